@@ -1,0 +1,92 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Every target: Swift 6 mode, imports internal unless said otherwise, existentials spelled out.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// One stage of the house; its dependency list is the diagram.
+func stage(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of a stage, which mirror its sources.
+func tests(_ name: String, _ more: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name), "Diagnostics", "Model", "Platform"] + more,
+    resources: resources, swiftSettings: strict)
+}
+
+/// A C library behind one door.
+func library(_ name: String, pkgConfig: String, debian: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+let package = Package(
+  name: "sumaq",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "sumaq", targets: ["sumaq"])],
+  targets: [
+    // C libraries, each imported by exactly one stage.
+    library("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
+    library("CMarkGFM", pkgConfig: "libcmark-gfm", debian: "libcmark-gfm-dev"),
+    library("CTurboJPEG", pkgConfig: "libturbojpeg", debian: "libturbojpeg0-dev"),
+    library("CSPNG", pkgConfig: "spng", debian: "libspng-dev"),
+    library("CWebP", pkgConfig: "libwebp", debian: "libwebp-dev"),
+    library("CGIF", pkgConfig: "libgif", debian: "libgif-dev"),
+    library("CLittleCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
+    library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
+    library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
+    .target(name: "CHEIF", path: "Sources/C/CHEIF"),
+
+    // The house, in the order in which a record walks through it.
+    stage("Diagnostics", []),
+    stage("Platform", ["Diagnostics"]),
+    stage("Model", []),
+    stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
+    stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
+    stage(
+      "Photos",
+      ["Model", "Diagnostics", "Platform", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS", "CHEIF"]),
+    stage("Templating", ["Diagnostics"]),
+    stage("Markdown", ["Diagnostics", "CMarkGFM"]),
+    stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
+    stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
+    stage("Publish", ["Model", "Diagnostics", "Platform", "Store"]),
+    stage("Demo", ["Model", "Platform"]),
+    stage(
+      "Pipeline",
+      [
+        "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages", "Reports",
+        "Publish", "Demo",
+      ]),
+    stage("Console", ["Pipeline", "Diagnostics", "Platform", "Model"]),
+    .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
+
+    // Tests mirror Sources; benchmarks are a program.
+    tests("Diagnostics"),
+    tests("Platform"),
+    tests("Model"),
+    tests("Ingest"),
+    tests("Store"),
+    tests("Photos"),
+    tests("Templating"),
+    tests("Markdown"),
+    tests("Pages"),
+    tests("Reports"),
+    tests("Publish"),
+    tests("Demo"),
+    tests("Pipeline"),
+    tests("Console", ["Pipeline"]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages", "Demo",
+        "Pipeline", "CSQLite", "CTurboJPEG",
+      ],
+      path: "Tests/Benchmarks", swiftSettings: strict),
+  ]
+)

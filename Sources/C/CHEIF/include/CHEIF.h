@@ -1,0 +1,3 @@
+#pragma once
+/* The door to libheif, opened when the first HEIC or AVIF file asks for it. */
+int cheif_available(void);

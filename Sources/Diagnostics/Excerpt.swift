@@ -1,0 +1,31 @@
+/// The offending line, cut to what fits a terminal, with the column to point at.
+package struct Excerpt: Sendable, Hashable {
+  /// At most `widest` characters around the caret; control characters replaced.
+  package let line: String
+  /// Characters before the caret in `line`.
+  package let caret: Int
+
+  private static let widest = 100
+
+  /// Cuts `line` around `column` (bytes, counted from 1).
+  package init(line: some StringProtocol, column: Int) {
+    let before = String(decoding: line.utf8.prefix(max(0, column - 1)), as: UTF8.self).count
+    let characters = Array(line)
+    let start = max(0, min(before - Self.widest / 2, characters.count - Self.widest))
+    let end = min(characters.count, start + Self.widest)
+    self.line = String(characters[start..<end].map(Self.visible))
+    self.caret = max(0, before - start)
+  }
+
+  /// Finds the line of `offset` in a whole text, and cuts it there.
+  package init(text: String, offset: Int) {
+    let position = TextPosition(in: text, offset: offset)
+    self.init(line: position.lineText, column: position.column)
+  }
+
+  private static func visible(_ character: Character) -> Character {
+    guard let scalar = character.unicodeScalars.first else { return " " }
+    if scalar == "\t" { return " " }
+    return Printable.isControl(scalar) ? "\u{FFFD}" : character
+  }
+}

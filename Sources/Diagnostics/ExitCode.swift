@@ -1,0 +1,33 @@
+/// How a command ends, after sysexits.
+package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
+  case done = 0
+  case found = 1
+  case usage = 64
+  case data = 65
+  case software = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+  case busy = 75
+  case permission = 77
+  case configuration = 78
+  case interrupted = 130
+  case terminated = 143
+
+  /// What it means, as the README and `--help` print it.
+  package var meaning: String {
+    switch self {
+    case .done: "done"
+    case .found: "done, but --strict found problems, or check, verify or status --check found something"
+    case .usage: "wrong words on the command line"
+    case .data: "exports unusable, refused by a guard, or (sql, report) wrong SQL"
+    case .software: "a fault of sumaq's, or a command that a later version brings"
+    case .cannotCreate: "cannot write: disk full, read-only folder"
+    case .inputOutput: "cannot read or write: an input or output error"
+    case .busy: "another build is running"
+    case .permission: "permission missing"
+    case .configuration: "sumaq.json or a page template is broken"
+    case .interrupted: "interrupted (Ctrl-C)"
+    case .terminated: "terminated"
+    }
+  }
+}

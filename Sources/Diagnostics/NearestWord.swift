@@ -1,0 +1,32 @@
+/// Finds what somebody probably meant.
+package enum NearestWord {
+  /// The candidate with the fewest edits (insert, delete, change, swap of neighbours), if that is close enough:
+  /// a third of the word's length, at least one. The first of equals wins.
+  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    let folded = word.lowercased()
+    let limit = max(1, folded.count / 3)
+    var best: (word: String, edits: Int)?
+    for candidate in candidates {
+      let edits = distance(Array(folded), Array(candidate.lowercased()))
+      if edits <= limit, edits < best?.edits ?? .max { best = (candidate, edits) }
+    }
+    return best?.word
+  }
+
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var twoAgo: [Int] = []
+    var previous = Array(0...right.count)
+    for i in 0..<left.count {
+      var current = [i + 1]
+      for j in 0..<right.count {
+        let change = previous[j] + (left[i] == right[j] ? 0 : 1)
+        var least = min(change, previous[j + 1] + 1, current[j] + 1)
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { least = min(least, twoAgo[j - 1] + 1) }
+        current.append(least)
+      }
+      twoAgo = previous
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

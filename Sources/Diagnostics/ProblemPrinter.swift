@@ -1,0 +1,53 @@
+/// Writes problems for people, with colour where asked, or as one JSON object a line.
+package struct ProblemPrinter: Sendable {
+  private let colour: Bool
+
+  package init(colour: Bool) {
+    self.colour = colour
+  }
+
+  /// `severity[id]: reason`, the place, the line with its caret, the mend.
+  package func text(_ problem: Problem) -> String {
+    var lines = ["\(label(problem)): \(Printable.line(problem.reason, limit: 400))"]
+    if let place = problem.place { lines.append("  --> \(Printable.line(place.description, limit: 300))") }
+    if let excerpt = problem.excerpt {
+      lines.append("  | \(excerpt.line)")
+      lines.append("  | \(String(repeating: " ", count: excerpt.caret))\(paint("^", .caret))")
+    }
+    lines.append("  = \(Printable.line(problem.mend, limit: 400))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The same as one JSON object, without a line break.
+  package static func write(_ problem: Problem, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("event", "problem")
+      json.member("id", problem.id)
+      json.member("severity", problem.severity.rawValue)
+      if let place = problem.place {
+        json.member("file", place.file)
+        if let line = place.line { json.member("line", line) }
+        if let column = place.column { json.member("column", column) }
+        if let field = place.field { json.member("field", field) }
+      }
+      if let excerpt = problem.excerpt { json.member("excerpt", excerpt.line) }
+      json.member("reason", problem.reason)
+      json.member("mend", problem.mend)
+    }
+  }
+
+  private enum Ink: String {
+    case error = "\u{1B}[1;31m"
+    case warning = "\u{1B}[1;33m"
+    case caret = "\u{1B}[1;36m"
+  }
+
+  private func label(_ problem: Problem) -> String {
+    let ink: Ink = problem.severity == .error ? .error : .warning
+    return paint("\(problem.severity.rawValue)[\(problem.id)]", ink)
+  }
+
+  private func paint(_ text: String, _ ink: Ink) -> String {
+    colour ? "\(ink.rawValue)\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,26 @@
+/// The collections of an export; each is a table of the same name.
+package enum Collection: UInt8, Sendable, Hashable, CaseIterable {
+  case restaurants
+  case users
+  case reviews
+  case dishes
+  case offers
+  case favorites
+  case visits
+  case orders
+
+  /// The table's name, and the word in problems and on screens.
+  package var name: String { String(describing: self) }
+
+  /// The columns of the table, in the order in which a `RecordBatch` holds its cells.
+  package var columns: [Column] { Self.columns[Int(rawValue)] }
+
+  /// How many of the first columns make a row the same row: an id, or the pair of ids of favourites.
+  package var keyColumns: Int { self == .favorites ? 2 : 1 }
+
+  private static let columns: [[Column]] = [
+    RestaurantColumn.allCases.map(\.column), UserColumn.allCases.map(\.column), ReviewColumn.allCases.map(\.column),
+    DishColumn.allCases.map(\.column), OfferColumn.allCases.map(\.column), FavoriteColumn.allCases.map(\.column),
+    VisitColumn.allCases.map(\.column), OrderColumn.allCases.map(\.column),
+  ]
+}

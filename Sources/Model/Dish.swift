@@ -1,0 +1,25 @@
+/// A dish of a menu.
+package struct Dish: Sendable, Hashable {
+  package var id: String
+  package var name: String?
+  package var description: String?
+  package var type: String?
+  package var price: Money?
+  package var photo: String?
+  package var updatedAt: Timestamp?
+
+  package init(id: String) { self.id = id }
+}
+
+/// An amount as it came, its minor units, and its currency where one is known.
+package struct Money: Sendable, Hashable {
+  package var text: String
+  package var minor: Int64?
+  package var currency: String?
+
+  package init(text: String, minor: Int64?, currency: String?) {
+    self.text = text
+    self.minor = minor
+    self.currency = currency
+  }
+}

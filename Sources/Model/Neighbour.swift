@@ -1,0 +1,17 @@
+/// A restaurant near another: only what does not move with reviews (law 2).
+package struct Neighbour: Sendable, Hashable {
+  package var id: String
+  package var name: String?
+  package var cuisine: String?
+  package var metres: Double
+  /// Degrees clockwise from north.
+  package var bearing: Double
+
+  package init(id: String, name: String?, cuisine: String?, metres: Double, bearing: Double) {
+    self.id = id
+    self.name = name
+    self.cuisine = cuisine
+    self.metres = metres
+    self.bearing = bearing
+  }
+}

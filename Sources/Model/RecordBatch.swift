@@ -1,0 +1,83 @@
+/// A few thousand rows of one collection on their way from Ingest to Store: cells in one array, their text in one
+/// arena, so that a row costs no allocation.
+package struct RecordBatch: Sendable {
+  package let collection: Collection
+  /// UTF-8 that text cells point into.
+  package private(set) var text: [UInt8] = []
+  /// `columns` cells a row.
+  package private(set) var cells: [Cell] = []
+  /// Per row: where it came from, for problems.
+  package private(set) var lines: [UInt32] = []
+  /// Per row: true where the row is a tombstone (`"_deleted": true`) of which only the key counts.
+  package private(set) var deleted: [Bool] = []
+  package let columns: Int
+
+  package init(_ collection: Collection, rowCapacity: Int = 0) {
+    self.collection = collection
+    self.columns = collection.columns.count
+    text.reserveCapacity(rowCapacity * 256)
+    cells.reserveCapacity(rowCapacity * columns)
+  }
+
+  package var rows: Int { lines.count }
+  package var isEmpty: Bool { lines.isEmpty }
+
+  /// Starts a row of nulls; the `set` calls that follow fill it.
+  package mutating func beginRow(line: UInt32, deleted isDeleted: Bool = false) {
+    cells.append(contentsOf: repeatElement(.null, count: columns))
+    lines.append(line)
+    deleted.append(isDeleted)
+  }
+
+  /// Takes the last row back.
+  package mutating func dropRow() {
+    cells.removeLast(columns)
+    lines.removeLast()
+    deleted.removeLast()
+  }
+
+  package mutating func set(_ column: Int, _ cell: Cell) {
+    cells[cells.count - columns + column] = cell
+  }
+
+  package mutating func set(_ column: Int, bytes: UnsafeRawBufferPointer) {
+    let offset = text.count
+    text.append(contentsOf: bytes)
+    set(column, .text(offset: UInt32(offset), length: UInt32(bytes.count)))
+  }
+
+  package mutating func set(_ column: Int, _ string: String) {
+    let offset = text.count
+    text.append(contentsOf: string.utf8)
+    set(column, .text(offset: UInt32(offset), length: UInt32(text.count - offset)))
+  }
+
+  package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
+
+  /// The text of a cell; nil for null.
+  package func string(row: Int, column: Int) -> String? {
+    switch self[row, column] {
+    case .null: nil
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .text(let offset, let length):
+      String(decoding: text[Int(offset)..<Int(offset) + Int(length)], as: UTF8.self)
+    }
+  }
+
+  package mutating func removeAll() {
+    text.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    deleted.removeAll(keepingCapacity: true)
+  }
+}
+
+/// One value of a row.
+package enum Cell: Sendable, Hashable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  /// Into the batch's arena.
+  case text(offset: UInt32, length: UInt32)
+}

@@ -1,0 +1,24 @@
+/// A restaurant as a row of a list: home, cuisines and A to Z show its mean and count.
+package struct RestaurantEntry: Sendable, Hashable {
+  package var id: String
+  package var name: String?
+  package var cuisine: String?
+  package var address: String?
+  package var position: Position?
+  package var photo: String?
+  package var reviews: Int
+  package var rated: Int
+  package var halfStars: Int
+  /// An offer is valid on the day asked for.
+  package var hasOffer: Bool
+
+  package init(id: String) {
+    self.id = id
+    reviews = 0
+    rated = 0
+    halfStars = 0
+    hasOffer = false
+  }
+
+  package var mean: Double? { rated == 0 ? nil : Double(halfStars) / 2 / Double(rated) }
+}

@@ -1,0 +1,75 @@
+/// An open file that closes itself; never inherited by a child process.
+package struct FileDescriptor: ~Copyable, Sendable {
+  package let number: Int32
+  package let path: String
+
+  /// Takes over an open descriptor.
+  package init(owning number: Int32, path: String) {
+    self.number = number
+    self.path = path
+  }
+
+  /// Opens `path`; `flags` as for `open(2)`.
+  package init(opening path: String, flags: Int32, mode: mode_t = 0o644) throws(FileError) {
+    var number: Int32
+    repeat { number = open(path, flags | O_CLOEXEC, mode) } while number < 0 && errno == EINTR
+    guard number >= 0 else { throw FileError(flags & O_CREAT == 0 ? "open" : "create", path) }
+    self.number = number
+    self.path = path
+  }
+
+  deinit { close(number) }
+
+  /// Reads up to the buffer's size; 0 at the end.
+  package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    while true {
+      let count = systemRead(number, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR { throw FileError("read", path) }
+    }
+  }
+
+  /// Writes everything.
+  package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    var done = 0
+    while done < bytes.count {
+      let count = systemWrite(number, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileError("write", path)
+      }
+      done += count
+    }
+  }
+
+  /// Writes everything.
+  package borrowing func write(_ bytes: [UInt8]) throws(FileError) {
+    var failure: FileError?
+    bytes.withUnsafeBytes { raw in
+      do throws(FileError) { try write(raw) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Waits until the file's bytes are on the disk.
+  package borrowing func sync() throws(FileError) {
+    if fsync(number) != 0 { throw FileError("sync", path) }
+  }
+
+  package borrowing func status() throws(FileError) -> FileStatus {
+    var raw = stat()
+    guard fstat(number, &raw) == 0 else { throw FileError("look at", path) }
+    return FileStatus(raw)
+  }
+}
+
+// `read` and `write` of the C library, whose names the methods above hide.
+@inline(__always)
+private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(number, buffer, count)
+}
+
+@inline(__always)
+private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, buffer, count)
+}

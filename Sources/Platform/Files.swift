@@ -1,0 +1,112 @@
+/// Whole files and folders through plain system calls.
+package enum Files {
+  /// Reads a whole file; one that is larger than `limit` is refused with `EFBIG`.
+  package static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+    let status = try file.status()
+    guard status.kind != .folder else { throw FileError("read", path, code: EISDIR) }
+    guard status.size <= limit else { throw FileError("read", path, code: EFBIG) }
+    var bytes = [UInt8](repeating: 0, count: max(status.size, 4096) + 1)
+    var filled = 0
+    while true {
+      if filled == bytes.count {
+        guard filled <= limit else { throw FileError("read", path, code: EFBIG) }
+        bytes.append(contentsOf: repeatElement(0, count: filled))
+      }
+      let count = try fill(&bytes, from: filled, file)
+      if count == 0 { break }
+      filled += count
+    }
+    guard filled <= limit else { throw FileError("read", path, code: EFBIG) }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  /// Writes a new or emptied file.
+  package static func write(_ bytes: [UInt8], to path: String, sync: Bool = false) throws(FileError) {
+    let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    try file.write(bytes)
+    if sync { try file.sync() }
+  }
+
+  /// Writes beside `path` and renames over it, so that a reader sees the old bytes or the new ones.
+  package static func replace(_ path: String, with bytes: [UInt8], sync: Bool = false) throws(FileError) {
+    let temporary = path + ".tmp"
+    do throws(FileError) {
+      try write(bytes, to: temporary, sync: sync)
+      try move(temporary, to: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  package static func move(_ from: String, to path: String) throws(FileError) {
+    guard rename(from, path) == 0 else { throw FileError("rename", path) }
+  }
+
+  /// Makes a folder and those above it; one that is there is fine.
+  package static func makeFolder(_ path: String) throws(FileError) {
+    if mkdir(path, 0o755) == 0 { return }
+    switch errno {
+    case EEXIST:
+      guard try FileStatus.following(path)?.kind == .folder else { throw FileError("make folder", path, code: EEXIST) }
+    case ENOENT:
+      let parent = Path.parent(of: path)
+      guard parent != path, !parent.isEmpty else { throw FileError("make folder", path, code: ENOENT) }
+      try makeFolder(parent)
+      guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("make folder", path) }
+    default: throw FileError("make folder", path)
+    }
+  }
+
+  /// The names in a folder (hidden ones too, `.` and `..` not), in byte order.
+  package static func names(in folder: String) throws(FileError) -> [String] {
+    guard let handle = opendir(folder) else { throw FileError("list", folder) }
+    defer { closedir(handle) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw FileError("list", folder) }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Removes one file or link; nothing there is fine.
+  package static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+  }
+
+  /// Removes a folder and all that is in it, without following links; nothing there is fine.
+  package static func removeTree(_ path: String) throws(FileError) {
+    guard let status = try FileStatus.of(path) else { return }
+    guard status.kind == .folder else { return try remove(path) }
+    for name in try names(in: path) { try removeTree(path + "/" + name) }
+    guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+  }
+
+  /// Waits until a folder's names are on the disk.
+  package static func syncFolder(_ path: String) throws(FileError) {
+    let folder = try FileDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)
+    try folder.sync()
+  }
+
+  private static func fill(
+    _ bytes: inout [UInt8], from start: Int, _ file: borrowing FileDescriptor
+  ) throws(FileError) -> Int {
+    var failure: FileError?
+    var count = 0
+    bytes.withUnsafeMutableBytes { raw in
+      do throws(FileError) {
+        count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: raw[start...]))
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return count
+  }
+}

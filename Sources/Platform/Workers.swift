@@ -1,0 +1,61 @@
+internal import Synchronization
+
+/// Runs the same work on several threads and waits for all of them.
+package enum Workers {
+  /// Calls `body` once a worker, numbered from 0; one worker runs on the caller's own thread.
+  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    guard count > 1 else { return body(0) }
+    let threads = (1..<count).compactMap { number in Thread { body(number) } }
+    body(0)
+    // A thread that could not be started leaves its share to this one.
+    for number in (threads.count + 1)..<max(count, threads.count + 1) { body(number) }
+    for thread in threads { thread.join() }
+  }
+}
+
+/// A system thread that runs one closure.
+package struct Thread: Sendable {
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private let handle: UInt
+
+  /// Starts at once; nil where the system gives no more threads.
+  package init?(stackBytes: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackBytes)
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let answer = pthread_create(&thread, &attributes, { Thread.start($0) }, work.toOpaque())
+      let number = UInt(bitPattern: thread)
+    #else
+      var thread = pthread_t()
+      let answer = pthread_create(&thread, &attributes, { Thread.start($0) }, work.toOpaque())
+      let number = UInt(thread)
+    #endif
+    guard answer == 0 else {
+      work.release()
+      return nil
+    }
+    handle = number
+  }
+
+  /// Waits until the closure has returned; call it exactly once.
+  package func join() {
+    #if canImport(Darwin)
+      if let thread = pthread_t(bitPattern: handle) { pthread_join(thread, nil) }
+    #else
+      pthread_join(pthread_t(handle), nil)
+    #endif
+  }
+
+  private static func start(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+    return nil
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Model
+
+@Suite struct SlugTests {
+  @Test(arguments: ["a", "zoila-118", "0", String(repeating: "x", count: 60)])
+  func anIDOfSafeLettersIsItsOwnSlug(id: String) {
+    #expect(Slug.of(id) == id)
+  }
+
+  @Test(arguments: [
+    "", "A", "-a", "a-", "a--b", "con", "lpt1", "../x", "/Users/x", "é", "a b", String(repeating: "x", count: 61),
+  ])
+  func anyOtherCarriesADigest(id: String) {
+    let slug = Slug.of(id)
+    #expect(slug.contains("--"))
+    #expect(slug.utf8.count <= 54)
+    #expect(slug.utf8.allSatisfy { ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 57) || $0 == 45 })
+  }
+
+  @Test func idsThatDifferByFormOnlyAreTwo() {
+    #expect(Set(["e\u{301}", "\u{E9}", "E\u{301}", "A", "a"].map(Slug.of)).count == 5)
+  }
+
+  @Test func aKnownDigest() {
+    #expect(Digest.hex(SHA256.digest("abc".utf8)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+}
