@@ -35,7 +35,7 @@ struct RandomTown {
       export.collections.insert(collection)
       let own = (rows[collection] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
       for fields in own.shuffled(using: &random) {
-        if collection == .reviews, Int.random(in: 0..<10, using: &random) == 0 {
+        if collection == .reviews, fields["updated_at"] != nil, Int.random(in: 0..<10, using: &random) == 0 {
           var older = fields
           older["comment"] = "older"
           older["user_id"] = "u3"
