@@ -64,8 +64,14 @@ final class FilePass {
   // MARK: Containers
 
   private func readJSON(_ window: ByteWindow) throws -> Bool {
+    let main = file.shape.map { mapper(for: $0) }
     let reader = JSONReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2) }) { record in
-      try self.take(RecordOpener.open(record))
+      if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
+        try main.takeObject(
+          record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw)
+      } else {
+        try self.take(RecordOpener.open(record))
+      }
     }
     try reader.read()
     return reader.isWhole
@@ -74,15 +80,13 @@ final class FilePass {
   private func readCSV(_ window: ByteWindow) throws -> Bool {
     guard let shape = file.shape else { return false }
     let mapper = self.mapper(for: shape)
-    var header: [[UInt8]] = []
-    var entries: [FieldTable.Entry?] = []
+    var header: CSVHeader?
     let reader = try CSVReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2) }) {
       cells, line, raw in
-      try mapper.takeCells(cells, names: header, entries: entries, line: line, raw: raw)
+      if let header { try mapper.takeCells(cells, header: header, line: line, raw: raw) }
     }
     guard try reader.readHeader() else { return reader.isWhole }
-    header = reader.header
-    entries = header.map { name in name.withUnsafeBytes { mapper.table.entry(named: $0) } }
+    header = CSVHeader(reader.header, table: mapper.table)
     try reader.readRows()
     return reader.isWhole
   }

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// One record of a JSON file, valid until the next one is read.
 struct JSONRecord {
   let tape: JSONTape
@@ -31,6 +33,21 @@ struct JSONRecord {
     return found
   }
 
+  /// Whether an object has a key, found without making a list of them.
+  func has(_ name: StaticString, in object: Int) -> Bool {
+    let end = Int(tape[object].next)
+    var index = object + 1
+    while index < end {
+      if tape[index].length == name.utf8CodeUnitCount,
+        memcmp(base + Int(tape[index].start), name.utf8Start, name.utf8CodeUnitCount) == 0
+      {
+        return true
+      }
+      index = Int(tape[index + 1].next)
+    }
+    return false
+  }
+
   /// The value under a key of an object; the last of several.
   func value(_ name: String, of object: Int) -> Int? {
     let key = keys(of: object).last { tape[$0].length == name.utf8.count && bytes(of: $0).elementsEqual(name.utf8) }
@@ -39,9 +56,6 @@ struct JSONRecord {
 
   /// A key's or string's text.
   func text(_ node: Int) -> [UInt8] {
-    guard tape[node].isEscaped else { return Array(bytes(of: node)) }
-    var text: [UInt8] = []
-    _ = JSONText.decode(bytes(of: node), into: &text)
-    return text
+    tape[node].isEscaped ? JSONText.decoded(bytes(of: node)) : Array(bytes(of: node))
   }
 }

@@ -9,6 +9,14 @@ enum RecordOpener {
     let collection: String?
   }
 
+  /// Whether the fields may lie deeper than in the record itself.
+  @inline(__always)
+  static func isWrapped(_ record: JSONRecord) -> Bool {
+    record.tape[record.node].kind == .object
+      && (record.has("fields", in: record.node) || record.has("document", in: record.node)
+        || record.has("properties", in: record.node))
+  }
+
   static func open(_ record: JSONRecord) -> Opened {
     let plain = Opened(record: record, node: record.node, key: record.key, collection: record.collection)
     guard record.tape[record.node].kind == .object else { return plain }

@@ -20,11 +20,15 @@ final class ByteWindow {
   /// Where that line begins, counted from the window's first byte.
   var lineStart = 0
 
+  /// Bytes behind the end that may be looked at eight at a time.
+  private static let room = 8
+
   init(_ source: any ByteSource, capacity: Int = 256 << 10, limit: Int) {
     self.source = source
     self.limit = limit
     self.capacity = max(2, capacity)
-    storage = .allocate(capacity: self.capacity)
+    storage = .allocate(capacity: self.capacity + Self.room)
+    (storage + self.capacity).initialize(repeating: 0, count: Self.room)
   }
 
   deinit { storage.deallocate() }
@@ -79,7 +83,8 @@ final class ByteWindow {
   private func grow() -> Bool {
     guard capacity < limit else { return false }
     capacity = min(limit, capacity * 2)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + Self.room)
+    (larger + capacity).initialize(repeating: 0, count: Self.room)
     larger.update(from: storage, count: end)
     storage.deallocate()
     storage = larger

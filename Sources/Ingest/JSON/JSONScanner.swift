@@ -148,9 +148,15 @@ final class JSONScanner {
   @inline(__always)
   private func noteKey(_ key: Int, _ base: UnsafePointer<UInt8>) {
     let node = tape[key]
-    let text = base + origin + Int(node.start)
-    var mixed = UInt64(node.length) &* 0x9E37_79B9_7F4A_7C15
-    for index in 0..<min(Int(node.length), 24) { mixed = (mixed ^ UInt64(text[index])) &* 0x100_0000_01B3 }
+    // The window keeps eight bytes of room behind its end.
+    let text = UnsafeRawPointer(base + origin + Int(node.start))
+    let length = Int(node.length)
+    let head = text.loadUnaligned(as: UInt64.self).littleEndian
+    var mixed = length < 8 ? head & ~(~0 << UInt64(length * 8)) : head
+    if length > 8 {
+      mixed = (mixed &* 0x100_0000_01B3) ^ (text + length - 8).loadUnaligned(as: UInt64.self).littleEndian
+    }
+    mixed = (mixed ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
     let bit: UInt64 = 1 << (mixed >> 58)
     if seenKeys[depth &- 1] & bit != 0 { compareKeys(key, base) }
     seenKeys[depth &- 1] |= bit

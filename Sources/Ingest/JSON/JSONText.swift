@@ -1,25 +1,39 @@
+internal import Platform
+
 /// The text within a JSON string that holds escapes.
 enum JSONText {
-  /// Appends the decoded bytes; a surrogate without its other half becomes U+FFFD, and the answer is true.
+  /// Writes the decoded bytes, which are never more than the raw ones, and says how many they are; a surrogate without
+  /// its other half becomes U+FFFD.
   ///
   /// The string has been scanned before, so that every escape is whole.
-  static func decode(_ raw: UnsafeRawBufferPointer, into text: inout [UInt8]) -> Bool {
+  static func decode(
+    _ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer
+  ) -> (count: Int, hasLoneSurrogate: Bool) {
+    guard let base = raw.baseAddress else { return (0, false) }
     var hasLoneSurrogate = false
     var index = 0
+    var count = 0
     while index < raw.count {
-      guard raw[index] == UInt8(ascii: "\\"), index + 1 < raw.count else {
-        text.append(raw[index])
-        index += 1
-        continue
-      }
+      let run = memchr(base + index, 0x5C, raw.count - index).map { UnsafeRawPointer($0) - (base + index) }
+      let plain = run ?? raw.count - index
+      memcpy(target + count, base + index, plain)
+      (index, count) = (index + plain, count + plain)
+      guard index + 1 < raw.count else { break }
       if raw[index + 1] == UInt8(ascii: "u") {
-        hasLoneSurrogate = decodeUnicode(raw, &index, into: &text) || hasLoneSurrogate
+        hasLoneSurrogate = decodeUnicode(raw, &index, target, &count) || hasLoneSurrogate
       } else {
-        text.append(simple(raw[index + 1]))
-        index += 2
+        target.storeBytes(of: simple(raw[index + 1]), toByteOffset: count, as: UInt8.self)
+        (index, count) = (index + 2, count + 1)
       }
     }
-    return hasLoneSurrogate
+    return (count, hasLoneSurrogate)
+  }
+
+  /// The decoded text on its own.
+  static func decoded(_ raw: UnsafeRawBufferPointer) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: max(1, raw.count)) { buffer, count in
+      if let base = buffer.baseAddress { count = decode(raw, into: UnsafeMutableRawPointer(base)).count }
+    }
   }
 
   static func hexDigit(_ byte: UInt8) -> UInt32? {
@@ -42,9 +56,10 @@ enum JSONText {
     }
   }
 
-  /// One `\uXXXX`, or two that are a pair.
-  private static func decodeUnicode(_ raw: UnsafeRawBufferPointer, _ index: inout Int, into text: inout [UInt8]) -> Bool
-  {
+  /// One `\uXXXX`, or two that are a pair; true for half of one.
+  private static func decodeUnicode(
+    _ raw: UnsafeRawBufferPointer, _ index: inout Int, _ target: UnsafeMutableRawPointer, _ count: inout Int
+  ) -> Bool {
     let unit = codeUnit(raw, at: index) ?? 0xFFFD
     index += 6
     var value = unit
@@ -53,7 +68,10 @@ enum JSONText {
       index += 6
     }
     let scalar = Unicode.Scalar(value)
-    text.append(contentsOf: UTF8.encode(scalar ?? "\u{FFFD}")?.map { $0 } ?? [])
+    for byte in UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
+      target.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+      count += 1
+    }
     return scalar == nil
   }
 

@@ -1,5 +1,11 @@
 internal import Model
 
+/// What a rule does, without its names.
+struct PlainRule {
+  let column: Int
+  let kind: FieldKind
+}
+
 /// The spellings of one column in a shape.
 struct FieldRule: Sendable {
   let column: Int

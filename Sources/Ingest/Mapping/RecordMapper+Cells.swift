@@ -3,7 +3,7 @@ internal import Model
 
 extension RecordMapper {
   /// Sets the cell of a rule from what was found for it, or rejects the field.
-  func convert(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
+  func convert(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard !isBlank(slot, rule) else { return }
     switch rule.kind {
     case .id, .text, .list, .currency: try convertText(slot, rule, collection)
@@ -18,35 +18,40 @@ extension RecordMapper {
     case .hours: try convertHours(slot, rule, collection)
     case .favorites, .tombstone: break
     }
-    if rule.column == 0, recordID == nil { recordID = rows.string(collection, 0) }
   }
 
   /// Empty text counts as nothing said, except where an id or text is kept exactly.
-  private func isBlank(_ slot: FieldSlot, _ rule: FieldRule) -> Bool {
-    guard slot.value.kind == .string else { return false }
-    if slot.value.bytes.isEmpty { return rule.kind != .text }
+  private func isBlank(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) -> Bool {
+    guard slot.pointee.value.kind == .string else { return false }
+    if slot.pointee.value.bytes.isEmpty { return rule.kind != .text }
     return rule.kind != .text && rule.kind != .id && rule.kind != .reference
-      && slot.value.bytes.count < 64 && slot.value.bytes.allSatisfy(ASCIIText.isSpace)
+      && slot.pointee.value.bytes.count < 64 && slot.pointee.value.bytes.allSatisfy(ASCIIText.isSpace)
   }
 
   /// The value's text: of a string decoded, of a number or truth value as it stands.
   @inline(__always)
   func withText<T>(_ value: FieldValue, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     guard value.isEscaped else { return try body(value.bytes) }
-    var text: [UInt8] = []
-    if JSONText.decode(value.bytes, into: &text) {
+    return try body(decoded(value.bytes))
+  }
+
+  @inline(never)
+  private func decoded(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let target = room(bytes.count)
+    let (count, hasLoneSurrogate) = JSONText.decode(bytes, into: target)
+    if hasLoneSurrogate {
       scribe.report(IngestProblems.loneSurrogate, line: line, "half of a character was replaced by U+FFFD")
     }
-    return try text.withUnsafeBytes(body)
+    return UnsafeRawBufferPointer(start: target, count: count)
   }
 
   @inline(__always)
-  func convertText(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
-    switch slot.value.kind {
+  func convertText(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    switch slot.pointee.value.kind {
     case .string, .number, .yes, .no:
-      withText(slot.value) { rows.set(collection, rule.column, bytes: $0) }
+      withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: $0) }
     case .array where rule.kind == .list:
-      let texts = elements(slot.value).compactMap(text)
+      let texts = elements(slot.pointee.value).compactMap(text)
       if !texts.isEmpty { rows.set(collection, rule.column, texts.joined(separator: ", ")) }
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
@@ -54,8 +59,8 @@ extension RecordMapper {
   }
 
   /// The last part of a path: `/Users/x`, `projects/p/databases/d/documents/Users/x`; an id without `/` is itself.
-  func convertReference(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
-    var value = slot.value
+  func convertReference(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    var value = slot.pointee.value
     if value.kind == .object {
       guard let inner = member(of: value, ["value", "path", "_path", "id", "$oid", "referenceValue"]) else {
         return try rejectField(IngestProblems.badText, slot, "holds an object that is no reference")
@@ -85,8 +90,8 @@ extension RecordMapper {
     return parts.count == 2 && (text.first == UInt8(ascii: "/") || FileNaming.collection(named: name) != nil)
   }
 
-  func convertPhoto(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
-    var value = slot.value
+  func convertPhoto(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    var value = slot.pointee.value
     if value.kind == .array {
       guard let first = elements(value).first(where: { $0.kind != .null }) else { return }
       value = first
@@ -107,13 +112,14 @@ extension RecordMapper {
   }
 
   @inline(__always)
-  func convertStars(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
+  func convertStars(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     let scale = shape.scale
     let isRating = rule.kind == .rating
     let stars: Double? =
-      switch slot.value.kind {
-      case .number: NumberReader.double(slot.value.bytes).flatMap { StarsReader.inRange($0, scale: scale) }
-      case .string: withText(slot.value) { isRating && Self.isNoRating($0) ? 0 : StarsReader.stars($0, scale: scale) }
+      switch slot.pointee.value.kind {
+      case .number: NumberReader.double(slot.pointee.value.bytes).flatMap { StarsReader.inRange($0, scale: scale) }
+      case .string:
+        withText(slot.pointee.value) { isRating && Self.isNoRating($0) ? 0 : StarsReader.stars($0, scale: scale) }
       default: nil
       }
     guard let stars else {
@@ -129,12 +135,12 @@ extension RecordMapper {
       || ASCIIText.equals(text, ignoringCase: "nan") || ASCIIText.equals(text, ignoringCase: "n/a")
   }
 
-  func convertNumber(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
+  func convertNumber(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     var number: Double?
-    switch slot.value.kind {
-    case .number: number = NumberReader.double(slot.value.bytes)
+    switch slot.pointee.value.kind {
+    case .number: number = NumberReader.double(slot.pointee.value.bytes)
     case .string:
-      number = withText(slot.value) { text in
+      number = withText(slot.pointee.value) { text in
         let digits = text.last == UInt8(ascii: "%") ? UnsafeRawBufferPointer(rebasing: text.dropLast()) : text
         return NumberReader.loose(digits)
       }
@@ -147,29 +153,31 @@ extension RecordMapper {
   }
 
   func convertMoney(
-    _ slot: FieldSlot, _ rule: FieldRule, _ minor: Int, _ currency: Int, _ collection: Collection
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ minor: Int, _ currency: Int, _ collection: Collection
   ) throws {
-    guard slot.value.kind == .number || slot.value.kind == .string,
+    guard slot.pointee.value.kind == .number || slot.pointee.value.kind == .string,
       let money = withText(
-        slot.value,
+        slot.pointee.value,
         { text in
-          slot.value.kind == .number ? Money(number: text) : Money(text)
+          slot.pointee.value.kind == .number ? Money(number: text) : Money(text)
         })
     else { return try rejectField(IngestProblems.badMoney, slot, "is no amount of money") }
     let own = rows.string(collection, currency) ?? money.currency
     guard let units = money.minorUnits(currency: own ?? settings.currency) else {
       return try rejectField(IngestProblems.badMoney, slot, "is too large an amount of money")
     }
-    if let own, rows.cell(collection, currency) == .null { rows.set(collection, currency, own) }
+    if let own, rows.isNull(collection, currency) { rows.set(collection, currency, own) }
     rows.set(collection, rule.column, money.text)
     rows.set(collection, minor, .integer(units))
   }
 
   /// Notes that a field could not be taken.
-  func rejectField(_ kind: ProblemKind, _ slot: FieldSlot, _ words: @autoclosure () -> String) throws {
+  func rejectField(_ kind: ProblemKind, _ slot: UnsafeMutablePointer<FieldSlot>, _ words: @autoclosure () -> String)
+    throws
+  {
     guard !dates.isSurvey else { return }
-    let name = String(decoding: slot.name, as: UTF8.self)
+    let name = String(decoding: slot.pointee.name, as: UTF8.self)
     scribe.report(kind, line: line, field: name, "\"\(Printable.line(name, limit: 60))\" \(words())")
-    try rows.rejectField(kind, line: line, column: name, id: recordID, raw: slot.value.bytes)
+    try rows.rejectField(kind, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
   }
 }

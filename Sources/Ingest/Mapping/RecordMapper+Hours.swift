@@ -2,22 +2,22 @@ internal import Model
 
 extension RecordMapper {
   /// A time of day as `HH:MM`, in the site's zone where a whole timestamp stands.
-  func convertClock(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
-    guard slot.value.kind == .string || slot.value.kind == .number,
-      let text = withText(slot.value, { ClockText.read($0) })
+  func convertClock(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    guard slot.pointee.value.kind == .string || slot.pointee.value.kind == .number,
+      let text = withText(slot.pointee.value, { ClockText.read($0) })
     else { return try rejectField(IngestProblems.badHours, slot, "is no time of day") }
     rows.set(collection, rule.column, text)
   }
 
   /// JSON of seven entries from Monday, each null or a list of `["HH:MM","HH:MM"]`.
-  func convertHours(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
+  func convertHours(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     var week = WeekHours()
     var isGood = true
-    switch slot.value.kind {
+    switch slot.pointee.value.kind {
     case .object:
-      for (name, value) in members(slot.value) { isGood = addDay(name, value, &week) && isGood }
+      for (name, value) in members(slot.pointee.value) { isGood = addDay(name, value, &week) && isGood }
     case .array:
-      for entry in elements(slot.value) {
+      for entry in elements(slot.pointee.value) {
         guard let day = member(of: entry, ["day"]), let hours = member(of: entry, ["hours"]) else {
           isGood = false
           continue

@@ -7,39 +7,52 @@ extension RecordMapper {
     _ recipe: RowRecipe, isPrimary: Bool, isDeleted: Bool, raw: UnsafeRawBufferPointer
   ) throws -> Bool {
     if recipe.collection == .visits { splitVisit() }
-    if rows.cell(recipe.collection, 0) == .null, recipe.collection != .favorites { makeID(recipe) }
+    if rows.isNull(recipe.collection, 0), recipe.collection != .favorites { makeID(recipe) }
     guard let problem = keyProblem(recipe.collection, isDeleted: isDeleted) else {
       guard !isPrimary, isSeen(recipe) else { return true }
       rows.drop(recipe.collection)
       return false
     }
+    let id = rows.string(recipe.collection, 0)
     rows.drop(recipe.collection)
-    guard isPrimary else { return false }
-    let name = recipe.collection.name
-    scribe.report(
-      problem, line: line,
-      problem.id == IngestProblems.noID.id
-        ? "a record of \(name) has no id" : "a record of \(name) names neither a restaurant nor a user that it needs")
-    try rows.rejectRow(problem, line: line, id: recordID, raw: raw)
+    if isPrimary { try reject(problem, recipe.collection, id: id, raw: raw) }
     return false
   }
 
-  private func keyProblem(_ collection: Collection, isDeleted: Bool) -> ProblemKind? {
-    switch collection {
-    case .favorites:
-      let isWhole = rows.cell(.favorites, 0) != .null && rows.cell(.favorites, 1) != .null
-      return isWhole ? nil : IngestProblems.noSubject
-    case .reviews where !isDeleted && rows.cell(.reviews, 0) != .null:
-      let columns = [ReviewColumn.userID, .restaurantID]
-      return columns.allSatisfy { rows.cell(.reviews, $0.rawValue) == .null } ? IngestProblems.noSubject : nil
-    default: return rows.cell(collection, 0) == .null ? IngestProblems.noID : nil
+  private func reject(
+    _ problem: KeyProblem, _ collection: Collection, id: String?, raw: UnsafeRawBufferPointer
+  ) throws {
+    switch problem {
+    case .noID:
+      scribe.report(IngestProblems.noID, line: line, "a record of \(collection.name) has no id")
+      try rows.rejectRow(IngestProblems.noID, line: line, id: nil, raw: raw)
+    case .noSubject:
+      scribe.report(
+        IngestProblems.noSubject, line: line, "a record of \(collection.name) names no restaurant and no user it needs")
+      try rows.rejectRow(IngestProblems.noSubject, line: line, id: id, raw: raw)
     }
+  }
+
+  private func keyProblem(_ collection: Collection, isDeleted: Bool) -> KeyProblem? {
+    switch collection {
+    case .favorites: return rows.isNull(.favorites, 0) || rows.isNull(.favorites, 1) ? .noSubject : nil
+    case .reviews where !isDeleted && !rows.isNull(.reviews, 0):
+      let isAlone =
+        rows.isNull(.reviews, ReviewColumn.userID.rawValue) && rows.isNull(.reviews, ReviewColumn.restaurantID.rawValue)
+      return isAlone ? .noSubject : nil
+    default: return rows.isNull(collection, 0) ? .noID : nil
+    }
+  }
+
+  private enum KeyProblem {
+    case noID
+    case noSubject
   }
 
   /// Of a visit without references, its id `<user>__<restaurant>` has them.
   private func splitVisit() {
     let (user, restaurant) = (VisitColumn.userID.rawValue, VisitColumn.restaurantID.rawValue)
-    guard rows.cell(.visits, user) == .null, rows.cell(.visits, restaurant) == .null,
+    guard rows.isNull(.visits, user), rows.isNull(.visits, restaurant),
       let id = rows.string(.visits, 0), let gap = id.firstRange(of: "__")
     else { return }
     rows.set(.visits, user, String(id[..<gap.lowerBound]))
@@ -49,7 +62,7 @@ extension RecordMapper {
   /// An id from the natural key: the prefix, `-`, and 16 base-32 characters of the SHA-256 of its texts, each ended by
   /// a zero byte.
   private func makeID(_ recipe: RowRecipe) {
-    guard !recipe.naturalKey.isEmpty, recipe.needed.allSatisfy({ rows.cell(recipe.collection, $0) != .null }) else {
+    guard !recipe.naturalKey.isEmpty, recipe.needed.allSatisfy({ !rows.isNull(recipe.collection, $0) }) else {
       return
     }
     var bytes: [UInt8] = []

@@ -18,9 +18,10 @@ extension RecordMapper {
     }
   }
 
+  @inline(__always)
   private func note(
-    _ entry: FieldTable.Entry, _ name: UnsafeRawBufferPointer, isDuplicate: Bool, at index: Int, tape: JSONTape,
-    base: UnsafeRawPointer
+    _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ name: UnsafeRawBufferPointer, isDuplicate: Bool, at index: Int,
+    tape: JSONTape, base: UnsafeRawPointer
   ) {
     let place = unwrapped(index, tape, base)
     let node = tape[place]
@@ -28,15 +29,20 @@ extension RecordMapper {
       kind: node.kind, isEscaped: node.isEscaped,
       bytes: UnsafeRawBufferPointer(start: base + Int(node.start), count: Int(node.length)), node: place)
     note(entry, value, name: name, isDuplicate: isDuplicate)
-    if let nested = entry.nested, node.kind == .object {
-      noteFields(of: place, tape: tape, base: base, table: nested)
+    if node.kind == .object, let nested = entry.pointee.nested {
+      noteInner(place, tape: tape, base: base, table: nested.takeUnretainedValue())
     }
   }
 
-  private func escapedEntry(_ name: UnsafeRawBufferPointer, _ table: FieldTable) -> FieldTable.Entry? {
-    scratch.removeAll(keepingCapacity: true)
-    _ = JSONText.decode(name, into: &scratch)
-    return scratch.withUnsafeBytes { table.entry(named: $0) }
+  @inline(never)
+  private func noteInner(_ object: Int, tape: JSONTape, base: UnsafeRawPointer, table: FieldTable) {
+    noteFields(of: object, tape: tape, base: base, table: table)
+  }
+
+  private func escapedEntry(
+    _ name: UnsafeRawBufferPointer, _ table: FieldTable
+  ) -> UnsafeMutablePointer<FieldTable.Entry>? {
+    JSONText.decoded(name).withUnsafeBytes { table.entry(named: $0) }
   }
 
   /// Of a REST value such as `{"stringValue":"x"}`, the value within.
@@ -45,15 +51,15 @@ extension RecordMapper {
     tape[index].kind == .object ? RESTValue.unwrapped(index, tape, base) : index
   }
 
-  /// Takes one record of a table: a cell for each of the entries.
+  /// Takes one row of a table.
   func takeCells(
-    _ cells: UnsafeBufferPointer<FieldValue>, names: [[UInt8]], entries: [FieldTable.Entry?], line: Int,
+    _ cells: UnsafeBufferPointer<FieldValue>, header: CSVHeader, line: Int,
     raw: UnsafeRawBufferPointer
   ) throws {
     beginRecord(line: line, tape: nil, base: nil)
-    for index in 0..<min(cells.count, entries.count) where !cells[index].bytes.isEmpty {
-      guard let entry = entries[index] else { continue }
-      names[index].withUnsafeBytes { note(entry, cells[index], name: $0, isDuplicate: false) }
+    for index in 0..<min(cells.count, header.columns.count) where !cells[index].bytes.isEmpty {
+      guard let entry = header.columns[index].entry else { continue }
+      note(entry, cells[index], name: header.columns[index].name, isDuplicate: false)
     }
     try finishRecord(key: nil, raw: raw)
   }

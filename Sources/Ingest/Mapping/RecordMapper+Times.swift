@@ -2,8 +2,8 @@ internal import Model
 
 extension RecordMapper {
   @inline(__always)
-  func convertTime(_ slot: FieldSlot, _ rule: FieldRule, _ collection: Collection) throws {
-    guard let date = dateText(slot.value) else {
+  func convertTime(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    guard let date = dateText(slot.pointee.value) else {
       return try rejectField(IngestProblems.badDate, slot, "is no date that sumaq can read")
     }
     if let microseconds = try microseconds(date, slot, rule) {
@@ -33,7 +33,9 @@ extension RecordMapper {
     return .instant(Int64(seconds) * 1_000_000 + Int64(nanoseconds / 1000))
   }
 
-  private func microseconds(_ date: DateText, _ slot: FieldSlot, _ rule: FieldRule) throws -> Int64? {
+  private func microseconds(_ date: DateText, _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) throws
+    -> Int64?
+  {
     switch date {
     case .instant(let microseconds): return microseconds
     case .local(let wall): return utc(wall)
@@ -56,12 +58,13 @@ extension RecordMapper {
   }
 
   /// One problem for the whole column; every field is kept among the rejects.
-  private func rejectUnordered(_ slot: FieldSlot) throws {
-    let name = String(decoding: slot.name, as: UTF8.self)
+  private func rejectUnordered(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+    let name = String(decoding: slot.pointee.name, as: UTF8.self)
     scribe.reportOnce(
       IngestProblems.ambiguousDate, line: line, field: name,
       "day and month of \"\(name)\" cannot be told apart in the whole file, so these dates are empty")
-    try rows.rejectField(IngestProblems.ambiguousDate, line: line, column: name, id: recordID, raw: slot.value.bytes)
+    try rows.rejectField(
+      IngestProblems.ambiguousDate, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
   }
 
   /// A clock on the site's wall, as UTC.

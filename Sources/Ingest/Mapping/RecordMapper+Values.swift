@@ -60,8 +60,10 @@ extension RecordMapper {
 
   // MARK: Positions
 
-  func convertPoint(_ slot: FieldSlot, _ latitude: Int, _ longitude: Int, _ collection: Collection) throws {
-    guard let (lat, lon) = point(slot.value) else {
+  func convertPoint(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ latitude: Int, _ longitude: Int, _ collection: Collection
+  ) throws {
+    guard let (lat, lon) = point(slot.pointee.value) else {
       return try rejectField(IngestProblems.badPlace, slot, "is no position")
     }
     guard abs(lat) <= 90, abs(lon) <= 180 else {
@@ -94,32 +96,37 @@ extension RecordMapper {
   // MARK: Favorites
 
   /// Rows of favorites of the user at hand: a map of ids to times (or true), or a list of ids.
-  func makeFavorites(_ slot: FieldSlot) throws {
-    guard let user = recordID ?? rows.lastKey else { return }
-    switch slot.value.kind {
+  func makeFavorites(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+    guard let user = recordID else { return }
+    defer { collection = .users }
+    switch slot.pointee.value.kind {
     case .object:
-      for (name, value) in members(slot.value) where value.kind != .no && value.kind != .null {
+      for (name, value) in members(slot.pointee.value) where value.kind != .no && value.kind != .null {
         try makeFavorite(user, restaurant: name, time: value.kind == .yes ? nil : value, slot)
       }
     case .array:
-      for value in elements(slot.value) { try makeFavorite(user, restaurant: value, time: nil, slot) }
-    case .string where slot.value.bytes.isEmpty: break
+      for value in elements(slot.pointee.value) { try makeFavorite(user, restaurant: value, time: nil, slot) }
+    case .string where slot.pointee.value.bytes.isEmpty: break
     default: try rejectField(IngestProblems.badText, slot, "is neither a map nor a list of restaurants")
     }
   }
 
-  private func makeFavorite(_ user: String, restaurant: FieldValue, time: FieldValue?, _ slot: FieldSlot) throws {
+  private func makeFavorite(
+    _ user: String, restaurant: FieldValue, time: FieldValue?, _ slot: UnsafeMutablePointer<FieldSlot>
+  ) throws {
     rows.begin(.favorites, line: line, isDeleted: false)
     rows.set(.favorites, FavoriteColumn.userID.rawValue, user)
-    var id = FieldSlot()
-    id.value = restaurant
-    id.name = slot.name
-    try convertReference(id, FieldRule(FavoriteColumn.restaurantID, .reference), .favorites)
-    if let time {
-      id.value = time
-      try convertTime(id, FieldRule(FavoriteColumn.addedAt, .time), .favorites)
+    collection = .favorites
+    var found = slot.pointee
+    found.value = restaurant
+    try withUnsafeMutablePointer(to: &found) { found in
+      try convertReference(
+        found, PlainRule(column: FavoriteColumn.restaurantID.rawValue, kind: .reference), .favorites)
+      guard let time else { return }
+      found.pointee.value = time
+      try convertTime(found, PlainRule(column: FavoriteColumn.addedAt.rawValue, kind: .time), .favorites)
     }
-    guard rows.cell(.favorites, FavoriteColumn.restaurantID.rawValue) != .null else { return rows.drop(.favorites) }
+    guard !rows.isNull(.favorites, FavoriteColumn.restaurantID.rawValue) else { return rows.drop(.favorites) }
     try rows.finish(.favorites, isDerived: true)
   }
 }

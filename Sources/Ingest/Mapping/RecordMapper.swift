@@ -12,18 +12,23 @@ final class RecordMapper {
   let dates: DateOrders
   let rows: RowCollector
   let table = FieldTable()
+  /// What was found for each rule of each recipe; the first slot is the tombstone's.
   private let slots: UnsafeMutablePointer<FieldSlot>
-  private let slotCount: Int
-  /// Where the slots of each recipe begin; the first slot is the tombstone's.
+  /// The rules of all recipes, place by place as the slots.
+  private let rules: UnsafeMutablePointer<PlainRule>
+  private let recipes: [RowRecipe]
+  /// Where the slots of each recipe begin.
   private let firstSlots: [Int]
   private var record: UInt64 = 0
   /// Of the record at hand.
   private(set) var line = 0
   private(set) var tape: JSONTape?
   private(set) var base = UnsafeRawPointer(bitPattern: 1)
-  /// The id of the row at hand, once it is known.
-  var recordID: String?
-  var scratch: [UInt8] = []
+  /// What the row at hand is of.
+  var collection = Collection.reviews
+  /// Room for a text that has to be decoded, good until the next one.
+  private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
+  private var scratchSize = 4096
   /// Digests of derived rows that were handed on, so that an author comes once.
   var derivedSeen: Set<UInt64> = []
 
@@ -39,19 +44,36 @@ final class RecordMapper {
       starts.append(next)
       next += recipe.rules.count
     }
-    firstSlots = starts
-    slotCount = next
+    firstSlots = starts + [next]
+    recipes = shape.recipes
     slots = .allocate(capacity: next)
     slots.initialize(repeating: FieldSlot(), count: next)
+    rules = .allocate(capacity: next)
+    rules.initialize(repeating: PlainRule(column: 0, kind: .tombstone), count: next)
     fillTable()
   }
 
-  deinit { slots.deallocate() }
+  deinit {
+    slots.deallocate()
+    rules.deallocate()
+    scratch.deallocate()
+  }
+
+  /// Room for `size` bytes, which the next call takes back.
+  func room(_ size: Int) -> UnsafeMutableRawPointer {
+    if size > scratchSize {
+      scratch.deallocate()
+      scratchSize = size * 2
+      scratch = .allocate(byteCount: scratchSize, alignment: 8)
+    }
+    return scratch
+  }
 
   private func fillTable() {
     for name in ["deleted"] { table.add(name, FieldTable.Target(slot: 0, rank: 0)) }
     for (recipe, start) in zip(shape.recipes, firstSlots) {
       for (index, rule) in recipe.rules.enumerated() {
+        rules[start + index] = PlainRule(column: rule.column, kind: rule.kind)
         for (rank, name) in rule.names.enumerated() {
           table.add(name, FieldTable.Target(slot: start + index, rank: rank), isMap: rule.kind == .favorites)
         }
@@ -66,28 +88,26 @@ final class RecordMapper {
     self.line = line
     self.tape = tape
     self.base = base
-    recordID = nil
   }
+
+  /// The id of the row at hand, as far as it is known.
+  var recordID: String? { rows.string(collection, 0) }
 
   /// Notes a field for every rule that wants it; a null only replaces what stood under the very same name.
   @inline(__always)
-  func note(_ entry: FieldTable.Entry, _ value: FieldValue, name: UnsafeRawBufferPointer, isDuplicate: Bool) {
-    for target in entry.targets {
+  func note(
+    _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
+    isDuplicate: Bool
+  ) {
+    for target in entry.pointee.targets {
       let slot = slots + target.slot
       let isEmpty = slot.pointee.record != record
-      guard
-        isEmpty || isDuplicate
-          || (value.kind != .null && (slot.pointee.value.kind == .null || target.rank <= slot.pointee.rank))
-      else { continue }
-      slot.pointee = FieldSlot(record: record, rank: target.rank, value: value, name: name)
+      let isBetter =
+        value.kind != .null && (slot.pointee.value.kind == .null || target.rank <= slot.pointee.rank)
+      if isEmpty || isDuplicate || isBetter {
+        slot.pointee = FieldSlot(record: record, rank: target.rank, value: value, name: name)
+      }
     }
-  }
-
-  /// What was found for a rule; nil for nothing and for null.
-  @inline(__always)
-  func slot(_ recipe: Int, _ rule: Int) -> FieldSlot? {
-    let slot = slots[firstSlots[recipe] &+ rule]
-    return slot.record == record && slot.value.kind != .null ? slot : nil
   }
 
   var isTombstone: Bool {
@@ -102,41 +122,41 @@ final class RecordMapper {
   /// Makes the rows of the record whose fields have been noted; `key` is the id under which it stood, if it did.
   func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
     rows.countRead()
-    guard try makeRow(0, key: key, raw: raw) else { return }
-    guard !isTombstone else { return }
-    for recipe in shape.derived.indices { _ = try makeRow(recipe + 1, key: nil, raw: raw) }
+    guard try makeRow(0, key: key, raw: raw), firstSlots.count > 2, !isTombstone else { return }
+    for recipe in 1..<firstSlots.count - 1 { _ = try makeRow(recipe, key: nil, raw: raw) }
   }
 
   /// False where the row was rejected, or, of a derived row, has no key.
   private func makeRow(_ index: Int, key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws -> Bool {
-    let recipe = index == 0 ? shape.primary : shape.derived[index - 1]
+    let collection = recipes[index].collection
     let isDeleted = index == 0 && isTombstone
-    rows.begin(recipe.collection, line: line, isDeleted: isDeleted)
-    if let key, recipe.collection != .favorites { rows.set(recipe.collection, 0, bytes: key) }
-    var favorites: FieldSlot?
-    for (place, rule) in recipe.rules.enumerated() {
-      guard let slot = slot(index, place) else { continue }
-      if rule.kind == .favorites {
+    self.collection = collection
+    rows.begin(collection, line: line, isDeleted: isDeleted)
+    if let key, collection != .favorites { rows.set(collection, 0, bytes: key) }
+    let hasKey = key != nil && collection != .favorites
+    var favorites: UnsafeMutablePointer<FieldSlot>?
+    for place in firstSlots[index]..<firstSlots[index + 1] {
+      let slot = slots + place
+      guard slot.pointee.record == record, slot.pointee.value.kind != .null else { continue }
+      if case .favorites = rules[place].kind {
         favorites = slot
-      } else if key == nil || rule.column != 0 || recipe.collection == .favorites {
-        try convert(slot, rule, recipe.collection)
+      } else if !hasKey || rules[place].column != 0 {
+        try convert(slot, rules[place], collection)
       }
     }
-    applyDefaults(recipe)
-    guard try complete(recipe, isPrimary: index == 0, isDeleted: isDeleted, raw: raw) else { return false }
-    try rows.finish(recipe.collection, isDerived: index > 0)
+    if !shape.defaults.isEmpty, index == 0 { applyDefaults() }
+    guard try complete(recipes[index], isPrimary: index == 0, isDeleted: isDeleted, raw: raw) else { return false }
     if let favorites, !isDeleted { try makeFavorites(favorites) }
+    try rows.finish(collection, isDerived: index > 0)
     return true
   }
 
-  private func applyDefaults(_ recipe: RowRecipe) {
-    guard !shape.defaults.isEmpty, recipe.collection == shape.collection else { return }
-    for (column, text) in shape.defaults where rows.cell(recipe.collection, column) == .null {
-      let kind = recipe.collection.columns[column].kind
-      switch kind {
-      case .text: rows.set(recipe.collection, column, text)
-      case .real: if let number = Double(text) { rows.set(recipe.collection, column, .real(number)) }
-      case .integer, .time: if let number = Int64(text) { rows.set(recipe.collection, column, .integer(number)) }
+  private func applyDefaults() {
+    for (column, text) in shape.defaults where rows.isNull(collection, column) {
+      switch collection.columns[column].kind {
+      case .text: rows.set(collection, column, text)
+      case .real: if let number = Double(text) { rows.set(collection, column, .real(number)) }
+      case .integer, .time: if let number = Int64(text) { rows.set(collection, column, .integer(number)) }
       }
     }
   }
