@@ -2,8 +2,8 @@ package import Templating
 
 /// The home page: `index.md`.
 package enum HomeSlot: Int, PageSlot {
-  case t, site, base, lead, synced, map, cuisines, cuisinesNote, cover, best, newest, newestAge, heading, note
-  case filtered, rows, letters, isEmpty
+  case t, site, base, lead, synced, map, hasCuisines, cuisines, cuisinesNote, cover, hasBest, best, hasNewest
+  case newest, newestAge, hasList, heading, note, filtered, rows, hasLetters, letters, isEmpty
 
   package var slot: Slot {
     switch self {
@@ -13,16 +13,21 @@ package enum HomeSlot: Int, PageSlot {
     case .lead: text("What is in the guide.", "412 restaurants and 18,604 reviews.")
     case .synced: section(SyncedSlot.schema, "When the export was last brought; on this page alone.")
     case .map: html("The map, where positions are known.")
+    case .hasCuisines: flag("True where cuisines are known.")
     case .cuisines: list(IndexSlot.schema, "The cuisines, most restaurants first; at most 100.")
     case .cuisinesNote: text("How many there are.", "15, by number of restaurants")
     case .cover: section(PictureSlot.schema, "The photo of the best.")
+    case .hasBest: flag("True where somebody gave stars.")
     case .best: list(RowSlot.schema, "The best six.")
+    case .hasNewest: flag("True where somebody wrote.")
     case .newest: list(NewestSlot.schema, "The newest six reviews.")
     case .newestAge: text("How old the newest is.", "newest from 12 March 2026")
+    case .hasList: flag("True where there are restaurants.")
     case .heading: text("The list's heading.", "All restaurants")
     case .note: text("What the list is.", "412, from A to Z")
     case .filtered: flag("True where the list is long enough for filters.")
     case .rows: list(RowSlot.schema, "All restaurants, or the best hundred.")
+    case .hasLetters: flag("True where complete lists are elsewhere.")
     case .letters: list(IndexSlot.schema, "Where the complete lists are.")
     case .isEmpty: flag("True for a guide without restaurants.")
     }

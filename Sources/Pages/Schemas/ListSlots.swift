@@ -39,7 +39,7 @@ package enum IndexSlot: Int, PageSlot {
 
 /// A cuisine's page: `cuisine.md`.
 package enum CuisineSlot: Int, PageSlot {
-  case t, site, base, name, long, count, ranked, note, filtered, rows, letters, others
+  case t, site, base, name, long, count, heading, note, filtered, rows, hasLetters, letters
 
   package var slot: Slot {
     switch self {
@@ -49,12 +49,12 @@ package enum CuisineSlot: Int, PageSlot {
     case .name: text("The cuisine.", "Chifa")
     case .long: flag("True for names over 60 characters.")
     case .count: text("How many restaurants it has.", "51 restaurants")
-    case .ranked: flag("True where only the best hundred are listed.")
+    case .heading: text("The list's heading.", "All of them")
     case .note: text("What the list is.", "51 restaurants, from A to Z")
     case .filtered: flag("True where the list is long enough for filters.")
     case .rows: list(RowSlot.schema, "The restaurants.")
+    case .hasLetters: flag("True where complete lists are elsewhere.")
     case .letters: list(IndexSlot.schema, "Where the complete lists are.")
-    case .others: list(IndexSlot.schema, "Other cuisines.")
     }
   }
 

@@ -2,7 +2,7 @@ package import Templating
 
 /// What the stars of a subject look like.
 package enum RatingsSlot: Int, PageSlot {
-  case age, lead, heading, bars, trend, cuisines
+  case age, lead, heading, bars, trend, hasCuisines, cuisines
 
   package var slot: Slot {
     switch self {
@@ -11,6 +11,7 @@ package enum RatingsSlot: Int, PageSlot {
     case .heading: text("The histogram's heading.", "How 214 guests judged")
     case .bars: list(BarSlot.schema, "The histogram, five stars first.")
     case .trend: html("The drawing of the months, where there are enough.")
+    case .hasCuisines: flag("True where cuisines are known.")
     case .cuisines: list(BarSlot.schema, "A user's cuisines, most first.")
     }
   }

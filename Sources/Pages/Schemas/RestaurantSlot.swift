@@ -4,7 +4,7 @@ package import Templating
 package enum RestaurantSlot: Int, PageSlot {
   case t, site, base, name, long, tone, cuisine, cuisineLink, picture, waiting, mean, meanStars, meanLabel, count
   case lately, price, hours, address, geo, phone, tel, guests, reviewLink, hasReviews, ratings, offers, menu, gallery
-  case reviewsAge, filterLegend, filters, reviews, older, neighbours
+  case reviewsAge, filterLegend, filters, reviews, older, hasHours, hasNeighbours, neighbours
 
   package var slot: Slot {
     switch self {
@@ -41,6 +41,8 @@ package enum RestaurantSlot: Int, PageSlot {
     case .filters: list(FilterSlot.schema, "The filter's choices; empty where there is nothing to choose.")
     case .reviews: list(ReviewSlot.schema, "The newest reviews.")
     case .older: section(OlderSlot.schema, "Where they go on.")
+    case .hasHours: flag("True where opening hours are known.")
+    case .hasNeighbours: flag("True where restaurants are nearby.")
     case .neighbours: list(NeighbourSlot.schema, "Restaurants nearby, the nearest first.")
     }
   }
@@ -50,13 +52,14 @@ package enum RestaurantSlot: Int, PageSlot {
 
 /// A neighbour: nothing of it that moves with reviews.
 package enum NeighbourSlot: Int, PageSlot {
-  case link, name, place
+  case link, name, place, far
 
   package var slot: Slot {
     switch self {
     case .link: path("Its page.", "chicha-del-patio.html")
     case .name: text("Its name.", "Chicha del Patio")
-    case .place: text("Its cuisine, how far and where.", "Chifa, 250 m north")
+    case .place: text("Its cuisine.", "Chifa")
+    case .far: text("How far and where.", "250 m north")
     }
   }
 
