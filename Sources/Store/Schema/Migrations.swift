@@ -4,7 +4,7 @@ internal import Diagnostics
 enum Migrations {
   /// The statements that lead from version `index` to `index + 1`.
   static let steps: [String] = [
-    [LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n")
+    [CollectionSchema.sql, LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n")
   ]
 
   static var newest: Int64 { Int64(steps.count) }
