@@ -2,7 +2,10 @@
    cannot be sent now; filters long lists. The words come from the string table. */
 (function () {
   'use strict';
-  var d = document, w = __WORDS__, html = d.documentElement;
+  var d = document, w = {
+    savedCopy: {{t.savedCopy}}, synced: {{t.synced}}, restored: {{t.restored}}, narrow: {{t.narrow}},
+    matches: {{t.matches}}, noMatch: {{t.noMatch}}
+  }, html = d.documentElement;
   function id(name) { return d.getElementById(name); }
   function fill(text, name, value) { return text.split('{' + name + '}').join(value); }
 

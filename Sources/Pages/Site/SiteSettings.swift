@@ -1,4 +1,5 @@
 package import Model
+package import Store
 
 /// What `sumaq.json` says of the site.
 package struct SiteSettings: Sendable {
@@ -25,15 +26,8 @@ package struct SiteSettings: Sendable {
   package var reviewLink: String?
   /// For amounts without a currency of their own.
   package var currency: String?
-  /// What a user's page may show besides reviews and photos.
-  package var userDiet = false
-  package var userBudget = false
-  package var userJoined = false
-  package var userPhotos = true
-  package var userReviews = true
-  package var userFavorites = false
-  package var userOrders = false
-  package var userVisits = false
+  /// What is public of a person.
+  package var show = UserShow()
   package var reviewPhotos = ReviewPhotos.shared
   /// Adds JSON-LD to restaurants' pages; off, because search engines bar self-serving markup.
   package var jsonLD = false

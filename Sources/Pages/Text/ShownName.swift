@@ -64,3 +64,8 @@ enum ShownName {
     }
   }
 }
+
+extension ShownName {
+  /// Over 60 characters: set smaller on its own page.
+  static func isLong(_ name: String) -> Bool { name.utf8.count > 60 && name.prefix(61).count > 60 }
+}
