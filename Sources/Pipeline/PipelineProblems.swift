@@ -23,6 +23,11 @@ package enum PipelineProblems {
       + "file of it is there, so nothing of it was removed.",
     mend: "Put the file back; if the collection is gone for good, export it once as an empty file.")
 
+  package static let noStore = ProblemKind(
+    "run.no-store", .error, title: "there is no store yet",
+    explanation: "The command looks at what earlier runs left in the state folder, and there is nothing.",
+    mend: "Run sumaq build first, or name the state folder with --state.")
+
   package static let interrupted = ProblemKind(
     "run.interrupted", .error, title: "the run was interrupted",
     explanation: "A signal asked the run to stop. What is published is as it was; the next run goes on from there.",
@@ -39,6 +44,6 @@ package enum PipelineProblems {
     mend: "Look at the addresses in Output/site, for example restaurants/<slug>.html.")
 
   package static let all = [
-    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, interrupted, missingTemplates, noSuchPage,
+    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, interrupted, missingTemplates, noSuchPage,
   ]
 }

@@ -66,8 +66,4 @@ extension Statement {
   func bind(_ index: Int32, _ digest: LedgerDigest) {
     withUnsafeBytes(of: (digest.high.bigEndian, digest.low.bigEndian)) { bind(index, blob: $0) }
   }
-
-  private func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    blob(column).withUnsafeBytes(body)
-  }
 }
