@@ -1,0 +1,4 @@
+/// The tables of the ledger.
+enum LedgerSchema {
+  static let sql = ""
+}

@@ -1,0 +1,4 @@
+/// The tables of the photo queue.
+enum PhotoQueueSchema {
+  static let sql = ""
+}
