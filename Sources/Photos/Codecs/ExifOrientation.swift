@@ -1,6 +1,8 @@
 /// The orientation tag of an EXIF block, the only metadata that is looked at.
 enum ExifOrientation {
-  /// 1 to 8 as the standard numbers them; nil where the block is broken or has none. `tiff` starts at the byte order mark.
+  /// 1 to 8 as the standard numbers them; nil where the block is broken or has none.
+  ///
+  /// `tiff` starts at the byte order mark.
   static func read(tiff: ArraySlice<UInt8>) -> Int? {
     let bytes = TIFFBytes(tiff)
     guard let directory = bytes.firstDirectory, let count = bytes.short(at: directory), count <= 1024 else {

@@ -25,6 +25,7 @@ final class JPEGEncoder {
   /// The same from full-range YCbCr planes whose chroma is at half size, or from one plane of grey.
   func encode(planes: [Plane], quality: Int) throws(CodecError) -> [UInt8] {
     guard let luma = planes.first else { throw .cannotEncode("no planes") }
+    luma.repeatOddEdges()
     var output: UnsafeMutablePointer<UInt8>?
     var count: UInt = 0
     defer { tjFree(output) }
