@@ -6,6 +6,7 @@ package final class PhotoMaker {
   private let settings: PhotoSettings
   private var colours = ColourCache()
   private let jpeg: JPEGEncoder
+  private let resampler = Resampler()
 
   package init(_ settings: PhotoSettings) throws(CodecError) {
     self.settings = settings
@@ -72,11 +73,11 @@ package final class PhotoMaker {
       if index == 0 {
         current = largest(source, shape, orientation, profile)
       } else {
-        current = current.smaller(.whole(shape.pixels, of: current.width, current.height))
+        current = current.smaller(.whole(shape.pixels, of: current.width, current.height), resampler)
       }
       made.append(try encode(current, shape))
     }
-    return MadePhoto(copies: made, preview: try PhotoPreview.make(of: current))
+    return MadePhoto(copies: made, preview: try PhotoPreview.make(of: current, resampler))
   }
 
   /// The largest copy in sRGB: as YCbCr or grey where it came so and stays so, as RGB otherwise.
@@ -85,7 +86,7 @@ package final class PhotoMaker {
   ) -> Picture {
     let transform = profile.flatMap { colours.transform(for: $0, source.space) }
     let keeps = transform == nil && settings.format == .jpeg && (source.space == .ycc || source.space == .grey)
-    let small = source.copy(shape, orientation: orientation, halfChroma: keeps)
+    let small = source.copy(shape, resampler, orientation: orientation, halfChroma: keeps)
     if keeps { return small }
     let samples = transform.map { $0.apply(source.space == .ycc ? small.interleavedRGB : small.interleaved) }
     return Picture(interleavedRGB: samples ?? small.interleavedRGB, width: shape.width, height: shape.height)
@@ -103,7 +104,7 @@ package final class PhotoMaker {
         }
       }
       let smaller = CopyShape.whole(max(16, max(width, height) * 3 / 4), of: width, height)
-      picture = picture.smaller(smaller)
+      picture = picture.smaller(smaller, resampler)
     }
   }
 

@@ -76,7 +76,8 @@ extension PhotoMaker {
         }
       let picture = try decoder.decode(Reduction(ratio: 1))
       let full = picture.copy(
-        .whole(1 << 20, of: decoder.header.width, decoder.header.height), orientation: Orientation(1), halfChroma: false
+        .whole(1 << 20, of: decoder.header.width, decoder.header.height), Resampler(), orientation: Orientation(1),
+        halfChroma: false
       )
       return (full.interleavedRGB, full.width, full.height)
     }

@@ -1,13 +1,13 @@
 extension Picture {
   /// The same picture smaller, kept as it is kept.
-  func smaller(_ shape: CopyShape) -> Picture {
-    copy(shape, orientation: Orientation(1), halfChroma: space == .ycc)
+  func smaller(_ shape: CopyShape, _ resampler: Resampler) -> Picture {
+    copy(shape, resampler, orientation: Orientation(1), halfChroma: space == .ycc)
   }
 
   /// A smaller, upright picture in the same colours.
   ///
   /// `halfChroma` makes the chroma planes half as large, as JPEG keeps them; otherwise all planes come out in one size.
-  func copy(_ shape: CopyShape, orientation: Orientation, halfChroma: Bool) -> Picture {
+  func copy(_ shape: CopyShape, _ resampler: Resampler, orientation: Orientation, halfChroma: Bool) -> Picture {
     let swaps = orientation.swapsAxes
     let (width, height) = swaps ? (shape.height, shape.width) : (shape.width, shape.height)
     let (trimX, trimY) = swaps ? (shape.trimY, shape.trimX) : (shape.trimX, shape.trimY)
@@ -20,7 +20,7 @@ extension Picture {
       let window = Resampler.Window(
         left: across.from, right: across.to, top: down.from, bottom: down.to, columns: across.samples,
         rows: down.samples)
-      let small = Resampler.resample(channel.plane, window, width: across.count, height: down.count)
+      let small = resampler.resample(channel.plane, window, width: across.count, height: down.count)
       let share = half ? 0.5 : 1
       return Channel(
         plane: orientation.upright(small), width: Double(shape.width) * share, height: Double(shape.height) * share)
