@@ -57,7 +57,7 @@ extension NightPlan {
     site.title = settings.title
     site.accent = settings.accent
     site.accentDark = settings.accentDark
-    site.language = Language(tag: settings.language.rawValue) ?? .english
+    site.language = Language(rawValue: settings.language.rawValue) ?? .english
     site.timeZoneOffset = { zone.offset(at: $0) }
     site.reviewLink = settings.reviewLink
     site.currency = settings.currency
