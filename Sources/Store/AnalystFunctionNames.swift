@@ -3,6 +3,9 @@ enum AnalystFunctionNames {
   static let allowed: Set<String> = Set(
     (core + dates + aggregates + windows + mathematics + json + own).split(separator: " ").map(String.init))
 
+  /// Those of them that may be asked for today.
+  static let knowsToday = Set(dates.split(separator: " ").map(String.init))
+
   private static let core = """
     abs char coalesce format glob hex ifnull iif instr length like likelihood likely lower ltrim max min nullif printf \
     quote replace round rtrim sign soundex substr substring trim typeof unicode unlikely upper zeroblob regexp \

@@ -23,6 +23,8 @@ final class AnalystGuard {
   private(set) var refusal: Refusal?
   /// The views that the statement reads.
   private(set) var tablesRead: Set<String> = []
+  /// The statement calls a function that knows what day it is, so that its answer may change with the day.
+  private(set) var asksTime = false
   private let views: Set<String>
   /// The store's own tables, in lower case.
   private let stored: Set<String>
@@ -47,6 +49,7 @@ final class AnalystGuard {
   func begin() {
     refusal = nil
     tablesRead = []
+    asksTime = false
   }
 
   private func judge(_ action: Int32, _ words: [String]) -> Int32 {
@@ -59,10 +62,15 @@ final class AnalystGuard {
   private func allows(_ action: Int32, _ words: [String]) -> Bool {
     switch action {
     case SQLITE_SELECT, SQLITE_RECURSIVE: true
-    case SQLITE_FUNCTION: AnalystFunctionNames.allowed.contains(words[1].lowercased())
+    case SQLITE_FUNCTION: allowsFunction(words[1].lowercased())
     case SQLITE_READ: allowsRead(table: words[0], column: words[1], schema: words[2], view: words[3])
     default: false
     }
+  }
+
+  private func allowsFunction(_ name: String) -> Bool {
+    if AnalystFunctionNames.knowsToday.contains(name) { asksTime = true }
+    return AnalystFunctionNames.allowed.contains(name)
   }
 
   private func allowsRead(table: String, column: String, schema: String, view: String) -> Bool {

@@ -13,6 +13,8 @@ package final class AnalystSession {
     package var rows: Int
     /// The views that it read.
     package var tables: Set<String>
+    /// It calls a date function, so that the answer may change with the day.
+    package var asksTime: Bool
   }
 
   private let connection: Connection
@@ -65,7 +67,7 @@ package final class AnalystSession {
   package func look(at sql: String) throws(AnalystError) -> (answer: Answer, parameters: [String]) {
     let statement = try prepared(sql)
     return (
-      Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead), statement.parameters
+      Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime), statement.parameters
     )
   }
 
@@ -79,7 +81,7 @@ package final class AnalystSession {
   ) throws -> Answer {
     let statement = try prepared(sql)
     try statement.bind(parameters)
-    var answer = Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead)
+    var answer = Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime)
     deadline.begin(seconds: limits.seconds)
     var bytes = 0
     while try step(statement, sql) {
@@ -143,4 +145,6 @@ package final class AnalystSession {
 }
 
 /// Thrown where `cancelled` ended a question: not a fault of its own.
-package struct AnalystInterrupted: Error {}
+package struct AnalystInterrupted: Error {
+  package init() {}
+}
