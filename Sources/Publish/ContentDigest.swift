@@ -1,4 +1,3 @@
-internal import Model
 internal import Platform
 internal import Store
 
@@ -8,13 +7,15 @@ struct ContentDigest: Hashable {
   let size: Int
 
   init(of bytes: [UInt8]) {
-    digest = LedgerDigest(of: bytes)
+    var hash = ContentHash()
+    bytes.withUnsafeBytes { hash.update($0) }
+    digest = hash.finish()
     size = bytes.count
   }
 
   /// Reads the whole file in pieces.
   init(of file: borrowing FileDescriptor) throws(FileError) {
-    var hash = SHA256()
+    var hash = ContentHash()
     var size = 0
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { buffer.deallocate() }
@@ -24,7 +25,7 @@ struct ContentDigest: Hashable {
       hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       size += count
     }
-    digest = LedgerDigest(finishing: &hash)
+    digest = hash.finish()
     self.size = size
   }
 }

@@ -13,7 +13,7 @@ final class FolderCursor {
   }
 
   /// The folder of `path`; nil where it is missing, or no longer sumaq's, and shall not be made.
-  private func folder(of path: String, making: Bool) throws -> Int32? {
+  func folder(of path: String, making: Bool) throws -> Int32? {
     let parent = Path.parent(of: path)
     guard parent != "." else { return tree.root.number }
     if let current, current.path == parent { return current.folder.value.number }

@@ -25,7 +25,8 @@ extension Publication {
       output: content.digest)
     let key = row.key
     let place = index.find(key)
-    switch try fate(row, key, place, folder) {
+    let held = try isHeld(page, row, place, folder)
+    switch try fate(row, key, place, folder, held: held) {
     case .settled: return
     case .refused(let problem): refuse(problem, place)
     case .staged(let operation):
@@ -41,15 +42,24 @@ extension Publication {
     }
   }
 
-  private func fate(_ row: LedgerRow, _ key: LedgerDigest, _ place: Int?, _ folder: OutputFolder) throws -> Fate {
+  /// Whether the published file has the page's very bytes; asked only where that may be so.
+  private func isHeld(_ page: RenderedPage, _ row: LedgerRow, _ place: Int?, _ folder: OutputFolder) throws -> Bool {
+    guard !cold.contains(folder) else { return false }
+    if let place, index.outputs[place] != row.output, trusted, !settings.full { return false }
+    return try FolderCursor(tree).holds(page.content, row.size, at: page.path)
+  }
+
+  private func fate(
+    _ row: LedgerRow, _ key: LedgerDigest, _ place: Int?, _ folder: OutputFolder, held: Bool
+  ) throws -> Fate {
     try state.withLock { state in
       if let earlier = state.claimed[key] { return earlier == row.output ? .settled : .refused(twice(row)) }
-      if let place, untouched(row, place, &state) { return .settled }
+      if held, let place, untouched(row, place, &state) { return .settled }
       if let place, state.flags[place] & Flag.seen != 0 { return .refused(twice(row)) }
       state.claimed[key] = row.output
       if let place { state.flags[place] |= Flag.seen }
       if cold.contains(folder) { return .staged(.within) }
-      return try fate(row, place, &state)
+      return try fate(row, place, held: held, &state)
     }
   }
 
@@ -66,13 +76,12 @@ extension Publication {
   }
 
   /// By what is on the disk: a file that sumaq did not write is never touched, but one with the right bytes is as good.
-  private func fate(_ row: LedgerRow, _ place: Int?, _ state: inout State) throws -> Fate {
+  private func fate(_ row: LedgerRow, _ place: Int?, held: Bool, _ state: inout State) throws -> Fate {
     switch try state.targets.look(row.path, in: tree) {
     case .absent: return .staged(.new)
     case .obstacle(let path): return .refused(foreign(path, row))
     case .file:
-      let damaged = place.map { state.flags[$0] & Flag.damaged != 0 } ?? true
-      if damaged, try FolderCursor(tree).digest(row.path)?.digest == row.output { return .staged(.adopt) }
+      if held { return .staged(.adopt) }
       return place == nil ? .refused(foreign(row.path, row)) : .staged(.replace)
     }
   }
