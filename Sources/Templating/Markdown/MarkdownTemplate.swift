@@ -28,6 +28,12 @@ package struct MarkdownTemplate: Sendable {
       markdown: compiler.plain(isConverted: false))
   }
 
+  /// How many pieces of the template are converted anew for every page, because no quick way was proven.
+  package var plainPieces: Int {
+    let conversions = quick.operations.count { if case .beginMarkdown = $0 { true } else { false } }
+    return conversions - quick.choices.count
+  }
+
   /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.
   package func render(_ record: Record, into html: inout [UInt8]) {
     var machine = Machine(quick, record)
