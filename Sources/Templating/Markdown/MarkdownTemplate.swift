@@ -2,7 +2,9 @@ package import Diagnostics
 
 /// A Markdown template compiled against a schema, whose Markdown was converted once wherever that gives the same bytes.
 package struct MarkdownTemplate: Sendable {
-  /// Appends the HTML of Markdown bytes; trusted: HTML in it passes. Use `MarkdownRenderer.template.append`.
+  /// Appends the HTML of Markdown bytes; trusted: HTML in it passes.
+  ///
+  /// Use `MarkdownRenderer.template.append`.
   package typealias Converter = @Sendable (_ markdown: [UInt8], _ html: inout [UInt8]) -> Void
 
   package let schema: Schema
