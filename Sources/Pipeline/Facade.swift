@@ -1,13 +1,6 @@
 internal import Diagnostics
 package import Platform
 
-package final class Night {
-  package enum Stage: Sendable, CaseIterable { case ingest, photos, pages, reports }
-  package var addresses: [String] = []
-  package var failedReport: RunReport?
-  package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {}
-  package func run() throws -> RunReport { RunReport() }
-}
 package enum SinglePage {
   package enum Form: Sendable { case html, markdown, values }
   package static func render(_ path: String, as form: Form, _ request: RunRequest, _ context: RunContext) throws
@@ -24,11 +17,6 @@ package enum AnalystQuery {
     throws
   {}
 }
-package struct DemoWorld {
-  package var restaurants = 60, users = 300, reviews = 2000, photos = 60, seed = 1, night = 0
-  package init() {}
-  package func write(to folder: String, _ context: RunContext) throws {}
-}
 package enum SiteCheck {
   package static func run(_ folder: String, _ request: RunRequest, _ context: RunContext) throws -> Int { 0 }
 }
@@ -43,10 +31,6 @@ package enum Explanation {
 package enum StatusScreen {
   package static func text(_ request: RunRequest, _ context: RunContext) throws -> String { "" }
   package static func check(_ request: RunRequest, _ context: RunContext) throws {}
-}
-package enum RejectsList {
-  package static func text(_ request: RunRequest) throws -> String { "" }
-  package static func writeNDJSON(_ request: RunRequest, into: ByteStream) throws {}
 }
 package enum PhotoJobs { package static func text(_ request: RunRequest) throws -> String { "" } }
 package enum PhotoCache {

@@ -17,6 +17,17 @@ package enum PipelineProblems {
     explanation: "Days and months are counted in site.timeZone, which must be a name of the system's zone files.",
     mend: "Use a name such as America/Lima or UTC; the package tzdata holds the zone files.")
 
+  package static let missingCollection = ProblemKind(
+    "ingest.missing-collection", .error, title: "a collection has no file tonight",
+    explanation: "An earlier night read files of it. In snapshot mode a collection is replaced only where at least one "
+      + "file of it is there, so nothing of it was removed.",
+    mend: "Put the file back; if the collection is gone for good, export it once as an empty file.")
+
+  package static let noStore = ProblemKind(
+    "run.no-store", .error, title: "there is no store yet",
+    explanation: "The command looks at what earlier runs left in the state folder, and there is nothing.",
+    mend: "Run sumaq build first, or name the state folder with --state.")
+
   package static let interrupted = ProblemKind(
     "run.interrupted", .error, title: "the run was interrupted",
     explanation: "A signal asked the run to stop. What is published is as it was; the next run goes on from there.",
@@ -33,6 +44,6 @@ package enum PipelineProblems {
     mend: "Look at the addresses in Output/site, for example restaurants/<slug>.html.")
 
   package static let all = [
-    brokenSettings, unknownSetting, unknownTimeZone, interrupted, missingTemplates, noSuchPage,
+    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, interrupted, missingTemplates, noSuchPage,
   ]
 }

@@ -43,5 +43,34 @@ package enum StoreProblems {
     explanation: "An older program cannot know what the newer one keeps there, so it leaves the store alone.",
     mend: "Run the newer sumaq, or name another state folder with --state.")
 
-  package static let all = [full, forbidden, cannotOpen, corrupt, busy, inputOutput, fault, newer]
+  package static let shrink = ProblemKind(
+    "store.shrink", .error, title: "too much would go at once",
+    explanation: """
+      More than 5 % (and more than 20) of the reviews, or of the restaurants and users with pages, are missing from \
+      tonight's exports without a tombstone. That is more often a broken export than a true loss, so nothing was \
+      changed and what is published stays.
+      """,
+    mend: "Look at the exports; if what is missing is really to go, run once with --allow-shrink.")
+
+  package static let rejects = ProblemKind(
+    "store.too-many-rejects", .error, title: "too many rows and fields were rejected",
+    explanation: "More than --max-rejects allows could not be read, so nothing was changed and nothing is published.",
+    mend:
+      "Run sumaq ingest --dry-run to see every mismatch, mend the exports or sources in sumaq.json, or raise --max-rejects."
+  )
+
+  package static let noKey = ProblemKind(
+    "store.no-key", .error, title: "a row has no id",
+    explanation: "A row reached the store without the id that makes it the same row on another night.",
+    mend: "Give the row an id in the export, or name the fields that make one under sources in sumaq.json.")
+
+  package static let inconsistent = ProblemKind(
+    "store.inconsistent", .error, title: "the store's tables disagree",
+    explanation: "A row refers to something that is not there, or a kept sum is not what its rows add up to.",
+    mend:
+      "Move the state folder aside and build again: everything in it but attempts and history comes from the exports.")
+
+  package static let all = [
+    full, forbidden, cannotOpen, corrupt, busy, inputOutput, fault, newer, shrink, rejects, noKey, inconsistent,
+  ]
 }

@@ -6,6 +6,12 @@ package enum SettingKeys {
 
   private static let site: [SettingKey] = [
     .text("site.title", \.title, "The site's name, on every page"),
+    .optionalText(
+      "site.accent", \.accent, takes: "a colour such as `#72322b`", "The accent, in place of burgundy",
+      check: SettingKeys.colour),
+    .optionalText(
+      "site.accentDark", \.accentDark, takes: "a colour such as `#eaa598`", "The accent in the dark",
+      check: SettingKeys.colour),
     .choice("site.language", \.language, "The language of the words that are ours"),
     .text(
       "site.timeZone", \.timeZone, "What rules days and months: a name such as `America/Lima`; never the machine's"),
@@ -24,13 +30,20 @@ package enum SettingKeys {
     .flag("site.jsonLD", \.jsonLD, "Structured data for search engines in restaurants' pages"),
   ]
 
+  private static func colour(_ text: String) -> String? {
+    let isHex = text.utf8.dropFirst().allSatisfy { byte in
+      (48...57).contains(byte) || (65...70).contains(byte & 0xDF)
+    }
+    return text.hasPrefix("#") && text.utf8.count == 7 && isHex ? nil : "is no colour"
+  }
+
   private static let exports: [SettingKey] = [
     .choice("exports.mode", \.exportsMode, "`snapshot`: tonight's files are all there is; `delta`: they are changes"),
     SettingKey(
       name: "sources", takes: "list of objects", fallback: "`[]`",
       meaning:
         "What a file holds whose name and fields do not tell: `file` (a name or pattern), `collection`, `fields` "
-        + "(field in the file to our column), `dateFormat`, `ratingScale`, `defaults`"
+        + "(field in the file to our column), `dateFormat` (`dmy`, `mdy`, `ymd`), `ratingScale`, `defaults`"
     ) { settings, node throws(DocumentReader.Fault) in settings.sources = try Settings.sources(node) },
   ]
 

@@ -22,7 +22,7 @@ extension Settings {
       case "collection":
         source.collection = try value.word(for: "sources.collection", among: Collection.allCases.map(\.name))
       case "fields": source.fields = try value.textTable(for: "sources.fields")
-      case "dateFormat": source.dateFormat = try value.text(for: "sources.dateFormat")
+      case "dateFormat": source.dateFormat = try value.word(for: "sources.dateFormat", among: ["dmy", "mdy", "ymd"])
       case "ratingScale":
         guard case .number(let digits) = value.content, let scale = Double(digits), scale > 0 else {
           throw value.wrong("sources.ratingScale", takes: "the highest rating, such as 10")

@@ -13,6 +13,8 @@ package struct Settings: Sendable {
   }
 
   package var title = "sumaq"
+  package var accent: String?
+  package var accentDark: String?
   package var language = Language.en
   package var timeZone = "UTC"
   package var currency: String?

@@ -13,11 +13,13 @@ final class Connection: @unchecked Sendable {
 
   let path: String
   let handle: OpaquePointer
+  private let busyMilliseconds: Int32
   private var statements: [String: Statement] = [:]
 
   /// Opens `path` (`:memory:` too). Statements wait `busyMilliseconds` for a lock.
   init(_ path: String, _ mode: Mode, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
     self.path = path
+    self.busyMilliseconds = busyMilliseconds
     var opened: OpaquePointer?
     let access = mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let answer = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -99,6 +101,9 @@ final class Connection: @unchecked Sendable {
 
   /// Rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  /// Waits for locks again as it did at first.
+  func restoreBusyTimeout() { sqlite3_busy_timeout(handle, busyMilliseconds) }
 
   /// Makes a statement that runs now, in this or another thread, end with an interruption.
   func interrupt() { sqlite3_interrupt(handle) }

@@ -87,6 +87,16 @@ final class Statement {
     return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
+  /// The column's blob in place, for as long as `body` runs.
+  func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let start = sqlite3_column_blob(handle, column)
+    return body(
+      UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// How many parameters the statement has.
+  var parameters: Int { Int(sqlite3_bind_parameter_count(handle)) }
+
   func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
   func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
 

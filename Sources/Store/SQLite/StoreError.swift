@@ -35,6 +35,9 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
 
+  /// Somebody else holds a lock.
+  package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+
   /// The same as a failure that ends a stage; `path` is the store's file.
   package func failure(store path: String) -> Failure {
     switch primaryCode {
