@@ -1,11 +1,11 @@
 /// The words for a photo over a limit.
 enum PhotoLimit {
   static func bytes(_ count: Int, _ limit: Int) -> String {
-    "it has \(millions(count)) MB, more than the \(millions(limit)) MB of photos.limitBytes"
+    "it has \(millions(count)) MB, more than the \(millions(limit)) MB of photos.megabytes"
   }
 
   static func pixels(_ width: Int, _ height: Int, _ limit: Int) -> String {
-    "it has \(width) x \(height) pixels, more than the \(millions(limit)) megapixels of photos.limitPixels"
+    "it has \(width) x \(height) pixels, more than the \(millions(limit)) megapixels of photos.megapixels"
   }
 
   /// With one decimal where it is not whole.

@@ -4,7 +4,7 @@ enum Drawing {
   static func scene(_ width: Int, _ height: Int, seed: UInt64 = 1) -> [UInt8] {
     var random = SplitMix(seed)
     var rgb = [UInt8](repeating: 0, count: width * height * 3)
-    let discs = (0..<12).map { _ in
+    let discs = (0..<6).map { _ in
       (
         x: random.below(width), y: random.below(height), r: 1 + random.below(max(width, height) / 6 + 1),
         colour: random.next()
