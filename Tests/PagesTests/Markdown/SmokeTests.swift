@@ -1,7 +1,9 @@
 import Testing
+
 struct SmokeTests {
   @Test func smoke() throws {
-    let sample = try MarkdownSample.compile("""
+    let sample = try MarkdownSample.compile(
+      """
       # {{a}}
 
       Hello **{{b}}** ({{count}}) [{{a}}]({{link}}) ![{{a}}](photos/{{b}}.jpg "{{b}}").
@@ -23,8 +25,10 @@ struct SmokeTests {
       {{/items}}
 
       <script>let x = {{a}}, y = {{{json}}};</script>
-      """).get()
-    let record = MarkdownSample.page("- 1. *x* <b>\n|~~y~~", "\"' &amp; # \\", items: [MarkdownSample.item("1. x\n# y", "z"), MarkdownSample.item("")])
+      """
+    ).get()
+    let record = MarkdownSample.page(
+      "- 1. *x* <b>\n|~~y~~", "\"' &amp; # \\", items: [MarkdownSample.item("1. x\n# y", "z"), MarkdownSample.item("")])
     print(sample.markdown(record)); print(sample.plain(record))
   }
 }

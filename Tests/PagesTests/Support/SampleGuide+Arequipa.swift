@@ -40,9 +40,11 @@ extension SampleGuide {
           + "verdad, con el pastel de papa bien gratinado y nada de azúcar para disimular.\n\nPidan chicha de "
           + "guiñapo y no tengan prisa. La señora Zoila pasa por las mesas y pregunta de verdad.",
         "2026-03-12", by: "Amalia Quispe", id: "amalia", photo: "rocoto"),
-      Self.review("r2", 5, "Go hungry. Then go again. 🌶️🌶️🌶️", "2026-03-11", by: "Tom Bevan", id: "tom", photo: "anticuchos"),
       Self.review(
-        "r3", 4, "المكان دافئ وبسيط، والطعام لذيذ جدًا. طلبنا حساء الروبيان وكان غنيًا بالنكهة، لكن الانتظار كان طويلًا يوم الأحد. سنعود بالتأكيد.",
+        "r2", 5, "Go hungry. Then go again. 🌶️🌶️🌶️", "2026-03-11", by: "Tom Bevan", id: "tom", photo: "anticuchos"),
+      Self.review(
+        "r3", 4,
+        "المكان دافئ وبسيط، والطعام لذيذ جدًا. طلبنا حساء الروبيان وكان غنيًا بالنكهة، لكن الانتظار كان طويلًا يوم الأحد. سنعود بالتأكيد.",
         "2026-03-09", by: "نور الحسن", id: "nur"),
       Self.review(
         "r4", 5, "蝦湯濃郁，辣椒鑲肉香氣十足，份量很大，兩個人點三道就夠了。老闆娘親切，還教我們怎麼配玉米酒。中午一定要早點到，一點半以後就要排隊。",
@@ -64,7 +66,8 @@ extension SampleGuide {
         "2026-03-02", by: "Rukmini Oza", id: "rukmini", photo: "queso-helado"),
       Self.review("r7", 3, nil, "2026-02-27", by: nil),
       Self.review("r8", 5, "Perfecto.", "2026-02-22", by: "Soledad Vilca Mamani", id: "soledad", photo: "late"),
-      Self.review("r9", 4.5, "Third visit in five years.\nPrices have crept up.", "2026-02-19", by: "Henrik Kjær", photo: "room"),
+      Self.review(
+        "r9", 4.5, "Third visit in five years.\nPrices have crept up.", "2026-02-19", by: "Henrik Kjær", photo: "room"),
       Self.review("r10", 1, "Closed at 5 although the door said 5:30.", "2026-02-11", by: "D. Pearce", photo: "bread"),
       Self.review("r11", 4, "エビのスープがとてもおいしかったです。量が多いので、少なめにできるか聞いてみてください。", "2026-02-08", by: "山本 花"),
       Self.review("r12", nil, nil, nil, by: "Əli Məmmədov"),

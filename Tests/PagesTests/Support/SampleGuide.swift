@@ -102,7 +102,9 @@ struct SampleGuide: SiteSource {
   func cuisines() -> [CuisineCount] {
     var counts: [String: Int] = [:]
     for name in restaurants.compactMap(\.restaurant.cuisine) { counts[name, default: 0] += 1 }
-    return counts.map { CuisineCount(name: $0.key, count: $0.value) }.sorted { (-$0.count, $0.name) < (-$1.count, $1.name) }
+    return counts.map { CuisineCount(name: $0.key, count: $0.value) }.sorted {
+      (-$0.count, $0.name) < (-$1.count, $1.name)
+    }
   }
 
   func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }
