@@ -13,7 +13,8 @@ enum FigureSettings {
     let kinds = ChartSettings.Kind.allCases.map(\.rawValue)
     guard let word = block["type"] else {
       throw ReportMistake(
-        ReportsProblems.chart, "this chart has no type", mend: "Add a line type: with \(kinds.joined(separator: ", ")).")
+        ReportsProblems.chart, "this chart has no type", mend: "Add a line type: with \(kinds.joined(separator: ", "))."
+      )
     }
     guard let kind = ChartSettings.Kind(rawValue: word) else {
       let nearest = NearestWord.nearest(to: word, among: kinds)
