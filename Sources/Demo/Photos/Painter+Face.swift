@@ -1,0 +1,3 @@
+extension Painter {
+  mutating func face() {}
+}
