@@ -34,7 +34,8 @@ package enum Explanation {
     let row = try store.ledgerRow(full)
     let renderer = try SiteRenderer(
       templates: try Renderers.folder(request), settings: plan.siteSettings, problems: context.problems)
-    let made = path.hasPrefix("reports/")
+    let made =
+      path.hasPrefix("reports/")
       ? [] : try renderer.explanation(of: path, store: store, asOf: plan.clock.asOf).map { "  \($0)" }
     guard row != nil || !made.isEmpty else {
       throw Failure(.usage, PipelineProblems.noSuchPage.problem("there is no page \(path)"))

@@ -3,4 +3,3 @@ package enum PhotoCache {
   package static func text(_ request: RunRequest) throws -> String { "" }
   package static func prune(_ request: RunRequest, _ context: RunContext) throws -> String { "" }
 }
-package enum PhotoWorkerEntry { package static func run() {} }

@@ -50,6 +50,7 @@ package enum PipelineProblems {
     mend: "Look at the addresses in Output/site, for example restaurants/<slug>.html.")
 
   package static let all = [
-    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, notReproduced, interrupted, missingTemplates, noSuchPage,
+    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, notReproduced, interrupted,
+    missingTemplates, noSuchPage,
   ]
 }

@@ -11,6 +11,7 @@ internal import Templating
 /// Every problem that sumaq knows, for `sumaq explain`.
 package enum ProblemCatalog {
   package static let stages: [ProblemKind] =
-    PlatformProblems.all + IngestProblems.all + StoreProblems.all + AnalystProblems.all + TemplatingProblems.all
+    PlatformProblems.all + IngestProblems.all + StoreProblems.all + AnalystProblems.all + PhotoProblems.all
+    + TemplatingProblems.all
     + PagesProblems.all + ReportsProblems.all + PublishProblems.all + PipelineProblems.all
 }

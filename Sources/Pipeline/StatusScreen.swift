@@ -45,9 +45,12 @@ package enum StatusScreen {
     guard let night = published.night, night > 0 else { return ["Published  nothing yet"] }
     var words = "Published  night \(night)"
     if let taken = published.rolledBack { words += ", rolled back from night \(taken)" }
-    words += published.kept.isEmpty ? "" : "; rollback can go back over \(Amount.of(published.kept.count, "night", "nights"))"
+    words +=
+      published.kept.isEmpty ? "" : "; rollback can go back over \(Amount.of(published.kept.count, "night", "nights"))"
     if published.interrupted { words += "; a run was interrupted, the next build finishes or undoes it" }
-    if !published.agrees { words += "; the output is not the one that was published last, the next build looks at all of it" }
+    if !published.agrees {
+      words += "; the output is not the one that was published last, the next build looks at all of it"
+    }
     return [words]
   }
 
