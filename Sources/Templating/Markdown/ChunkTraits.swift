@@ -18,6 +18,23 @@ struct ChunkTraits: Sendable, Hashable {
   private static let probe = Array("*p*\n".utf8)
   private static let paragraph = Array("<p><em>p</em></p>\n".utf8)
 
+  /// The traits of lines that are copied.
+  init(_ verbatim: VerbatimChunk) {
+    leaves = verbatim.endsBlank ? .closed : .html
+    if !verbatim.endsLine { leaves = .unknown }
+  }
+
+  /// The traits of a chunk that nothing is known of.
+  static let unknown: ChunkTraits = {
+    var traits = ChunkTraits()
+    traits.standsAfterHTML = false
+    traits.standsAfterLists = false
+    traits.leaves = .unknown
+    return traits
+  }()
+
+  private init() {}
+
   init(_ markdown: [UInt8], marks: Marks, convert: ([UInt8]) -> [UInt8]) {
     let own = convert(markdown)
     guard !markdown.allSatisfy(\.isWhitespace) else {

@@ -16,6 +16,8 @@ struct ChunkWay {
     let pieces = ConvertedPieces(convert(skeleton.markdown(of: steps, isShown: isShown)), skeleton.marks)
     guard pieces.places.map(\.step) == values.flatMap({ $0 }) else { return nil }
     self.pieces = pieces
+    // Markup always has its tag, even where there is none.
+    let markup = Set(pieces.places.filter { $0.landing == .markup }.map(\.step))
     let inText = Set(pieces.places.filter { $0.context.isText && $0.landing != .address }.map(\.step))
     var needed: Set<Int> = []
     func isSame(without empty: Set<Int>) -> Bool {
@@ -24,8 +26,8 @@ struct ChunkWay {
       return without.joined { Self.name($0) } == pieces.joined { empty.contains($0) ? [] : Self.name($0) }
     }
     for line in values {
-      for step in line where !isSame(without: [step]) { needed.insert(step) }
-      let free = line.filter { inText.contains($0) && !needed.contains($0) }
+      for step in line where !markup.contains(step) && !isSame(without: [step]) { needed.insert(step) }
+      let free = line.filter { inText.contains($0) && !needed.contains($0) && !markup.contains($0) }
       guard free.count > 1 else { continue }
       if free.count > Self.mostOnLine || !Self.subsets(of: free).allSatisfy(isSame) { needed.formUnion(free) }
     }

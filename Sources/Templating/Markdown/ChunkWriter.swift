@@ -1,17 +1,17 @@
 /// Writes one chunk: by its presence of values one of several ways, or the plain way.
 struct ChunkWriter {
-  /// Sections in a chunk beyond which not every combination is converted ahead.
-  private static let mostFlags = 4
-
   let compiler: MarkdownCompiler
   let convert: ([UInt8]) -> [UInt8]
 
   func write(_ steps: Range<Int>, to program: inout Program) {
-    guard let flags = flags(of: steps), let ways = ways(of: steps, flags) else {
+    if let verbatim = VerbatimChunk(steps, of: compiler.outline), compiler.areVerbatim(steps) {
+      return compiler.write(verbatim, steps, to: &program)
+    }
+    guard let forms = ChunkForms(steps, of: compiler.outline), let ways = ways(of: steps, forms) else {
       return writePlain(steps, to: &program)
     }
-    if flags.isEmpty, ways[0].needed.isEmpty { return write(ways[0], steps, { _ in true }, to: &program) }
-    var choice = Choice(flags: flags.map { program.access($0) })
+    if forms.count == 1, ways[0].needed.isEmpty { return write(ways[0], steps, { _ in true }, to: &program) }
+    var choice = Choice(flags: forms.flags.map { program.access($0) })
     let number = program.choices.count
     program.choices.append(choice)
     program.operations.append(.choose(number))
@@ -19,7 +19,7 @@ struct ChunkWriter {
     for (bits, way) in ways.enumerated() {
       choice.ways.append(program.mark())
       choice.needed.append(needed(way, steps, to: &program))
-      write(way, steps, Self.shows(flags, bits), to: &program)
+      write(way, steps, { forms.shows($0, in: bits) }, to: &program)
       jumps.append(program.operations.count)
       program.operations.append(.jump(-1))
     }
@@ -36,36 +36,10 @@ struct ChunkWriter {
     program.operations.append(.endMarkdown)
   }
 
-  /// The values that open the chunk's sections, or nil where there are too many, lists, or sections in records.
-  private func flags(of steps: Range<Int>) -> [Reference]? {
-    var flags: [Reference] = []
-    var records = 0
-    var open: [Bool] = []
-    for index in steps {
-      switch compiler.outline.steps[index] {
-      case .open(let section):
-        guard section.sort != .each, records == 0 else { return nil }
-        if !flags.contains(section.reference) { flags.append(section.reference) }
-        open.append(section.sort == .record)
-        if section.sort == .record { records += 1 }
-      case .close: if open.popLast() == true { records -= 1 }
-      default: continue
-      }
-    }
-    return flags.count <= Self.mostFlags ? flags : nil
-  }
-
-  private static func shows(_ flags: [Reference], _ bits: Int) -> (Outline.Section) -> Bool {
-    { section in
-      guard let bit = flags.firstIndex(of: section.reference) else { return false }
-      return (bits & 1 << bit != 0) != (section.sort == .inverted)
-    }
-  }
-
-  private func ways(of steps: Range<Int>, _ flags: [Reference]) -> [ChunkWay]? {
+  private func ways(of steps: Range<Int>, _ forms: ChunkForms) -> [ChunkWay]? {
     var ways: [ChunkWay] = []
-    for bits in 0..<(1 << flags.count) {
-      let shows = Self.shows(flags, bits)
+    for form in 0..<forms.count {
+      let shows = { forms.shows($0, in: form) }
       guard let way = ChunkWay(steps, compiler.skeleton, isShown: shows, convert: convert), isUsual(way) else {
         return nil
       }

@@ -11,6 +11,7 @@ struct MarkdownCompiler {
   init(
     _ outline: Outline, set: TemplateSet, convert: @escaping MarkdownTemplate.Converter, problems: ProblemBudget
   ) {
+    let outline = outline.cutAtBlankLines
     self.outline = outline
     self.convert = convert
     let skeleton = Skeleton(outline: outline, marks: Marks(avoiding: outline.text))
@@ -57,6 +58,29 @@ struct MarkdownCompiler {
         program.close(operation)
       }
     }
+  }
+
+  /// Every value stands in the template's HTML.
+  func areVerbatim(_ steps: Range<Int>) -> Bool {
+    steps.allSatisfy { index in
+      guard case .value = outline.steps[index] else { return true }
+      return escapes[index].map { $0.markdown == $0.html } ?? false
+    }
+  }
+
+  /// Writes lines that are copied, and their sections.
+  func write(_ verbatim: VerbatimChunk, _ steps: Range<Int>, to program: inout Program) {
+    var open: [Int] = []
+    for index in steps {
+      switch outline.steps[index] {
+      case .text: program.copy(outline.text[verbatim.texts[index] ?? 0..<0])
+      case .value(let place):
+        program.operations.append(.write(program.access(place.reference), escapes[index]?.html ?? .breaks))
+      case .open(let section): open.append(program.open(section))
+      case .close: if let opening = open.popLast() { program.close(opening) }
+      }
+    }
+    if !verbatim.endsLine { program.copy([.newline]) }
   }
 
   /// A value landed in some form of a chunk as it did in the whole template.

@@ -10,14 +10,17 @@ struct MarkdownPartition {
 
   private let skeleton: Skeleton
   private let convert: ([UInt8]) -> [UInt8]
+  /// Sections that stay within their chunk, and blank lines that do.
   private var whole: Set<Int> = []
+  private var joined: Set<Int> = []
   private var traits: [Range<Int>: ChunkTraits] = [:]
   private var spent = 0
 
   private enum Conflict: Error {
     /// The first chunk could change its form by what precedes.
     case atStart
-    case at(section: Int)
+    case section(Int)
+    case blankLine(Int)
   }
 
   /// The parts, or nil where no cut is sure.
@@ -43,8 +46,10 @@ struct MarkdownPartition {
       do {
         _ = try flow(parts, after: .fresh)
         return parts
-      } catch Conflict.at(let section) {
+      } catch Conflict.section(let section) {
         whole.insert(section)
+      } catch Conflict.blankLine(let step) {
+        joined.insert(step)
       } catch {
         return nil
       }
@@ -65,6 +70,9 @@ struct MarkdownPartition {
           start = end + 1
         }
         index = end
+      } else if index > start, isCut(index) {
+        parts.append(.chunk(start..<index))
+        start = index
       }
       index += 1
     }
@@ -72,22 +80,31 @@ struct MarkdownPartition {
     return parts
   }
 
+  /// Whether a blank line lies before a step that goes on with text.
+  private func isCut(_ step: Int) -> Bool {
+    guard !joined.contains(step), case .text = skeleton.outline.steps[step],
+      case .text(let before) = skeleton.outline.steps[step - 1]
+    else { return false }
+    return skeleton.outline.text[before].suffix(2).elementsEqual([.newline, .newline])
+  }
+
   private mutating func flow(_ parts: [MarkdownPart], after states: BlockStates) throws -> BlockStates {
     var states = states
-    var section: Int?
+    var conflict = Conflict.atStart
     for part in parts {
       switch part {
       case .chunk(let steps):
         let traits = traits(of: steps)
-        guard traits.stands(after: states) else { throw section.map(Conflict.at(section:)) ?? .atStart }
+        guard traits.stands(after: states) else { throw conflict }
         states = traits.states(after: states)
+        conflict = .blankLine(steps.upperBound)
       case .section(let opening, let body):
         do {
           states.formUnion(try flow(body, after: states.union(try flow(body, after: states))))
         } catch Conflict.atStart {
-          throw Conflict.at(section: opening)
+          throw Conflict.section(opening)
         }
-        section = opening
+        conflict = .section(opening)
       }
     }
     return states
@@ -95,12 +112,22 @@ struct MarkdownPartition {
 
   private mutating func traits(of steps: Range<Int>) -> ChunkTraits {
     if let known = traits[steps] { return known }
-    let all = skeleton.markdown(of: steps)
-    let none = skeleton.markdown(of: steps, isShown: { _ in false })
-    spent += (all.count + none.count + 20) * 20
-    var found = ChunkTraits(all, marks: skeleton.marks, convert: convert)
-    if none != all { found = found.common(with: ChunkTraits(none, marks: skeleton.marks, convert: convert)) }
+    let found = find(steps)
     traits[steps] = found
     return found
+  }
+
+  /// What all forms of a chunk share; a chunk of too many forms has no traits.
+  private mutating func find(_ steps: Range<Int>) -> ChunkTraits {
+    if let verbatim = VerbatimChunk(steps, of: skeleton.outline) { return ChunkTraits(verbatim) }
+    guard let forms = ChunkForms(steps, of: skeleton.outline) else { return .unknown }
+    var found: ChunkTraits?
+    for form in 0..<forms.count {
+      let markdown = skeleton.markdown(of: steps, isShown: { forms.shows($0, in: form) })
+      spent += (markdown.count + 20) * 20
+      let traits = ChunkTraits(markdown, marks: skeleton.marks, convert: convert)
+      found = found?.common(with: traits) ?? traits
+    }
+    return found ?? .unknown
   }
 }
