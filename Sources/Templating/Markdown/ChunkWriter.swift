@@ -1,0 +1,142 @@
+/// Writes one chunk: by its presence of values one of several ways, or the plain way.
+struct ChunkWriter {
+  /// Sections in a chunk beyond which not every combination is converted ahead.
+  private static let mostFlags = 4
+
+  let compiler: MarkdownCompiler
+  let convert: ([UInt8]) -> [UInt8]
+
+  func write(_ steps: Range<Int>, to program: inout Program) {
+    guard let flags = flags(of: steps), let ways = ways(of: steps, flags) else {
+      return writePlain(steps, to: &program)
+    }
+    if flags.isEmpty, ways[0].needed.isEmpty { return write(ways[0], steps, { _ in true }, to: &program) }
+    var choice = Choice(flags: flags.map { program.access($0) })
+    let number = program.choices.count
+    program.choices.append(choice)
+    program.operations.append(.choose(number))
+    var jumps: [Int] = []
+    for (bits, way) in ways.enumerated() {
+      choice.ways.append(program.mark())
+      choice.needed.append(needed(way, steps, to: &program))
+      write(way, steps, Self.shows(flags, bits), to: &program)
+      jumps.append(program.operations.count)
+      program.operations.append(.jump(-1))
+    }
+    choice.plain = program.mark()
+    writePlain(steps, to: &program)
+    let end = program.mark()
+    for jump in jumps { program.operations[jump] = .jump(end) }
+    program.choices[number] = choice
+  }
+
+  private func writePlain(_ steps: Range<Int>, to program: inout Program) {
+    program.operations.append(.beginMarkdown)
+    compiler.writeMarkdown(steps, to: &program)
+    program.operations.append(.endMarkdown)
+  }
+
+  /// The values that open the chunk's sections, or nil where there are too many, lists, or sections in records.
+  private func flags(of steps: Range<Int>) -> [Reference]? {
+    var flags: [Reference] = []
+    var records = 0
+    var open: [Bool] = []
+    for index in steps {
+      switch compiler.outline.steps[index] {
+      case .open(let section):
+        guard section.sort != .each, records == 0 else { return nil }
+        if !flags.contains(section.reference) { flags.append(section.reference) }
+        open.append(section.sort == .record)
+        if section.sort == .record { records += 1 }
+      case .close: if open.popLast() == true { records -= 1 }
+      default: continue
+      }
+    }
+    return flags.count <= Self.mostFlags ? flags : nil
+  }
+
+  private static func shows(_ flags: [Reference], _ bits: Int) -> (Outline.Section) -> Bool {
+    { section in
+      guard let bit = flags.firstIndex(of: section.reference) else { return false }
+      return (bits & 1 << bit != 0) != (section.sort == .inverted)
+    }
+  }
+
+  private func ways(of steps: Range<Int>, _ flags: [Reference]) -> [ChunkWay]? {
+    var ways: [ChunkWay] = []
+    for bits in 0..<(1 << flags.count) {
+      let shows = Self.shows(flags, bits)
+      guard let way = ChunkWay(steps, compiler.skeleton, isShown: shows, convert: convert), isUsual(way) else {
+        return nil
+      }
+      ways.append(way)
+    }
+    return ways
+  }
+
+  /// Every value stands in this way where it stands in the whole.
+  private func isUsual(_ way: ChunkWay) -> Bool {
+    way.pieces.places.allSatisfy { compiler.isUsual($0) }
+  }
+
+  // MARK: Operations
+
+  private func write(
+    _ way: ChunkWay, _ steps: Range<Int>, _ isShown: (Outline.Section) -> Bool, to program: inout Program
+  ) {
+    var place = 0
+    var open: [Int?] = []
+    var index = steps.lowerBound
+    while index < steps.upperBound {
+      switch compiler.outline.steps[index] {
+      case .text: break
+      case .value(let value):
+        program.copy(way.pieces.html[way.pieces.runs[place]])
+        place += 1
+        let escape = compiler.escapes[index]?.html ?? .breaks
+        program.operations.append(.write(program.access(value.reference), escape))
+      case .open(let section):
+        guard isShown(section) else {
+          index = compiler.outline.end(of: index)
+          break
+        }
+        open.append(section.sort == .record ? program.open(section) : nil)
+      case .close: if let opening = open.popLast() ?? nil { program.close(opening) }
+      }
+      index += 1
+    }
+    program.copy(way.pieces.html[way.pieces.runs[place]])
+  }
+
+  /// The values that must not be empty, as seen from the beginning of the chunk.
+  private func needed(_ way: ChunkWay, _ steps: Range<Int>, to program: inout Program) -> [Access] {
+    var record: Reference?
+    var open: [Bool] = []
+    var needed: [Access] = []
+    for index in steps {
+      switch compiler.outline.steps[index] {
+      case .open(let section):
+        open.append(section.sort == .record)
+        if section.sort == .record { record = section.reference }
+      case .close: if open.popLast() == true { record = nil }
+      case .value(let place) where way.needed.contains(index):
+        needed.append(program.access(Self.outward(place.reference, through: record)))
+      default: continue
+      }
+    }
+    return needed
+  }
+
+  /// The same value named from outside of a record's section.
+  private static func outward(_ reference: Reference, through record: Reference?) -> Reference {
+    guard let record else { return reference }
+    var outer = reference
+    if reference.up > 0 {
+      outer.up -= 1
+    } else {
+      outer = record
+      outer.path += [reference.slot] + reference.path
+    }
+    return outer
+  }
+}
