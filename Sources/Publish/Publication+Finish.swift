@@ -58,7 +58,7 @@ extension Publication {
     let (night, journal) = try writeJournal()
     let work = NightWork(night, journal: journal, tree: tree, store: store)
     do {
-      try work.apply()
+      try work.apply(again: false)
       try work.commit(refreshed: state.withLock { $0.refreshed })
     } catch {
       // What cannot be undone either is left to the next run, which finds the journal.

@@ -46,7 +46,7 @@ package enum Recovery: Sendable, Hashable {
       try work.undo(from: night.journal)
       return .undone(night: night.number)
     }
-    try work.apply()
+    try work.apply(again: true)
     try work.commit()
     return .finished(night: night.number)
   }
