@@ -119,6 +119,9 @@ final class NightWork {
   /// The output is as the journal says: the ledger learns of it, and the night becomes one that can be taken back.
   func commit(refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []) throws {
     let state = try journal.next.standing(in: tree)
+    try OwnedPaths.append(tree) { add in
+      try journal.each(of: night.journal, in: tree) { _, change in try add(change.path, change.row != nil) }
+    }
     try CurrentNight.write(state, in: tree)
     try tree.syncDisk()
     try tree.step("commit", "ledger")

@@ -80,6 +80,7 @@ extension Publication {
     let night = NightFolder(number: max(before.lastNight, before.night, newest) + 1)
     try tree.makeFolder(NightFolder.all)
     try tree.makeFolder(night.path)
+    try OwnedPaths.mend(tree, keys: index.keys)
     let journal = try state.withLock { state in
       let whole = try cold.filter { try tree.status(NightWork.staged($0.rawValue)) != nil }
       let journal = Journal(
