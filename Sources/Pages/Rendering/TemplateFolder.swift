@@ -1,12 +1,12 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Platform
 
 /// The templates by name: the user's folder laid file by file over the shipped one.
 package struct TemplateFolder: Sendable {
   /// A file that was found, and under which path problems name it.
-  struct File {
-    let path: String
-    let bytes: [UInt8]
+  package struct File: Sendable {
+    package let path: String
+    package let bytes: [UInt8]
   }
 
   /// Earlier ones win.
@@ -19,7 +19,7 @@ package struct TemplateFolder: Sendable {
   }
 
   /// The file of that name, nil where neither folder has it. A file that cannot be read is a failure.
-  func file(_ name: String) throws(Failure) -> File? {
+  package func file(_ name: String) throws(Failure) -> File? {
     for folder in folders {
       let path = Path.join(folder, name)
       do throws(FileError) {
@@ -45,7 +45,7 @@ package struct TemplateFolder: Sendable {
   }
 
   /// The files in a folder of both, each name once, in byte order.
-  func names(in part: String) throws(Failure) -> [String] {
+  package func names(in part: String) throws(Failure) -> [String] {
     var names: Set<String> = []
     for folder in folders {
       let path = Path.join(folder, part)
