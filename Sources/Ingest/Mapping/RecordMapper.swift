@@ -21,6 +21,8 @@ final class RecordMapper {
   /// Where the slots of each recipe begin.
   private let firstSlots: [Int]
   private var record: UInt64 = 0
+  /// Fields of the record at hand such as `favorite_restaurants.<id>`.
+  private var flatFavorites: [(name: UnsafeRawBufferPointer, value: FieldValue)] = []
   /// Of the record at hand.
   private(set) var line = 0
   private(set) var tape: JSONTape?
@@ -92,6 +94,7 @@ final class RecordMapper {
     self.line = line
     self.tape = tape
     self.base = base
+    if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
   }
 
   /// The id of the row at hand, as far as it is known.
@@ -103,6 +106,7 @@ final class RecordMapper {
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
     isDuplicate: Bool
   ) {
+    if entry.pointee.isMap, name.contains(UInt8(ascii: ".")) { return flatFavorites.append((name, value)) }
     for target in entry.pointee.targets {
       let slot = slots + target.slot
       let isEmpty = slot.pointee.record != record
@@ -115,7 +119,7 @@ final class RecordMapper {
   }
 
   var isTombstone: Bool {
-    guard slots[0].record == record else { return false }
+    guard slots[0].record == record, slots[0].name.elementsEqual("_deleted".utf8) else { return false }
     let value = slots[0].value
     return value.kind == .yes || (value.kind == .string && ASCIIText.equals(value.bytes, ignoringCase: "true"))
       || (value.kind == .number && value.bytes.elementsEqual([UInt8(ascii: "1")]))
@@ -145,6 +149,7 @@ final class RecordMapper {
       return
     }
     if let favorites, !isDeleted { try makeFavorites(favorites) }
+    for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
     try rows.finish(shape.collection, isDerived: false)
     for other in derived { try finishDerived(other) }
   }
@@ -157,7 +162,7 @@ final class RecordMapper {
     let collection = recipes[index].collection
     self.collection = collection
     rows.begin(collection, line: line, isDeleted: isDeleted)
-    let hasKey = key != nil && collection != .favorites
+    let hasKey = key?.isEmpty == false && collection != .favorites
     if let key, hasKey { rows.set(collection, 0, bytes: key) }
     var favorites: UnsafeMutablePointer<FieldSlot>?
     for place in firstSlots[index]..<firstSlots[index + 1] {
