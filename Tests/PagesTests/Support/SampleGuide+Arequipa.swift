@@ -193,7 +193,12 @@ extension SampleGuide {
           "u3", 2, "We waited, we were forgotten, we were given somebody else’s fish.", "2026-01-12", by: "Ñaupa",
           id: "place-11", reply: "Thank you for your patience.", repliedAt: "2026-01-13"),
         Self.review("u4", 4, "A place of which nobody else knows anything at all.", "2026-01-02", by: nil),
-      ] + olderReviews(50).map { Self.renamed($0, "u") }
+      ]
+      + olderReviews(50).map { review in
+        var copy = Self.renamed(review, "u")
+        copy.other = Review.Subject(id: "place-7", name: "Arrozal", photo: nil, hasPage: true)
+        return copy
+      }
     add(user, reviews: reviews) { dossier in
       dossier.photos = 17
       dossier.cuisines = [("Arequipan", 14), ("Nikkei", 9), ("Chifa", 8), ("Bakery", 6), ("Creole", 5), ("Arab", 4)]
