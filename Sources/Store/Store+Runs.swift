@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 extension Store {
   /// Remembers a run; the oldest beyond 1,000 are forgotten.

@@ -9,6 +9,10 @@ struct Meta {
     case zone
     /// 1 where all pages are to be looked at.
     case everythingChanged = "everything_changed"
+    /// The print under which the rows as they are were published; empty where any has changed since.
+    case published
+    /// The recency that was published with it.
+    case publishedSynced = "published_synced"
   }
 
   private let connection: Connection

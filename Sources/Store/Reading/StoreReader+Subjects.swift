@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 extension StoreReader {
   /// Restaurants, by id; `body` gets the store's key and the id.

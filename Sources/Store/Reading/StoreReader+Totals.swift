@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 extension StoreReader {
   /// What the site adds up to; the mean is that of all stars given to restaurants that have a page.

@@ -1,0 +1,107 @@
+/// Cuts one row of CSV (RFC 4180) into cells; blank lines are passed.
+struct CSVScanner {
+  enum Outcome: Hashable {
+    case row
+    /// No row is left.
+    case end
+    /// The row goes on behind the bytes that are there.
+    case incomplete
+    /// A quoted cell is followed by something else than a separator.
+    case strayText
+    /// The last quoted cell does not end.
+    case openQuote
+  }
+
+  /// One cell, from the row's first byte, without its quotes.
+  struct Cell {
+    let start: Int
+    let length: Int
+    /// Quotes within stand twice.
+    let hasQuotes: Bool
+  }
+
+  let separator: UInt8
+  private(set) var cells: [Cell] = []
+  /// Where the row begins.
+  private(set) var origin = 0
+  /// The line on which it begins.
+  private(set) var line = 1
+
+  init(separator: UInt8) { self.separator = separator }
+
+  /// Scans a row; afterwards the cursor is at the next one.
+  mutating func scan(_ cursor: inout JSONCursor) -> Outcome {
+    cells.removeAll(keepingCapacity: true)
+    while cursor.index < cursor.end, isBreak(cursor.base[cursor.index]) { passBreak(&cursor) }
+    origin = cursor.index
+    line = cursor.line
+    guard cursor.index < cursor.end else { return cursor.isLast ? .end : .incomplete }
+    while true {
+      let outcome =
+        cursor.index < cursor.end && cursor.base[cursor.index] == UInt8(ascii: "\"")
+        ? scanQuoted(&cursor) : scanPlain(&cursor)
+      if let outcome { return outcome }
+    }
+  }
+
+  /// A cell without quotes; nil where another cell follows.
+  private mutating func scanPlain(_ cursor: inout JSONCursor) -> Outcome? {
+    let start = cursor.index
+    var index = start
+    while index < cursor.end {
+      let byte = cursor.base[index]
+      if byte == separator || byte == 0x0A || byte == 0x0D { break }
+      index &+= 1
+    }
+    cursor.index = index
+    cells.append(Cell(start: start - origin, length: index - start, hasQuotes: false))
+    return finishCell(&cursor)
+  }
+
+  private mutating func scanQuoted(_ cursor: inout JSONCursor) -> Outcome? {
+    let start = cursor.index + 1
+    var index = start
+    var hasQuotes = false
+    while true {
+      guard index < cursor.end else { return cursor.isLast ? .openQuote : .incomplete }
+      let byte = cursor.base[index]
+      if byte == UInt8(ascii: "\"") {
+        guard index + 1 < cursor.end || cursor.isLast else { return .incomplete }
+        guard index + 1 < cursor.end, cursor.base[index + 1] == UInt8(ascii: "\"") else { break }
+        hasQuotes = true
+        index &+= 1
+      } else if byte == 0x0A || byte == 0x0D {
+        cursor.index = index
+        passBreak(&cursor)
+      }
+      index &+= 1
+    }
+    cells.append(Cell(start: start - origin, length: index - start, hasQuotes: hasQuotes))
+    cursor.index = index + 1
+    return finishCell(&cursor)
+  }
+
+  /// After a cell: nil where another follows.
+  private mutating func finishCell(_ cursor: inout JSONCursor) -> Outcome? {
+    guard cursor.index < cursor.end else { return cursor.isLast ? .row : .incomplete }
+    let byte = cursor.base[cursor.index]
+    if byte == separator {
+      cursor.index += 1
+      return nil
+    }
+    guard isBreak(byte) else { return .strayText }
+    // Whether a LF follows the CR is seen with the next row.
+    passBreak(&cursor)
+    return .row
+  }
+
+  private func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  private func passBreak(_ cursor: inout JSONCursor) {
+    let byte = cursor.base[cursor.index]
+    let endsPair = byte == 0x0A && cursor.index >= 1 && cursor.base[cursor.index - 1] == 0x0D
+    cursor.index += 1
+    if !endsPair { cursor.line += 1 }
+    cursor.lineStart = cursor.index
+  }
+}

@@ -1,0 +1,56 @@
+/// How records lie in a JSON file.
+enum JSONLayout: Hashable {
+  /// Values one after another: JSON lines, or pretty-printed objects.
+  case values
+  /// The elements of one array.
+  case array
+  /// The members of one object, by id.
+  case keyed
+  /// An object whose members are collections, each an object by id or an array.
+  case collections
+  /// `{"__collections__":{"Reviews":{"<id>":{}}}}`.
+  case dump
+  /// The elements of the array under one key of an object; the rest is about the list.
+  case envelope(String)
+
+  /// Looks at the first value of a file, of which the tape may hold only the beginning.
+  init(firstValue record: JSONRecord) {
+    guard record.tape.count > 0 else {
+      self = .values
+      return
+    }
+    switch record.tape[0].kind {
+    case .array: self = .array
+    case .object: self = Self.ofObject(record)
+    default: self = .values
+    }
+  }
+
+  private static func ofObject(_ record: JSONRecord) -> JSONLayout {
+    let keys = record.keys(of: 0).filter { $0 + 1 < record.tape.count }
+    let names = keys.map { String(decoding: record.text($0), as: UTF8.self) }
+    if names.contains("__collections__") { return .dump }
+    let kinds = keys.map { record.tape[$0 + 1].kind }
+    let folded = names.map { $0.lowercased() }
+    let areCollections = folded.allSatisfy { FileNaming.collection(named: $0) != nil }
+    if !keys.isEmpty, areCollections, kinds.allSatisfy({ $0 == .object || $0 == .array }) {
+      if keys.count == 1, kinds[0] == .array { return .envelope(names[0]) }
+      if keys.allSatisfy({ record.tape[$0 + 1].kind == .array || holdsObjects(record, $0 + 1) }) { return .collections }
+    }
+    if !folded.contains("id"),
+      let place = folded.indices.first(where: { envelopes.contains(folded[$0]) && kinds[$0] == .array })
+    {
+      return .envelope(names[place])
+    }
+    return !keys.isEmpty && kinds.allSatisfy { $0 == .object } ? .keyed : .values
+  }
+
+  /// Whether all members are objects.
+  private static func holdsObjects(_ record: JSONRecord, _ object: Int) -> Bool {
+    record.keys(of: object).allSatisfy { $0 + 1 >= record.tape.count || record.tape[$0 + 1].kind == .object }
+  }
+
+  private static let envelopes: Set<String> = [
+    "reviews", "documents", "features", "data", "items", "results", "records", "rows",
+  ]
+}

@@ -1,0 +1,66 @@
+/// Finds the fields of a record within what was exported: REST documents, GeoJSON features, documents of dumps.
+enum RecordOpener {
+  /// Where a record's fields are, and what is known of it beside them.
+  struct Opened {
+    let record: JSONRecord
+    /// The object whose members are the fields.
+    let node: Int
+    let key: [UInt8]?
+    let collection: String?
+    /// The document it lies in.
+    var parent: Parent?
+  }
+
+  /// A document of which another is a part: `Restaurants/a` of `Restaurants/a/Dishes/d`.
+  struct Parent {
+    let collection: String
+    let key: [UInt8]
+  }
+
+  /// Whether the fields may lie deeper than in the record itself.
+  @inline(__always)
+  static func isWrapped(_ record: JSONRecord) -> Bool {
+    record.tape[record.node].kind == .object
+      && (record.has("fields", in: record.node) || record.has("document", in: record.node)
+        || record.has("properties", in: record.node))
+  }
+
+  static func open(_ record: JSONRecord) -> Opened {
+    let plain = Opened(record: record, node: record.node, key: record.key, collection: record.collection)
+    guard record.tape[record.node].kind == .object else { return plain }
+    return restDocument(record) ?? plain
+  }
+
+  /// `{"name":"projects/…/documents/Reviews/x","fields":{…},"createTime":…}`, or the same under `document`.
+  private static func restDocument(_ record: JSONRecord) -> Opened? {
+    let keys = record.keys(of: record.node)
+    guard keys.count <= 5 else { return nil }
+    let outer = record.value("document", of: record.node).flatMap { record.tape[$0].kind == .object ? $0 : nil }
+    let document = outer ?? record.node
+    guard let fields = record.value("fields", of: document), record.tape[fields].kind == .object,
+      let name = record.value("name", of: document), record.tape[name].kind == .string
+    else { return nil }
+    let parts = record.text(name).split(separator: UInt8(ascii: "/"))
+    guard parts.count >= 2, let id = parts.last else { return nil }
+    let names = parts.map { String(decoding: $0, as: UTF8.self) }
+    // …/documents/Restaurants/a/Dishes/d
+    let isInner = parts.count >= 5 && names[parts.count - 5] == "documents"
+    let parent = isInner ? Parent(collection: names[parts.count - 4], key: Array(parts[parts.count - 3])) : nil
+    return Opened(
+      record: record, node: fields, key: Array(id), collection: names[parts.count - 2], parent: parent)
+  }
+
+  /// The records of the collections that lie within a document of a dump.
+  static func subcollections(of opened: Opened) -> [Opened] {
+    let record = opened.record
+    guard let parentKey = opened.key, let inner = record.value("__collections__", of: opened.node) else { return [] }
+    return record.keys(of: inner).flatMap { name -> [Opened] in
+      record.keys(of: name + 1).map { key in
+        Opened(
+          record: record, node: key + 1, key: record.text(key),
+          collection: String(decoding: record.text(name), as: UTF8.self),
+          parent: opened.collection.map { Parent(collection: $0, key: parentKey) })
+      }
+    }
+  }
+}

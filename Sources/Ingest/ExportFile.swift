@@ -1,0 +1,22 @@
+package import Model
+package import Platform
+
+/// One file of the exports folder, and what it was taken for.
+package struct ExportFile: Sendable {
+  package let path: String
+  /// From the exports folder on, as problems and `rejects` name it.
+  package let name: String
+  package let status: FileStatus
+  /// What its records are; nil for a dump of several collections and for a file of none.
+  package let collection: Collection?
+  /// Several collections in one file.
+  package let isDump: Bool
+  /// What the closing screen calls it: `sumaq reviews`.
+  package let shapeName: String
+  let shape: Shape?
+  /// The entry of `sources` that ruled it.
+  let source: SourceSettings?
+
+  /// Whether there is anything to read.
+  package var isRecognized: Bool { shape != nil || isDump }
+}

@@ -1,0 +1,137 @@
+package import Diagnostics
+internal import Model
+internal import Platform
+
+/// The exports folder: which files are there, and what each is taken for.
+package struct ExportFolder: Sendable {
+  /// Lists the files to read, in byte order of their names.
+  ///
+  /// Hidden files, `*.tmp` and `*.part` are ignored. A file is told by `sources`, then by its name, then by its fields;
+  /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are listed
+  /// with a problem. Costs one look at the beginning of each file. Throws 65 where there is nothing to read.
+  package static func list(
+    _ folder: String, settings: IngestSettings, problems: any ProblemSink
+  ) throws(Failure) -> [ExportFile] {
+    let names = try names(in: folder, settings: settings)
+    var files: [ExportFile] = []
+    for name in names {
+      let path = Path.join(folder, name)
+      do {
+        guard let status = try FileStatus.following(path), status.kind == .file else { continue }
+        files.append(try identify(path, name, status, settings: settings, problems: problems))
+      } catch {
+        problems.report(IngestProblems.cannotRead.problem(at: Place(name), "\(error)"))
+      }
+    }
+    guard !files.isEmpty else { throw noExports("no export was found in \(folder)") }
+    noteUnusedSources(files, settings: settings, problems: problems)
+    return settings.onlyNewestDate ? newest(files, problems: problems) : files
+  }
+
+  // MARK: Names
+
+  private static func names(in folder: String, settings: IngestSettings) throws(Failure) -> [String] {
+    let status: FileStatus?
+    do throws(FileError) { status = try FileStatus.following(folder) } catch { throw error.failure }
+    guard let status else { throw noExports("there is no exports folder \(folder)") }
+    guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
+    do throws(FileError) {
+      var names = try Files.names(in: folder).filter(isExport)
+      for inner in Set(settings.sources.map { Path.parent(of: $0.pattern) }) where inner != "." && !inner.contains("*")
+      {
+        guard isInside(inner), try FileStatus.following(Path.join(folder, inner))?.kind == .folder else { continue }
+        names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
+      }
+      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw error.failure
+    }
+  }
+
+  private static func isExport(_ name: String) -> Bool {
+    let folded = name.lowercased()
+    return !name.hasPrefix(".") && !folded.hasSuffix(".tmp") && !folded.hasSuffix(".part")
+  }
+
+  /// No way out of the exports folder.
+  private static func isInside(_ path: String) -> Bool {
+    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+  }
+
+  private static func noExports(_ words: String) -> Failure {
+    Failure(
+      .data,
+      IngestProblems.noExports.problem(
+        words + "; looked for files of " + Collection.allCases.map(\.name).joined(separator: ", ")
+          + " as JSON, JSON lines, CSV or TSV, plain, gzip or zstd"))
+  }
+
+  // MARK: Kinds
+
+  private static func identify(
+    _ path: String, _ name: String, _ status: FileStatus, settings: IngestSettings, problems: any ProblemSink
+  ) throws -> ExportFile {
+    let source = settings.sources.first { fits(name, $0) }
+    let sniffer = try FileSniffer(path, settings: settings)
+    let named = source?.collection ?? FileNaming.collection(of: Path.name(of: name))
+    var shape: Shape?
+    let isDump = source?.collection == nil && sniffer.isDump
+    if !isDump, sniffer.format != .unknown {
+      shape =
+        named == nil && sniffer.fields.isEmpty
+        ? nil : ShapeCatalog.shape(of: sniffer.fields, collection: named ?? sniffer.onlyCollection)
+    }
+    if let source, let found = shape { shape = found.applying(source, problems: problems) }
+    if shape == nil, !isDump { reportUnknown(name, sniffer, problems) }
+    return ExportFile(
+      path: path, name: name, status: status, collection: shape?.collection, isDump: isDump,
+      shapeName: isDump ? "dump of collections" : shape?.name ?? "unknown", shape: shape, source: source)
+  }
+
+  private static func fits(_ name: String, _ source: SourceSettings) -> Bool {
+    FileNaming.fits(name, source.pattern)
+      || (!source.pattern.contains("/") && FileNaming.fits(Path.name(of: name), source.pattern))
+  }
+
+  private static func reportUnknown(_ name: String, _ sniffer: FileSniffer, _ problems: any ProblemSink) {
+    let words =
+      switch sniffer.format {
+      case .unknown: "the file is no text that sumaq reads"
+      case .empty: "the file is empty and its name says no collection"
+      case .json, .csv:
+        "neither its name nor its fields say what it holds; it was not read (analysts' tables of other files come later)"
+      }
+    problems.report(IngestProblems.unknownFile.problem(at: Place(name), words))
+  }
+
+  private static func noteUnusedSources(
+    _ files: [ExportFile], settings: IngestSettings, problems: any ProblemSink
+  ) {
+    for source in settings.sources where !files.contains(where: { fits($0.name, source) }) {
+      problems.report(
+        IngestProblems.sourceUnused.problem("no export has a name like \(Printable.line(source.pattern, limit: 100))"))
+    }
+  }
+
+  // MARK: Dates
+
+  /// Of each collection's files that bear dates, those of the newest.
+  private static func newest(_ files: [ExportFile], problems: any ProblemSink) -> [ExportFile] {
+    var latest: [Collection: String] = [:]
+    for file in files {
+      guard let collection = file.collection, let date = date(of: file) else { continue }
+      latest[collection] = max(latest[collection] ?? "", date)
+    }
+    return files.filter { file in
+      guard let collection = file.collection, let date = date(of: file), let newest = latest[collection],
+        date != newest
+      else { return true }
+      problems.report(
+        IngestProblems.olderExport.problem(
+          at: Place(file.name), "a newer export of \(collection.name) is there, so this one was not read"))
+      return false
+    }
+  }
+
+  private static func date(of file: ExportFile) -> String? { FileNaming.date(of: Path.name(of: file.name)) }
+}

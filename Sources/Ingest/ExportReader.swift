@@ -1,0 +1,48 @@
+package import Diagnostics
+internal import Model
+internal import Platform
+
+/// Reads a file of exports into batches of rows: streamed, in bounded memory, on the caller's thread.
+///
+/// What is bad in the file is a problem and a reject; `read` throws only what the sink throws, so that the caller's own
+/// failures end the run. Memory: the window (256 KB, up to 16 MB for one record), one batch a collection, and what
+/// decompression needs.
+package struct ExportReader: Sendable {
+  package init() {}
+
+  /// Reads one file to its end, or to where it breaks off.
+  ///
+  /// Where a column's dates leave open which number is the month, the file is read twice.
+  package func read(
+    _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink
+  ) throws -> FileOutcome {
+    let scribe = ProblemScribe(file: file.name, problems)
+    guard file.isRecognized else { return FileOutcome() }
+    let pass = FilePass(file, settings: settings, scribe: scribe, sink: sink, isSurvey: false)
+    do {
+      return try pass.run()
+    } catch let error as FileError {
+      scribe.report(IngestProblems.cannotRead, error.description)
+    } catch let fault as InputFault {
+      scribe.report(fault.kind, fault.words)
+    }
+    return try pass.brokenOff()
+  }
+
+  /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed.
+  package func digest(_ file: ExportFile) throws(Failure) -> String {
+    do throws(FileError) {
+      let descriptor = try FileDescriptor(opening: file.path, flags: O_RDONLY)
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+      defer { buffer.deallocate() }
+      var digest = ContentDigest()
+      while true {
+        let count = try descriptor.read(into: buffer)
+        guard count > 0 else { return digest.text }
+        digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    } catch {
+      throw error.failure
+    }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Diagnostics
+internal import Model
+
+/// One reading of one file.
+final class FilePass {
+  private let file: ExportFile
+  private let settings: IngestSettings
+  private let scribe: ProblemScribe
+  private let rows: RowCollector
+  private let isSurvey: Bool
+  private var input: ExportInput?
+  private var mappers: [Collection: RecordMapper] = [:]
+  /// What dates showed, per collection and column.
+  private(set) var evidence: [Collection: [Int: DateOrders.Evidence]] = [:]
+
+  init(_ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, isSurvey: Bool) {
+    self.file = file
+    self.settings = settings
+    self.scribe = scribe
+    self.isSurvey = isSurvey
+    rows = RowCollector(sink, file: file.name, settings: settings)
+  }
+
+  func run() throws -> FileOutcome {
+    let input = try ExportInput(file.path, settings: settings, scribe: scribe)
+    self.input = input
+    var isWhole = true
+    switch input.format {
+    case .json: isWhole = try readJSON(input.window)
+    case .csv: isWhole = try readCSV(input.window)
+    case .empty: _ = try input.window.fill()
+    case .unknown:
+      scribe.report(IngestProblems.unknownFile, "the file is no text")
+      isWhole = false
+    }
+    if let fault = input.window.fault {
+      isWhole = false
+      scribe.report(fault.kind, line: input.window.line, fault.words)
+    } else if rows.counts.read == 0, isWhole {
+      scribe.report(IngestProblems.emptyFile, "the file holds no record")
+    }
+    try rows.finishFile()
+    return outcome(isWhole: isWhole)
+  }
+
+  /// What had been read where the system failed.
+  func brokenOff() throws -> FileOutcome {
+    try rows.finishFile()
+    return outcome(isWhole: false)
+  }
+
+  private func outcome(isWhole: Bool) -> FileOutcome {
+    var outcome = FileOutcome()
+    outcome.counts = rows.counts
+    outcome.bytesRead = input?.file.bytesRead ?? 0
+    outcome.digest = input?.file.digestText ?? ""
+    outcome.readToEnd = isWhole
+    outcome.collections = rows.collections
+    if let collection = file.collection { outcome.collections.insert(collection) }
+    for (collection, mapper) in mappers { evidence[collection] = mapper.dates.evidence }
+    return outcome
+  }
+
+  // MARK: Containers
+
+  private func readJSON(_ window: ByteWindow) throws -> Bool {
+    let main = file.shape.map { mapper(for: $0) }
+    let reader = JSONReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2) }) { record in
+      if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
+        try main.takeObject(
+          record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw)
+      } else {
+        try self.take(RecordOpener.open(record))
+      }
+    }
+    try reader.read()
+    return reader.isWhole
+  }
+
+  private func readCSV(_ window: ByteWindow) throws -> Bool {
+    guard let shape = file.shape else { return false }
+    let mapper = self.mapper(for: shape)
+    var header: CSVHeader?
+    let reader = try CSVReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2) }) {
+      cells, line, raw in
+      if let header { try mapper.takeCells(cells, header: header, line: line, raw: raw) }
+    }
+    guard try reader.readHeader() else { return reader.isWhole }
+    header = CSVHeader(reader.header, table: mapper.table)
+    try reader.readRows()
+    return reader.isWhole
+  }
+
+  private func rejectText(_ kind: ProblemKind, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
+    rows.countRead()
+    try rows.rejectRow(kind, line: line, id: nil, raw: raw)
+  }
+
+  // MARK: Records
+
+  private func take(_ opened: RecordOpener.Opened) throws {
+    if let mapper = mapper(for: opened) {
+      mapper.parent = opened.parent
+      defer { mapper.parent = nil }
+      try opened.key.withBytes { key in
+        try mapper.takeObject(
+          opened.node, tape: opened.record.tape, base: opened.record.base, line: opened.record.line, key: key,
+          raw: opened.record.raw)
+      }
+    }
+    for inner in RecordOpener.subcollections(of: opened) { try take(inner) }
+  }
+
+  /// The mapper for a record: the file's own, or in a dump that of the collection it stands in.
+  private func mapper(for opened: RecordOpener.Opened) -> RecordMapper? {
+    guard let name = opened.collection else {
+      return file.shape.map { mapper(for: $0) }
+    }
+    let known = FileNaming.collection(named: name.lowercased())
+    if let shape = file.shape, known == nil || known == shape.collection { return mapper(for: shape) }
+    guard let collection = known else {
+      scribe.reportOnce(
+        IngestProblems.unknownFile, line: opened.record.line, field: name,
+        "the collection \"\(Printable.line(name, limit: 60))\" of the dump is none that sumaq knows")
+      return nil
+    }
+    return mapper(for: ShapeCatalog.own(collection))
+  }
+
+  private func mapper(for shape: Shape) -> RecordMapper {
+    if let mapper = mappers[shape.collection] { return mapper }
+    let survey: () throws -> [Int: DateOrders.Evidence] = { [weak self] in
+      try self?.surveyed(shape.collection) ?? [:]
+    }
+    let dates = DateOrders(declared: shape.dateOrder, survey: isSurvey ? nil : survey)
+    let mapper = RecordMapper(shape, settings: settings, scribe: scribe, dates: dates, rows: rows)
+    mappers[shape.collection] = mapper
+    return mapper
+  }
+
+  /// Reads the whole file once more for what its dates show.
+  private func surveyed(_ collection: Collection) throws -> [Int: DateOrders.Evidence] {
+    let quiet = ProblemScribe(file: file.name, SilentSink())
+    let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), isSurvey: true)
+    _ = try pass.run()
+    return pass.evidence[collection] ?? [:]
+  }
+}
+
+extension [UInt8]? {
+  /// The bytes, or nil, for a call.
+  fileprivate func withBytes<T>(_ body: (UnsafeRawBufferPointer?) throws -> T) rethrows -> T {
+    guard let self else { return try body(nil) }
+    return try self.withUnsafeBytes(body)
+  }
+}

@@ -1,0 +1,198 @@
+package import Diagnostics
+
+/// What can go wrong while exports are read.
+package enum IngestProblems {
+  package static let all =
+    [
+      noExports, cannotRead, unknownFile, olderExport, emptyFile, sourceUnused, jsonSyntax, invalidUTF8, truncated,
+      corruptCompression, tooLarge, duplicateKey, loneSurrogate, encoding, csvSyntax, csvWidth, notAnObject, noID,
+      noSubject, badStars, badDate, ambiguousDate, badNumber, badMoney, badPlace, badText, badHours, unknownField,
+    ]
+
+  // MARK: Files
+
+  package static let noExports = ProblemKind(
+    "ingest.no-exports", .error,
+    title: "there are no exports",
+    explanation:
+      "The exports folder is missing, is no folder, or holds no file that sumaq can read. Nothing was changed.",
+    mend: "Name the folder with --exports DIR, or make sample exports with: sumaq demo Exports")
+
+  package static let cannotRead = ProblemKind(
+    "ingest.cannot-read", .error,
+    title: "an export cannot be read",
+    explanation:
+      "The system refused the file or failed while reading it. It counts as not read to its end, so nothing of "
+      + "its collection is removed.",
+    mend: "Look at the system's reason; give the user who runs sumaq the right to read the file.")
+
+  package static let unknownFile = ProblemKind(
+    "ingest.unknown-file", .warning,
+    title: "a file is of no collection that sumaq knows",
+    explanation: "Neither its name nor its fields say what it holds, so it was left alone.",
+    mend: "Rename it after its collection (reviews.ndjson), or describe it under \"sources\" in sumaq.json.")
+
+  package static let olderExport = ProblemKind(
+    "ingest.older-export", .warning,
+    title: "an older export lies beside a newer one",
+    explanation: "Where the names of a collection's files end in dates, only the newest date is read.",
+    mend: "Remove the older files from the exports folder once they are not needed.")
+
+  package static let emptyFile = ProblemKind(
+    "ingest.empty-file", .warning,
+    title: "an export is empty",
+    explanation: "The file holds no record. If the collection had rows, the shrink guard looks at it.",
+    mend: "Export again if the collection should not be empty.")
+
+  package static let sourceUnused = ProblemKind(
+    "ingest.source-unused", .warning,
+    title: "an entry of \"sources\" met no file",
+    explanation: "No file of the exports folder fits the pattern, so the entry had no effect.",
+    mend: "Compare the pattern with the names in the exports folder; * stands for any characters.")
+
+  package static let unknownField = ProblemKind(
+    "ingest.unknown-field", .warning,
+    title: "\"sources\" names a field that does not exist",
+    explanation: "Every field of a source is named after a column of its collection.",
+    mend: "Use the column's name; the nearest one is given.")
+
+  // MARK: Text
+
+  package static let jsonSyntax = ProblemKind(
+    "ingest.json-syntax", .error,
+    title: "the text is no JSON",
+    explanation:
+      "In JSON lines, the record is rejected and the next line is read; elsewhere the file is read up to here.",
+    mend: "Mend the line in the export, or export again; JSON follows RFC 8259 strictly.")
+
+  package static let invalidUTF8 = ProblemKind(
+    "ingest.invalid-utf8", .error,
+    title: "the text is not UTF-8",
+    explanation: "JSON must be UTF-8. The record cannot be taken, as its text could only be guessed.",
+    mend: "Export as UTF-8, or convert the file: iconv -f LATIN1 -t UTF-8")
+
+  package static let truncated = ProblemKind(
+    "ingest.truncated", .error,
+    title: "a file ends too early",
+    explanation:
+      "What came before is kept, but the file counts as not read to its end, so nothing of its collection is "
+      + "removed.",
+    mend: "Copy or export the file again; it is cut off.")
+
+  package static let corruptCompression = ProblemKind(
+    "ingest.corrupt-compression", .error,
+    title: "compressed data is damaged",
+    explanation:
+      "What came before is kept, but the file counts as not read to its end, so nothing of its collection is "
+      + "removed.",
+    mend: "Copy or export the file again; gzip -t or zstd -t tests it.")
+
+  package static let tooLarge = ProblemKind(
+    "ingest.record-too-large", .error,
+    title: "a record is too large or too deep",
+    explanation: "A record may have 16 MB, two million values and a thousand levels, so that memory stays bounded.",
+    mend: "Look at the place: often a quote or bracket is missing there.")
+
+  package static let duplicateKey = ProblemKind(
+    "ingest.duplicate-key", .warning,
+    title: "a key stands twice in one object",
+    explanation: "The last value is taken, as most readers of JSON do.",
+    mend: "Mend the program that writes the export.")
+
+  package static let loneSurrogate = ProblemKind(
+    "ingest.lone-surrogate", .warning,
+    title: "half of a character",
+    explanation: "An escape such as \\ud83d stands without its other half and is replaced by U+FFFD.",
+    mend: "Mend the program that writes the export; it cuts text in the middle of a character.")
+
+  package static let encoding = ProblemKind(
+    "ingest.encoding", .warning,
+    title: "a file is not UTF-8",
+    explanation: "The encoding was told from the bytes: UTF-16 by its byte order mark or zeros, else Windows-1252 "
+      + "(which holds Latin-1), cell by cell.",
+    mend: "Export as UTF-8 to be sure that every letter is right.")
+
+  package static let csvSyntax = ProblemKind(
+    "ingest.csv-syntax", .error,
+    title: "the text is no CSV",
+    explanation: "A quoted cell must be followed by a separator or a line break, and must end (RFC 4180).",
+    mend: "Mend the line; a quote within a quoted cell is written twice.")
+
+  package static let csvWidth = ProblemKind(
+    "ingest.csv-width", .warning,
+    title: "a row has more or fewer cells than the header",
+    explanation: "Missing cells count as empty and cells beyond the header are not read.",
+    mend: "Look for a separator or a line break that is not within quotes.")
+
+  // MARK: Rows
+
+  package static let notAnObject = ProblemKind(
+    "ingest.not-an-object", .error,
+    title: "a record is no object",
+    explanation: "Every record of a collection is an object with named fields. The record is rejected.",
+    mend: "Mend the export, or move the file away if it is of another kind.")
+
+  package static let noID = ProblemKind(
+    "ingest.no-id", .error,
+    title: "a record has no id",
+    explanation: "It has neither an id nor the fields from which one could be made. The record is rejected.",
+    mend: "Export the id, or name its field under \"sources\" in sumaq.json.")
+
+  package static let noSubject = ProblemKind(
+    "ingest.no-subject", .error,
+    title: "a record belongs to nobody",
+    explanation: "A review needs a restaurant or a user, a favorite both. The record is rejected.",
+    mend: "Export the ids of the restaurant and of the user, or name their fields under \"sources\".")
+
+  // MARK: Fields
+
+  package static let badStars = ProblemKind(
+    "ingest.bad-stars", .warning,
+    title: "a rating is no number of stars",
+    explanation:
+      "Stars are 0.5 to 5; ratings such as \"4.1/5\", \"8 of 10\" and \"FIVE\" are understood. The field is empty.",
+    mend: "If the export rates on another scale, say so: \"scale\": 10 in its entry of \"sources\".")
+
+  package static let badDate = ProblemKind(
+    "ingest.bad-date", .warning,
+    title: "a date cannot be read",
+    explanation: "The field is empty, and the record counts as oldest.",
+    mend: "Export dates as 2024-05-06T07:08:09Z, or give \"dates\" (dmy, mdy, ymd) in the file's entry of \"sources\".")
+
+  package static let ambiguousDate = ProblemKind(
+    "ingest.ambiguous-date", .error,
+    title: "day and month cannot be told apart",
+    explanation: "No date of the column has a number above 12 in one of the places, so 5/6/2019 may be May or June. "
+      + "All dates of the column that look so are empty.",
+    mend: "Give \"dates\": \"dmy\" or \"dates\": \"mdy\" in the file's entry of \"sources\" in sumaq.json.")
+
+  package static let badNumber = ProblemKind(
+    "ingest.bad-number", .warning,
+    title: "a number cannot be read",
+    explanation: "The field is empty.",
+    mend: "Export plain numbers, such as 12.5.")
+
+  package static let badMoney = ProblemKind(
+    "ingest.bad-money", .warning,
+    title: "an amount of money cannot be read",
+    explanation: "The field is empty. Amounts such as 12.50, \"1,200\" and \"€ 12,50\" are understood.",
+    mend: "Export plain decimals and a currency field.")
+
+  package static let badPlace = ProblemKind(
+    "ingest.bad-place", .warning,
+    title: "a latitude or longitude is impossible",
+    explanation: "Latitudes are -90 to 90, longitudes -180 to 180. The field is empty.",
+    mend: "Mend the position in the app; perhaps the two are swapped.")
+
+  package static let badText = ProblemKind(
+    "ingest.bad-text", .warning,
+    title: "a field holds something else than text",
+    explanation: "An object or a list stands where text is wanted. The field is empty.",
+    mend: "Export text, or name another field under \"sources\" in sumaq.json.")
+
+  package static let badHours = ProblemKind(
+    "ingest.bad-hours", .warning,
+    title: "opening hours cannot be read",
+    explanation: "The field is empty. Hours such as 09:00, 9:30 PM and 10:0-18:0 are understood.",
+    mend: "Export hours as HH:MM.")
+}

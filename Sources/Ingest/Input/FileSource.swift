@@ -1,0 +1,22 @@
+internal import Platform
+
+/// The bytes of a file as they are on the disk, counted and digested on the way.
+final class FileSource: ByteSource {
+  private let file: FileDescriptor
+  private(set) var bytesRead = 0
+  private var digest = ContentDigest()
+
+  init(opening path: String) throws(FileError) {
+    file = try FileDescriptor(opening: path, flags: O_RDONLY)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let count = try file.read(into: buffer)
+    digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    bytesRead += count
+    return count
+  }
+
+  /// The digest of all that was read so far, as text.
+  var digestText: String { digest.text }
+}

@@ -1,0 +1,63 @@
+/// UTF-8 of UTF-16 text; a surrogate without its other half becomes U+FFFD.
+final class UTF16Source: ByteSource {
+  private let source: PeekingSource
+  private let isBigEndian: Bool
+  private var units: [UInt8] = []
+  private var ready: [UInt8] = []
+  private var taken = 0
+  private var pendingHigh: UInt16?
+
+  init(_ source: PeekingSource, isBigEndian: Bool) {
+    self.source = source
+    self.isBigEndian = isBigEndian
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    while taken == ready.count {
+      ready.removeAll(keepingCapacity: true)
+      taken = 0
+      guard try transcode() else { break }
+    }
+    let count = min(buffer.count, ready.count - taken)
+    ready.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
+    taken += count
+    return count
+  }
+
+  /// False at the end, when half of something may have been left over.
+  private func transcode() throws -> Bool {
+    var piece = [UInt8](repeating: 0, count: 32 << 10)
+    let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
+    if count == 0 {
+      guard pendingHigh != nil || !units.isEmpty else { return false }
+      (pendingHigh, units) = (nil, [])
+      append("\u{FFFD}")
+      return true
+    }
+    units.append(contentsOf: piece[..<count])
+    for index in stride(from: 0, to: units.count - 1, by: 2) {
+      let (first, second) = (UInt16(units[index]), UInt16(units[index + 1]))
+      take(isBigEndian ? first << 8 | second : second << 8 | first)
+    }
+    units = units.count % 2 == 1 ? [units[units.count - 1]] : []
+    return true
+  }
+
+  private func take(_ unit: UInt16) {
+    if let high = pendingHigh {
+      pendingHigh = nil
+      if UTF16.isTrailSurrogate(unit) {
+        let value = 0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
+        return append(Unicode.Scalar(value) ?? "\u{FFFD}")
+      }
+      append("\u{FFFD}")
+    }
+    if UTF16.isLeadSurrogate(unit) {
+      pendingHigh = unit
+    } else {
+      append(Unicode.Scalar(unit) ?? "\u{FFFD}")
+    }
+  }
+
+  private func append(_ scalar: Unicode.Scalar) { ready.append(contentsOf: String(scalar).utf8) }
+}

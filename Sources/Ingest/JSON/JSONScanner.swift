@@ -1,0 +1,199 @@
+internal import Platform
+
+/// Reads one JSON value (RFC 8259, strict) from raw bytes onto a tape of slices.
+///
+/// Iterative, so nothing nests the program's own stack; strings are scanned eight bytes at a time; UTF-8 is checked
+/// where it is not ASCII. A value that is cut by the end of the bytes is `incomplete` and is scanned again from its
+/// start once more bytes are there.
+final class JSONScanner {
+  enum Outcome: Hashable {
+    case value
+    case incomplete
+    case fault(JSONFault)
+  }
+
+  /// What comes next in the text.
+  enum Step {
+    case value
+    case key
+    case keyOrEnd
+    case valueOrEnd
+    case separatorOrEnd
+    case stop
+  }
+
+  /// Containers that may be open at once.
+  static let deepest = 1000
+  /// Values a record may have, which bounds the tape at 32 MB.
+  static let mostNodes = 2_000_000
+
+  let tape = JSONTape()
+  /// Tape indexes of the open containers.
+  private let open: UnsafeMutablePointer<Int>
+  /// A Bloom filter of the keys of each open object, to find duplicates.
+  private let seenKeys: UnsafeMutablePointer<UInt64>
+  private var depth = 0
+  private var outcome = Outcome.value
+  /// Tape index of the last key that stood in its object before, if one did.
+  private(set) var duplicateKey: Int?
+  /// Where the record begins, from which slices are counted.
+  private(set) var origin = 0
+
+  init() {
+    open = .allocate(capacity: Self.deepest)
+    seenKeys = .allocate(capacity: Self.deepest)
+  }
+
+  deinit {
+    open.deallocate()
+    seenKeys.deallocate()
+  }
+
+  /// Scans the value at the cursor; afterwards the cursor is behind it, or at the fault.
+  func scan(_ cursor: inout JSONCursor) -> Outcome {
+    tape.clear()
+    depth = 0
+    duplicateKey = nil
+    _ = cursor.significant()
+    origin = cursor.index
+    var step = Step.value
+    while true {
+      switch step {
+      case .value: step = scanValue(&cursor)
+      case .key: step = scanKey(&cursor)
+      case .keyOrEnd: step = scanFirst(UInt8(ascii: "}"), .key, &cursor)
+      case .valueOrEnd: step = scanFirst(UInt8(ascii: "]"), .value, &cursor)
+      case .separatorOrEnd: step = scanSeparator(&cursor)
+      case .stop: return outcome
+      }
+    }
+  }
+
+  @inline(__always)
+  private func scanValue(_ cursor: inout JSONCursor) -> Step {
+    guard let byte = cursor.significant() else { return runOut(cursor) }
+    switch byte {
+    case UInt8(ascii: "\""):
+      if let problem = scanString(&cursor) { return stop(problem) }
+      return .separatorOrEnd
+    case UInt8(ascii: "{"): return scanOpening(.object, &cursor)
+    case UInt8(ascii: "["): return scanOpening(.array, &cursor)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return scanNumber(&cursor)
+    case UInt8(ascii: "t"): return scanLiteral("true", .yes, &cursor)
+    case UInt8(ascii: "f"): return scanLiteral("false", .no, &cursor)
+    case UInt8(ascii: "n"): return scanLiteral("null", .null, &cursor)
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): return fault(.badLiteral)
+    default: return fault(.valueExpected)
+    }
+  }
+
+  @inline(__always)
+  private func scanOpening(_ kind: JSONNode.Kind, _ cursor: inout JSONCursor) -> Step {
+    guard depth < Self.deepest else { return fault(.tooDeep) }
+    open[depth] = tape.count
+    seenKeys[depth] = 0
+    depth &+= 1
+    tape.append(JSONNode(kind: kind, start: offset(cursor.index), length: 0, next: 0))
+    cursor.index &+= 1
+    return kind == .object ? .keyOrEnd : .valueOrEnd
+  }
+
+  /// What may follow an opening bracket: its end, or the first of its content.
+  @inline(__always)
+  private func scanFirst(_ closing: UInt8, _ content: Step, _ cursor: inout JSONCursor) -> Step {
+    guard let byte = cursor.significant() else { return runOut(cursor) }
+    guard byte == closing else { return content }
+    return scanClosing(&cursor)
+  }
+
+  @inline(__always)
+  private func scanSeparator(_ cursor: inout JSONCursor) -> Step {
+    guard depth > 0 else { return stop(.value) }
+    guard let byte = cursor.significant() else { return runOut(cursor) }
+    let isObject = tape[open[depth &- 1]].kind == .object
+    if byte == UInt8(ascii: ",") {
+      guard tape.count < Self.mostNodes else { return fault(.tooLarge) }
+      cursor.index &+= 1
+      return isObject ? .key : .value
+    }
+    guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+      return fault(.commaExpected(inObject: isObject))
+    }
+    return scanClosing(&cursor)
+  }
+
+  @inline(__always)
+  private func scanClosing(_ cursor: inout JSONCursor) -> Step {
+    cursor.index &+= 1
+    depth &-= 1
+    tape.close(open[depth], end: cursor.index &- origin)
+    return .separatorOrEnd
+  }
+
+  /// A key and its colon.
+  @inline(__always)
+  private func scanKey(_ cursor: inout JSONCursor) -> Step {
+    guard let byte = cursor.significant() else { return runOut(cursor) }
+    guard byte == UInt8(ascii: "\"") else { return fault(.keyExpected) }
+    let key = tape.count
+    if let problem = scanString(&cursor) { return stop(problem) }
+    noteKey(key, cursor.base)
+    guard let colon = cursor.significant() else { return runOut(cursor) }
+    guard colon == UInt8(ascii: ":") else { return fault(.colonExpected) }
+    cursor.index &+= 1
+    return .value
+  }
+
+  /// Finds out whether the key stood in its object before.
+  @inline(__always)
+  private func noteKey(_ key: Int, _ base: UnsafePointer<UInt8>) {
+    let node = tape[key]
+    // The window keeps eight bytes of room behind its end.
+    let text = UnsafeRawPointer(base + origin + Int(node.start))
+    let length = Int(node.length)
+    let head = text.loadUnaligned(as: UInt64.self).littleEndian
+    var mixed = length < 8 ? head & ~(~0 << UInt64(length * 8)) : head
+    if length > 8 {
+      mixed = (mixed &* 0x100_0000_01B3) ^ (text + length - 8).loadUnaligned(as: UInt64.self).littleEndian
+    }
+    mixed = (mixed ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+    let bit: UInt64 = 1 << (mixed >> 58)
+    if seenKeys[depth &- 1] & bit != 0 { compareKeys(key, base) }
+    seenKeys[depth &- 1] |= bit
+  }
+
+  /// Compares a key with those before it; in objects of more than 64 members only with the first 64.
+  @inline(never)
+  private func compareKeys(_ key: Int, _ base: UnsafePointer<UInt8>) {
+    let new = tape[key]
+    var index = open[depth - 1] + 1
+    var compared = 0
+    while index < key, compared < 64 {
+      let old = tape[index]
+      if old.length == new.length,
+        memcmp(base + origin + Int(old.start), base + origin + Int(new.start), Int(new.length)) == 0
+      {
+        tape.markDuplicate(key)
+        duplicateKey = key
+        return
+      }
+      index = Int(tape[index + 1].next)
+      compared += 1
+    }
+  }
+
+  @inline(__always)
+  func fault(_ fault: JSONFault) -> Step { stop(.fault(fault)) }
+
+  @inline(__always)
+  func runOut(_ cursor: JSONCursor) -> Step { stop(cursor.isLast ? .fault(.unexpectedEnd) : .incomplete) }
+
+  @inline(__always)
+  private func stop(_ end: Outcome) -> Step {
+    outcome = end
+    return .stop
+  }
+
+  @inline(__always)
+  func offset(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: index &- origin) }
+}

@@ -1,0 +1,89 @@
+internal import Platform
+
+/// The text within a JSON string that holds escapes.
+enum JSONText {
+  /// Writes the decoded bytes, which are never more than the raw ones, and says how many they are; a surrogate without
+  /// its other half becomes U+FFFD.
+  ///
+  /// The string has been scanned before, so that every escape is whole.
+  static func decode(
+    _ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer
+  ) -> (count: Int, hasLoneSurrogate: Bool) {
+    guard let base = raw.baseAddress else { return (0, false) }
+    var hasLoneSurrogate = false
+    var index = 0
+    var count = 0
+    while index < raw.count {
+      let run = memchr(base + index, 0x5C, raw.count - index).map { UnsafeRawPointer($0) - (base + index) }
+      let plain = run ?? raw.count - index
+      memcpy(target + count, base + index, plain)
+      (index, count) = (index + plain, count + plain)
+      guard index + 1 < raw.count else { break }
+      if raw[index + 1] == UInt8(ascii: "u") {
+        hasLoneSurrogate = decodeUnicode(raw, &index, target, &count) || hasLoneSurrogate
+      } else {
+        target.storeBytes(of: simple(raw[index + 1]), toByteOffset: count, as: UInt8.self)
+        (index, count) = (index + 2, count + 1)
+      }
+    }
+    return (count, hasLoneSurrogate)
+  }
+
+  /// The decoded text on its own.
+  static func decoded(_ raw: UnsafeRawBufferPointer) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: max(1, raw.count)) { buffer, count in
+      if let base = buffer.baseAddress { count = decode(raw, into: UnsafeMutableRawPointer(base)).count }
+    }
+  }
+
+  static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  private static func simple(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: byte
+    }
+  }
+
+  /// One `\uXXXX`, or two that are a pair; true for half of one.
+  private static func decodeUnicode(
+    _ raw: UnsafeRawBufferPointer, _ index: inout Int, _ target: UnsafeMutableRawPointer, _ count: inout Int
+  ) -> Bool {
+    let unit = codeUnit(raw, at: index) ?? 0xFFFD
+    index += 6
+    var value = unit
+    if (0xD800..<0xDC00).contains(unit), let low = codeUnit(raw, at: index), (0xDC00..<0xE000).contains(low) {
+      value = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)
+      index += 6
+    }
+    let scalar = Unicode.Scalar(value)
+    for byte in UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
+      target.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+      count += 1
+    }
+    return scalar == nil
+  }
+
+  private static func codeUnit(_ raw: UnsafeRawBufferPointer, at index: Int) -> UInt32? {
+    guard index + 6 <= raw.count, raw[index] == UInt8(ascii: "\\"), raw[index + 1] == UInt8(ascii: "u") else {
+      return nil
+    }
+    var unit: UInt32 = 0
+    for place in index + 2..<index + 6 {
+      guard let digit = hexDigit(raw[place]) else { return nil }
+      unit = unit << 4 | digit
+    }
+    return unit
+  }
+}

@@ -1,0 +1,117 @@
+internal import Platform
+
+/// What to do with each field of an object: found by its name as it is spelled, at the cost of one comparison where the
+/// fields of a record come in the order of the last one.
+///
+/// Lives as long as the mapper of a file. What is looked at for every field is plain memory, free of reference counts.
+final class FieldTable {
+  struct Target {
+    let slot: Int
+    /// Smaller wins.
+    let rank: Int
+  }
+
+  /// One field: where it goes, and what lies within it.
+  struct Entry {
+    fileprivate(set) var targets = UnsafeMutableBufferPointer<Target>(start: nil, count: 0)
+    /// The table of the fields within this one.
+    fileprivate(set) var nested: Unmanaged<FieldTable>?
+    /// Flat keys such as `favorite_restaurants.<id>` lead here.
+    fileprivate(set) var isMap = false
+  }
+
+  private struct Remembered {
+    let name: UnsafeMutableRawBufferPointer
+    let entry: UnsafeMutablePointer<Entry>?
+  }
+
+  private var entries: [[UInt8]: UnsafeMutablePointer<Entry>] = [:]
+  private var nested: [FieldTable] = []
+  private let remembered = UnsafeMutablePointer<Remembered>.allocate(capacity: FieldTable.mostRemembered)
+  private var rememberedCount = 0
+  private static let mostRemembered = 128
+
+  deinit {
+    for index in 0..<rememberedCount { remembered[index].name.deallocate() }
+    remembered.deallocate()
+    for entry in entries.values {
+      entry.pointee.targets.deallocate()
+      entry.deallocate()
+    }
+  }
+
+  /// Makes `path` (normalized, parted by `.`) lead to a target.
+  func add(_ path: String, _ target: Target, isMap: Bool = false) {
+    let dot = path.utf8.firstIndex(of: UInt8(ascii: "."))
+    let entry = entry(for: Array(path.utf8[..<(dot ?? path.utf8.endIndex)]))
+    if let dot {
+      return table(within: entry).add(String(path[path.utf8.index(after: dot)...]), target, isMap: isMap)
+    }
+    let old = entry.pointee.targets
+    let targets = UnsafeMutableBufferPointer<Target>.allocate(capacity: old.count + 1)
+    _ = targets.initialize(from: Array(old) + [target])
+    old.deallocate()
+    entry.pointee.targets = targets
+    entry.pointee.isMap = entry.pointee.isMap || isMap
+  }
+
+  private func entry(for name: [UInt8]) -> UnsafeMutablePointer<Entry> {
+    if let known = entries[name] { return known }
+    let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
+    entry.initialize(to: Entry())
+    entries[name] = entry
+    return entry
+  }
+
+  private func table(within entry: UnsafeMutablePointer<Entry>) -> FieldTable {
+    if let known = entry.pointee.nested { return known.takeUnretainedValue() }
+    let table = FieldTable()
+    nested.append(table)
+    entry.pointee.nested = Unmanaged.passUnretained(table)
+    return table
+  }
+
+  /// The entry of the field that stands at `position` of its object.
+  @inline(__always)
+  func find(_ name: UnsafeRawBufferPointer, at position: Int) -> UnsafeMutablePointer<Entry>? {
+    if position < rememberedCount {
+      let last = remembered[position]
+      if last.name.count == name.count, let mine = last.name.baseAddress, let base = name.baseAddress,
+        memcmp(mine, base, name.count) == 0
+      {
+        return last.entry
+      }
+    }
+    return search(name, at: position)
+  }
+
+  @inline(never)
+  private func search(_ name: UnsafeRawBufferPointer, at position: Int) -> UnsafeMutablePointer<Entry>? {
+    let entry = entry(named: name)
+    guard name.count > 0, name.count < 200, position < Self.mostRemembered, position <= rememberedCount else {
+      return entry
+    }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: name.count, alignment: 1)
+    copy.copyMemory(from: name)
+    if position < rememberedCount {
+      remembered[position].name.deallocate()
+    } else {
+      rememberedCount += 1
+    }
+    (remembered + position).initialize(to: Remembered(name: copy, entry: entry))
+    return entry
+  }
+
+  /// By name alone; `location/lat` and `location.lat` lead into `location`.
+  func entry(named name: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Entry>? {
+    if let found = entries[ASCIIText.normalized(name)] { return found }
+    guard let part = name.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }),
+      let outer = entries[ASCIIText.normalized(name[..<part])]
+    else { return nil }
+    if outer.pointee.isMap { return outer }
+    let rest = UnsafeRawBufferPointer(rebasing: name[(part + 1)...])
+    // `reviewImageUrls/0` is the first of a list.
+    if rest.allSatisfy(ASCIIText.isDigit) { return rest.elementsEqual([UInt8(ascii: "0")]) ? outer : nil }
+    return outer.pointee.nested?.takeUnretainedValue().entry(named: rest)
+  }
+}

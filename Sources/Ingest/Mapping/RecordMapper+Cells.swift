@@ -1,0 +1,215 @@
+internal import Diagnostics
+internal import Model
+
+extension RecordMapper {
+  /// Sets the cell of a rule from what was found for it, or rejects the field.
+  func convert(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    guard !isBlank(slot, rule) else { return }
+    switch rule.kind {
+    case .id, .text, .list, .currency: try convertText(slot, rule, collection)
+    case .reference: try convertReference(slot, rule, collection)
+    case .appended: try convertAppended(slot, rule, collection)
+    case .part(let part): try convertPart(slot, rule, part, collection)
+    case .photo: try convertPhoto(slot, rule, collection)
+    case .time: try convertTime(slot, rule, collection)
+    case .stars, .rating: try convertStars(slot, rule, collection)
+    case .number, .latitude, .longitude: try convertNumber(slot, rule, collection)
+    case .point(let latitude, let longitude): try convertPoint(slot, latitude, longitude, collection)
+    case .money(let minor, let currency): try convertMoney(slot, rule, minor, currency, collection)
+    case .clock: try convertClock(slot, rule, collection)
+    case .hours: try convertHours(slot, rule, collection)
+    case .favorites, .tombstone: break
+    }
+  }
+
+  /// Empty text counts as nothing said, except where an id or text is kept exactly.
+  private func isBlank(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) -> Bool {
+    guard slot.pointee.value.kind == .string else { return false }
+    if slot.pointee.value.bytes.isEmpty { return rule.kind != .text }
+    return rule.kind != .text && rule.kind != .id && rule.kind != .reference
+      && slot.pointee.value.bytes.count < 64 && slot.pointee.value.bytes.allSatisfy(ASCIIText.isSpace)
+  }
+
+  /// The value's text: of a string decoded, of a number or truth value as it stands.
+  @inline(__always)
+  func withText<T>(_ value: FieldValue, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+    guard value.isEscaped else { return try body(value.bytes) }
+    return try body(decoded(value.bytes))
+  }
+
+  @inline(never)
+  private func decoded(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let target = room(bytes.count)
+    let (count, hasLoneSurrogate) = JSONText.decode(bytes, into: target)
+    if hasLoneSurrogate {
+      scribe.report(IngestProblems.loneSurrogate, line: line, "half of a character was replaced by U+FFFD")
+    }
+    return UnsafeRawBufferPointer(start: target, count: count)
+  }
+
+  @inline(__always)
+  func convertText(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    switch slot.pointee.value.kind {
+    case .string where rule.kind == .list && slot.pointee.value.bytes.first == UInt8(ascii: "["):
+      rows.set(collection, rule.column, PythonList.texts(text(slot.pointee.value) ?? "").joined(separator: ", "))
+    case .string, .number, .yes, .no:
+      withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: $0) }
+    case .array where rule.kind == .list:
+      let texts = elements(slot.pointee.value).compactMap(text)
+      if !texts.isEmpty { rows.set(collection, rule.column, texts.joined(separator: ", ")) }
+    case .object where rule.kind == .id: try convertReference(slot, rule, collection)
+    default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
+    }
+  }
+
+  /// The last part of a path: `/Users/x`, `projects/p/databases/d/documents/Users/x`; an id without `/` is itself.
+  func convertReference(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    var value = slot.pointee.value
+    if value.kind == .object {
+      guard let inner = member(of: value, ["value", "path", "_path", "id", "$oid", "referenceValue"]) else {
+        return try rejectField(IngestProblems.badText, slot, "holds an object that is no reference")
+      }
+      value = inner
+    }
+    guard value.kind == .string || value.kind == .number else {
+      return try rejectField(IngestProblems.badText, slot, "holds no id")
+    }
+    withText(value) { text in
+      let id = Self.lastPart(text)
+      if !id.isEmpty { rows.set(collection, rule.column, bytes: id) }
+    }
+  }
+
+  private func convertAppended(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
+  ) throws {
+    guard let more = text(slot.pointee.value) else {
+      return try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
+    }
+    let text = rows.string(collection, rule.column).map { $0.contains(more) ? $0 : $0 + ", " + more } ?? more
+    rows.set(collection, rule.column, text)
+  }
+
+  private func convertPart(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ part: FieldKind.PathPart, _ collection: Collection
+  ) throws {
+    guard let path = text(slot.pointee.value) else {
+      return try rejectField(IngestProblems.badText, slot, "is no path")
+    }
+    let parts = path.split(separator: "/")
+    guard let place = parts.firstIndex(of: Substring(part.name)), place + 1 < parts.count else { return }
+    rows.set(collection, rule.column, String(parts[place + 1]))
+  }
+
+  /// Only a text that begins as a path is one: `/Users/x`, `Users/x`, `projects/…/documents/Users/x`.
+  static func lastPart(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard let slash = text.lastIndex(of: UInt8(ascii: "/")), isPath(text) else { return text }
+    return UnsafeRawBufferPointer(rebasing: text[(slash + 1)...])
+  }
+
+  private static func isPath(_ text: UnsafeRawBufferPointer) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: true)
+    guard parts.count >= 2, let head = parts.first else { return false }
+    let name = String(decoding: head, as: UTF8.self).lowercased()
+    if name == "projects" { return true }
+    return parts.count == 2 && (text.first == UInt8(ascii: "/") || FileNaming.collection(named: name) != nil)
+  }
+
+  func convertPhoto(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    var value = slot.pointee.value
+    if value.kind == .array {
+      guard let first = elements(value).first(where: { $0.kind != .null }) else { return }
+      value = first
+    }
+    if value.kind == .object {
+      guard
+        let inner = member(
+          of: value, ["url", "uri", "src", "path", "downloadURL", "imageUrl", "googleUrl", "thumbnailUrl"])
+      else {
+        return try rejectField(IngestProblems.badText, slot, "holds an object without an address")
+      }
+      value = inner
+    }
+    guard value.kind == .string else {
+      return try rejectField(IngestProblems.badText, slot, "holds no path or address")
+    }
+    withText(value) { text in
+      let trimmed = ASCIIText.trimmed(text)
+      guard !trimmed.isEmpty else { return }
+      let isAddress = String(decoding: trimmed.prefix(8), as: UTF8.self).lowercased().hasPrefix("http")
+      if folder.isEmpty || isAddress { return rows.set(collection, rule.column, bytes: trimmed) }
+      rows.set(collection, rule.column, folder + "/" + String(decoding: trimmed, as: UTF8.self))
+    }
+  }
+
+  @inline(__always)
+  func convertStars(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    let scale = shape.scale
+    let isRating = rule.kind == .rating
+    let stars: Double? =
+      switch slot.pointee.value.kind {
+      case .number: NumberReader.double(slot.pointee.value.bytes).flatMap { StarsReader.inRange($0, scale: scale) }
+      case .string:
+        withText(slot.pointee.value) { isRating && Self.isNoRating($0) ? 0 : StarsReader.stars($0, scale: scale) }
+      default: nil
+      }
+    guard let stars else {
+      return try rejectField(IngestProblems.badStars, slot, "is no rating out of \(Int(scale))")
+    }
+    if stars != 0 { rows.set(collection, rule.column, .real(stars)) }
+  }
+
+  /// What sites write where a restaurant has no rating yet.
+  private static func isNoRating(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let text = ASCIIText.trimmed(bytes)
+    return ASCIIText.equals(text, ignoringCase: "new") || ASCIIText.equals(text, ignoringCase: "-")
+      || ASCIIText.equals(text, ignoringCase: "nan") || ASCIIText.equals(text, ignoringCase: "n/a")
+      || ASCIIText.equals(text, ignoringCase: "-1.0")
+  }
+
+  func convertNumber(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    var number: Double?
+    switch slot.pointee.value.kind {
+    case .number: number = NumberReader.double(slot.pointee.value.bytes)
+    case .string:
+      number = withText(slot.pointee.value) { text in
+        let digits = text.last == UInt8(ascii: "%") ? UnsafeRawBufferPointer(rebasing: text.dropLast()) : text
+        return NumberReader.loose(digits)
+      }
+    default: break
+    }
+    guard let number else { return try rejectField(IngestProblems.badNumber, slot, "is no number") }
+    let limit = rule.kind == .latitude ? 90.0 : rule.kind == .longitude ? 180.0 : .infinity
+    guard abs(number) <= limit else { return try rejectField(IngestProblems.badPlace, slot, "is out of range") }
+    rows.set(collection, rule.column, .real(number))
+  }
+
+  func convertMoney(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ minor: Int, _ currency: Int, _ collection: Collection
+  ) throws {
+    guard slot.pointee.value.kind == .number || slot.pointee.value.kind == .string,
+      let money = withText(
+        slot.pointee.value,
+        { text in
+          slot.pointee.value.kind == .number ? Money(number: text) : Money(text)
+        })
+    else { return try rejectField(IngestProblems.badMoney, slot, "is no amount of money") }
+    let own = rows.string(collection, currency) ?? money.currency
+    guard let units = money.minorUnits(currency: own ?? settings.currency) else {
+      return try rejectField(IngestProblems.badMoney, slot, "is too large an amount of money")
+    }
+    if let own, rows.isNull(collection, currency) { rows.set(collection, currency, own) }
+    rows.set(collection, rule.column, money.text)
+    rows.set(collection, minor, .integer(units))
+  }
+
+  /// Notes that a field could not be taken.
+  func rejectField(_ kind: ProblemKind, _ slot: UnsafeMutablePointer<FieldSlot>, _ words: @autoclosure () -> String)
+    throws
+  {
+    guard !dates.isSurvey else { return }
+    let name = String(decoding: slot.pointee.name, as: UTF8.self)
+    scribe.report(kind, line: line, field: name, "\"\(Printable.line(name, limit: 60))\" \(words())")
+    try rows.rejectField(kind, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Model
+
+extension RecordMapper {
+  /// A time of day as `HH:MM`, in the site's zone where a whole timestamp stands.
+  func convertClock(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    guard slot.pointee.value.kind == .string || slot.pointee.value.kind == .number,
+      let text = withText(slot.pointee.value, { ClockText.read($0) })
+    else { return try rejectField(IngestProblems.badHours, slot, "is no time of day") }
+    rows.set(collection, rule.column, text)
+  }
+
+  /// JSON of seven entries from Monday, each null or a list of `["HH:MM","HH:MM"]`.
+  func convertHours(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    var week = WeekHours()
+    var isGood = true
+    switch slot.pointee.value.kind {
+    case .object:
+      for (name, value) in members(slot.pointee.value) { isGood = addDay(name, value, &week) && isGood }
+    case .array:
+      for entry in elements(slot.pointee.value) {
+        guard let day = member(of: entry, ["day"]), let hours = member(of: entry, ["hours"]) else {
+          isGood = false
+          continue
+        }
+        isGood = addDay(day, hours, &week) && isGood
+      }
+    default: isGood = false
+    }
+    if !week.isEmpty { rows.set(collection, rule.column, week.json) }
+    if !isGood { try rejectField(IngestProblems.badHours, slot, "holds hours that cannot be read") }
+  }
+
+  /// `"10:0-18:0"`, `{"open":…,"close":…}`, or a list of either.
+  private func addDay(_ name: FieldValue, _ value: FieldValue, _ week: inout WeekHours) -> Bool {
+    guard let word = text(name), let day = WeekHours.day(named: word) else { return false }
+    switch value.kind {
+    case .null: return true
+    case .string: return withText(value) { week.add($0, day: day) }
+    case .object:
+      guard let opens = member(of: value, ["open", "opens", "start", "from"]).flatMap(text),
+        let closes = member(of: value, ["close", "closes", "end", "to"]).flatMap(text)
+      else { return false }
+      return week.add(Array(opens.utf8), Array(closes.utf8), day: day)
+    case .array: return elements(value).map { addDay(name, $0, &week) }.allSatisfy { $0 }
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Model
+
+extension RecordMapper {
+  @inline(__always)
+  func convertTime(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    guard let date = dateText(slot.pointee.value) else {
+      return try rejectField(IngestProblems.badDate, slot, "is no date that sumaq can read")
+    }
+    if let microseconds = try microseconds(date, slot, rule) {
+      rows.set(collection, rule.column, .integer(microseconds))
+    }
+  }
+
+  @inline(__always)
+  private func dateText(_ value: FieldValue) -> DateText? {
+    switch value.kind {
+    case .string: withText(value) { DateText($0) }
+    case .number: NumberReader.double(value.bytes).flatMap { DateText(epoch: $0) }
+    case .object: stamp(value)
+    default: nil
+    }
+  }
+
+  /// `{"_seconds":1,"_nanoseconds":2}`, `{"seconds":…}`, `{"__datatype__":"timestamp","value":…}`, `{"$date":…}`.
+  private func stamp(_ value: FieldValue) -> DateText? {
+    if let inner = member(of: value, ["value", "$date", "timestampValue", "$numberLong"]) { return dateText(inner) }
+    guard let seconds = member(of: value, ["_seconds", "seconds"]).flatMap(number), abs(seconds) < 253_402_300_800
+    else {
+      return nil
+    }
+    let nanoseconds = member(of: value, ["_nanoseconds", "nanoseconds", "nanos"]).flatMap(number) ?? 0
+    guard nanoseconds >= 0, nanoseconds < 1e9 else { return nil }
+    return .instant(Int64(seconds) * 1_000_000 + Int64(nanoseconds / 1000))
+  }
+
+  private func microseconds(_ date: DateText, _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) throws
+    -> Int64?
+  {
+    switch date {
+    case .instant(let microseconds): return microseconds
+    case .local(let wall): return utc(wall)
+    case .unordered(let first, let second, let year, let time, let offset):
+      if dates.isSurvey {
+        dates.note(first, second, column: rule.column)
+        return nil
+      }
+      guard let order = try dates.order(column: rule.column) else {
+        try rejectUnordered(slot)
+        return nil
+      }
+      let (day, month) = order == .monthDayYear ? (second, first) : (first, second)
+      guard let civil = CivilDay(year: year, month: month, day: day) else {
+        try rejectField(IngestProblems.badDate, slot, "is no day of the calendar")
+        return nil
+      }
+      return try microseconds(.at(civil, time: time, offset: offset), slot, rule)
+    }
+  }
+
+  /// One problem for the whole column; every field is kept among the rejects.
+  private func rejectUnordered(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+    let name = String(decoding: slot.pointee.name, as: UTF8.self)
+    scribe.reportOnce(
+      IngestProblems.ambiguousDate, line: line, field: name,
+      "day and month of \"\(name)\" cannot be told apart in the whole file, so these dates are empty")
+    try rows.rejectField(
+      IngestProblems.ambiguousDate, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
+  }
+
+  /// A clock on the site's wall, as UTC.
+  @inline(__always)
+  private func utc(_ wall: Int64) -> Int64 { wall - Int64(settings.zoneOffset(wall)) * 1_000_000 }
+}

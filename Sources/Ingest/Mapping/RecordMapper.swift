@@ -1,0 +1,192 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+
+/// Makes rows of the records of one file, by the rules of its shape.
+///
+/// A record's fields are found through a table and noted in slots; then each recipe's rules are applied to their slots
+/// in order. What is bad costs the field; what has no key costs the row.
+final class RecordMapper {
+  let shape: Shape
+  let settings: IngestSettings
+  let scribe: ProblemScribe
+  let dates: DateOrders
+  let rows: RowCollector
+  let table = FieldTable()
+  /// What was found for each rule of each recipe; the first slot is the tombstone's.
+  private let slots: UnsafeMutablePointer<FieldSlot>
+  /// The rules of all recipes, place by place as the slots.
+  private let rules: UnsafeMutablePointer<PlainRule>
+  private let recipes: [RowRecipe]
+  /// Where the slots of each recipe begin.
+  private let firstSlots: [Int]
+  private var record: UInt64 = 0
+  /// Fields of the record at hand such as `favorite_restaurants.<id>`.
+  private var flatFavorites: [(name: UnsafeRawBufferPointer, value: FieldValue)] = []
+  /// Of the record at hand.
+  private(set) var line = 0
+  private(set) var tape: JSONTape?
+  private(set) var base = UnsafeRawPointer(bitPattern: 1)
+  /// The file's folder within the exports folder, from which its photos' paths go; empty at the top.
+  let folder: String
+  /// What the row at hand is of.
+  var collection = Collection.reviews
+  /// The document that the record lies in, in dumps.
+  var parent: RecordOpener.Parent?
+  /// Room for a text that has to be decoded, good until the next one.
+  private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
+  private var scratchSize = 4096
+  /// Digests of derived rows that were handed on, so that an author comes once.
+  var derivedSeen: Set<UInt64> = []
+
+  init(_ shape: Shape, settings: IngestSettings, scribe: ProblemScribe, dates: DateOrders, rows: RowCollector) {
+    self.shape = shape
+    self.settings = settings
+    self.scribe = scribe
+    folder = scribe.file.contains("/") ? Path.parent(of: scribe.file) : ""
+    self.dates = dates
+    self.rows = rows
+    var next = 1
+    var starts: [Int] = []
+    for recipe in shape.recipes {
+      starts.append(next)
+      next += recipe.rules.count
+    }
+    firstSlots = starts + [next]
+    recipes = shape.recipes
+    slots = .allocate(capacity: next)
+    slots.initialize(repeating: FieldSlot(), count: next)
+    rules = .allocate(capacity: next)
+    rules.initialize(repeating: PlainRule(column: 0, kind: .tombstone), count: next)
+    fillTable()
+  }
+
+  deinit {
+    slots.deallocate()
+    rules.deallocate()
+    scratch.deallocate()
+  }
+
+  /// Room for `size` bytes, which the next call takes back.
+  func room(_ size: Int) -> UnsafeMutableRawPointer {
+    if size > scratchSize {
+      scratch.deallocate()
+      scratchSize = size * 2
+      scratch = .allocate(byteCount: scratchSize, alignment: 8)
+    }
+    return scratch
+  }
+
+  private func fillTable() {
+    for name in ["deleted"] { table.add(name, FieldTable.Target(slot: 0, rank: 0)) }
+    for (recipe, start) in zip(shape.recipes, firstSlots) {
+      for (index, rule) in recipe.rules.enumerated() {
+        rules[start + index] = PlainRule(column: rule.column, kind: rule.kind)
+        for (rank, name) in rule.names.enumerated() {
+          table.add(name, FieldTable.Target(slot: start + index, rank: rank), isMap: rule.kind == .favorites)
+        }
+      }
+    }
+  }
+
+  // MARK: Slots
+
+  func beginRecord(line: Int, tape: JSONTape?, base: UnsafeRawPointer?) {
+    record += 1
+    self.line = line
+    self.tape = tape
+    self.base = base
+    if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
+  }
+
+  /// The id of the row at hand, as far as it is known.
+  var recordID: String? { rows.string(collection, 0) }
+
+  /// Notes a field for every rule that wants it; a null only replaces what stood under the very same name.
+  @inline(__always)
+  func note(
+    _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
+    isDuplicate: Bool
+  ) {
+    if entry.pointee.isMap, name.contains(UInt8(ascii: ".")) { return flatFavorites.append((name, value)) }
+    for target in entry.pointee.targets {
+      let slot = slots + target.slot
+      let isEmpty = slot.pointee.record != record
+      let isBetter =
+        value.kind != .null && (slot.pointee.value.kind == .null || target.rank <= slot.pointee.rank)
+      if isEmpty || isDuplicate || isBetter {
+        slot.pointee = FieldSlot(record: record, rank: target.rank, value: value, name: name)
+      }
+    }
+  }
+
+  var isTombstone: Bool {
+    guard slots[0].record == record, slots[0].name.elementsEqual("_deleted".utf8) else { return false }
+    let value = slots[0].value
+    return value.kind == .yes || (value.kind == .string && ASCIIText.equals(value.bytes, ignoringCase: "true"))
+      || (value.kind == .number && value.bytes.elementsEqual([UInt8(ascii: "1")]))
+  }
+
+  // MARK: Rows
+
+  /// Makes the rows of the record whose fields have been noted; `key` is the id under which it stood, if it did.
+  ///
+  /// Derived rows are begun first, as the record's own row may need an id that was made for one of them; they stand
+  /// only if it does.
+  func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
+    rows.countRead()
+    let isDeleted = isTombstone
+    var derived: [Collection] = []
+    if firstSlots.count > 2, !isDeleted {
+      for index in 1..<firstSlots.count - 1 {
+        try fillRow(index, key: nil, isDeleted: false)
+        if completeDerived(recipes[index]) { derived.append(collection) }
+      }
+    }
+    let favorites = try fillRow(0, key: key, isDeleted: isDeleted)
+    for other in derived { link(to: other) }
+    if parent != nil { linkToParent() }
+    if !shape.defaults.isEmpty { applyDefaults() }
+    guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
+      for other in derived { rows.drop(other) }
+      return
+    }
+    if let favorites, !isDeleted { try makeFavorites(favorites) }
+    for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
+    try rows.finish(shape.collection, isDerived: false)
+    for other in derived { try finishDerived(other) }
+  }
+
+  /// Begins a row and fills its cells; the answer is the field with favorites, if there is one.
+  @discardableResult
+  private func fillRow(
+    _ index: Int, key: UnsafeRawBufferPointer?, isDeleted: Bool
+  ) throws -> UnsafeMutablePointer<FieldSlot>? {
+    let collection = recipes[index].collection
+    self.collection = collection
+    rows.begin(collection, line: line, isDeleted: isDeleted)
+    let hasKey = key?.isEmpty == false && collection != .favorites
+    if let key, hasKey { rows.set(collection, 0, bytes: key) }
+    var favorites: UnsafeMutablePointer<FieldSlot>?
+    for place in firstSlots[index]..<firstSlots[index + 1] {
+      let slot = slots + place
+      guard slot.pointee.record == record, slot.pointee.value.kind != .null else { continue }
+      if case .favorites = rules[place].kind {
+        favorites = slot
+      } else if !hasKey || rules[place].column != 0 {
+        try convert(slot, rules[place], collection)
+      }
+    }
+    return favorites
+  }
+
+  private func applyDefaults() {
+    for (column, text) in shape.defaults where rows.isNull(collection, column) {
+      switch collection.columns[column].kind {
+      case .text: rows.set(collection, column, text)
+      case .real: if let number = Double(text) { rows.set(collection, column, .real(number)) }
+      case .integer, .time: if let number = Int64(text) { rows.set(collection, column, .integer(number)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Diagnostics
+internal import Model
+
+/// Gathers rows into batches and hands them on; counts what was read.
+final class RowCollector {
+  /// The batch that each collection's rows go into; plain memory, as every cell goes through here.
+  private let batches: UnsafeMutablePointer<RecordBatch>
+  private let sink: any RecordSink
+  private let file: String
+  private let batchRows: Int
+  private let batchBytes: Int
+  private(set) var counts = RowCounts()
+  /// Those of which there were rows.
+  private(set) var collections: Set<Collection> = []
+
+  init(_ sink: any RecordSink, file: String, settings: IngestSettings) {
+    self.sink = sink
+    self.file = file
+    batchRows = settings.batchRows
+    batchBytes = settings.batchBytes
+    batches = .allocate(capacity: Collection.allCases.count)
+    for collection in Collection.allCases {
+      (batches + Int(collection.rawValue)).initialize(to: RecordBatch(collection))
+    }
+  }
+
+  deinit {
+    batches.deinitialize(count: Collection.allCases.count)
+    batches.deallocate()
+  }
+
+  func countRead() { counts.read += 1 }
+
+  @inline(__always)
+  private func batch(_ collection: Collection) -> UnsafeMutablePointer<RecordBatch> {
+    batches + Int(collection.rawValue)
+  }
+
+  @inline(__always)
+  func begin(_ collection: Collection, line: Int, isDeleted: Bool) {
+    let batch = batch(collection)
+    if batch.pointee.isEmpty { prepare(collection) }
+    batch.pointee.beginRow(line: UInt32(clamping: line), deleted: isDeleted)
+  }
+
+  @inline(never)
+  private func prepare(_ collection: Collection) {
+    collections.insert(collection)
+    batch(collection).pointee = RecordBatch(collection, rowCapacity: batchRows)
+  }
+
+  @inline(__always)
+  func set(_ collection: Collection, _ column: Int, _ cell: Cell) { batch(collection).pointee.set(column, cell) }
+
+  @inline(__always)
+  func set(_ collection: Collection, _ column: Int, bytes: UnsafeRawBufferPointer) {
+    batch(collection).pointee.set(column, bytes: bytes)
+  }
+
+  func set(_ collection: Collection, _ column: Int, _ text: String) { batch(collection).pointee.set(column, text) }
+
+  /// Whether a cell of the row at hand is null.
+  @inline(__always)
+  func isNull(_ collection: Collection, _ column: Int) -> Bool {
+    let batch = batch(collection)
+    if case .null = batch.pointee.cells[batch.pointee.cells.count - batch.pointee.columns + column] { return true }
+    return false
+  }
+
+  /// The number in a cell of the row at hand.
+  func real(_ collection: Collection, _ column: Int) -> Double? {
+    let batch = batch(collection)
+    if case .real(let number) = batch.pointee[batch.pointee.rows - 1, column] { return number }
+    return nil
+  }
+
+  /// The text of a cell of the row at hand; nil for null.
+  func string(_ collection: Collection, _ column: Int) -> String? {
+    let batch = batch(collection)
+    return batch.pointee.rows == 0 ? nil : batch.pointee.string(row: batch.pointee.rows - 1, column: column)
+  }
+
+  /// Takes the row at hand back.
+  func drop(_ collection: Collection) { batch(collection).pointee.dropRow() }
+
+  /// Ends the row at hand, and hands the batch on where it is full.
+  @inline(__always)
+  func finish(_ collection: Collection, isDerived: Bool) throws {
+    if isDerived { counts.derived += 1 } else { counts.taken += 1 }
+    let batch = batch(collection)
+    if batch.pointee.rows >= batchRows || batch.pointee.text.count >= batchBytes { try handOn(collection) }
+  }
+
+  private func handOn(_ collection: Collection) throws {
+    let full = batch(collection).pointee
+    batch(collection).pointee = RecordBatch(collection)
+    if !full.isEmpty { try sink.take(full) }
+  }
+
+  /// Hands on what is left.
+  func finishFile() throws {
+    for collection in Collection.allCases { try handOn(collection) }
+  }
+
+  func rejectRow(_ kind: ProblemKind, line: Int, id: String?, raw: UnsafeRawBufferPointer) throws {
+    counts.rejected += 1
+    try reject(.row, kind, line: line, column: "", id: id, raw: raw)
+  }
+
+  func rejectField(_ kind: ProblemKind, line: Int, column: String, id: String?, raw: UnsafeRawBufferPointer) throws {
+    counts.rejectedFields += 1
+    try reject(.field, kind, line: line, column: column, id: id, raw: raw)
+  }
+
+  private func reject(
+    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
+    raw: UnsafeRawBufferPointer
+  ) throws {
+    try sink.reject(
+      RejectedRecord(
+        file: file, line: line, column: column, kind: what, recordID: id, problem: kind.id,
+        raw: String(decoding: raw.prefix(1000), as: UTF8.self)))
+  }
+}

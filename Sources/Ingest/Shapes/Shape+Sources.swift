@@ -1,0 +1,43 @@
+internal import Diagnostics
+internal import Model
+
+extension Shape {
+  /// With what an entry of `sources` says laid over it.
+  func applying(_ source: SourceSettings, problems: any ProblemSink) -> Shape {
+    var rules = primary.rules
+    let columns = primary.collection.columns
+    for (ours, theirs) in source.fields.sorted(by: { $0.key < $1.key }) {
+      guard let column = Self.column(ours, of: primary, problems) else { continue }
+      let name = Self.path(theirs)
+      if let index = rules.firstIndex(where: { $0.column == column && $0.kind != .favorites }) {
+        rules[index] = FieldRule(column: column, rules[index].kind, [name] + rules[index].names)
+      } else {
+        rules.append(FieldRule(column: column, columns[column].kind == .time ? .time : .text, [name]))
+      }
+    }
+    var shape = Shape(name, required: required, primary.with(rules), derived: derived)
+    shape.scale = source.scale.flatMap { $0 > 0 ? $0 : nil } ?? scale
+    shape.dateOrder = source.dateOrder ?? dateOrder
+    shape.defaults = defaults
+    for (ours, text) in source.defaults.sorted(by: { $0.key < $1.key }) {
+      if let column = Self.column(ours, of: primary, problems) { shape.defaults[column] = text }
+    }
+    return shape
+  }
+
+  /// A field's name as rules spell it.
+  private static func path(_ name: String) -> String {
+    String(
+      decoding: ASCIIText.normalized(name.utf8.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0 }), as: UTF8.self)
+  }
+
+  private static func column(_ name: String, of recipe: RowRecipe, _ problems: any ProblemSink) -> Int? {
+    let names = recipe.collection.columns.map(\.name)
+    if let column = names.firstIndex(of: name) { return column }
+    let nearest = NearestWord.nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+    problems.report(
+      IngestProblems.unknownField.problem(
+        "\(recipe.collection.name) have no column \"\(Printable.line(name, limit: 60))\"\(nearest)"))
+    return nil
+  }
+}

@@ -1,0 +1,27 @@
+internal import Model
+
+/// All shapes that sumaq knows.
+enum ShapeCatalog {
+  /// Narrow ones first: of two that know as many fields, the first is taken.
+  static let all = YelpShapes.all + GoogleShapes.all + TableShapes.all + SumaqShapes.all
+
+  /// The app's own shape of a collection.
+  static func own(_ collection: Collection) -> Shape {
+    SumaqShapes.all.first { $0.collection == collection } ?? SumaqShapes.reviews
+  }
+
+  /// The shape of records with these fields (normalized): of the collection that the name says, the one that knows most
+  /// of them; by fields alone, the one that knows most among those whose minimal set is there.
+  static func shape(of fields: Set<String>, collection: Collection?) -> Shape? {
+    let candidates = all.filter { shape in
+      collection.map { $0 == shape.collection && (shape.isMet(by: fields) || shape.name == own($0).name) }
+        ?? shape.isMet(by: fields)
+    }
+    var best: (shape: Shape, known: Int)?
+    for shape in candidates {
+      let known = shape.known(among: fields) + (shape.isMet(by: fields) ? 1 : 0)
+      if known > best?.known ?? -1 { best = (shape, known) }
+    }
+    return best?.shape
+  }
+}

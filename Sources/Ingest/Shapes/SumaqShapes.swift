@@ -1,0 +1,175 @@
+internal import Model
+
+/// The app's own collections, with every spelling that real data mixes.
+enum SumaqShapes {
+  static let all = [reviews, restaurants, users, dishes, offers, favorites, visits, orders]
+
+  static let created = ["createdat", "created", "createtime", "datecreated", "timestamp", "date"]
+  static let updated = ["updatedat", "updated", "updatetime", "modifiedat", "lastupdated"]
+  static let restaurant = ["restaurantid", "restaurant", "restaurantref", "placeid", "businessid"]
+  static let user = ["userid", "user", "uid", "userref", "authorid", "reviewerid"]
+  static let photo = ["imageurl", "image", "photo", "photourl", "imageurls", "images", "picture", "photos"]
+
+  /// Without an id: user, restaurant, time and comment.
+  static let reviews = Shape(
+    "sumaq reviews", required: ["restaurantid|userid|restaurant", "stars|rating", "comment|text|imageurl"],
+    RowRecipe(
+      .reviews, prefix: "review",
+      naturalKey: [ReviewColumn.userID, .restaurantID, .createdAt, .comment], needed: [ReviewColumn.restaurantID],
+      [
+        FieldRule(ReviewColumn.id, .id, "id", "reviewid", "docid"),
+        FieldRule(column: ReviewColumn.userID.rawValue, .reference, user),
+        FieldRule(column: ReviewColumn.restaurantID.rawValue, .reference, restaurant),
+        FieldRule(ReviewColumn.stars, .stars, "stars", "rating", "starrating", "score"),
+        FieldRule(ReviewColumn.comment, .text, "comment", "text", "review", "reviewtext", "body", "content"),
+        FieldRule(column: ReviewColumn.photo.rawValue, .photo, photo),
+        FieldRule(column: ReviewColumn.createdAt.rawValue, .time, created),
+        FieldRule(column: ReviewColumn.updatedAt.rawValue, .time, updated),
+        FieldRule(
+          ReviewColumn.reply, .text, "reply.comment", "ownerreply.comment", "reply.text", "ownerreply.text",
+          "reviewreply.comment", "response.text", "reply", "ownerreply"),
+        FieldRule(
+          ReviewColumn.repliedAt, .time, "reply.createdat", "ownerreply.createdat", "reply.updatedat",
+          "ownerreply.updatedat", "reviewreply.updatetime", "reply.date", "repliedat"),
+      ]))
+
+  /// Without an id: name and address.
+  static let restaurants = Shape(
+    "sumaq restaurants", required: ["name", "typeoffood|openingtime|cuisine|lat", "address|lat|rating"],
+    RowRecipe(
+      .restaurants, prefix: "restaurant", naturalKey: [RestaurantColumn.name, .address],
+      needed: [RestaurantColumn.name],
+      [
+        FieldRule(RestaurantColumn.id, .id, "id", "restaurantid", "docid"),
+        FieldRule(RestaurantColumn.name, .text, "name", "restaurantname", "title"),
+        FieldRule(
+          RestaurantColumn.cuisine, .list, "typeoffood", "cuisine", "cuisines", "foodtype", "category", "categories"),
+        FieldRule(RestaurantColumn.address, .text, "address", "formattedaddress", "fulladdress"),
+        FieldRule(
+          RestaurantColumn.lat,
+          .point(latitude: RestaurantColumn.lat.rawValue, longitude: RestaurantColumn.lon.rawValue),
+          "location", "coordinates", "geopoint", "position", "geo"),
+        FieldRule(RestaurantColumn.lat, .latitude, "lat", "latitude"),
+        FieldRule(RestaurantColumn.lon, .longitude, "lon", "lng", "longitude"),
+        FieldRule(RestaurantColumn.opens, .clock, "openingtime", "opens", "openat", "opentime"),
+        FieldRule(RestaurantColumn.closes, .clock, "closingtime", "closes", "closeat", "closetime"),
+        FieldRule(RestaurantColumn.rating, .rating, "rating", "stars", "averagerating"),
+        FieldRule(RestaurantColumn.price, .text, "pricerange", "price", "pricelevel", "averageprice"),
+        FieldRule(RestaurantColumn.phone, .text, "phone", "phonenumber", "telephone"),
+        FieldRule(column: RestaurantColumn.photo.rawValue, .photo, photo),
+        FieldRule(RestaurantColumn.hours, .hours, "hours", "openinghours"),
+        FieldRule(RestaurantColumn.ownerID, .reference, "owneruid", "ownerid", "owner"),
+        FieldRule(column: RestaurantColumn.createdAt.rawValue, .time, created),
+        FieldRule(column: RestaurantColumn.updatedAt.rawValue, .time, updated),
+      ]))
+
+  /// Without an id: the e-mail address, else the name.
+  static let users = Shape(
+    "sumaq users", required: ["name|username|displayname", "email|favoriterestaurants|preferences|username|diet|role"],
+    RowRecipe(
+      .users, prefix: "user", naturalKey: [UserColumn.email, .name], needed: [UserColumn.name],
+      [
+        FieldRule(UserColumn.id, .id, "id", "userid", "uid", "docid"),
+        FieldRule(UserColumn.name, .text, "name", "displayname", "fullname", "username"),
+        FieldRule(
+          UserColumn.photo, .photo, "preferences.profilepicture", "profilepicture", "photourl", "avatar", "avatarurl",
+          "imageurl", "image", "photo", "preferences.imageurl"),
+        FieldRule(UserColumn.diet, .list, "preferences.diet", "diet"),
+        FieldRule(UserColumn.budget, .text, "preferences.budget", "budget"),
+        FieldRule(UserColumn.email, .text, "email", "emailaddress", "mail"),
+        FieldRule(UserColumn.phone, .text, "phone", "phonenumber"),
+        FieldRule(UserColumn.role, .text, "role"),
+        FieldRule(column: UserColumn.createdAt.rawValue, .time, created + ["joinedat"]),
+        FieldRule(column: UserColumn.updatedAt.rawValue, .time, updated),
+        FieldRule(UserColumn.id, .favorites, "favoriterestaurants", "favorites", "favourites"),
+      ]))
+
+  /// Without an id: restaurant and name.
+  static let dishes = Shape(
+    "sumaq dishes", required: ["restaurantid|restaurant", "name", "price|dishtype|description"],
+    RowRecipe(
+      .dishes, prefix: "dish", naturalKey: [DishColumn.restaurantID, .name],
+      [
+        FieldRule(DishColumn.id, .id, "id", "dishid", "docid"),
+        FieldRule(column: DishColumn.restaurantID.rawValue, .reference, restaurant),
+        FieldRule(DishColumn.name, .text, "name", "title"),
+        FieldRule(DishColumn.description, .text, "description"),
+        FieldRule(DishColumn.type, .list, "dishtype", "type", "category"),
+        FieldRule(DishColumn.currency, .currency, "currency"),
+        FieldRule(
+          DishColumn.price, .money(minor: DishColumn.minor.rawValue, currency: DishColumn.currency.rawValue), "price",
+          "cost"),
+        FieldRule(DishColumn.rating, .rating, "rating", "stars"),
+        FieldRule(column: DishColumn.photo.rawValue, .photo, photo),
+        FieldRule(column: DishColumn.createdAt.rawValue, .time, created),
+        FieldRule(column: DishColumn.updatedAt.rawValue, .time, updated),
+      ]))
+
+  /// Without an id: restaurant, title and first day.
+  static let offers = Shape(
+    "sumaq offers", required: ["restaurantid|restaurant", "title", "discountpercentage|validto|validfrom|price"],
+    RowRecipe(
+      .offers, prefix: "offer", naturalKey: [OfferColumn.restaurantID, .title, .validFrom],
+      needed: [OfferColumn.restaurantID, .title],
+      [
+        FieldRule(OfferColumn.id, .id, "id", "offerid", "docid"),
+        FieldRule(column: OfferColumn.restaurantID.rawValue, .reference, restaurant),
+        FieldRule(OfferColumn.title, .text, "title", "name"),
+        FieldRule(OfferColumn.description, .text, "description"),
+        FieldRule(OfferColumn.discount, .number, "discountpercentage", "discount", "percentage"),
+        FieldRule(OfferColumn.currency, .currency, "currency"),
+        FieldRule(
+          OfferColumn.price, .money(minor: OfferColumn.minor.rawValue, currency: OfferColumn.currency.rawValue), "price"
+        ),
+        FieldRule(column: OfferColumn.photo.rawValue, .photo, photo),
+        FieldRule(OfferColumn.validFrom, .time, "validfrom", "startsat", "startdate", "from"),
+        FieldRule(OfferColumn.validTo, .time, "validto", "validuntil", "endsat", "enddate", "expiresat", "to"),
+        FieldRule(column: OfferColumn.createdAt.rawValue, .time, created),
+        FieldRule(column: OfferColumn.updatedAt.rawValue, .time, updated),
+      ]))
+
+  static let favorites = Shape(
+    "sumaq favorites", required: ["userid|user", "restaurantid|restaurant", "addedat|favoritedat"],
+    RowRecipe(
+      .favorites,
+      [
+        FieldRule(column: FavoriteColumn.userID.rawValue, .reference, user),
+        FieldRule(column: FavoriteColumn.restaurantID.rawValue, .reference, restaurant),
+        FieldRule(column: FavoriteColumn.addedAt.rawValue, .time, ["addedat", "favoritedat"] + created),
+      ]))
+
+  /// Without an id: user, restaurant and time; without references, the id's own two parts.
+  static let visits = Shape(
+    "sumaq visits", required: ["userid|user", "restaurantid|restaurant", "visitedat"],
+    RowRecipe(
+      .visits, prefix: "visit", naturalKey: [VisitColumn.userID, .restaurantID, .visitedAt],
+      needed: [VisitColumn.userID, .restaurantID],
+      [
+        FieldRule(VisitColumn.id, .id, "id", "visitid", "docid"),
+        FieldRule(column: VisitColumn.userID.rawValue, .reference, user),
+        FieldRule(column: VisitColumn.restaurantID.rawValue, .reference, restaurant),
+        FieldRule(column: VisitColumn.visitedAt.rawValue, .time, ["visitedat"] + created),
+      ]))
+
+  /// Without an id: user, restaurant and time.
+  static let orders = Shape(
+    "sumaq orders", required: ["status", "total|quoted", "restaurantid|userid|user"],
+    RowRecipe(
+      .orders, prefix: "order", naturalKey: [OrderColumn.userID, .restaurantID, .createdAt],
+      [
+        FieldRule(OrderColumn.id, .id, "id", "orderid", "docid"),
+        FieldRule(column: OrderColumn.userID.rawValue, .reference, user),
+        FieldRule(column: OrderColumn.restaurantID.rawValue, .reference, restaurant),
+        FieldRule(OrderColumn.status, .text, "status", "state"),
+        FieldRule(OrderColumn.cuisines, .list, "cuisines", "cuisine"),
+        FieldRule(OrderColumn.currency, .currency, "currency"),
+        FieldRule(
+          OrderColumn.total, .money(minor: OrderColumn.totalMinor.rawValue, currency: OrderColumn.currency.rawValue),
+          "total", "amount", "totalprice"),
+        FieldRule(
+          OrderColumn.quoted, .money(minor: OrderColumn.quotedMinor.rawValue, currency: OrderColumn.currency.rawValue),
+          "quoted", "quote", "quotedtotal"),
+        FieldRule(column: OrderColumn.createdAt.rawValue, .time, ["createdat", "orderedat"] + created),
+        FieldRule(OrderColumn.deliveredAt, .time, "deliveredat", "completedat"),
+      ]))
+}

@@ -1,0 +1,53 @@
+/// Small questions about bytes that are ASCII where it matters.
+enum ASCIIText {
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  static func lower(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+
+  /// Without white space at both ends.
+  static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var start = 0
+    var end = bytes.count
+    while start < end, isSpace(bytes[start]) { start += 1 }
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+
+  /// Only characters of which decimal numbers are made, so that `inf`, `nan` and hexadecimal stay text.
+  static func isNumberText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.allSatisfy { isDigit($0) || [0x2B, 0x2D, 0x2E, 0x65, 0x45].contains($0) }
+  }
+
+  static func equals(_ bytes: UnsafeRawBufferPointer, ignoringCase word: StaticString) -> Bool {
+    guard bytes.count == word.utf8CodeUnitCount else { return false }
+    return (0..<bytes.count).allSatisfy { lower(bytes[$0]) == lower(word.utf8Start[$0]) }
+  }
+
+  /// A field's name as it is compared: letters and digits in lower case, of other ASCII only `.`; letters beyond ASCII
+  /// as they are.
+  static func normalized(_ name: some Sequence<UInt8>) -> [UInt8] {
+    name.compactMap { byte in
+      byte >= 0x80 || isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: ".") ? lower(byte) : nil
+    }
+  }
+
+  /// Runs of letters, in lower case, and runs of digits: the words of a date.
+  static func words(_ bytes: UnsafeRawBufferPointer) -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    var kind = 0
+    for byte in bytes {
+      let next = isDigit(byte) ? 1 : isLetter(byte) ? 2 : 0
+      if next != 0, next == kind {
+        words[words.count - 1].append(lower(byte))
+      } else if next != 0 {
+        words.append([lower(byte)])
+      }
+      kind = next
+    }
+    return words
+  }
+}

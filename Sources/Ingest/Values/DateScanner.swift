@@ -1,0 +1,106 @@
+/// Walks over the text of a date.
+struct DateScanner {
+  let bytes: UnsafeRawBufferPointer
+  var index = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = ASCIIText.trimmed(bytes) }
+
+  var isAtEnd: Bool { index >= bytes.count }
+  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Up to `most` digits, at least `least`.
+  @inline(__always)
+  mutating func number(_ least: Int, _ most: Int) -> Int? {
+    var value = 0
+    let start = index
+    while index < bytes.count, index &- start < most {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      value = value &* 10 &+ Int(digit)
+      index &+= 1
+    }
+    return index &- start >= least ? value : nil
+  }
+
+  @inline(__always)
+  mutating func pass(_ byte: UInt8) -> Bool {
+    guard index < bytes.count, bytes[index] == byte else { return false }
+    index &+= 1
+    return true
+  }
+
+  mutating func passSpaces() { while let byte = next, ASCIIText.isSpace(byte) { index += 1 } }
+
+  /// A word of letters, in lower case.
+  mutating func word() -> String {
+    let start = index
+    while let byte = next, ASCIIText.isLetter(byte) { index += 1 }
+    return String(decoding: bytes[start..<index].map(ASCIIText.lower), as: UTF8.self)
+  }
+
+  /// `HH:MM`, `HH:MM:SS`, with up to nine digits of a fraction, AM or PM: microseconds since midnight.
+  @inline(__always)
+  mutating func clock() -> Int64? {
+    guard var hour = number(1, 2), pass(UInt8(ascii: ":")), let minute = number(2, 2), minute < 60 else { return nil }
+    var second = 0
+    var fraction = 0
+    if pass(UInt8(ascii: ":")) {
+      guard let value = number(2, 2), value <= 60 else { return nil }
+      second = min(value, 59)  // a leap second counts as the one before
+      if pass(UInt8(ascii: ".")) || pass(UInt8(ascii: ",")) {
+        guard let value = microseconds() else { return nil }
+        fraction = value
+      }
+    }
+    guard halfDay(&hour), hour < 24 else { return nil }
+    return Int64((hour * 60 + minute) * 60 + second) * 1_000_000 + Int64(fraction)
+  }
+
+  /// Digits after the point, to microseconds; more are cut.
+  private mutating func microseconds() -> Int? {
+    let start = index
+    guard var value = number(1, 6) else { return nil }
+    for _ in index - start..<6 { value *= 10 }
+    while let byte = next, ASCIIText.isDigit(byte) { index += 1 }
+    return value
+  }
+
+  /// Applies AM and PM where they follow; false where the hour does not suit them.
+  @inline(__always)
+  private mutating func halfDay(_ hour: inout Int) -> Bool {
+    guard let byte = next,
+      byte == 0x20 || byte | 0x20 == UInt8(ascii: "a") || byte | 0x20 == UInt8(ascii: "p") || byte > 0x7F
+    else { return true }
+    let before = index
+    passSpaces()
+    if next == 0xE2 { index += 3 }  // the narrow space that browsers write
+    let word = word()
+    guard word == "am" || word == "pm" || ((word == "a" || word == "p") && pass(UInt8(ascii: "."))) else {
+      index = before
+      return true
+    }
+    guard (1...12).contains(hour) else { return false }
+    hour = hour % 12 + (word.hasPrefix("p") ? 12 : 0)
+    return true
+  }
+
+  /// `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02`, `UTC+2`: seconds ahead of UTC.
+  ///
+  /// Nothing is nil and fine; what is
+  /// none of them leaves the text unfinished.
+  @inline(__always)
+  mutating func zone() -> Int? {
+    if pass(UInt8(ascii: "Z")) || pass(UInt8(ascii: "z")) { return 0 }
+    passSpaces()
+    let before = index
+    let isNamed = ["utc", "gmt", "z"].contains(word())
+    if !isNamed { index = before }
+    let isBehind = next == UInt8(ascii: "-")
+    guard isBehind || next == UInt8(ascii: "+") else { return isNamed ? 0 : nil }
+    index += 1
+    guard let hours = number(1, 2), hours <= 18 else { return nil }
+    _ = pass(UInt8(ascii: ":"))
+    let minutes = number(2, 2) ?? 0
+    return (hours * 60 + min(minutes, 59)) * (isBehind ? -60 : 60)
+  }
+}

@@ -1,0 +1,93 @@
+/// An amount as decimal text, exact.
+struct Money: Hashable {
+  /// Digits with at most one point, a minus before them; as it came, less symbols and thousands.
+  let text: String
+  /// What a symbol beside the amount says; a bare $ says nothing.
+  let currency: String?
+
+  /// `12.50`, `1,200`, `1.200,50`, `€ 12,50`, `12,50 EUR`, `-3`.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count < 64 else { return nil }
+    var kept: [UInt8] = []
+    var letters: [UInt8] = []
+    var symbol: String?
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "0"..."9", ".", ",", "-": kept.append(UInt8(ascii: scalar))
+      case "A"..."Z", "a"..."z": letters.append(UInt8(ascii: scalar) & 0xDF)
+      case " ", "\u{A0}", "\u{202F}", "'", "$", "\t", "\n": break
+      case "€": symbol = "EUR"
+      case "£": symbol = "GBP"
+      case "₹": symbol = "INR"
+      case "₺": symbol = "TRY"
+      case "₼": symbol = "AZN"
+      default: return nil
+      }
+    }
+    guard let text = Self.decimal(kept) else { return nil }
+    guard letters.isEmpty || letters.count == 3 || letters == [0x52, 0x53] else { return nil }
+    self.text = text
+    currency = letters.count == 3 ? String(decoding: letters, as: UTF8.self) : letters.isEmpty ? symbol : "INR"
+  }
+
+  /// A number of JSON: its point is a point; one with an exponent is none.
+  init?(number bytes: UnsafeRawBufferPointer) {
+    guard bytes.count < 64, bytes.allSatisfy({ ASCIIText.isDigit($0) || $0 == 0x2E || $0 == 0x2D }) else { return nil }
+    text = String(decoding: bytes, as: UTF8.self)
+    currency = nil
+  }
+
+  /// The amount in minor units of `currency`, rounded half away from zero; nil where that is too large.
+  func minorUnits(currency: String?) -> Int64? {
+    let places = Self.minorDigits(currency)
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    var digits = parts[0].filter { $0 != UInt8(ascii: "-") }
+    let fraction = parts.count > 1 ? Array(parts[1]) : []
+    digits += fraction.prefix(places) + Array(repeating: UInt8(ascii: "0"), count: max(0, places - fraction.count))
+    guard let value = Int64(String(decoding: digits, as: UTF8.self)), value < Int64.max else { return nil }
+    let roundsUp = fraction.count > places && fraction[places] >= UInt8(ascii: "5")
+    return (text.hasPrefix("-") ? -1 : 1) * (value + (roundsUp ? 1 : 0))
+  }
+
+  /// Digits after the point in a currency (ISO 4217).
+  static func minorDigits(_ currency: String?) -> Int {
+    switch currency {
+    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF":
+      0
+    case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+    default: 2
+    }
+  }
+
+  /// Tells points from thousands: the last of both kinds is the point; one kind that stands several times, or once
+  /// before exactly three digits and is a comma, parts thousands.
+  private static func decimal(_ kept: [UInt8]) -> String? {
+    let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
+    var digits = kept
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits.removeFirst() }
+    guard let first = digits.first, ASCIIText.isDigit(first), let last = digits.last, ASCIIText.isDigit(last),
+      !digits.contains(UInt8(ascii: "-"))
+    else { return nil }
+    let marks = digits.indices.filter { digits[$0] == point || digits[$0] == comma }
+    guard let place = marks.last else { return (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self) }
+    let isAlone = marks.count == 1
+    let isThousands =
+      isAlone
+      ? digits[place] == comma && digits.count - place == 4 && first != UInt8(ascii: "0")
+      : marks.allSatisfy { digits[$0] == digits[place] }
+    let rest = marks.dropLast(isThousands ? 0 : 1)
+    guard rest.allSatisfy({ isGroup($0, digits, marks) && (isThousands || digits[$0] != digits[place]) }) else {
+      return nil
+    }
+    let whole = digits[..<(isThousands ? digits.count : place)].filter(ASCIIText.isDigit)
+    let fraction = isThousands ? "" : "." + String(decoding: digits[(place + 1)...], as: UTF8.self)
+    return (isNegative ? "-" : "") + String(decoding: whole, as: UTF8.self) + fraction
+  }
+
+  /// Two or three digits follow, as in 1,20,000 and 1,200,000.
+  private static func isGroup(_ place: Int, _ digits: [UInt8], _ marks: [Int]) -> Bool {
+    let end = marks.first { $0 > place } ?? digits.count
+    return end - place == 4 || (end - place == 3 && end < digits.count)
+  }
+}

@@ -1,0 +1,148 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct SumaqShapesTests {
+  @Test func readsReviewsInTheDemosSpelling() throws {
+    let text = #"""
+      {"id":"r1","user_id":"u1","restaurant_id":"0042","stars":4.5,"comment":"Good\nfood \ud83d\ude00","imageURL":null,"createdAt":"2024-05-06T07:08:09Z","updatedAt":"2024-05-07T00:00:00.5+02:00","reply":{"comment":"Thanks","createdAt":"2024-05-08"}}
+      {"id":"r2","userId":"/Users/u2","restaurantId":"/Restaurants/x","stars":"5","comment":"","imageUrl":"photos/a.jpg","createdAt":{"_seconds":1700000000,"_nanoseconds":5000}}
+      """#
+    let reading = try Reading("reviews.ndjson", text)
+    #expect(reading.ids == [])
+    let rows = try #require(reading.sink.rows[.reviews])
+    #expect(
+      rows[0] == [
+        "id": "r1", "user_id": "u1", "restaurant_id": "0042", "stars": "4.5", "comment": "Good\nfood 😀",
+        "created_at": "1714979289000000", "updated_at": "1715032800500000", "reply": "Thanks",
+        "replied_at": "1715126400000000",
+      ])
+    #expect(
+      rows[1] == [
+        "id": "r2", "user_id": "u2", "restaurant_id": "x", "stars": "5.0", "comment": "", "photo": "photos/a.jpg",
+        "created_at": "1700000000000005",
+      ])
+    #expect(reading.sink.lines[.reviews] == [1, 2])
+    #expect(reading.first.readToEnd)
+  }
+
+  @Test func readsEveryCollectionOfTheDemo() throws {
+    let texts: [String: String] = [
+      "restaurants.ndjson":
+        #"{"id":"a","name":"A","typeOfFood":"Thai","rating":4.2,"address":"x","opening_time":"09:00","closing_time":"9:30 PM","imageUrl":"p/a.jpg","lat":47.1,"lon":8.5,"phone":"+41","priceRange":"$$","ownerUid":"u9","createdAt":"2024-01-01","updatedAt":1704153600000}"#,
+      "users.ndjson":
+        #"{"id":"u1","name":"N","email":"e@x","username":"n","phone":"1","role":"user","diet":"vegan","budget":"low","preferences":{"profile_picture":"p/u.jpg"},"favorite_restaurants":{"a":"2024-01-02T00:00:00Z","b":true},"created_at":"2024-01-01","updated_at":null}"#,
+      "dishes.ndjson":
+        #"{"id":"d","restaurantId":"a","name":"Soup","description":"hot","dishType":"starter","price":12.5,"currency":"CHF","rating":4,"imageUrl":"p/d.jpg","createdAt":"2024-01-01","updatedAt":"2024-01-01"}"#,
+      "offers.ndjson":
+        #"{"id":"o","restaurant_id":"a","title":"Half","description":"d","discount_percentage":50,"price":"1,200","currency":"JPY","image":"p/o.jpg","valid_from":"2024-01-01","valid_to":"2024-02-01","createdAt":"2024-01-01"}"#,
+      "favorites.ndjson": #"{"user_id":"u1","restaurant_id":"a","added_at":"2024-01-03"}"#,
+      "visits.ndjson":
+        #"{"id":"u1__a","userId":"/Users/u1","restaurantId":"/Restaurants/a","visitedAt":"2024-01-03T00:00:00Z"}"#,
+      "orders.ndjson":
+        #"{"id":"q","user_id":"u1","restaurant_id":"a","status":"delivered","cuisines":["Thai","Lao"],"total":"20.10","quoted":19,"currency":"EUR","createdAt":"2024-01-03","deliveredAt":"2024-01-03T01:00:00Z"}"#,
+    ]
+    let reading = try Reading(texts.mapValues { Array($0.utf8) })
+    #expect(reading.ids == [])
+    #expect(reading.files.map(\.collection) == [.dishes, .favorites, .offers, .orders, .restaurants, .users, .visits])
+    let restaurant = try #require(reading.sink.rows[.restaurants]?.first)
+    #expect(restaurant["cuisine"] == "Thai")
+    #expect(restaurant["closes"] == "21:30")
+    #expect(restaurant["lat"] == "47.1")
+    #expect(restaurant["owner_id"] == "u9")
+    #expect(restaurant["updated_at"] == "1704153600000000")
+    let user = try #require(reading.sink.rows[.users]?.first)
+    #expect(user["photo"] == "p/u.jpg")
+    #expect(user["diet"] == "vegan")
+    #expect(reading.sink.rows[.dishes]?.first?["price_minor"] == "1250")
+    #expect(reading.sink.rows[.offers]?.first?["price_minor"] == "1200")
+    #expect(reading.sink.rows[.offers]?.first?["discount"] == "50.0")
+    #expect(reading.column(.favorites, "restaurant_id").sorted { ($0 ?? "") < ($1 ?? "") } == ["a", "a", "b"])
+    #expect(reading.sink.rows[.visits]?.first?["user_id"] == "u1")
+    #expect(reading.sink.rows[.orders]?.first?["cuisines"] == "Thai, Lao")
+    #expect(reading.sink.rows[.orders]?.first?["total_minor"] == "2010")
+    #expect(reading.outcomes["users.ndjson"]?.counts.derived == 2)
+  }
+
+  @Test(arguments: [
+    (#"{"user_id":"u","restaurant_id":"r","comment":"c"}"#, 1, 0),
+    (#"{"id":"x"}"#, 0, 1),
+    (#"{"id":"x","_deleted":true}"#, 1, 0),
+    (#"{"comment":"c"}"#, 0, 1),
+    (#"{"id":"x","user_id":null,"restaurant_id":"r"}"#, 1, 0),
+    ("[1]", 0, 0), ("\"text\"", 0, 1), ("5", 0, 1),
+  ])
+  func rejectsARowOnlyWithoutKeyOrSubject(_ line: String, taken: Int, rejected: Int) throws {
+    let reading = try Reading("reviews.ndjson", #"{"id":"0","user_id":"u"}"# + "\n" + line)
+    #expect(reading.first.counts.taken == taken + 1)
+    #expect(reading.first.counts.rejected == (line == "[1]" ? 1 : rejected))
+  }
+
+  @Test func keepsIdsExactly() throws {
+    for id in [
+      "007", "123456789012345678901234567890", "a/b", "/Users", "😀", String(repeating: "x", count: 4096), " s ",
+      "a\u{0}b",
+    ] {
+      var writer = JSONWriter()
+      writer.object {
+        $0.member("id", id)
+        $0.member("user_id", "u")
+      }
+      let reading = try Reading("reviews.ndjson", writer.text)
+      #expect(reading.column(.reviews, "id") == [id])
+    }
+    let number = try Reading("reviews.ndjson", #"{"id":123456789012345678901234567890,"userId":9007199254740993}"#)
+    #expect(number.column(.reviews, "id") == ["123456789012345678901234567890"])
+    #expect(number.column(.reviews, "user_id") == ["9007199254740993"])
+  }
+
+  @Test func aBadFieldCostsTheFieldOnly() throws {
+    let reading = try Reading(
+      "reviews.ndjson", #"{"id":"r","user_id":"u","stars":"Like","createdAt":"soon","comment":{"a":1}}"#)
+    #expect(reading.sink.rows[.reviews] == [["id": "r", "user_id": "u"]])
+    #expect(reading.sink.rejects.map(\.column) == ["stars", "comment", "createdAt"])
+    #expect(reading.sink.rejects.allSatisfy { $0.kind == .field && $0.recordID == "r" && $0.line == 1 })
+    #expect(reading.sink.rejects.map(\.raw) == ["Like", #"{"a":1}"#, "soon"])
+    #expect(reading.ids == ["ingest.bad-date", "ingest.bad-stars", "ingest.bad-text"])
+  }
+
+  @Test func favoritesComeFromMapsListsAndFlatKeys() throws {
+    let text = [
+      #"{"id":"a","favorite_restaurants":{"x":{"_seconds":1},"y":true,"z":false,"n":null}}"#,
+      #"{"id":"b","favorite_restaurants":["/Restaurants/x","y"]}"#,
+      #"{"id":"c","favorite_restaurants.x":"2024-01-01","favorite_restaurants.A.b":{"_seconds":2}}"#,
+      #"{"id":"d","favorite_restaurants":{}}"#,
+    ].joined(separator: "\n")
+    let reading = try Reading("users.json", text)
+    #expect(reading.ids == [])
+    let rows = (reading.sink.rows[.favorites] ?? []).map {
+      [$0["user_id"], $0["restaurant_id"], $0["added_at"]].map { $0 ?? "-" }.joined(separator: " ")
+    }
+    #expect(
+      rows == ["a x 1000000", "a y -", "b x -", "b y -", "c x 1704067200000000", "c A.b 2000000"])
+    #expect(reading.first.counts.taken == 4)
+    #expect(reading.first.counts.derived == 6)
+  }
+
+  @Test func aDocumentsKeyIsItsID() throws {
+    let reading = try Reading(
+      "reviews.json", #"{"k1":{"id":"inner","user_id":"u"},"k2":{"user_id":"u"},"":{"user_id":"u"}}"#)
+    #expect(reading.column(.reviews, "id") == ["k1", "k2"])
+    #expect(reading.ids == ["ingest.no-id"])
+  }
+
+  @Test(arguments: [
+    (#"{"id":"r","user_id":"u","userId":null}"#, "u"), (#"{"id":"r","userId":"/Users/a","user_id":"a"}"#, "a"),
+    (#"{"id":"r","user_id":"projects/p/databases/(default)/documents/Users/a"}"#, "a"),
+    (#"{"id":"r","user_id":"a/b/c"}"#, "a/b/c"), (#"{"id":"r","user_id":"x/y"}"#, "x/y"),
+    (#"{"id":"r","user_id":{"__datatype__":"documentReference","value":"Users/a"}}"#, "a"),
+    (#"{"id":"r","\u0075ser_id":"e"}"#, "e"), (#"{"id":"r","user_id":12}"#, "12"),
+  ])
+  func referencesLoseTheirPath(_ text: String, _ user: String) throws {
+    let reading = try Reading("reviews.json", text)
+    #expect(reading.column(.reviews, "user_id") == [user])
+    #expect(reading.ids == [])
+  }
+}

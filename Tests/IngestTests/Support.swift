@@ -1,0 +1,80 @@
+import Diagnostics
+import Model
+import Platform
+import Testing
+
+@testable import Ingest
+
+/// Keeps all that a reader gives.
+final class CollectingSink: RecordSink {
+  private(set) var rows: [Collection: [[String: String]]] = [:]
+  private(set) var lines: [Collection: [Int]] = [:]
+  private(set) var deleted: [Collection: [Bool]] = [:]
+  private(set) var rejects: [RejectedRecord] = []
+  private(set) var batches = 0
+
+  func take(_ batch: RecordBatch) {
+    batches += 1
+    for row in 0..<batch.rows {
+      var cells: [String: String] = [:]
+      for (index, column) in batch.collection.columns.enumerated() {
+        cells[column.name] = batch.string(row: row, column: index)
+      }
+      rows[batch.collection, default: []].append(cells)
+      lines[batch.collection, default: []].append(Int(batch.lines[row]))
+      deleted[batch.collection, default: []].append(batch.deleted[row])
+    }
+  }
+
+  func reject(_ record: RejectedRecord) { rejects.append(record) }
+}
+
+/// An exports folder of its own, gone at the end.
+final class TemporaryExports {
+  let path: String
+
+  init(_ files: [String: [UInt8]] = [:]) throws {
+    path = "/tmp/sumaq-ingest-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    try Files.makeFolder(path)
+    for (name, bytes) in files { try write(bytes, to: name) }
+  }
+
+  convenience init(texts: [String: String]) throws { try self.init(texts.mapValues { Array($0.utf8) }) }
+
+  deinit { do { try Files.removeTree(path) } catch {} }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Files.makeFolder(Path.parent(of: path + "/" + name))
+    try Files.write(bytes, to: path + "/" + name)
+  }
+}
+
+/// All that reading an exports folder gave.
+struct Reading {
+  var files: [ExportFile] = []
+  var outcomes: [String: FileOutcome] = [:]
+  let sink = CollectingSink()
+  let problems = ProblemLog()
+
+  /// Reads files of a folder that is made for it.
+  init(_ files: [String: [UInt8]], settings: IngestSettings = IngestSettings()) throws {
+    let folder = try TemporaryExports(files)
+    self.files = try ExportFolder.list(folder.path, settings: settings, problems: problems)
+    for file in self.files {
+      let outcome = try ExportReader().read(file, settings: settings, problems: problems, into: sink)
+      outcomes[file.name] = outcome
+      #expect(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected)
+    }
+  }
+
+  init(_ name: String, _ text: String, settings: IngestSettings = IngestSettings()) throws {
+    try self.init([name: Array(text.utf8)], settings: settings)
+  }
+
+  var ids: [String] { problems.entries.map(\.kind.id) }
+  var first: FileOutcome { outcomes.values.first ?? FileOutcome() }
+
+  func column(_ collection: Collection, _ name: String) -> [String?] {
+    (sink.rows[collection] ?? []).map { $0[name] }
+  }
+}
