@@ -51,9 +51,12 @@ struct RandomTemplate {
   private mutating func piece() -> String {
     let list = inItem ? "{{#y}}<b>{{.}}</b>{{/y}}" : "{{#items}}<li>{{x}}</li>\(random.pick(["", "\n"])){{/items}}"
     return random.pick([
-      "<li>\(word())</li>", "{{#on}}<p>\(word())</p>{{/on}}", "<h3{{#on}} class=\"\(word())\"{{/on}}>\(word())</h3>", list,
-      "<ol>\(list)</ol>", "x {{#on}}y\n<b>{{/on}}z", "{{#off}}\n<i>\(word())</i>\n{{/off}}", "{{{\(inItem ? "html" : "markup")}}}",
-      word(), "<a href=\"{{\(inItem ? "url" : "link")}}\"{{^on}} title='\(word())'{{/on}}>\(word())</a>", "<li{{#on}}>{{/on}}{{^on}} a>{{/on}}",
+      "<li>\(word())</li>", "{{#on}}<p>\(word())</p>{{/on}}", "<h3{{#on}} class=\"\(word())\"{{/on}}>\(word())</h3>",
+      list,
+      "<ol>\(list)</ol>", "x {{#on}}y\n<b>{{/on}}z", "{{#off}}\n<i>\(word())</i>\n{{/off}}",
+      "{{{\(inItem ? "html" : "markup")}}}",
+      word(), "<a href=\"{{\(inItem ? "url" : "link")}}\"{{^on}} title='\(word())'{{/on}}>\(word())</a>",
+      "<li{{#on}}>{{/on}}{{^on}} a>{{/on}}",
     ])
   }
 
