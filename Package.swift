@@ -15,8 +15,9 @@ func stage(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// The tests of a stage, which mirror its sources.
 func tests(_ name: String, _ more: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-  .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name), "Diagnostics", "Model", "Platform"] + more,
+  let shared = ["Diagnostics", "Model", "Platform"].filter { $0 != name }
+  return .testTarget(
+    name: "\(name)Tests", dependencies: ([name] + shared).map { .byName(name: $0) } + more,
     resources: resources, swiftSettings: strict)
 }
 

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Model
+internal import Model
 internal import Platform
 
 /// The exports folder: which files are there, and what each is taken for.

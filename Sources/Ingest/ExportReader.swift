@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Model
+internal import Model
 internal import Platform
 
 /// Reads a file of exports into batches of rows: streamed, in bounded memory, on the caller's thread.

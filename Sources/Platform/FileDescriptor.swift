@@ -65,11 +65,11 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
 // `read` and `write` of the C library, whose names the methods above hide.
 @inline(__always)
-private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(number, buffer, count)
 }
 
 @inline(__always)
-private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   write(number, buffer, count)
 }

@@ -1,1 +1,58 @@
-// Store
+package import Diagnostics
+internal import Platform
+internal import Synchronization
+
+/// The only memory between runs: one SQLite file in the state folder, one writer, readers beside it.
+package final class Store: Sendable {
+  /// The state folder.
+  package let folder: String
+  /// The database file.
+  package let path: String
+  private let writer: Mutex<Void>
+  private let connection: Connection
+
+  /// Opens the store in `folder`, which is made where it is missing, and brings its tables up to date.
+  package init(folder: String) throws(Failure) {
+    self.folder = folder
+    path = folder + "/sumaq.sqlite"
+    writer = Mutex(())
+    do {
+      try Files.makeFolder(folder)
+      connection = try Connection(path, .readWrite)
+      try Store.prepare(connection)
+    } catch let error as FileError {
+      throw error.failure
+    } catch let error as StoreError {
+      throw error.failure(store: path)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.software, StoreProblems.fault.problem(at: Place(folder), "\(error)"))
+    }
+  }
+
+  /// `body` with the writing connection, one caller at a time; SQLite's errors become failures.
+  func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try writer.withLock { _ in
+      do { return try body(connection) } catch let error as StoreError { throw error.failure(store: path) }
+    }
+  }
+
+  /// A reading connection for one thread; sees what was committed before each of its statements.
+  func readingConnection() throws -> Connection {
+    do throws(StoreError) {
+      let reader = try Connection(path, .readOnly)
+      try reader.execute("PRAGMA query_only = 1; PRAGMA cache_size = -16000")
+      return reader
+    } catch {
+      throw error.failure(store: path)
+    }
+  }
+
+  private static func prepare(_ connection: Connection) throws {
+    try connection.execute(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -64000; PRAGMA threads = 2"
+    )
+    try Migrations.apply(to: connection)
+  }
+}

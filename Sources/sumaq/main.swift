@@ -1,1 +1,4 @@
-print("sumaq")
+internal import Console
+internal import Platform
+
+exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst()), in: .ofTheProcess()).rawValue)

@@ -1,1 +1,3 @@
-print("benchmarks")
+import Platform
+
+exit(Benchmark.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,74 @@
+internal import Diagnostics
+internal import Pipeline
+
+/// Every command, in the order of the help; help, completion and the README are made from it.
+enum CommandTable {
+  static let all: [CommandSpec] = night + single + looking
+
+  static func find(_ name: String) -> CommandSpec? { all.first { $0.name == name } }
+
+  private static let night: [CommandSpec] = [
+    CommandSpec(
+      "build", "The whole night: ingest, photos, pages, reports, publish", options: Options.shared + Options.build,
+      example: "sumaq build --exports Exports --output Output",
+      details: "Reads the exports, renders what changed and puts it in place at once. What is published is never "
+        + "touched by a run that fails.", run: BuildCommand.run),
+    CommandSpec(
+      "ingest", "Exports into the store, nothing published", options: Options.shared + Options.guards,
+      example: "sumaq ingest --exports Exports --dry-run", run: StageCommand.ingest),
+    CommandSpec(
+      "photos", "Small copies of the photos that the store refers to", options: Options.shared,
+      example: "sumaq photos --exports Exports", run: StageCommand.photos),
+    CommandSpec(
+      "render", "Pages from the store, published; or one page to standard output",
+      options: Options.shared + Options.render, example: "sumaq render --page restaurants/la-cabana.html --markdown",
+      run: RenderCommand.run),
+    CommandSpec(
+      "report", "Reports from the store, published; or those named to standard output", operands: "[NAME…]",
+      count: 0...100, options: Options.shared + Options.report,
+      example: "sumaq report league-table --format csv > league.csv", run: ReportCommand.run),
+  ]
+
+  private static let single: [CommandSpec] = [
+    CommandSpec(
+      "sql", "A read-only question to the analysts' views", operands: "\"SELECT …\"", count: 1...1,
+      options: Options.shared + [Options.sqlFormat],
+      example: "sumaq sql \"SELECT cuisine, count(*) FROM restaurants GROUP BY 1 ORDER BY 2 DESC\"", run: SQLCommand.run
+    ),
+    CommandSpec(
+      "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
+      example: "sumaq demo Exports --reviews 2000", run: DemoCommand.run),
+    CommandSpec(
+      "check", "Proves that a site opens without a server and without a network", operands: "[DIR]", count: 0...1,
+      options: Options.shared, example: "sumaq check Output/site", run: CheckCommand.run),
+    CommandSpec(
+      "verify", "Renders again elsewhere and compares bytes", options: Options.shared + [Options.all],
+      example: "sumaq verify --all", run: VerifyCommand.run),
+    CommandSpec(
+      "explain", "What a problem id means; why a page was rebuilt; which templates are used", operands: "WHAT",
+      count: 1...1, options: Options.shared, example: "sumaq explain ingest.bad-stars", run: ExplainCommand.run),
+  ]
+
+  private static let looking: [CommandSpec] = [
+    CommandSpec(
+      "status", "The state in one screen", options: Options.shared + [Options.check],
+      example: "sumaq status --check", run: StatusCommand.run),
+    CommandSpec(
+      "rejects", "What the exports held that could not be taken", options: Options.shared + [Options.rejectsFormat],
+      example: "sumaq rejects --format ndjson > rejects.ndjson", run: RejectsCommand.run),
+    CommandSpec(
+      "jobs", "The photo queue, and why each waits", options: Options.shared, example: "sumaq jobs",
+      run: JobsCommand.run),
+    CommandSpec(
+      "cache", "The store of small photo copies", options: Options.shared + [Options.prune],
+      example: "sumaq cache --prune", run: CacheCommand.run),
+    CommandSpec(
+      "rollback", "Brings the output of the previous night back", options: Options.shared,
+      example: "sumaq rollback", run: RollbackCommand.run),
+    CommandSpec(
+      "completion", "A completion script for a shell", operands: "bash|zsh|fish", count: 1...1,
+      example: "source <(sumaq completion bash)", run: CompletionCommand.run),
+    CommandSpec(
+      "photo-worker", "Decodes photos for another sumaq", example: "", isHidden: true, run: PhotoWorkerCommand.run),
+  ]
+}

@@ -1,0 +1,12 @@
+internal import Pipeline
+
+/// `sumaq cache [--prune]`.
+enum CacheCommand {
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let request = try RunCommand.request(invocation)
+    let context = RunCommand.context(invocation)
+    if invocation.has("--prune") { invocation.surroundings.output.write(try PhotoCache.prune(request, context)) }
+    invocation.surroundings.output.write(try PhotoCache.text(request))
+    return .done
+  }
+}

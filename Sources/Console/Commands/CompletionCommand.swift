@@ -1,0 +1,108 @@
+internal import Diagnostics
+
+/// `sumaq completion bash|zsh|fish`, made from the table of commands.
+enum CompletionCommand {
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let shell = invocation.operands[0]
+    let scripts: [String: () -> String] = ["bash": bash, "zsh": zsh, "fish": fish]
+    guard let script = scripts[shell] else {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.badValue, "there is no completion for “\(shell)”",
+        nearest: NearestWord.nearest(to: shell, among: scripts.keys.sorted()), command: "completion")
+    }
+    invocation.surroundings.output.write(script())
+    return .done
+  }
+
+  private static var commands: [CommandSpec] { CommandTable.all.filter { !$0.isHidden } }
+
+  private static func bash() -> String {
+    let names = commands.map(\.name).joined(separator: " ")
+    let cases = commands.map { command in
+      "    \(command.name)) words=\"\(words(of: command))\" ;;"
+    }
+    let choices = choiceOptions.map { option in
+      "    \(option.name)) COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$word\")); return ;;"
+    }
+    return """
+      # sumaq completion for bash: source <(sumaq completion bash)
+      _sumaq() {
+        local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words
+        if [ "$COMP_CWORD" -eq 1 ]; then
+          COMPREPLY=($(compgen -W "\(names) --help --version" -- "$word")); return
+        fi
+        case "$previous" in
+      \(choices.joined(separator: "\n"))
+          \(pathOptions.joined(separator: "|"))) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        esac
+        case "${COMP_WORDS[1]}" in
+      \(cases.joined(separator: "\n"))
+        esac
+        COMPREPLY=($(compgen -W "$words --help" -- "$word"))
+        [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"))
+      }
+      complete -o filenames -F _sumaq sumaq
+
+      """
+  }
+
+  private static func zsh() -> String {
+    let names = commands.map { "    '\($0.name):\(quoted($0.summary))'" }
+    let cases = commands.map { command in
+      let options = command.options.map { "'\(zshOption($0))'" }
+      return "    \(command.name)) _arguments \((options + ["'*:file:_files'"]).joined(separator: " ")) ;;"
+    }
+    return """
+      #compdef sumaq
+      # sumaq completion for zsh: put it on $fpath as _sumaq, or: source <(sumaq completion zsh)
+      _sumaq() {
+        local -a commands=(
+      \(names.joined(separator: "\n"))
+        )
+        if (( CURRENT == 2 )); then _describe command commands; return; fi
+        local command=$words[2]
+        shift words; (( CURRENT-- ))
+        case $command in
+      \(cases.joined(separator: "\n"))
+        esac
+      }
+      compdef _sumaq sumaq
+
+      """
+  }
+
+  private static func zshOption(_ option: OptionSpec) -> String {
+    let meaning = quoted(option.meaning).replacing("[", with: "\\[").replacing("]", with: "\\]")
+    guard let value = option.value else { return "\(option.name)[\(meaning)]" }
+    let action = option.choices.isEmpty ? (option.isPath ? "_files" : "") : "(\(option.choices.joined(separator: " ")))"
+    return "\(option.name)=[\(meaning)]:\(value):\(action)"
+  }
+
+  private static func fish() -> String {
+    var lines = ["# sumaq completion for fish: sumaq completion fish | source", "complete -c sumaq -f"]
+    for command in commands {
+      lines.append("complete -c sumaq -n __fish_use_subcommand -a \(command.name) -d '\(quoted(command.summary))'")
+      for option in command.options {
+        let value =
+          option.choices.isEmpty ? (option.isPath ? " -rF" : " -x") : " -xa '\(option.choices.joined(separator: " "))'"
+        lines.append(
+          "complete -c sumaq -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name.dropFirst(2))"
+            + "\(option.value == nil ? "" : value) -d '\(quoted(option.meaning))'")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func words(of command: CommandSpec) -> String { command.options.map(\.name).joined(separator: " ") }
+
+  private static var choiceOptions: [OptionSpec] {
+    var seen: Set<String> = []
+    return commands.flatMap(\.options).filter {
+      !$0.choices.isEmpty && $0.name != "--format" && seen.insert($0.name).inserted
+    }
+  }
+
+  private static var pathOptions: [String] { Options.shared.filter(\.isPath).map(\.name) }
+
+  private static func quoted(_ text: String) -> String { text.replacing("'", with: "’").replacing(":", with: ",") }
+}

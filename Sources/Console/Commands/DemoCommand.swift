@@ -1,0 +1,23 @@
+internal import Diagnostics
+internal import Pipeline
+internal import Platform
+
+/// `sumaq demo`.
+enum DemoCommand {
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
+    let folder = Path.absolute(invocation.operands[0], in: invocation.surroundings.workingFolder)
+    var world = DemoWorld()
+    world.restaurants = try invocation.number("--restaurants", in: 0...10_000_000) ?? world.restaurants
+    world.users = try invocation.number("--users", in: 0...100_000_000) ?? world.users
+    world.reviews = try invocation.number("--reviews", in: 0...1_000_000_000) ?? world.reviews
+    world.photos = try invocation.number("--photos", in: 0...1_000_000) ?? world.photos
+    world.seed = try invocation.number("--seed", in: 0...Int.max) ?? world.seed
+    world.night = try invocation.number("--night", in: 0...100_000) ?? world.night
+    try world.write(to: folder, context)
+    if !context.progress.isJSON {
+      invocation.surroundings.errors.write("The demo export is in \(invocation.operands[0]). Next: sumaq build\n")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,34 @@
+internal import Diagnostics
+internal import Pipeline
+
+/// `sumaq explain WHAT`: a problem's id, a page, or `templates`.
+enum ExplainCommand {
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let what = invocation.operands[0]
+    let kinds = ProblemCatalog.stages + ConsoleProblems.all
+    if let kind = kinds.first(where: { $0.id == what }) {
+      invocation.surroundings.output.write(text(kind))
+      return .done
+    }
+    if what == "templates" || what.contains("/") || what.hasSuffix(".html") {
+      let context = RunCommand.context(invocation)
+      invocation.surroundings.output.write(
+        try Explanation.text(of: what, try RunCommand.request(invocation), context))
+      return .done
+    }
+    throw ConsoleProblems.usage(
+      ConsoleProblems.unknownProblem, "there is no problem, page or template “\(what)”",
+      nearest: NearestWord.nearest(to: what, among: kinds.map(\.id) + ["templates"]), command: "explain")
+  }
+
+  private static func text(_ kind: ProblemKind) -> String {
+    """
+    \(kind.severity.rawValue)[\(kind.id)]: \(kind.title)
+
+    \(kind.explanation)
+
+    What to do: \(kind.mend)
+
+    """
+  }
+}

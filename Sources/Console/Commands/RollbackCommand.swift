@@ -1,0 +1,12 @@
+internal import Pipeline
+
+/// `sumaq rollback`.
+enum RollbackCommand {
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
+    let words = try RollbackWork.run(try RunCommand.request(invocation), context)
+    RunCommand.tell(context, invocation)
+    invocation.surroundings.errors.write(words + "\n")
+    return .done
+  }
+}

@@ -1,0 +1,106 @@
+internal import Diagnostics
+internal import Model
+internal import Pipeline
+internal import Platform
+
+/// What the commands share that touch the store: from words to a request, from a report to a screen.
+enum RunCommand {
+  static func request(_ invocation: Invocation) throws(Failure) -> RunRequest {
+    var request = RunRequest(
+      exports: invocation.path("--exports", default: "Exports"), output: invocation.path("--output", default: "Output"),
+      state: invocation.path("--state", default: ".sumaq"),
+      templates: invocation.path("--templates", default: "Templates"),
+      config: invocation.path("--config", default: "sumaq.json"))
+    request.shippedTemplates = ShippedTemplates.find(executable: invocation.surroundings.executablePath)
+    request.configIsNamed = invocation.has("--config")
+    request.workers = try invocation.number("--jobs", in: 1...256) ?? invocation.surroundings.cores
+    request.asOf = try day(invocation)
+    request.offline = invocation.has("--offline")
+    request.full = invocation.has("--full")
+    request.dryRun = invocation.has("--dry-run")
+    request.allowShrink = invocation.has("--allow-shrink")
+    request.maxRejects = try maxRejects(invocation)
+    return request
+  }
+
+  static func context(_ invocation: Invocation) -> RunContext {
+    let surroundings = invocation.surroundings
+    let mode = invocation.value("--progress").flatMap(ProgressMode.init(rawValue:)) ?? .auto
+    return RunContext(
+      problems: ProblemLog(), progress: RunProgress(mode, stream: surroundings.errors, clock: surroundings.clock),
+      clock: surroundings.clock, cancellation: surroundings.cancellation,
+      executablePath: surroundings.executablePath)
+  }
+
+  /// Prints the closing screen and decides the exit code.
+  static func close(
+    _ report: RunReport, _ context: RunContext, _ invocation: Invocation, addresses: [String] = []
+  ) -> Outcome {
+    tell(context, invocation)
+    if context.progress.isJSON {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("event", "report")
+        json.member("status", report.status.rawValue)
+        json.member("seconds", report.seconds, decimals: 3)
+      }
+      invocation.surroundings.errors.write(json.bytes + [0x0A])
+    } else {
+      invocation.surroundings.errors.write(ClosingScreen(report, addresses: addresses).text)
+    }
+    let strict = invocation.has("--strict") && !context.problems.isEmpty
+    return Outcome(exitCode: strict ? .found : .done)
+  }
+
+  /// The first examples of each kind of problem, in full.
+  static func tell(_ context: RunContext, _ invocation: Invocation) {
+    let printer = ProblemPrinter(colour: invocation.surroundings.colour)
+    for entry in context.problems.entries {
+      for problem in entry.examples.prefix(context.progress.isJSON ? 5 : 2) {
+        if context.progress.isJSON {
+          var json = JSONWriter()
+          ProblemPrinter.write(problem, to: &json)
+          invocation.surroundings.errors.write(json.bytes + [0x0A])
+        } else {
+          invocation.surroundings.errors.write(printer.text(problem))
+        }
+      }
+    }
+  }
+
+  private static func day(_ invocation: Invocation) throws(Failure) -> CivilDay? {
+    guard let text = invocation.value("--as-of") else { return nil }
+    guard let day = CivilDay(iso: text) else {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.badValue, "--as-of takes a day that exists, such as 2026-03-14, not “\(text)”",
+        command: invocation.command)
+    }
+    return day
+  }
+
+  private static func maxRejects(_ invocation: Invocation) throws(Failure) -> RunRequest.MaxRejects? {
+    guard let text = invocation.value("--max-rejects") else { return nil }
+    if text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...100).contains(percent) {
+      return .percent(percent)
+    }
+    if let rows = Int(text), rows >= 0 { return .rows(rows) }
+    throw ConsoleProblems.usage(
+      ConsoleProblems.badValue, "--max-rejects takes a number of rows or a share such as 2%, not “\(text)”",
+      command: invocation.command)
+  }
+}
+
+extension RunCommand {
+  /// Runs stages of a night and closes with the screen; a failure is closed likewise, then thrown on.
+  static func night(_ invocation: Invocation, stages: Set<Night.Stage>) throws -> Outcome {
+    let context = context(invocation)
+    let night = Night(try request(invocation), context, stages: stages)
+    do {
+      let report = try night.run()
+      return close(report, context, invocation, addresses: night.addresses)
+    } catch let failure as Failure {
+      if let report = night.failedReport { _ = close(report, context, invocation) }
+      throw failure
+    }
+  }
+}

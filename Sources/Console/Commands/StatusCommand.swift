@@ -1,0 +1,16 @@
+internal import Diagnostics
+internal import Pipeline
+
+/// `sumaq status [--check]`.
+enum StatusCommand {
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
+    let request = try RunCommand.request(invocation)
+    invocation.surroundings.output.write(try StatusScreen.text(request, context))
+    guard invocation.has("--check") else { return .done }
+    try StatusScreen.check(request, context)
+    RunCommand.tell(context, invocation)
+    if context.problems.isEmpty { invocation.surroundings.output.write("The store is sound.\n") }
+    return context.problems.isEmpty ? .done : Outcome(exitCode: .found)
+  }
+}

@@ -1,0 +1,61 @@
+internal import Pipeline
+
+/// The options of the commands, each once.
+enum Options {
+  static let shared: [OptionSpec] = [
+    OptionSpec("--exports", "DIR", isPath: true, "Where the exports are (default Exports)"),
+    OptionSpec("--output", "DIR", isPath: true, "Where site and reports go (default Output)"),
+    OptionSpec("--state", "DIR", isPath: true, "Where the store and the small photos are (default .sumaq)"),
+    OptionSpec("--templates", "DIR", isPath: true, "Laid file by file over the shipped ones (default Templates)"),
+    OptionSpec("--config", "FILE", isPath: true, "The settings (default sumaq.json)"),
+    OptionSpec("--jobs", "N", "Workers (default one a core)"),
+    OptionSpec("--as-of", "DATE", "The day that counts as today, as 2026-03-14 (default today in site.timeZone)"),
+    OptionSpec("--offline", "Touch no network; photos that would be fetched wait"),
+    OptionSpec(
+      "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
+    OptionSpec("--strict", "Exit 1 when there were problems"),
+  ]
+
+  static let guards: [OptionSpec] = [
+    OptionSpec("--dry-run", "Read and check everything, write nothing"),
+    OptionSpec("--allow-shrink", "Accept exports that lack much of what the store holds"),
+    OptionSpec("--max-rejects", "N|N%", "Refuse exports with more rejected rows than that"),
+  ]
+
+  static let build: [OptionSpec] =
+    [
+      OptionSpec("--full", "Look at every published file and mend what was changed by hand")
+    ] + guards
+
+  static let render: [OptionSpec] = [
+    OptionSpec("--page", "PATH", "One page, as it stands below Output/site, to standard output"),
+    OptionSpec("--markdown", "With --page: its Markdown, before cmark-gfm"),
+    OptionSpec("--values", "With --page: the values that its template can use, as JSON"),
+  ]
+
+  static let report: [OptionSpec] = [
+    OptionSpec("--format", "FORMAT", choices: ["html", "md", "csv", "ndjson"], "What to write (default md)"),
+    OptionSpec("--set", "NAME=VALUE", repeats: true, "A parameter of the report"),
+  ]
+
+  static let sqlFormat = OptionSpec(
+    "--format", "FORMAT", choices: ["table", "csv", "ndjson"], "What to write (default table)")
+
+  static let rejectsFormat = OptionSpec(
+    "--format", "FORMAT", choices: ["table", "ndjson"], "By reason, or every one as a line of JSON (default table)")
+
+  static let demo: [OptionSpec] = [
+    OptionSpec("--restaurants", "N", "How many restaurants (default 60)"),
+    OptionSpec("--users", "N", "How many users (default 300)"),
+    OptionSpec("--reviews", "N", "How many reviews (default 2000)"),
+    OptionSpec("--photos", "N", "How many picture files (default 60)"),
+    OptionSpec("--seed", "N", "Another seed is another city (default 1)"),
+    OptionSpec("--night", "N", "The export after N nights of change (default 0)"),
+    OptionSpec(
+      "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
+  ]
+
+  static let all = OptionSpec("--all", "Every page, not a sample")
+  static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")
+  static let prune = OptionSpec("--prune", "Remove what no page shows any more")
+}

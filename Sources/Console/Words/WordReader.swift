@@ -1,0 +1,83 @@
+internal import Diagnostics
+
+/// Reads the words of a command line against a command's specification.
+///
+/// `--name value`, `--name=value`, `--` before operands that begin with a hyphen.
+struct WordReader {
+  private let command: CommandSpec
+  private var options: [String: [String]] = [:]
+  private var operands: [String] = []
+
+  private init(_ command: CommandSpec) { self.command = command }
+
+  static func read(
+    _ words: ArraySlice<String>, for command: CommandSpec, in surroundings: Surroundings
+  ) throws(Failure) -> Invocation {
+    var reader = WordReader(command)
+    try reader.read(words)
+    return Invocation(
+      command: command.name, options: reader.options, operands: reader.operands, surroundings: surroundings)
+  }
+
+  private mutating func read(_ words: ArraySlice<String>) throws(Failure) {
+    var words = words
+    while let word = words.popFirst() {
+      if word == "--" {
+        operands += words
+        break
+      }
+      if word.hasPrefix("-"), word != "-" { try readOption(word, &words) } else { operands.append(word) }
+    }
+    try checkOperands()
+  }
+
+  private mutating func readOption(_ word: String, _ rest: inout ArraySlice<String>) throws(Failure) {
+    let equals = word.firstIndex(of: "=")
+    let name = equals.map { String(word[..<$0]) } ?? word
+    guard let option = command.options.first(where: { $0.name == name }) else { throw unknown(name) }
+    let given = equals.map { String(word[word.index(after: $0)...]) }
+    guard let value = option.value else {
+      guard given == nil else {
+        throw ConsoleProblems.usage(ConsoleProblems.badValue, "\(name) takes no value", command: command.name)
+      }
+      options[name, default: []].append("")
+      return
+    }
+    guard let text = given ?? rest.popFirst() else {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.missingValue, "\(name) needs a value: \(option.synopsis)", command: command.name)
+    }
+    try check(text, option, value)
+    guard option.repeats || options[name] == nil else {
+      throw ConsoleProblems.usage(ConsoleProblems.repeated, "\(name) stands twice", command: command.name)
+    }
+    options[name, default: []].append(text)
+  }
+
+  private func check(_ text: String, _ option: OptionSpec, _ value: String) throws(Failure) {
+    guard !option.choices.isEmpty, !option.choices.contains(text) else { return }
+    let nearest = NearestWord.nearest(to: text, among: option.choices).map { "; did you mean \($0)?" } ?? ""
+    throw ConsoleProblems.usage(
+      ConsoleProblems.badValue,
+      "\(option.name) takes \(option.choices.joined(separator: ", ")), not “\(text)”\(nearest)", command: command.name)
+  }
+
+  private func unknown(_ name: String) -> Failure {
+    let nearest = NearestWord.nearest(to: name, among: command.options.map(\.name) + ["--help"])
+    return ConsoleProblems.usage(
+      ConsoleProblems.unknownOption, "sumaq \(command.name) has no option \(name)", nearest: nearest,
+      command: command.name)
+  }
+
+  private func checkOperands() throws(Failure) {
+    if operands.count < command.operandCount.lowerBound {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.missingOperand, "sumaq \(command.name) needs \(command.operands)", command: command.name)
+    }
+    if operands.count > command.operandCount.upperBound {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.extraOperand,
+        "sumaq \(command.name) does not take “\(operands[command.operandCount.upperBound])”", command: command.name)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// How large a demo export is, and which one of all possible ones.
+package struct DemoOptions: Sendable, Hashable {
+  package var restaurants: Int
+  package var users: Int
+  package var reviews: Int
+  /// Distinct picture files, counting broken ones; rows also name a few that are not there.
+  package var photos: Int
+  package var seed: UInt64
+  /// How many nights of change have passed since the export of night 0.
+  package var night: Int
+
+  /// Counts below zero are taken as zero.
+  package init(
+    restaurants: Int = 60, users: Int = 300, reviews: Int = 2000, photos: Int = 60, seed: UInt64 = 1, night: Int = 0
+  ) {
+    self.restaurants = max(0, restaurants)
+    self.users = max(0, users)
+    self.reviews = max(0, reviews)
+    self.photos = max(0, photos)
+    self.seed = seed
+    self.night = min(max(0, night), DemoOptions.lastNight)
+  }
+
+  /// Ten years of nights: later ones are this one.
+  package static let lastNight = 3650
+}

@@ -1,0 +1,26 @@
+/// What marks the private values of a demo export.
+///
+/// Each private value (law 8) holds the mark of its kind, and nothing else in the export does: no id, no name and
+/// no digest can hold one by chance, because every mark has a character that those never have. A test that finds
+/// a mark in an output has found a leak.
+package enum DemoPrivacy {
+  /// A kind of private value.
+  package struct Canary: Sendable, Hashable {
+    /// The field of the export, for the test's message.
+    package let field: String
+    /// Text that every value of the kind holds.
+    package let mark: String
+  }
+
+  package static let email = Canary(field: "users.email", mark: "@mail.invalid")
+  package static let username = Canary(field: "users.username", mark: "kx7_")
+  package static let phone = Canary(field: "users.phone", mark: "+99976")
+  package static let role = Canary(field: "users.role", mark: "qz~")
+  package static let token = Canary(field: "users.fcmToken", mark: "tk9:")
+  package static let owner = Canary(field: "restaurants.ownerUid", mark: "own_qx")
+  /// Stands as a comment inside JPEG files.
+  package static let photo = Canary(field: "photos' metadata", mark: "lens#qx")
+
+  /// All of them.
+  package static let canaries = [email, username, phone, role, token, owner, photo]
+}

@@ -1,0 +1,90 @@
+internal import Platform
+
+/// Rows of JSON on their way to a file: bytes in one buffer, written as it fills.
+///
+/// Memory is the buffer's (1 MB and the longest row). After a failed write the rest is dropped and `close` throws.
+final class RowBuffer {
+  private static let capacity = 1 << 20
+  private let file: FileDescriptor
+  private var bytes: [UInt8] = []
+  private var needsComma = false
+  private(set) var rows = 0
+
+  /// A new or emptied file.
+  init(path: String) throws(FileError) {
+    file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    bytes.reserveCapacity(Self.capacity + (64 << 10))
+  }
+
+  /// Starts a row with its id.
+  @inline(__always)
+  func begin(_ id: some DemoText) {
+    put("{\"id\":\"")
+    id.write(to: self)
+    put("\"")
+  }
+
+  /// Ends a row.
+  @inline(__always)
+  func end() throws(FileError) {
+    put("}\n")
+    rows += 1
+    if bytes.count >= Self.capacity { try flush() }
+  }
+
+  func flush() throws(FileError) {
+    try file.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Pieces
+
+  @inline(__always)
+  func put(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inline(__always)
+  func put(_ byte: UInt8) { bytes.append(byte) }
+
+  @inline(__always)
+  func put(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
+
+  @inline(__always)
+  func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }
+
+  /// Eight bytes, the lowest first.
+  @inline(__always)
+  func put(packed value: UInt64) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Decimal digits, at least `width` of them.
+  func put(_ number: Int, width: Int = 1) {
+    var divisor = 1
+    for _ in 1..<max(1, width) { divisor *= 10 }
+    while number / divisor >= 10 { divisor *= 10 }
+    var rest = number
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor % 10))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+
+  /// Where the next byte goes: for a look back at what was just put, within a row.
+  var position: Int { bytes.count }
+
+  /// Exchanges one byte already put.
+  func replace(at position: Int, with byte: UInt8) { bytes[position] = byte }
+
+  func byte(at position: Int) -> UInt8 { bytes[position] }
+
+  /// Takes back everything after `position`.
+  func rewind(to position: Int) { bytes.removeLast(bytes.count - position) }
+}
+
+/// Something that can stand in a row without being escaped.
+protocol DemoText {
+  func write(to row: RowBuffer)
+}

@@ -1,0 +1,96 @@
+internal import Platform
+
+/// The rows of users, with their favourites within.
+struct UserRows {
+  let world: World
+  let row: RowBuffer
+
+  /// Writes the user of `index`, if the account is still open.
+  func write(_ index: Int) throws(FileError) {
+    let traits = UserTraits(world, index)
+    guard traits.removed(world) == nil else { return }
+    let edits = world.changes.userEdits.history(
+      after: traits.born, DemoRandom(seed: world.seed, .change, index, 2))
+    var random = DemoRandom(seed: world.seed, .user, index, -2)
+    row.begin(world.userID(index))
+    name(traits, random.below(1000))
+    secrets(index, &random)
+    taste(edits.count, &random)
+    picture(traits, edits.count, edits.last, &random)
+    favourites(traits, &random)
+    times(traits, edits, &random)
+    try row.end()
+  }
+
+  private func name(_ traits: UserTraits, _ gap: Int) {
+    if gap < 10 { return row.put(",\"name\":null") }
+    guard gap >= 18 else { return }
+    var random = DemoRandom(seed: world.seed, .user, traits.index, 1)
+    row.put(",\"name\":\"")
+    world.words.cultures[traits.culture].write(&random, to: row)
+    row.put("\"")
+  }
+
+  /// Values that stand nowhere else: see `DemoPrivacy`.
+  private func secrets(_ index: Int, _ random: inout DemoRandom) {
+    let number = random.below(1_000_000)
+    secret(",\"email\":\"m", index, number, "@mail.invalid\"")
+    secret(",\"username\":\"kx7_", index, number, "\"")
+    if random.perMille(600) { secret(",\"phone\":\"+99976", index, number, "\"") }
+    row.put(",\"role\":\"qz~")
+    row.put(random.perMille(30) ? "owner\"" : "diner\"")
+    if random.perMille(200) { secret(",\"fcmToken\":\"tk9:", index, number, "\"") }
+  }
+
+  private func secret(_ before: StaticString, _ index: Int, _ number: Int, _ after: StaticString) {
+    row.put(before)
+    row.put(number, width: 6)
+    row.put(index, width: 6)
+    row.put(after)
+  }
+
+  private func taste(_ edits: Int, _ random: inout DemoRandom) {
+    let diet = (random.below(12) + edits) % 12
+    let budget = random.below(8)
+    let diets: [StaticString] = [",\"diet\":\"vegetarian\"", ",\"diet\":\"vegan\"", ",\"diet\":\"pescatarian\""]
+    if diet < diets.count { row.put(diets[diet]) } else if diet < 6 { row.put(",\"diet\":\"none\"") }
+    if budget < 5 { row.field(",\"budget\":", 20 + budget * 15) }
+  }
+
+  private func picture(_ traits: UserTraits, _ edits: Int, _ last: Int, _ random: inout DemoRandom) {
+    let hasOne = random.perMille(420) || edits % 2 == 1
+    guard hasOne else { return random.perMille(300) ? row.put(",\"preferences\":{}") : () }
+    guard let picture = world.pictures.face(on: edits > 0 ? last : traits.born, &random) else { return }
+    row.field(",\"preferences\":{\"profile_picture\":", picture)
+    row.put("}")
+  }
+
+  private func favourites(_ traits: UserTraits, _ random: inout DemoRandom) {
+    let wanted = random.perMille(450) ? 1 + random.below(5) : 0
+    var chosen: [Int] = []
+    for _ in 0..<wanted {
+      let count = world.restaurantCounts.count(at: traits.born)
+      guard let restaurant = world.knownRestaurants.draw(among: count, &random) else { continue }
+      if !chosen.contains(restaurant) { chosen.append(restaurant) }
+    }
+    guard !chosen.isEmpty else { return }
+    row.put(",\"favorite_restaurants\":{\"")
+    for (place, restaurant) in chosen.enumerated() { favourite(traits, restaurant, isFirst: place == 0, &random) }
+    row.put("}")
+  }
+
+  private func favourite(_ traits: UserTraits, _ restaurant: Int, isFirst: Bool, _ random: inout DemoRandom) {
+    if !isFirst { row.put(",\"") }
+    world.restaurantID(restaurant).write(to: row)
+    let first = max(traits.joinedDay, RestaurantTraits(world, restaurant).openedDay)
+    let day = DemoCalendar.day(from: first, to: DemoCalendar.lastDay(traits.born), &random)
+    row.field("\":", time: DemoCalendar.moment(on: day, &random))
+  }
+
+  private func times(_ traits: UserTraits, _ edits: (count: Int, last: Int), _ random: inout DemoRandom) {
+    let joined = traits.joinedDay * 86_400 + 6 * 3600 + random.below(20_000)
+    row.field(",\"created_at\":", time: joined, asSeconds: random.perMille(40))
+    let updated = edits.count > 0 ? DemoCalendar.export(edits.last) - 9000 : joined + random.below(40)
+    row.field(",\"updated_at\":", time: updated)
+  }
+}

@@ -1,0 +1,56 @@
+internal import Platform
+
+/// The rows of visits: who was where.
+///
+/// A pair is one row, so the pairs already written are kept: some 16 bytes a visit, which are a quarter of the
+/// reviews.
+final class VisitRows {
+  private let world: World
+  private let row: RowBuffer
+  private var known: Set<UInt64> = []
+
+  init(world: World, row: RowBuffer) {
+    self.world = world
+    self.row = row
+  }
+
+  /// Writes the visit of `index`, if both ends are still there and it is their first.
+  func write(_ index: Int) throws(FileError) {
+    let born = world.visitCounts.birth(of: index)
+    var random = DemoRandom(seed: world.seed, .visit, index)
+    guard let meeting = Meeting(world, born, &random) else { return }
+    guard known.insert(UInt64(meeting.user.index) << 32 | UInt64(meeting.restaurant.index)).inserted else { return }
+    let user = world.userID(meeting.user.index)
+    let restaurant = world.restaurantID(meeting.restaurant.index)
+    row.put("{\"id\":\"")
+    user.write(to: row)
+    row.put("__")
+    restaurant.write(to: row)
+    row.put("\",\"userId\":\"/Users/")
+    user.write(to: row)
+    row.put("\",\"restaurantId\":\"/Restaurants/")
+    restaurant.write(to: row)
+    row.put("\"")
+    row.field(",\"visitedAt\":", time: meeting.time, asSeconds: random.perMille(200))
+    try row.end()
+  }
+}
+
+/// A user in a restaurant at some time, both still there tonight.
+struct Meeting {
+  let user: UserTraits
+  let restaurant: RestaurantTraits
+  let time: Int
+
+  init?(_ world: World, _ born: Int, _ random: inout DemoRandom) {
+    guard let place = world.knownRestaurants.draw(among: world.restaurantCounts.count(at: born), &random),
+      let person = world.knownUsers.draw(among: world.userCounts.count(at: born), &random)
+    else { return nil }
+    restaurant = RestaurantTraits(world, place)
+    user = UserTraits(world, person)
+    let last = DemoCalendar.lastDay(born)
+    let first = born > 0 ? last : max(restaurant.openedDay, user.joinedDay)
+    time = DemoCalendar.moment(on: DemoCalendar.day(from: first, to: last, &random), &random)
+    guard restaurant.removed(world) == nil, user.removed(world) == nil else { return nil }
+  }
+}

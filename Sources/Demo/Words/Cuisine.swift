@@ -1,0 +1,36 @@
+/// A cuisine and what it cooks.
+struct Cuisine: Sendable {
+  let names: [[UInt8]]
+  let share: Int
+  let opens: [UInt8]
+  let closes: [UInt8]
+  /// Which patterns of names its restaurants use.
+  let naming: String
+  let dishes: [CuisineDish]
+
+  /// All cuisines of `CuisineTexts`.
+  static func all() -> [Cuisine] {
+    var all: [Cuisine] = []
+    var head: [Substring] = []
+    var dishes: [CuisineDish] = []
+    for line in WordLines.lines(CuisineTexts.all) + ["="] {
+      guard line.first == "=" else {
+        dishes.append(CuisineDish(WordLines.list(line, "|")))
+        continue
+      }
+      if head.count == 7 { all.append(Cuisine(head, dishes)) }
+      head = WordLines.list(line.dropFirst(), "|")
+      dishes = []
+    }
+    return all
+  }
+
+  private init(_ head: [Substring], _ dishes: [CuisineDish]) {
+    names = [head[0], head[2], head[3]].jsonBytes
+    share = Int(head[1]) ?? 1
+    opens = head[4].jsonBytes
+    closes = head[5].jsonBytes
+    naming = String(head[6])
+    self.dishes = dishes
+  }
+}

@@ -1,0 +1,31 @@
+/// A dish as a cuisine knows it; restaurants differ in which they cook and what they ask for it.
+struct CuisineDish: Sendable {
+  let name: [UInt8]
+  /// As it stands within a sentence: the first letter small.
+  let inner: [UInt8]
+  /// The same after its Spanish article.
+  let spanish: [UInt8]
+  let description: [UInt8]
+  let type: Kind
+  /// In whole soles.
+  let price: Int
+  let motif: Motif
+
+  enum Kind: Int, CaseIterable, Sendable {
+    case starter, main, side, dessert, drink
+  }
+
+  /// `article|name|description|type|price|picture`.
+  init(_ parts: [Substring]) {
+    let parts = parts + Array(repeating: "", count: max(0, 6 - parts.count))
+    name = parts[1].jsonBytes
+    var inner = name
+    if let first = inner.first, (65...90).contains(first) { inner[0] = first + 32 }
+    self.inner = inner
+    spanish = parts[0].jsonBytes + [UInt8(ascii: " ")] + inner
+    description = parts[2].jsonBytes
+    type = ["s": .starter, "m": .main, "e": .side, "d": .dessert, "k": .drink][parts[3]] ?? .main
+    price = Int(parts[4]) ?? 20
+    motif = Motif(rawValue: String(parts[5])) ?? .bread
+  }
+}

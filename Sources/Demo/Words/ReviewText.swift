@@ -1,0 +1,87 @@
+/// Composes the words of a review: one-liners mostly, some letters of two hundred words.
+struct ReviewText {
+  private typealias Subject = SentenceBank.Subject
+
+  /// Which subject the sentences of a longer review have, in order.
+  private static let order = [
+    Subject.opener, .dish, .service, .dish, .room, .wait, .price, .dish, .service, .room, .dish, .price, .dish,
+    .closing,
+  ].map(\.place)
+
+  let writer: SentenceWriter
+  let mood: SentenceBank.Mood
+  /// Of the words after an edit.
+  let moodNow: SentenceBank.Mood
+  let isEdited: Bool
+
+  /// Writes the whole text.
+  func write(_ values: SlotValues, _ random: inout DemoRandom) {
+    var values = values
+    let length = Self.length(random.below(1000))
+    if length == 0 {
+      one(Subject.brief.place, 0, random.below(1 << 20), &values, &random)
+    } else {
+      several(length, &values, &random)
+    }
+    if random.perMille(150) { emoji(values, &random) }
+    guard isEdited else { return }
+    space(values)
+    one(Subject.edit.place, 0, random.below(1 << 20), &values, &random, moodNow)
+  }
+
+  /// Sentences beside which a review is a one-liner: 0 for that.
+  private static func length(_ chance: Int) -> Int {
+    switch chance {
+    case ..<210: 0
+    case ..<500: 1
+    case ..<740: 2
+    case ..<875: 3
+    case ..<945: 4 + chance % 2
+    case ..<985: 6 + chance % 4
+    default: 10 + chance % 4
+    }
+  }
+
+  private func several(_ length: Int, _ values: inout SlotValues, _ random: inout DemoRandom) {
+    let start = random.below(1 << 20)
+    // Short reviews begin anywhere; an opener alone says too little.
+    var place = length == 1 ? 1 + random.below(6) : random.perMille(450) ? 0 : 1 + random.below(3)
+    if length >= 9 { place = 0 }
+    for number in 0..<length {
+      if number > 0 { space(values) }
+      one(Self.order[place % Self.order.count], number, start, &values, &random)
+      let isLast = number == length - 2
+      place = isLast && random.perMille(450) && length > 2 ? Self.order.count - 1 : place + 1 + skip(length, &random)
+      if place >= Self.order.count { place = 1 }
+    }
+  }
+
+  private func skip(_ length: Int, _ random: inout DemoRandom) -> Int { length > 6 ? 0 : random.below(3) }
+
+  /// One sentence; `number` steps through a bank, so that a review never says the same thing twice.
+  private func one(
+    _ subject: Int, _ number: Int, _ start: Int, _ values: inout SlotValues, _ random: inout DemoRandom,
+    _ changed: SentenceBank.Mood? = nil
+  ) {
+    let mood = changed ?? sentenceMood(&random)
+    let bank = writer.world.words.sentences.sentences(values.language, subject, mood)
+    guard !bank.isEmpty else { return }
+    writer.write(bank[(start &+ number) % bank.count], values, mood, &random)
+    values.nextDish += 2
+  }
+
+  /// Mostly the review's own; people who are content grumble a little, and the other way round.
+  private func sentenceMood(_ random: inout DemoRandom) -> SentenceBank.Mood {
+    mood != .mixed && random.perMille(60) ? .mixed : mood == .mixed && random.perMille(250) ? .good : mood
+  }
+
+  private func space(_ values: SlotValues) { if values.language != 2 { writer.row.put(" ") } }
+
+  private func emoji(_ values: SlotValues, _ random: inout DemoRandom) {
+    let words = writer.world.words.emoji[mood.rawValue]
+    writer.row.put(" ")
+    let word = words[random.below(words.count)]
+    writer.row.put(word)
+    if random.perMille(250) { writer.row.put(word) }
+  }
+}

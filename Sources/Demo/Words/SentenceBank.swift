@@ -1,0 +1,41 @@
+/// The sentences of reviews, by language, subject and mood.
+struct SentenceBank: Sendable {
+  enum Subject: String, CaseIterable, Sendable {
+    case brief, opener, dish, service, room, wait, price, closing, edit
+    var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  }
+
+  enum Mood: Int, Sendable {
+    case good, mixed, bad
+  }
+
+  private static let moods: [Substring: Mood] = ["good": .good, "mixed": .mixed, "bad": .bad]
+  private var cells: [[Sentence]]
+
+  /// `texts`: the sentences of each language.
+  init(_ texts: [[String]]) {
+    cells = Array(repeating: [], count: texts.count * Subject.allCases.count * 3)
+    for (language, text) in texts.enumerated() {
+      var cell = 0
+      for line in WordLines.lines(text) {
+        guard line.first == "#" else {
+          cells[cell].append(Sentence(line))
+          continue
+        }
+        let (subject, mood) = WordLines.pair(WordLines.trimmed(line.dropFirst()), " ")
+        cell = Self.cell(
+          language, Subject(rawValue: String(subject))?.place ?? 0, Self.moods[mood] ?? .good)
+      }
+    }
+  }
+
+  @inline(__always)
+  func sentences(_ language: Int, _ subject: Int, _ mood: Mood) -> [Sentence] {
+    cells[Self.cell(language, subject, mood)]
+  }
+
+  @inline(__always)
+  private static func cell(_ language: Int, _ subject: Int, _ mood: Mood) -> Int {
+    (language * Subject.allCases.count + subject) * 3 + mood.rawValue
+  }
+}

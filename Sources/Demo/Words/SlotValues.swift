@@ -1,0 +1,63 @@
+/// What stands in the slots of one review's sentences.
+struct SlotValues {
+  let language: Int
+  let restaurant: RestaurantTraits?
+  /// Which of the menu's dishes comes next.
+  var nextDish: Int
+  let who: Int
+  let day: Int
+  /// How long they waited: where it was short, where it was not, where it was too long.
+  private let minutes: (Int, Int, Int)
+  let count: Int
+  /// How many ate, for the total.
+  let guests: Int
+
+  init(language: Int, restaurant: RestaurantTraits?, _ random: inout DemoRandom) {
+    self.language = language
+    self.restaurant = restaurant
+    nextDish = random.below(64)
+    who = random.below(10)
+    day = random.below(7)
+    let chance = random.below(60)
+    minutes = (5 + chance / 4, 25 + chance / 3, 45 + chance)
+    count = 3 + random.below(7)
+    guests = 2 + random.below(3)
+  }
+
+  func minutes(_ mood: SentenceBank.Mood) -> Int {
+    switch mood {
+    case .good: minutes.0
+    case .mixed: minutes.1
+    case .bad: minutes.2
+    }
+  }
+
+  /// The dish that is `ahead` of the next one: one of the menu that people talk about, so no drink or side if there
+  /// is anything else.
+  func dish(_ world: World, _ ahead: Int = 0) -> CuisineDish {
+    let dishes = world.words.cuisines[restaurant?.cuisine ?? 0].dishes
+    var left = ahead
+    for step in 0..<(dishes.count * 2) {
+      let dish = menu(dishes, nextDish + step)
+      guard dish.type == .main || dish.type == .starter else { continue }
+      if left == 0 { return dish }
+      left -= 1
+    }
+    return menu(dishes, nextDish + ahead)
+  }
+
+  /// What people share at the end of a meal.
+  func sweet(_ world: World) -> CuisineDish {
+    let dishes = world.words.cuisines[restaurant?.cuisine ?? 0].dishes
+    for step in 0..<dishes.count {
+      let dish = menu(dishes, nextDish + step)
+      if dish.type == .dessert { return dish }
+    }
+    return self.dish(world)
+  }
+
+  private func menu(_ dishes: [CuisineDish], _ number: Int) -> CuisineDish {
+    guard let restaurant else { return dishes[number % dishes.count] }
+    return dishes[restaurant.dish(number % restaurant.dishes, of: dishes.count)]
+  }
+}

@@ -1,0 +1,64 @@
+/// All words of the demo, read once.
+struct WordBanks: Sendable {
+  let cuisines = Cuisine.all()
+  let districts = District.all()
+  let cultures = Culture.all()
+  let names = NamePatterns()
+  let streets = WordLines.lines([NameTexts.streets]).flatMap { WordLines.list($0, "|") }.jsonBytes
+  let sentences = SentenceBank([EnglishSentences.all, SpanishSentences.all, ChineseSentences.all])
+  let who = SmallTexts.who.map { WordLines.list($0).jsonBytes }
+  let days = SmallTexts.days.map { WordLines.list($0).jsonBytes }
+  let emoji = SmallTexts.emoji.map { WordLines.list($0).jsonBytes }
+  let replies = Self.replyCells()
+  let offers = WordLines.lines([SmallTexts.offers]).map { OfferWords(WordLines.list($0, "|")) }
+  /// Places in `cuisines`, `districts` and `cultures`, each as often as its share of 1000 says.
+  let cuisineDraw: [UInt8]
+  let districtDraw: [UInt8]
+  let cultureDraw: [UInt8]
+  /// The patterns of names of each cuisine.
+  let namePatterns: [[Int]]
+
+  init() {
+    cuisineDraw = Self.draw(cuisines.map(\.share))
+    districtDraw = Self.draw(districts.map(\.share))
+    cultureDraw = Self.draw(cultures.map(\.share))
+    namePatterns = cuisines.map { [names] in names.patterns(of: $0.naming) }
+  }
+
+  /// Language times three and mood: the owners' words.
+  private static func replyCells() -> [[[UInt8]]] {
+    var cells = Array(repeating: [[UInt8]](), count: 9)
+    let places: [Substring: Int] = [
+      "e good": 0, "e mixed": 1, "e bad": 2, "s good": 3, "s mixed": 4, "s bad": 5, "z good": 6, "z mixed": 7,
+      "z bad": 8,
+    ]
+    var cell = 0
+    for line in WordLines.lines([SmallTexts.replies]) {
+      if line.first == "#" {
+        cell = places[WordLines.trimmed(line.dropFirst())] ?? 0
+      } else {
+        cells[cell].append(line.jsonBytes)
+      }
+    }
+    return cells
+  }
+
+  private static func draw(_ shares: [Int]) -> [UInt8] {
+    shares.enumerated().flatMap { Array(repeating: UInt8($0.offset), count: $0.element) }
+  }
+}
+
+/// An offer's words.
+struct OfferWords: Sendable {
+  let title: Sentence
+  let description: Sentence
+  /// 0 where a price stands instead.
+  let percent: Int
+
+  init(_ parts: [Substring]) {
+    let parts = parts + Array(repeating: "", count: max(0, 3 - parts.count))
+    title = Sentence(parts[0])
+    description = Sentence(parts[1])
+    percent = Int(parts[2]) ?? 0
+  }
+}

@@ -1,0 +1,42 @@
+/// Reads the banks of words, which are plain text: lines, and lists within a line.
+enum WordLines {
+  /// The lines of several texts, without empty ones.
+  static func lines(_ texts: [String]) -> [Substring] {
+    texts.flatMap { $0.split(separator: "\n").map { trimmed($0) } }.filter { !$0.isEmpty }
+  }
+
+  /// The parts of `text` between `separator`s, without the space around them.
+  static func list(_ text: some StringProtocol, _ separator: Character = ",") -> [Substring] {
+    text.split(separator: separator).map { trimmed(Substring($0)) }
+  }
+
+  /// What stands before the first `separator`, and after it.
+  static func pair(_ text: Substring, _ separator: Character) -> (Substring, Substring) {
+    guard let place = text.firstIndex(of: separator) else { return (text, "") }
+    return (trimmed(text[..<place]), trimmed(text[text.index(after: place)...]))
+  }
+
+  static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension Sequence where Element: StringProtocol {
+  /// Each as the bytes that stand in JSON text.
+  var jsonBytes: [[UInt8]] { map { $0.jsonBytes } }
+}
+
+extension StringProtocol {
+  /// The bytes that stand in JSON text: quotes and backslashes escaped.
+  var jsonBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}

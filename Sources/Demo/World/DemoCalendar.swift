@@ -1,0 +1,46 @@
+internal import Model
+
+/// The times of the demo's world: six years of an app in a town five hours behind UTC.
+enum DemoCalendar {
+  /// The first day of the app, 1 March 2020.
+  static let launchDay = 18_322
+  /// The day on whose early morning night 0 is exported, 2 March 2026.
+  static let exportDay = 20_514
+  private static let zone = 5 * 3600
+
+  /// When the export of `night` is written: two in the morning in town.
+  static func export(_ night: Int) -> Int { (exportDay + night) * 86_400 + 2 * 3600 + zone }
+
+  /// The last day that is over when `night` is exported.
+  @inline(__always)
+  static func lastDay(_ night: Int) -> Int { exportDay + night - 1 }
+
+  /// A moment on `day` when people eat and write: peaks after lunch and after dinner.
+  @inline(__always)
+  static func moment(on day: Int, _ random: inout DemoRandom) -> Int {
+    let hour = Int(hours[random.below(hours.count)])
+    return day * 86_400 + hour * 3600 + random.below(3600) + zone
+  }
+
+  /// A day from `first` to `last`, more often a weekend's.
+  @inline(__always)
+  static func day(from first: Int, to last: Int, _ random: inout DemoRandom) -> Int {
+    guard first < last else { return last }
+    let even = first + random.below(last - first + 1)
+    // 1 January 1970 was a Thursday: Mondays are 4 days on.
+    let monday = even - (even + 3) % 7
+    let chosen = monday + Int(weekdays[random.below(weekdays.count)])
+    return chosen < first || chosen > last ? even : chosen
+  }
+
+  /// Hours of the local day, as often as they are.
+  private static let hours: [UInt8] = [
+    8, 9, 9, 10, 11, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 14, 15, 15, 15, 16, 16, 17, 18, 18, 19, 19, 20, 20, 20, 20,
+    21, 21, 21, 21, 21, 22, 22, 22, 23,
+  ]
+
+  /// 0 for Monday, as often as people go out.
+  private static let weekdays: [UInt8] = [
+    0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6,
+  ]
+}

@@ -1,0 +1,58 @@
+/// A small generator (splitmix64): the same numbers on every machine.
+struct DemoRandom {
+  private var state: UInt64
+
+  init(_ state: UInt64) { self.state = state }
+
+  /// A generator of its own for one thing of the world: `index` of `kind` under `seed`.
+  @inline(__always)
+  init(seed: UInt64, _ kind: Kind, _ index: Int, _ more: Int = 0) {
+    let key = UInt64(truncatingIfNeeded: index) &* 0xd134_2543_de82_ef95 &+ UInt64(truncatingIfNeeded: more)
+    state = Self.mix(Self.mix(seed ^ (UInt64(kind.rawValue) << 56)) ^ key)
+  }
+
+  /// What a number is drawn for, so that no two draws share a sequence.
+  enum Kind: UInt8 {
+    case restaurant = 1
+    case restaurantTraits, user, userTraits, review, reviewPlace, reviewWords, dish, offer, visit, order
+    case change, removal, menu, picture, drawing, favorite, file, identifier
+  }
+
+  @inline(__always)
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    return Self.mix(state)
+  }
+
+  /// 0 up to `bound`, which is taken as at least 1.
+  @inline(__always)
+  mutating func below(_ bound: Int) -> Int {
+    Int(next().multipliedFullWidth(by: UInt64(max(1, bound))).high)
+  }
+
+  /// True `parts` times in 1000.
+  @inline(__always)
+  mutating func perMille(_ parts: Int) -> Bool { below(1000) < parts }
+
+  /// An index of `weights`, as often as its weight says.
+  mutating func weighted(_ weights: [Int]) -> Int {
+    var rest = below(weights.reduce(0, +))
+    for (index, weight) in weights.enumerated() {
+      rest -= weight
+      if rest < 0 { return index }
+    }
+    return max(0, weights.count - 1)
+  }
+
+  /// `low` up to `high`, for drawing.
+  mutating func between(_ low: Double, _ high: Double) -> Double {
+    low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
+  }
+
+  @inline(__always)
+  static func mix(_ value: UInt64) -> UInt64 {
+    var mixed = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,47 @@
+/// What other rows need to know of a restaurant.
+struct RestaurantTraits {
+  let index: Int
+  let born: Int
+  let cuisine: Int
+  let district: Int
+  /// 0 for dreadful to 99 for superb.
+  let quality: Int
+  /// The first day in the app.
+  let openedDay: Int
+  let dishes: Int
+  private let firstDish: Int
+  private let dishStride: Int
+
+  @inline(__always)
+  init(_ world: World, _ index: Int) {
+    var random = DemoRandom(seed: world.seed, .restaurantTraits, index)
+    self.index = index
+    born = world.restaurantCounts.birth(of: index)
+    cuisine = Int(world.words.cuisineDraw[random.below(world.words.cuisineDraw.count)])
+    district = Int(world.words.districtDraw[random.below(world.words.districtDraw.count)])
+    quality = 100 - (random.below(100) * (20 + random.below(80)) / 100) - 1
+    let span = DemoCalendar.exportDay - DemoCalendar.launchDay
+    let wait = random.perMille(550) ? random.below(90) : random.below(span * 19 / 20)
+    openedDay = born > 0 ? DemoCalendar.lastDay(born) : DemoCalendar.launchDay + wait
+    let offered = world.words.cuisines[cuisine].dishes.count
+    dishes = min(offered, 7 + random.below(6))
+    firstDish = random.below(offered)
+    dishStride = Self.stride(offered, random.below(4))
+  }
+
+  /// The place of the restaurant's `number`th dish in its cuisine's list; each place once.
+  @inline(__always)
+  func dish(_ number: Int, of offered: Int) -> Int { (firstDish + number * dishStride) % offered }
+
+  /// A step that meets every place of a list of `count`.
+  private static func stride(_ count: Int, _ choice: Int) -> Int {
+    let step = [1, 3, 5, 7][choice]
+    return count % step == 0 ? 1 : step
+  }
+
+  /// The night on which it left the app, if it did.
+  func removed(_ world: World) -> Int? {
+    var random = DemoRandom(seed: world.seed, .removal, index, 1)
+    return world.changes.restaurantRemovals.next(after: born, &random)
+  }
+}

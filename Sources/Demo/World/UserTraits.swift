@@ -1,0 +1,31 @@
+/// What other rows need to know of a user.
+struct UserTraits {
+  let index: Int
+  let born: Int
+  let culture: Int
+  /// 0 English, 1 Spanish, 2 Chinese.
+  let language: Int
+  let joinedDay: Int
+  /// Half stars added to what others would give.
+  let kindness: Int
+
+  @inline(__always)
+  init(_ world: World, _ index: Int) {
+    var random = DemoRandom(seed: world.seed, .userTraits, index)
+    self.index = index
+    born = world.userCounts.birth(of: index)
+    culture = Int(world.words.cultureDraw[random.below(world.words.cultureDraw.count)])
+    let own = world.words.cultures[culture].language
+    let other = random.below(1000)
+    language = other < 80 ? 0 : other < 160 ? 1 : own
+    kindness = random.below(3) - 1
+    let span = DemoCalendar.exportDay - DemoCalendar.launchDay
+    joinedDay = born > 0 ? DemoCalendar.lastDay(born) : DemoCalendar.launchDay + random.below(span - 2)
+  }
+
+  /// The night on which the account was closed, if it was.
+  func removed(_ world: World) -> Int? {
+    var random = DemoRandom(seed: world.seed, .removal, index, 2)
+    return world.changes.userRemovals.next(after: born, &random)
+  }
+}

@@ -1,0 +1,38 @@
+internal import CMarkGFM
+
+/// Takes the danger out of single nodes of somebody else's Markdown.
+enum NodeDisarming {
+  private static let schemes = ["http:", "https:", "mailto:", "tel:", "geo:"]
+
+  /// Puts the HTML's own characters in the place of the node; it is unlinked and freed.
+  static func showAsText(_ node: OpaquePointer, isBlock: Bool) {
+    guard let text = cmark_node_new(CMARK_NODE_TEXT) else { return }
+    var literal = cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+    if literal.utf8.last == UInt8(ascii: "\n") { literal.removeLast() }
+    cmark_node_set_literal(text, literal)
+    guard isBlock, let paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH) else {
+      return replace(node, by: text)
+    }
+    cmark_node_append_child(paragraph, text)
+    replace(node, by: paragraph)
+  }
+
+  /// An address without a known scheme becomes `#`; a picture becomes a link with the picture's words.
+  static func checkAddress(_ node: OpaquePointer, isImage: Bool) {
+    let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+    let isKnown = schemes.contains { address.lowercased().hasPrefix($0) }
+    guard isImage else {
+      if !isKnown { cmark_node_set_url(node, "#") }
+      return
+    }
+    guard let link = cmark_node_new(CMARK_NODE_LINK) else { return }
+    cmark_node_set_url(link, isKnown ? address : "#")
+    while let child = cmark_node_first_child(node) { cmark_node_append_child(link, child) }
+    replace(node, by: link)
+  }
+
+  private static func replace(_ node: OpaquePointer, by other: OpaquePointer) {
+    guard cmark_node_replace(node, other) == 1 else { return cmark_node_free(other) }
+    cmark_node_free(node)
+  }
+}

@@ -1,0 +1,17 @@
+/// Text too long for cmark-gfm, escaped and left in one paragraph.
+enum PlainParagraph {
+  static func append(_ text: [UInt8], to html: inout [UInt8]) {
+    html.append(contentsOf: "<p>".utf8)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "&"): html.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): html.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): html.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "\""): html.append(contentsOf: "&quot;".utf8)
+      case 0: html.append(contentsOf: "\u{FFFD}".utf8)
+      default: html.append(byte)
+      }
+    }
+    html.append(contentsOf: "</p>\n".utf8)
+  }
+}

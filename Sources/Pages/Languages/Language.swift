@@ -1,0 +1,83 @@
+package import Model
+
+/// A language that the site can speak: everything about it that is no word of the string tables.
+///
+/// Months, plurals and numbers are own tables, because the C library's need a locale of the machine (law 1) and
+/// Foundation's bring 50 MB of data.
+package enum Language: String, Sendable, Hashable, CaseIterable {
+  case english = "en"
+  case spanish = "es"
+  case traditionalChinese = "zh-Hant"
+  case azerbaijani = "az"
+
+  /// Of a plural phrase.
+  package enum PluralForm: String, Sendable, Hashable, CaseIterable {
+    case one
+    case other
+  }
+
+  /// The value of `lang` in pages, and the name of the string table.
+  package var tag: String { rawValue }
+
+  package func pluralForm(of count: Int) -> PluralForm {
+    self != .traditionalChinese && count == 1 ? .one : .other
+  }
+
+  /// The forms that a plural phrase of this language must have.
+  package var pluralForms: [PluralForm] { self == .traditionalChinese ? [.other] : [.one, .other] }
+
+  /// `12 March 2026`.
+  package func words(for day: CivilDay) -> String {
+    let (year, month, number) = day.components
+    let name = months[month - 1]
+    return switch self {
+    case .english, .azerbaijani: "\(number) \(name) \(year)"
+    case .spanish: "\(number) de \(name) de \(year)"
+    case .traditionalChinese: "\(year)年\(month)月\(number)日"
+    }
+  }
+
+  /// `March 2026`.
+  package func words(forMonth month: Int, of year: Int) -> String {
+    switch self {
+    case .english, .azerbaijani: "\(months[month - 1]) \(year)"
+    case .spanish: "\(months[month - 1]) de \(year)"
+    case .traditionalChinese: "\(year)年\(month)月"
+    }
+  }
+
+  /// Monday is 0.
+  package func name(ofWeekday weekday: Int) -> String { weekdays[weekday] }
+
+  package var months: [String] {
+    switch self {
+    case .english:
+      [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+      ]
+    case .spanish:
+      [
+        "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+        "diciembre",
+      ]
+    case .traditionalChinese:
+      ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"]
+    case .azerbaijani:
+      [
+        "yanvar", "fevral", "mart", "aprel", "may", "iyun", "iyul", "avqust", "sentyabr", "oktyabr", "noyabr",
+        "dekabr",
+      ]
+    }
+  }
+
+  package var weekdays: [String] {
+    switch self {
+    case .english: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    case .spanish: ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
+    case .traditionalChinese: ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"]
+    case .azerbaijani:
+      ["bazar ertəsi", "çərşənbə axşamı", "çərşənbə", "cümə axşamı", "cümə", "şənbə", "bazar"]
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// A text of a string table, cut at its `{places}`.
+package struct Phrase: Sendable, Hashable {
+  /// What may stand in braces.
+  package enum Argument: String, Sendable, Hashable, CaseIterable {
+    case n, name, date, time, when, first, last, from, to, open, close, days, hours, month, low, high, mean, old, new
+    case reviews, restaurants, cuisine, letter, list, best, direction
+  }
+
+  enum Part: Sendable, Hashable {
+    case text(String)
+    case argument(Argument)
+  }
+
+  let parts: [Part]
+  /// As it stands in the table.
+  package let source: String
+
+  /// Cuts `source`; what stands in braces and is no argument is handed to `unknown` and stays as it is.
+  init(_ source: String, unknown: (String) -> Void = { _ in }) {
+    self.source = source
+    var parts: [Part] = []
+    var text = ""
+    var rest = Substring(source)
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = String(rest[rest.index(after: open)..<close])
+      text += rest[..<open]
+      if let argument = Argument(rawValue: name) {
+        if !text.isEmpty { parts.append(.text(text)) }
+        text = ""
+        parts.append(.argument(argument))
+      } else {
+        unknown(name)
+        text += rest[open...close]
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    text += rest
+    if !text.isEmpty { parts.append(.text(text)) }
+    self.parts = parts
+  }
+
+  var arguments: Set<Argument> {
+    Set(
+      parts.compactMap { part in
+        if case .argument(let argument) = part { argument } else { nil }
+      })
+  }
+
+  /// The text with its places filled; one that is not given stays empty.
+  func filled(_ values: [(Argument, String)]) -> String {
+    var result = ""
+    for part in parts {
+      switch part {
+      case .text(let text): result += text
+      case .argument(let argument): result += values.first { $0.0 == argument }?.1 ?? ""
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,23 @@
+/// Every word that pages, scripts and charts show, by its key in the string tables.
+package enum Word: Int, Sendable, Hashable, CaseIterable {
+  case skip, thisCopy, savedCopy, savedChanged, offline, siteNav, restaurants, cuisines, aToZ, onThisPage, footer
+  case footerChanged, and, comma, noConnection, noReviewNow, backToPage, synced, restored, narrow, matches, noMatch
+  case noName, guest, asOf, newestFrom, upTo, price, hours, address, phone, guests, closed, daily, days, opening
+  case opensAt, closesAt, hoursLine, kept, visits, orderCount, doReview, nobody, firstReview, firstReviewGo
+  case reviewCount, restaurantCount, lately, meanOf, stars, unrated, ratings, judged, byStars, share, shareBetter
+  case shareWorse, trendTitle, trendName, trendWords, trendMark, offers, off, until, menu, otherDishes, photos
+  case photoBy, photoOf, photoWith, photoHere, photoWaiting, photoOffline, photoTooLarge, photoUnreadable, reviews
+  case ofNewest, ofThese, all, answer, answerUndated, noWords1, noWords2, noWords3, noWords4, noWords5, noWordsHalf
+  case noWords, shownOf, older, newer, oldest, otherReviews, leafTitle, leafRange, leafBack, nearby, crowFlies
+  case metres, kilometres, north, northEast, east, southEast, south, southWest, west, northWest, restaurantTitle
+  case restaurantAbout, restaurantAboutEmpty, reviewer, reviewerSince, userTitle, userAbout, reviewsWord
+  case ofRestaurants, newestOn, noReviewsYet, gives, givesMean, eats, eatsMost, diet, budget, starsGiven
+  case byStarsGiven, byCuisine, byCuisineTable, allOthers, unknownPlace, favourites, visited, orders, day
+  case restaurant, status, total, homeTitle, homeAbout, homeLead, seeAll, lastSynced, map, mapWords, mapGood
+  case mapOthers, mapNorth, cuisinesCount, best, bestHow, bestNumber, newest, allRestaurants, fromAToZ, hundredBest
+  case ofAll, show, fourAndMore, withOffer, offer, noRestaurants, cuisineTitle, cuisineKicker, cuisineAll
+  case otherCuisines, letterTitle, letters, otherLetters, range
+
+  /// The key in a string table.
+  package var key: String { String(describing: self) }
+}

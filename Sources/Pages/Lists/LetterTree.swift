@@ -1,0 +1,78 @@
+/// The complete list of restaurants, cut by first letter; a letter with more than 200 is cut by the next.
+struct LetterTree {
+  /// A restaurant as far as the list shows it: nothing that moves with reviews.
+  struct Entry {
+    let id: String
+    let name: String?
+    let cuisine: String?
+  }
+
+  /// One page.
+  struct Page {
+    /// The file's name without suffix: `c`, `ch`, `0-9`, `other`, `other-4e2d`.
+    let stem: String
+    /// What the heading says: `C`, `Ch`, `0–9`; empty for `other`.
+    let heading: String
+    /// In the order in which they were added.
+    var entries: [Entry]
+  }
+
+  private var entries: [(key: [UInt32], entry: Entry)] = []
+  static let most = 200
+  private static let deepest = 8
+
+  /// How many restaurants were added.
+  var count: Int { entries.count }
+
+  /// Adds the next restaurant; the order stays.
+  mutating func add(_ entry: Entry) {
+    entries.append((NameFolding.letters(of: entry.name ?? "", limit: Self.deepest), entry))
+  }
+
+  /// The pages: letters, digits, then the others.
+  func pages() -> [Page] {
+    var latin: [(key: [UInt32], entry: Entry)] = []
+    var digits: [Entry] = []
+    var others: [(key: [UInt32], entry: Entry)] = []
+    for entry in entries {
+      switch entry.key.first {
+      case .some(0x61...0x7A): latin.append(entry)
+      case .some(0x30...0x39): digits.append(entry.entry)
+      default: others.append(entry)
+      }
+    }
+    var pages = Self.split(latin, depth: 1)
+    if !digits.isEmpty { pages.append(Page(stem: "0-9", heading: "0–9", entries: digits)) }
+    return pages + Self.splitOthers(others)
+  }
+
+  /// Those that end before `depth` letters stay together, before the longer ones.
+  private static func split(_ entries: [(key: [UInt32], entry: Entry)], depth: Int) -> [Page] {
+    var groups: [[UInt32]: [(key: [UInt32], entry: Entry)]] = [:]
+    for entry in entries { groups[Array(entry.key.prefix(depth)), default: []].append(entry) }
+    return groups.keys.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { key -> [Page] in
+      let group = groups[key] ?? []
+      if group.count > most, key.count == depth, depth < deepest { return split(group, depth: depth + 1) }
+      return [Page(stem: text(key), heading: capitalised(text(key)), entries: group.map(\.entry))]
+    }
+  }
+
+  private static func splitOthers(_ entries: [(key: [UInt32], entry: Entry)]) -> [Page] {
+    guard entries.count > most else {
+      return entries.isEmpty ? [] : [Page(stem: "other", heading: "", entries: entries.map(\.entry))]
+    }
+    var groups: [UInt32: [Entry]] = [:]
+    for entry in entries { groups[entry.key.first ?? 0, default: []].append(entry.entry) }
+    return groups.keys.sorted().map { key in
+      let stem = key == 0 ? "other" : "other-" + String(key, radix: 16)
+      let heading = Unicode.Scalar(key).flatMap { key == 0 ? nil : String($0) } ?? ""
+      return Page(stem: stem, heading: heading, entries: groups[key] ?? [])
+    }
+  }
+
+  private static func text(_ key: [UInt32]) -> String {
+    String(decoding: key.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+  }
+
+  private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}

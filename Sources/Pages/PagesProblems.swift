@@ -1,0 +1,112 @@
+package import Diagnostics
+
+/// What can go wrong while pages are made.
+package enum PagesProblems {
+  package static let noTemplate = ProblemKind(
+    "pages.no-template", .error,
+    title: "a page template is missing",
+    explanation: "Pages are made from the files in Templates; without this one nothing is published.",
+    mend: "Put the file back, or remove your Templates folder so that the shipped file counts.")
+
+  package static let badEncoding = ProblemKind(
+    "pages.template-encoding", .error,
+    title: "a template is not UTF-8",
+    explanation: "Templates, styles, scripts and string tables are UTF-8 text. Nothing is published.",
+    mend: "Save the file as UTF-8.")
+
+  package static let badTable = ProblemKind(
+    "pages.broken-string-table", .error,
+    title: "a string table is no JSON object of texts",
+    explanation: "The words of the site come from Templates/strings/<language>.json. Nothing is published.",
+    mend: "Correct the JSON at the place shown: one object, keys and texts in double quotes.")
+
+  package static let wordMissing = ProblemKind(
+    "pages.missing-word", .warning,
+    title: "a string table lacks a word",
+    explanation: "The English word stands in its place.",
+    mend: "Add the key to the table.")
+
+  package static let wordUnknown = ProblemKind(
+    "pages.unknown-word", .warning,
+    title: "a string table has a key that nothing uses",
+    explanation: "The text is never shown.",
+    mend: "Correct the key or remove the line.")
+
+  package static let placeUnknown = ProblemKind(
+    "pages.unknown-place", .warning,
+    title: "a text of a string table has a place in braces that nobody fills",
+    explanation: "It is shown as it stands.",
+    mend: "Use the places that the English text has.")
+
+  package static let formUnknown = ProblemKind(
+    "pages.unknown-plural-form", .warning,
+    title: "a string table has a plural form that the language does not know",
+    explanation: "The form is never shown.",
+    mend: "Use the forms one and other.")
+
+  package static let unknownLanguage = ProblemKind(
+    "pages.unknown-language", .error,
+    title: "the site's language is not one of those that sumaq speaks",
+    explanation: "Months, plurals and numbers are built in for each language; words come from Templates/strings.",
+    mend: "Set site.language to en, es, zh-Hant or az.")
+
+  package static let unusableSetting = ProblemKind(
+    "pages.unusable-setting", .error,
+    title: "a setting of the site cannot be used",
+    explanation: "Colours are six hexadecimal digits after #; addresses begin with http:// or https://.",
+    mend: "Correct the setting in sumaq.json.")
+
+  package static let noSuchPage = ProblemKind(
+    "pages.no-such-page", .error,
+    title: "the site has no page of that path",
+    explanation: "Pages are named as below Output/site: restaurants/<slug>.html, users/<slug>.html, index.html.",
+    mend: "Look at Output/site for the names there are.")
+
+  package static let templateFault = ProblemKind(
+    "pages.template-fault", .error,
+    title: "a template could not be compiled",
+    explanation: "Nothing is published; the last site stays.",
+    mend: "Mend the template as the problems before this one say.")
+
+  package static let all = [
+    noTemplate, badEncoding, badTable, wordMissing, wordUnknown, placeUnknown, formUnknown, unknownLanguage,
+    unusableSetting, noSuchPage, templateFault,
+  ]
+}
+
+// The messages, one a mistake.
+extension PagesProblems {
+  static func brokenTable(_ file: String, _ bytes: [UInt8], _ fault: StringTableReader.Fault) -> Problem {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let position = TextPosition(in: text, offset: fault.offset)
+    return badTable.problem(
+      at: Place(file, line: position.line, column: position.column), excerpt: Excerpt(text: text, offset: fault.offset),
+      fault.reason)
+  }
+
+  static func missingWord(_ key: String, _ file: String) -> Problem {
+    wordMissing.problem(at: Place(file), "the key \"\(key)\" is missing", mend: "Add a line \"\(key)\": \"…\".")
+  }
+
+  static func unknownWord(_ key: String, _ file: String, _ bytes: [UInt8], _ offset: Int) -> Problem {
+    let nearest = NearestWord.nearest(to: key, among: Word.allCases.map(\.key))
+    return wordUnknown.problem(
+      at: place(file, bytes, offset), "nothing uses the key \"\(key)\"",
+      mend: nearest.map { "Did you mean \"\($0)\"?" })
+  }
+
+  static func unknownPlace(_ name: String, _ file: String, _ bytes: [UInt8], _ offset: Int) -> Problem {
+    let nearest = NearestWord.nearest(to: name, among: Phrase.Argument.allCases.map(\.rawValue))
+    return placeUnknown.problem(
+      at: place(file, bytes, offset), "nobody fills {\(name)}", mend: nearest.map { "Did you mean {\($0)}?" })
+  }
+
+  static func unknownForm(_ name: String, _ file: String, _ bytes: [UInt8], _ offset: Int) -> Problem {
+    formUnknown.problem(at: place(file, bytes, offset), "there is no plural form \"\(name)\"")
+  }
+
+  private static func place(_ file: String, _ bytes: [UInt8], _ offset: Int) -> Place {
+    let position = TextPosition(in: String(decoding: bytes, as: UTF8.self), offset: offset)
+    return Place(file, line: position.line, column: position.column)
+  }
+}

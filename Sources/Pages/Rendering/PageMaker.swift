@@ -1,0 +1,71 @@
+internal import Model
+internal import Templating
+
+/// Makes the drafts of all pages of one kind of subject; one per worker.
+struct PageMaker {
+  let builder: PageBuilder
+  let asOf: CivilDay
+
+  var words: StringTable { builder.words }
+
+  /// A restaurant's first page.
+  func restaurant(_ dossier: RestaurantDossier) throws -> PageDraft {
+    builder.begin(depth: 1)
+    let record = try builder.restaurant(dossier, asOf: asOf)
+    let restaurant = dossier.restaurant
+    let name = ShownName.cut(builder.restaurantName(restaurant.name))
+    let title = ShownName.whole(restaurant.cuisine).map {
+      words(.restaurantTitle, (.name, name), (.cuisine, ShownName.cut($0)))
+    }
+    let frame = builder.frame(
+      title: title ?? name, description: about(dossier.summary),
+      reviewDialog: builder.settings.reviewLink != nil)
+    return PageDraft(kind: .restaurant, path: "restaurants/\(restaurant.slug).html", record: record, frame: frame)
+  }
+
+  private func about(_ summary: ReviewSummary) -> String {
+    guard summary.rated > 0 else { return words[.restaurantAboutEmpty] }
+    return words(
+      .restaurantAbout, (.mean, words.language.mean(halfStars: summary.halfStars, rated: summary.rated)),
+      (.reviews, words.count(.reviewCount, summary.count)))
+  }
+
+  func restaurantLeaf(_ number: Int, _ dossier: RestaurantDossier, _ reviews: [Review]) throws -> PageDraft {
+    let name = builder.restaurantName(dossier.restaurant.name)
+    return try leaf(
+      number, of: ReviewLeaves.leaves(of: dossier.summary.count), reviews, kind: .restaurantLeaf,
+      folder: "restaurants", slug: dossier.restaurant.slug, id: dossier.restaurant.id, name: name,
+      side: .restaurant(name: name))
+  }
+
+  /// A user's first page.
+  func user(_ dossier: UserDossier) throws -> PageDraft {
+    builder.begin(depth: 1)
+    let record = try builder.user(dossier)
+    let name = ShownName.cut(builder.personName(dossier.user.name))
+    let count = words.count(.reviewCount, dossier.summary.count)
+    let showsReviews = builder.settings.show.reviews && dossier.summary.count > 0
+    let frame = builder.frame(
+      title: showsReviews ? words(.userTitle, (.name, name), (.reviews, count)) : name,
+      description: words(.userAbout, (.name, name)))
+    return PageDraft(kind: .user, path: "users/\(dossier.user.slug).html", record: record, frame: frame)
+  }
+
+  func userLeaf(_ number: Int, _ dossier: UserDossier, _ reviews: [Review]) throws -> PageDraft {
+    let name = builder.personName(dossier.user.name)
+    return try leaf(
+      number, of: ReviewLeaves.leaves(of: dossier.summary.count), reviews, kind: .userLeaf, folder: "users",
+      slug: dossier.user.slug, id: dossier.user.id, name: name, side: .user(name: name))
+  }
+
+  private func leaf(
+    _ number: Int, of leaves: Int, _ reviews: [Review], kind: PageKind, folder: String, slug: String, id: String,
+    name: String, side: PageBuilder.Side
+  ) throws -> PageDraft {
+    builder.begin(depth: 2)
+    let record = try builder.leaf(number, of: leaves, reviews, slug: slug, id: id, name: name, side: side)
+    let title = words(.leafTitle, (.name, ShownName.cut(name)), (.n, String(number)))
+    let frame = builder.frame(title: title, description: title)
+    return PageDraft(kind: kind, path: "\(folder)/\(slug)/\(number).html", record: record, frame: frame)
+  }
+}

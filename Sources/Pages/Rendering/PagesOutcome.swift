@@ -1,0 +1,14 @@
+/// How many pages there are, and how many of them had to be made.
+package struct PagesOutcome: Sendable, Hashable {
+  package var total = 0
+  package var rendered = 0
+  package var unchanged = 0
+
+  package init() {}
+
+  mutating func add(_ other: PagesOutcome) {
+    total += other.total
+    rendered += other.rendered
+    unchanged += other.unchanged
+  }
+}

@@ -1,0 +1,21 @@
+internal import Model
+internal import Synchronization
+
+/// Publishes every copy of a photo once, however many pages show it.
+final class PhotoShelf: Sendable {
+  private let folder: String
+  private let done = Mutex<Set<String>>([])
+
+  /// `folder` is the state's, below which the copies lie.
+  init(folder: String) { self.folder = folder }
+
+  func publish(_ size: PhotoCopy.Size, to sink: any PageSink) throws {
+    let path = size.path
+    guard done.withLock({ $0.insert(path).inserted }) else { return }
+    let inputs = Array(size.digest.utf8)
+    let published = "site/" + path
+    if sink.stands(published, inputs: inputs) { return }
+    try sink.accept(
+      RenderedPage(path: published, kind: .photo, content: .file(path: folder + "/" + path), inputs: inputs))
+  }
+}

@@ -1,0 +1,40 @@
+package import Diagnostics
+package import Model
+internal import Platform
+package import Store
+internal import Synchronization
+
+/// Renders the whole site from the store: Model + templates -> Markdown -> HTML.
+package struct SiteRenderer: Sendable {
+  let templates: SiteTemplates
+  let settings: SiteSettings
+
+  /// Reads and compiles all templates. Every mistake in them is reported to `problems`; a template, partial, layout
+  /// or string table that is broken, and a setting that cannot be used, is a configuration failure.
+  package init(
+    templates folder: TemplateFolder, settings: SiteSettings, problems: any ProblemSink
+  ) throws(Failure) {
+    self.settings = settings
+    templates = try SiteTemplates(folder, settings, problems)
+  }
+
+  /// Publishes every page into `sink`; pages that stand there already are not rendered again.
+  ///
+  /// `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
+  package func render(
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> PagesOutcome {
+    let run = SiteRun(
+      self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
+    let offset = settings.timeZoneOffset
+    return try run.render(workers: workers) { try store.reader(timeZoneOffset: offset) }
+  }
+
+  func context(hasCuisines: Bool) -> SiteContext {
+    SiteContext(
+      settings: settings, words: templates.words, styles: templates.styles.name, script: templates.script.name,
+      hasCuisines: hasCuisines)
+  }
+}

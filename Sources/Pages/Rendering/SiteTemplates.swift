@@ -1,0 +1,162 @@
+internal import Diagnostics
+internal import Markdown
+internal import Model
+internal import Platform
+internal import Synchronization
+internal import Templating
+
+/// All templates of a site, compiled once, with what identifies them.
+struct SiteTemplates: Sendable {
+  let layout: Template
+  /// By `PageKind`.
+  let pages: [MarkdownTemplate]
+  let styles: Asset
+  let script: Asset
+  let words: StringTable
+  /// By `PageKind`: a digest of everything but the values that a page of the kind is made from.
+  let digests: [[UInt8]]
+
+  /// A file below `assets/`, named by its content.
+  struct Asset: Sendable {
+    let name: String
+    let bytes: [UInt8]
+
+    init(stem: String, suffix: String, bytes: [UInt8]) {
+      name = "\(stem)-\(Digest.hex(SHA256.digest(bytes), length: 10)).\(suffix)"
+      self.bytes = bytes
+    }
+  }
+
+  /// Grows when the program makes other bytes of the same values.
+  static let formatVersion = 1
+
+  /// Reads and compiles everything; what is broken is reported, and the first error is thrown.
+  init(_ folder: TemplateFolder, _ settings: SiteSettings, _ problems: any ProblemSink) throws(Failure) {
+    let errors = FirstError(problems)
+    words = try Self.words(folder, settings, errors)
+    let library = try Self.library(folder)
+    let layout = try folder.text("layout.html")
+    let compiled = Template.compile(
+      TemplateSource(file: layout.path, text: layout.text), kind: .html, schema: FrameSlot.schema, library: library,
+      problems: errors)
+    var pages: [MarkdownTemplate] = []
+    for kind in PageKind.allCases {
+      let source = try folder.text(kind.file)
+      let page = MarkdownTemplate.compile(
+        TemplateSource(file: source.path, text: source.text), schema: kind.schema, library: library,
+        convert: MarkdownRenderer.template.append, problems: errors)
+      if let page { pages.append(page) }
+    }
+    let script = try Self.script(folder, words, errors)
+    styles = try Self.styles(folder, settings)
+    guard let compiled, let script, pages.count == PageKind.allCases.count, errors.first == nil else {
+      throw errors.failure
+    }
+    self.layout = compiled
+    self.pages = pages
+    self.script = script
+    let marks = [styles.name, script.name, settings.title]
+    digests = try Self.digests(pages, compiled, marks, words)
+  }
+
+  private static func words(
+    _ folder: TemplateFolder, _ settings: SiteSettings, _ problems: any ProblemSink
+  ) throws(Failure) -> StringTable {
+    let english = try table(.english, folder, nil, problems)
+    return settings.language == .english ? english : try table(settings.language, folder, english, problems)
+  }
+
+  private static func table(
+    _ language: Language, _ folder: TemplateFolder, _ fallback: StringTable?, _ problems: any ProblemSink
+  ) throws(Failure) -> StringTable {
+    let source = try folder.text("strings/\(language.tag).json")
+    return try StringTable.load(
+      language, file: source.path, bytes: Array(source.text.utf8), fallback: fallback, problems: problems)
+  }
+
+  /// Partials go by their name without suffix.
+  private static func library(_ folder: TemplateFolder) throws(Failure) -> TemplateLibrary {
+    var sources: [String: TemplateSource] = [:]
+    for name in try folder.names(in: "partials") where name.hasSuffix(".html") || name.hasSuffix(".md") {
+      let file = try folder.text("partials/" + name)
+      let stem = name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)
+      sources[String(stem)] = TemplateSource(file: file.path, text: file.text)
+    }
+    return TemplateLibrary(sources)
+  }
+
+  private static func script(
+    _ folder: TemplateFolder, _ words: StringTable, _ problems: any ProblemSink
+  ) throws(Failure) -> Asset? {
+    let source = try folder.text("assets/site.js")
+    let template = Template.compile(
+      TemplateSource(file: source.path, text: source.text), kind: .script, schema: PageSchemas.script,
+      problems: problems)
+    guard let template else { return nil }
+    var bytes: [UInt8] = []
+    template.render(Record([.record(Record(Word.allCases.map { .text(words.source(of: $0)) }))]), into: &bytes)
+    return Asset(stem: "site", suffix: "js", bytes: bytes)
+  }
+
+  /// The stylesheet, with the accents of the settings after it.
+  private static func styles(_ folder: TemplateFolder, _ settings: SiteSettings) throws(Failure) -> Asset {
+    var text = try folder.text("assets/site.css").text
+    if let accent = settings.accent { text += ":root{--burgundy:\(try colour(accent))}\n" }
+    if let accent = settings.accentDark {
+      text += "@media screen and (prefers-color-scheme:dark){:root{--burgundy:\(try colour(accent))}}\n"
+    } else if settings.accent != nil {
+      text += "@media screen and (prefers-color-scheme:dark){:root{--burgundy:#eaa598}}\n"
+    }
+    return Asset(stem: "site", suffix: "css", bytes: Array(text.utf8))
+  }
+
+  private static func colour(_ text: String) throws(Failure) -> String {
+    let digits = text.utf8.dropFirst()
+    let isHex = digits.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x46).contains($0) || (0x61...0x66).contains($0)
+    }
+    guard text.hasPrefix("#"), digits.count == 6, isHex else {
+      throw Failure(
+        .configuration,
+        PagesProblems.unusableSetting.problem("\"\(text)\" is no colour", mend: "Write it as #72322b."))
+    }
+    return text
+  }
+
+  private static func digests(
+    _ pages: [MarkdownTemplate], _ layout: Template, _ marks: [String], _ words: StringTable
+  ) throws(Failure) -> [[UInt8]] {
+    var common = SHA256()
+    common.update("sumaq pages \(formatVersion)\n\(words.language.tag)\n")
+    for word in Word.allCases { common.update("\(words.source(of: word, .one))\n\(words.source(of: word))\n") }
+    for mark in marks { common.update(mark + "\n") }
+    var digests: [[UInt8]] = []
+    for page in pages {
+      var hash = common
+      for file in layout.files + page.files {
+        do throws(FileError) { hash.update(SHA256.digest(try Files.read(file))) } catch { throw error.failure }
+      }
+      digests.append(hash.finish())
+    }
+    return digests
+  }
+}
+
+/// Passes problems on and keeps the first error.
+private final class FirstError: ProblemSink {
+  private let sink: any ProblemSink
+  private let kept = Mutex<Problem?>(nil)
+
+  init(_ sink: any ProblemSink) { self.sink = sink }
+
+  func report(_ problem: Problem) {
+    if problem.severity == .error { kept.withLock { $0 = $0 ?? problem } }
+    sink.report(problem)
+  }
+
+  var first: Problem? { kept.withLock { $0 } }
+
+  var failure: Failure {
+    Failure(.configuration, first ?? PagesProblems.templateFault.problem("a template could not be compiled"))
+  }
+}

@@ -1,0 +1,31 @@
+internal import Synchronization
+
+/// The subjects that have pages, handed out one by one to any worker: eight bytes each.
+final class Subjects: Sendable {
+  enum Subject {
+    case restaurant(Int64)
+    case user(Int64)
+  }
+
+  private let restaurants: [Int64]
+  private let users: [Int64]
+  private let position = Atomic<Int>(0)
+
+  init(_ source: any SiteSource) throws {
+    var restaurants: [Int64] = []
+    var users: [Int64] = []
+    try source.eachRestaurant { key, _ in restaurants.append(key) }
+    try source.eachUser { key, _ in users.append(key) }
+    self.restaurants = restaurants
+    self.users = users
+  }
+
+  var count: Int { restaurants.count + users.count }
+
+  /// The next one that nobody has; nil at the end.
+  func next() -> Subject? {
+    let index = position.wrappingAdd(1, ordering: .relaxed).oldValue
+    if index < restaurants.count { return .restaurant(restaurants[index]) }
+    return index < count ? .user(users[index - restaurants.count]) : nil
+  }
+}

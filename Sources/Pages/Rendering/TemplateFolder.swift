@@ -1,0 +1,61 @@
+package import Diagnostics
+internal import Platform
+
+/// The templates by name: the user's folder laid file by file over the shipped one.
+package struct TemplateFolder: Sendable {
+  /// A file that was found, and under which path problems name it.
+  package struct File: Sendable {
+    package let path: String
+    package let bytes: [UInt8]
+  }
+
+  /// Earlier ones win.
+  private let folders: [String]
+  private static let limitBytes = 10 << 20
+
+  /// `user` may be missing or empty.
+  package init(user: String?, shipped: String) {
+    folders = [user, shipped].compactMap(\.self)
+  }
+
+  /// The file of that name, nil where neither folder has it. A file that cannot be read is a failure.
+  package func file(_ name: String) throws(Failure) -> File? {
+    for folder in folders {
+      let path = Path.join(folder, name)
+      do throws(FileError) {
+        guard try FileStatus.following(path)?.kind == .file else { continue }
+        return File(path: path, bytes: try Files.read(path, limit: Self.limitBytes))
+      } catch {
+        throw error.failure
+      }
+    }
+    return nil
+  }
+
+  /// The file of that name as text; one that is missing or no UTF-8 is a failure.
+  func text(_ name: String) throws(Failure) -> (path: String, text: String) {
+    guard let file = try file(name) else {
+      throw Failure(.configuration, PagesProblems.noTemplate.problem(at: Place(name), "there is no template \(name)"))
+    }
+    guard let text = String(validating: file.bytes, as: UTF8.self) else {
+      throw Failure(
+        .configuration, PagesProblems.badEncoding.problem(at: Place(file.path), "\(file.path) is not UTF-8"))
+    }
+    return (file.path, text)
+  }
+
+  /// The files in a folder of both, each name once, in byte order.
+  package func names(in part: String) throws(Failure) -> [String] {
+    var names: Set<String> = []
+    for folder in folders {
+      let path = Path.join(folder, part)
+      do throws(FileError) {
+        guard try FileStatus.following(path)?.kind == .folder else { continue }
+        names.formUnion(try Files.names(in: path).filter { !$0.hasPrefix(".") && !$0.hasSuffix("~") })
+      } catch {
+        throw error.failure
+      }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

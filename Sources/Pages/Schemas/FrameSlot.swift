@@ -1,0 +1,44 @@
+package import Templating
+
+/// What `layout.html` is given: the frame around every page.
+package enum FrameSlot: Int, PageSlot {
+  case t, site, base, title, description, script, synced, body, saved, changed, isHome, reviewDialog, hasCuisines
+  case jsonLD
+
+  package var slot: Slot {
+    switch self {
+    case .t: section(PageSchemas.words, "The words of the site's language, by their key in the string table.")
+    case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
+    case .base: path("The way from this page's folder up to the site's.", "../")
+    case .title: text("The page's title.", "La Picantería, Arequipan")
+    case .description: text("One sentence for search results and link previews.", "4.6 of 5 stars from 214 reviews.")
+    case .script: path("The script's file.", "../assets/site-3f2a9c01.js")
+    case .synced: path("The file that says when the site was synced.", "../assets/synced.js")
+    case .body: html("The page itself, already HTML.")
+    case .saved: text("What the bar on top says without JavaScript.", "Saved copy · last changed 14 March 2026")
+    case .changed: text("When the page's newest row changed.", "Last changed on 14 March 2026.")
+    case .isHome: flag("True on the home page.")
+    case .reviewDialog: flag("True where the page has a link to write a review.")
+    case .hasCuisines: flag("True where the site has cuisines to choose from.")
+    case .jsonLD: Slot(name, .json, "The subject as JSON-LD, where site.jsonLD is on.")
+    }
+  }
+
+  package static let schema = makeSchema("layout")
+}
+
+/// What every template may say of the site.
+package enum SiteSlot: Int, PageSlot {
+  case title, language, direction, styles
+
+  package var slot: Slot {
+    switch self {
+    case .title: text("The site's title.", "sumaq")
+    case .language: text("The language's tag.", "en")
+    case .direction: text("The direction of its writing.", "ltr")
+    case .styles: text("The stylesheet's file name below assets.", "site-0c1d2e3f.css")
+    }
+  }
+
+  package static let schema = makeSchema("site")
+}

@@ -1,0 +1,71 @@
+package import Templating
+
+/// The home page: `index.md`.
+package enum HomeSlot: Int, PageSlot {
+  case t, site, base, lead, synced, map, hasCuisines, cuisines, cuisinesNote, cover, hasBest, best, hasNewest
+  case newest, newestAge, hasList, heading, note, filtered, rows, hasLetters, letters, isEmpty
+
+  package var slot: Slot {
+    switch self {
+    case .t: section(PageSchemas.words, "The words of the site's language.")
+    case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
+    case .base: path("Empty here: the home page is at the top.")
+    case .lead: text("What is in the guide.", "412 restaurants and 18,604 reviews.")
+    case .synced: section(SyncedSlot.schema, "When the export was last brought; on this page alone.")
+    case .map: html("The map, where positions are known.")
+    case .hasCuisines: flag("True where cuisines are known.")
+    case .cuisines: list(IndexSlot.schema, "The cuisines, most restaurants first; at most 100.")
+    case .cuisinesNote: text("How many there are.", "15, by number of restaurants")
+    case .cover: section(PictureSlot.schema, "The photo of the best.")
+    case .hasBest: flag("True where somebody gave stars.")
+    case .best: list(RowSlot.schema, "The best six.")
+    case .hasNewest: flag("True where somebody wrote.")
+    case .newest: list(NewestSlot.schema, "The newest six reviews.")
+    case .newestAge: text("How old the newest is.", "newest from 12 March 2026")
+    case .hasList: flag("True where there are restaurants.")
+    case .heading: text("The list's heading.", "All restaurants")
+    case .note: text("What the list is.", "412, from A to Z")
+    case .filtered: flag("True where the list is long enough for filters.")
+    case .rows: list(RowSlot.schema, "All restaurants, or the best hundred.")
+    case .hasLetters: flag("True where complete lists are elsewhere.")
+    case .letters: list(IndexSlot.schema, "Where the complete lists are.")
+    case .isEmpty: flag("True for a guide without restaurants.")
+    }
+  }
+
+  package static let schema = makeSchema("home")
+}
+
+/// When the site's data was brought.
+package enum SyncedSlot: Int, PageSlot {
+  case words, stamp
+
+  package var slot: Slot {
+    switch self {
+    case .words: text("In words.", "Last synced on 14 March 2026, 03:10")
+    case .stamp: text("For machines.", "2026-03-14T03:10Z")
+    }
+  }
+
+  package static let schema = makeSchema("synced")
+}
+
+/// One of the newest reviews.
+package enum NewestSlot: Int, PageSlot {
+  case link, restaurant, author, stars, starsLabel, date, lang, words
+
+  package var slot: Slot {
+    switch self {
+    case .link: path("The review on its restaurant's page.", "restaurants/la-picanteria.html#r-abc")
+    case .restaurant: text("The restaurant's name.", "La Picantería")
+    case .author: text("The author's name.", "Amalia Quispe")
+    case .stars: text("The vote in characters.", "★★★★★")
+    case .starsLabel: text("The vote in words.", "5 of 5 stars")
+    case .date: text("The day in words.", "12 March 2026")
+    case .lang: text("The words' language, where their script tells it.", "ja")
+    case .words: text("The beginning of the words.", "Llegamos a la una y ya olía a leña…")
+    }
+  }
+
+  package static let schema = makeSchema("newest review")
+}

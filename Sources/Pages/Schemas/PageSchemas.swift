@@ -1,0 +1,19 @@
+package import Templating
+
+/// Every schema by the template that it belongs to: what documentation and checks are made from.
+package enum PageSchemas {
+  /// The words of a string table: one slot a key.
+  package static let words = Schema(
+    "t", Word.allCases.map { Slot($0.key, .text, "The text of that key in the string table.") })
+
+  /// The values of `assets/site.js`.
+  package static let script = Schema("script", [Slot("t", .section(words), "The words of the site's language.")])
+
+  /// Template file and schema.
+  package static let all: [(file: String, schema: Schema)] = [
+    ("layout.html", FrameSlot.schema), ("restaurant.md", RestaurantSlot.schema),
+    ("restaurant-leaf.md", LeafSlot.schema), ("user.md", UserSlot.schema), ("user-leaf.md", LeafSlot.schema),
+    ("index.md", HomeSlot.schema), ("cuisine.md", CuisineSlot.schema), ("a-z.md", LetterSlot.schema),
+    ("assets/site.js", script),
+  ]
+}

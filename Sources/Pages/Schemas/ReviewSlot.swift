@@ -1,0 +1,76 @@
+package import Templating
+
+/// A review, with the other side's name: the author on a restaurant's page, the restaurant on a user's.
+package enum ReviewSlot: Int, PageSlot {
+  case anchor, bin, link, name, face, avatar, stars, starsLabel, day, date, picture, waiting, paragraphs, said, lang
+  case brief, quiet, reply
+
+  package var slot: Slot {
+    switch self {
+    case .anchor: text("The review's id in the page.", "r-abc")
+    case .bin: number("Its stars, rounded half up; 0 without.", "5")
+    case .link: path("The other side's page; empty where there is none.", "../users/rukmini.html")
+    case .name: text("The other side's name, cut at 80 characters.", "Rukmini Oza")
+    case .face: section(FaceSlot.schema, "The author's initials, where there is no picture.")
+    case .avatar: section(PictureSlot.schema, "The author's picture.")
+    case .stars: text("The vote in characters.", "★★★★☆")
+    case .starsLabel: text("The vote in words.", "4 of 5 stars")
+    case .day: text("The day for machines.", "2026-03-12")
+    case .date: text("The day in words.", "12 March 2026")
+    case .picture: section(PictureSlot.schema, "Its photo.")
+    case .waiting: section(WaitingSlot.schema, "Its photo where that is not ready.")
+    case .paragraphs: list(Schema.items(.text, "A paragraph of the review."), "The review's words.")
+    case .said: html("The review's words, where comments.markdown makes HTML of them.")
+    case .lang: text("The words' language, where their script tells it.", "ja")
+    case .brief: flag("True for words of up to 40 characters.")
+    case .quiet: text("What is said instead of words.", "Three stars, and no words.")
+    case .reply: section(ReplySlot.schema, "The owner's answer.")
+    }
+  }
+
+  package static let schema = makeSchema("review")
+}
+
+/// An owner's answer.
+package enum ReplySlot: Int, PageSlot {
+  case heading, text
+
+  package var slot: Slot {
+    switch self {
+    case .heading: text("Who answered, and when.", "La Picantería answers, 6 March 2026.")
+    case .text: text("The answer.", "You are right, and I am sorry.")
+    }
+  }
+
+  package static let schema = makeSchema("reply")
+}
+
+/// Where a list of reviews goes on.
+package enum OlderSlot: Int, PageSlot {
+  case link, oldest, shown
+
+  package var slot: Slot {
+    switch self {
+    case .link: path("The newest full leaf.", "la-picanteria/9.html")
+    case .oldest: path("The first leaf, where that is another.", "la-picanteria/1.html")
+    case .shown: text("How many of how many are on this page.", "34 of 214 reviews, newest first")
+    }
+  }
+
+  package static let schema = makeSchema("older")
+}
+
+/// A choice of a filter that works without a script.
+package enum FilterSlot: Int, PageSlot {
+  case id, label, checked
+
+  package var slot: Slot {
+    switch self {
+    case .id: text("The choice's id, which the stylesheet knows.", "s5")
+    case .label: text("Its words.", "5 stars")
+    case .checked: flag("True for the first one.")
+    }
+  }
+
+  package static let schema = makeSchema("filter")
+}

@@ -1,0 +1,58 @@
+internal import Model
+internal import Templating
+
+/// What every page of a site shares, made once: settings, words, and the texts that repeat.
+struct SiteContext: Sendable {
+  let settings: SiteSettings
+  let words: StringTable
+  /// `★★★★½`, by half stars from 0 to 10.
+  let starTexts: [String]
+  /// `4.5 of 5 stars`, by half stars from 0 to 10.
+  let starLabels: [String]
+  /// The stylesheet's file below `assets/`.
+  let styles: String
+  /// The script's file below `assets/`.
+  let script: String
+  let hasCuisines: Bool
+
+  init(settings: SiteSettings, words: StringTable, styles: String, script: String, hasCuisines: Bool = true) {
+    self.settings = settings
+    self.words = words
+    self.styles = styles
+    self.script = script
+    self.hasCuisines = hasCuisines
+    starTexts = (0...10).map { halves in
+      String(repeating: "★", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "½")
+        + String(repeating: "☆", count: 5 - (halves + 1) / 2)
+    }
+    starLabels = (0...10).map { words(.meanOf, (.n, words.language.stars(Double($0) / 2))) }
+  }
+
+  var language: Language { words.language }
+
+  /// The slot `t`.
+  var wordsRecord: Record { Record(Word.allCases.map { .text(words.source(of: $0)) }) }
+
+  /// The slot `site`.
+  var siteRecord: Record {
+    var fields = Fields<SiteSlot>()
+    fields[.title] = .text(settings.title)
+    fields[.language] = .text(language.tag)
+    fields[.direction] = .text("ltr")
+    fields[.styles] = .text(styles)
+    return fields.record
+  }
+
+  func day(_ time: Timestamp) -> CivilDay { time.day(offset: settings.timeZoneOffset(time)) }
+
+  /// `12 March 2026`.
+  func date(_ time: Timestamp) -> String { language.words(for: day(time)) }
+
+  /// `word` with `{date}`, or nil where there is no date.
+  func dated(_ word: Word, _ time: Timestamp?) -> String? {
+    time.map { words(word, (.date, date($0))) }
+  }
+
+  /// A number of half stars, rounded half up, within 0 to 10.
+  func halves(_ stars: Double) -> Int { max(0, min(10, Int((stars * 2).rounded()))) }
+}

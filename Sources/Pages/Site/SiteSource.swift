@@ -1,0 +1,26 @@
+package import Model
+package import Store
+
+/// Where pages get their data: a store's reader in the house, hand-made values in tests. Used by one thread.
+package protocol SiteSource {
+  func totals() throws -> SiteTotals
+  func eachRestaurant(_ body: (Int64, String) throws -> Void) throws
+  func eachUser(_ body: (Int64, String) throws -> Void) throws
+  func restaurantDossier(_ key: Int64) throws -> RestaurantDossier?
+  func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier?
+  func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
+  func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
+  func restaurantEntries(
+    asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
+  func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry]
+  func newestReviews(
+    limit: Int
+  ) throws -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)]
+  func cuisines() throws -> [CuisineCount]
+  /// What became of a photo; nil where it was never asked for.
+  func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
+}
+
+extension StoreReader: SiteSource {
+  package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? { nil }
+}

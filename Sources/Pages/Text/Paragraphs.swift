@@ -1,0 +1,73 @@
+/// A comment's words, cut at its empty lines.
+enum Paragraphs {
+  /// Trimmed paragraphs, none empty; single line breaks stay inside.
+  static func of(_ text: String?) -> [String] {
+    guard var words = text, !words.isEmpty else { return [] }
+    return words.withUTF8 { bytes in
+      var paragraphs: [String] = []
+      var paragraph: [UInt8] = []
+      var start = 0
+      while start <= bytes.count {
+        let end = lineEnd(bytes, start)
+        let line = trimmed(bytes, start, end)
+        if line.isEmpty {
+          close(&paragraph, &paragraphs)
+        } else {
+          if !paragraph.isEmpty { paragraph.append(UInt8(ascii: "\n")) }
+          paragraph.append(contentsOf: bytes[line])
+        }
+        start = end + (end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A ? 2 : 1)
+      }
+      close(&paragraph, &paragraphs)
+      return paragraphs
+    }
+  }
+
+  private static func close(_ paragraph: inout [UInt8], _ paragraphs: inout [String]) {
+    if paragraph.isEmpty { return }
+    paragraphs.append(String(decoding: paragraph, as: UTF8.self))
+    paragraph.removeAll(keepingCapacity: true)
+  }
+
+  private static func lineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return end
+  }
+
+  /// Without spaces, tabs, controls and no-break spaces (`C2 A0`) at both ends.
+  private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Range<Int> {
+    var low = start
+    var high = end
+    while low < high {
+      if bytes[low] <= 0x20 {
+        low += 1
+      } else if low + 1 < high, bytes[low] == 0xC2, bytes[low + 1] == 0xA0 {
+        low += 2
+      } else {
+        break
+      }
+    }
+    while high > low {
+      if bytes[high - 1] <= 0x20 {
+        high -= 1
+      } else if high - 1 > low, bytes[high - 2] == 0xC2, bytes[high - 1] == 0xA0 {
+        high -= 2
+      } else {
+        break
+      }
+    }
+    return low..<high
+  }
+
+  /// True for words that are set large: one line of at most 40 characters (Unicode scalars).
+  static func isBrief(_ paragraphs: [String]) -> Bool {
+    guard paragraphs.count == 1, paragraphs[0].utf8.count <= 160 else { return false }
+    var scalars = 0
+    for byte in paragraphs[0].utf8 {
+      if byte == 0x0A { return false }
+      if byte & 0xC0 != 0x80 { scalars += 1 }
+    }
+    return scalars <= 40
+  }
+}

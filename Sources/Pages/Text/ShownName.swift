@@ -1,0 +1,71 @@
+/// Names as pages show them: one line, never empty, never long where they are not at home.
+enum ShownName {
+  /// The whole name on one line; nil where nothing of it can be seen.
+  static func whole(_ name: String?) -> String? {
+    guard let name else { return nil }
+    if isPlain(name) { return name }
+    var scalars = String.UnicodeScalarView()
+    var isSeen = false
+    for scalar in name.unicodeScalars {
+      if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F {
+        if scalars.last != " ", !scalars.isEmpty { scalars.append(" ") }
+      } else {
+        scalars.append(scalar)
+        isSeen = isSeen || !isInvisible(scalar)
+      }
+    }
+    if scalars.last == " " { scalars.removeLast() }
+    return isSeen ? String(scalars) : nil
+  }
+
+  /// At most 80 characters and 320 bytes, with `…` where something is left out.
+  static func cut(_ name: String) -> String {
+    guard name.utf8.count > 80 else { return name }
+    var end = name.startIndex
+    var characters = 0
+    var bytes = 0
+    while end < name.endIndex {
+      let next = name.index(after: end)
+      bytes += name.utf8.distance(from: end, to: next)
+      characters += 1
+      guard characters <= 80, bytes <= 320 else { return cutInside(name, end) }
+      end = next
+    }
+    return name
+  }
+
+  /// A first character that alone is longer than the limit is cut between its scalars.
+  private static func cutInside(_ name: String, _ end: String.Index) -> String {
+    if end > name.startIndex { return String(name[..<end]) + "…" }
+    var scalars = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in name.unicodeScalars {
+      bytes += UTF8.width(scalar)
+      if bytes > 320 { break }
+      scalars.append(scalar)
+    }
+    return String(scalars) + "…"
+  }
+
+  /// Printable ASCII without doubled or outer spaces: nothing to do, and most names are that.
+  private static func isPlain(_ name: String) -> Bool {
+    var previous: UInt8 = 0x20
+    for byte in name.utf8 {
+      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
+    }
+    return previous != 0x20
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .format, .control, .nonspacingMark, .enclosingMark, .privateUse, .unassigned, .surrogate: true
+    default: false
+    }
+  }
+}
+
+extension ShownName {
+  /// Over 60 characters: set smaller on its own page.
+  static func isLong(_ name: String) -> Bool { name.utf8.count > 60 && name.prefix(61).count > 60 }
+}

@@ -1,0 +1,53 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// Cuisine, price, hours, address, telephone, guests, and where to write a review.
+  func setFacts(_ dossier: RestaurantDossier, _ fields: inout Fields<RestaurantSlot>) {
+    let restaurant = dossier.restaurant
+    if let cuisine = ShownName.whole(restaurant.cuisine) {
+      fields[.cuisine] = .text(ShownName.cut(cuisine))
+      fields[.cuisineLink] = .text("\(base)cuisines/\(CuisineSlug.of(cuisine)).html")
+    }
+    fields[.price] = Value(ShownName.whole(restaurant.price))
+    let lines = hours(restaurant)
+    fields[.hasHours] = .flag(!lines.isEmpty)
+    fields[.hours] = Value(lines)
+    fields[.address] = Value(ShownName.whole(restaurant.address))
+    if let position = restaurant.position { fields[.geo] = .text(GeoAddress.of(position)) }
+    if let phone = ShownName.whole(restaurant.phone), let tel = Telephone.address(of: phone) {
+      fields[.phone] = .text(phone)
+      fields[.tel] = .text(tel)
+    }
+    fields[.guests] = Value(guests(dossier))
+    fields[.reviewLink] = Value(reviewLink(restaurant.id))
+  }
+
+  private func hours(_ restaurant: Restaurant) -> [String] {
+    if let json = restaurant.hours, let hours = OpeningHours(json: json) { return hours.lines(words) }
+    let open = ShownName.whole(restaurant.opens).map(ShownName.cut)
+    let close = ShownName.whole(restaurant.closes).map(ShownName.cut)
+    return switch (open, close) {
+    case (let open?, let close?): [words(.opening, (.open, open), (.close, close))]
+    case (let open?, nil): [words(.opensAt, (.open, open))]
+    case (nil, let close?): [words(.closesAt, (.close, close))]
+    case (nil, nil): []
+    }
+  }
+
+  private func guests(_ dossier: RestaurantDossier) -> String? {
+    var parts: [String] = []
+    if dossier.visits > 0 { parts.append(words.count(.visits, dossier.visits)) }
+    if dossier.orders > 0 { parts.append(words.count(.orderCount, dossier.orders)) }
+    if dossier.favorites > 0 { parts.append(words.count(.kept, dossier.favorites)) }
+    return parts.isEmpty ? nil : parts.joined(separator: words[.comma])
+  }
+
+  /// The setting's address with the id percent-encoded in its place.
+  func reviewLink(_ id: String) -> String? {
+    guard let template = settings.reviewLink, let place = template.range(of: "{id}") else {
+      return settings.reviewLink
+    }
+    return template[..<place.lowerBound] + PercentEncoding.component(id) + template[place.upperBound...]
+  }
+}

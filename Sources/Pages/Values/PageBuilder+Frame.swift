@@ -1,0 +1,21 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// What is around every page; the body is filled in when it is rendered.
+  func frame(title: String, description: String, isHome: Bool = false, reviewDialog: Bool = false) -> Fields<FrameSlot>
+  {
+    var fields = Fields<FrameSlot>()
+    fields[.base] = .text(base)
+    fields[.title] = .text(title)
+    fields[.description] = .text(description)
+    fields[.script] = .text("\(base)assets/\(context.script)")
+    fields[.synced] = .text("\(base)assets/synced.js")
+    fields[.saved] = .text(context.dated(.savedChanged, newest) ?? words[.savedCopy])
+    fields[.changed] = Value(context.dated(.footerChanged, newest))
+    fields[.isHome] = .flag(isHome)
+    fields[.reviewDialog] = .flag(reviewDialog)
+    fields[.hasCuisines] = .flag(context.hasCuisines)
+    return fields
+  }
+}

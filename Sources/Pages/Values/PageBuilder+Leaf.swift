@@ -1,0 +1,29 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// The values of leaf `number` of `leaves`; its newest review is the first of `reviews`.
+  func leaf(
+    _ number: Int, of leaves: Int, _ reviews: [Review], slug: String, id: String, name: String, side: Side
+  ) throws -> Record {
+    var fields = Fields<LeafSlot>()
+    fields[.base] = .text(base)
+    fields[.name] = .text(name)
+    fields[.long] = .flag(ShownName.isLong(name))
+    fields[.tone] = .text(Tone.of(id))
+    fields[.back] = .text("../\(slug).html")
+    fields[.backWords] = .text(words(.leafBack, (.name, ShownName.cut(name))))
+    fields[.range] = Value(range(reviews))
+    fields[.reviews] = .list(Records(try reviews.map { try review($0, on: side) }))
+    if number > 1 { fields[.older] = .text("\(number - 1).html") }
+    fields[.newer] = .text(number < leaves ? "\(number + 1).html" : "../\(slug).html")
+    return fields.record
+  }
+
+  private func range(_ reviews: [Review]) -> String? {
+    _ = age(reviews.flatMap { [$0.createdAt, $0.updatedAt, $0.repliedAt] })
+    let times = reviews.compactMap(\.createdAt)
+    guard let first = times.min(), let last = times.max() else { return nil }
+    return words(.leafRange, (.from, context.date(first)), (.to, context.date(last)))
+  }
+}

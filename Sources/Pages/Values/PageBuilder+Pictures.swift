@@ -1,0 +1,60 @@
+internal import Model
+internal import Templating
+
+/// How large a photo stands on a page, which decides the copies that it offers.
+enum PictureUse {
+  /// Across the page, or in a gallery.
+  case large
+  /// Beside a row: the smallest copy that is sharp at 64 points.
+  case thumb
+}
+
+extension PageBuilder {
+  /// A ready photo, or nil.
+  func picture(_ copy: PhotoCopy?, _ use: PictureUse, alt: String = "") -> Fields<PictureSlot>? {
+    guard let copy, copy.state == .ready, !copy.sizes.isEmpty else { return nil }
+    let sizes = offered(copy.sizes, use)
+    self.use(sizes)
+    var fields = Fields<PictureSlot>()
+    fields[.src] = .text(base + sizes[0].path)
+    if sizes.count > 1 {
+      fields[.small] = .text(base + sizes[1].path)
+      fields[.smallWidth] = .number(sizes[1].width)
+    }
+    fields[.width] = .number(sizes[0].width)
+    fields[.height] = .number(sizes[0].height)
+    fields[.alt] = .text(alt)
+    return fields
+  }
+
+  /// Largest first.
+  private func offered(_ sizes: [PhotoCopy.Size], _ use: PictureUse) -> [PhotoCopy.Size] {
+    switch use {
+    case .large: Array(sizes.prefix(1)) + sizes.dropFirst().filter { $0.pixels >= 200 }.prefix(1)
+    case .thumb: [sizes.last { $0.pixels >= 96 } ?? sizes[0]]
+    }
+  }
+
+  /// The placeholder of a photo that is not ready, with the true reason; nil where there is none to wait for.
+  func waiting(_ copy: PhotoCopy?) -> Fields<WaitingSlot>? {
+    guard let copy, copy.state != .ready || copy.sizes.isEmpty else { return nil }
+    var fields = Fields<WaitingSlot>()
+    fields[.preview] = .text(copy.preview)
+    let reason: Word =
+      switch copy.state {
+      case .waiting, .ready: .photoWaiting
+      case .offline: .photoOffline
+      case .tooLarge: .photoTooLarge
+      case .unreadable: .photoUnreadable
+      }
+    fields[.reason] = .text(words[reason])
+    return fields
+  }
+
+  func face(_ name: String?, id: String) -> Fields<FaceSlot> {
+    var fields = Fields<FaceSlot>()
+    fields[.initials] = .text(Initials.of(name))
+    fields[.tone] = .text(Tone.of(id))
+    return fields
+  }
+}

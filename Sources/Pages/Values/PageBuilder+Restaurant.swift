@@ -1,0 +1,84 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// The values of a restaurant's first page.
+  func restaurant(_ dossier: RestaurantDossier, asOf: CivilDay) throws -> Record {
+    let restaurant = dossier.restaurant
+    var fields = Fields<RestaurantSlot>()
+    let name = restaurantName(restaurant.name)
+    setShared(&fields, name: name, id: restaurant.id)
+    _ = age([restaurant.updatedAt, restaurant.createdAt])
+    setFacts(dossier, &fields)
+    let copy = try copy(restaurant.photo, .restaurant)
+    fields[.picture] = Value(picture(copy, .large, alt: words(.photoHere, (.name, ShownName.cut(name)))))
+    fields[.waiting] = Value(waiting(copy))
+    setMean(dossier.summary, &fields)
+    fields[.offers] = Value(try offers(dossier.offers, asOf: asOf))
+    fields[.menu] = Value(try menu(dossier.dishes))
+    fields[.gallery] = Value(try gallery(dossier.reviews))
+    try setReviews(dossier, name, &fields)
+    fields[.hasNeighbours] = .flag(!dossier.neighbours.isEmpty)
+    fields[.neighbours] = Value(dossier.neighbours.map(neighbour))
+    return fields.record
+  }
+
+  private func setShared(_ fields: inout Fields<RestaurantSlot>, name: String, id: String) {
+    fields[.base] = .text(base)
+    fields[.name] = .text(name)
+    fields[.long] = .flag(ShownName.isLong(name))
+    fields[.tone] = .text(Tone.of(id))
+  }
+
+  private func setMean(_ summary: ReviewSummary, _ fields: inout Fields<RestaurantSlot>) {
+    fields[.hasReviews] = .flag(summary.count > 0)
+    fields[.count] = .text(words.count(.reviewCount, summary.count))
+    fields[.lately] = Value(lately(summary))
+    guard summary.rated > 0, let mean = summary.mean else { return }
+    let text = language.mean(halfStars: summary.halfStars, rated: summary.rated)
+    fields[.mean] = .text(text)
+    fields[.meanStars] = .text(context.starTexts[context.halves(mean)])
+    fields[.meanLabel] = .text(words(.meanOf, (.n, text)))
+    guard var ratings = ratings(summary, heading: words.count(.judged, summary.rated)) else { return }
+    ratings[.lead] = Value(lead(summary))
+    ratings[.trend] = TrendChart(summary, words).map { .bytes(Array($0.draw().utf8)) } ?? .empty
+    fields[.ratings] = Value(ratings)
+  }
+
+  private func setReviews(
+    _ dossier: RestaurantDossier, _ name: String, _ fields: inout Fields<RestaurantSlot>
+  ) throws {
+    let summary = dossier.summary
+    fields[.reviewsAge] = Value(context.dated(.newestFrom, age([summary.newest])))
+    _ = age(dossier.reviews.flatMap { [$0.updatedAt, $0.repliedAt] })
+    fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .restaurant(name: name)) }))
+    let choices = filters(dossier.reviews)
+    fields[.filters] = Value(choices)
+    if !choices.isEmpty {
+      let isAll = dossier.reviews.count == summary.count
+      fields[.filterLegend] = .text(words(isAll ? .ofThese : .ofNewest, (.n, String(dossier.reviews.count))))
+    }
+    fields[.older] = Value(older(dossier.restaurant.slug, summary.count, shown: dossier.reviews.count))
+  }
+
+  /// Where a list goes on behind its first page; nil where that holds all.
+  func older(_ slug: String, _ count: Int, shown: Int) -> Fields<OlderSlot>? {
+    let leaves = ReviewLeaves.leaves(of: count)
+    guard leaves > 0 else { return nil }
+    var fields = Fields<OlderSlot>()
+    fields[.link] = .text("\(slug)/\(leaves).html")
+    if leaves > 1 { fields[.oldest] = .text("\(slug)/1.html") }
+    fields[.shown] = .text(
+      words(.shownOf, (.n, language.words(for: shown)), (.reviews, words.count(.reviewCount, count))))
+    return fields
+  }
+
+  private func neighbour(_ neighbour: Neighbour) -> Fields<NeighbourSlot> {
+    var fields = Fields<NeighbourSlot>()
+    fields[.link] = .text(Slug.of(neighbour.id) + ".html")
+    fields[.name] = .text(ShownName.cut(restaurantName(neighbour.name)))
+    fields[.place] = Value(ShownName.whole(neighbour.cuisine).map(ShownName.cut))
+    fields[.far] = .text(Distance.text(metres: neighbour.metres, bearing: neighbour.bearing, words))
+    return fields
+  }
+}

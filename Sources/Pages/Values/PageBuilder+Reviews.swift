@@ -1,0 +1,129 @@
+internal import Markdown
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// Whose page a review stands on.
+  enum Side {
+    /// The restaurant's own name answers.
+    case restaurant(name: String)
+    case user(name: String)
+  }
+
+  func review(_ review: Review, on side: Side) throws -> Record {
+    var fields = Fields<ReviewSlot>()
+    fields[.anchor] = .text("r-" + Slug.of(review.id))
+    try set(other: review.other, on: side, &fields)
+    set(stars: review.stars, &fields)
+    if let created = review.createdAt {
+      let day = context.day(created)
+      fields[.day] = .text(day.iso)
+      fields[.date] = .text(language.words(for: day))
+    }
+    set(words: review, &fields)
+    if settings.reviewPhotos == .shared || (settings.reviewPhotos == .own && side.isUser) {
+      try set(photo: review, side, &fields)
+    }
+    fields[.reply] = Value(reply(to: review, on: side))
+    return fields.record
+  }
+
+  private func set(other: Review.Subject?, on side: Side, _ fields: inout Fields<ReviewSlot>) throws {
+    switch side {
+    case .restaurant:
+      let name = ShownName.whole(other?.name)
+      fields[.name] = .text(name.map(ShownName.cut) ?? words[.guest])
+      if let avatar = picture(try copy(other?.photo, .avatar), .thumb) {
+        fields[.avatar] = Value(avatar)
+      } else {
+        fields[.face] = Value(face(name, id: other?.id ?? ""))
+      }
+      if let other, other.hasPage { fields[.link] = .text("\(base)users/\(Slug.of(other.id)).html") }
+    case .user:
+      fields[.name] = .text(ShownName.whole(other?.name).map(ShownName.cut) ?? words[.unknownPlace])
+      if let other, other.hasPage {
+        fields[.name] = .text(ShownName.cut(restaurantName(other.name)))
+        fields[.link] = .text("\(base)restaurants/\(Slug.of(other.id)).html")
+      }
+    }
+  }
+
+  private func set(stars: Double?, _ fields: inout Fields<ReviewSlot>) {
+    guard let stars else { return fields[.bin] = .number(0) }
+    let halves = context.halves(stars)
+    fields[.bin] = .number((halves + 1) / 2)
+    fields[.stars] = .text(context.starTexts[halves])
+    fields[.starsLabel] = .text(context.starLabels[halves])
+  }
+
+  private func set(words review: Review, _ fields: inout Fields<ReviewSlot>) {
+    let paragraphs = Paragraphs.of(review.comment)
+    guard !paragraphs.isEmpty else { return fields[.quiet] = .text(quiet(review.stars)) }
+    if settings.markdownComments {
+      fields[.said] = .bytes(markdown(review.comment ?? ""))
+    } else {
+      fields[.paragraphs] = Value(paragraphs)
+    }
+    fields[.brief] = .flag(Paragraphs.isBrief(paragraphs))
+    if let comment = review.comment, !ScriptLanguage.isLatin(comment) {
+      fields[.lang] = Value(ScriptLanguage.of(comment))
+    }
+  }
+
+  /// The comment as HTML, without an empty line that would end the template's HTML around it.
+  private func markdown(_ comment: String) -> [UInt8] {
+    var html: [UInt8] = []
+    MarkdownRenderer.untrusted.append(Array(comment.utf8), to: &html)
+    var result: [UInt8] = []
+    result.reserveCapacity(html.count)
+    for byte in html where byte != 0x0D {
+      if byte == 0x0A, result.last == 0x0A || result.isEmpty {
+        result.append(contentsOf: "&#10;".utf8)
+      }
+      result.append(byte)
+    }
+    while result.last == 0x0A { result.removeLast() }
+    return result
+  }
+
+  private func quiet(_ stars: Double?) -> String {
+    guard let stars else { return words[.noWords] }
+    let halves = context.halves(stars)
+    guard halves.isMultiple(of: 2), halves > 0 else { return words(.noWordsHalf, (.n, language.stars(stars))) }
+    let whole: [Word] = [.noWords1, .noWords2, .noWords3, .noWords4, .noWords5]
+    return words[whole[halves / 2 - 1]]
+  }
+
+  private func set(photo review: Review, _ side: Side, _ fields: inout Fields<ReviewSlot>) throws {
+    let copy = try copy(review.photo, .review)
+    let name: String =
+      switch side {
+      case .restaurant: ShownName.cut(personName(review.other?.name))
+      case .user(let name): ShownName.cut(name)
+      }
+    fields[.picture] = Value(picture(copy, .large, alt: words(.photoWith, (.name, name))))
+    fields[.waiting] = Value(waiting(copy))
+  }
+
+  private func reply(to review: Review, on side: Side) -> Fields<ReplySlot>? {
+    let paragraphs = Paragraphs.of(review.reply)
+    guard !paragraphs.isEmpty else { return nil }
+    let name: String =
+      switch side {
+      case .restaurant(let name): ShownName.cut(name)
+      case .user: ShownName.cut(restaurantName(review.other?.name))
+      }
+    var fields = Fields<ReplySlot>()
+    fields[.heading] = .text(
+      review.repliedAt.map { words(.answer, (.name, name), (.date, context.date($0))) }
+        ?? words(.answerUndated, (.name, name)))
+    fields[.text] = .text(paragraphs.joined(separator: "\n"))
+    return fields
+  }
+}
+
+extension PageBuilder.Side {
+  var isUser: Bool {
+    if case .user = self { true } else { false }
+  }
+}

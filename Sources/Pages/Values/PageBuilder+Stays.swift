@@ -1,0 +1,59 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// Favourites or visits; nil where there is none to show.
+  func stays(_ stays: [Stay]) -> Fields<StaysSlot>? {
+    guard !stays.isEmpty else { return nil }
+    var fields = Fields<StaysSlot>()
+    fields[.age] = Value(context.dated(.asOf, age(stays.map(\.at))))
+    fields[.rows] = Value(
+      stays.prefix(100).map { stay in
+        var row = Fields<StaySlot>()
+        row[.name] = .text(placeName(stay.restaurant))
+        row[.link] = Value(placeLink(stay.restaurant))
+        row[.tone] = .text(Tone.of(stay.restaurant.id))
+        row[.date] = Value(stay.at.map(context.date))
+        return row
+      })
+    return fields
+  }
+
+  /// Orders; nil where there is none to show.
+  func orders(_ orders: [Order]) -> Fields<OrdersSlot>? {
+    guard !orders.isEmpty else { return nil }
+    var fields = Fields<OrdersSlot>()
+    fields[.age] = Value(context.dated(.asOf, age(orders.map(\.createdAt))))
+    fields[.rows] = Value(orders.prefix(100).map(order))
+    return fields
+  }
+
+  private func order(_ order: Order) -> Fields<OrderSlot> {
+    var row = Fields<OrderSlot>()
+    row[.date] = Value(order.createdAt.map(context.date))
+    row[.name] = .text(order.restaurant.map(placeName) ?? words[.unknownPlace])
+    row[.link] = Value(order.restaurant.flatMap(placeLink))
+    row[.status] = Value(ShownName.whole(order.status))
+    row[.tone] = .text(tone(ofStatus: order.status))
+    row[.total] = Value(order.total.map { language.words(for: $0, fallback: settings.currency, always: true) })
+    return row
+  }
+
+  /// Done in teal, given up in burgundy, on its way in orange.
+  private func tone(ofStatus status: String?) -> String {
+    switch status?.lowercased() {
+    case "delivered", "completed", "done": "t2"
+    case "cancelled", "canceled", "failed", "rejected": "t1"
+    default: "t4"
+    }
+  }
+
+  private func placeName(_ place: Review.Subject) -> String {
+    guard place.hasPage else { return ShownName.whole(place.name).map(ShownName.cut) ?? words[.unknownPlace] }
+    return ShownName.cut(restaurantName(place.name))
+  }
+
+  private func placeLink(_ place: Review.Subject) -> String? {
+    place.hasPage ? "\(base)restaurants/\(Slug.of(place.id)).html" : nil
+  }
+}

@@ -1,0 +1,85 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// The values of a user's first page.
+  func user(_ dossier: UserDossier) throws -> Record {
+    let user = dossier.user
+    var fields = Fields<UserSlot>()
+    let name = personName(user.name)
+    fields[.base] = .text(base)
+    fields[.name] = .text(name)
+    fields[.long] = .flag(ShownName.isLong(name))
+    fields[.tone] = .text(Tone.of(user.id))
+    try setPortrait(user, name, &fields)
+    if settings.show.reviews { try setReviews(dossier, name, &fields) }
+    setHabits(dossier, &fields)
+    fields[.favourites] = Value(stays(dossier.favorites))
+    fields[.visited] = Value(stays(dossier.visits))
+    fields[.orders] = Value(orders(dossier.orders))
+    return fields.record
+  }
+
+  private func setPortrait(_ user: User, _ name: String, _ fields: inout Fields<UserSlot>) throws {
+    let avatar = settings.show.photos ? picture(try copy(user.photo, .avatar), .large) : nil
+    if let avatar {
+      fields[.avatar] = Value(avatar)
+    } else {
+      fields[.face] = Value(face(ShownName.whole(user.name), id: user.id))
+    }
+    fields[.kicker] = .text(words[.reviewer])
+    if settings.show.joined, let joined = user.createdAt {
+      let (year, month, _) = context.day(joined).components
+      fields[.kicker] = .text(words(.reviewerSince, (.month, language.words(forMonth: month, of: year))))
+    }
+    if settings.show.diet { fields[.diet] = Value(ShownName.whole(user.diet)) }
+    if settings.show.budget { fields[.budget] = Value(ShownName.whole(user.budget)) }
+  }
+
+  private func setReviews(_ dossier: UserDossier, _ name: String, _ fields: inout Fields<UserSlot>) throws {
+    let summary = dossier.summary
+    guard summary.count > 0 else { return }
+    fields[.hasReviews] = .flag(true)
+    fields[.count] = .text(language.words(for: summary.count))
+    fields[.countWord] = .text(words.count(.reviewsWord, summary.count))
+    if dossier.restaurantsReviewed > 0 {
+      fields[.ofRestaurants] = .text(words.count(.ofRestaurants, dossier.restaurantsReviewed))
+    }
+    fields[.newest] = Value(context.dated(.newestOn, age([summary.newest])))
+    fields[.reviewsAge] = Value(context.dated(.newestFrom, summary.newest))
+    _ = age(dossier.reviews.flatMap { [$0.updatedAt, $0.repliedAt] })
+    fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .user(name: name)) }))
+    fields[.older] = Value(older(dossier.user.slug, summary.count, shown: dossier.reviews.count))
+    if summary.rated > 0 {
+      let mean = language.mean(halfStars: summary.halfStars, rated: summary.rated)
+      fields[.gives] = .text(words(.givesMean, (.n, mean)))
+    }
+    if summary.rated >= 3, var ratings = ratings(summary, heading: words[.starsGiven]) {
+      let rows = cuisineRows(dossier)
+      ratings[.hasCuisines] = .flag(rows.count > 1)
+      ratings[.cuisines] = Value(bars(rows))
+      fields[.ratings] = Value(ratings)
+    }
+  }
+
+  private func setHabits(_ dossier: UserDossier, _ fields: inout Fields<UserSlot>) {
+    guard settings.show.reviews else { return }
+    if dossier.photos > 0, settings.show.photos { fields[.photos] = .text(language.words(for: dossier.photos)) }
+    let most = dossier.cuisines.prefix(3).map { ShownName.cut($0.name) }
+    guard dossier.summary.count >= 3, !most.isEmpty else { return }
+    fields[.eats] = .text(most.count > 1 ? words(.eatsMost, (.list, joined(most))) : most[0])
+  }
+
+  /// `A, B and C`.
+  private func joined(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return words(.and, (.first, names.dropLast().joined(separator: words[.comma])), (.last, last))
+  }
+
+  private func cuisineRows(_ dossier: UserDossier) -> [(label: String, count: Int)] {
+    var rows = dossier.cuisines.prefix(5).map { (label: ShownName.cut($0.name), count: $0.count) }
+    let rest = dossier.cuisines.dropFirst(5).reduce(0) { $0 + $1.count }
+    if rest > 0 { rows.append((words[.allOthers], rest)) }
+    return rows
+  }
+}

@@ -1,0 +1,69 @@
+internal import Model
+internal import Store
+internal import Templating
+
+/// Makes the values of pages from dossiers; one per worker, because it reads photos as it goes.
+final class PageBuilder {
+  let context: SiteContext
+  let source: any SiteSource
+  /// The photos that the page in hand shows, so that they are published with it.
+  private(set) var photos: [PhotoCopy.Size] = []
+  /// The way up to the site's folder.
+  private(set) var base = ""
+  /// The newest time among the rows of the page in hand.
+  private(set) var newest: Timestamp?
+  /// The slots `t` and `site`, shared by all pages.
+  let wordsValue: Value
+  let siteValue: Value
+  private var copies: [PhotoKey: PhotoCopy] = [:]
+
+  private struct PhotoKey: Hashable {
+    let reference: String
+    let kind: PhotoKind
+  }
+
+  init(_ context: SiteContext, source: any SiteSource) {
+    self.context = context
+    self.source = source
+    wordsValue = .record(context.wordsRecord)
+    siteValue = .record(context.siteRecord)
+  }
+
+  /// Begins a page that lies `depth` folders below the site's.
+  func begin(depth: Int) {
+    photos.removeAll(keepingCapacity: true)
+    base = String(repeating: "../", count: depth)
+    newest = nil
+    if copies.count > 4096 { copies.removeAll(keepingCapacity: true) }
+  }
+
+  var words: StringTable { context.words }
+  var language: Language { context.words.language }
+  var settings: SiteSettings { context.settings }
+
+  /// Counts times towards the age of the whole page, and returns the newest of them.
+  func age(_ times: [Timestamp?]) -> Timestamp? {
+    let greatest = times.compactMap(\.self).max()
+    if let greatest, greatest > newest ?? greatest || newest == nil { newest = greatest }
+    return greatest
+  }
+
+  /// What became of a photo; looked up once.
+  func copy(_ reference: String?, _ kind: PhotoKind) throws -> PhotoCopy? {
+    guard let reference, !reference.isEmpty else { return nil }
+    let key = PhotoKey(reference: reference, kind: kind)
+    if let known = copies[key] { return known }
+    let copy = try source.photoCopy(reference, kind: kind) ?? PhotoCopy(state: .waiting)
+    copies[key] = copy
+    return copy
+  }
+
+  /// Notes that the page shows these sizes.
+  func use(_ sizes: [PhotoCopy.Size]) { photos.append(contentsOf: sizes) }
+
+  /// The whole name of a restaurant, or what is said instead.
+  func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? words[.noName] }
+
+  /// The whole name of a person, or what is said instead.
+  func personName(_ name: String?) -> String { ShownName.whole(name) ?? words[.guest] }
+}

@@ -1,0 +1,109 @@
+internal import CGIF
+
+/// giflib for reading: the first frame on a white canvas, the others are never looked at.
+final class GIFDecoder: PhotoDecoder {
+  private final class Source {
+    let bytes: UnsafeRawBufferPointer
+    var at = 0
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  }
+
+  private let source: Source
+  private let file: UnsafeMutablePointer<GifFileType>
+  let header: PhotoHeader
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+    source = Source(bytes)
+    var code: Int32 = 0
+    let opened = DGifOpen(
+      Unmanaged.passUnretained(source).toOpaque(), { file, target, count in GIFDecoder.read(file, target, count) },
+      &code)
+    guard let opened else { throw .damaged("the GIF decoder says: \(Self.words(code))") }
+    file = opened
+    header = PhotoHeader(width: Int(opened.pointee.SWidth), height: Int(opened.pointee.SHeight))
+    guard header.width > 0, header.height > 0 else {
+      DGifCloseFile(opened, nil)
+      throw .damaged("its header says that it has no pixels")
+    }
+  }
+
+  deinit { DGifCloseFile(file, nil) }
+
+  func decode(_ reduction: Reduction) throws(CodecError) -> Picture {
+    let transparent = try seekFirstFrame()
+    let image = file.pointee.Image
+    let frame = GIFFrame(image, transparent: transparent, palette: image.ColorMap ?? file.pointee.SColorMap)
+    guard frame.fits(header) else { throw .damaged("its first frame lies outside its canvas") }
+    let indices = try readIndices(frame)
+    var rows = RowReducer(width: header.width, height: header.height, channels: 3, factor: reduction.boxFactor)
+    var row = [UInt8](repeating: 255, count: header.width * 3)
+    for y in 0..<header.height {
+      frame.paint(line: y - frame.top, of: indices, into: &row)
+      row.withUnsafeBufferPointer { buffer in
+        if let base = buffer.baseAddress { rows.add(base) }
+      }
+    }
+    return rows.finish(.rgb)
+  }
+
+  /// Walks over extensions to the first image; the index of its transparent colour, or -1.
+  private func seekFirstFrame() throws(CodecError) -> Int32 {
+    var transparent: Int32 = -1
+    var type = UNDEFINED_RECORD_TYPE
+    while true {
+      try check(DGifGetRecordType(file, &type))
+      switch type {
+      case IMAGE_DESC_RECORD_TYPE:
+        try check(DGifGetImageDesc(file))
+        return transparent
+      case EXTENSION_RECORD_TYPE: transparent = try readExtension() ?? transparent
+      default: throw .damaged("it holds no picture")
+      }
+    }
+  }
+
+  private func readExtension() throws(CodecError) -> Int32? {
+    var code: Int32 = 0
+    var block: UnsafeMutablePointer<GifByteType>?
+    var transparent: Int32?
+    try check(DGifGetExtension(file, &code, &block))
+    while let bytes = block {
+      if code == GRAPHICS_EXT_FUNC_CODE, bytes[0] >= 4 { transparent = bytes[1] & 1 == 1 ? Int32(bytes[4]) : -1 }
+      try check(DGifGetExtensionNext(file, &block))
+    }
+    return transparent
+  }
+
+  private func readIndices(_ frame: GIFFrame) throws(CodecError) -> [UInt8] {
+    var indices = [UInt8](repeating: 0, count: frame.width * frame.height)
+    for line in frame.lineOrder {
+      let answer = indices.withUnsafeMutableBufferPointer { buffer -> Int32 in
+        guard let base = buffer.baseAddress else { return GIF_ERROR }
+        return DGifGetLine(file, base + line * frame.width, Int32(frame.width))
+      }
+      try check(answer)
+    }
+    return indices
+  }
+
+  private func check(_ answer: Int32) throws(CodecError) {
+    guard answer == GIF_OK else { throw .damaged("the GIF decoder says: \(Self.words(file.pointee.Error))") }
+  }
+
+  private static func words(_ code: Int32) -> String {
+    GifErrorString(code).map { String(cString: $0) } ?? "it is cut off"
+  }
+
+  private static func read(
+    _ file: UnsafeMutablePointer<GifFileType>?, _ target: UnsafeMutablePointer<GifByteType>?, _ count: Int32
+  ) -> Int32 {
+    guard let data = file?.pointee.UserData, let target else { return 0 }
+    let source = Unmanaged<Source>.fromOpaque(data).takeUnretainedValue()
+    let taken = min(Int(count), source.bytes.count - source.at)
+    guard taken > 0 else { return 0 }
+    UnsafeMutableRawBufferPointer(start: target, count: taken).copyMemory(
+      from: UnsafeRawBufferPointer(rebasing: source.bytes[source.at..<source.at + taken]))
+    source.at += taken
+    return Int32(taken)
+  }
+}

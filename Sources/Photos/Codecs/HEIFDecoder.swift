@@ -1,0 +1,46 @@
+internal import CHEIF
+
+/// libheif for reading HEIC and AVIF; its own orientation is applied by the library.
+final class HEIFDecoder: PhotoDecoder {
+  private let file: OpaquePointer
+  let header: PhotoHeader
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+    guard cheif_available() != 0 else { throw .libraryMissing("libheif1") }
+    var info = cheif_info()
+    guard let file = cheif_open(bytes.baseAddress, bytes.count, &info) else {
+      throw .damaged("the HEIF decoder says: \(Self.words(info))")
+    }
+    self.file = file
+    var header = PhotoHeader(width: Int(info.width), height: Int(info.height))
+    if info.profile_size > 0, info.profile_size < 8 << 20 {
+      var profile = [UInt8](repeating: 0, count: info.profile_size)
+      if cheif_profile(file, &profile) != 0 { header.profile = profile }
+    }
+    self.header = header
+  }
+
+  deinit { cheif_close(file) }
+
+  func decode(_ reduction: Reduction) throws(CodecError) -> Picture {
+    var info = cheif_info()
+    var stride: Int32 = 0
+    guard let pixels = cheif_decode(file, &info, &stride) else {
+      throw .damaged("the HEIF decoder says: \(Self.words(info))")
+    }
+    let (width, height) = (Int(info.width), Int(info.height))
+    var rows = RowReducer(width: width, height: height, channels: 3, factor: reduction.boxFactor)
+    var row = [UInt8](repeating: 255, count: width * 4)
+    for y in 0..<height {
+      row.withUnsafeMutableBufferPointer { row in
+        _ = row.initialize(from: UnsafeBufferPointer(start: pixels + y * Int(stride), count: width * 4))
+        Alpha.add(row, to: &rows, hasAlpha: true)
+      }
+    }
+    return rows.finish(.rgb)
+  }
+
+  private static func words(_ info: cheif_info) -> String {
+    withUnsafeBytes(of: info.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

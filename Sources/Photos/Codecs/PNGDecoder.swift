@@ -1,0 +1,93 @@
+internal import CSPNG
+
+/// libspng for reading, row by row where the file is not interlaced.
+final class PNGDecoder: PhotoDecoder {
+  private let context: OpaquePointer
+  private let frame: spng_ihdr
+  let header: PhotoHeader
+
+  /// Where a profile or a text chunk is larger than this, it is not read.
+  private static let longestChunk = 8 << 20
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+    guard let context = spng_ctx_new(0) else { throw .damaged("there is no memory for it") }
+    do throws(CodecError) {
+      spng_set_chunk_limits(context, Self.longestChunk, Self.longestChunk * 2)
+      try Self.check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
+      var frame = spng_ihdr()
+      try Self.check(spng_get_ihdr(context, &frame))
+      self.frame = frame
+      header = Self.header(context, frame)
+    } catch {
+      spng_ctx_free(context)
+      throw error
+    }
+    self.context = context
+  }
+
+  deinit { spng_ctx_free(context) }
+
+  func decode(_ reduction: Reduction) throws(CodecError) -> Picture {
+    var rows = RowReducer(width: header.width, height: header.height, channels: 3, factor: reduction.boxFactor)
+    let alpha = hasAlpha
+    let format = Int32((alpha ? SPNG_FMT_RGBA8 : SPNG_FMT_RGB8).rawValue)
+    let flags = alpha ? Int32(SPNG_DECODE_TRNS.rawValue) : 0
+    if frame.interlace_method == 0 {
+      try decodeRows(into: &rows, format, flags, alpha)
+    } else {
+      try decodeWhole(into: &rows, format, flags, alpha)
+    }
+    return rows.finish(.rgb)
+  }
+
+  private var hasAlpha: Bool {
+    var transparency = spng_trns()
+    return frame.color_type & 4 != 0 || spng_get_trns(context, &transparency) == 0
+  }
+
+  private func decodeRows(
+    into rows: inout RowReducer, _ format: Int32, _ flags: Int32, _ alpha: Bool
+  ) throws(CodecError) {
+    var row = [UInt8](repeating: 255, count: header.width * (alpha ? 4 : 3))
+    try Self.check(spng_decode_image(context, nil, 0, format, flags | Int32(SPNG_DECODE_PROGRESSIVE.rawValue)))
+    for _ in 0..<header.height {
+      let answer = spng_decode_row(context, &row, row.count)
+      if answer != 0, answer != Int32(SPNG_EOI.rawValue) { try Self.check(answer) }
+      row.withUnsafeMutableBufferPointer { Alpha.add($0, to: &rows, hasAlpha: alpha) }
+    }
+  }
+
+  private func decodeWhole(
+    into rows: inout RowReducer, _ format: Int32, _ flags: Int32, _ alpha: Bool
+  ) throws(CodecError) {
+    let channels = alpha ? 4 : 3
+    var pixels = [UInt8](repeating: 255, count: header.width * header.height * channels)
+    try Self.check(spng_decode_image(context, &pixels, pixels.count, format, flags))
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for y in 0..<header.height {
+        let start = y * header.width * channels
+        let row = UnsafeMutableBufferPointer(rebasing: pixels[start..<start + header.width * channels])
+        Alpha.add(row, to: &rows, hasAlpha: alpha)
+      }
+    }
+  }
+
+  private static func header(_ context: OpaquePointer, _ frame: spng_ihdr) -> PhotoHeader {
+    var header = PhotoHeader(width: Int(frame.width), height: Int(frame.height))
+    var profile = spng_iccp()
+    if spng_get_iccp(context, &profile) == 0, let bytes = profile.profile {
+      header.profile = Array(UnsafeRawBufferPointer(start: bytes, count: profile.profile_len))
+    }
+    var exif = spng_exif()
+    if spng_get_exif(context, &exif) == 0, let bytes = exif.data {
+      header.orientation =
+        ExifOrientation.read(tiff: Array(UnsafeRawBufferPointer(start: bytes, count: exif.length))[...]) ?? 1
+    }
+    return header
+  }
+
+  private static func check(_ answer: Int32) throws(CodecError) {
+    guard answer != 0 else { return }
+    throw .damaged("the PNG decoder says: \(String(cString: spng_strerror(answer)))")
+  }
+}

@@ -1,0 +1,16 @@
+/// The words for a photo over a limit.
+enum PhotoLimit {
+  static func bytes(_ count: Int, _ limit: Int) -> String {
+    "it has \(millions(count)) MB, more than the \(millions(limit)) MB of photos.megabytes"
+  }
+
+  static func pixels(_ width: Int, _ height: Int, _ limit: Int) -> String {
+    "it has \(width) x \(height) pixels, more than the \(millions(limit)) megapixels of photos.megapixels"
+  }
+
+  /// With one decimal where it is not whole.
+  private static func millions(_ count: Int) -> String {
+    let tenths = (count + 99_999) / 100_000
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,125 @@
+/// Turns the bytes of a source into its small copies: one decode feeds all sizes.
+///
+/// The codec path itself, without processes or disks. Not safe for two threads at once; one maker may make any number
+/// of photos. The same bytes and settings give the same copies.
+package final class PhotoMaker {
+  private let settings: PhotoSettings
+  private var colours = ColourCache()
+  private let jpeg: JPEGEncoder
+  private let resampler = Resampler()
+
+  package init(_ settings: PhotoSettings) throws(CodecError) {
+    self.settings = settings
+    jpeg = try JPEGEncoder()
+  }
+
+  package func make(_ bytes: UnsafeRawBufferPointer, _ group: PhotoGroup) throws(CodecError) -> MadePhoto {
+    guard !bytes.isEmpty else { throw .damaged("it is empty") }
+    guard bytes.count <= settings.limitBytes else {
+      throw .tooLarge(PhotoLimit.bytes(bytes.count, settings.limitBytes))
+    }
+    let decoder = try Self.decoder(bytes)
+    let header = decoder.header
+    guard header.width.multipliedReportingOverflow(by: header.height).partialValue <= settings.limitPixels else {
+      throw .tooLarge(PhotoLimit.pixels(header.width, header.height, settings.limitPixels))
+    }
+    let orientation = Orientation(header.orientation)
+    let shapes = shapes(header, orientation, group)
+    let seen = Self.seen(header, orientation)
+    let reduction = Reduction(ratio: shapes.map { $0.reduction(of: seen.width, seen.height) }.min() ?? 1)
+    let source = try decoder.decode(reduction)
+    return try copies(of: source, shapes, orientation, header.profile)
+  }
+
+  /// The same from an array.
+  package func make(_ bytes: [UInt8], _ group: PhotoGroup) throws(CodecError) -> MadePhoto {
+    let result = bytes.withUnsafeBytes { raw in
+      Result { () throws(CodecError) in try make(raw, group) }
+    }
+    return try result.get()
+  }
+
+  private static func decoder(_ bytes: UnsafeRawBufferPointer) throws(CodecError) -> any PhotoDecoder {
+    switch PhotoFormat(sniffing: bytes) {
+    case .jpeg: try JPEGDecoder(bytes)
+    case .png: try PNGDecoder(bytes)
+    case .webp: try WebPDecoder(bytes)
+    case .gif: try GIFDecoder(bytes)
+    case .heif: try HEIFDecoder(bytes)
+    case nil: throw .unknownFormat
+    }
+  }
+
+  private static func seen(_ header: PhotoHeader, _ orientation: Orientation) -> (width: Int, height: Int) {
+    orientation.swapsAxes ? (header.height, header.width) : (header.width, header.height)
+  }
+
+  /// Largest first; a photo that is smaller than several sizes has one copy for them.
+  private func shapes(_ header: PhotoHeader, _ orientation: Orientation, _ group: PhotoGroup) -> [CopyShape] {
+    let (width, height) = Self.seen(header, orientation)
+    guard group == .picture else { return [.square(settings.avatarPixels, of: width, height)] }
+    let all = settings.sizes.sorted(by: >).map { CopyShape.whole($0, of: width, height) }
+    return all.enumerated().filter { index, shape in
+      index == 0 || (all[index - 1].width, all[index - 1].height) != (shape.width, shape.height)
+    }.map(\.element)
+  }
+
+  private func copies(
+    of source: Picture, _ shapes: [CopyShape], _ orientation: Orientation, _ profile: [UInt8]?
+  ) throws(CodecError) -> MadePhoto {
+    var made: [MadePhoto.Copy] = []
+    var current = source
+    for (index, shape) in shapes.enumerated() {
+      if index == 0 {
+        current = largest(source, shape, orientation, profile)
+      } else {
+        current = current.smaller(.whole(shape.pixels, of: current.width, current.height), resampler)
+      }
+      made.append(try encode(current, shape))
+    }
+    return MadePhoto(copies: made, preview: try PhotoPreview.make(of: current, resampler))
+  }
+
+  /// The largest copy in sRGB: as YCbCr or grey where it came so and stays so, as RGB otherwise.
+  private func largest(
+    _ source: Picture, _ shape: CopyShape, _ orientation: Orientation, _ profile: [UInt8]?
+  ) -> Picture {
+    let transform = profile.flatMap { colours.transform(for: $0, source.space) }
+    let keeps = transform == nil && settings.format == .jpeg && (source.space == .ycc || source.space == .grey)
+    let small = source.copy(shape, resampler, orientation: orientation, halfChroma: keeps)
+    if keeps { return small }
+    let samples = transform.map { $0.apply(source.space == .ycc ? small.interleavedRGB : small.interleaved) }
+    return Picture(interleavedRGB: samples ?? small.interleavedRGB, width: shape.width, height: shape.height)
+  }
+
+  /// Within the budget: lower qualities first, then smaller sizes.
+  private func encode(_ picture: Picture, _ shape: CopyShape) throws(CodecError) -> MadePhoto.Copy {
+    var picture = picture
+    while true {
+      let (width, height) = (picture.width, picture.height)
+      for quality in Self.qualities(from: settings.quality) {
+        let bytes = try encode(picture, quality: quality)
+        guard bytes.count > settings.budgetBytes, max(width, height) > 16 || quality > 40 else {
+          return MadePhoto.Copy(pixels: shape.pixels, width: width, height: height, bytes: bytes)
+        }
+      }
+      let smaller = CopyShape.whole(max(16, max(width, height) * 3 / 4), of: width, height)
+      picture = picture.smaller(smaller, resampler)
+    }
+  }
+
+  private static func qualities(from first: Int) -> [Int] {
+    [first] + [70, 58, 48, 40].filter { $0 < first }
+  }
+
+  private func encode(_ picture: Picture, quality: Int) throws(CodecError) -> [UInt8] {
+    let (width, height) = (picture.width, picture.height)
+    if settings.format == .webp {
+      return try WebPEncoder.encode(rgb: picture.interleavedRGB, width: width, height: height, quality: quality)
+    }
+    if picture.space == .rgb {
+      return try jpeg.encode(rgb: picture.interleaved, width: width, height: height, quality: quality)
+    }
+    return try jpeg.encode(planes: picture.planes, quality: quality)
+  }
+}

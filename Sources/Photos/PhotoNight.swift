@@ -1,0 +1,160 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// One night's work on the queue, shared by its workers.
+struct PhotoNight: Sendable {
+  let settings: PhotoSettings
+  let executable: String?
+  let queue: PhotoQueue
+  let disk: PhotoDisk
+  let folder: String
+  let problems: any ProblemSink
+  let progress: @Sendable (Int, Int) -> Void
+  let mustStop: @Sendable () -> Bool
+
+  /// Jobs that are begun, made and kept together.
+  private static let batch = 32
+
+  private struct Shared: Sendable {
+    var next = 0
+    var done = 0
+    var outcome = PhotoOutcome()
+    var failure: (any Error)?
+  }
+
+  /// One workshop a worker; each takes the next batch until none is left.
+  func work(through todo: [Int64], folder descriptor: Int32) throws -> PhotoOutcome {
+    guard !todo.isEmpty else { return PhotoOutcome() }
+    do throws(FileError) { try Files.makeFolder(disk.folder) } catch { throw error.failure }
+    let shared = Platform.Shared(Mutex(Shared()))
+    progress(0, todo.count)
+    Workers.run(max(1, min(settings.workers, todo.count))) { number in
+      do {
+        let workshop = try workshop(descriptor)
+        while let jobs = take(from: todo, shared.value) {
+          try make(jobs, of: todo.count, workshop, number, shared.value)
+        }
+      } catch { shared.value.withLock { $0.failure = $0.failure ?? error } }
+    }
+    return try shared.value.withLock { shared in
+      if let failure = shared.failure { throw failure }
+      return shared.outcome
+    }
+  }
+
+  private func workshop(_ descriptor: Int32) throws -> any PhotoWorkshop {
+    if let executable { return ProcessWorkshop(executable: executable, settings: settings, folder: descriptor) }
+    return try LocalWorkshop(settings, LocalPhotos(folder: folder))
+  }
+
+  /// Small batches towards the end, so that no worker waits for another's long one.
+  private func take(from todo: [Int64], _ shared: borrowing Mutex<Shared>) -> ArraySlice<Int64>? {
+    shared.withLock { shared in
+      guard shared.next < todo.count, shared.failure == nil else { return nil }
+      if mustStop() {
+        shared.outcome.stoppedEarly = true
+        return nil
+      }
+      let left = todo.count - shared.next
+      let count = max(1, min(Self.batch, left / (2 * max(1, settings.workers))))
+      defer { shared.next += count }
+      return todo[shared.next..<shared.next + count]
+    }
+  }
+
+  private func make(
+    _ ids: ArraySlice<Int64>, of total: Int, _ workshop: any PhotoWorkshop, _ number: Int,
+    _ shared: borrowing Mutex<Shared>
+  ) throws {
+    try queue.begin(Array(ids))
+    let jobs = try queue.jobs(ids: Array(ids))
+    var results: [PhotoJobResult] = []
+    var outcome = PhotoOutcome()
+    for (index, job) in jobs.enumerated() {
+      if mustStop() {
+        try queue.release(jobs[index...].map(\.id))
+        outcome.stoppedEarly = true
+        break
+      }
+      results.append(try result(of: job, workshop, number, &outcome))
+      let done = shared.withLock { shared in
+        shared.done += 1
+        return shared.done
+      }
+      progress(done, total)
+    }
+    if outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
+    try queue.record(results)
+    shared.withLock { $0.outcome.add(outcome) }
+  }
+
+  private func result(
+    of job: PhotoJob, _ workshop: any PhotoWorkshop, _ number: Int, _ outcome: inout PhotoOutcome
+  ) throws -> PhotoJobResult {
+    let fingerprint = settings.fingerprint
+    let group: PhotoGroup = job.isAvatar ? .avatar : .picture
+    let answer = workshop.make(job.reference, group) { known($0, job, fingerprint) }
+    let end: PhotoJobResult.End
+    switch answer.end {
+    case .made(let source, let made):
+      let sizes = try write(made, number, &outcome)
+      outcome.processed += 1
+      end = .made(source: source, sizes: sizes, preview: made.preview)
+    case .known(let result):
+      outcome.fromCache += 1
+      end = .known(result: result)
+    case .refused(let refusal):
+      problems.report(refusal.problem(job.reference))
+      end = refusal.end
+    }
+    return PhotoJobResult(job: job.id, settings: fingerprint, source: answer.file, end: end)
+  }
+
+  /// The result of the same bytes, if all its copies are on the disk still; a store that fails here fails at the
+  /// batch's end with its own words.
+  private func known(_ source: String, _ job: PhotoJob, _ fingerprint: String) -> Int64? {
+    do {
+      let result = try queue.result(source: source, isAvatar: job.isAvatar, settings: fingerprint)
+      guard let result, try queue.sizes(ofResult: result).allSatisfy(disk.holds) else { return nil }
+      return result
+    } catch { return nil }
+  }
+
+  private func write(_ made: MadePhoto, _ number: Int, _ outcome: inout PhotoOutcome) throws -> [PhotoCopy.Size] {
+    do throws(FileError) {
+      var sizes: [PhotoCopy.Size] = []
+      for copy in made.copies {
+        let size = PhotoCopy.Size(
+          digest: PhotoDisk.digest(copy.bytes), pixels: copy.pixels, width: copy.width, height: copy.height,
+          format: settings.format.ending, bytes: copy.bytes.count)
+        outcome.bytesWritten += try disk.write(copy.bytes, as: size, worker: number)
+        sizes.append(size)
+      }
+      return sizes
+    } catch { throw error.failure }
+  }
+}
+
+extension PhotoRefusal {
+  /// Final, but for what is missing on this machine.
+  var end: PhotoJobResult.End {
+    switch outcome {
+    case .waiting, .offline: .waits(outcome, problem: kind.id, reason: reason, nextAttempt: nil)
+    case .ready, .tooLarge, .unreadable: .failed(outcome, problem: kind.id, reason: reason)
+    }
+  }
+}
+
+extension PhotoOutcome {
+  /// Tonight's work of one batch; what stands is counted at the end.
+  mutating func add(_ other: PhotoOutcome) {
+    processed += other.processed
+    fetched += other.fetched
+    fromCache += other.fromCache
+    bytesWritten += other.bytesWritten
+    stoppedEarly = stoppedEarly || other.stoppedEarly
+  }
+}

@@ -1,0 +1,30 @@
+internal import Diagnostics
+internal import Model
+
+/// Why a photo has no copies: the kind of problem, the words, and what pages say.
+struct PhotoRefusal: Error, Sendable, Hashable {
+  let kind: ProblemKind
+  let reason: String
+  let outcome: PhotoCopy.State
+
+  init(_ kind: ProblemKind, _ reason: String, _ outcome: PhotoCopy.State = .unreadable) {
+    self.kind = kind
+    self.reason = reason
+    self.outcome = outcome
+  }
+
+  init(_ error: CodecError) {
+    switch error {
+    case .unknownFormat: self.init(PhotoProblems.notAPicture, error.description)
+    case .unsupported: self.init(PhotoProblems.unsupported, error.description)
+    case .tooLarge: self.init(PhotoProblems.tooLarge, error.description, .tooLarge)
+    case .damaged, .cannotEncode: self.init(PhotoProblems.damaged, error.description)
+    case .libraryMissing: self.init(PhotoProblems.libraryMissing, error.description, .waiting)
+    }
+  }
+
+  /// `reference` stands for the file: a path of the exports folder.
+  func problem(_ reference: String) -> Problem {
+    kind.problem(at: Place(Printable.line(reference, limit: 200)), "the photo cannot be shown: \(reason)")
+  }
+}

@@ -1,0 +1,82 @@
+package import Diagnostics
+package import Model
+package import Platform
+package import Store
+
+/// The photos' stage: references in the store's rows to small copies in the disk tier.
+///
+/// A photo whose file and settings are as they were costs one look at the file and none at its bytes.
+package struct PhotoStage: Sendable {
+  private let settings: PhotoSettings
+  private let executable: String?
+  private let clock: Clock
+
+  /// `executable` is the binary whose `photo-worker` decodes; nil decodes in this process, which is for tests alone.
+  package init(settings: PhotoSettings, executable: String?, clock: Clock = .system) {
+    self.settings = settings
+    self.executable = executable
+    self.clock = clock
+  }
+
+  /// Works through the queue until it is empty, the time is over or somebody cancels.
+  ///
+  /// `progress` hears (done, total) from any worker. Throws where the store or the disk tier fails; whatever is wrong
+  /// with a photo is a problem and costs that photo.
+  package func run(
+    store: Store, exportsFolder: String, problems: any ProblemSink,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> PhotoOutcome {
+    let start = clock.nanoseconds()
+    let queue = PhotoQueue(store)
+    try queue.sync(kinds: settings.kinds)
+    let disk = PhotoDisk(state: store.folder)
+    let photos = try Self.open(exportsFolder)
+    let survey = PhotoSurvey(settings: settings, queue: queue, disk: disk)
+    let todo = try survey.jobsToDo(photos, problems)
+    let deadline = start + UInt64(max(0, settings.minutes) * 60e9)
+    let clock = clock
+    let night = PhotoNight(
+      settings: settings, executable: executable, queue: queue, disk: disk, folder: exportsFolder, problems: problems,
+      progress: progress, mustStop: { cancelled() || clock.nanoseconds() >= deadline })
+    var outcome = try night.work(through: todo, folder: photos.descriptor)
+    if outcome.stoppedEarly, !cancelled() {
+      problems.report(
+        PhotoProblems.timeOver.problem("photos.minutes (\(settings.minutes)) were over before all were done"))
+    }
+    outcome.evicted = try evict(queue, disk)
+    return try Self.counted(outcome, queue)
+  }
+
+  /// Where the disk tier keeps a copy, for whoever publishes it.
+  package static func photoFile(for size: PhotoCopy.Size, store: Store) -> String {
+    PhotoDisk(state: store.folder).path(size)
+  }
+
+  private static func open(_ folder: String) throws -> LocalPhotos {
+    do throws(FileError) { return try LocalPhotos(folder: folder) } catch { throw error.failure }
+  }
+
+  private func evict(_ queue: PhotoQueue, _ disk: PhotoDisk) throws -> Int {
+    let gone = try queue.evict(bytes: settings.cacheBytes, items: settings.cacheItems)
+    do throws(FileError) {
+      for size in gone { try disk.remove(size) }
+    } catch { throw error.failure }
+    return gone.count
+  }
+
+  private static func counted(_ outcome: PhotoOutcome, _ queue: PhotoQueue) throws -> PhotoOutcome {
+    var outcome = outcome
+    let counts = try queue.counts()
+    (outcome.referenced, outcome.ready) = (counts.referenced, counts.ready)
+    (outcome.failed, outcome.waiting) = (counts.failed, counts.waiting)
+    return outcome
+  }
+}
+
+extension PhotoSettings {
+  /// The kinds of photos that any page shows.
+  var kinds: Set<PhotoKind> {
+    reviewPhotos == .none ? Set(PhotoKind.allCases).subtracting([.review]) : Set(PhotoKind.allCases)
+  }
+}

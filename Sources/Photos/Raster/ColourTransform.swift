@@ -1,0 +1,55 @@
+internal import CLittleCMS
+
+/// Little CMS: an embedded profile's colours to sRGB.
+final class ColourTransform {
+  private let transform: cmsHTRANSFORM
+  private let channels: Int
+  /// Whether it changes no colour by more than one step, so that nothing need be done.
+  let isIdentity: Bool
+
+  /// Nil where the profile is broken or is none of a picture in `space`; such a profile is left out, as browsers do.
+  init?(profile: [UInt8], space: Picture.Space) {
+    let (channels, signature, format) = Self.input(space)
+    guard let source = cmsOpenProfileFromMem(profile, UInt32(profile.count)) else { return nil }
+    defer { cmsCloseProfile(source) }
+    guard cmsGetColorSpace(source) == signature, let target = cmsCreate_sRGBProfile() else { return nil }
+    defer { cmsCloseProfile(target) }
+    let intent = UInt32(INTENT_RELATIVE_COLORIMETRIC)
+    let flags = UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION)
+    guard let transform = cmsCreateTransform(source, format, target, sumaq_rgb8, intent, flags) else { return nil }
+    self.transform = transform
+    self.channels = channels
+    isIdentity = space != .invertedCMYK && Self.isIdentity(transform, channels: channels)
+  }
+
+  deinit { cmsDeleteTransform(transform) }
+
+  /// Interleaved samples of the profile's space as interleaved sRGB.
+  func apply(_ samples: [UInt8]) -> [UInt8] { Self.apply(transform, samples, channels: channels) }
+
+  private static func apply(_ transform: cmsHTRANSFORM, _ samples: [UInt8], channels: Int) -> [UInt8] {
+    let pixels = samples.count / channels
+    return Array(unsafeUninitializedCapacity: pixels * 3) { output, count in
+      cmsDoTransform(transform, samples, output.baseAddress, UInt32(pixels))
+      count = pixels * 3
+    }
+  }
+
+  private static func input(_ space: Picture.Space) -> (Int, cmsColorSpaceSignature, UInt32) {
+    switch space {
+    case .grey: (1, cmsSigGrayData, sumaq_gray8)
+    case .rgb, .ycc: (3, cmsSigRgbData, sumaq_rgb8)
+    case .invertedCMYK: (4, cmsSigCmykData, sumaq_inverted_cmyk8)
+    }
+  }
+
+  /// Tried on a lattice of colours: profiles that only repeat sRGB are common, and their words cannot be trusted.
+  private static func isIdentity(_ transform: cmsHTRANSFORM, channels: Int) -> Bool {
+    let levels: [UInt8] = [0, 28, 57, 85, 113, 142, 170, 198, 227, 255]
+    let input: [UInt8] =
+      channels == 1
+      ? levels : levels.flatMap { r in levels.flatMap { g in levels.flatMap { b in [r, g, b] } } }
+    let expected = channels == 1 ? levels.flatMap { [$0, $0, $0] } : input
+    return zip(apply(transform, input, channels: channels), expected).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
+  }
+}

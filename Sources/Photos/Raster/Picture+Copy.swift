@@ -1,0 +1,50 @@
+extension Picture {
+  /// The same picture smaller, kept as it is kept.
+  func smaller(_ shape: CopyShape, _ resampler: Resampler) -> Picture {
+    copy(shape, resampler, orientation: Orientation(1), halfChroma: space == .ycc)
+  }
+
+  /// A smaller, upright picture in the same colours.
+  ///
+  /// `halfChroma` makes the chroma planes half as large, as JPEG keeps them; otherwise all planes come out in one size.
+  func copy(_ shape: CopyShape, _ resampler: Resampler, orientation: Orientation, halfChroma: Bool) -> Picture {
+    let swaps = orientation.swapsAxes
+    let (width, height) = swaps ? (shape.height, shape.width) : (shape.width, shape.height)
+    let (trimX, trimY) = swaps ? (shape.trimY, shape.trimX) : (shape.trimX, shape.trimY)
+    let copies = channels.enumerated().map { number, channel in
+      let half = halfChroma && number > 0
+      let across = Span(
+        extent: channel.width, trim: trimX, count: width, half: half, mirrored: orientation.mirrorsColumns)
+      let down = Span(
+        extent: channel.height, trim: trimY, count: height, half: half, mirrored: orientation.mirrorsRows)
+      let window = Resampler.Window(
+        left: across.from, right: across.to, top: down.from, bottom: down.to, columns: across.samples,
+        rows: down.samples)
+      let small = resampler.resample(channel.plane, window, width: across.count, height: down.count)
+      let share = half ? 0.5 : 1
+      return Channel(
+        plane: orientation.upright(small), width: Double(shape.width) * share, height: Double(shape.height) * share)
+    }
+    return Picture(space: space, channels: copies)
+  }
+
+  /// One axis of a plane.
+  private struct Span {
+    let from: Double
+    let to: Double
+    let count: Int
+    /// Samples that hold any of the picture; beyond them planes are padded.
+    let samples: Int
+
+    /// A half-size plane of an odd count ends one sample beyond the picture, on the side that will be right or bottom.
+    init(extent: Double, trim: Double, count: Int, half: Bool, mirrored: Bool) {
+      let from = extent * trim
+      let length = extent * (1 - 2 * trim)
+      let overhang = half && count & 1 == 1 ? length / Double(count) : 0
+      self.count = half ? (count + 1) / 2 : count
+      samples = max(1, Int(extent.rounded(.up)))
+      self.from = mirrored ? from - overhang : from
+      to = mirrored ? from + length : from + length + overhang
+    }
+  }
+}

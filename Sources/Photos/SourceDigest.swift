@@ -1,0 +1,11 @@
+internal import Model
+
+/// The name of a source by its bytes.
+enum SourceDigest {
+  /// SHA-256 in 64 hexadecimal characters.
+  static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    var hash = SHA256()
+    hash.update(bytes)
+    return Digest.hex(hash.finish())
+  }
+}

@@ -1,0 +1,34 @@
+internal import Model
+internal import Platform
+internal import Store
+
+/// Makes photos in this very process: what a worker process does inside, and what tests of the codec path use.
+final class LocalWorkshop: PhotoWorkshop {
+  private let settings: PhotoSettings
+  private let photos: LocalPhotos
+  private let maker: PhotoMaker
+  private let buffer = SourceBuffer()
+
+  init(_ settings: PhotoSettings, _ photos: consuming LocalPhotos) throws(CodecError) {
+    self.settings = settings
+    self.photos = photos
+    maker = try PhotoMaker(settings)
+  }
+
+  func make(_ reference: String, _ group: PhotoGroup, known: KnownPhoto) -> PhotoAnswer {
+    var source: PhotoJob.Source?
+    do throws(PhotoRefusal) {
+      let file = try photos.open(reference)
+      source = file.source
+      let bytes = try file.read(limit: settings.limitBytes, into: buffer)
+      let digest = SourceDigest.text(bytes)
+      if let result = known(digest) { return PhotoAnswer(file: source, end: .known(result: result)) }
+      let made = try make(bytes, group)
+      return PhotoAnswer(file: source, end: .made(source: digest, made))
+    } catch { return PhotoAnswer(file: source, end: .refused(error)) }
+  }
+
+  private func make(_ bytes: UnsafeRawBufferPointer, _ group: PhotoGroup) throws(PhotoRefusal) -> MadePhoto {
+    do throws(CodecError) { return try maker.make(bytes, group) } catch { throw PhotoRefusal(error) }
+  }
+}

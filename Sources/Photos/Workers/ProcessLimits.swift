@@ -1,0 +1,43 @@
+internal import Platform
+
+/// What a worker process may use.
+enum ProcessLimits {
+  /// Address space, no core files, a handful of descriptors.
+  static func apply(memoryBytes: Int) {
+    set(memory, memoryBytes)
+    set(coreFiles, 0)
+    set(descriptors, 32)
+  }
+
+  /// So much processor time from now on, after which the system ends the process.
+  static func allowProcessorTime(seconds: Double) {
+    var used = rusage()
+    getrusage(itself, &used)
+    let spent = Int(used.ru_utime.tv_sec) + Int(used.ru_stime.tv_sec)
+    set(processorTime, spent + Int(seconds.rounded(.up)) + 1)
+  }
+
+  /// The soft limit alone, so that it can be raised again.
+  private static func set(_ resource: Resource, _ value: Int) {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(value))
+    setrlimit(resource, &limit)
+  }
+
+  #if canImport(Darwin)
+    private typealias Resource = Int32
+    private static let memory = RLIMIT_AS
+    private static let coreFiles = RLIMIT_CORE
+    private static let descriptors = RLIMIT_NOFILE
+    private static let processorTime = RLIMIT_CPU
+    private static let itself = RUSAGE_SELF
+  #else
+    private typealias Resource = __rlimit_resource_t
+    private static let memory = Resource(RLIMIT_AS.rawValue)
+    private static let coreFiles = Resource(RLIMIT_CORE.rawValue)
+    private static let descriptors = Resource(RLIMIT_NOFILE.rawValue)
+    private static let processorTime = Resource(RLIMIT_CPU.rawValue)
+    private static let itself = __rusage_who_t(RUSAGE_SELF.rawValue)
+  #endif
+}

@@ -1,0 +1,88 @@
+internal import Model
+internal import Platform
+internal import Store
+
+/// Makes photos in a child process, which is replaced when it dies or comes to no end.
+final class ProcessWorkshop: PhotoWorkshop {
+  private let executable: String
+  private let settings: PhotoSettings
+  private let folder: Int32
+  private var process: WorkerProcess?
+
+  /// `folder` is the exports folder's descriptor, which outlives the workshop.
+  init(executable: String, settings: PhotoSettings, folder: Int32) {
+    self.executable = executable
+    self.settings = settings
+    self.folder = folder
+  }
+
+  func make(_ reference: String, _ group: PhotoGroup, known: KnownPhoto) -> PhotoAnswer {
+    guard let worker = process ?? WorkerProcess(executable: executable, folder: folder, settings: settings) else {
+      let reason = "the system started no worker process"
+      return PhotoAnswer(file: nil, end: .refused(PhotoRefusal(PhotoProblems.noWorker, reason, .waiting)))
+    }
+    process = worker
+    do throws(WirePipe.Failure) {
+      return try converse(worker.pipe, reference, group, known)
+    } catch {
+      process = nil
+      return PhotoAnswer(file: nil, end: .refused(refusal(error, worker)))
+    }
+  }
+
+  private func converse(
+    _ pipe: WirePipe, _ reference: String, _ group: PhotoGroup, _ known: KnownPhoto
+  ) throws(WirePipe.Failure) -> PhotoAnswer {
+    var job = WireBytes()
+    job.put(reference)
+    job.put(group.rawValue)
+    try pipe.send(job)
+    var answer = try pipe.receive(milliseconds: patience)
+    guard let word = answer.int().flatMap(PhotoWire.Word.init) else { throw .closed }
+    guard word == .digest else { return try finish(word, &answer, nil) }
+    guard let digest = answer.text() else { throw .closed }
+    let result = known(digest)
+    var reply = WireBytes()
+    reply.put(result == nil ? 0 : 1)
+    try pipe.send(reply)
+    var end = try pipe.receive(milliseconds: patience)
+    guard let word = end.int().flatMap(PhotoWire.Word.init) else { throw .closed }
+    return try finish(word, &end, result)
+  }
+
+  private func finish(
+    _ word: PhotoWire.Word, _ wire: inout WireReader, _ known: Int64?
+  ) throws(WirePipe.Failure) -> PhotoAnswer {
+    let file = PhotoWire.file(&wire)
+    switch word {
+    case .made:
+      guard let source = wire.text(), let made = PhotoWire.made(&wire) else { throw .closed }
+      return PhotoAnswer(file: file, end: .made(source: source, made))
+    case .refused:
+      guard let refusal = PhotoWire.refusal(&wire) else { throw .closed }
+      return PhotoAnswer(file: file, end: .refused(refusal))
+    case .ready:
+      guard let known else { throw .closed }
+      return PhotoAnswer(file: file, end: .known(result: known))
+    case .digest: throw .closed
+    }
+  }
+
+  /// Twice the processor time that a photo has, as the machine may be busy.
+  private var patience: Int32 { Int32(clamping: Int((settings.secondsPerPhoto * 2 + 2) * 1000)) }
+
+  private func refusal(_ failure: WirePipe.Failure, _ worker: WorkerProcess) -> PhotoRefusal {
+    let seconds = Int(settings.secondsPerPhoto.rounded(.up))
+    if failure == .timeout {
+      worker.kill()
+      return PhotoRefusal(PhotoProblems.tooSlow, "its decoder did not end within \(seconds) seconds")
+    }
+    switch worker.kill() {
+    case .signal(SIGXCPU):
+      return PhotoRefusal(PhotoProblems.tooSlow, "its decoder used \(seconds) seconds and was ended")
+    case .signal(let number):
+      return PhotoRefusal(PhotoProblems.workerDied, "its decoder crashed (signal \(number)), or ran out of memory")
+    case .exit(let code): return PhotoRefusal(PhotoProblems.workerDied, "its decoder ended by itself (code \(code))")
+    }
+  }
+}

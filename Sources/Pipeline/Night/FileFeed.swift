@@ -1,0 +1,66 @@
+internal import Diagnostics
+internal import Ingest
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// Reads export files on a thread of its own, a few batches ahead of whoever inserts them.
+struct FileFeed: Sendable {
+  /// What comes out of a file, in its order.
+  enum Item: Sendable {
+    case batch(RecordBatch)
+    case reject(RejectedRecord)
+  }
+
+  private let settings: IngestSettings
+  private let context: RunContext
+
+  init(settings: IngestSettings, context: RunContext) {
+    self.settings = settings
+    self.context = context
+  }
+
+  /// Hands everything in `file` to `take` on the caller's thread, while another thread reads on.
+  func read(_ file: ExportFile, _ take: (Item) throws -> Void) throws -> FileOutcome {
+    let queue = BoundedQueue<Item>(capacity: 4)
+    let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
+    let (settings, context) = (settings, context)
+    let read: @Sendable () -> Void = {
+      let outcome = Result {
+        try ExportReader().read(file, settings: settings, problems: context.problems, into: QueueSink(queue))
+      }
+      result.value.withLock { $0 = outcome }
+      queue.close()
+    }
+    guard let thread = Thread(read) else { throw FileError("start a thread for", file.path).failure }
+    defer { thread.join() }
+    do {
+      while let item = queue.take() {
+        try context.checkCancelled()
+        try take(item)
+      }
+    } catch {
+      queue.abandon()
+      throw error
+    }
+    return try result.value.withLock { $0 ?? .success(FileOutcome()) }.get()
+  }
+
+  func digest(_ file: ExportFile) throws(Failure) -> String { try ExportReader().digest(file) }
+}
+
+/// Puts what is read into a queue; the reader ends where nobody takes any more.
+private final class QueueSink: RecordSink {
+  private struct Abandoned: Error {}
+  private let queue: BoundedQueue<FileFeed.Item>
+
+  init(_ queue: BoundedQueue<FileFeed.Item>) { self.queue = queue }
+
+  func take(_ batch: RecordBatch) throws { try put(.batch(batch)) }
+  func reject(_ record: RejectedRecord) throws { try put(.reject(record)) }
+
+  private func put(_ item: FileFeed.Item) throws {
+    guard queue.put(item) else { throw Abandoned() }
+  }
+}

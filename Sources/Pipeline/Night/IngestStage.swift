@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import Ingest
+internal import Model
+internal import Platform
+internal import Store
+
+/// Exports into the store: parsing on one thread, inserting on another, in one transaction.
+struct IngestStage {
+  let request: RunRequest
+  let settings: Settings
+  let clock: SiteClock
+  let context: RunContext
+
+  /// What is there to read; creates nothing, and throws 65 where there is nothing.
+  func list() throws(Failure) -> [ExportFile] {
+    try ExportFolder.list(request.exports, settings: ingestSettings, problems: context.problems)
+  }
+
+  /// Reads what changed since the last night; false where the store is what it was.
+  func run(_ files: [ExportFile], store: Store, into report: inout RunReport) throws -> Bool {
+    let recognized = files.filter(\.isRecognized)
+    context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
+    defer { context.progress.end() }
+    let (work, outcome) = try store.ingest(rules) { session in
+      let work = IngestWork(
+        session, reader: FileFeed(settings: ingestSettings, context: context), mode: settings.exportsMode,
+        mapping: mapping, context: context)
+      try work.run(recognized)
+      return work
+    }
+    report.remarks += Self.remarks(files)
+    report.ingest.files = recognized.count
+    report.ingest.bytesRead = work.bytesRead
+    report.ingest.rowsRead = outcome.rowsRead
+    report.ingest.rowsAdded = outcome.rowsAdded
+    report.ingest.rowsChanged = outcome.rowsChanged
+    report.ingest.rowsRemoved = outcome.rowsRemoved
+    report.ingest.rowsRejected = outcome.rowsRejected
+    return outcome.changed || outcome.syncedChanged
+  }
+
+  /// What was taken for what, where the name alone does not say it.
+  private static func remarks(_ files: [ExportFile]) -> [String] {
+    files.filter { file in
+      guard file.isRecognized, let collection = file.collection else { return file.isRecognized }
+      return !file.name.lowercased().contains(collection.name.dropLast())
+    }.prefix(8).map { "\($0.name) was taken for \($0.shapeName)" }
+  }
+
+  private var rules: IngestRules {
+    let zone = clock.zone
+    let limit: RejectLimit? =
+      switch request.maxRejects {
+      case .rows(let rows): .rows(rows)
+      case .percent(let percent): .percent(percent)
+      case nil: nil
+      }
+    return IngestRules(
+      mode: settings.exportsMode == .delta ? .delta : .snapshot, allowShrink: request.allowShrink, maxRejects: limit,
+      timeZoneOffset: { zone.offset(at: $0) }, usersPages: settings.usersPages == .all ? .all : .reviewers,
+      dryRun: request.dryRun)
+  }
+
+  private var ingestSettings: IngestSettings {
+    let zone = clock.zone
+    var ingest = IngestSettings()
+    ingest.currency = settings.currency
+    ingest.onlyNewestDate = settings.exportsMode == .snapshot
+    ingest.zoneOffset = { wall in
+      // The offset in force at that wall time, found from a first guess; good enough but for the hour of a change.
+      let guess = zone.offset(at: Timestamp(microseconds: wall))
+      return zone.offset(at: Timestamp(microseconds: wall - Int64(guess) * 1_000_000))
+    }
+    ingest.sources = settings.sources.map { source in
+      SourceSettings(
+        pattern: source.file, collection: Collection.allCases.first { $0.name == source.collection },
+        fields: Dictionary(source.fields.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
+        dateOrder: source.dateFormat.flatMap(DateOrder.init(rawValue:)), scale: source.ratingScale,
+        defaults: source.defaults)
+    }
+    return ingest
+  }
+
+  /// Of everything besides a file's bytes that decides its rows: another one means reading it again.
+  private var mapping: [UInt8] {
+    var hash = SHA256()
+    hash.update("\(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+    for source in settings.sources {
+      hash.update("\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale ?? 0)")
+      for (name, value) in (source.fields.map { $0 } + source.defaults.map { $0 }).sorted(by: { $0.key < $1.key }) {
+        hash.update("\n\(name)=\(value)")
+      }
+    }
+    return Array(hash.finish().prefix(16))
+  }
+}

@@ -1,0 +1,144 @@
+internal import Diagnostics
+internal import Ingest
+internal import Model
+internal import Platform
+internal import Store
+
+/// One night's files inside the ingest's transaction: which are read, in what order, and what is finished.
+///
+/// Collections whose rows may stand in each other's files (favourites inside users, everything inside a dump) are
+/// one group. A group of which no file changed is not read at all; of any other, all files are read, so that a
+/// snapshot's rows are a function of tonight's files alone.
+final class IngestWork {
+  private(set) var bytesRead = 0
+  private let session: IngestSession
+  private let reader: FileFeed
+  private let mode: Settings.ExportsMode
+  private let mapping: [UInt8]
+  private let context: RunContext
+  private var bytesPassed = 0
+
+  init(
+    _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, mapping: [UInt8], context: RunContext
+  ) {
+    self.session = session
+    self.reader = reader
+    self.mode = mode
+    self.mapping = mapping
+    self.context = context
+  }
+
+  func run(_ files: [ExportFile]) throws {
+    for group in groups(of: files) { try read(group.files, of: group.collections) }
+  }
+
+  private func groups(of files: [ExportFile]) -> [(collections: [Collection], files: [ExportFile])] {
+    if files.contains(where: \.isDump) { return [(Collection.allCases, files)] }
+    let together: [[Collection]] = [
+      [.restaurants], [.users, .favorites, .visits], [.reviews], [.dishes], [.offers], [.orders],
+    ]
+    return together.map { collections in
+      // In the order of the collections, then of the names.
+      (collections, collections.flatMap { collection in files.filter { $0.collection == collection } })
+    }
+  }
+
+  private func read(_ files: [ExportFile], of collections: [Collection]) throws {
+    let missing = try collections.filter { collection in
+      try !files.contains { $0.isDump || $0.collection == collection }
+        && !session.knownFiles(of: collection).isEmpty
+    }
+    if mode == .snapshot { try reportMissing(missing) }
+    guard !files.isEmpty else { return }
+    if let known = try unchanged(files, of: collections, missing: missing) {
+      for record in known { try session.file(record) }
+      pass(files.reduce(0) { $0 + $1.status.size })
+      return
+    }
+    let isWhole = try readAll(files, of: collections)
+    // Of a collection that had files of its own and has none tonight, nothing is removed.
+    for collection in collections where !missing.contains(collection) {
+      let isThere = files.contains { $0.isDump || $0.collection == collection } || collection != collections[0]
+      if isThere { try session.finish(collection, whole: isWhole) }
+    }
+  }
+
+  /// The records of files none of which changed since it was read whole; nil where one must be read.
+  private func unchanged(
+    _ files: [ExportFile], of collections: [Collection], missing: [Collection]
+  ) throws -> [FileRecord]? {
+    let known = try collections.filter { !missing.contains($0) }.flatMap { try session.knownFiles(of: $0) }
+    let dumps = try files.filter(\.isDump).compactMap { try session.knownFile($0.name) }
+    if mode == .snapshot, Set((known + dumps).map(\.name)) != Set(files.map(\.name)) { return nil }
+    var records: [FileRecord] = []
+    for file in files {
+      guard let record = try session.knownFile(file.name), try isUnchanged(file, record) else { return nil }
+      records.append(self.record(file, digest: record.digest, isWhole: true, rows: record.rows))
+    }
+    return records
+  }
+
+  private func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
+    guard record.isWhole, record.mapping == mapping, record.size == file.status.size else { return false }
+    if record.modified == file.status.modified, record.changed == file.status.changed,
+      record.inode == file.status.inode
+    {
+      return true
+    }
+    return Array(try reader.digest(file).utf8) == record.digest
+  }
+
+  private func readAll(_ files: [ExportFile], of collections: [Collection]) throws -> Bool {
+    var isWhole = true
+    try session.forgetPublished()
+    for file in files {
+      if mode == .delta, let record = try session.knownFile(file.name), try isUnchanged(file, record) {
+        try session.file(record)  // a delta is applied once
+        continue
+      }
+      if file.isDump { for collection in collections { try session.begin(collection) } }
+      if let collection = file.collection { try session.begin(collection) }
+      let outcome = try reader.read(file) { item in
+        switch item {
+        case .batch(let batch): try session.apply(batch, derived: isDerived(batch.collection, from: file))
+        case .reject(let reject): try session.reject(reject)
+        }
+      }
+      try session.file(
+        record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
+      bytesRead += outcome.bytesRead
+      isWhole = isWhole && outcome.readToEnd
+      pass(file.status.size)
+    }
+    return isWhole
+  }
+
+  private func isDerived(_ collection: Collection, from file: ExportFile) -> Bool {
+    // Favourites inside users are rows like any others; an author made from a review is not.
+    !file.isDump && collection != file.collection && (collection == .users || collection == .restaurants)
+  }
+
+  /// A file that was touched within the last two seconds may change again within the same tick of its clock, so its
+  /// times are not remembered and its bytes are looked at the next night.
+  private func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) -> FileRecord {
+    let age = context.clock.microsecondsSince1970() * 1000 - max(file.status.modified, file.status.changed)
+    return FileRecord(
+      name: file.name, collection: file.collection, size: file.status.size, modified: file.status.modified,
+      changed: age < 2_000_000_000 ? 0 : file.status.changed, inode: file.status.inode, digest: digest,
+      mapping: mapping, isWhole: isWhole, rows: rows)
+  }
+
+  private func reportMissing(_ collections: [Collection]) throws {
+    for collection in collections where try session.holds(collection) {
+      context.problems.report(
+        PipelineProblems.missingCollection.problem(
+          at: Place(collection.name), "tonight's exports have no file of \(collection.name); the stored rows were kept")
+      )
+    }
+  }
+
+  private func pass(_ bytes: Int) {
+    bytesPassed += bytes
+    context.progress.advance(to: bytesPassed, of: nil)
+  }
+}

@@ -1,0 +1,14 @@
+internal import Diagnostics
+internal import Model
+
+/// What a run knows before it makes anything: settings and the day.
+struct NightPlan {
+  let settings: Settings
+  let clock: SiteClock
+
+  init(_ request: RunRequest, _ context: RunContext) throws(Failure) {
+    settings = try SettingsReader.read(request.config, named: request.configIsNamed, problems: context.problems)
+    let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
+    clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
+  }
+}

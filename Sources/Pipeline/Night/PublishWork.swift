@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Publish
+internal import Store
+
+/// Renders pages and reports into one night and publishes it, or finds that there is nothing to publish.
+struct PublishWork {
+  private let renderers: Renderers
+  private let request: RunRequest
+  private let context: RunContext
+  private let stages: Set<Night.Stage>
+
+  init(_ renderers: Renderers, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
+    self.renderers = renderers
+    self.request = request
+    self.context = context
+    self.stages = stages
+  }
+
+  func run(store: Store, plan: NightPlan, into report: inout RunReport) throws {
+    guard renderers.site != nil || renderers.reports != nil else { return }
+    let print = try NightPrint(plan, request, context, stages: stages)
+    if try print.stands(store: store, output: request.output), !request.full {
+      report.status = .unchanged
+      return
+    }
+    let publication = try Publication(
+      PublicationSettings(
+        output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers),
+      store: store, problems: context.problems)
+    do {
+      try render(into: publication, store: store, plan: plan, &report)
+      try context.checkCancelled()
+      try finish(publication, print, store: store, &report)
+    } catch {
+      try publication.abandon()
+      throw error
+    }
+  }
+
+  private func render(
+    into publication: Publication, store: Store, plan: NightPlan, _ report: inout RunReport
+  ) throws {
+    if let site = renderers.site {
+      context.progress.begin(.pages)
+      defer { context.progress.end() }
+      let (outcome, seconds) = try context.timed {
+        try site.render(
+          store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers,
+          progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
+      }
+      report.pages.seconds = seconds
+      (report.pages.total, report.pages.rendered, report.pages.unchanged) =
+        (outcome.total, outcome.rendered, outcome.unchanged)
+    }
+    try context.checkCancelled()
+    if let reports = renderers.reports {
+      context.progress.begin(.reports)
+      defer { context.progress.end() }
+      let (outcome, seconds) = try context.timed {
+        try reports.render(
+          store: store, into: publication, asOf: plan.clock.asOf,
+          progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
+      }
+      report.reports.seconds = seconds
+      (report.reports.total, report.reports.rendered, report.reports.unchanged) =
+        (outcome.total, outcome.rendered, outcome.unchanged)
+      report.remarks += outcome.slow.map { "report \($0.name) took \(Amount.seconds($0.seconds))" }
+    }
+  }
+
+  private func finish(
+    _ publication: Publication, _ print: NightPrint, store: Store, _ report: inout RunReport
+  ) throws {
+    context.progress.begin(.publish)
+    defer { context.progress.end() }
+    var scopes: Set<PublicationScope> = []
+    if renderers.site != nil { scopes.insert(.site) }
+    if renderers.reports != nil { scopes.insert(.reports) }
+    let (outcome, seconds) = try context.timed { try publication.finish(complete: scopes) }
+    report.publish.seconds = seconds
+    report.publish.written = outcome.written
+    report.publish.untouched = outcome.untouched
+    report.publish.removed = outcome.removed
+    report.publish.bytesWritten = outcome.bytesWritten
+    report.status = outcome.changed ? .published : .unchanged
+    try print.keep(store: store)
+  }
+}

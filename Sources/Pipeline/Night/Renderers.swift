@@ -1,0 +1,94 @@
+internal import Diagnostics
+internal import Model
+internal import Pages
+internal import Platform
+internal import Reports
+internal import Store
+
+/// The renderers of a run: templates read and compiled before anything is made.
+struct Renderers {
+  let site: SiteRenderer?
+  let reports: ReportRenderer?
+
+  /// A broken page template ends the run (78); a broken report is that report's own problem, later.
+  init(
+    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
+  ) throws(Failure) {
+    guard stages.contains(.pages) || stages.contains(.reports) else {
+      (site, reports) = (nil, nil)
+      return
+    }
+    let folder = try Self.folder(request)
+    site =
+      stages.contains(.pages)
+      ? try SiteRenderer(templates: folder, settings: plan.siteSettings, problems: context.problems) : nil
+    reports = stages.contains(.reports) ? try Self.reports(plan, request, context) : nil
+  }
+
+  /// The user's templates laid over the shipped ones.
+  static func folder(_ request: RunRequest) throws(Failure) -> TemplateFolder {
+    guard let shipped = request.shippedTemplates else {
+      throw Failure(
+        .configuration, PipelineProblems.missingTemplates.problem("the shipped templates were not found"))
+    }
+    return TemplateFolder(user: request.templates == shipped ? nil : request.templates, shipped: shipped)
+  }
+
+  static func reports(
+    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext
+  ) throws(Failure) -> ReportRenderer {
+    let folder = try folder(request)
+    var templates: [String: String] = [:]
+    for name in try folder.names(in: "reports") {
+      guard let file = try folder.file("reports/" + name) else { continue }
+      templates[name] = String(decoding: file.bytes, as: UTF8.self)
+    }
+    let styles = try folder.file("assets/site.css")?.bytes ?? []
+    return ReportRenderer(
+      templates: templates, folder: "Templates/reports", assets: ["site.css": styles],
+      settings: plan.reportSettings(context), problems: context.problems)
+  }
+}
+
+extension NightPlan {
+  var siteSettings: SiteSettings {
+    let zone = clock.zone
+    var site = SiteSettings()
+    site.title = settings.title
+    site.accent = settings.accent
+    site.accentDark = settings.accentDark
+    site.language = Language(rawValue: settings.language.rawValue) ?? .english
+    site.timeZoneOffset = { zone.offset(at: $0) }
+    site.reviewLink = settings.reviewLink
+    site.currency = settings.currency
+    site.show = userShow
+    site.reviewPhotos = SiteSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
+    site.jsonLD = settings.jsonLD
+    site.markdownComments = settings.commentsMarkdown
+    site.baseURL = settings.baseURL
+    site.publishMarkdown = settings.pagesMarkdown
+    return site
+  }
+
+  private var userShow: UserShow {
+    var show = UserShow()
+    show.reviews = settings.usersShow.contains("reviews")
+    show.photos = settings.usersShow.contains("photos")
+    show.favorites = settings.usersShow.contains("favorites")
+    show.orders = settings.usersShow.contains("orders")
+    show.visits = settings.usersShow.contains("visits")
+    show.diet = settings.usersShow.contains("diet")
+    show.budget = settings.usersShow.contains("budget")
+    show.joined = settings.usersShow.contains("joined")
+    return show
+  }
+
+  func reportSettings(_ context: RunContext) -> ReportSettings {
+    let zone = clock.zone
+    var off: Set<String> = []
+    if case .named(let names) = settings.reportsOff { off = Set(names) }
+    return ReportSettings(
+      siteTitle: settings.title, isOff: settings.reportsOff == .all, off: off, zone: { zone.offset(at: $0) },
+      zoneName: settings.timeZone, clock: context.clock)
+  }
+}

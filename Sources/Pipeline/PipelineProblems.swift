@@ -1,0 +1,56 @@
+package import Diagnostics
+
+/// What can go wrong around the stages: settings, folders, guards.
+package enum PipelineProblems {
+  package static let brokenSettings = ProblemKind(
+    "settings.broken", .error, title: "sumaq.json cannot be read",
+    explanation: "The settings are looked at before anything else; nothing was read, changed or published.",
+    mend: "Correct the line that is shown; the README lists all keys and what they take.")
+
+  package static let unknownSetting = ProblemKind(
+    "settings.unknown-key", .warning, title: "sumaq.json has a key that nothing reads",
+    explanation: "The key was left aside, so a setting that somebody meant is not in force.",
+    mend: "Correct its spelling; the README lists all keys.")
+
+  package static let unknownTimeZone = ProblemKind(
+    "settings.unknown-time-zone", .error, title: "the time zone is not known",
+    explanation: "Days and months are counted in site.timeZone, which must be a name of the system's zone files.",
+    mend: "Use a name such as America/Lima or UTC; the package tzdata holds the zone files.")
+
+  package static let missingCollection = ProblemKind(
+    "ingest.missing-collection", .error, title: "a collection has no file tonight",
+    explanation: "An earlier night read files of it. In snapshot mode a collection is replaced only where at least one "
+      + "file of it is there, so nothing of it was removed.",
+    mend: "Put the file back; if the collection is gone for good, export it once as an empty file.")
+
+  package static let noStore = ProblemKind(
+    "run.no-store", .error, title: "there is no store yet",
+    explanation: "The command looks at what earlier runs left in the state folder, and there is nothing.",
+    mend: "Run sumaq build first, or name the state folder with --state.")
+
+  package static let notReproduced = ProblemKind(
+    "verify.different", .error, title: "a published file is not what a clean build gives",
+    explanation: "The site is a function of the state alone, so somebody changed the file, or the ledger missed "
+      + "something that the page was made from.",
+    mend: "sumaq build --full writes it anew; if the file was not touched by hand, please report its path.")
+
+  package static let interrupted = ProblemKind(
+    "run.interrupted", .error, title: "the run was interrupted",
+    explanation: "A signal asked the run to stop. What is published is as it was; the next run goes on from there.",
+    mend: "Run the same command again.")
+
+  package static let missingTemplates = ProblemKind(
+    "run.missing-templates", .error, title: "the shipped templates are not found",
+    explanation: "They lie in share/sumaq/Templates beside an installed binary, and in the checkout's Templates.",
+    mend: "Install with make install, or name the folder with --templates.")
+
+  package static let noSuchPage = ProblemKind(
+    "run.no-such-page", .error, title: "there is no such page",
+    explanation: "A path must be one that the site has, as it stands below Output/site.",
+    mend: "Look at the addresses in Output/site, for example restaurants/<slug>.html.")
+
+  package static let all = [
+    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, notReproduced, interrupted,
+    missingTemplates, noSuchPage,
+  ]
+}

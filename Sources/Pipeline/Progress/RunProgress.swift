@@ -1,0 +1,123 @@
+internal import Diagnostics
+package import Platform
+internal import Synchronization
+
+/// Shows on standard error how far each stage is: a bar, JSON events, or nothing.
+///
+/// Workers report as often as they like: at most ten bars and two events a second are written. A total that is not
+/// known is a counter, never an invented percentage.
+package final class RunProgress: Sendable {
+  private struct State {
+    var stage: Stage?
+    var started: UInt64 = 0
+    var written: UInt64 = 0
+    var done = 0
+    var total: Int?
+    var barIsShown = false
+  }
+
+  /// A stage and what it counts.
+  package struct Stage: Sendable, Hashable {
+    package let name: String
+    package let unit: String
+
+    package static let ingest = Stage(name: "ingest", unit: "bytes")
+    package static let photos = Stage(name: "photos", unit: "photos")
+    package static let pages = Stage(name: "pages", unit: "pages")
+    package static let reports = Stage(name: "reports", unit: "reports")
+    package static let publish = Stage(name: "publish", unit: "files")
+    package static let demo = Stage(name: "demo", unit: "rows")
+    package static let check = Stage(name: "check", unit: "files")
+  }
+
+  private enum Style {
+    case bar(width: Int)
+    case json
+    case silent
+  }
+
+  private let state = Mutex(State())
+  private let stream: ByteStream
+  private let clock: Clock
+  private let style: Style
+
+  package init(_ mode: ProgressMode, stream: ByteStream, clock: Clock) {
+    self.stream = stream
+    self.clock = clock
+    switch (mode, stream.terminalWidth) {
+    case (.json, _): style = .json
+    case (.none, _), (.auto, nil): style = .silent
+    case (.bar, let width), (.auto, let width): style = .bar(width: width ?? 80)
+    }
+  }
+
+  /// Nothing is ever shown.
+  package static let silent = RunProgress(.none, stream: ByteStream { _ in true }, clock: .system)
+
+  /// Everything on standard error is JSON lines.
+  package var isJSON: Bool { if case .json = style { true } else { false } }
+
+  package func begin(_ stage: Stage, total: Int? = nil) {
+    let now = clock.nanoseconds()
+    state.withLock { state in
+      state = State(stage: stage, started: now, written: 0, total: total)
+      if case .json = style { write(ProgressEvent.begin(stage)) }
+    }
+  }
+
+  /// `total` nil: not known.
+  package func advance(to done: Int, of total: Int?) {
+    if case .silent = style { return }
+    let now = clock.nanoseconds()
+    state.withLock { state in
+      guard let stage = state.stage, done >= state.done else { return }
+      state.done = done
+      state.total = total
+      guard now &- state.written >= interval else { return }
+      state.written = now
+      show(stage, &state, now)
+    }
+  }
+
+  package func end() {
+    let now = clock.nanoseconds()
+    state.withLock { state in
+      guard let stage = state.stage else { return }
+      eraseBar(&state)
+      if case .json = style { write(ProgressEvent.end(stage, state.done, seconds: seconds(state, now))) }
+      state.stage = nil
+    }
+  }
+
+  /// Writes a problem or other talk, with the bar out of its way.
+  package func say(_ text: String) {
+    state.withLock { state in
+      eraseBar(&state)
+      stream.write(text)
+    }
+  }
+
+  private var interval: UInt64 {
+    if case .json = style { 500_000_000 } else { 100_000_000 }
+  }
+
+  private func seconds(_ state: State, _ now: UInt64) -> Double { Double(now &- state.started) / 1e9 }
+
+  private func show(_ stage: Stage, _ state: inout State, _ now: UInt64) {
+    switch style {
+    case .json: write(ProgressEvent.progress(stage, state.done, of: state.total, seconds: seconds(state, now)))
+    case .bar(let width):
+      let bar = ProgressBar(stage: stage, done: state.done, total: state.total, seconds: seconds(state, now))
+      stream.write("\r\u{1B}[2K" + bar.text(width: width))
+      state.barIsShown = true
+    case .silent: break
+    }
+  }
+
+  private func eraseBar(_ state: inout State) {
+    if state.barIsShown { stream.write("\r\u{1B}[2K") }
+    state.barIsShown = false
+  }
+
+  private func write(_ event: JSONWriter) { stream.write(event.bytes + [0x0A]) }
+}

@@ -1,0 +1,42 @@
+internal import Diagnostics
+internal import Model
+package import Platform
+internal import Store
+
+/// What `sumaq rejects` prints.
+package enum RejectsList {
+  /// By reason, most first, with the mend.
+  package static func text(_ request: RunRequest) throws -> String {
+    let counts = try StoreAccess.open(request).rejectCounts()
+    guard !counts.isEmpty else { return "Nothing was rejected.\n" }
+    let kinds = Dictionary(ProblemCatalog.stages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let lines = counts.map { count in
+      let what = count.kind == .row ? Amount.of(count.count, "row", "rows") : Amount.of(count.count, "field", "fields")
+      let kind = kinds[count.problem]
+      return "\(what)  \(count.problem): \(kind?.title ?? "")\n    \(kind?.mend ?? "")"
+    }
+    return lines.joined(separator: "\n") + "\n\nsumaq rejects --format ndjson writes every one.\n"
+  }
+
+  /// Every reject as one object a line, with the raw text.
+  package static func writeNDJSON(_ request: RunRequest, into output: ByteStream) throws {
+    struct Closed: Error {}
+    do {
+      try StoreAccess.open(request).eachReject { reject in
+        var json = JSONWriter()
+        json.object { json in
+          json.member("file", reject.file)
+          json.member("line", reject.line)
+          json.member("column", reject.column)
+          json.member("kind", reject.kind.rawValue)
+          if let id = reject.recordID { json.member("record_id", id) }
+          json.member("problem", reject.problem)
+          json.member("raw", reject.raw)
+        }
+        guard output.write(json.bytes + [0x0A]) else { throw Closed() }
+      }
+    } catch is Closed {
+      return  // the reader of the pipe has seen enough
+    }
+  }
+}

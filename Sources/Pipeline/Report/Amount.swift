@@ -1,0 +1,39 @@
+internal import Diagnostics
+
+/// Numbers as a screen shows them; always the same, whatever the machine's locale.
+package enum Amount {
+  /// `1,234,567`.
+  package static func count(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var grouped = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return number < 0 ? "-" + grouped : grouped
+  }
+
+  /// `12.3 MB`, in powers of 1000.
+  package static func bytes(_ number: Int) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB"]
+    var value = Double(number)
+    var unit = 0
+    while value >= 999.95, unit < units.count - 1 {
+      value /= 1000
+      unit += 1
+    }
+    return unit == 0 ? "\(number) bytes" : JSONWriter.fixed(value, decimals: 1) + " " + units[unit]
+  }
+
+  /// `0.42 s`, `1 min 5 s`.
+  package static func seconds(_ number: Double) -> String {
+    if number < 10 { return JSONWriter.fixed(number, decimals: 2) + " s" }
+    if number < 60 { return JSONWriter.fixed(number, decimals: 1) + " s" }
+    return "\(Int(number) / 60) min \(Int(number) % 60) s"
+  }
+
+  /// `1 page`, `2 pages`.
+  package static func of(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(count(number)) \(number == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,108 @@
+internal import Diagnostics
+
+/// What a run says at its end, in one screen; its first line says whether somebody must get up.
+package struct ClosingScreen: Sendable {
+  private let report: RunReport
+  private let addresses: [String]
+
+  /// `addresses`: where to look at what was published.
+  package init(_ report: RunReport, addresses: [String] = []) {
+    self.report = report
+    self.addresses = addresses
+  }
+
+  package var text: String {
+    var lines = [verdict]
+    lines += stages
+    lines += report.remarks.map { "  \(Printable.line($0, limit: 200))" }
+    lines += problems
+    lines += addresses.map { "  Open \($0)" }
+    let memory = Amount.bytes(report.peakMemoryBytes)
+    lines.append("  \(Amount.seconds(report.seconds)) in all, \(memory) of memory at most")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var errors: Int {
+    report.problems.filter { $0.kind.severity == .error }.reduce(0) { $0 + $1.count }
+  }
+
+  private var verdict: String {
+    switch report.status {
+    case .published where errors == 0: "Published. Nobody needs to get up."
+    case .published: "Published, with \(Amount.of(errors, "error", "errors")) to look at in the morning."
+    case .unchanged where errors == 0: "Nothing changed; what is published stays as it is. Nobody needs to get up."
+    case .unchanged: "Nothing changed, with \(Amount.of(errors, "error", "errors")) to look at in the morning."
+    case .refused: "Refused by a guard. Somebody must look; what is published stays as it was."
+    case .failed: "Failed. Somebody must get up; what is published stays as it was."
+    case .done where errors == 0: "Done."
+    case .done: "Done, with \(Amount.of(errors, "error", "errors"))."
+    }
+  }
+
+  private var stages: [String] {
+    var lines: [String] = []
+    if report.ingest.files > 0 { lines.append(ingestLine) }
+    if report.photos.referenced > 0 { lines.append(photosLine) }
+    if report.pages.total > 0 { lines.append(line("Pages", rendering(report.pages), report.pages.seconds)) }
+    if report.reports.total > 0 { lines.append(line("Reports", rendering(report.reports), report.reports.seconds)) }
+    if report.publish.written + report.publish.untouched + report.publish.removed > 0 { lines.append(publishLine) }
+    return lines
+  }
+
+  private var ingestLine: String {
+    let ingest = report.ingest
+    let changes = [
+      (ingest.rowsAdded, "new"), (ingest.rowsChanged, "changed"), (ingest.rowsRemoved, "gone"),
+      (ingest.rowsRejected, "rejected"),
+    ]
+    let files = Amount.of(ingest.files, "file", "files")
+    return line(
+      "Exports",
+      "\(files), \(Amount.of(ingest.rowsRead, "row", "rows")) read: \(listed(changes, none: "all as before"))",
+      ingest.seconds)
+  }
+
+  private var photosLine: String {
+    let photos = report.photos
+    let states = [(photos.ready, "ready"), (photos.failed, "failed"), (photos.waiting, "waiting")]
+    let work = photos.processed > 0 ? "; \(Amount.count(photos.processed)) made small tonight" : ""
+    return line(
+      "Photos", "\(Amount.count(photos.referenced)) known: \(listed(states, none: "none"))\(work)", photos.seconds)
+  }
+
+  private var publishLine: String {
+    let publish = report.publish
+    let states = [(publish.written, "written"), (publish.untouched, "untouched"), (publish.removed, "removed")]
+    return line(
+      "Files", "\(listed(states, none: "none")), \(Amount.bytes(publish.bytesWritten))", publish.seconds)
+  }
+
+  private func rendering(_ rendering: RunReport.Rendering) -> String {
+    "\(Amount.count(rendering.total)): "
+      + listed([(rendering.rendered, "rendered"), (rendering.unchanged, "unchanged")], none: "none")
+  }
+
+  private func listed(_ parts: [(Int, String)], none: String) -> String {
+    let words = parts.filter { $0.0 > 0 }.map { "\(Amount.count($0.0)) \($0.1)" }
+    return words.isEmpty ? none : words.joined(separator: ", ")
+  }
+
+  private func line(_ name: String, _ words: String, _ seconds: Double) -> String {
+    let label = name + String(repeating: " ", count: max(1, 9 - name.count))
+    return "  \(label)\(words)  (\(Amount.seconds(seconds)))"
+  }
+
+  private static let listedProblems = 12
+
+  private var problems: [String] {
+    var lines = report.problems.prefix(Self.listedProblems).map { entry in
+      let example = entry.examples.first?.headline ?? entry.kind.title
+      let count = entry.count == 1 ? "" : " ×\(Amount.count(entry.count))"
+      return "  \(entry.kind.severity.rawValue) \(entry.kind.id)\(count): \(Printable.line(example, limit: 160))"
+    }
+    let more = report.problems.count - Self.listedProblems
+    if more > 0 { lines.append("  and \(Amount.of(more, "more kind", "more kinds")); see last-run.json") }
+    if !report.problems.isEmpty { lines.append("  sumaq explain ID says what an id means and how to mend it") }
+    return lines
+  }
+}

@@ -1,0 +1,85 @@
+package import Diagnostics
+internal import Model
+
+extension RunReport {
+  /// The object of `last-run.json`, as design.md spells it.
+  package var json: JSONWriter {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("version", 1)
+      json.member("status", status.rawValue)
+      json.member("started", Timestamp(microseconds: started).iso())
+      json.member("finished", Timestamp(microseconds: finished).iso())
+      json.member("seconds", seconds, decimals: 3)
+      json.member("peakMemoryBytes", peakMemoryBytes)
+      write(ingest, to: &json)
+      write(photos, to: &json)
+      write(pages, as: "pages", to: &json)
+      write(reports, as: "reports", to: &json)
+      write(publish, to: &json)
+      json.key("problems")
+      json.array { json in for entry in problems { Self.write(entry, to: &json) } }
+    }
+    return json
+  }
+
+  private func write(_ ingest: Ingest, to json: inout JSONWriter) {
+    json.key("ingest")
+    json.object { json in
+      json.member("seconds", ingest.seconds, decimals: 3)
+      json.member("files", ingest.files)
+      json.member("rowsRead", ingest.rowsRead)
+      json.member("rowsAdded", ingest.rowsAdded)
+      json.member("rowsChanged", ingest.rowsChanged)
+      json.member("rowsRemoved", ingest.rowsRemoved)
+      json.member("rowsRejected", ingest.rowsRejected)
+      json.member("bytesRead", ingest.bytesRead)
+    }
+  }
+
+  private func write(_ photos: Photos, to json: inout JSONWriter) {
+    json.key("photos")
+    json.object { json in
+      json.member("seconds", photos.seconds, decimals: 3)
+      json.member("referenced", photos.referenced)
+      json.member("ready", photos.ready)
+      json.member("fetched", photos.fetched)
+      json.member("processed", photos.processed)
+      json.member("fromCache", photos.fromCache)
+      json.member("failed", photos.failed)
+      json.member("waiting", photos.waiting)
+      json.member("evicted", photos.evicted)
+      json.member("bytesWritten", photos.bytesWritten)
+    }
+  }
+
+  private func write(_ rendering: Rendering, as name: String, to json: inout JSONWriter) {
+    json.key(name)
+    json.object { json in
+      json.member("seconds", rendering.seconds, decimals: 3)
+      json.member("total", rendering.total)
+      json.member("rendered", rendering.rendered)
+      json.member("unchanged", rendering.unchanged)
+    }
+  }
+
+  private func write(_ publish: Publishing, to json: inout JSONWriter) {
+    json.key("publish")
+    json.object { json in
+      json.member("seconds", publish.seconds, decimals: 3)
+      json.member("written", publish.written)
+      json.member("untouched", publish.untouched)
+      json.member("removed", publish.removed)
+      json.member("bytesWritten", publish.bytesWritten)
+    }
+  }
+
+  private static func write(_ entry: ProblemLog.Entry, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", entry.kind.id)
+      json.member("severity", entry.kind.severity.rawValue)
+      json.member("count", entry.count)
+      json.member("example", entry.examples.first?.headline ?? "")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import Diagnostics
+internal import Model
+
+/// What a run did: the numbers of the closing screen and of `last-run.json`.
+package struct RunReport: Sendable {
+  package enum Status: String, Sendable {
+    case published, unchanged, refused, failed, done
+  }
+
+  package struct Ingest: Sendable {
+    package var seconds = 0.0
+    package var files = 0
+    package var rowsRead = 0
+    package var rowsAdded = 0
+    package var rowsChanged = 0
+    package var rowsRemoved = 0
+    package var rowsRejected = 0
+    package var bytesRead = 0
+  }
+
+  package struct Photos: Sendable {
+    package var seconds = 0.0
+    package var referenced = 0
+    package var ready = 0
+    package var fetched = 0
+    package var processed = 0
+    package var fromCache = 0
+    package var failed = 0
+    package var waiting = 0
+    package var evicted = 0
+    package var bytesWritten = 0
+  }
+
+  package struct Rendering: Sendable {
+    package var seconds = 0.0
+    package var total = 0
+    package var rendered = 0
+    package var unchanged = 0
+  }
+
+  package struct Publishing: Sendable {
+    package var seconds = 0.0
+    package var written = 0
+    package var untouched = 0
+    package var removed = 0
+    package var bytesWritten = 0
+  }
+
+  package var status = Status.done
+  /// Microseconds since 1970.
+  package var started: Int64 = 0
+  package var finished: Int64 = 0
+  package var seconds = 0.0
+  package var peakMemoryBytes = 0
+  package var ingest = Ingest()
+  package var photos = Photos()
+  package var pages = Rendering()
+  package var reports = Rendering()
+  package var publish = Publishing()
+  package var problems: [ProblemLog.Entry] = []
+  /// What each file was taken for, and other remarks for the closing screen.
+  package var remarks: [String] = []
+
+  package init() {}
+}

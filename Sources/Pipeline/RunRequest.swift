@@ -1,0 +1,75 @@
+package import Diagnostics
+package import Model
+package import Platform
+
+/// What a command asks of the pipeline: absolute paths and choices.
+package struct RunRequest: Sendable {
+  package var exports: String
+  package var output: String
+  package var state: String
+  /// The user's own templates, laid over the shipped ones; may be missing.
+  package var templates: String
+  /// The shipped templates.
+  package var shippedTemplates: String?
+  package var config: String
+  /// The settings' file was named, so that it must be there.
+  package var configIsNamed = false
+  package var workers = 1
+  /// The day that counts as today; nil: today in `site.timeZone`.
+  package var asOf: CivilDay?
+  package var offline = false
+  package var full = false
+  package var dryRun = false
+  package var allowShrink = false
+  package var maxRejects: MaxRejects?
+
+  package init(exports: String, output: String, state: String, templates: String, config: String) {
+    self.exports = exports
+    self.output = output
+    self.state = state
+    self.templates = templates
+    self.config = config
+  }
+
+  /// How many rejected rows are too many.
+  package enum MaxRejects: Sendable, Hashable {
+    case rows(Int)
+    case percent(Double)
+  }
+}
+
+/// What a run needs besides its request: where to report, what time it is, when to stop.
+package struct RunContext: Sendable {
+  package let problems: ProblemLog
+  package let progress: RunProgress
+  package let clock: Clock
+  package let cancellation: Cancellation
+  /// Of this program's own file, for worker processes.
+  package let executablePath: String
+
+  package init(
+    problems: ProblemLog, progress: RunProgress, clock: Clock, cancellation: Cancellation, executablePath: String
+  ) {
+    self.problems = problems
+    self.progress = progress
+    self.clock = clock
+    self.cancellation = cancellation
+    self.executablePath = executablePath
+  }
+
+  /// Throws where somebody asked the run to stop.
+  package func checkCancelled() throws(Failure) {
+    guard let signal = cancellation.received else { return }
+    let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
+    throw Failure(
+      signal == SIGTERM ? .terminated : .interrupted,
+      PipelineProblems.interrupted.problem("stopped by \(name); what is published stays as it was"))
+  }
+
+  /// What `body` gives, and the seconds it took.
+  func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, seconds: Double) {
+    let start = clock.nanoseconds()
+    let result = try body()
+    return (result, Double(clock.nanoseconds() &- start) / 1e9)
+  }
+}

@@ -1,0 +1,43 @@
+internal import Diagnostics
+internal import Model
+
+extension DocumentNode {
+  func fault(_ reason: String, _ mend: String) -> DocumentReader.Fault {
+    DocumentReader.Fault(offset: offset, reason: reason, mend: mend)
+  }
+
+  func wrong(_ name: String, takes: String) -> DocumentReader.Fault {
+    fault("\(name) is \(kindInWords) that does not fit", "\(name) takes: \(takes).")
+  }
+
+  func text(for name: String) throws(DocumentReader.Fault) -> String {
+    guard case .text(let text) = content else {
+      throw fault("\(name) is \(kindInWords), and takes a text", "Put it in double quotes.")
+    }
+    return text
+  }
+
+  /// One of `words`; the nearest one is offered for any other.
+  func word(for name: String, among words: [String]) throws(DocumentReader.Fault) -> String {
+    let text = try text(for: name)
+    if words.contains(text) { return text }
+    let all = words.map { "\"\($0)\"" }.joined(separator: ", ")
+    let nearest = NearestWord.nearest(to: text, among: words).map { "Did you mean \"\($0)\"? " } ?? ""
+    throw fault("\(name) does not know \"\(text)\"", "\(nearest)It takes \(all).")
+  }
+
+  func texts(for name: String) throws(DocumentReader.Fault) -> [String] {
+    guard case .list(let nodes) = content else { throw wrong(name, takes: "a list of texts") }
+    var texts: [String] = []
+    for node in nodes { texts.append(try node.text(for: name)) }
+    return texts
+  }
+
+  /// An object whose values are texts.
+  func textTable(for name: String) throws(DocumentReader.Fault) -> [String: String] {
+    guard let members else { throw wrong(name, takes: "an object of texts") }
+    var table: [String: String] = [:]
+    for member in members { table[member.name] = try member.value.text(for: "\(name).\(member.name)") }
+    return table
+  }
+}

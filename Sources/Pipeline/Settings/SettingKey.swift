@@ -1,0 +1,92 @@
+internal import Model
+
+/// Where a key's value lives.
+typealias SettingPath<Value> = any WritableKeyPath<Settings, Value> & Sendable
+
+/// One key of `sumaq.json`: its name, what it takes, its default, what it does, and how it is read.
+package struct SettingKey: Sendable {
+  /// With dots: `site.title` is `title` inside `site`.
+  package let name: String
+  /// What it takes, in words.
+  package let takes: String
+  /// The default as it would be written.
+  package let fallback: String
+  package let meaning: String
+  /// Puts a value into the settings, or says what is wrong with it.
+  let apply: @Sendable (inout Settings, DocumentNode) throws(DocumentReader.Fault) -> Void
+
+  /// A text.
+  static func text(
+    _ name: String, _ path: SettingPath<String>, _ meaning: String
+  ) -> SettingKey {
+    SettingKey(name: name, takes: "text", fallback: "\"\(Settings()[keyPath: path])\"", meaning: meaning) {
+      settings, node throws(DocumentReader.Fault) in
+      settings[keyPath: path] = try node.text(for: name)
+    }
+  }
+
+  /// A text that may be left out.
+  static func optionalText(
+    _ name: String, _ path: SettingPath<String?>, takes: String, _ meaning: String,
+    check: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> SettingKey {
+    SettingKey(name: name, takes: takes, fallback: "none", meaning: meaning) {
+      settings, node throws(DocumentReader.Fault) in
+      let text = try node.text(for: name)
+      if let reason = check(text) { throw node.fault("\(name) \(reason)", "It takes \(takes).") }
+      settings[keyPath: path] = text
+    }
+  }
+
+  /// `true` or `false`.
+  static func flag(_ name: String, _ path: SettingPath<Bool>, _ meaning: String) -> SettingKey {
+    SettingKey(
+      name: name, takes: "`true` or `false`", fallback: "`\(Settings()[keyPath: path])`", meaning: meaning
+    ) { settings, node throws(DocumentReader.Fault) in
+      guard case .flag(let flag) = node.content else { throw node.wrong(name, takes: "true or false") }
+      settings[keyPath: path] = flag
+    }
+  }
+
+  /// A whole number in a range.
+  static func number(
+    _ name: String, _ path: SettingPath<Int>, _ range: ClosedRange<Int>, _ meaning: String
+  ) -> SettingKey {
+    let takes = "whole number, \(range.lowerBound) to \(range.upperBound)"
+    return SettingKey(name: name, takes: takes, fallback: "`\(Settings()[keyPath: path])`", meaning: meaning) {
+      settings, node throws(DocumentReader.Fault) in
+      guard case .number(let digits) = node.content, let number = Int(digits), range.contains(number) else {
+        throw node.wrong(name, takes: takes)
+      }
+      settings[keyPath: path] = number
+    }
+  }
+
+  /// A number that may have a fraction.
+  static func real(
+    _ name: String, _ path: SettingPath<Double>, _ range: ClosedRange<Double>,
+    _ meaning: String
+  ) -> SettingKey {
+    let takes = "number, \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    return SettingKey(name: name, takes: takes, fallback: "`\(Int(Settings()[keyPath: path]))`", meaning: meaning) {
+      settings, node throws(DocumentReader.Fault) in
+      guard case .number(let digits) = node.content, let number = Double(digits), range.contains(number) else {
+        throw node.wrong(name, takes: takes)
+      }
+      settings[keyPath: path] = number
+    }
+  }
+
+  /// One of a few words.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ path: SettingPath<Choice>, _ meaning: String
+  ) -> SettingKey {
+    let words = Choice.allCases.map { "`\"\($0.rawValue)\"`" }.joined(separator: ", ")
+    return SettingKey(
+      name: name, takes: words, fallback: "`\"\(Settings()[keyPath: path].rawValue)\"`", meaning: meaning
+    ) { settings, node throws(DocumentReader.Fault) in
+      let word = try node.word(for: name, among: Choice.allCases.map(\.rawValue))
+      if let choice = Choice(rawValue: word) { settings[keyPath: path] = choice }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import Model
+
+/// All keys of `sumaq.json`, in the order of the README's table.
+package enum SettingKeys {
+  package static let all: [SettingKey] = site + exports + people + photos + rest
+
+  private static let site: [SettingKey] = [
+    .text("site.title", \.title, "The site's name, on every page"),
+    .optionalText(
+      "site.accent", \.accent, takes: "a colour such as `#72322b`", "The accent, in place of burgundy",
+      check: SettingKeys.colour),
+    .optionalText(
+      "site.accentDark", \.accentDark, takes: "a colour such as `#eaa598`", "The accent in the dark",
+      check: SettingKeys.colour),
+    .choice("site.language", \.language, "The language of the words that are ours"),
+    .text(
+      "site.timeZone", \.timeZone, "What rules days and months: a name such as `America/Lima`; never the machine's"),
+    .optionalText(
+      "site.currency", \.currency, takes: "a currency code such as `PEN`",
+      "The currency of prices that name none; without it the bare number is shown",
+      check: { $0.utf8.count == 3 && $0.utf8.allSatisfy { (65...90).contains($0) } ? nil : "is no currency code" }),
+    .optionalText(
+      "site.baseURL", \.baseURL, takes: "an http(s) address",
+      "Where the site will stand; feeds and canonical links need it",
+      check: { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? nil : "is no http(s) address" }),
+    .optionalText(
+      "site.reviewLink", \.reviewLink, takes: "an http(s) address with `{id}`",
+      "Where “Do a review” leads; `{id}` becomes the restaurant's id",
+      check: { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? nil : "is no http(s) address" }),
+    .flag("site.jsonLD", \.jsonLD, "Structured data for search engines in restaurants' pages"),
+  ]
+
+  private static func colour(_ text: String) -> String? {
+    let isHex = text.utf8.dropFirst().allSatisfy { byte in
+      (48...57).contains(byte) || (65...70).contains(byte & 0xDF)
+    }
+    return text.hasPrefix("#") && text.utf8.count == 7 && isHex ? nil : "is no colour"
+  }
+
+  private static let exports: [SettingKey] = [
+    .choice("exports.mode", \.exportsMode, "`snapshot`: tonight's files are all there is; `delta`: they are changes"),
+    SettingKey(
+      name: "sources", takes: "list of objects", fallback: "`[]`",
+      meaning:
+        "What a file holds whose name and fields do not tell: `file` (a name or pattern), `collection`, `fields` "
+        + "(field in the file to our column), `dateFormat` (`dmy`, `mdy`, `ymd`), `ratingScale`, `defaults`"
+    ) { settings, node throws(DocumentReader.Fault) in settings.sources = try Settings.sources(node) },
+  ]
+
+  private static let people: [SettingKey] = [
+    .choice("users.pages", \.usersPages, "Who has a page: those who wrote a review, or all"),
+    SettingKey(
+      name: "users.show", takes: "list of " + Settings.showable.map { "`\"\($0)\"`" }.joined(separator: ", "),
+      fallback: "`[\"reviews\", \"photos\"]`", meaning: "What a user's page shows"
+    ) { settings, node throws(DocumentReader.Fault) in
+      guard case .list(let nodes) = node.content else { throw node.wrong("users.show", takes: "a list of words") }
+      settings.usersShow = []
+      for node in nodes { settings.usersShow.insert(try node.word(for: "users.show", among: Settings.showable)) }
+    },
+    .flag("comments.markdown", \.commentsMarkdown, "Reviews' words are Markdown (rendered alone and safe)"),
+    .flag("pages.markdown", \.pagesMarkdown, "Publish each page's Markdown beside it"),
+  ]
+
+  private static let photos: [SettingKey] = [
+    .number("photos.longestSide", \.photoLongestSide, 64...4000, "Pixels of a photo's longest side"),
+    .number("photos.smallSide", \.photoSmallSide, 64...2000, "The same for lists and small screens"),
+    .number("photos.quality", \.photoQuality, 30...95, "Quality of the written copies"),
+    .choice("photos.format", \.photoFormat, "Format of the written copies"),
+    .number("photos.megapixels", \.photoMegapixels, 1...400, "Photos of more are refused before they are decoded"),
+    .number("photos.megabytes", \.photoMegabytes, 1...500, "Photo files of more are refused before they are read"),
+    .real("photos.minutes", \.photoMinutes, 0...1440, "Time for photos a night; the rest waits for the next"),
+    .choice(
+      "photos.reviewPhotos", \.reviewPhotos,
+      "Where a review's photo stands: on both pages, on its author's own page only, or nowhere"),
+    .number(
+      "photos.cacheBytes", \.photoCacheBytes, 1_000_000...10_000_000_000_000, "Size of the store of small copies"),
+    .number("photos.cacheItems", \.photoCacheItems, 100...1_000_000_000, "How many small copies it holds"),
+  ]
+
+  private static let rest: [SettingKey] = [
+    .number("publish.nights", \.nights, 0...365, "Nights that `rollback` can go back"),
+    SettingKey(
+      name: "reports.off", takes: "`true` or a list of names", fallback: "`false`",
+      meaning: "Reports that are not built: all, or those named"
+    ) { settings, node throws(DocumentReader.Fault) in
+      if case .flag(let off) = node.content {
+        settings.reportsOff = off ? .all : .none
+      } else {
+        settings.reportsOff = .named(try node.texts(for: "reports.off"))
+      }
+    },
+    SettingKey(
+      name: "tables", takes: "object of `{\"show\": [columns]}`", fallback: "`{}`",
+      meaning: "Columns of an analyst's own table that look personal and may be seen all the same"
+    ) { settings, node throws(DocumentReader.Fault) in settings.tablesShow = try Settings.tables(node) },
+  ]
+}

@@ -1,0 +1,63 @@
+internal import Diagnostics
+internal import Model
+
+extension Settings {
+  /// The words of `users.show`.
+  package static let showable = ["reviews", "photos", "favorites", "orders", "visits", "diet", "budget", "joined"]
+
+  static func sources(_ node: DocumentNode) throws(DocumentReader.Fault) -> [Source] {
+    guard case .list(let nodes) = node.content else { throw node.wrong("sources", takes: "a list of objects") }
+    var sources: [Source] = []
+    for node in nodes { sources.append(try source(node)) }
+    return sources
+  }
+
+  private static func source(_ node: DocumentNode) throws(DocumentReader.Fault) -> Source {
+    guard let members = node.members else { throw node.wrong("sources", takes: "a list of objects") }
+    var source = Source()
+    for member in members {
+      let value = member.value
+      switch member.name {
+      case "file": source.file = try value.text(for: "sources.file")
+      case "collection":
+        source.collection = try value.word(for: "sources.collection", among: Collection.allCases.map(\.name))
+      case "fields": source.fields = try value.textTable(for: "sources.fields")
+      case "dateFormat": source.dateFormat = try value.word(for: "sources.dateFormat", among: ["dmy", "mdy", "ymd"])
+      case "ratingScale":
+        guard case .number(let digits) = value.content, let scale = Double(digits), scale > 0 else {
+          throw value.wrong("sources.ratingScale", takes: "the highest rating, such as 10")
+        }
+        source.ratingScale = scale
+      case "defaults": source.defaults = try value.textTable(for: "sources.defaults")
+      default: throw unknown(member, in: "sources", among: sourceWords)
+      }
+    }
+    guard !source.file.isEmpty else {
+      throw node.fault("a source without a file", "Add \"file\": \"name or pattern\".")
+    }
+    return source
+  }
+
+  private static let sourceWords = ["file", "collection", "fields", "dateFormat", "ratingScale", "defaults"]
+
+  static func tables(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String]] {
+    guard let members = node.members else { throw node.wrong("tables", takes: "an object") }
+    var tables: [String: [String]] = [:]
+    for table in members {
+      for member in table.value.members ?? [] where member.name != "show" {
+        throw unknown(member, in: "tables.\(table.name)", among: ["show"])
+      }
+      tables[table.name] = try table.value["show"]?.texts(for: "tables.\(table.name).show") ?? []
+    }
+    return tables
+  }
+
+  private static func unknown(
+    _ member: DocumentNode.Member, in object: String, among words: [String]
+  ) -> DocumentReader.Fault {
+    let nearest = NearestWord.nearest(to: member.name, among: words).map { "Did you mean \"\($0)\"?" }
+    return DocumentReader.Fault(
+      offset: member.offset, reason: "\(object) has no key \"\(member.name)\"",
+      mend: nearest ?? "It takes \(words.joined(separator: ", ")).")
+  }
+}

@@ -1,0 +1,66 @@
+internal import Model
+
+/// What `sumaq.json` decides; every field's default is what an absent key means.
+package struct Settings: Sendable {
+  package enum ExportsMode: String, Sendable, CaseIterable { case snapshot, delta }
+  package enum UsersPages: String, Sendable, CaseIterable { case reviewers, all }
+  package enum ReviewPhotos: String, Sendable, CaseIterable { case shared, own, none }
+  package enum PhotoFormat: String, Sendable, CaseIterable { case jpeg, webp }
+  package enum Language: String, Sendable, CaseIterable {
+    case en, es
+    case zhHant = "zh-Hant"
+    case az
+  }
+
+  package var title = "sumaq"
+  package var accent: String?
+  package var accentDark: String?
+  package var language = Language.en
+  package var timeZone = "UTC"
+  package var currency: String?
+  package var baseURL: String?
+  package var reviewLink: String?
+  package var jsonLD = false
+  package var exportsMode = ExportsMode.snapshot
+  package var sources: [Source] = []
+  package var usersPages = UsersPages.reviewers
+  package var usersShow: Set<String> = ["reviews", "photos"]
+  package var commentsMarkdown = false
+  package var pagesMarkdown = false
+  package var photoLongestSide = 900
+  package var photoSmallSide = 320
+  package var photoQuality = 82
+  package var photoFormat = PhotoFormat.jpeg
+  package var photoMegapixels = 100
+  package var photoMegabytes = 30
+  package var photoMinutes = 20.0
+  package var reviewPhotos = ReviewPhotos.shared
+  package var photoCacheBytes = 10_000_000_000
+  package var photoCacheItems = 1_000_000
+  package var nights = 3
+  package var reportsOff: ReportsOff = .none
+  package var tablesShow: [String: [String]] = [:]
+
+  package init() {}
+
+  /// Which reports are not built.
+  package enum ReportsOff: Sendable, Hashable {
+    case none
+    case all
+    case named([String])
+  }
+
+  /// What is told about files whose name or fields do not say what they hold.
+  package struct Source: Sendable, Hashable {
+    /// A file name or a pattern with `*`.
+    package var file = ""
+    package var collection: String?
+    /// Field in the file -> our column.
+    package var fields: [String: String] = [:]
+    package var dateFormat: String?
+    package var ratingScale: Double?
+    package var defaults: [String: String] = [:]
+
+    package init() {}
+  }
+}

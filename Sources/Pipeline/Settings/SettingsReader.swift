@@ -1,0 +1,84 @@
+package import Diagnostics
+internal import Model
+internal import Platform
+
+/// Reads `sumaq.json`.
+package enum SettingsReader {
+  /// The settings of `path`; an absent file is an empty one, unless it was named.
+  ///
+  /// A document that cannot be read, or a value that does not fit, ends the run (78); an unknown key is a warning.
+  package static func read(_ path: String, named: Bool, problems: any ProblemSink) throws(Failure) -> Settings {
+    guard let text = try load(path, named: named) else { return Settings() }
+    do throws(DocumentReader.Fault) {
+      let document = try DocumentReader.read(text)
+      guard document.members != nil else {
+        throw document.fault("the settings are \(document.kindInWords)", "Put them into one { }.")
+      }
+      var settings = Settings()
+      try apply(document, under: "", to: &settings) { offset, reason, mend in
+        problems.report(problem(PipelineProblems.unknownSetting, path, text, offset, reason, mend))
+      }
+      return settings
+    } catch {
+      throw Failure(
+        .configuration, problem(PipelineProblems.brokenSettings, path, text, error.offset, error.reason, error.mend))
+    }
+  }
+
+  private static func load(_ path: String, named: Bool) throws(Failure) -> String? {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Files.read(path, limit: 4 << 20) } catch {
+      if error.code == ENOENT, !named { return nil }
+      throw broken(path, error.description, "Look at --config; without it ./sumaq.json is read.")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw broken(path, "the file is not UTF-8", "Save it as UTF-8.")
+    }
+    return text
+  }
+
+  private static func broken(_ path: String, _ reason: String, _ mend: String) -> Failure {
+    Failure(.configuration, PipelineProblems.brokenSettings.problem(at: Place(path), reason, mend: mend))
+  }
+
+  /// Walks the objects down to the keys that the table knows.
+  private static func apply(
+    _ node: DocumentNode, under prefix: String, to settings: inout Settings,
+    unknown: (Int, String, String) -> Void
+  ) throws(DocumentReader.Fault) {
+    for member in node.members ?? [] {
+      let name = prefix + member.name
+      if let key = SettingKeys.all.first(where: { $0.name == name }) {
+        try key.apply(&settings, member.value)
+      } else if SettingKeys.all.contains(where: { $0.name.hasPrefix(name + ".") }) {
+        guard member.value.members != nil else { throw member.value.wrong(name, takes: "an object") }
+        try apply(member.value, under: name + ".", to: &settings, unknown: unknown)
+      } else {
+        let nearest = nearestKey(to: name)
+        let mend = nearest.map { "Did you mean \($0)?" } ?? "The README lists all keys; remove this one."
+        unknown(member.offset, "\(name) is no key of sumaq.json, and was left aside", mend)
+      }
+    }
+  }
+
+  /// A right key in the wrong object is a common slip, so the last part is looked at before the whole name.
+  private static func nearestKey(to name: String) -> String? {
+    let names = SettingKeys.all.map(\.name)
+    let last = lastPart(of: name)
+    if let sibling = names.first(where: { lastPart(of: $0) == last }) { return sibling }
+    if let nearest = NearestWord.nearest(to: name, among: names) { return nearest }
+    let objects = names.compactMap { $0.split(separator: ".").first.map(String.init) }
+    return NearestWord.nearest(to: name, among: objects)
+  }
+
+  private static func lastPart(of name: String) -> Substring { name.split(separator: ".").last ?? "" }
+
+  private static func problem(
+    _ kind: ProblemKind, _ path: String, _ text: String, _ offset: Int, _ reason: String, _ mend: String
+  ) -> Problem {
+    let position = TextPosition(in: text, offset: offset)
+    return kind.problem(
+      at: Place(path, line: position.line, column: position.column), excerpt: Excerpt(text: text, offset: offset),
+      reason, mend: mend)
+  }
+}

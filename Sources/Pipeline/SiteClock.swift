@@ -1,0 +1,30 @@
+package import Diagnostics
+package import Model
+internal import Platform
+
+/// The site's own days: its time zone and the day that counts as today.
+package struct SiteClock: Sendable {
+  package let zone: TimeZoneRules
+  package let asOf: CivilDay
+
+  /// A zone that the system's files do not know ends the run (78).
+  package init(_ settings: Settings, asOf: CivilDay?, now: Timestamp, config: String) throws(Failure) {
+    zone = try Self.zone(settings.timeZone, config: config)
+    self.asOf = asOf ?? zone.day(of: now)
+  }
+
+  private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo"]
+
+  private static func zone(_ name: String, config: String) throws(Failure) -> TimeZoneRules {
+    if name == "UTC" { return .utc }
+    let isName = !name.isEmpty && !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
+    for folder in folders where isName {
+      let bytes: [UInt8]
+      do throws(FileError) { bytes = try Files.read(Path.join(folder, name), limit: 1 << 20) } catch { continue }
+      if let rules = TimeZoneRules(tzif: bytes) { return rules }
+    }
+    throw Failure(
+      .configuration,
+      PipelineProblems.unknownTimeZone.problem(at: Place(config), "site.timeZone “\(name)” is no zone of this system"))
+  }
+}

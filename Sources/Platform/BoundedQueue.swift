@@ -1,0 +1,63 @@
+/// Hands values from one thread to another, in order, never more than a few at once.
+///
+/// `@unchecked Sendable`: everything mutable is touched under the system lock only.
+package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let capacity: Int
+  private var waiting: [Element] = []
+  private var isClosed = false
+  private var isAbandoned = false
+
+  package init(capacity: Int) {
+    self.capacity = max(1, capacity)
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(lock)
+    changed.deallocate()
+    lock.deallocate()
+  }
+
+  /// Waits for room; false once the taker has given up, so that the giver can stop.
+  package func put(_ element: Element) -> Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while waiting.count >= capacity, !isAbandoned { pthread_cond_wait(changed, lock) }
+    guard !isAbandoned else { return false }
+    waiting.append(element)
+    pthread_cond_broadcast(changed)
+    return true
+  }
+
+  /// Waits for a value; nil once the giver has closed and all are taken.
+  package func take() -> Element? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while waiting.isEmpty, !isClosed { pthread_cond_wait(changed, lock) }
+    guard !waiting.isEmpty else { return nil }
+    let element = waiting.removeFirst()
+    pthread_cond_broadcast(changed)
+    return element
+  }
+
+  /// The giver has no more.
+  package func close() {
+    pthread_mutex_lock(lock)
+    isClosed = true
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(lock)
+  }
+
+  /// The taker wants no more.
+  package func abandon() {
+    pthread_mutex_lock(lock)
+    isAbandoned = true
+    waiting.removeAll()
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(lock)
+  }
+}

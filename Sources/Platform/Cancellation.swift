@@ -1,0 +1,43 @@
+internal import Synchronization
+
+/// Asks a run to stop at its next safe point; looked at from every worker.
+package final class Cancellation: Sendable {
+  private let signal = Atomic<Int32>(0)
+
+  package init() {}
+
+  /// The signal that asked, or nil while nobody has.
+  package var received: Int32? {
+    let number = signal.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  package var isCancelled: Bool { received != nil }
+
+  /// The first one to ask is remembered; safe inside a signal handler.
+  package func cancel(_ number: Int32 = SIGINT) {
+    _ = signal.compareExchange(expected: 0, desired: number, ordering: .relaxed)
+  }
+
+  /// Turns SIGINT and SIGTERM into a request on the one returned; a second signal ends the process at once.
+  /// SIGPIPE is ignored, so that a closed pipe is an error like any other.
+  package static func onSignals() -> Cancellation {
+    for number in [SIGINT, SIGTERM] {
+      var action = sigaction()
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = { Cancellation.ofTheProcess.cancel($0) }
+      #else
+        action.__sigaction_handler.sa_handler = { Cancellation.ofTheProcess.cancel($0) }
+      #endif
+      action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
+      sigaction(number, &action, nil)
+    }
+    ignoreSignal(SIGPIPE)
+    return ofTheProcess
+  }
+
+  /// A handler has no other way to reach what it should tell.
+  private static let ofTheProcess = Cancellation()
+}
+
+private func ignoreSignal(_ number: Int32) { signal(number, SIG_IGN) }

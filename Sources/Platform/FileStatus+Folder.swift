@@ -1,0 +1,9 @@
+extension FileStatus {
+  /// Of a name below an open folder, even if it is a link; nil where there is nothing. `shown` names it in errors.
+  package static func of(_ name: String, in folder: Int32, shown: String) throws(FileError) -> FileStatus? {
+    var raw = stat()
+    if fstatat(folder, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(raw) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw FileError("look at", shown)
+  }
+}

@@ -1,0 +1,55 @@
+package import Diagnostics
+internal import Platform
+
+/// One build at a time for a state folder and for an output folder.
+///
+/// The system lets go of a lock when its process ends, however it ends, so a dead one's lock is simply free. The file
+/// stays and says who holds it; children do not inherit it. Held until this value goes.
+package final class BuildLock: Sendable {
+  private let file: FileDescriptor
+
+  /// Takes the lock at `path` (`Output/.lock`, `.sumaq/lock`), whose folder must be there; fails with exit 75 where
+  /// another process has it. `since` and `command` are what that other would tell.
+  package init(_ path: String, since: String, command: String) throws(Failure) {
+    do throws(FileError) {
+      file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
+    } catch {
+      throw error.failure
+    }
+    try take()
+    do throws(FileError) { try sign(since: since, command: command) } catch { throw error.failure }
+  }
+
+  /// Who holds the lock at `path`, in words; nil where nobody does.
+  package static func holder(_ path: String) throws -> String? {
+    try Failure.wrapping {
+      guard try FileStatus.of(path)?.kind == .file else { return nil }
+      let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW)
+      if flock(file.number, LOCK_SH | LOCK_NB) == 0 { return nil }
+      return words(file)
+    }
+  }
+
+  private func take() throws(Failure) {
+    var answer: Int32
+    repeat { answer = flock(file.number, LOCK_EX | LOCK_NB) } while answer != 0 && errno == EINTR
+    guard answer != 0 else { return }
+    guard errno == EWOULDBLOCK else { throw FileError("lock", file.path).failure }
+    let reason = "\(file.path) is held by \(Self.words(file))"
+    throw Failure(.busy, PublishProblems.busy.problem(at: Place(file.path), reason))
+  }
+
+  private func sign(since: String, command: String) throws(FileError) {
+    let line = Printable.line("process \(getpid()) since \(since): \(command)", limit: 400) + "\n"
+    guard ftruncate(file.number, 0) == 0 else { throw FileError("write", file.path) }
+    lseek(file.number, 0, SEEK_SET)
+    try file.write(Array(line.utf8))
+  }
+
+  private static func words(_ file: borrowing FileDescriptor) -> String {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = bytes.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) }
+    let text = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return text.isEmpty ? "another process" : Printable.line(text)
+  }
+}

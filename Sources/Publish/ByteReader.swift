@@ -1,0 +1,31 @@
+internal import Store
+
+/// Walks through bytes that may end too early.
+struct ByteReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var offset = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  /// The next `count` bytes, at most 8, lowest first.
+  mutating func number(_ count: Int) -> UInt64? {
+    guard let part = take(count) else { return nil }
+    return part.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  mutating func text(_ count: Int) -> String? {
+    take(count).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  mutating func digest() -> LedgerDigest? {
+    take(16).flatMap { LedgerDigest(reading: UnsafeRawBufferPointer(rebasing: $0)) }
+  }
+
+  private mutating func take(_ count: Int) -> Slice<UnsafeRawBufferPointer>? {
+    guard count >= 0, bytes.count - offset >= count else { return nil }
+    defer { offset += count }
+    return bytes[offset..<offset + count]
+  }
+}

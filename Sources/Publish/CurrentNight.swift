@@ -1,0 +1,37 @@
+internal import Model
+internal import Platform
+internal import Store
+
+/// `.nights/current`: the output's own word on which night stands, to be held against the ledger's.
+///
+/// They differ where somebody brought back an older state folder or an older output; then nothing is taken on trust.
+enum CurrentNight {
+  static func write(_ state: LedgerState, in tree: OutputTree) throws {
+    let temporary = NightFolder.current + ".tmp"
+    try tree.remove(temporary)
+    try words(state).withUnsafeBytes { try tree.write($0, to: temporary) }
+    try tree.rename(temporary, to: NightFolder.current)
+  }
+
+  /// Whether the output says the same as the ledger, and its folders are those that the ledger knows.
+  static func agrees(with state: LedgerState, in tree: OutputTree) throws -> Bool {
+    guard try tree.status(NightFolder.current)?.kind == .file else { return false }
+    let found = try Files.read(tree.full(NightFolder.current), limit: 4096)
+    return try found == words(state) && state == state.standing(in: tree)
+  }
+
+  private static func words(_ state: LedgerState) -> [UInt8] {
+    let sum = LedgerDigest(high: state.sum.high, low: state.sum.low).bytes
+    return Array("night \(state.night)\nsum \(Digest.hex(sum))\n".utf8)
+  }
+}
+
+extension LedgerState {
+  /// The same with the folders as they are now.
+  func standing(in tree: OutputTree) throws(FileError) -> LedgerState {
+    var state = self
+    state.site = try tree.status(OutputFolder.site.rawValue).map { Folder(device: $0.device, inode: $0.inode) }
+    state.reports = try tree.status(OutputFolder.reports.rawValue).map { Folder(device: $0.device, inode: $0.inode) }
+    return state
+  }
+}

@@ -1,0 +1,139 @@
+internal import Diagnostics
+internal import Platform
+
+/// Reaches published files through open folders, never through a link that somebody planted.
+///
+/// Keeps the last folder open, as changes come folder by folder. For one thread.
+final class FolderCursor {
+  let tree: OutputTree
+  private var current: (path: String, folder: Shared<FileDescriptor>)?
+
+  init(_ tree: OutputTree) {
+    self.tree = tree
+  }
+
+  /// The folder of `path`; nil where it is missing, or no longer sumaq's, and shall not be made.
+  func folder(of path: String, making: Bool) throws -> Int32? {
+    let parent = Path.parent(of: path)
+    guard parent != "." else { return tree.root.number }
+    if let current, current.path == parent { return current.folder.value.number }
+    var number = tree.root.number
+    var walked = ""
+    var opened: Shared<FileDescriptor>?
+    for part in parent.split(separator: "/") {
+      let name = String(part)
+      walked = walked.isEmpty ? name : walked + "/" + name
+      guard let next = try open(name, in: number, walked, making: making) else { return nil }
+      number = next.value.number
+      opened = next
+    }
+    if let opened { current = (parent, opened) }
+    return number
+  }
+
+  private func open(_ name: String, in folder: Int32, _ walked: String, making: Bool) throws
+    -> Shared<FileDescriptor>?
+  {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    var number = openat(folder, name, flags)
+    if number < 0, errno == ENOENT {
+      guard making else { return nil }
+      try tree.step("make folder", walked)
+      guard mkdirat(folder, name, 0o755) == 0 || errno == EEXIST else {
+        throw FileError("make folder", tree.full(walked))
+      }
+      number = openat(folder, name, flags)
+    }
+    if number >= 0 { return Shared(FileDescriptor(owning: number, path: tree.full(walked))) }
+    if errno == ELOOP || errno == ENOTDIR {
+      guard making else { return nil }
+      throw Failure.foreign(tree.full(walked), "is no folder of sumaq's")
+    }
+    throw FileError("open", tree.full(walked))
+  }
+
+  /// Of the published file itself; nil where there is nothing.
+  func status(_ path: String) throws -> FileStatus? {
+    guard let folder = try folder(of: path, making: false) else { return nil }
+    return try FileStatus.of(Path.name(of: path), in: folder, shown: tree.full(path))
+  }
+
+  /// Moves a file of sumaq's own to its place, over the file that is there.
+  func put(_ own: String, at path: String) throws {
+    let folder = try folder(of: path, making: true) ?? tree.root.number
+    try tree.step("rename", path)
+    guard renameat(tree.root.number, own, folder, Path.name(of: path)) == 0 else {
+      throw FileError("rename", tree.full(path))
+    }
+  }
+
+  /// Moves a file of sumaq's own to a place where nothing is; what has come there meanwhile is somebody else's.
+  func putNew(_ own: String, at path: String) throws {
+    let folder = try folder(of: path, making: true) ?? tree.root.number
+    let name = Path.name(of: path)
+    guard try FileStatus.of(name, in: folder, shown: tree.full(path)) == nil else {
+      throw Failure.foreign(tree.full(path), "appeared while sumaq was at work")
+    }
+    try tree.step("rename", path)
+    guard renameat(tree.root.number, own, folder, name) == 0 else { throw FileError("rename", tree.full(path)) }
+  }
+
+  /// Gives the published file a second name of sumaq's own, or a copy where the disk knows no second names.
+  func keep(_ path: String, as own: String) throws {
+    guard let folder = try folder(of: path, making: false) else { return }
+    try tree.step("link", own)
+    if linkat(folder, Path.name(of: path), tree.root.number, own, 0) == 0 || errno == ENOENT { return }
+    guard FileCopier.isNoLinkHere(errno) else { throw FileError("link", tree.full(own)) }
+    let source = openat(folder, Path.name(of: path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard source >= 0 else { throw FileError("open", tree.full(path)) }
+    try FileCopier.copy(FileDescriptor(owning: source, path: tree.full(path)), to: own + ".part", in: tree)
+    try tree.rename(own + ".part", to: own)
+  }
+
+  /// Moves a published file aside; nothing there is fine.
+  func take(_ path: String, to own: String) throws {
+    guard let folder = try folder(of: path, making: false) else { return }
+    try tree.step("rename", own)
+    guard renameat(folder, Path.name(of: path), tree.root.number, own) == 0 || errno == ENOENT else {
+      throw FileError("rename", tree.full(own))
+    }
+  }
+
+  /// Removes a published file; nothing there is fine.
+  func remove(_ path: String) throws {
+    guard let folder = try folder(of: path, making: false) else { return }
+    try tree.step("remove", path)
+    guard unlinkat(folder, Path.name(of: path), 0) == 0 || errno == ENOENT else {
+      throw FileError("remove", tree.full(path))
+    }
+  }
+
+  /// Removes the folders above `path` as far as they are empty.
+  func removeEmptyFolders(above path: String) throws {
+    current = nil
+    var folder = Path.parent(of: path)
+    while folder != "." {
+      guard let parent = try self.folder(of: folder, making: false) else { return }
+      try tree.step("remove folder", folder)
+      if unlinkat(parent, Path.name(of: folder), AT_REMOVEDIR) != 0 {
+        if errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR { return }
+        if errno != ENOENT { throw FileError("remove", tree.full(folder)) }
+      }
+      current = nil
+      folder = Path.parent(of: folder)
+    }
+  }
+
+  /// The digest and size of a published file; nil where there is none.
+  func digest(_ path: String) throws -> ContentDigest? {
+    guard let folder = try folder(of: path, making: false) else { return nil }
+    let number = openat(folder, Path.name(of: path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else {
+      if errno == ENOENT || errno == ELOOP { return nil }
+      throw FileError("open", tree.full(path))
+    }
+    let file = FileDescriptor(owning: number, path: tree.full(path))
+    guard try file.status().kind == .file else { return nil }
+    return try ContentDigest(of: file)
+  }
+}

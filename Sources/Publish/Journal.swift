@@ -1,0 +1,79 @@
+internal import Diagnostics
+internal import Platform
+internal import Store
+
+/// What a night does to the output: enough to finish it, to undo it and to bring the ledger along.
+///
+/// Written and on the disk before the first change is made. A header of fixed size, then one `NightChange` after the
+/// other; read in pieces, however long it is.
+struct Journal {
+  let night: Int
+  /// The ledger's state before the night.
+  let previous: LedgerState
+  /// The ledger's sum after the night.
+  let sum: LedgerSum
+  /// Folders that are put in place whole, as nothing was there.
+  let whole: Set<OutputFolder>
+  let count: Int
+
+  private static let magic = UInt64(0x314A_4E51_414D_5553)  // SUMAQNJ1
+  private static let headerBytes = 88
+
+  /// The ledger's state after the night, but for the folders' inodes.
+  var next: LedgerState { LedgerState(night: night, lastNight: night, sum: sum) }
+
+  init(night: Int, previous: LedgerState, sum: LedgerSum, whole: Set<OutputFolder>, count: Int) {
+    self.night = night
+    self.previous = previous
+    self.sum = sum
+    self.whole = whole
+    self.count = count
+  }
+
+  /// The header as bytes.
+  var header: [UInt8] {
+    let mask = whole.reduce(0) { $0 | $1.mask }
+    let numbers: [UInt64] = [
+      Self.magic, UInt64(night), UInt64(previous.night), UInt64(previous.lastNight),
+      UInt64((previous.rolledBack ?? -1) + 1), previous.sum.high, previous.sum.low, sum.high, sum.low, mask,
+      UInt64(count),
+    ]
+    return numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+  }
+
+  /// Reads the header of a journal.
+  init(reading relative: String, in tree: OutputTree) throws {
+    let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.headerBytes, alignment: 8)
+    defer { buffer.deallocate() }
+    guard try file.read(into: buffer) == Self.headerBytes else { throw Self.damaged(tree.full(relative)) }
+    let numbers = buffer.bindMemory(to: UInt64.self).map { UInt64(littleEndian: $0) }
+    guard numbers[0] == Self.magic, numbers[1...3].allSatisfy({ $0 < 1 << 53 }), numbers[10] < 1 << 53 else {
+      throw Self.damaged(tree.full(relative))
+    }
+    night = Int(numbers[1])
+    previous = LedgerState(
+      night: Int(numbers[2]), lastNight: Int(numbers[3]),
+      rolledBack: numbers[4] == 0 ? nil : Int(truncatingIfNeeded: numbers[4]) - 1,
+      sum: LedgerSum(high: numbers[5], low: numbers[6]))
+    sum = LedgerSum(high: numbers[7], low: numbers[8])
+    whole = Set(OutputFolder.allCases.filter { $0.mask & numbers[9] != 0 })
+    count = Int(numbers[10])
+  }
+
+  /// Every change in order, with its number; throws where the file ends too early.
+  func each(of relative: String, in tree: OutputTree, _ body: (Int, NightChange) throws -> Void) throws {
+    let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
+    lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
+    var index = 0
+    try ChangeReader.each(of: file) { change in
+      try body(index, change)
+      index += 1
+    }
+    guard index == count else { throw Self.damaged(tree.full(relative)) }
+  }
+
+  static func damaged(_ path: String) -> Failure {
+    Failure(.inputOutput, PublishProblems.damagedJournal.problem(at: Place(path), "\(path) is no whole journal"))
+  }
+}

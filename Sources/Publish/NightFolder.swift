@@ -1,0 +1,30 @@
+/// The names of one night's folder: `Output/.nights/<number>`.
+struct NightFolder: Hashable {
+  static let all = ".nights"
+  /// Which night stands, beside the ledger's own word.
+  static let current = ".nights/current"
+
+  let number: Int
+
+  var path: String { "\(Self.all)/\(number)" }
+  /// Being written: nothing has been changed yet.
+  var draft: String { path + "/journal.new" }
+  /// Being applied: finish it, or undo it.
+  var journal: String { path + "/journal" }
+  /// Applied: what a rollback needs.
+  var applied: String { path + "/applied" }
+  /// Being undone.
+  var undoing: String { path + "/undoing" }
+  var old: String { path + "/old" }
+
+  /// The folder of the kept file of change `index`.
+  func shard(_ index: Int) -> String { "\(old)/\(index / 1000)" }
+
+  /// Where the file that change `index` replaced or removed is kept.
+  func kept(_ index: Int) -> String { "\(shard(index))/\(index % 1000)" }
+
+  /// The nights that have a folder, oldest first.
+  static func nights(in tree: OutputTree) throws -> [NightFolder] {
+    try tree.names(all).compactMap(Int.init).sorted().map(NightFolder.init)
+  }
+}

@@ -1,0 +1,68 @@
+internal import Diagnostics
+internal import Platform
+internal import Store
+
+// Backward: what was removed comes back first, then what was replaced, and what was new goes last, so that again no
+// link is broken in between.
+extension NightWork {
+  /// Brings the output and the ledger back to the night before; may be cut off anywhere and started again.
+  func undo(from name: String, rolledBack: Int? = nil) throws {
+    if name != night.undoing {
+      try tree.rename(name, to: night.undoing)
+      try tree.syncFolder(night.path)
+    }
+    try eachChange(.remove) { try bringBack($1, $0) }
+    try eachChange(.replace) { try bringBack($1, $0) }
+    try eachChange(.within) { try dropNew($1) }
+    try eachChange(.new) { try dropNew($1) }
+    try restoreLedger(rolledBack: rolledBack)
+    try tree.removeTree(Staging.folder)
+    try discard()
+  }
+
+  /// Removes the night's folder, journal last: half a folder is never taken for a night.
+  func discard() throws {
+    try tree.removeTree(night.old)
+    try tree.removeTree(night.path)
+  }
+
+  private func eachChange(_ operation: NightChange.Operation, _ body: (Int, NightChange) throws -> Void) throws {
+    try journal.each(of: night.undoing, in: tree) { index, change in
+      if change.operation == operation { try body(index, change) }
+    }
+  }
+
+  private func bringBack(_ change: NightChange, _ index: Int) throws {
+    guard try tree.status(night.kept(index)) != nil else { return }
+    if let there = try cursor.status(change.path), there.kind != .file || change.operation == .remove {
+      throw Failure.foreign(tree.full(change.path), "is in the way of the file that belongs there")
+    }
+    try cursor.put(night.kept(index), at: change.path)
+  }
+
+  /// Removes a file that the night put where none was, unless it is still staged or was changed since.
+  private func dropNew(_ change: NightChange) throws {
+    guard let row = change.row, try tree.status(Self.staged(change.path)) == nil else { return }
+    guard try cursor.digest(change.path)?.digest == row.output else { return }
+    try cursor.remove(change.path)
+    try cursor.removeEmptyFolders(above: change.path)
+  }
+
+  private func restoreLedger(rolledBack: Int?) throws {
+    var state = try journal.previous.standing(in: tree)
+    state.lastNight = night.number
+    if let rolledBack { state.rolledBack = rolledBack }
+    try OwnedPaths.append(tree) { add in
+      try journal.each(of: night.undoing, in: tree) { _, change in try add(change.path, change.old != nil) }
+    }
+    try CurrentNight.write(state, in: tree)
+    try tree.syncDisk()
+    try tree.step("commit", "ledger")
+    try store.updateLedger { ledger in
+      try journal.each(of: night.undoing, in: tree) { _, change in
+        if let old = change.old { try ledger.put(old) } else { try ledger.remove(change.path) }
+      }
+      try ledger.set(state)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Diagnostics
+internal import Platform
+internal import Store
+
+/// Applies one night to the output, or undoes it; both may be cut off anywhere and started again.
+///
+/// Why that is safe in every order: `journal` gets its name only when it and every staged file are on the disk. From
+/// then on each change is one rename (a replacement is kept under a second name before), and whether it has happened
+/// is seen from whether its staged file is still there, so doing all of them again does nothing twice. The ledger
+/// commits when the output's disk has everything; until `journal` becomes `applied`, the next run comes back here and
+/// commits the same rows again. State and output may be on different disks: neither trusts a rename across.
+final class NightWork {
+  let tree: OutputTree
+  let store: Store
+  let night: NightFolder
+  let journal: Journal
+  let cursor: FolderCursor
+  private var shard = -1
+  private var isAgain = false
+
+  init(_ night: NightFolder, journal: Journal, tree: OutputTree, store: Store) {
+    self.night = night
+    self.journal = journal
+    self.tree = tree
+    self.store = store
+    cursor = FolderCursor(tree)
+  }
+
+  static func staged(_ path: String) -> String { Staging.new + "/" + path }
+
+  // MARK: - Forward
+
+  /// Puts everything in its place; `again` where an earlier run may have begun.
+  func apply(again: Bool) throws {
+    isAgain = again
+    try tree.makeFolder(night.old)
+    for folder in OutputFolder.allCases where journal.whole.contains(folder) { try putWhole(folder) }
+    try journal.each(of: night.journal, in: tree) { index, change in
+      switch change.operation {
+      case .new: try putNew(change)
+      case .replace: try replace(change, index)
+      case .remove: try remove(change, index)
+      case .within, .adopt: break
+      }
+    }
+  }
+
+  private func putWhole(_ folder: OutputFolder) throws {
+    guard try tree.status(Self.staged(folder.rawValue)) != nil else { return }
+    guard try tree.status(folder.rawValue) == nil else {
+      throw Failure.foreign(tree.full(folder.rawValue), "appeared while sumaq was at work")
+    }
+    try tree.rename(Self.staged(folder.rawValue), to: folder.rawValue)
+  }
+
+  private func isDone(_ change: NightChange) throws -> Bool {
+    try isAgain && tree.status(Self.staged(change.path)) == nil
+  }
+
+  private func isKept(_ index: Int) throws -> Bool {
+    try isAgain && tree.status(night.kept(index)) != nil
+  }
+
+  private func putNew(_ change: NightChange) throws {
+    if try isDone(change) { return }
+    try cursor.putNew(Self.staged(change.path), at: change.path)
+  }
+
+  private func replace(_ change: NightChange, _ index: Int) throws {
+    if try isDone(change) { return }
+    if try !isKept(index), let there = try cursor.status(change.path) {
+      guard there.kind == .file else { throw Failure.foreign(tree.full(change.path), "is no file of sumaq's") }
+      try makeShard(of: index)
+      try cursor.keep(change.path, as: night.kept(index))
+    }
+    try cursor.put(Self.staged(change.path), at: change.path)
+  }
+
+  private func remove(_ change: NightChange, _ index: Int) throws {
+    if try cursor.status(change.path)?.kind == .file {
+      try makeShard(of: index)
+      try cursor.take(change.path, to: night.kept(index))
+    }
+    try cursor.removeEmptyFolders(above: change.path)
+  }
+
+  private func makeShard(of index: Int) throws {
+    guard index / 1000 != shard else { return }
+    try tree.makeFolder(night.shard(index))
+    shard = index / 1000
+  }
+
+  /// Whether the rest of the journal can be applied: every staged file is there, or already in its place.
+  func canFinish() throws -> Bool {
+    var whole = true
+    for folder in journal.whole where try tree.status(Self.staged(folder.rawValue)) == nil {
+      whole = try whole && tree.status(folder.rawValue)?.kind == .folder
+    }
+    guard whole else { return false }
+    do {
+      try journal.each(of: night.journal, in: tree) { _, change in
+        whole = try whole && isReady(change)
+      }
+    } catch let failure as Failure where failure.problem.kind == PublishProblems.damagedJournal {
+      return false
+    }
+    return whole
+  }
+
+  private func isReady(_ change: NightChange) throws -> Bool {
+    guard let row = change.row, change.operation != .adopt else { return true }
+    if let staged = try tree.status(Self.staged(change.path)) {
+      return staged.kind == .file && staged.size == row.size
+    }
+    guard let there = try cursor.status(change.path), there.kind == .file, there.size == row.size else { return false }
+    return try change.operation != .replace || cursor.digest(change.path)?.digest == row.output
+  }
+
+  /// The output is as the journal says: the ledger learns of it, and the night becomes one that can be taken back.
+  func commit(refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []) throws {
+    let state = try journal.next.standing(in: tree)
+    try OwnedPaths.append(tree) { add in
+      try journal.each(of: night.journal, in: tree) { _, change in try add(change.path, change.row != nil) }
+    }
+    try CurrentNight.write(state, in: tree)
+    try tree.syncDisk()
+    try tree.step("commit", "ledger")
+    try store.updateLedger { ledger in
+      try journal.each(of: night.journal, in: tree) { _, change in
+        if let row = change.row { try ledger.put(row) } else { try ledger.remove(change.path) }
+      }
+      for (key, inputs) in refreshed { try ledger.refresh(key, inputs: inputs) }
+      try ledger.set(state)
+    }
+    try tree.rename(night.journal, to: night.applied)
+  }
+}

@@ -1,0 +1,46 @@
+internal import Diagnostics
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// What a publication finds as it begins.
+struct Opening {
+  let tree: OutputTree
+  let index: LedgerIndex
+  let before: LedgerState
+  let trusted: Bool
+  let cold: Set<OutputFolder>
+  let recovered: [Recovery]
+  let flags: [UInt8]
+
+  init(_ settings: PublicationSettings, _ store: Store) throws {
+    try Files.makeFolder(settings.output)
+    tree = try OutputTree(settings.output, hook: settings.hook)
+    recovered = try Recovery.run(tree, store, discardingDamaged: settings.full)
+    let known = try store.ledgerState()
+    if known == nil { try Adoption.run(tree, store) }
+    index = try LedgerIndex(store)
+    before = known ?? LedgerState()
+    trusted = try known.map { [tree] in try CurrentNight.agrees(with: $0, in: tree) } ?? false
+    cold = try Self.cold(in: tree)
+    flags =
+      trusted && !settings.full
+      ? [UInt8](repeating: 0, count: index.count)
+      : try OutputComparison(tree: tree, index: index, cold: cold, workers: settings.workers).flags(store)
+  }
+
+  /// The output folders that are not there; one that is no folder ends the night.
+  private static func cold(in tree: OutputTree) throws -> Set<OutputFolder> {
+    var cold: Set<OutputFolder> = []
+    for folder in OutputFolder.allCases {
+      guard let status = try tree.status(folder.rawValue) else {
+        cold.insert(folder)
+        continue
+      }
+      guard status.kind == .folder else {
+        throw Failure.foreign(tree.full(folder.rawValue), "must be a folder, and no link to one")
+      }
+    }
+    return cold
+  }
+}

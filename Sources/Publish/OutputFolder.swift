@@ -1,0 +1,18 @@
+/// The two sites below `Output/`.
+enum OutputFolder: String, CaseIterable, Hashable, Sendable {
+  case site
+  case reports
+
+  var mask: UInt64 { self == .site ? 1 : 2 }
+
+  /// Of a path below `Output/`; nil for a path that is in neither.
+  init?(of path: String) {
+    if path.hasPrefix("site/") {
+      self = .site
+    } else if path.hasPrefix("reports/") {
+      self = .reports
+    } else {
+      return nil
+    }
+  }
+}

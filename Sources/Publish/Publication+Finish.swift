@@ -1,0 +1,117 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+
+// From the staging folder into the output.
+extension Publication {
+  /// Publishes the night: what the ledger has in `scopes` but nobody named tonight goes, then everything is applied.
+  ///
+  /// On a failure the output is what it was before, or the next run brings it there. A night that changes nothing
+  /// touches nothing in the output.
+  package func finish(complete scopes: Set<PublicationScope>) throws -> PublishOutcome {
+    try Failure.wrapping {
+      let failed = state.withLock { $0.failed }
+      guard !failed else { throw FileError("publish", tree.path, code: ECANCELED) }
+      try planRemovals(scopes)
+      let (isEmpty, outcome) = state.withLock { ($0.plan.isEmpty, $0.outcome) }
+      if settings.dryRun { return outcome }
+      return isEmpty ? try finishQuietly(outcome) : try publish(outcome)
+    }
+  }
+
+  private func planRemovals(_ scopes: Set<PublicationScope>) throws {
+    let gone = state.withLock { state in
+      index.keys.indices.filter { state.flags[$0] & Flag.seen == 0 && scopes.contains(index.scopes[$0]) }
+    }
+    try store.eachLedgerRow(of: gone.lazy.map { self.index.keys[$0] }) { row in
+      try state.withLock { state in
+        state.sum.remove(key: row.key, output: row.output)
+        state.outcome.removed += 1
+        guard !settings.dryRun else { return }
+        try state.staging.prepare(in: tree)
+        try state.plan.append(NightChange(operation: .remove, path: row.path, row: nil, old: row), in: tree)
+      }
+    }
+  }
+
+  /// Only the ledger may have something to learn.
+  private func finishQuietly(_ outcome: PublishOutcome) throws -> PublishOutcome {
+    let (refreshed, sum) = state.withLock { ($0.refreshed, $0.sum) }
+    var standing = try before.standing(in: tree)
+    standing.rolledBack = nil
+    standing.sum = sum
+    let isNew = standing != before || !trusted
+    guard isNew || !refreshed.isEmpty else { return outcome }
+    if isNew, !trusted {
+      try tree.makeFolder(NightFolder.all)
+      try CurrentNight.write(standing, in: tree)
+    }
+    try store.updateLedger { ledger in
+      for (key, inputs) in refreshed { try ledger.refresh(key, inputs: inputs) }
+      if isNew { try ledger.set(standing) }
+    }
+    return outcome
+  }
+
+  private func publish(_ outcome: PublishOutcome) throws -> PublishOutcome {
+    let (night, journal) = try writeJournal()
+    let work = NightWork(night, journal: journal, tree: tree, store: store)
+    do {
+      try work.apply(again: false)
+      try work.commit(refreshed: state.withLock { $0.refreshed })
+    } catch {
+      // What cannot be undone either is left to the next run, which finds the journal.
+      if case .failure(let second) = Result(catching: { try work.undo(from: night.journal) }) {
+        problems.report(PublishProblems.unfinished.problem(at: Place(tree.path), "\(second)"))
+      }
+      throw error
+    }
+    var outcome = outcome
+    outcome.night = night.number
+    try tree.removeTree(Staging.folder)
+    try prune(keeping: night.number)
+    return outcome
+  }
+
+  /// Everything staged is checked and on the disk before the journal gets the name that makes it count.
+  private func writeJournal() throws -> (NightFolder, Journal) {
+    let newest = try NightFolder.nights(in: tree).last?.number ?? 0
+    let night = NightFolder(number: max(before.lastNight, before.night, newest) + 1)
+    try tree.makeFolder(NightFolder.all)
+    try tree.makeFolder(night.path)
+    try OwnedPaths.mend(tree, keys: index.keys)
+    let journal = try state.withLock { state in
+      let whole = try cold.filter { try tree.status(NightWork.staged($0.rawValue)) != nil }
+      let journal = Journal(
+        night: night.number, previous: before, sum: state.sum, whole: whole, count: state.plan.count)
+      try state.plan.write(journal, to: night.draft, in: tree)
+      return journal
+    }
+    try checkStaged(journal, night)
+    try tree.syncDisk()
+    try tree.rename(night.draft, to: night.journal)
+    try tree.syncFolder(night.path)
+    return (night, journal)
+  }
+
+  private func checkStaged(_ journal: Journal, _ night: NightFolder) throws {
+    try journal.each(of: night.draft, in: tree) { _, change in
+      guard let row = change.row, change.operation != .adopt else { return }
+      let staged = NightWork.staged(change.path)
+      guard let status = try tree.status(staged), status.kind == .file, status.size == row.size else {
+        throw Failure(
+          .inputOutput,
+          PublishProblems.stagingIncomplete.problem(
+            at: Place(tree.full(staged)), "\(change.path) is not as it was staged"))
+      }
+    }
+  }
+
+  private func prune(keeping newest: Int) throws {
+    let nights = try NightFolder.nights(in: tree)
+    for night in nights.dropLast(settings.nights) where settings.nights > 0 || night.number <= newest {
+      try tree.removeTree(night.path)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package import Diagnostics
+package import Model
+internal import Platform
+package import Store
+internal import Synchronization
+
+/// One night's way to the output: takes pages from any worker, stages those whose bytes changed, and puts all of them
+/// in place at once.
+///
+/// `init`, then `stands` and `accept` from any thread, then `finish` or `abandon` once. Needs the build locks. Holds
+/// some 60 bytes a published file, and the paths of what changed only on the disk.
+package final class Publication: PageSink {
+  struct State {
+    /// Bits of `Flag`, one byte a row of the index.
+    var flags: [UInt8]
+    var plan = Plan()
+    var staging = Staging()
+    var targets = TargetGuard()
+    /// What tonight's new paths and changed rows were given, to tell one page from two of the same name.
+    var claimed: [LedgerDigest: LedgerDigest] = [:]
+    /// Rows whose file stays but was made from other things.
+    var refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []
+    var sum: LedgerSum
+    var outcome = PublishOutcome()
+    var failed = false
+  }
+
+  enum Flag {
+    /// Accepted or standing tonight.
+    static let seen: UInt8 = 1
+    /// The file is not what the ledger says.
+    static let damaged: UInt8 = 2
+    /// The file is not there.
+    static let missing: UInt8 = 4
+  }
+
+  let settings: PublicationSettings
+  let tree: OutputTree
+  let store: Store
+  let index: LedgerIndex
+  let problems: any ProblemSink
+  /// As the night began.
+  let before: LedgerState
+  /// Whether ledger and output agreed as the night began.
+  let trusted: Bool
+  /// Folders that were not there: they are put in place whole.
+  let cold: Set<OutputFolder>
+  let state: Mutex<State>
+  /// What an interrupted run left, and what became of it.
+  package let recovered: [Recovery]
+
+  /// Opens the output (made where it is missing), finishes or undoes an interrupted night, loads the ledger and, where
+  /// output and ledger disagree or `full` asks for it, compares every published file with it.
+  package init(_ settings: PublicationSettings, store: Store, problems: any ProblemSink) throws {
+    self.settings = settings
+    self.store = store
+    self.problems = problems
+    let opened = try Failure.wrapping { try Opening(settings, store) }
+    tree = opened.tree
+    index = opened.index
+    before = opened.before
+    trusted = opened.trusted
+    cold = opened.cold
+    recovered = opened.recovered
+    state = Mutex(State(flags: opened.flags, sum: opened.index.sum))
+  }
+
+  package func stands(_ path: String, inputs: [UInt8]) -> Bool {
+    guard let place = index.find(LedgerDigest(of: path)) else { return false }
+    guard index.inputs[place] == ContentDigest.inputs(inputs) else { return false }
+    return state.withLock { state in
+      guard state.flags[place] & (Flag.damaged | Flag.missing) == 0 else { return false }
+      if state.flags[place] & Flag.seen == 0 { state.outcome.untouched += 1 }
+      state.flags[place] |= Flag.seen
+      return true
+    }
+  }
+
+  package func accept(_ page: RenderedPage) throws {
+    do {
+      try Failure.wrapping { try take(page) }
+    } catch {
+      state.withLock { $0.failed = true }
+      throw error
+    }
+  }
+
+  /// Forgets the night: nothing was published.
+  package func abandon() throws {
+    try Failure.wrapping { try tree.removeTree(Staging.folder) }
+  }
+}

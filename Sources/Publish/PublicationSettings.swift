@@ -1,0 +1,25 @@
+/// How one night is published.
+package struct PublicationSettings: Sendable {
+  /// The output folder; made where it is missing.
+  package let output: String
+  /// How many earlier nights can be brought back.
+  package let nights: Int
+  /// Compares every published file with the ledger, and mends what somebody changed.
+  package let full: Bool
+  /// Counts what would be done, and writes nothing.
+  package let dryRun: Bool
+  package let workers: Int
+  /// For tests.
+  package let hook: StepHook?
+
+  package init(
+    output: String, nights: Int = 3, full: Bool = false, dryRun: Bool = false, workers: Int = 1, hook: StepHook? = nil
+  ) {
+    self.output = output
+    self.nights = max(0, nights)
+    self.full = full
+    self.dryRun = dryRun
+    self.workers = max(1, workers)
+    self.hook = hook
+  }
+}

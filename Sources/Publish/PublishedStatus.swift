@@ -1,0 +1,35 @@
+internal import Diagnostics
+internal import Platform
+package import Store
+
+/// What stands in the output, for `sumaq status`; looks at no page.
+package struct PublishedStatus: Sendable, Hashable {
+  /// The night whose output stands; nil before the first.
+  package let night: Int?
+  /// The night that was taken back; the next build publishes the store's state again.
+  package let rolledBack: Int?
+  /// The nights that can still be taken back, newest last.
+  package let kept: [Int]
+  /// Whether a run was interrupted: the next build finishes or undoes it first.
+  package let interrupted: Bool
+  /// Whether ledger and output agree; otherwise the next build compares every file.
+  package let agrees: Bool
+
+  /// Changes nothing; a missing output is one that does not agree.
+  package init(output: String, store: Store) throws {
+    let state = try store.ledgerState()
+    night = state?.night
+    rolledBack = state?.rolledBack
+    guard try Failure.wrapping({ try FileStatus.following(output)?.kind == .folder }) else {
+      (kept, interrupted, agrees) = ([], false, state == nil)
+      return
+    }
+    let tree = try Failure.wrapping { try OutputTree(output, hook: nil) }
+    (kept, interrupted, agrees) = try Failure.wrapping {
+      let nights = try NightFolder.nights(in: tree)
+      let applied = try nights.filter { try tree.status($0.applied) != nil }
+      let open = try nights.contains { try tree.status($0.journal) != nil || tree.status($0.undoing) != nil }
+      return (applied.map(\.number), open, try state.map { try CurrentNight.agrees(with: $0, in: tree) } ?? true)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Diagnostics
+internal import Platform
+internal import Store
+
+/// What was found of an earlier run that did not come to its end, and what became of it.
+package enum Recovery: Sendable, Hashable {
+  /// The night was applied to its end.
+  case finished(night: Int)
+  /// The night was taken back.
+  case undone(night: Int)
+
+  /// The journal could not be read, and every file is compared with the ledger instead.
+  case discarded(night: Int)
+
+  /// Finishes or undoes what an earlier run left; costs one look at `.nights` where there is nothing to do.
+  ///
+  /// A journal that cannot be read ends the run, unless `discardingDamaged` (a full night, which mends the rest).
+  static func run(_ tree: OutputTree, _ store: Store, discardingDamaged: Bool) throws -> [Recovery] {
+    for own in [Staging.folder, NightFolder.all] {
+      if let status = try tree.status(own), status.kind != .folder {
+        throw Failure.foreign(tree.full(own), "must be a folder of sumaq's")
+      }
+    }
+    var done: [Recovery] = []
+    for night in try NightFolder.nights(in: tree) {
+      do {
+        if let recovery = try recover(night, tree, store) { done.append(recovery) }
+      } catch let failure as Failure where failure.problem.kind == PublishProblems.damagedJournal && discardingDamaged {
+        try tree.removeTree(night.path)
+        done.append(.discarded(night: night.number))
+      }
+    }
+    try tree.removeTree(Staging.folder)
+    return done
+  }
+
+  private static func recover(_ night: NightFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery? {
+    if try tree.status(night.undoing) != nil {
+      let journal = try Journal(reading: night.undoing, in: tree)
+      // A night that the ledger has stood on, or has just left, was being rolled back rather than given up.
+      let state = try store.ledgerState()
+      let stood = state?.night == night.number || state?.rolledBack == night.number
+      try NightWork(night, journal: journal, tree: tree, store: store)
+        .undo(from: night.undoing, rolledBack: stood ? night.number : nil)
+      return .undone(night: night.number)
+    }
+    if try tree.status(night.journal) != nil { return try resume(night, tree, store) }
+    if try tree.status(night.applied) == nil { try tree.removeTree(night.path) }
+    return nil
+  }
+
+  private static func resume(_ night: NightFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery {
+    let journal = try Journal(reading: night.journal, in: tree)
+    let work = NightWork(night, journal: journal, tree: tree, store: store)
+    guard try work.canFinish() else {
+      try work.undo(from: night.journal)
+      return .undone(night: night.number)
+    }
+    try work.apply(again: true)
+    try work.commit()
+    return .finished(night: night.number)
+  }
+}

@@ -1,0 +1,35 @@
+internal import Diagnostics
+internal import Platform
+package import Store
+
+/// Brings back the output of the night before.
+package enum Rollback {
+  /// Undoes the newest night, ledger included, at the cost of what it changed; returns the night that stands now.
+  ///
+  /// Holds until the next build. Throws where no night is kept that this store's ledger stands on, or where something
+  /// foreign is in the way. Call it under the locks.
+  package static func run(output: String, store: Store, hook: StepHook? = nil) throws -> Int {
+    try Failure.wrapping {
+      let tree = try OutputTree(output, hook: hook)
+      _ = try Recovery.run(tree, store, discardingDamaged: false)
+      guard let state = try store.ledgerState(), try CurrentNight.agrees(with: state, in: tree) else {
+        throw impossible(tree, "the output is not the one that this store published last")
+      }
+      let night = NightFolder(number: state.night)
+      guard state.night > 0, try tree.status(night.applied) != nil else {
+        throw impossible(tree, "night \(state.night) is the oldest that is kept")
+      }
+      let journal = try Journal(reading: night.applied, in: tree)
+      guard journal.previous.night > 0, !journal.whole.contains(.site) else {
+        throw impossible(tree, "night \(state.night) wrote everything anew")
+      }
+      try NightWork(night, journal: journal, tree: tree, store: store)
+        .undo(from: night.applied, rolledBack: state.night)
+      return journal.previous.night
+    }
+  }
+
+  private static func impossible(_ tree: OutputTree, _ words: String) -> Failure {
+    Failure(.data, PublishProblems.noRollback.problem(at: Place(tree.path), words))
+  }
+}

@@ -1,0 +1,33 @@
+internal import Platform
+
+/// `Output/.staging`: made when the first change of a night needs it.
+struct Staging {
+  static let folder = ".staging"
+  static let new = ".staging/new"
+
+  private var made: Set<String> = []
+
+  /// Makes `.staging` and what is always in it; costs nothing the second time.
+  mutating func prepare(in tree: OutputTree) throws {
+    guard made.isEmpty else { return }
+    for folder in [Self.folder, Self.new, Plan.folder] { try tree.makeFolder(folder) }
+    made.insert(Self.new)
+  }
+
+  /// Makes the folder of a file that will be staged, and those above it.
+  mutating func makeFolder(of path: String, in tree: OutputTree) throws {
+    let folder = Path.parent(of: path)
+    guard !made.contains(folder) else { return }
+    try prepare(in: tree)
+    var missing: [String] = []
+    var next = folder
+    while !made.contains(next) {
+      missing.append(next)
+      next = Path.parent(of: next)
+    }
+    for path in missing.reversed() {
+      try tree.makeFolder(path)
+      made.insert(path)
+    }
+  }
+}

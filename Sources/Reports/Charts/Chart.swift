@@ -1,0 +1,27 @@
+/// Every kind of chart by its name.
+enum Chart {
+  /// The parts that each kind must be told the columns of.
+  static func needs(_ kind: ChartSettings.Kind) -> [String] {
+    switch kind {
+    case .bar, .histogram, .line, .area: ["label", "value"]
+    case .stacked: ["label", "value", "series"]
+    case .scatter: ["x", "y"]
+    case .heat: ["row", "column", "value"]
+    }
+  }
+
+  /// Draws `settings` from the rows of its block; `id` must be the page's only one.
+  static func draw(_ settings: ChartSettings, _ result: ReportResult, id: String) throws(ReportMistake) -> ChartDrawing
+  {
+    let data = try ChartData(settings, result, needs: needs(settings.kind))
+    return switch settings.kind {
+    case .bar: BarChart.draw(data, id: id)
+    case .line: LineChart.draw(data, id: id)
+    case .area: LineChart.draw(data, id: id, area: true)
+    case .stacked: StackedChart.draw(data, id: id)
+    case .histogram: HistogramChart.draw(data, id: id)
+    case .scatter: ScatterChart.draw(data, id: id)
+    case .heat: HeatChart.draw(data, id: id)
+    }
+  }
+}

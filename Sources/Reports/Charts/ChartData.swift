@@ -1,0 +1,57 @@
+internal import Diagnostics
+internal import Store
+
+/// A chart's columns, found in its block.
+struct ChartData {
+  let settings: ChartSettings
+  let result: ReportResult
+  private let places: [String: Int]
+
+  /// Throws a mistake that names the setting and the nearest column.
+  init(_ settings: ChartSettings, _ result: ReportResult, needs: [String]) throws(ReportMistake) {
+    self.settings = settings
+    self.result = result
+    var places: [String: Int] = [:]
+    for (part, column) in settings.columns.sorted(by: { $0.key < $1.key }) {
+      guard let index = result.index(of: column) else {
+        let nearest = NearestWord.nearest(to: column, among: result.columns)
+        throw ReportMistake(
+          ReportsProblems.chart, "the block \(settings.data) has no column \(column)",
+          mend: nearest.map { "Did you mean \($0)?" } ?? "It has \(result.columns.joined(separator: ", ")).",
+          setting: part)
+      }
+      places[part] = index
+    }
+    for part in needs where places[part] == nil {
+      throw ReportMistake(
+        ReportsProblems.chart, "a \(settings.kind.rawValue) chart needs the setting \(part)",
+        mend: "Add a line \(part): COLUMN; the block has \(result.columns.joined(separator: ", ")).", setting: "type")
+    }
+    self.places = places
+  }
+
+  func number(_ part: String, _ row: Int) -> Double? {
+    places[part].flatMap { result.rows[row][$0].number }.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  func label(_ part: String, _ row: Int) -> String {
+    guard let place = places[part] else { return "" }
+    let text = ValueFormat.automatic.string(result.rows[row][place])
+    return text.isEmpty ? "(none)" : text
+  }
+
+  /// The value as it is in the rows, for order and for weekdays.
+  func raw(_ part: String, _ row: Int) -> AnalystValue { places[part].map { result.rows[row][$0] } ?? .null }
+
+  func has(_ part: String) -> Bool { places[part] != nil }
+
+  /// How the values of a part are written.
+  func format(_ part: String) -> ValueFormat {
+    places[part].map { settings.format.settled(by: result.values($0)) } ?? settings.format
+  }
+
+  /// `12 reviews`
+  func words(_ value: Double, _ format: ValueFormat) -> String {
+    format.string(.real(value)) + (settings.unit.isEmpty ? "" : " " + settings.unit)
+  }
+}

@@ -1,0 +1,165 @@
+internal import Diagnostics
+
+/// Lines over time, named at their ends: at most four, of which three in colour.
+enum LineChart {
+  /// One line.
+  struct Series {
+    var name: String
+    /// A value for each place on the axis; nil where there is none.
+    var values: [Double?]
+  }
+
+  private static let width = 0.72
+  private static let top = 16
+  private static let bottom = 246
+  private static let most = 4
+
+  static func draw(_ data: ChartData, id: String, area: Bool = false) -> ChartDrawing {
+    let (labels, all) = series(data)
+    let shown = chosen(all, data)
+    let format = data.format("value")
+    let values = shown.flatMap { $0.values.compactMap { $0 } }
+    let low = area ? 0 : data.settings.from ?? min(0, values.min() ?? 0)
+    let scale = Scale(low: low, high: max(low + 1e-9, values.max() ?? 1))
+    var svg = SVG()
+    for tick in scale.ticks where tick >= scale.low {
+      svg.axis(y: y(tick, scale), to: width, zero: tick == scale.ticks.first)
+    }
+    for index in AxisLabels.places(labels.count) {
+      let kind = index == 0 ? "" : index == labels.count - 1 ? "e" : "m"
+      svg.words(AxisLabels.short(labels[index]), x: x(index, labels.count), y: bottom + 20, kind: kind)
+    }
+    let ends = LabelSpread.spread(
+      shown.map { y($0.values.last(where: { $0 != nil }).flatMap { $0 } ?? scale.low, scale) })
+    for (index, line) in shown.enumerated() {
+      draw(line, tone: tone(index, shown.count, line.name, data), labels, scale, format, ends[index], area, data, &svg)
+    }
+    for tick in scale.ticks where tick >= scale.low {
+      let unit = tick == scale.ticks.last && !data.settings.unit.isEmpty ? " " + data.settings.unit : ""
+      svg.words(scale.words(tick, format) + unit, y: y(tick, scale) - 4)
+    }
+    var drawing = ChartDrawing(
+      picture: svg.picture(
+        id: id, height: bottom + 34, title: data.settings.title, description: description(shown, labels, data, format)))
+    if scale.low != 0 { drawing.remarks.append("The axis begins at \(scale.words(scale.low, format)).") }
+    if all.count > shown.count { drawing.remarks.append("\(shown.count) of \(all.count) lines are drawn.") }
+    return drawing
+  }
+
+  private static func series(_ data: ChartData) -> (labels: [String], series: [Series]) {
+    var labels: [String] = []
+    var places: [String: Int] = [:]
+    var order: [String] = []
+    var points: [String: [(Int, Double)]] = [:]
+    for row in data.result.rows.indices {
+      let label = data.label("label", row)
+      let name = data.has("series") ? data.label("series", row) : ""
+      if places[label] == nil {
+        places[label] = labels.count
+        labels.append(label)
+      }
+      if points[name] == nil { order.append(name) }
+      if let place = places[label], let value = data.number("value", row) {
+        points[name, default: []].append((place, value))
+      }
+    }
+    return (
+      labels,
+      order.map { name in
+        var values = [Double?](repeating: nil, count: labels.count)
+        for (place, value) in points[name] ?? [] { values[place] = value }
+        return Series(name: name, values: values)
+      }
+    )
+  }
+
+  /// The line of `point` and the first others.
+  private static func chosen(_ all: [Series], _ data: ChartData) -> [Series] {
+    guard all.count > most, let point = all.first(where: { $0.name == data.settings.point }) else {
+      return Array(all.prefix(most))
+    }
+    return [point] + all.filter { $0.name != point.name }.prefix(most - 1)
+  }
+
+  /// The point has the accent, or the first; one of four stays grey.
+  private static func tone(_ index: Int, _ count: Int, _ name: String, _ data: ChartData) -> String {
+    if let point = data.settings.point { return name == point ? "t1" : ["t2", "t3", "t0", "t0"][min(3, index)] }
+    return ["t1", "t2", "t3", "t0"][min(3, index)]
+  }
+
+  private static func x(_ index: Int, _ count: Int) -> Double {
+    count > 1 ? width * Double(index) / Double(count - 1) : width / 2
+  }
+
+  private static func y(_ value: Double, _ scale: Scale) -> Int {
+    bottom - Int((scale.place(value) * Double(bottom - top)).rounded())
+  }
+
+  private static func draw(
+    _ line: Series, tone: String, _ labels: [String], _ scale: Scale, _ format: ValueFormat, _ end: Int, _ area: Bool,
+    _ data: ChartData, _ svg: inout SVG
+  ) {
+    svg.raw(
+      "\n<g class=\"\(tone)\"><svg y=\"\(top)\" width=\"\(SVG.percent(width))\" height=\"\(bottom - top)\" "
+        + "viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" overflow=\"visible\">")
+    for run in runs(line.values) {
+      let points = run.map { index, value in
+        let across = labels.count > 1 ? 100 * Double(index) / Double(labels.count - 1) : 50
+        return "\(SVG.number(across)),\(SVG.number(100 - scale.place(value) * 100))"
+      }
+      if area, let first = points.first, let last = points.last {
+        let start = first.split(separator: ",")[0]
+        let stop = last.split(separator: ",")[0]
+        svg.raw(
+          "<polygon class=\"fill h1\" points=\"\(start),100 \(points.joined(separator: " ")) \(stop),100\"/>")
+      }
+      svg.raw("<polyline class=\"line\" points=\"\(points.joined(separator: " "))\"/>")
+    }
+    svg.raw("</svg>")
+    let last = line.values.lastIndex { $0 != nil }
+    for (index, value) in line.values.enumerated() {
+      guard let value, labels.count <= 60 || index == last else { continue }
+      let name = line.name.isEmpty ? labels[index] : "\(line.name), \(labels[index])"
+      svg.dot(
+        x: x(index, labels.count), y: Double(y(value, scale)), radius: index == last ? "4" : "2.5",
+        title: "\(name): \(data.words(value, format))")
+    }
+    if let last, let value = line.values[last] {
+      let number = format.string(.real(value))
+      // What fits beside the lines on a telephone.
+      let words = line.name.isEmpty ? "" : HTMLText.cut(line.name, max(6, 13 - number.count)) + " "
+      svg.words(words + number, x: width + 0.015, y: end + 4, kind: "lab")
+    }
+    svg.raw("</g>")
+  }
+
+  /// Stretches without a gap.
+  private static func runs(_ values: [Double?]) -> [[(Int, Double)]] {
+    var runs: [[(Int, Double)]] = []
+    var current: [(Int, Double)] = []
+    for (index, value) in values.enumerated() {
+      if let value {
+        current.append((index, value))
+      } else if !current.isEmpty {
+        runs.append(current)
+        current = []
+      }
+    }
+    return current.isEmpty ? runs : runs + [current]
+  }
+
+  private static func description(
+    _ lines: [Series], _ labels: [String], _ data: ChartData, _ format: ValueFormat
+  ) -> String {
+    let sentences = lines.compactMap { line -> String? in
+      let known = line.values.compactMap { $0 }
+      guard let first = known.first, let last = known.last else { return nil }
+      let change = "from \(data.words(first, format)) to \(data.words(last, format))"
+      return line.name.isEmpty ? change : "\(line.name) \(change)"
+    }
+    guard let first = labels.first, let last = labels.last, !sentences.isEmpty else {
+      return "There is nothing to draw."
+    }
+    return "\(first) to \(last): " + sentences.joined(separator: "; ") + "."
+  }
+}

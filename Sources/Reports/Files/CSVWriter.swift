@@ -1,0 +1,83 @@
+package import Store
+
+/// Comma-separated values after RFC 4180.
+///
+/// The safe kind opens well in spreadsheets: it begins with a byte order mark, and a text that a spreadsheet would
+/// take for a formula has an apostrophe before it. The raw kind keeps every text as it is.
+package final class CSVWriter: ResultWriter {
+  private let safe: Bool
+  private let output: ([UInt8]) throws -> Void
+  private var bytes: [UInt8] = []
+  private static let piece = 1 << 16
+
+  package init(safe: Bool, _ output: @escaping ([UInt8]) throws -> Void) {
+    self.safe = safe
+    self.output = output
+  }
+
+  package func begin(_ columns: [String]) throws {
+    if safe { bytes += [0xEF, 0xBB, 0xBF] }
+    try row(columns.map(AnalystValue.text))
+  }
+
+  package func row(_ values: [AnalystValue]) throws {
+    for (index, value) in values.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(value, alone: values.count == 1)
+    }
+    bytes += [13, 10]
+    if bytes.count >= Self.piece { try flush() }
+  }
+
+  package func end() throws { try flush() }
+
+  private func flush() throws {
+    guard !bytes.isEmpty else { return }
+    try output(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  private func append(_ value: AnalystValue, alone: Bool) {
+    switch value {
+    case .null: if alone { bytes += [34, 34] }  // an empty line would be no row
+    case .integer(let number): bytes += String(number).utf8
+    case .real(let number): bytes += NumberText.exact(number).utf8
+    case .blob(let blob): bytes += NumberText.hex(blob).utf8
+    case .text(let text): append(text)
+    }
+  }
+
+  private func append(_ text: String) {
+    let guarded = safe && Self.looksLikeFormula(text) ? "'" + text : text
+    guard Self.needsQuotes(guarded) else {
+      bytes += guarded.utf8
+      return
+    }
+    bytes.append(34)
+    for byte in guarded.utf8 {
+      if byte == 34 { bytes.append(34) }
+      bytes.append(byte)
+    }
+    bytes.append(34)
+  }
+
+  /// Texts that begin, perhaps after blanks and invisible signs, with what starts a formula.
+  private static func looksLikeFormula(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "=", "+", "-", "@", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "|", "%": return true
+      case " ", "\n", "\u{0}", "\u{A0}", "\u{AD}", "\u{200B}"..."\u{200F}", "\u{202A}"..."\u{202E}",
+        "\u{2060}"..."\u{2069}", "\u{FEFF}", "'", "\"":
+        continue
+      default: return false
+      }
+    }
+    return false
+  }
+
+  private static func needsQuotes(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return true }
+    if first == 32 || last == 32 { return true }
+    return text.utf8.contains { $0 < 32 || $0 == 34 || $0 == 44 || $0 == 59 || $0 == 124 }
+  }
+}

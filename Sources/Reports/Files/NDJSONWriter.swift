@@ -1,0 +1,47 @@
+internal import Diagnostics
+package import Store
+
+/// One JSON object a line, members in the columns' order; null for what is empty.
+package final class NDJSONWriter: ResultWriter {
+  private let output: ([UInt8]) throws -> Void
+  private var names: [[UInt8]] = []
+  private var bytes: [UInt8] = []
+  private static let piece = 1 << 16
+
+  package init(_ output: @escaping ([UInt8]) throws -> Void) { self.output = output }
+
+  package func begin(_ columns: [String]) throws {
+    names = columns.map { name in
+      var key: [UInt8] = []
+      JSONWriter.append(quoted: name.utf8, to: &key)
+      return key + [UInt8(ascii: ":")]
+    }
+  }
+
+  package func row(_ values: [AnalystValue]) throws {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, value) in values.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += names[index]
+      append(value)
+    }
+    bytes += [UInt8(ascii: "}"), 10]
+    if bytes.count >= Self.piece { try end() }
+  }
+
+  package func end() throws {
+    guard !bytes.isEmpty else { return }
+    try output(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  private func append(_ value: AnalystValue) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .integer(let number): bytes += String(number).utf8
+    case .real(let number): bytes += (number.isFinite ? NumberText.exact(number) : "null").utf8
+    case .text(let text): JSONWriter.append(quoted: text.utf8, to: &bytes)
+    case .blob(let blob): JSONWriter.append(quoted: NumberText.hex(blob).utf8, to: &bytes)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import Diagnostics
+
+/// The page in place of a report that could not be built.
+enum BrokenPage {
+  static func html(title: String, problems: [Problem]) -> String {
+    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(title))</p>\n"
+    html += "<h1>This report could not be built</h1>\n"
+    html += "<p class=\"lead\">The others are published. Here is what is wrong, and how to mend it.</p>\n"
+    html += "</div>\n</header>\n<section class=\"prose\">\n<h2>What is wrong</h2>\n"
+    for problem in problems { html += self.html(problem) }
+    return html + "</section>\n"
+  }
+
+  private static func html(_ problem: Problem) -> String {
+    var html = "<div class=\"note\"><p><strong>\(HTMLText.escape(problem.reason))</strong></p>"
+    if let place = problem.place { html += "<p class=\"meta\">\(HTMLText.escape(place.description))</p>" }
+    if let excerpt = problem.excerpt {
+      let caret = String(repeating: " ", count: excerpt.caret) + "^"
+      html += "<pre class=\"scroll\" tabindex=\"0\"><code>\(HTMLText.escape(excerpt.line))\n\(caret)</code></pre>"
+    }
+    return html + "<p>\(HTMLText.escape(problem.mend))</p></div>\n"
+  }
+}

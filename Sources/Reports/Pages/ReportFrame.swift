@@ -1,0 +1,73 @@
+internal import Diagnostics
+internal import Model
+internal import Templating
+
+/// The layout that every report page stands in, with its stylesheets and scripts named by their content.
+struct ReportFrame {
+  /// A file of `assets/`, under its published name.
+  struct Asset {
+    let name: String
+    let bytes: [UInt8]
+  }
+
+  let assets: [Asset]
+  /// Changes when the layout or an asset does.
+  let digest: [UInt8]
+  private let layout: Template
+  private let siteTitle: String
+
+  /// Nil where the layout is broken, which `problems` is told.
+  init?(
+    layout source: TemplateSource, assets: [String: [UInt8]], siteTitle: String, problems: any ProblemSink
+  ) {
+    guard
+      let layout = Template.compile(source, kind: .html, schema: Self.schema, problems: problems)
+    else { return nil }
+    self.layout = layout
+    self.siteTitle = siteTitle
+    var hash = SHA256()
+    hash.update(source.text)
+    hash.update(siteTitle)
+    self.assets = assets.sorted { $0.key < $1.key }.map { name, bytes in
+      let digest = SHA256.digest(bytes)
+      hash.update(digest)
+      return Asset(name: Self.named(name, Digest.hex(digest, length: 12)), bytes: bytes)
+    }
+    digest = hash.finish()
+  }
+
+  /// `site.css` as `site-0123456789ab.css`.
+  private static func named(_ name: String, _ digest: String) -> String {
+    guard let dot = name.lastIndex(of: ".") else { return name + "-" + digest }
+    return name[..<dot] + "-" + digest + name[dot...]
+  }
+
+  /// A whole page; `root` leads from it to the reports' folder (`` or `../`).
+  func page(title: String, description: String, content: String, root: String, here: String) -> [UInt8] {
+    func files(_ suffix: String) -> Value {
+      .list(
+        Records(assets.filter { $0.name.hasSuffix(suffix) }.map { Record([.text(root + "assets/" + $0.name)]) }))
+    }
+    var bytes: [UInt8] = []
+    layout.render(
+      Record([
+        .text(HTMLText.plain(title)), .text(HTMLText.plain(description)), .text(siteTitle), .text(root),
+        files(".css"), files(".js"), .flag(here == "index"), .flag(here == "dictionary"), .text(content),
+      ]), into: &bytes)
+    return bytes
+  }
+
+  /// What `Templates/reports/layout.html` may name.
+  static let schema = Schema(
+    "reports' layout",
+    [
+      Slot("title", .text, "the page's title"), Slot("description", .text, "one sentence about the page"),
+      Slot("site", .text, "the site's name"), Slot("root", .path, "way to the reports' folder"),
+      Slot("styles", .list(paths), "stylesheets"), Slot("scripts", .list(paths), "scripts"),
+      Slot("is_index", .flag, "this is the list of reports"),
+      Slot("is_dictionary", .flag, "this is the data dictionary"),
+      Slot("content", .html, "what stands in main"),
+    ])
+
+  private static let paths = Schema("file", [Slot("path", .path, "way to the file")])
+}

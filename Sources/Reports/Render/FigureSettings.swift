@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import Store
+
+/// Reads the settings of chart and table fences, with the nearest word for what is not known.
+enum FigureSettings {
+  private static let parts = ["label", "value", "series", "row", "column", "x", "y"]
+  private static let chartKeys =
+    ["type", "data", "title", "note", "point", "rows", "from", "unit", "format"] + parts
+  private static let tableKeys = ["data", "title", "note", "columns", "rows", "spark"]
+
+  static func chart(_ block: FigureBlock) throws(ReportMistake) -> ChartSettings {
+    try checkKeys(block, chartKeys)
+    let kinds = ChartSettings.Kind.allCases.map(\.rawValue)
+    guard let word = block["type"] else {
+      throw ReportMistake(
+        ReportsProblems.chart, "this chart has no type", mend: "Add a line type: with \(kinds.joined(separator: ", "))."
+      )
+    }
+    guard let kind = ChartSettings.Kind(rawValue: word) else {
+      let nearest = NearestWord.nearest(to: word, among: kinds)
+      throw ReportMistake(
+        ReportsProblems.chart, "there is no chart of type \(word)",
+        mend: nearest.map { "Did you mean \($0)?" } ?? "Types: \(kinds.joined(separator: ", ")).", setting: "type")
+    }
+    var settings = ChartSettings(kind: kind, data: block["data"] ?? "", title: block["title"] ?? "")
+    settings.note = block["note"] ?? ""
+    settings.point = block["point"]
+    settings.unit = block["unit"] ?? ""
+    for part in parts { settings.columns[part] = block[part] }
+    if let rows = block["rows"] { settings.rows = try whole(rows, "rows", 1...60) }
+    if let from = block["from"] { settings.from = try number(from, "from") }
+    if let word = block["format"] { settings.format = try format(word) }
+    return settings
+  }
+
+  static func table(_ block: FigureBlock) throws(ReportMistake) -> TableSettings {
+    try checkKeys(block, tableKeys)
+    var settings = TableSettings(data: block["data"] ?? "")
+    settings.title = block["title"] ?? ""
+    settings.note = block["note"] ?? ""
+    if let rows = block["rows"] { settings.rows = try whole(rows, "rows", 1...1000) }
+    settings.columns = list(block["columns"])
+    settings.sparks = Set(list(block["spark"]))
+    return settings
+  }
+
+  private static func list(_ text: String?) -> [String] {
+    (text ?? "").split(separator: ",").map { ReportReader.trimmed($0) }.filter { !$0.isEmpty }
+  }
+
+  private static func checkKeys(_ block: FigureBlock, _ known: [String]) throws(ReportMistake) {
+    for setting in block.settings where !known.contains(setting.key) {
+      let nearest = NearestWord.nearest(to: setting.key, among: known)
+      throw ReportMistake(
+        ReportsProblems.chart, "the setting \(setting.key) is not known here",
+        mend: nearest.map { "Did you mean \($0)?" } ?? "Settings: \(known.joined(separator: ", ")).",
+        setting: setting.key, isAboutName: true)
+    }
+    guard block["data"] != nil else {
+      throw ReportMistake(
+        ReportsProblems.chart, "this \(block.kind.rawValue) names no block",
+        mend: "Add a line data: with the name of a SQL block of this report.")
+    }
+  }
+
+  private static func whole(_ text: String, _ key: String, _ range: ClosedRange<Int>) throws(ReportMistake) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw ReportMistake(
+        ReportsProblems.chart, "\(key) is a whole number from \(range.lowerBound) to \(range.upperBound)",
+        mend: "Write \(key): \(min(12, range.upperBound)).", setting: key)
+    }
+    return number
+  }
+
+  private static func number(_ text: String, _ key: String) throws(ReportMistake) -> Double {
+    guard let number = Double(text), number.isFinite else {
+      throw ReportMistake(ReportsProblems.chart, "\(key) is a number", mend: "Write \(key): 3.5.", setting: key)
+    }
+    return number
+  }
+
+  private static func format(_ word: String) throws(ReportMistake) -> ValueFormat {
+    if let format = ValueFormat(word) { return format }
+    let known = ValueFormat.words.map(\.word)
+    throw ReportMistake(
+      ReportsProblems.chart, "there is no format \(word)",
+      mend: NearestWord.nearest(to: word, among: known).map { "Did you mean \($0)?" }
+        ?? "Formats: \(known.joined(separator: ", ")).", setting: "format")
+  }
+}

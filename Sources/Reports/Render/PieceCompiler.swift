@@ -1,0 +1,108 @@
+internal import Diagnostics
+internal import Markdown
+internal import Store
+internal import Templating
+
+/// Compiles the parts of a report against what its blocks give.
+struct PieceCompiler {
+  let source: ReportSource
+  let values: ReportValues
+  let looks: [(block: SQLBlock, columns: [String])]
+  let problems: ProblemBox
+
+  func pieces() -> [ReportProgram.Piece] {
+    let named = names()
+    return source.parts.compactMap { part in
+      switch part {
+      case .text(let text): markdown(text)
+      case .figure(let block): figure(block)
+      case .sql(let block):
+        block.isOne || block.isEach || named.contains(block.name) ? nil : ReportProgram.Piece.plain(block)
+      }
+    }
+  }
+
+  /// A template of the head or of a setting; empty lines before it keep its line right in problems.
+  func template(_ text: String, _ kind: TemplateKind, at offset: Int) -> Template? {
+    let line = TextPosition(in: source.text, offset: offset).line
+    return Template.compile(
+      TemplateSource(file: source.file, text: String(repeating: "\n", count: line - 1) + text), kind: kind,
+      schema: values.schema, problems: problems)
+  }
+
+  private func markdown(_ text: String) -> ReportProgram.Piece? {
+    let template = MarkdownTemplate.compile(
+      TemplateSource(file: source.file, text: text), schema: values.schema,
+      convert: { MarkdownRenderer.template.append($0, to: &$1) }, problems: problems)
+    let hasHeading = text.split(separator: "\n").contains { $0.hasPrefix("## ") }
+    return template.map { .text($0, hasHeading: hasHeading) }
+  }
+
+  private func figure(_ block: FigureBlock) -> ReportProgram.Piece? {
+    do throws(ReportMistake) {
+      return try block.kind == .chart ? chart(block) : table(block)
+    } catch {
+      problems.report(
+        source.problem(
+          error.kind, at: block.offset(of: error.setting, name: error.isAboutName), error.reason, mend: error.mend))
+      return nil
+    }
+  }
+
+  private func chart(_ block: FigureBlock) throws(ReportMistake) -> ReportProgram.Piece? {
+    let settings = try FigureSettings.chart(block)
+    let look = try look(settings.data)
+    _ = try Chart.draw(settings, ReportResult(columns: look.columns, rows: []), id: "")
+    guard let title = template(settings.title, .html, at: block.offset(of: "title")),
+      let note = template(settings.note, .html, at: block.offset(of: "note"))
+    else { return nil }
+    return .chart(settings, title: title, note: note, block: block)
+  }
+
+  private func table(_ block: FigureBlock) throws(ReportMistake) -> ReportProgram.Piece? {
+    let settings = try FigureSettings.table(block)
+    let look = try look(settings.data)
+    _ = try TableHTML.html(
+      ReportResult(columns: look.columns, rows: []), settings, formats: [:], label: "", sortable: false)
+    return .table(
+      settings, title: template(settings.title, .html, at: block.offset(of: "title")),
+      note: template(settings.note, .html, at: block.offset(of: "note")), block: block)
+  }
+
+  private func look(_ name: String) throws(ReportMistake) -> (block: SQLBlock, columns: [String]) {
+    if let look = looks.first(where: { $0.block.name == name }) { return look }
+    let names = looks.map(\.block.name)
+    throw ReportMistake(
+      ReportsProblems.chart, "there is no block \(name) in this report",
+      mend: NearestWord.nearest(to: name, among: names).map { "Did you mean \($0)?" }
+        ?? "Blocks: \(names.joined(separator: ", ")).", setting: "data")
+  }
+
+  /// The blocks that a figure or a sentence names.
+  private func names() -> Set<String> {
+    var names = Set(source.figures.compactMap { $0["data"] })
+    let texts = source.parts.compactMap { part in
+      if case .text(let text) = part { return text }
+      return nil
+    }
+    for text in texts + [source.head.headline?.text ?? "", source.head.lead?.text ?? ""] {
+      names.formUnion(Self.tags(text))
+    }
+    return names
+  }
+
+  /// The first words of the Mustache tags in a text, without sign and without what follows a dot.
+  private static func tags(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var words: [String] = []
+    for index in bytes.indices.dropLast() where bytes[index] == 0x7B && bytes[index + 1] == 0x7B {
+      let inner = bytes[(index + 2)...].drop { !isWord($0) }.prefix(while: isWord)
+      words.append(String(decoding: inner, as: UTF8.self))
+    }
+    return words
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,164 @@
+internal import Diagnostics
+internal import Store
+internal import Templating
+
+/// Writes what stands between a report page's header and its end.
+struct ReportBody {
+  let program: ReportProgram
+  let results: [String: ReportResult]
+  let record: Record
+  /// Path from the page to the folder of the blocks' files, with a slash; nil where there are none.
+  let files: String?
+
+  /// The whole content of `main`.
+  func html(kicker: String) throws(ReportMistake) -> String {
+    var html = header(kicker)
+    html += "<section class=\"prose\">\n"
+    var hasHeading = false
+    var figures = 0
+    for piece in program.pieces {
+      if case .text(_, let heading) = piece {
+        hasHeading = hasHeading || heading
+      } else {
+        // A heading for who listens: figures have headings of the third rank.
+        if !hasHeading { html += "<h2 class=\"vh\">Results</h2>\n" }
+        hasHeading = true
+        figures += 1
+      }
+      html += try self.html(piece, id: "f\(figures)")
+    }
+    return html + "</section>\n" + method()
+  }
+
+  private func header(_ kicker: String) -> String {
+    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(kicker))</p>\n"
+    let headline = text(program.headline)
+    html += "<h1\(headline.count > 90 ? " class=\"long\"" : "")>\(headline)</h1>\n"
+    if let lead = program.lead { html += "<p class=\"lead\">\(text(lead))</p>\n" }
+    return html + "</div>\n</header>\n"
+  }
+
+  /// A template filled, without the empty lines that keep its place.
+  func text(_ template: Template) -> String {
+    var bytes: [UInt8] = []
+    template.render(record, into: &bytes)
+    return ReportReader.trimmed(String(decoding: bytes.drop { $0 == 10 || $0 == 13 }, as: UTF8.self))
+  }
+
+  private func html(_ piece: ReportProgram.Piece, id: String) throws(ReportMistake) -> String {
+    switch piece {
+    case .text(let template, _):
+      var bytes: [UInt8] = []
+      template.render(record, into: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    case .chart(let settings, let title, let note, _): return try chart(settings, text(title), text(note), id)
+    case .table(let settings, let title, let note, _):
+      return try table(settings, title.map(text) ?? "", note.map(text) ?? "")
+    case .plain(let block):
+      return try table(TableSettings(data: block.name), HTMLText.escape(TableHTML.name(block.name)), "")
+    }
+  }
+
+  private func result(_ name: String) -> ReportResult { results[name] ?? ReportResult(columns: [], rows: []) }
+
+  private func formats(_ name: String) -> [String: ValueFormat] {
+    program.source.blocks.first { $0.name == name }?.formats ?? [:]
+  }
+
+  private func chart(
+    _ settings: ChartSettings, _ title: String, _ note: String, _ id: String
+  ) throws(ReportMistake) -> String {
+    let result = result(settings.data)
+    var settings = settings
+    settings.title = Self.unmarked(title)
+    if settings.format == .automatic, let column = settings.columns["value"] {
+      settings.format = formats(settings.data)[column] ?? .automatic
+    }
+    guard !result.rows.isEmpty else {
+      return figure(title, note, "<p class=\"empty\">There is nothing to draw yet.</p>\n", "")
+    }
+    let drawing = try Chart.draw(settings, result, id: id)
+    let remarks = ([note] + drawing.remarks.map(HTMLText.escape)).filter { !$0.isEmpty }
+    var numbers = TableSettings(data: settings.data)
+    numbers.rows = 200
+    let table = try TableHTML.html(
+      result, numbers, formats: formats(settings.data), label: "The numbers: \(settings.title)", sortable: true)
+    return figure(
+      title, remarks.joined(separator: " "), drawing.picture + "\n" + drawing.below,
+      "<details><summary>The numbers</summary>\(table)\(more(result, numbers))</details>\n" + links(settings.data))
+  }
+
+  private func figure(_ title: String, _ note: String, _ picture: String, _ foot: String) -> String {
+    var html = "<figure class=\"chart\">"
+    if !title.isEmpty { html += "<h3>\(title)</h3>" }
+    if !note.isEmpty { html += "<p class=\"meta\">\(note)</p>" }
+    return html + "\n\(picture)\n\(foot)</figure>\n"
+  }
+
+  private func table(_ settings: TableSettings, _ title: String, _ note: String) throws(ReportMistake) -> String {
+    let result = result(settings.data)
+    var html = "<div class=\"numbers\">"
+    if !title.isEmpty { html += "<h3>\(title)</h3>\n" }
+    if !note.isEmpty { html += "<p class=\"meta\">\(note)</p>\n" }
+    guard !result.rows.isEmpty else { return html + "<p class=\"empty\">There are no rows.</p></div>\n" }
+    html += try TableHTML.html(
+      result, settings, formats: formats(settings.data),
+      label: title.isEmpty ? TableHTML.name(settings.data) : Self.unmarked(title), sortable: true)
+    return html + more(result, settings) + "\n" + links(settings.data) + "</div>\n"
+  }
+
+  private func more(_ result: ReportResult, _ settings: TableSettings) -> String {
+    guard result.rows.count > settings.rows else { return "" }
+    let (shown, all) = (
+      NumberText.grouped(Double(settings.rows), decimals: 0),
+      NumberText.grouped(Double(result.rows.count), decimals: 0)
+    )
+    return "<p class=\"meta\">The first \(shown) of \(all) rows; all are in the files.</p>"
+  }
+
+  private func links(_ name: String) -> String {
+    guard let files else { return "" }
+    return "<p class=\"files\">Take the numbers along: " + Self.links(files + name) + "</p>\n"
+  }
+
+  static func links(_ path: String) -> String {
+    "<a href=\"\(path).csv\">CSV for spreadsheets</a>, <a href=\"\(path).raw.csv\">raw CSV</a>, "
+      + "<a href=\"\(path).ndjson\">NDJSON</a>"
+  }
+
+  /// Every question, folded: what an analyst needs to doubt a number.
+  private func method() -> String {
+    guard !program.source.blocks.isEmpty else { return "" }
+    var html = "<section class=\"prose\">\n<h2 id=\"method\">How it was counted</h2>\n"
+    html += "<p>Every number on this page is the answer to one of these questions.</p>\n"
+    for block in program.source.blocks {
+      html += "<details><summary>\(HTMLText.escape(TableHTML.name(block.name)))</summary>"
+      html +=
+        "<pre class=\"scroll\" tabindex=\"0\"><code>\(Self.code(block.sql))</code></pre>\(links(block.name))</details>\n"
+    }
+    return html + "</section>\n"
+  }
+
+  static func code(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { HTMLText.escape(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  /// Escaped words as they were, for places that escape themselves.
+  private static func unmarked(_ html: String) -> String {
+    var text = ""
+    var rest = html[...]
+    while let start = rest.firstIndex(of: "&") {
+      text += rest[..<start]
+      let known = [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'")]
+      if let entity = known.first(where: { rest[start...].hasPrefix($0.0) }) {
+        text += entity.1
+        rest = rest[start...].dropFirst(entity.0.count)
+      } else {
+        text += "&"
+        rest = rest[start...].dropFirst()
+      }
+    }
+    return text + rest
+  }
+}

@@ -1,0 +1,47 @@
+internal import Diagnostics
+internal import Model
+internal import Store
+
+/// What all reports of a night share; the digests of tables are taken once, when first asked for.
+final class ReportNight {
+  let session: AnalystSession
+  let frame: ReportFrame
+  let asOf: CivilDay
+  let settings: ReportSettings
+  /// The day of the newest review, in words; empty without one.
+  let dataUntil: String
+  private var digests: [String: [UInt8]] = [:]
+
+  init(session: AnalystSession, frame: ReportFrame, asOf: CivilDay, settings: ReportSettings) throws {
+    self.session = session
+    self.frame = frame
+    self.asOf = asOf
+    self.settings = settings
+    var newest = ""
+    try session.query("SELECT day(max(created_at)) FROM reviews") { _, values in
+      if case .text(let day) = values[0], let day = CivilDay(iso: day) { newest = DateText.long(day) }
+    }
+    dataUntil = newest
+  }
+
+  /// A digest of everything that a report is made from.
+  func inputs(_ program: ReportProgram) throws -> [UInt8] {
+    var hash = SHA256()
+    hash.update("report 1\n" + program.source.name + "\n" + settings.zoneName + "\n" + dataUntil + "\n")
+    hash.update(frame.digest)
+    hash.update(program.source.text)
+    if program.usesToday { hash.update(asOf.iso) }
+    for table in program.tables.sorted() {
+      hash.update(table)
+      hash.update(try digest(table))
+    }
+    return hash.finish()
+  }
+
+  private func digest(_ table: String) throws -> [UInt8] {
+    if let known = digests[table] { return known }
+    let fresh = try session.digest(ofTable: table)
+    digests[table] = fresh
+    return fresh
+  }
+}

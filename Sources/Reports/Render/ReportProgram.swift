@@ -1,0 +1,84 @@
+internal import Diagnostics
+internal import Markdown
+internal import Store
+internal import Templating
+
+/// A report made ready: every statement looked at, every template compiled, every figure's settings read.
+///
+/// Nothing has run yet; all mistakes that can be known without the rows are known.
+struct ReportProgram {
+  /// A stretch of the page.
+  enum Piece {
+    case text(MarkdownTemplate, hasHeading: Bool)
+    case chart(ChartSettings, title: Template, note: Template, block: FigureBlock)
+    case table(TableSettings, title: Template?, note: Template?, block: FigureBlock)
+    /// A block that nothing names, shown as a table where it stands.
+    case plain(SQLBlock)
+  }
+
+  let source: ReportSource
+  let values: ReportValues
+  let headline: Template
+  /// The headline as plain text, for the browser's tab.
+  let tab: Template
+  let lead: Template?
+  let pieces: [Piece]
+  /// The views that its statements read.
+  let tables: Set<String>
+  /// A statement or sentence asks for today, so that the page changes with the day.
+  let usesToday: Bool
+
+  var each: SQLBlock? { source.blocks.first { $0.isEach } }
+
+  /// Nil where something is wrong, which `problems` is told.
+  init?(_ source: ReportSource, session: AnalystSession, problems: any ProblemSink) {
+    let box = ProblemBox()
+    defer { for problem in box.problems { problems.report(problem) } }
+    for problem in source.problems { box.report(problem) }
+    var looks: [(block: SQLBlock, columns: [String])] = []
+    var unbound: [(SQLBlock, [String])] = []
+    var tables: Set<String> = []
+    var usesToday = source.text.contains("as_of")
+    for block in source.blocks {
+      do throws(AnalystError) {
+        let look = try session.look(at: block.sql)
+        looks.append((block, look.answer.columns))
+        unbound.append((block, look.parameters))
+        tables.formUnion(look.answer.tables)
+        usesToday = usesToday || (look.answer.asksTime && Self.mayAskToday(block.sql))
+      } catch {
+        box.report(error.problem(file: source.file, text: source.text, start: block.start))
+      }
+    }
+    let eachColumns = looks.first { $0.block.isEach }?.columns ?? []
+    let known = source.head.parameters.map(\.name) + eachColumns
+    for (block, names) in unbound {
+      guard let name = names.first(where: { !known.contains($0) }) else { continue }
+      let error = AnalystError.missingParameter(name, in: block.sql, known: known)
+      box.report(error.problem(file: source.file, text: source.text, start: block.start))
+    }
+    guard !box.hasErrors else { return nil }
+    values = ReportValues(
+      looks.filter { !$0.block.isEach },
+      parameters: source.head.parameters + eachColumns.map { ($0, .null) })
+    let compiler = PieceCompiler(source: source, values: values, looks: looks, problems: box)
+    let pieces = compiler.pieces()
+    let headline = source.head.headline ?? ReportHead.Line(text: source.head.title, offset: 0)
+    let heading = compiler.template(headline.text, .html, at: headline.offset)
+    let tab = compiler.template(headline.text, .text, at: headline.offset)
+    lead = source.head.lead.flatMap { compiler.template($0.text, .html, at: $0.offset) }
+    guard !box.hasErrors, let heading, let tab else { return nil }
+    self.source = source
+    self.headline = heading
+    self.tab = tab
+    self.pieces = pieces
+    self.tables = tables
+    self.usesToday = usesToday
+  }
+
+  /// True where a date function may be asked for today: by `'now'`, by no argument, by a parameter, or with a format.
+  private static func mayAskToday(_ sql: String) -> Bool {
+    let text = sql.lowercased()
+    return ["now", "current_", "()", "strftime", "( )"].contains { text.contains($0) }
+  }
+}

@@ -1,0 +1,47 @@
+internal import Diagnostics
+internal import Model
+internal import Store
+
+/// Asks a report's questions.
+struct ReportRun {
+  let program: ReportProgram
+  let session: AnalystSession
+
+  /// The rows of every block but the one whose rows are pages; a mistake is thrown as a problem with its place.
+  func results(_ parameters: [String: AnalystValue]) throws -> [String: ReportResult] {
+    var results: [String: ReportResult] = [:]
+    for block in program.source.blocks where !block.isEach {
+      results[block.name] = try result(block, parameters)
+    }
+    return results
+  }
+
+  func result(_ block: SQLBlock, _ parameters: [String: AnalystValue]) throws -> ReportResult {
+    var rows: [[AnalystValue]] = []
+    do {
+      let answer = try session.query(block.sql, parameters: parameters) { rows.append($1) }
+      return ReportResult(columns: answer.columns, rows: rows)
+    } catch let error as AnalystError {
+      throw Failure(
+        .data, error.problem(file: program.source.file, text: program.source.text, start: block.start))
+    }
+  }
+
+  /// The declared defaults, with what `set` says instead.
+  func parameters(_ set: [String: String] = [:]) throws(Failure) -> [String: AnalystValue] {
+    var values: [String: AnalystValue] = [:]
+    for (name, value) in program.source.head.parameters { values[name] = value }
+    for (name, text) in set.sorted(by: { $0.key < $1.key }) {
+      guard let declared = values[name] else {
+        let nearest = NearestWord.nearest(to: name, among: values.keys.sorted())
+        throw Failure(
+          .usage,
+          ReportsProblems.parameter.problem(
+            at: Place(program.source.file), "the report \(program.source.name) has no parameter \(name)",
+            mend: nearest.map { "Did you mean \($0)?" }))
+      }
+      if case .text = declared { values[name] = .text(text) } else { values[name] = ReportReader.typed(text) }
+    }
+    return values
+  }
+}

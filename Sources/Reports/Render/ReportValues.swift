@@ -1,0 +1,65 @@
+internal import Model
+internal import Store
+internal import Templating
+
+/// What a report's sentences may name: its parameters, the values of `one` blocks, the rows of the others.
+struct ReportValues {
+  let schema: Schema
+  private let blocks: [Block]
+  private let parameters: [(name: String, value: AnalystValue)]
+
+  private struct Block {
+    let block: SQLBlock
+    let columns: [String]
+    let schema: Schema
+  }
+
+  /// `columns` are those of each block, in the blocks' order.
+  init(_ blocks: [(block: SQLBlock, columns: [String])], parameters: [(name: String, value: AnalystValue)]) {
+    self.parameters = parameters
+    self.blocks = blocks.map { block, columns in
+      Block(block: block, columns: columns, schema: Schema(block.name, columns.map { Slot($0, .text, "column") }))
+    }
+    var slots = [
+      Slot("as_of", .text, "the day that counts as today"), Slot("data_until", .text, "day of the newest review"),
+    ]
+    slots += parameters.map { Slot($0.name, .text, "parameter") }
+    for block in self.blocks {
+      slots.append(
+        Slot(block.block.name, block.block.isOne ? .section(block.schema) : .list(block.schema), "rows of the block"))
+      guard !block.block.isOne else { continue }
+      slots.append(Slot(block.block.name + "_count", .text, "how many rows"))
+      slots.append(Slot(block.block.name + "_first", .section(block.schema), "the first row"))
+    }
+    schema = Schema("report", slots)
+  }
+
+  func record(_ results: [String: ReportResult], parameters own: [String: AnalystValue], asOf: String, until: String)
+    -> Record
+  {
+    var values: [Templating.Value] = [.text(asOf), .text(until)]
+    values += parameters.map { Self.value(.automatic, own[$0.name] ?? $0.value) }
+    for block in blocks {
+      let result = results[block.block.name] ?? ReportResult(columns: block.columns, rows: [])
+      let formats = block.columns.indices.map { index in
+        (block.block.formats[block.columns[index]] ?? .automatic).settled(by: result.values(index))
+      }
+      func record(_ row: [AnalystValue]) -> Record { Record(zip(formats, row).map(Self.value)) }
+      if block.block.isOne {
+        values.append(result.rows.first.map { .record(record($0)) } ?? .empty)
+      } else {
+        values.append(.list(Records(result.rows, record)))
+        values.append(.text(NumberText.grouped(Double(result.rows.count), decimals: 0)))
+        values.append(result.rows.first.map { .record(record($0)) } ?? .empty)
+      }
+    }
+    return Record(values)
+  }
+
+  /// As it stands in a sentence; zero is written, but shows no section.
+  private static func value(_ format: ValueFormat, _ value: AnalystValue) -> Templating.Value {
+    if value.isNull { return .empty }
+    if case .integer(0) = value, format == .automatic || format == .number(decimals: 0) { return .number(0) }
+    return .text(HTMLText.plain(format.string(value)))
+  }
+}

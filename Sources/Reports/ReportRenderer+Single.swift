@@ -1,0 +1,60 @@
+internal import Diagnostics
+package import Model
+package import Store
+
+extension ReportRenderer {
+  /// What `sumaq report` gives: a page, or the rows of its blocks.
+  package enum SingleFormat: String, Sendable, Hashable, CaseIterable {
+    case html, md, csv, ndjson
+  }
+
+  /// One report without a build. `set` replaces parameters; as CSV or NDJSON the rows of its blocks follow each other,
+  /// with an empty line between them. Throws `Failure` for whatever is wrong with the report or the words.
+  package func report(
+    _ name: String, store: Store, asOf: CivilDay, format: SingleFormat, set: [String: String] = [:],
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> [UInt8] {
+    guard let source = sources().first(where: { $0.name == name }) else {
+      let nearest = NearestWord.nearest(to: name, among: names)
+      throw Failure(
+        .usage,
+        ReportsProblems.unknown.problem(
+          "there is no report \(name)",
+          mend: nearest.map { "Did you mean \($0)?" } ?? "Reports: \(names.joined(separator: ", "))."))
+    }
+    let session = try session(store, asOf, cancelled)
+    let box = ProblemBox()
+    guard let program = ReportProgram(source, session: session, problems: box) else {
+      for problem in box.problems.dropFirst() { problems.report(problem) }
+      throw Failure(
+        .data, box.problems.first ?? ReportsProblems.block.problem(at: Place(source.file), "the report is broken"))
+    }
+    let run = ReportRun(program: program, session: session)
+    var parameters = try run.parameters(set)
+    if let each = program.each {
+      let rows = try run.result(each, parameters)
+      for (column, value) in zip(rows.columns, rows.rows.first ?? []) where set[column] == nil {
+        parameters[column] = value
+      }
+    }
+    let results = try run.results(parameters)
+    switch format {
+    case .csv: return try rows(program, results, .rawCSV)
+    case .ndjson: return try rows(program, results, .ndjson)
+    case .html, .md:
+      let night = try ReportNight(session: session, frame: try frame(), asOf: asOf, settings: settings)
+      let page = ReportPage(program: program, night: night)
+      return format == .html
+        ? try page.bytes(results, parameters, files: nil, root: "") : page.markdown(results, parameters)
+    }
+  }
+
+  private func rows(
+    _ program: ReportProgram, _ results: [String: ReportResult], _ format: ResultFormat
+  ) throws -> [UInt8] {
+    let blocks = program.source.blocks.filter { !$0.isOne && !$0.isEach }
+    let shown = blocks.isEmpty ? program.source.blocks.filter { !$0.isEach } : blocks
+    let pieces = try shown.compactMap { try results[$0.name].map(format.bytes) }
+    return Array(pieces.joined(separator: format == .ndjson ? [] : [13, 10]))
+  }
+}

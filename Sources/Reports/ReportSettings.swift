@@ -1,0 +1,37 @@
+package import Model
+package import Platform
+package import Store
+
+/// What `sumaq.json` and the command line say about reports.
+package struct ReportSettings: Sendable {
+  /// The name at the top of every page.
+  package var siteTitle: String
+  /// `reports.off: true`: none is built.
+  package var isOff: Bool
+  /// Names of reports that are not built.
+  package var off: Set<String>
+  /// What one statement may cost.
+  package var limits: AnalystLimits
+  /// A report that takes longer is named in the closing screen.
+  package var slowSeconds: Int
+  /// Seconds that the site's time zone is ahead of UTC.
+  package var zone: @Sendable (Timestamp) -> Int
+  /// A word that stands for `zone` in the ledger: the zone's name.
+  package var zoneName: String
+  package var clock: Clock
+
+  package init(
+    siteTitle: String = "sumaq", isOff: Bool = false, off: Set<String> = [],
+    limits: AnalystLimits = AnalystLimits(rows: 200_000, resultBytes: 64_000_000), slowSeconds: Int = 30,
+    zone: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }, zoneName: String = "UTC", clock: Clock = .system
+  ) {
+    self.siteTitle = siteTitle
+    self.isOff = isOff
+    self.off = off
+    self.limits = limits
+    self.slowSeconds = slowSeconds
+    self.zone = zone
+    self.zoneName = zoneName
+    self.clock = clock
+  }
+}

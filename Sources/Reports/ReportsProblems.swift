@@ -1,0 +1,41 @@
+package import Diagnostics
+
+/// What can be wrong with a report.
+package enum ReportsProblems {
+  package static let frontMatter = ProblemKind(
+    "reports.front-matter", .error, title: "the head of a report is not understood",
+    explanation: "A report begins with a line ---, lines key: value, and a line ---. That report is not built.",
+    mend: "Known keys: title, headline, lead, description, order, audience, history, parameters.")
+
+  package static let block = ProblemKind(
+    "reports.block", .error, title: "a block of a report is not understood",
+    explanation: "Blocks are fences: ```sql NAME, ```table or ```chart. That report is not built.",
+    mend: "Give every SQL block a name of its own: ```sql best_restaurants.")
+
+  package static let chart = ProblemKind(
+    "reports.chart", .error, title: "a chart or table setting is not understood",
+    explanation: "A chart fence holds lines setting: value, and names columns of its block. That report is not built.",
+    mend: "Look at the shipped reports in Templates/reports for charts that work.")
+
+  package static let parameter = ProblemKind(
+    "reports.parameter", .error, title: "a report's parameter is not understood",
+    explanation: "Parameters are declared with their defaults in the report's head.",
+    mend: "Declare it under parameters: in the report's head.")
+
+  package static let unknown = ProblemKind(
+    "reports.unknown", .error, title: "there is no such report",
+    explanation: "A report is a file NAME.md in Templates/reports.",
+    mend: "Look at the names in Templates/reports.")
+
+  package static let layout = ProblemKind(
+    "reports.layout", .error, title: "the reports' layout is broken",
+    explanation: "Every report page stands in Templates/reports/layout.html. No report is built until it is mended.",
+    mend: "Mend the layout, or remove your copy of it so that the shipped one is used.")
+
+  package static let slow = ProblemKind(
+    "reports.slow", .warning, title: "a report took long",
+    explanation: "It was built, but it costs more of the night than others.",
+    mend: "Group before joining, narrow with WHERE, or switch it off with reports.off in sumaq.json.")
+
+  package static let all = [frontMatter, block, chart, parameter, unknown, layout, slow]
+}

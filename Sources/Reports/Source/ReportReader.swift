@@ -1,0 +1,295 @@
+internal import Diagnostics
+internal import Store
+
+/// Reads a report's file line by line; everything wrong becomes a problem with its place.
+struct ReportReader {
+  private let file: String
+  private let text: String
+  private let lines: [Line]
+  private var at = 0
+  private(set) var head = ReportHead()
+  private(set) var parts: [ReportSource.Part] = []
+  private(set) var problems: [Problem] = []
+  private var names: Set<String> = []
+
+  /// A line with its first byte's place in the file.
+  struct Line {
+    let text: String
+    let offset: Int
+  }
+
+  init(file: String, text: String) {
+    self.file = file
+    self.text = text
+    lines = Self.lines(of: text)
+  }
+
+  private static func lines(of text: String) -> [Line] {
+    var lines: [Line] = []
+    var offset = 0
+    for piece in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let bytes = piece.last == 13 ? piece.dropLast() : piece
+      lines.append(Line(text: String(decoding: bytes, as: UTF8.self), offset: offset))
+      offset += piece.count + 1
+    }
+    return lines
+  }
+
+  mutating func read() {
+    readHead()
+    var pending: [Line] = []
+    while at < lines.count {
+      guard let fence = Fence(lines[at].text) else {
+        pending.append(lines[at])
+        at += 1
+        continue
+      }
+      let first = at
+      let inner = readFence(fence)
+      if ["sql", "chart", "table"].contains(fence.word) {
+        flush(&pending)
+        add(fence, lines[first], inner)
+      } else {
+        pending += lines[first..<at]
+      }
+    }
+    flush(&pending)
+  }
+
+  /// The lines within a fence; afterwards `at` is behind it.
+  private mutating func readFence(_ fence: Fence) -> [Line] {
+    let first = at
+    at += 1
+    var inner: [Line] = []
+    while at < lines.count {
+      let line = lines[at]
+      at += 1
+      if fence.isClosed(by: line.text) { return inner }
+      inner.append(line)
+    }
+    complain(
+      ReportsProblems.block, lines[first].offset, "this block is never closed",
+      mend: "Close it with a line of \(String(repeating: "`", count: fence.ticks)).")
+    return inner
+  }
+
+  private mutating func flush(_ pending: inout [Line]) {
+    defer { pending = [] }
+    guard let first = pending.first, pending.contains(where: { !$0.text.allSatisfy(\.isWhitespace) }) else { return }
+    let before = lines.prefix { $0.offset < first.offset }.count
+    parts.append(
+      .text(String(repeating: "\n", count: before) + pending.map(\.text).joined(separator: "\n") + "\n"))
+  }
+
+  private mutating func add(_ fence: Fence, _ line: Line, _ inner: [Line]) {
+    if fence.word == "sql" {
+      addSQL(fence, line, inner)
+    } else {
+      addFigure(fence.word == "chart" ? .chart : .table, line, inner)
+    }
+  }
+
+  private mutating func addSQL(_ fence: Fence, _ line: Line, _ inner: [Line]) {
+    guard let name = fence.arguments.first, Self.isName(name) else {
+      return complain(
+        ReportsProblems.block, line.offset, "this SQL block has no name",
+        mend: "Write a name of small letters, digits and _ after sql: ```sql best_restaurants.")
+    }
+    guard names.insert(name).inserted else {
+      return complain(
+        ReportsProblems.block, line.offset, "there are two blocks called \(name)",
+        mend: "Give one of them another name.")
+    }
+    var block = SQLBlock(
+      name: name, sql: inner.map(\.text).joined(separator: "\n"),
+      start: inner.first?.offset ?? line.offset, offset: line.offset)
+    for word in fence.arguments.dropFirst() { readWord(word, line, &block) }
+    parts.append(.sql(block))
+  }
+
+  private mutating func readWord(_ word: String, _ line: Line, _ block: inout SQLBlock) {
+    switch word {
+    case "one": block.isOne = true
+    case "each": block.isEach = true
+    default:
+      let pair = word.split(separator: "=", maxSplits: 1).map(String.init)
+      if pair.count == 2, let format = ValueFormat(pair[1]) {
+        block.formats[pair[0]] = format
+        return
+      }
+      let known = pair.count == 2 ? ValueFormat.words.map(\.word) : ["one", "each"]
+      let nearest = NearestWord.nearest(to: pair.last ?? word, among: known)
+      let place = line.text.utf8.count - (line.text.range(after: word) ?? line.text.utf8.count)
+      complain(
+        ReportsProblems.block, line.offset + place, "\(word) is not understood here",
+        mend: nearest.map { "Did you mean \($0)?" }
+          ?? "After the name may stand one, each, and column=format with \(known.joined(separator: ", ")).")
+    }
+  }
+
+  private mutating func addFigure(_ kind: FigureBlock.Kind, _ line: Line, _ inner: [Line]) {
+    var settings: [FigureBlock.Setting] = []
+    for line in inner {
+      let bare = line.text.drop { $0 == " " || $0 == "\t" }
+      if bare.isEmpty || bare.hasPrefix("#") { continue }
+      let indent = line.text.utf8.count - bare.utf8.count
+      guard let colon = bare.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+        complain(
+          ReportsProblems.chart, line.offset + indent, "a line of a \(kind.rawValue) is setting: value",
+          mend: "Write, for example, data: best_restaurants.")
+        continue
+      }
+      let key = Self.trimmed(bare[..<colon])
+      let rest = bare[bare.utf8.index(after: colon)...]
+      let value = Self.trimmed(rest)
+      let lead = rest.utf8.prefix { $0 == 32 || $0 == 9 }.count
+      let keyOffset = line.offset + indent
+      settings.append(
+        .init(
+          key: key, value: Self.unquoted(value), keyOffset: keyOffset,
+          valueOffset: keyOffset + bare[..<colon].utf8.count + 1 + lead))
+    }
+    parts.append(.figure(FigureBlock(kind: kind, settings: settings, offset: line.offset)))
+  }
+
+  // MARK: The head
+
+  private mutating func readHead() {
+    guard let first = lines.first, first.text == "---" else {
+      return complain(
+        ReportsProblems.frontMatter, 0, "the report has no head",
+        mend: "Begin the file with the lines ---, title: What it is about, ---.")
+    }
+    guard let end = lines.dropFirst().firstIndex(where: { $0.text == "---" }) else {
+      at = lines.count
+      return complain(
+        ReportsProblems.frontMatter, 0, "the report's head is never closed", mend: "Close it with a line of ---.")
+    }
+    at = end + 1
+    var inParameters = false
+    for line in lines[1..<end] {
+      let bare = line.text.drop { $0 == " " || $0 == "\t" }
+      if bare.isEmpty || bare.hasPrefix("#") { continue }
+      let isInner = line.text.utf8.first == 32 || line.text.utf8.first == 9
+      if !isInner { inParameters = false }
+      readHeadLine(line, bare, isInner, &inParameters)
+    }
+    if head.title.isEmpty, problems.isEmpty {
+      complain(ReportsProblems.frontMatter, 0, "the report has no title", mend: "Add a line title: What it is about.")
+    }
+  }
+
+  private mutating func readHeadLine(_ line: Line, _ bare: Substring, _ isInner: Bool, _ inParameters: inout Bool) {
+    let indent = line.text.utf8.count - bare.utf8.count
+    guard let colon = bare.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      return complain(
+        ReportsProblems.frontMatter, line.offset + indent, "a line of the head is key: value",
+        mend: "Put a colon between the key and its value.")
+    }
+    let key = Self.trimmed(bare[..<colon])
+    let rest = bare[bare.utf8.index(after: colon)...]
+    let value = Self.trimmed(rest)
+    let lead = rest.utf8.prefix { $0 == 32 || $0 == 9 }.count
+    let offset = line.offset + indent + bare[..<colon].utf8.count + 1 + lead
+    if isInner {
+      guard inParameters, Self.isName(key) else {
+        return complain(
+          ReportsProblems.frontMatter, line.offset + indent,
+          "only parameters are indented, and their names are letters",
+          mend: "Move the line to the margin, or under parameters:.")
+      }
+      head.parameters.append((key, Self.typed(value)))
+      return
+    }
+    set(key, Self.unquoted(value), at: offset, keyOffset: line.offset + indent, &inParameters)
+  }
+
+  private mutating func set(
+    _ key: String, _ value: String, at offset: Int, keyOffset: Int, _ inParameters: inout Bool
+  ) {
+    switch key {
+    case "title": head.title = value
+    case "headline": head.headline = .init(text: value, offset: offset)
+    case "lead": head.lead = .init(text: value, offset: offset)
+    case "description": head.description = value
+    case "order":
+      guard let order = Int(value) else {
+        return complain(ReportsProblems.frontMatter, offset, "order is a whole number", mend: "Write order: 10.")
+      }
+      head.order = order
+    case "audience":
+      guard ["public", "analysts"].contains(value) else {
+        return complain(
+          ReportsProblems.frontMatter, offset, "audience is public or analysts", mend: "Write audience: public.")
+      }
+      head.isPublic = value == "public"
+    case "history":
+      guard ["true", "false"].contains(value) else {
+        return complain(ReportsProblems.frontMatter, offset, "history is true or false", mend: "Write history: true.")
+      }
+      head.isHistory = value == "true"
+    case "parameters": inParameters = true
+    default:
+      let nearest = NearestWord.nearest(to: key, among: ReportHead.keys)
+      complain(
+        ReportsProblems.frontMatter, keyOffset, "the key \(key) is not known",
+        mend: nearest.map { "Did you mean \($0)?" })
+    }
+  }
+
+  // MARK: Words
+
+  /// What a default or a `--set` means: a number if it looks like one, text otherwise or in quotes.
+  static func typed(_ value: String) -> AnalystValue {
+    if value != unquoted(value) { return .text(unquoted(value)) }
+    if let number = Int64(value) { return .integer(number) }
+    if let number = Double(value), number.isFinite, value.utf8.first.map({ $0 < 0x3A }) == true { return .real(number) }
+    return value == "null" ? .null : .text(value)
+  }
+
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(0x30...0x39).contains(first), text.utf8.count <= 60 else { return false }
+    return text.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+    }
+  }
+
+  static func trimmed(_ text: some StringProtocol) -> String {
+    var bytes = Array(text.utf8)[...]
+    while let first = bytes.first, first == 32 || first == 9 { bytes.removeFirst() }
+    while let last = bytes.last, last == 32 || last == 9 || last == 13 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    guard text.utf8.count >= 2, let first = text.utf8.first, first == 34 || first == 39, text.utf8.last == first else {
+      return text
+    }
+    return String(text.dropFirst().dropLast())
+  }
+
+  private mutating func complain(_ kind: ProblemKind, _ offset: Int, _ reason: String, mend: String? = nil) {
+    problems.append(Self.problem(kind, file: file, text: text, at: offset, reason, mend: mend))
+  }
+
+  static func problem(
+    _ kind: ProblemKind, file: String, text: String, at offset: Int, _ reason: String, mend: String?
+  ) -> Problem {
+    let position = TextPosition(in: text, offset: offset)
+    return kind.problem(
+      at: Place(file, line: position.line, column: position.column), excerpt: Excerpt(text: text, offset: offset),
+      reason, mend: mend)
+  }
+}
+
+extension String {
+  /// Bytes from the start of `word` to the end, where it stands.
+  fileprivate func range(after word: String) -> Int? {
+    let (own, other) = (Array(utf8), Array(word.utf8))
+    guard own.count >= other.count else { return nil }
+    for start in 0...(own.count - other.count) where Array(own[start..<start + other.count]) == other {
+      return own.count - start
+    }
+    return nil
+  }
+}

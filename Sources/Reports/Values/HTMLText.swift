@@ -1,0 +1,48 @@
+internal import Diagnostics
+
+/// Text on its way into HTML or SVG.
+enum HTMLText {
+  /// `text` for an element or a quoted attribute; controls that could reorder or break a page become U+FFFD.
+  static func escape(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: needsCare) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n", "\t": result += " "
+      case "\r": continue
+      case _ where isHarmful(scalar): result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// `text` cut at `limit` characters, with an ellipsis where something is gone.
+  static func cut(_ text: String, _ limit: Int) -> String {
+    text.count > limit ? String(text.prefix(max(1, limit - 1))) + "…" : text
+  }
+
+  /// The same text without what could reorder a line or is not allowed in HTML.
+  static func plain(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(isHarmful(scalar) ? "\u{FFFD}" : scalar) }
+    return String(result)
+  }
+
+  private static func needsCare(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "&", "<", ">", "\"", "'", "\n", "\t", "\r": true
+    default: isHarmful(scalar)
+    }
+  }
+
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\n" || scalar == "\t" || scalar == "\r" { return false }
+    return Printable.isControl(scalar) || (0xFDD0...0xFDEF).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
+  }
+}

@@ -1,0 +1,45 @@
+internal import Diagnostics
+internal import Platform
+
+/// Numbers as text, without a locale.
+enum NumberText {
+  /// For files: shortest text of the number rounded to twelve significant digits, so that a sum taken in another
+  /// order gives the same bytes.
+  static func exact(_ number: Double) -> String {
+    guard number.isFinite else { return "" }
+    guard number != 0 else { return "0.0" }
+    let places = 11 - Int(log10(abs(number)).rounded(.down))
+    guard (0...300).contains(places) else { return number.description }
+    let scale = pow(10, Double(places))
+    let rounded = (number * scale).rounded() / scale
+    return rounded.isFinite ? rounded.description : number.description
+  }
+
+  /// For people: `18,604`, `-0.25` with a true minus, `decimals` places, halves away from zero.
+  static func grouped(_ number: Double, decimals: Int, signed: Bool = false) -> String {
+    let text = JSONWriter.fixed(abs(number), decimals: decimals)
+    guard text != "null" else { return number.isFinite ? exact(number) : "–" }
+    let isZero = !text.utf8.contains { $0 >= 0x31 && $0 <= 0x39 }
+    let sign = isZero ? (signed ? "±" : "") : number < 0 ? "−" : signed ? "+" : ""
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    var whole = ""
+    for (index, digit) in parts[0].enumerated() {
+      if index > 0, (parts[0].count - index) % 3 == 0 { whole += "," }
+      whole.append(digit)
+    }
+    return sign + whole + (parts.count > 1 ? "." + parts[1] : "")
+  }
+
+  /// How many places a number needs, at most two.
+  static func decimals(_ number: Double) -> Int {
+    let rounded = (abs(number) * 100).rounded()
+    guard rounded < 9e15 else { return 0 }
+    let hundredths = Int(rounded)
+    return hundredths % 100 == 0 ? 0 : hundredths % 10 == 0 ? 1 : 2
+  }
+
+  static func hex(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

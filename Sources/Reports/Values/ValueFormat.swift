@@ -1,0 +1,73 @@
+internal import Model
+internal import Store
+
+/// How the values of a column are written for people; files keep the values themselves.
+enum ValueFormat: Sendable, Hashable {
+  /// Chosen from the values: as many places as they need, at most two; dates in words.
+  case automatic
+  /// A number with so many places.
+  case number(decimals: Int)
+  /// A share of one, times a hundred.
+  case percent(decimals: Int)
+  /// With a plus or a minus.
+  case signed(decimals: Int)
+  /// Digits without commas, as for years.
+  case plain
+  /// Five stars, rounded to halves, beside the number.
+  case stars
+  /// As it is.
+  case text
+
+  /// The words that a report may use, with what each looks like.
+  static let words: [(word: String, format: ValueFormat)] = [
+    ("auto", .automatic), ("0", .number(decimals: 0)), ("0.0", .number(decimals: 1)), ("0.00", .number(decimals: 2)),
+    ("percent", .percent(decimals: 0)), ("percent.0", .percent(decimals: 1)), ("signed", .signed(decimals: 0)),
+    ("signed.0", .signed(decimals: 1)), ("signed.00", .signed(decimals: 2)), ("plain", .plain), ("stars", .stars),
+    ("text", .text),
+  ]
+
+  init?(_ word: String) {
+    guard let known = Self.words.first(where: { $0.word == word }) else { return nil }
+    self = known.format
+  }
+
+  /// The same format with its open questions answered by the values of a whole column.
+  func settled(by values: some Sequence<AnalystValue>) -> ValueFormat {
+    guard self == .automatic else { return self }
+    var decimals = 0
+    var found = false
+    for value in values {
+      if case .real(let number) = value { decimals = max(decimals, NumberText.decimals(number)) }
+      if value.number != nil { found = true }
+    }
+    return found ? .number(decimals: decimals) : .automatic
+  }
+
+  func string(_ value: AnalystValue) -> String {
+    switch value {
+    case .null: return ""
+    case .text(let text): return self == .automatic ? DateText.readable(text) : text
+    case .blob(let bytes): return NumberText.hex(bytes)
+    case .integer, .real: break
+    }
+    let number = value.number ?? 0
+    switch self {
+    case .automatic: return NumberText.grouped(number, decimals: NumberText.decimals(number))
+    case .number(let decimals): return NumberText.grouped(number, decimals: decimals)
+    case .percent(let decimals): return NumberText.grouped(number * 100, decimals: decimals) + "\u{A0}%"
+    case .signed(let decimals): return NumberText.grouped(number, decimals: decimals, signed: true)
+    case .plain, .text:
+      if case .integer(let whole) = value { return String(whole) }
+      return NumberText.exact(number)
+    case .stars: return Self.stars(number)
+    }
+  }
+
+  /// `★★★★½`
+  private static func stars(_ number: Double) -> String {
+    guard number.isFinite, number > 0 else { return "–" }
+    let halves = Int((min(5, number) * 2).rounded())
+    let full = String(repeating: "★", count: halves / 2) + (halves % 2 == 1 ? "½" : "")
+    return full + String(repeating: "☆", count: 5 - (halves + 1) / 2)
+  }
+}

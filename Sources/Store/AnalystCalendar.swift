@@ -1,0 +1,60 @@
+internal import CSQLite
+internal import Model
+
+/// SQLite's own date functions with another idea of now: midnight of `--as-of`, and of local time: the site's zone.
+///
+/// They run on a connection of their own in memory, as an overridden function cannot call what it hides. A call costs
+/// about a microsecond; `day`, `week`, `month`, `weekday` and `hour` do without it.
+final class AnalystCalendar {
+  /// The functions that are overridden.
+  static let functions = ["date", "time", "datetime", "julianday", "strftime", "unixepoch"]
+
+  private let connection: Connection
+  private let now: Value
+  private let zone: @Sendable (Timestamp) -> Int
+
+  init(asOf: CivilDay, zone: @escaping @Sendable (Timestamp) -> Int) throws(StoreError) {
+    connection = try Connection(":memory:", .readWrite)
+    let midnight = Int64(asOf.number) * 86_400
+    let offset = zone(Timestamp(seconds: midnight))
+    now = .text(Timestamp(seconds: midnight - Int64(offset)).iso())
+    self.zone = zone
+  }
+
+  /// The result of `function` on `arguments`.
+  func call(_ function: String, _ arguments: [Value]) throws -> Value {
+    let format = function == "strftime" ? 1 : 0
+    var arguments = arguments
+    if arguments.count <= format { arguments.append(now) }
+    if case .text(let text) = arguments[format], text.lowercased() == "now" { arguments[format] = now }
+    for index in arguments.indices.dropFirst(format + 1) {
+      guard case .text(let word) = arguments[index] else { continue }
+      switch word.lowercased() {
+      case "localtime": arguments[index] = try localShift(Array(arguments[format..<index]))
+      case "utc": throw AnalystCalendarError.utc
+      default: break
+      }
+    }
+    return try answer(function, arguments)
+  }
+
+  /// `+N seconds`: how far the site's zone is ahead at the time that the arguments before say.
+  private func localShift(_ before: [Value]) throws -> Value {
+    guard case .integer(let seconds) = try answer("unixepoch", before) else { return .text("+0 seconds") }
+    let offset = zone(Timestamp(seconds: seconds))
+    return .text("\(offset < 0 ? "-" : "+")\(abs(offset)) seconds")
+  }
+
+  private func answer(_ function: String, _ arguments: [Value]) throws -> Value {
+    let places = Array(repeating: "?", count: arguments.count).joined(separator: ", ")
+    let statement = try connection.statement("SELECT \(function)(\(places))")
+    statement.bind(arguments)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(0) : .null
+  }
+}
+
+/// What the calendar does not do.
+enum AnalystCalendarError: Error {
+  case utc
+}

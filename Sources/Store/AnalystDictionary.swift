@@ -1,0 +1,119 @@
+/// The views of the analysts, in the order of the data dictionary: the one place where their names are written down.
+package enum AnalystDictionary {
+  package static let tables: [AnalystTable] = [
+    restaurants, users, reviews, dishes, offers, favorites, visits, orders, photos, rejects, runs,
+  ]
+
+  /// The functions that sumaq adds to SQLite's own.
+  package static let functions: [(signature: String, meaning: String)] = [
+    ("stars_mean(stars)", "mean of the stars from 0.5 to 5; what is empty or outside is left out"),
+    ("median(x)", "the middle value; of an even number of values the mean of the middle two"),
+    ("percentile(x, p)", "the value below which p per cent lie (p from 0 to 100), between two values in proportion"),
+    ("wilson(k, n)", "lower end of the 95 % interval of a share of k in n; a third argument is another z than 1.96"),
+    ("distance_km(lat1, lon1, lat2, lon2)", "kilometres between two places, as the crow flies"),
+    ("slug(id)", "file name of the page of an id, without .html"),
+    ("day(t)", "date in the site's time zone: 2026-03-14"),
+    ("week(t)", "ISO week in the site's time zone: 2026-W11"),
+    ("month(t)", "month in the site's time zone: 2026-03"),
+    ("weekday(t)", "1 for Monday to 7 for Sunday, in the site's time zone"),
+    ("hour(t)", "hour from 0 to 23, in the site's time zone"),
+  ]
+
+  package static func table(_ name: String) -> AnalystTable? { tables.first { $0.name == name } }
+
+  private static let restaurants = AnalystTable(
+    "restaurants", "One row for each restaurant.",
+    [
+      .init("id", .text, "the export's id"), .init("name", .text, "name"),
+      .init("cuisine", .text, "kind of food, as the export writes it"), .init("address", .text, "postal address"),
+      .init("lat", .number, "latitude in degrees"), .init("lon", .number, "longitude in degrees"),
+      .init("opens", .text, "opening time, HH:MM"), .init("closes", .text, "closing time, HH:MM"),
+      .init("rating", .number, "the export's own rating; the mean of our reviews may differ"),
+      .init("created_at", .time, "when it joined"), .init("updated_at", .time, "when it was last changed"),
+    ])
+
+  private static let users = AnalystTable(
+    "users", "One row for each person; what is private is not there.",
+    [
+      .init("id", .text, "the export's id"), .init("name", .text, "the name that they show"),
+      .init("created_at", .time, "when they joined"),
+    ])
+
+  private static let reviews = AnalystTable(
+    "reviews", "One row for each review.",
+    [
+      .init("id", .text, "the export's id"), .init("user_id", .text, "who wrote it"),
+      .init("restaurant_id", .text, "about which restaurant"), .init("stars", .number, "0.5 to 5; empty: none given"),
+      .init("comment", .text, "the words"), .init("photo", .text, "reference of its photo"),
+      .init("created_at", .time, "when it was written"), .init("updated_at", .time, "when it was last changed"),
+      .init("reply", .text, "the owner's answer"), .init("replied_at", .time, "when the owner answered"),
+    ])
+
+  private static let dishes = AnalystTable(
+    "dishes", "One row for each dish of a menu.",
+    [
+      .init("id", .text, "the export's id"), .init("restaurant_id", .text, "whose menu"),
+      .init("name", .text, "name"), .init("description", .text, "the menu's words"),
+      .init("type", .text, "starter, main, dessert, as the export writes it"),
+      .init("price", .number, "price, in units of the currency"), .init("currency", .text, "three letters"),
+      .init("rating", .number, "the export's own rating of the dish"),
+    ])
+
+  private static let offers = AnalystTable(
+    "offers", "One row for each offer.",
+    [
+      .init("id", .text, "the export's id"), .init("restaurant_id", .text, "who offers it"),
+      .init("title", .text, "title"), .init("description", .text, "the offer's words"),
+      .init("discount", .number, "per cent off"), .init("price", .number, "price, in units of the currency"),
+      .init("currency", .text, "three letters"), .init("valid_from", .time, "first moment"),
+      .init("valid_to", .time, "last moment; empty: open"),
+    ])
+
+  private static let favorites = AnalystTable(
+    "favorites", "One row for each restaurant that somebody keeps.",
+    [
+      .init("user_id", .text, "who keeps it"), .init("restaurant_id", .text, "which restaurant"),
+      .init("added_at", .time, "since when"),
+    ])
+
+  private static let visits = AnalystTable(
+    "visits", "One row for each visit.",
+    [
+      .init("user_id", .text, "who came"), .init("restaurant_id", .text, "where"),
+      .init("visited_at", .time, "when"),
+    ])
+
+  private static let orders = AnalystTable(
+    "orders", "One row for each order.",
+    [
+      .init("id", .text, "the export's id"), .init("user_id", .text, "who ordered"),
+      .init("restaurant_id", .text, "where"), .init("status", .text, "as the export writes it"),
+      .init("cuisines", .text, "kinds of food in it"), .init("total", .number, "what was paid"),
+      .init("quoted", .number, "what was promised"), .init("currency", .text, "three letters"),
+      .init("created_at", .time, "when it was ordered"), .init("delivered_at", .time, "when it arrived"),
+    ])
+
+  private static let photos = AnalystTable(
+    "photos", "One row for each photo reference.",
+    [
+      .init("reference", .text, "as the export gives it"), .init("kind", .text, "what the photo shows"),
+      .init("state", .text, "ready, failed or waiting"), .init("width", .whole, "pixels"),
+      .init("height", .whole, "pixels"), .init("bytes", .whole, "bytes of its copies"),
+      .init("attempts", .whole, "how often it was tried"), .init("error", .text, "why it failed"),
+    ])
+
+  private static let rejects = AnalystTable(
+    "rejects", "One row for each field or row of the exports that could not be read.",
+    [
+      .init("file", .text, "the export's file"), .init("line", .whole, "its line, from 1"),
+      .init("column", .text, "the field; write \"column\" in double quotes"), .init("kind", .text, "field or row"),
+      .init("record_id", .text, "id of the record, where known"), .init("problem", .text, "id of the problem"),
+    ])
+
+  private static let runs = AnalystTable(
+    "runs", "One row for each night that changed something.",
+    [
+      .init("id", .whole, "number of the run"), .init("started", .time, "when it began"),
+      .init("finished", .time, "when it ended"), .init("status", .text, "published, refused or failed"),
+    ])
+}

@@ -1,0 +1,36 @@
+/// The functions that analysts may call: what neither reads a file nor differs from night to night.
+enum AnalystFunctionNames {
+  static let allowed: Set<String> = Set(
+    (core + dates + aggregates + windows + mathematics + json + own).split(separator: " ").map(String.init))
+
+  /// Those of them that may be asked for today.
+  static let knowsToday = Set(dates.split(separator: " ").map(String.init))
+
+  private static let core = """
+    abs char coalesce format glob hex ifnull iif instr length like likelihood likely lower ltrim max min nullif printf \
+    quote replace round rtrim sign soundex substr substring trim typeof unicode unlikely upper zeroblob regexp \
+
+    """
+  private static let dates = """
+    date time datetime julianday strftime unixepoch current_date current_time current_timestamp \
+
+    """
+  private static let aggregates = "avg count group_concat string_agg sum total "
+  private static let windows = """
+    row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value \
+
+    """
+  private static let mathematics = """
+    acos acosh asin asinh atan atan2 atanh ceil ceiling cos cosh degrees exp floor ln log log10 log2 mod pi pow power \
+    radians sin sinh sqrt tan tanh trunc \
+
+    """
+  private static let json = """
+    json json_array json_array_length json_extract json_insert json_object json_patch json_remove json_replace json_set \
+    json_type json_valid json_quote json_group_array json_group_object -> ->> \
+
+    """
+  private static let own = """
+    stars_mean median percentile slug day week month weekday hour distance_km wilson iso_time
+    """
+}

@@ -1,0 +1,124 @@
+internal import CSQLite
+internal import Model
+internal import Platform
+
+/// Puts sumaq's functions on an analyst's connection and takes those away that differ from night to night.
+///
+/// Kept by the session, as SQLite holds only a bare pointer to it.
+final class AnalystFunctions {
+  /// What a function is handed, and how it answers.
+  typealias Body = (AnalystFunctions, [Value]) throws -> Value
+
+  let calendar: AnalystCalendar
+  private let zone: @Sendable (Timestamp) -> Int
+  private var kept: [Unmanaged<Scalar>] = []
+
+  init(asOf: CivilDay, zone: @escaping @Sendable (Timestamp) -> Int) throws(StoreError) {
+    calendar = try AnalystCalendar(asOf: asOf, zone: zone)
+    self.zone = zone
+  }
+
+  deinit { for scalar in kept { scalar.release() } }
+
+  /// Call once, before the first statement; the connection must be closed before this goes.
+  func attach(to connection: Connection) {
+    for name in AnalystCalendar.functions {
+      add(name, -1, connection) { try $0.calendar.call(name, $1) }
+    }
+    add("current_date", 0, connection) { functions, _ in try functions.calendar.call("date", []) }
+    add("current_time", 0, connection) { functions, _ in try functions.calendar.call("time", []) }
+    add("current_timestamp", 0, connection) { functions, _ in try functions.calendar.call("datetime", []) }
+    addTimes(to: connection)
+    addOthers(to: connection)
+    AnalystAggregates.attach(to: connection)
+    AnalystSums.attach(to: connection)
+  }
+
+  private func addTimes(to connection: Connection) {
+    add("iso_time", 1, connection) { _, values in
+      guard case .integer(let microseconds) = values[0] else { return .null }
+      return .text(Timestamp(microseconds: microseconds).iso())
+    }
+    add("day", 1, connection) { try $0.local($1[0]) { day, _ in .text(day.iso) } }
+    add("week", 1, connection) { try $0.local($1[0]) { day, _ in .text(AnalystTime.week(day)) } }
+    add("month", 1, connection) { try $0.local($1[0]) { day, _ in .text(String(day.iso.prefix(7))) } }
+    add("weekday", 1, connection) { try $0.local($1[0]) { day, _ in .integer(Int64(day.weekday + 1)) } }
+    add("hour", 1, connection) { try $0.local($1[0]) { _, second in .integer(Int64(second / 3600)) } }
+  }
+
+  private func addOthers(to connection: Connection) {
+    add("slug", 1, connection) { _, values in
+      guard case .text(let id) = values[0] else { return .null }
+      return .text(Slug.of(id))
+    }
+    add("distance_km", 4, connection) { _, values in
+      let numbers = values.compactMap(\.number)
+      return numbers.count == 4 ? .real(AnalystMath.distance(numbers)) : .null
+    }
+    for count in [2, 3] as [Int32] {
+      add("wilson", count, connection) { _, values in
+        let numbers = values.compactMap(\.number)
+        guard numbers.count == values.count else { return .null }
+        return AnalystMath.wilson(numbers[0], of: numbers[1], z: numbers.count > 2 ? numbers[2] : 1.96)
+          .map(Value.real) ?? .null
+      }
+    }
+  }
+
+  /// The day and second of a time in the site's zone; null for what is no time. A bare date stays the day it is.
+  private func local(_ value: Value, _ body: (CivilDay, Int) -> Value) throws -> Value {
+    switch value {
+    case .text(let text):
+      if text.utf8.count == 10 { return CivilDay(iso: text).map { body($0, 0) } ?? .null }
+      guard let time = AnalystTime.parse(text) else { return .null }
+      let offset = zone(time)
+      return body(time.day(offset: offset), time.secondOfDay(offset: offset))
+    default: return .null
+    }
+  }
+
+  private func add(_ name: String, _ count: Int32, _ connection: Connection, _ body: @escaping Body) {
+    let scalar = Unmanaged.passRetained(Scalar(self, body))
+    kept.append(scalar)
+    sqlite3_create_function_v2(
+      connection.handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, scalar.toOpaque(),
+      { context, count, values in
+        guard let data = sqlite3_user_data(context) else { return }
+        Unmanaged<Scalar>.fromOpaque(data).takeUnretainedValue().call(context, AnalystArguments.read(count, values))
+      }, nil, nil, nil)
+  }
+
+  /// One function, as SQLite is handed it.
+  private final class Scalar {
+    private unowned let functions: AnalystFunctions
+    private let body: Body
+
+    init(_ functions: AnalystFunctions, _ body: @escaping Body) {
+      self.functions = functions
+      self.body = body
+    }
+
+    func call(_ context: OpaquePointer?, _ values: [Value]) {
+      do {
+        AnalystArguments.answer(context, try body(functions, values))
+      } catch AnalystCalendarError.utc {
+        sqlite3_result_error(context, "the modifier 'utc' is not offered: times are UTC already", -1)
+      } catch let error as StoreError {
+        sqlite3_result_error(context, error.message, -1)
+      } catch {
+        sqlite3_result_error(context, "the function failed", -1)
+      }
+    }
+  }
+}
+
+extension Value {
+  /// The number it is, if it is one.
+  var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import CSQLite
+
+/// Says yes or no to everything that a statement of an analyst wants to do, and remembers why it said no.
+///
+/// Reading is allowed through the views alone. SQLite names the innermost view of a read, but a common table
+/// expression may bear a view's name; so what a view itself reads is learned once, and only that is let through.
+final class AnalystGuard {
+  /// What was refused.
+  struct Refusal: Hashable {
+    let action: Int32
+    let first: String
+    let second: String
+  }
+
+  /// While the views are made and read for the first time everything is allowed, and reads are learned.
+  enum Mode {
+    case open
+    case learning
+    case closed
+  }
+
+  var mode = Mode.open
+  private(set) var refusal: Refusal?
+  /// The views that the statement reads.
+  private(set) var tablesRead: Set<String> = []
+  /// The statement calls a function that knows what day it is, so that its answer may change with the day.
+  private(set) var asksTime = false
+  private let views: Set<String>
+  /// The store's own tables, in lower case.
+  private let stored: Set<String>
+  private var learned: Set<[String]> = []
+
+  init(views: Set<String>, stored: Set<String>) {
+    self.views = views
+    self.stored = Set(stored.map { $0.lowercased() })
+  }
+
+  /// Puts itself before every statement of `connection`; must live as long as it.
+  func attach(to connection: Connection) {
+    sqlite3_set_authorizer(
+      connection.handle,
+      { context, action, first, second, schema, view in
+        guard let context else { return SQLITE_DENY }
+        let words = [first, second, schema, view].map { $0.map { String(cString: $0) } ?? "" }
+        return Unmanaged<AnalystGuard>.fromOpaque(context).takeUnretainedValue().judge(action, words)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  func begin() {
+    refusal = nil
+    tablesRead = []
+    asksTime = false
+  }
+
+  private func judge(_ action: Int32, _ words: [String]) -> Int32 {
+    if mode == .open { return SQLITE_OK }
+    if allows(action, words) { return SQLITE_OK }
+    if refusal == nil { refusal = Refusal(action: action, first: words[0], second: words[1]) }
+    return SQLITE_DENY
+  }
+
+  private func allows(_ action: Int32, _ words: [String]) -> Bool {
+    switch action {
+    case SQLITE_SELECT, SQLITE_RECURSIVE: true
+    case SQLITE_FUNCTION: allowsFunction(words[1].lowercased())
+    case SQLITE_READ: allowsRead(table: words[0], column: words[1], schema: words[2], view: words[3])
+    default: false
+    }
+  }
+
+  private func allowsFunction(_ name: String) -> Bool {
+    if AnalystFunctionNames.knowsToday.contains(name) { asksTime = true }
+    return AnalystFunctionNames.allowed.contains(name)
+  }
+
+  private func allowsRead(table: String, column: String, schema: String, view: String) -> Bool {
+    if schema == "temp", views.contains(table) {
+      tablesRead.insert(table)
+      return true
+    }
+    if ["json_each", "json_tree"].contains(table.lowercased()) { return true }
+    if mode == .learning {
+      learned.insert([view, schema, table, column])
+      return true
+    }
+    if learned.contains([view, schema, table, column]) { return column.isEmpty || !view.isEmpty }
+    return column.isEmpty && isOwnName(table.lowercased())
+  }
+
+  /// True for a name that the statement itself gives, in WITH or AS: counting its rows reads no column of a table.
+  private func isOwnName(_ name: String) -> Bool {
+    !stored.contains(name) && !name.hasPrefix("sqlite_") && !name.hasPrefix("pragma_") && name != "dbstat"
+  }
+}

@@ -1,0 +1,143 @@
+internal import CSQLite
+internal import Diagnostics
+internal import Model
+
+/// Turns what SQLite says about a statement into words with a place and a mend.
+struct AnalystHints {
+  private let sql: AnalystSQL
+
+  init(_ sql: String) { self.sql = AnalystSQL(sql) }
+
+  func missingParameter(_ name: String, known: [String]) -> AnalystError {
+    let bare = String(name.dropFirst())
+    let nearest = NearestWord.nearest(to: bare, among: known)
+    return AnalystError(
+      AnalystProblems.parameter, "the parameter \(name) has no value",
+      mend: nearest.map { "Did you mean :\($0)?" }, offset: sql.offset(of: bare))
+  }
+
+  /// `main.users` and the like: the views stand alone, and nothing else is there for analysts.
+  func schemaName() -> AnalystError? {
+    for (word, next) in zip(sql.words, sql.words.dropFirst())
+    where next.text == "." && ["main", "temp"].contains(word.text.lowercased()) {
+      return AnalystError(
+        AnalystProblems.refused, "the stored tables behind the views are out of reach of analysts",
+        mend: "Leave \(word.text). out: the view of that name is meant. \(tableList)", offset: word.offset)
+    }
+    return nil
+  }
+
+  /// What the guard said no to.
+  func refusal(_ refusal: AnalystGuard.Refusal) -> AnalystError {
+    switch refusal.action {
+    case SQLITE_FUNCTION: function(refusal.second)
+    case SQLITE_READ: read(refusal.first, refusal.second)
+    case SQLITE_PRAGMA: refused("PRAGMA is not allowed here", at: ["pragma"])
+    case SQLITE_ATTACH: refused("ATTACH is not allowed here: questions see this store alone", at: ["attach"])
+    case SQLITE_DETACH: refused("DETACH is not allowed here", at: ["detach"])
+    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+      refused(
+        "questions only read: the store is written by the nightly job alone",
+        at: ["insert", "replace", "update", "delete"])
+    case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
+      refused("transactions are not allowed here", at: ["begin", "commit", "rollback", "savepoint", "release", "end"])
+    default: refused("only SELECT is allowed here", at: ["create", "drop", "alter", "reindex", "analyze", "vacuum"])
+    }
+  }
+
+  /// What SQLite could not read.
+  func error(_ error: StoreError) -> AnalystError {
+    if let name = tail(error.message, "no such table: ") { return noTable(name, error.offset) }
+    if let name = tail(error.message, "no such column: ") { return noColumn(name, error.offset) }
+    if let name = tail(error.message, "no such function: ") { return noFunction(name, error.offset) }
+    let mend: String? =
+      error.message.hasSuffix("too big") || error.primaryCode == SQLITE_TOOBIG
+      ? "Cut long texts with substr() before joining them." : nil
+    return AnalystError(
+      AnalystProblems.wrong, "SQLite says: \(Printable.line(error.message, limit: 300))", mend: mend,
+      offset: error.offset)
+  }
+
+  private func refused(_ reason: String, at words: [String], mend: String? = nil) -> AnalystError {
+    let offset = words.lazy.compactMap { sql.offset(of: $0) }.first
+    return AnalystError(AnalystProblems.refused, reason, mend: mend, offset: offset)
+  }
+
+  private func function(_ name: String) -> AnalystError {
+    switch name.lowercased() {
+    case "random", "randomblob":
+      refused(
+        "\(name)() would give another report every night", at: [name],
+        mend: "Order by hex(id) or slug(id) for a mixed order that stays the same.")
+    case "load_extension":
+      refused("load_extension() is not allowed here: a question may not run programs", at: [name])
+    default: refused("the function \(name)() is not offered to analysts", at: [name])
+    }
+  }
+
+  private func read(_ table: String, _ column: String) -> AnalystError {
+    if let view = AnalystDictionary.table(table) {
+      guard !column.isEmpty, !view.columns.contains(where: { $0.name == column }) else {
+        return refused(
+          "the stored table behind \(table) is out of reach", at: [table],
+          mend: "Write \(table) alone: the view of that name has the columns \(list(view)).")
+      }
+      return noColumn(table + "." + column, nil)
+    }
+    let nearest = NearestWord.nearest(to: table, among: AnalystDictionary.tables.map(\.name))
+    return refused(
+      "the table \(Printable.line(table, limit: 80)) is out of reach of analysts", at: [table],
+      mend: nearest.map { "Did you mean \($0)?" } ?? tableList)
+  }
+
+  private func noTable(_ name: String, _ offset: Int?) -> AnalystError {
+    let bare = name.split(separator: ".").last.map(String.init) ?? name
+    let nearest = NearestWord.nearest(to: bare, among: AnalystDictionary.tables.map(\.name))
+    return AnalystError(
+      AnalystProblems.wrong, "there is no table \(Printable.line(name, limit: 80))",
+      mend: nearest.map { "Did you mean \($0)?" } ?? tableList, offset: offset ?? sql.offset(of: bare))
+  }
+
+  private func noColumn(_ name: String, _ offset: Int?) -> AnalystError {
+    let bare = name.split(separator: ".").last.map(String.init) ?? name
+    let offset = offset ?? sql.offset(of: bare)
+    if Self.privateNames.contains(bare.lowercased()) {
+      return AnalystError(
+        AnalystProblems.refused, "\(bare) is private and never leaves the store",
+        mend: "Use user_id or name to tell people apart; \(columnMend(bare, nearest: false))", offset: offset)
+    }
+    return AnalystError(
+      AnalystProblems.wrong, "there is no column \(Printable.line(name, limit: 80))",
+      mend: columnMend(bare, nearest: true), offset: offset)
+  }
+
+  private func noFunction(_ name: String, _ offset: Int?) -> AnalystError {
+    let nearest = NearestWord.nearest(to: name, among: AnalystFunctionNames.allowed.sorted())
+    return AnalystError(
+      AnalystProblems.wrong, "there is no function \(Printable.line(name, limit: 80))()",
+      mend: nearest.map { "Did you mean \($0)()?" }, offset: offset ?? sql.offset(of: name))
+  }
+
+  /// The nearest column of the tables that the statement names, or all of them.
+  private func columnMend(_ name: String, nearest: Bool) -> String {
+    let named = Set(sql.words.map { $0.text.lowercased() })
+    let tables = AnalystDictionary.tables.filter { named.contains($0.name) }
+    let word = NearestWord.nearest(to: name, among: tables.flatMap { $0.columns.map(\.name) })
+    if nearest, let word { return "Did you mean \(word)?" }
+    guard !tables.isEmpty else { return AnalystProblems.wrong.mend }
+    return tables.map { "\($0.name) has \(list($0))" }.joined(separator: "; ") + "."
+  }
+
+  private var tableList: String { "The tables are \(AnalystDictionary.tables.map(\.name).joined(separator: ", "))." }
+
+  private func list(_ table: AnalystTable) -> String { table.columns.map(\.name).joined(separator: ", ") }
+
+  private func tail(_ message: String, _ start: String) -> String? {
+    message.hasPrefix(start) ? String(message.dropFirst(start.count)) : nil
+  }
+
+  /// Columns of the store that stay in it (law 8).
+  private static let privateNames = Set(
+    ["e_mail", "mail", "password", "token", "owner_uid", "raw"]
+      + Collection.allCases.flatMap { $0.columns.filter(\.isPrivate).map(\.name) })
+}

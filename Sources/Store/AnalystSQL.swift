@@ -1,0 +1,86 @@
+/// The words of a statement with their places: enough of SQL's grammar to point at a name.
+struct AnalystSQL {
+  struct Word: Hashable {
+    let text: String
+    let offset: Int
+  }
+
+  /// Names, keywords and signs outside texts and comments, in order.
+  let words: [Word]
+
+  init(_ sql: String) {
+    var scanner = Scanner(bytes: Array(sql.utf8))
+    scanner.scan()
+    words = scanner.words
+  }
+
+  /// Where a name first stands, whatever its capitals.
+  func offset(of name: String) -> Int? {
+    let folded = name.lowercased()
+    return words.first { $0.text.lowercased() == folded }?.offset
+  }
+
+  private struct Scanner {
+    let bytes: [UInt8]
+    var at = 0
+    var words: [Word] = []
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func scan() {
+      while at < bytes.count {
+        switch bytes[at] {
+        case UInt8(ascii: "'"): skipQuoted(UInt8(ascii: "'"))
+        case UInt8(ascii: "\""), UInt8(ascii: "`"): quotedName(bytes[at])
+        case UInt8(ascii: "["): quotedName(UInt8(ascii: "]"))
+        case UInt8(ascii: "-") where next == UInt8(ascii: "-"): skipLine()
+        case UInt8(ascii: "/") where next == UInt8(ascii: "*"): skipComment()
+        case let byte where isName(byte): name()
+        case let byte:
+          if byte > 0x20 { words.append(Word(text: String(UnicodeScalar(byte)), offset: at)) }
+          at += 1
+        }
+      }
+    }
+
+    private var next: UInt8? { at + 1 < bytes.count ? bytes[at + 1] : nil }
+
+    private func isName(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xFF:
+        true
+      default: false
+      }
+    }
+
+    private mutating func name() {
+      let start = at
+      while at < bytes.count, isName(bytes[at]) { at += 1 }
+      words.append(Word(text: String(decoding: bytes[start..<at], as: UTF8.self), offset: start))
+    }
+
+    private mutating func quotedName(_ quote: UInt8) {
+      let start = at
+      skipQuoted(quote)
+      let inner = bytes[min(start + 1, at)..<max(start + 1, at - 1)]
+      words.append(Word(text: String(decoding: inner, as: UTF8.self), offset: start))
+    }
+
+    private mutating func skipQuoted(_ quote: UInt8) {
+      at += 1
+      while at < bytes.count, bytes[at] != quote { at += 1 }
+      at = min(at + 1, bytes.count)
+    }
+
+    private mutating func skipLine() {
+      while at < bytes.count, bytes[at] != UInt8(ascii: "\n") { at += 1 }
+    }
+
+    private mutating func skipComment() {
+      at += 2
+      while at < bytes.count, !(bytes[at - 1] == UInt8(ascii: "*") && bytes[at] == UInt8(ascii: "/")) { at += 1 }
+      at = min(at + 1, bytes.count)
+    }
+  }
+}

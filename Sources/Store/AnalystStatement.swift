@@ -1,0 +1,120 @@
+internal import CSQLite
+
+/// One prepared question: its parameters bound by name, its rows read as values.
+final class AnalystStatement {
+  let columns: [String]
+  private let handle: OpaquePointer
+  private let database: OpaquePointer
+  private let sql: String
+
+  /// Prepares `sql` up to its first semicolon; the rest must be blank.
+  init(_ connection: Connection, _ sql: String) throws {
+    var sql = sql
+    self.sql = sql
+    database = connection.handle
+    var prepared: OpaquePointer?
+    let (answer, rest) = sql.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text -> (Int32, Int) in
+        var tail: UnsafePointer<CChar>?
+        let answer = sqlite3_prepare_v3(connection.handle, text.baseAddress, Int32(text.count), 0, &prepared, &tail)
+        return (answer, tail.flatMap { tail in text.baseAddress.map { tail - $0 } } ?? text.count)
+      }
+    }
+    guard answer == SQLITE_OK else { throw StoreError(connection.handle, sql: sql) }
+    guard let prepared else { throw AnalystError(AnalystProblems.wrong, "there is no statement here") }
+    handle = prepared
+    columns = (0..<sqlite3_column_count(prepared)).map { String(cString: sqlite3_column_name(prepared, $0)) }
+    try checkAlone(rest)
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  private func checkAlone(_ rest: Int) throws {
+    let tail = String(decoding: Array(sql.utf8)[min(rest, sql.utf8.count)...], as: UTF8.self)
+    guard let word = AnalystSQL(tail).words.first(where: { $0.text != ";" }) else {
+      guard sqlite3_stmt_readonly(handle) != 0 else {
+        throw AnalystError(AnalystProblems.refused, "only SELECT is allowed here", offset: 0)
+      }
+      return
+    }
+    throw AnalystError(
+      AnalystProblems.refused, "there is a second statement, and one is allowed",
+      mend: "Put it into a block (or a command) of its own.", offset: rest + word.offset)
+  }
+
+  /// The names of the parameters, without their sign.
+  var parameters: [String] {
+    (1...max(1, sqlite3_bind_parameter_count(handle))).compactMap { index in
+      sqlite3_bind_parameter_name(handle, index).map { String(String(cString: $0).dropFirst()) }
+    }
+  }
+
+  func bind(_ values: [String: AnalystValue]) throws {
+    let count = sqlite3_bind_parameter_count(handle)
+    guard count > 0 else { return }
+    for index in 1...count {
+      guard let name = sqlite3_bind_parameter_name(handle, index).map({ String(cString: $0) }) else {
+        throw AnalystError(
+          AnalystProblems.parameter, "a parameter without a name stands here", mend: "Write :name instead of ?.",
+          offset: AnalystSQL(sql).offset(of: "?"))
+      }
+      guard let value = values[String(name.dropFirst())] else {
+        throw AnalystHints(sql).missingParameter(name, known: values.keys.sorted())
+      }
+      bind(index, value)
+    }
+  }
+
+  private func bind(_ index: Int32, _ value: AnalystValue) {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let number): sqlite3_bind_int64(handle, index, number)
+    case .real(let number): sqlite3_bind_double(handle, index, number)
+    case .text(var text):
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          _ = sqlite3_bind_text64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient, UInt8(SQLITE_UTF8))
+        }
+      }
+    case .blob(let bytes):
+      bytes.withUnsafeBytes {
+        _ = sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient)
+      }
+    }
+  }
+
+  /// The next row; false at the end.
+  func step() throws -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: true
+    case SQLITE_DONE: false
+    default: throw StoreError(database, sql: sql)
+    }
+  }
+
+  /// The row's values, and the bytes of its texts.
+  func row() -> (values: [AnalystValue], bytes: Int) {
+    var bytes = 0
+    let values = (0..<Int32(columns.count)).map { column -> AnalystValue in
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+      case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+      case SQLITE_TEXT:
+        guard let start = sqlite3_column_text(handle, column) else { return .null }
+        let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+        bytes += text.count
+        return .text(String(decoding: text, as: UTF8.self))
+      case SQLITE_BLOB:
+        guard let start = sqlite3_column_blob(handle, column) else { return .blob([]) }
+        let blob = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+        bytes += blob.count
+        return .blob(Array(blob))
+      default: return .null
+      }
+    }
+    return (values, bytes)
+  }
+
+  /// `SQLITE_TRANSIENT`, which is a cast that Swift does not import: SQLite copies at once.
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

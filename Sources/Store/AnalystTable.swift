@@ -1,0 +1,33 @@
+/// A view that analysts may read: its name, what a row is, and its columns.
+package struct AnalystTable: Sendable, Hashable {
+  /// A column of it.
+  package struct Column: Sendable, Hashable {
+    /// What its values are, in the words of the data dictionary.
+    package enum Kind: String, Sendable, Hashable {
+      case text
+      case number
+      case whole = "whole number"
+      case time = "time (ISO 8601, UTC)"
+    }
+
+    package let name: String
+    package let kind: Kind
+    package let meaning: String
+
+    package init(_ name: String, _ kind: Kind, _ meaning: String) {
+      self.name = name
+      self.kind = kind
+      self.meaning = meaning
+    }
+  }
+
+  package let name: String
+  package let meaning: String
+  package let columns: [Column]
+
+  package init(_ name: String, _ meaning: String, _ columns: [Column]) {
+    self.name = name
+    self.meaning = meaning
+    self.columns = columns
+  }
+}

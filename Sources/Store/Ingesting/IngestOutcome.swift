@@ -1,0 +1,21 @@
+/// What a night's ingest came to: read = added + changed + same + rejected.
+package struct IngestOutcome: Sendable, Hashable {
+  /// Rows of the files, rejected ones too; rows derived from others are not counted.
+  package var rowsRead = 0
+  package var rowsAdded = 0
+  /// Rows that are not what they were before the night.
+  package var rowsChanged = 0
+  /// All other rows read: those that the store had, duplicates that lost, tombstones.
+  package var rowsSame = 0
+  /// Rows that went, by a tombstone or because a whole snapshot no longer has them.
+  package var rowsRemoved = 0
+  /// Rejected rows; rejected fields are in `fieldsRejected`.
+  package var rowsRejected = 0
+  package var fieldsRejected = 0
+  /// False where the night left everything that a page can show as it was.
+  package var changed = false
+  /// The recency that the site prints is another one.
+  package var syncedChanged = false
+
+  package init() {}
+}

@@ -1,0 +1,34 @@
+package import Model
+
+/// How tonight's rows replace those of earlier nights, and when to refuse.
+package struct IngestRules: Sendable {
+  package enum Mode: String, Sendable, Hashable, CaseIterable {
+    /// Tonight's files of a collection are all of it.
+    case snapshot
+    /// Tonight's files are what changed.
+    case delta
+  }
+
+  package var mode: Mode
+  /// Switches the shrink guard off (law 3).
+  package var allowShrink: Bool
+  package var maxRejects: RejectLimit?
+  /// Seconds that the site's time zone is ahead of UTC at an instant; months are cut by it.
+  package var timeZoneOffset: @Sendable (Timestamp) -> Int
+  package var usersPages: UsersPages
+  /// Does and counts everything, then takes it back.
+  package var dryRun: Bool
+
+  package init(
+    mode: Mode = .snapshot, allowShrink: Bool = false, maxRejects: RejectLimit? = nil,
+    timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }, usersPages: UsersPages = .reviewers,
+    dryRun: Bool = false
+  ) {
+    self.mode = mode
+    self.allowShrink = allowShrink
+    self.maxRejects = maxRejects
+    self.timeZoneOffset = timeZoneOffset
+    self.usersPages = usersPages
+    self.dryRun = dryRun
+  }
+}

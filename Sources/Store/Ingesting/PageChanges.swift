@@ -1,0 +1,182 @@
+internal import Model
+
+/// Whose pages a night changed, and how many it took away.
+final class PageChanges {
+  /// Above this many subjects, "everything" is the shorter answer.
+  static let most = 50_000
+
+  private let session: IngestSession
+  private let connection: Connection
+  private let refreshAll: Bool
+  private var restaurants = KeySet()
+  private var users = KeySet()
+  /// Had a page before the night and has none now, without a tombstone.
+  private var gone = 0
+  private var gained = 0
+  private var lost = 0
+  private var goneIDs: [(kind: Collection, id: String)] = []
+  private var isFirst = false
+
+  /// `refreshAll` counts all reviews again, whatever changed.
+  init(_ session: IngestSession, refreshAll: Bool) throws {
+    self.session = session
+    self.refreshAll = refreshAll
+    connection = session.connection
+  }
+
+  /// Refreshes sums and neighbours and gathers whose pages changed.
+  func refresh() throws {
+    try refreshRestaurants()
+    try refreshUsers()
+    try refreshNeighbours()
+    if !isFirst { try spreadFaces() }
+    for table in session.openSubjects { try table.removeOrphans() }
+  }
+
+  /// What the guard is to judge.
+  func loss() throws -> ShrinkGuard.Loss {
+    guard gone > 20 else { return ShrinkGuard.Loss(before: 0, gone: gone) }
+    let reader = StoreReader(connection, usersPages: session.rules.usersPages)
+    let totals = try reader.totals()
+    return ShrinkGuard.Loss(before: totals.restaurants + totals.users - gained + lost, gone: gone)
+  }
+
+  /// Adds tonight's changes to those that were not published yet.
+  func write(everything: Bool) throws {
+    if everything || isFirst || restaurants.count + users.count > Self.most {
+      try Meta(connection).set(.everythingChanged, .integer(1))
+    } else {
+      try note(restaurants, .restaurants)
+      try note(users, .users)
+    }
+    for subject in goneIDs {
+      try connection.run(
+        "INSERT OR IGNORE INTO gone_subjects(kind, id) VALUES(?1, ?2)", .integer(Int64(subject.kind.rawValue)),
+        .text(subject.id))
+    }
+  }
+
+  private func note(_ keys: KeySet, _ kind: Collection) throws {
+    try keys.forEach { key in
+      try connection.run(
+        "INSERT OR IGNORE INTO changed_subjects(kind, key) VALUES(?1, ?2)", .integer(Int64(kind.rawValue)),
+        .integer(key))
+    }
+  }
+
+  private func refreshRestaurants() throws {
+    let summaries = SummaryTable(connection, of: .restaurants, offset: session.rules.timeZoneOffset)
+    guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }) else {
+      if refreshAll { try summaries.refreshAll() }
+      return
+    }
+    restaurants.formUnion(table.changes.pages)
+    let isEmpty = try summaries.isEmpty
+    if refreshAll || isEmpty {
+      if refreshAll || !table.changes.summaries.isEmpty { try summaries.refreshAll() }
+    } else {
+      try table.changes.summaries.forEach { _ = try summaries.refresh($0) }
+    }
+    gained += table.changes.gained.count
+    try table.changes.lost.forEach { key in try noteGone(key, table) }
+    if table.startKey == 0 { isFirst = true }
+  }
+
+  private func refreshUsers() throws {
+    let summaries = SummaryTable(connection, of: .users, offset: session.rules.timeZoneOffset)
+    guard let table = session.openSubjects.first(where: { $0.layout.collection == .users }) else {
+      if refreshAll { try summaries.refreshAll() }
+      return
+    }
+    users.formUnion(table.changes.pages)
+    let before = try countsBefore(table, summaries)
+    let isEmpty = try summaries.isEmpty
+    if refreshAll || isEmpty {
+      if refreshAll || !table.changes.summaries.isEmpty { try summaries.refreshAll() }
+    } else {
+      try table.changes.summaries.forEach { _ = try summaries.refresh($0) }
+    }
+    try dropUnderived(table, summaries)
+    for (key, count) in before {
+      let hadPage = wasKnown(key, table) && (session.rules.usersPages == .all || count > 0)
+      let now = try summaries.count(of: key)
+      let hasPage = table.states[Int(key)] != .stub && (session.rules.usersPages == .all || now > 0)
+      if hadPage, !hasPage { try noteGone(key, table) }
+      if !hadPage, hasPage { gained += 1 }
+    }
+    // New users, of whom there is nothing before to look at.
+    if table.startKey == 0 { isFirst = true }
+  }
+
+  /// Of users who may gain or lose a page: how many reviews they had before the night.
+  private func countsBefore(_ table: SubjectTable, _ summaries: SummaryTable) throws -> [(Int64, Int64)] {
+    guard table.startKey > 0 else { return [] }
+    var keys = table.changes.summaries
+    keys.formUnion(table.changes.lost)
+    keys.formUnion(table.changes.gained)
+    var before: [(Int64, Int64)] = []
+    try keys.forEach { key in before.append((key, key > table.startKey ? 0 : try summaries.count(of: key))) }
+    return before
+  }
+
+  private func wasKnown(_ key: Int64, _ table: SubjectTable) -> Bool {
+    if key > table.startKey || table.changes.gained.contains(key) { return false }
+    return table.changes.lost.contains(key) || table.states[Int(key)] != .stub
+  }
+
+  /// In deltas nothing says that a review no longer derives its author: who has none left was derived from none.
+  private func dropUnderived(_ table: SubjectTable, _ summaries: SummaryTable) throws {
+    guard session.rules.mode == .delta else { return }
+    try table.changes.summaries.forEach { key in
+      if table.states[Int(key)] == .derived, try summaries.count(of: key) == 0 { try table.dropDerived(key) }
+    }
+  }
+
+  private func noteGone(_ key: Int64, _ table: SubjectTable) throws {
+    lost += 1
+    if !table.changes.excused.contains(key) { gone += 1 }
+    let id = try connection.text("SELECT id FROM \(table.layout.table) WHERE key = ?1", .integer(key))
+    if let id { goneIDs.append((table.layout.collection, id)) }
+  }
+
+  private func refreshNeighbours() throws {
+    guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
+      !table.changes.faces.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
+    else { return }
+    try NeighbourTable(connection).refresh { restaurants.insert($0) }
+  }
+
+  /// Who shows somebody whose name, picture or page is another one now.
+  private func spreadFaces() throws {
+    for table in session.openSubjects {
+      if table.layout.collection == .restaurants {
+        try spread(table.changes.faces, Self.usersOfRestaurant) { users.insert($0) }
+        try spread(table.changes.faces, Self.restaurantsNear) { restaurants.insert($0) }
+      } else {
+        try spread(table.changes.faces, Self.restaurantsOfUser) { restaurants.insert($0) }
+      }
+    }
+  }
+
+  private func spread(_ faces: KeySet, _ sql: String, _ body: (Int64) -> Void) throws {
+    try faces.forEach { key in
+      guard restaurants.count + users.count <= Self.most else { return }
+      let statement = try connection.statement(sql)
+      statement.bind(1, key)
+      defer { statement.reset() }
+      while try statement.step() { body(statement.integer(0)) }
+    }
+  }
+
+  private static let usersOfRestaurant = """
+    SELECT user_key FROM reviews WHERE restaurant_key = ?1 AND user_key IS NOT NULL
+    UNION SELECT user_key FROM favorites WHERE restaurant_key = ?1 AND user_key IS NOT NULL
+    UNION SELECT user_key FROM visits WHERE restaurant_key = ?1 AND user_key IS NOT NULL
+    UNION SELECT user_key FROM orders WHERE restaurant_key = ?1 AND user_key IS NOT NULL
+    """
+
+  private static let restaurantsNear = "SELECT restaurant_key FROM neighbours WHERE neighbour_key = ?1"
+
+  private static let restaurantsOfUser =
+    "SELECT DISTINCT restaurant_key FROM reviews WHERE user_key = ?1 AND restaurant_key IS NOT NULL"
+}

@@ -1,0 +1,14 @@
+/// How many rejected rows and fields a night may have (`--max-rejects N|N%`).
+package enum RejectLimit: Sendable, Hashable {
+  case rows(Int)
+  /// Of the rows read tonight, 0 to 100.
+  case percent(Double)
+
+  /// Whether `rejected` of `read` are too many.
+  package func isExceeded(by rejected: Int, of read: Int) -> Bool {
+    switch self {
+    case .rows(let most): rejected > most
+    case .percent(let most): Double(rejected) * 100 > most * Double(read)
+    }
+  }
+}

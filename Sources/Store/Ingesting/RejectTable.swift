@@ -1,0 +1,32 @@
+internal import Model
+
+/// What could not be taken: kept until its file is read anew or is gone.
+final class RejectTable {
+  private let connection: Connection
+  private let lastBefore: Int64
+  private(set) var rows = 0
+  private(set) var fields = 0
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    lastBefore = try connection.integer("SELECT max(rowid) FROM rejects") ?? 0
+  }
+
+  func add(_ record: RejectedRecord) throws {
+    if record.kind == .row { rows += 1 } else { fields += 1 }
+    try connection.run(
+      """
+      INSERT INTO rejects(file, line, "column", kind, record_id, problem, raw) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """,
+      .text(record.file), Value(record.line), .text(record.column), .text(record.kind.rawValue),
+      Value(record.recordID), .text(record.problem), .text(record.raw))
+  }
+
+  /// Forgets what earlier nights kept of these files.
+  func forget(_ files: [String]) throws {
+    guard lastBefore > 0 else { return }
+    for file in files {
+      try connection.run("DELETE FROM rejects WHERE rowid <= ?1 AND file = ?2", .integer(lastBefore), .text(file))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Diagnostics
+internal import Model
+
+/// What follows a night's last row, still inside its transaction: sums, neighbours, guards, and whose pages changed.
+struct SessionEnd {
+  let session: IngestSession
+  let storePath: String
+  private let meta: Meta
+  private var connection: Connection { session.connection }
+  private var rules: IngestRules { session.rules }
+
+  init(_ session: IngestSession, storePath: String) {
+    self.session = session
+    self.storePath = storePath
+    meta = Meta(session.connection)
+  }
+
+  /// Brings everything that is kept up to date; throws where a guard refuses the night.
+  func run() throws -> IngestOutcome {
+    for table in session.openRecords { try table.finish() }
+    for table in session.openSubjects { try table.finish() }
+    let settings = try settingsChanged()
+    let pages = try PageChanges(session, refreshAll: settings.zone)
+    try pages.refresh()
+    var outcome = counts()
+    try guardAgainstLoss(pages)
+    try guardAgainstRejects(outcome)
+    try keepFilesAndRejects()
+    outcome.syncedChanged = try keepSynced()
+    outcome.changed = settings.any || rowsChanged || outcome.syncedChanged
+    try pages.write(everything: settings.any)
+    return outcome
+  }
+
+  private var rowsChanged: Bool {
+    session.openRecords.contains { !$0.counts.isQuiet }
+      || session.openSubjects.contains { !$0.counts.isQuiet || !$0.derivedCounts.isQuiet }
+  }
+
+  private func counts() -> IngestOutcome {
+    var outcome = IngestOutcome()
+    for counts in session.openRecords.map(\.counts) + session.openSubjects.map(\.counts) {
+      outcome.rowsAdded += counts.added
+      outcome.rowsChanged += counts.changed
+      outcome.rowsRemoved += counts.removed
+    }
+    let keyless = session.openRecords.map(\.rejected) + session.openSubjects.map(\.rejected)
+    outcome.rowsRead = session.rowsRead
+    outcome.rowsRejected = session.rejects.rows + keyless.reduce(0, +)
+    outcome.fieldsRejected = session.rejects.fields
+    outcome.rowsSame = outcome.rowsRead - outcome.rowsAdded - outcome.rowsChanged - outcome.rowsRejected
+    return outcome
+  }
+
+  private func guardAgainstLoss(_ pages: PageChanges) throws {
+    guard !rules.allowShrink else { return }
+    let reviews = session.openRecords.first { $0.layout.collection == .reviews }
+    var lost = ShrinkGuard.Loss(before: 0, gone: 0)
+    if let reviews, reviews.gone > 20 {
+      let now = Int(try connection.integer("SELECT count(*) FROM reviews") ?? 0)
+      lost = ShrinkGuard.Loss(before: now - reviews.counts.added + reviews.counts.removed, gone: reviews.gone)
+    }
+    try ShrinkGuard(reviews: lost, pages: pages.loss()).check(store: storePath)
+  }
+
+  private func guardAgainstRejects(_ outcome: IngestOutcome) throws {
+    let rejected = outcome.rowsRejected + outcome.fieldsRejected
+    guard let limit = rules.maxRejects, limit.isExceeded(by: rejected, of: outcome.rowsRead) else { return }
+    throw Failure(
+      .data,
+      StoreProblems.rejects.problem(
+        at: Place(storePath),
+        "\(rejected) rows and fields of \(outcome.rowsRead) rows read were rejected; nothing was changed"))
+  }
+
+  private func keepFilesAndRejects() throws {
+    try session.rejects.forget(session.files.readAnew(begun: session.begun, mode: rules.mode))
+    try session.rejects.forget(session.files.keep(mode: rules.mode))
+  }
+
+  /// Tonight's newest file in a snapshot, the newest ever in deltas.
+  private func keepSynced() throws -> Bool {
+    guard let newest = session.files.newest else { return false }
+    let known = try meta.integer(.synced) ?? .min
+    return try meta.set(.synced, .integer(rules.mode == .snapshot ? newest : max(newest, known)))
+  }
+
+  /// Settings that decide what is kept or who has a page.
+  private func settingsChanged() throws -> (zone: Bool, any: Bool) {
+    let zone = try meta.set(.zone, .integer(ZoneDigest.of(rules.timeZoneOffset)))
+    let pages = try meta.set(.usersPages, .text(rules.usersPages.rawValue))
+    return (zone, zone || pages)
+  }
+}

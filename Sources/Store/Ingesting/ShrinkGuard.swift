@@ -1,0 +1,30 @@
+internal import Diagnostics
+
+/// Refuses a night by which too much would go without a tombstone (law 3).
+struct ShrinkGuard {
+  /// Reviews, or subjects with pages, before the night, and how many of them are gone.
+  struct Loss {
+    var before: Int
+    var gone: Int
+
+    /// More than 5 % and more than 20.
+    var isTooMuch: Bool { gone > 20 && gone * 20 > before }
+  }
+
+  let reviews: Loss
+  let pages: Loss
+
+  /// Throws where either loss is too much.
+  func check(store path: String) throws(Failure) {
+    guard reviews.isTooMuch || pages.isTooMuch else { return }
+    let words = [
+      reviews.isTooMuch ? "\(reviews.gone) of \(reviews.before) reviews" : nil,
+      pages.isTooMuch ? "\(pages.gone) of \(pages.before) pages of restaurants and users" : nil,
+    ]
+    throw Failure(
+      .data,
+      StoreProblems.shrink.problem(
+        at: Place(path),
+        "\(words.compactMap { $0 }.joined(separator: " and ")) would go with tonight's exports; nothing was changed"))
+  }
+}

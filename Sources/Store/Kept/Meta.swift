@@ -1,0 +1,38 @@
+/// Single values that the store keeps by name.
+struct Meta {
+  enum Name: String {
+    /// Microseconds since 1970.
+    case synced
+    /// The rule of `users.pages` at the last ingest.
+    case usersPages = "users_pages"
+    /// A digest of the site's time zone at the last ingest.
+    case zone
+    /// 1 where all pages are to be looked at.
+    case everythingChanged = "everything_changed"
+    /// The print under which the rows as they are were published; empty where any has changed since.
+    case published
+    /// The recency that was published with it.
+    case publishedSynced = "published_synced"
+  }
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  func integer(_ name: Name) throws -> Int64? {
+    try connection.integer("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue))
+  }
+
+  func text(_ name: Name) throws -> String? {
+    try connection.text("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue))
+  }
+
+  /// Writes only what is another value; true where it is.
+  @discardableResult
+  func set(_ name: Name, _ value: Value) throws -> Bool {
+    let known = try connection.rows("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue)) { $0.value(0) }
+    if (known.first ?? .null) == value { return false }
+    try connection.run("INSERT OR REPLACE INTO meta(name, value) VALUES(?1, ?2)", .text(name.rawValue), value)
+    return true
+  }
+}

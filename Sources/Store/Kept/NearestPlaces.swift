@@ -1,0 +1,106 @@
+internal import Model
+internal import Platform
+
+/// Finds the nearest places to each of many, as a k-d tree over points of the unit sphere, so that neither poles nor
+/// the date line are special.
+///
+/// Answers depend on the places and their order alone: distances are compared in whole metres, equal ones by index.
+struct NearestPlaces {
+  struct Found: Hashable {
+    /// Index of the place found.
+    var index: Int
+    /// Whole metres along the sphere.
+    var metres: Double
+  }
+
+  private struct Point {
+    var x: Double
+    var y: Double
+    var z: Double
+
+    subscript(axis: Int) -> Double { axis == 0 ? x : axis == 1 ? y : z }
+  }
+
+  /// Mean radius of the earth in metres.
+  static let radius = 6_371_008.8
+
+  private var points: [Point]
+  /// Indices in the order of the tree: the middle of each range splits it.
+  private var order: [Int32]
+
+  init(_ positions: [Position]) {
+    points = positions.map(Self.point)
+    order = (0..<Int32(positions.count)).map { $0 }
+    build()
+  }
+
+  /// The `count` nearest others within `limit` metres, nearest first.
+  func nearest(to index: Int, count: Int, within limit: Double) -> [Found] {
+    var best: [Found] = []
+    var pending: [(range: Range<Int>, axis: Int, chord: Double)] = [(0..<order.count, 0, 0)]
+    while let (range, axis, chord) = pending.popLast() {
+      if range.isEmpty || chord > reach(best, count, limit) { continue }
+      let middle = (range.lowerBound + range.upperBound) / 2
+      let candidate = Int(order[middle])
+      if candidate != index { consider(candidate, from: index, &best, count, limit) }
+      let distance = points[index][axis] - points[candidate][axis]
+      let near = distance < 0 ? range.lowerBound..<middle : middle + 1..<range.upperBound
+      let far = distance < 0 ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      pending.append((far, (axis + 1) % 3, max(chord, abs(distance))))
+      pending.append((near, (axis + 1) % 3, chord))
+    }
+    return best
+  }
+
+  /// Degrees clockwise from north, whole.
+  static func bearing(from start: Position, to end: Position) -> Double {
+    let first = start.latitude * .pi / 180
+    let second = end.latitude * .pi / 180
+    let step = (end.longitude - start.longitude) * .pi / 180
+    let east = sin(step) * cos(second)
+    let north = cos(first) * sin(second) - sin(first) * cos(second) * cos(step)
+    let degrees = (atan2(east, north) * 180 / .pi).rounded()
+    return degrees < 0 ? degrees + 360 : degrees
+  }
+
+  /// The straight distance, on the unit sphere, beyond which nothing can be better; a metre is left for rounding.
+  private func reach(_ best: [Found], _ count: Int, _ limit: Double) -> Double {
+    let metres = best.count < count ? limit : min(limit, best[best.count - 1].metres)
+    return (metres + 1) / Self.radius
+  }
+
+  private func consider(_ candidate: Int, from index: Int, _ best: inout [Found], _ count: Int, _ limit: Double) {
+    let metres = distance(index, candidate)
+    guard metres <= limit else { return }
+    let found = Found(index: candidate, metres: metres)
+    let place = best.firstIndex { (metres, candidate) < ($0.metres, $0.index) } ?? best.count
+    guard place < count else { return }
+    best.insert(found, at: place)
+    if best.count > count { best.removeLast() }
+  }
+
+  private func distance(_ first: Int, _ second: Int) -> Double {
+    let (a, b) = (points[first], points[second])
+    let (x, y, z) = (a.x - b.x, a.y - b.y, a.z - b.z)
+    let chord = (x * x + y * y + z * z).squareRoot()
+    return (2 * asin(min(1, chord / 2)) * Self.radius).rounded()
+  }
+
+  private static func point(_ position: Position) -> Point {
+    let latitude = position.latitude * .pi / 180
+    let longitude = position.longitude * .pi / 180
+    return Point(x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
+  }
+
+  private mutating func build() {
+    var pending: [(Range<Int>, Int)] = [(0..<order.count, 0)]
+    while let (range, axis) = pending.popLast() {
+      guard range.count > 1 else { continue }
+      let points = points
+      order[range].sort { (points[Int($0)][axis], $0) < (points[Int($1)][axis], $1) }
+      let middle = (range.lowerBound + range.upperBound) / 2
+      pending.append((range.lowerBound..<middle, (axis + 1) % 3))
+      pending.append((middle + 1..<range.upperBound, (axis + 1) % 3))
+    }
+  }
+}

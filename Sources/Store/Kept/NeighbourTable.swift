@@ -1,0 +1,83 @@
+internal import Model
+
+/// The nearest restaurants of each, computed ahead and again where positions changed.
+final class NeighbourTable {
+  /// How many a page shows.
+  static let count = 6
+  /// What is farther is no neighbour.
+  static let limitMetres = 50_000.0
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Computes all neighbours again and writes those that are others now; `changed` gets whose they are.
+  func refresh(changed: (Int64) -> Void) throws {
+    let (keys, positions) = try places()
+    let nearest = NearestPlaces(positions)
+    var known = try neighbours()
+    var bulk = BulkIndexes(connection, table: "neighbours")
+    if known.isEmpty { try bulk.setAside() }
+    // By key, in which order the table lies; `keys` are by id.
+    for index in keys.indices.sorted(by: { keys[$0] < keys[$1] }) {
+      let found = nearest.nearest(to: index, count: Self.count, within: Self.limitMetres)
+      let rows = found.map { other in
+        Row(
+          neighbour: keys[other.index], metres: other.metres,
+          bearing: NearestPlaces.bearing(from: positions[index], to: positions[other.index]))
+      }
+      let before = known.removeValue(forKey: keys[index]) ?? []
+      if before == rows { continue }
+      try replace(keys[index], before, rows)
+      changed(keys[index])
+    }
+    for (key, before) in known.sorted(by: { $0.key < $1.key }) {
+      try replace(key, before, [])
+      changed(key)
+    }
+    try bulk.restore()
+  }
+
+  private struct Row: Equatable {
+    var neighbour: Int64
+    var metres: Double
+    var bearing: Double
+  }
+
+  /// By id, so that equal distances are told apart by it.
+  private func places() throws -> ([Int64], [Position]) {
+    let rows = try connection.rows(
+      """
+      SELECT key, lat, lon FROM restaurants
+      WHERE present = 1 AND lat BETWEEN -90 AND 90 AND lon BETWEEN -180 AND 180 ORDER BY id
+      """
+    ) { ($0.integer(0), Position(latitude: $0.real(1), longitude: $0.real(2))) }
+    return (rows.map(\.0), rows.map(\.1))
+  }
+
+  private func neighbours() throws -> [Int64: [Row]] {
+    let all = try connection.statement(
+      "SELECT restaurant_key, neighbour_key, metres, bearing FROM neighbours ORDER BY restaurant_key, rank")
+    defer { all.reset() }
+    var known: [Int64: [Row]] = [:]
+    while try all.step() {
+      known[all.integer(0), default: []].append(
+        Row(neighbour: all.integer(1), metres: all.real(2), bearing: all.real(3)))
+    }
+    return known
+  }
+
+  private func replace(_ key: Int64, _ before: [Row], _ rows: [Row]) throws {
+    if !before.isEmpty { try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key)) }
+    let insert = try connection.statement(
+      "INSERT INTO neighbours(restaurant_key, rank, neighbour_key, metres, bearing) VALUES(?1, ?2, ?3, ?4, ?5)")
+    for (rank, row) in rows.enumerated() {
+      insert.bind(1, key)
+      insert.bind(2, Int64(rank))
+      insert.bind(3, row.neighbour)
+      insert.bind(4, row.metres)
+      insert.bind(5, row.bearing)
+      _ = try insert.step()
+    }
+  }
+}

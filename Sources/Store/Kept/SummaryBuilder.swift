@@ -1,0 +1,52 @@
+internal import Model
+
+/// Adds reviews up to a subject's summary; the order in which they come does not matter.
+struct SummaryBuilder {
+  private(set) var summary = ReviewSummary()
+  private let offset: @Sendable (Timestamp) -> Int
+
+  /// `offset`: seconds that the site's time zone is ahead of UTC at an instant.
+  init(offset: @escaping @Sendable (Timestamp) -> Int) { self.offset = offset }
+
+  mutating func add(created: Int64?, stars: Double?) {
+    let half = Self.halfStars(stars)
+    summary.count += 1
+    if let half {
+      summary.rated += 1
+      summary.halfStars += half
+      summary.histogram[(half + 1) / 2 - 1] += 1
+    }
+    guard let created else { return }
+    let time = Timestamp(microseconds: created)
+    summary.oldest = min(summary.oldest ?? time, time)
+    summary.newest = max(summary.newest ?? time, time)
+    addToMonth(of: time, half)
+  }
+
+  /// Stars as halves, 1 to 10; nil for none.
+  static func halfStars(_ stars: Double?) -> Int? {
+    guard let stars, stars > 0, stars <= 5 else { return nil }
+    return max(1, Int((stars * 2).rounded()))
+  }
+
+  private mutating func addToMonth(of time: Timestamp, _ half: Int?) {
+    let (year, month, _) = time.day(offset: offset(time)).components
+    let number = year * 12 + month - 1
+    let index = place(of: number)
+    summary.months[index].count += 1
+    guard let half else { return }
+    summary.months[index].rated += 1
+    summary.months[index].halfStars += half
+  }
+
+  /// Reviews mostly come by date, so the month is the last one or follows it.
+  private mutating func place(of number: Int) -> Int {
+    var index = summary.months.count
+    while index > 0, summary.months[index - 1].number >= number {
+      if summary.months[index - 1].number == number { return index - 1 }
+      index -= 1
+    }
+    summary.months.insert(ReviewSummary.Month(number: number, count: 0, rated: 0, halfStars: 0), at: index)
+    return index
+  }
+}

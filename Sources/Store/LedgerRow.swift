@@ -1,0 +1,24 @@
+package import Model
+
+/// What the ledger knows of one published file.
+package struct LedgerRow: Sendable, Hashable {
+  /// Below `Output/`.
+  package let path: String
+  package let kind: RenderedPage.Kind
+  package let size: Int
+  /// Of everything that the file was made from.
+  package let inputs: LedgerDigest
+  /// Of the file's bytes.
+  package let output: LedgerDigest
+
+  package init(path: String, kind: RenderedPage.Kind, size: Int, inputs: LedgerDigest, output: LedgerDigest) {
+    self.path = path
+    self.kind = kind
+    self.size = size
+    self.inputs = inputs
+    self.output = output
+  }
+
+  /// What the row is kept under.
+  package var key: LedgerDigest { LedgerDigest(of: path) }
+}

@@ -1,0 +1,73 @@
+/// What the ledger remembers of the output as a whole, so that a quiet night need not look at its files.
+package struct LedgerState: Sendable, Hashable {
+  /// Which folder on which disk.
+  package struct Folder: Sendable, Hashable {
+    package let device: UInt64
+    package let inode: UInt64
+
+    package init(device: UInt64, inode: UInt64) {
+      self.device = device
+      self.inode = inode
+    }
+  }
+
+  /// The night whose output stands; 0 before the first.
+  package var night: Int
+  /// The highest number ever given to a night; numbers are never used twice.
+  package var lastNight: Int
+  /// The night that `rollback` took back; nil where the newest stands.
+  package var rolledBack: Int?
+  /// Of all rows: the wrapping sum of their `LedgerSum` terms.
+  package var sum: LedgerSum
+  /// `Output/site`; nil where there is none.
+  package var site: Folder?
+  /// `Output/reports`; nil where there is none.
+  package var reports: Folder?
+
+  package init(
+    night: Int = 0, lastNight: Int = 0, rolledBack: Int? = nil, sum: LedgerSum = LedgerSum(), site: Folder? = nil,
+    reports: Folder? = nil
+  ) {
+    self.night = night
+    self.lastNight = lastNight
+    self.rolledBack = rolledBack
+    self.sum = sum
+    self.site = site
+    self.reports = reports
+  }
+}
+
+/// A digest of a set of files that is kept up to date at the cost of what changed: a wrapping sum of one term a file.
+package struct LedgerSum: Sendable, Hashable {
+  package private(set) var high: UInt64
+  package private(set) var low: UInt64
+
+  package init(high: UInt64 = 0, low: UInt64 = 0) {
+    self.high = high
+    self.low = low
+  }
+
+  package mutating func add(key: LedgerDigest, output: LedgerDigest) {
+    let term = Self.term(key, output)
+    high &+= term.high
+    low &+= term.low
+  }
+
+  package mutating func remove(key: LedgerDigest, output: LedgerDigest) {
+    let term = Self.term(key, output)
+    high &-= term.high
+    low &-= term.low
+  }
+
+  private static func term(_ key: LedgerDigest, _ output: LedgerDigest) -> (high: UInt64, low: UInt64) {
+    (
+      fold(key.high ^ 0x9E37_79B9_7F4A_7C15, output.low ^ key.low),
+      fold(key.low ^ 0xC2B2_AE3D_27D4_EB4F, output.high ^ key.high)
+    )
+  }
+
+  private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right | 1)
+    return product.high ^ product.low
+  }
+}

@@ -1,0 +1,148 @@
+package import Model
+
+/// How many distinct references stand in which way.
+package struct PhotoCounts: Sendable, Hashable {
+  package var referenced = 0
+  package var ready = 0
+  package var failed = 0
+  package var waiting = 0
+
+  package init() {}
+}
+
+/// The photo queue: which sources the rows mention, and what became of each.
+///
+/// All of it survives a kill at any instant: what a batch of results says is written in one transaction after the
+/// files it speaks of are on the disk.
+package struct PhotoQueue: Sendable {
+  private let store: Store
+
+  package init(_ store: Store) { self.store = store }
+
+  /// Makes the queue hold one job for each distinct reference of the rows and use, and takes back what a killed run
+  /// had begun. Writes nothing where nothing changed.
+  package func sync(kinds: Set<PhotoKind>) throws {
+    try store.write { connection in
+      try connection.transaction {
+        try connection.execute(PhotoQueueReferences.collect(kinds))
+        try connection.execute(PhotoQueueReferences.apply)
+      }
+    }
+  }
+
+  /// Jobs in the order in which they came, from behind `id`.
+  package func jobs(after id: Int64, limit: Int) throws -> [PhotoJob] {
+    try store.write { connection in
+      try connection.rows(
+        "SELECT \(PhotoQueueRow.columns) FROM photo_jobs WHERE id > ?1 ORDER BY id LIMIT ?2", .integer(id),
+        Value(limit), read: PhotoQueueRow.job)
+    }
+  }
+
+  /// These jobs, as many as are still there, in the order asked for.
+  package func jobs(ids: [Int64]) throws -> [PhotoJob] {
+    try store.write { connection in
+      try ids.flatMap { id in
+        try connection.rows(
+          "SELECT \(PhotoQueueRow.columns) FROM photo_jobs WHERE id = ?1", .integer(id), read: PhotoQueueRow.job)
+      }
+    }
+  }
+
+  /// Says that these are being worked on now, which counts as an attempt.
+  package func begin(_ jobs: [Int64]) throws {
+    try store.write { connection in
+      try connection.transaction {
+        for job in jobs {
+          try connection.run(
+            "UPDATE photo_jobs SET state = 'processing', attempts = attempts + 1 WHERE id = ?1", .integer(job))
+        }
+      }
+    }
+  }
+
+  /// Takes jobs back that were begun and not finished, without counting the attempt.
+  package func release(_ jobs: [Int64]) throws {
+    try store.write { connection in
+      try connection.transaction {
+        for job in jobs {
+          try connection.run(
+            "UPDATE photo_jobs SET state = 'pending', attempts = attempts - 1 WHERE id = ?1", .integer(job))
+        }
+      }
+    }
+  }
+
+  /// Keeps a batch of ends in one transaction.
+  package func record(_ results: [PhotoJobResult]) throws {
+    guard !results.isEmpty else { return }
+    try store.write { connection in
+      try connection.transaction {
+        let revision = try (connection.integer("SELECT max(revision) FROM photo_jobs") ?? 0) + 1
+        for result in results { try PhotoQueueWriter.write(result, revision: revision, to: connection) }
+      }
+    }
+  }
+
+  /// The result that these source bytes have under these settings.
+  package func result(source: String, isAvatar: Bool, settings: String) throws -> Int64? {
+    try store.write { connection in
+      try connection.integer(
+        "SELECT id FROM photo_results WHERE source = ?1 AND avatar = ?2 AND settings = ?3", .text(source),
+        Value(isAvatar ? 1 : 0), .text(settings))
+    }
+  }
+
+  /// The copies of a result, largest first.
+  package func sizes(ofResult id: Int64) throws -> [PhotoCopy.Size] {
+    try store.write { try PhotoQueueRow.sizes(ofResult: id, $0) }
+  }
+
+  /// The copies of the result that a job stands at.
+  package func sizes(ofJob id: Int64) throws -> [PhotoCopy.Size] {
+    try store.write { connection in
+      let result = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(id))
+      return try result.map { try PhotoQueueRow.sizes(ofResult: $0, connection) } ?? []
+    }
+  }
+
+  package func counts() throws -> PhotoCounts {
+    try store.write { connection in
+      var counts = PhotoCounts()
+      let rows = try connection.rows("SELECT outcome, count(*) FROM photo_jobs GROUP BY outcome") { row in
+        (PhotoCopy.State(rawValue: row.text(0) ?? ""), Int(row.integer(1)))
+      }
+      for (outcome, count) in rows {
+        counts.referenced += count
+        switch outcome {
+        case .ready: counts.ready += count
+        case .tooLarge, .unreadable: counts.failed += count
+        case .waiting, .offline, nil: counts.waiting += count
+        }
+      }
+      return counts
+    }
+  }
+
+  /// Forgets results that no job stands at and that were made of other bytes or settings, oldest first, beyond the
+  /// limits; the digests of copies that nothing refers to any more come back, for their files to be removed.
+  package func evict(bytes: Int, items: Int) throws -> [PhotoCopy.Size] {
+    try store.write { connection in
+      try connection.transaction { try PhotoQueueWriter.evict(bytes: bytes, items: items, connection) }
+    }
+  }
+
+  /// Grows whenever something that pages show of photos changed.
+  package func revision() throws -> Int64 {
+    try store.write { try $0.integer("SELECT max(revision) FROM photo_jobs") ?? 0 }
+  }
+
+  /// The references whose copies or state changed after a revision, for pages that must be made again.
+  package func references(changedAfter revision: Int64) throws -> [String] {
+    try store.write { connection in
+      try connection.rows(
+        "SELECT DISTINCT reference FROM photo_jobs WHERE revision > ?1 ORDER BY reference", .integer(revision)
+      ) { $0.text(0) ?? "" }
+    }
+  }
+}

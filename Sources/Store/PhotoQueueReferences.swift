@@ -1,0 +1,46 @@
+import Model
+
+/// The statements that find the references of the rows.
+enum PhotoQueueReferences {
+  /// Fills `temp.photo_wanted` from the tables of these kinds, in a fixed order.
+  static func collect(_ kinds: Set<PhotoKind>) -> String {
+    let selects = PhotoKind.allCases.filter(kinds.contains).map { kind in
+      """
+      INSERT OR IGNORE INTO photo_wanted
+        SELECT DISTINCT photo, \(kind == .avatar ? 1 : 0) FROM \(table(kind))
+        WHERE photo IS NOT NULL AND photo <> '' ORDER BY photo;
+      """
+    }
+    return """
+      CREATE TEMP TABLE IF NOT EXISTS photo_wanted(
+        reference TEXT NOT NULL, avatar INTEGER NOT NULL, PRIMARY KEY(reference, avatar)) WITHOUT ROWID;
+      DELETE FROM photo_wanted;
+      \(selects.joined(separator: "\n"))
+      """
+  }
+
+  /// Brings the queue in line with it; each statement touches only rows that differ.
+  static let apply = """
+    UPDATE photo_jobs SET state = 'pending' WHERE state IN ('processing', 'fetching');
+    DELETE FROM photo_jobs WHERE NOT EXISTS (
+      SELECT 1 FROM photo_wanted w WHERE w.reference = photo_jobs.reference AND w.avatar = photo_jobs.avatar);
+    INSERT INTO photo_jobs(reference, avatar, outcome)
+      SELECT reference, avatar,
+        CASE WHEN reference LIKE 'http://%' OR reference LIKE 'https://%' THEN 'offline' ELSE 'waiting' END
+      FROM photo_wanted w
+      WHERE NOT EXISTS (
+        SELECT 1 FROM photo_jobs j WHERE j.reference = w.reference AND j.avatar = w.avatar)
+      ORDER BY reference, avatar;
+    DELETE FROM photo_wanted;
+    """
+
+  private static func table(_ kind: PhotoKind) -> String {
+    switch kind {
+    case .restaurant: "restaurants"
+    case .offer: "offers"
+    case .dish: "dishes"
+    case .review: "reviews"
+    case .avatar: "users"
+    }
+  }
+}

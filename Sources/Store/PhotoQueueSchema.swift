@@ -1,0 +1,42 @@
+/// The tables of the photo queue.
+///
+/// A job is a source in one of its two uses; a result is what some source bytes became under some settings, so that
+/// the same photo under two names, or settings that come back, cost nothing.
+enum PhotoQueueSchema {
+  static let sql = """
+    CREATE TABLE photo_results(
+      id INTEGER PRIMARY KEY,
+      source TEXT NOT NULL,
+      avatar INTEGER NOT NULL,
+      settings TEXT NOT NULL,
+      preview TEXT NOT NULL,
+      UNIQUE(source, avatar, settings));
+    CREATE TABLE photo_copies(
+      result INTEGER NOT NULL,
+      pixels INTEGER NOT NULL,
+      digest TEXT NOT NULL,
+      width INTEGER NOT NULL,
+      height INTEGER NOT NULL,
+      format TEXT NOT NULL,
+      bytes INTEGER NOT NULL,
+      PRIMARY KEY(result, pixels)) WITHOUT ROWID;
+    CREATE INDEX photo_copies_digest ON photo_copies(digest);
+    CREATE TABLE photo_jobs(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      reference TEXT NOT NULL,
+      avatar INTEGER NOT NULL,
+      state TEXT NOT NULL DEFAULT 'pending',
+      outcome TEXT NOT NULL DEFAULT 'waiting',
+      result INTEGER,
+      settings TEXT NOT NULL DEFAULT '',
+      size INTEGER, modified INTEGER, changed INTEGER, inode INTEGER,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      next_attempt INTEGER,
+      problem TEXT NOT NULL DEFAULT '',
+      last_error TEXT NOT NULL DEFAULT '',
+      revision INTEGER NOT NULL DEFAULT 0,
+      UNIQUE(reference, avatar));
+    CREATE INDEX photo_jobs_result ON photo_jobs(result);
+    CREATE INDEX photo_jobs_revision ON photo_jobs(revision);
+    """
+}

@@ -1,0 +1,84 @@
+import Model
+
+/// The statements that keep what became of a job.
+enum PhotoQueueWriter {
+  static func write(_ result: PhotoJobResult, revision: Int64, to connection: Connection) throws {
+    switch result.end {
+    case .made(let source, let sizes, let preview):
+      let id = try insert(source, sizes, preview, of: result, connection)
+      try finish(result, "completed", .ready, resultID: id, "", "", nil, revision, connection)
+    case .known(let id):
+      try finish(result, "completed", .ready, resultID: id, "", "", nil, revision, connection)
+    case .failed(let outcome, let problem, let reason):
+      try finish(result, "failed", outcome, resultID: nil, problem, reason, nil, revision, connection)
+    case .waits(let outcome, let problem, let reason, let next):
+      let standing = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(result.job))
+      let shown = standing == nil ? outcome : .ready
+      try finish(result, "pending", shown, resultID: standing, problem, reason, next, revision, connection)
+    }
+  }
+
+  private static func insert(
+    _ source: String, _ sizes: [PhotoCopy.Size], _ preview: String, of result: PhotoJobResult, _ connection: Connection
+  ) throws -> Int64? {
+    let avatar = try connection.integer("SELECT avatar FROM photo_jobs WHERE id = ?1", .integer(result.job)) ?? 0
+    try connection.run(
+      """
+      INSERT INTO photo_results(source, avatar, settings, preview) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT DO UPDATE SET preview = excluded.preview
+      """, .text(source), .integer(avatar), .text(result.settings), .text(preview))
+    let id = try connection.integer(
+      "SELECT id FROM photo_results WHERE source = ?1 AND avatar = ?2 AND settings = ?3", .text(source),
+      .integer(avatar), .text(result.settings))
+    guard let id else { return nil }
+    try connection.run("DELETE FROM photo_copies WHERE result = ?1", .integer(id))
+    for size in sizes {
+      try connection.run(
+        "INSERT INTO photo_copies VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", .integer(id), Value(size.pixels),
+        .text(size.digest), Value(size.width), Value(size.height), .text(size.format), Value(size.bytes))
+    }
+    return id
+  }
+
+  /// The revision moves only where a page would look different.
+  private static func finish(
+    _ result: PhotoJobResult, _ state: String, _ outcome: PhotoCopy.State, resultID: Int64?, _ problem: String,
+    _ reason: String, _ next: Int64?, _ revision: Int64, _ connection: Connection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE photo_jobs SET
+        revision = CASE WHEN outcome IS NOT ?3 OR result IS NOT ?4 THEN ?13 ELSE revision END,
+        attempts = CASE WHEN ?2 = 'pending' THEN attempts ELSE 0 END,
+        state = ?2, outcome = ?3, result = ?4, settings = ?5, size = ?6, modified = ?7, changed = ?8, inode = ?9,
+        problem = ?10, last_error = ?11, next_attempt = ?12
+      WHERE id = ?1
+      """, .integer(result.job), .text(state), .text(outcome.rawValue), Value(resultID), .text(result.settings),
+      Value(result.source?.size), Value(result.source?.modified), Value(result.source?.changed),
+      Value(result.source?.inode), .text(problem), .text(reason), Value(next), .integer(revision))
+  }
+
+  /// Only results that no job stands at may go, the oldest first.
+  static func evict(bytes: Int, items: Int, _ connection: Connection) throws -> [PhotoCopy.Size] {
+    var heldBytes = try connection.integer("SELECT sum(bytes) FROM photo_copies") ?? 0
+    var heldItems = try connection.integer("SELECT count(*) FROM photo_copies") ?? 0
+    guard heldBytes > Int64(bytes) || heldItems > Int64(items) else { return [] }
+    let idle = try connection.rows(
+      """
+      SELECT id FROM photo_results r WHERE NOT EXISTS (SELECT 1 FROM photo_jobs j WHERE j.result = r.id) ORDER BY id
+      """
+    ) { $0.integer(0) }
+    var gone: [PhotoCopy.Size] = []
+    for id in idle where heldBytes > Int64(bytes) || heldItems > Int64(items) {
+      let sizes = try PhotoQueueRow.sizes(ofResult: id, connection)
+      heldBytes -= Int64(sizes.reduce(0) { $0 + $1.bytes })
+      heldItems -= Int64(sizes.count)
+      try connection.run("DELETE FROM photo_copies WHERE result = ?1", .integer(id))
+      try connection.run("DELETE FROM photo_results WHERE id = ?1", .integer(id))
+      gone += sizes
+    }
+    return try gone.filter { size in
+      try connection.integer("SELECT 1 FROM photo_copies WHERE digest = ?1 LIMIT 1", .text(size.digest)) == nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import Model
+
+/// What the site adds up to; stands on home, cuisine and report pages alone (law 2).
+package struct SiteTotals: Sendable, Hashable {
+  package var restaurants: Int
+  /// Users with pages.
+  package var users: Int
+  package var reviews: Int
+  /// Reviews with stars.
+  package var rated: Int
+  /// Sum of the stars in halves.
+  package var halfStars: Int
+  package var cuisines: Int
+  /// The newest modification time among the export files, to the minute.
+  package var synced: Timestamp?
+
+  package init(
+    restaurants: Int = 0, users: Int = 0, reviews: Int = 0, rated: Int = 0, halfStars: Int = 0, cuisines: Int = 0,
+    synced: Timestamp? = nil
+  ) {
+    self.restaurants = restaurants
+    self.users = users
+    self.reviews = reviews
+    self.rated = rated
+    self.halfStars = halfStars
+    self.cuisines = cuisines
+    self.synced = synced
+  }
+
+  /// Mean of all stars.
+  package var mean: Double? { rated == 0 ? nil : Double(halfStars) / 2 / Double(rated) }
+}

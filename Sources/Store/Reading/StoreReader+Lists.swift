@@ -1,0 +1,86 @@
+package import Model
+
+extension StoreReader {
+  package enum EntryOrder: Sendable, Hashable {
+    /// By case-folded name, then name, then id; those without a name last.
+    case name
+    case id
+  }
+
+  /// Restaurants as rows of a list, of one cuisine (in any capitals) where one is named; streamed.
+  package func restaurantEntries(
+    asOf: CivilDay, cuisine: String? = nil, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
+  ) throws {
+    let condition = cuisine == nil ? "" : "AND o.cuisine_folded = ?3"
+    let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded, o.name, o.id"
+    try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(Folding.fold(cuisine))], body)
+  }
+
+  /// The best by honest rank: each mean counts as if ten more reviews had given the site's mean.
+  package func best(limit: Int, asOf: CivilDay, cuisine: String? = nil) throws -> [RestaurantEntry] {
+    let mean = try totals().mean ?? 0
+    let condition = cuisine == nil ? "" : "AND o.cuisine_folded = ?3"
+    var best: [RestaurantEntry] = []
+    try eachEntry(
+      """
+      \(Self.entries) \(condition) AND s.rated > 0
+      ORDER BY (10.0 * ?4 + s.half_stars / 2.0) / (10.0 + s.rated) DESC, s.rated DESC, o.id LIMIT ?5
+      """, asOf, [Value(Folding.fold(cuisine)), .real(mean), Value(limit)]
+    ) { best.append($0) }
+    return best
+  }
+
+  /// Cuisines by case-folded name with their number of restaurants; most first, then by name. Of several spellings
+  /// the most frequent one stands for all.
+  package func cuisines() throws -> [CuisineCount] {
+    try reading {
+      let statement = try connection.statement(
+        """
+        SELECT cuisine_folded, cuisine, count(*) FROM restaurants WHERE present = 1 AND cuisine_folded IS NOT NULL
+        GROUP BY 1, 2
+        """)
+      defer { statement.reset() }
+      var tally = CuisineTally()
+      while try statement.step() {
+        tally.add(statement.text(0) ?? "", spelling: statement.text(1) ?? "", count: Int(statement.integer(2)))
+      }
+      return tally.counts
+    }
+  }
+
+  private func eachEntry(
+    _ sql: String, _ asOf: CivilDay, _ values: [Value], _ body: (RestaurantEntry) throws -> Void
+  ) throws {
+    let midnight = Timestamp(seconds: Int64(asOf.number) * 86_400)
+    let start = (midnight.seconds - Int64(timeZoneOffset(midnight))) * 1_000_000
+    try reading {
+      let statement = try connection.statement(sql)
+      statement.bind([.integer(start), .integer(start + 86_400_000_000)] + values.prefix(statement.parameters - 2))
+      defer { statement.reset() }
+      while try statement.step() { try body(statement.entry()) }
+    }
+  }
+
+  private static let entries = """
+    SELECT o.id, o.name, o.cuisine, o.address, o.lat, o.lon, o.photo, s.count, s.rated, s.half_stars,
+    EXISTS(SELECT 1 FROM offers AS f WHERE f.restaurant_key = o.key
+    AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2))
+    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
+    """
+}
+
+extension Statement {
+  fileprivate func entry() -> RestaurantEntry {
+    var entry = RestaurantEntry(id: text(0) ?? "")
+    entry.name = text(1)
+    entry.cuisine = text(2)
+    entry.address = text(3)
+    entry.position = position(4)
+    entry.photo = text(6)
+    entry.reviews = Int(integer(7))
+    entry.rated = Int(integer(8))
+    entry.halfStars = Int(integer(9))
+    entry.hasOffer = integer(10) == 1
+    return entry
+  }
+}

@@ -1,0 +1,43 @@
+internal import Model
+
+extension StoreReader {
+  /// Restaurants, by id; `body` gets the store's key and the id.
+  ///
+  /// Read in pieces, so that however long `body` takes, no reading transaction holds the writer's log back.
+  package func eachRestaurant(_ body: (Int64, String) throws -> Void) throws {
+    try eachSubject(
+      "SELECT key, id FROM restaurants WHERE id > ?1 AND present = 1 ORDER BY id LIMIT 1000",
+      first: "SELECT key, id FROM restaurants WHERE present = 1 ORDER BY id LIMIT 1000", body)
+  }
+
+  /// Users with pages, by id; `body` gets the store's key and the id.
+  package func eachUser(_ body: (Int64, String) throws -> Void) throws {
+    let reviewer =
+      usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = users.key)"
+    try eachSubject(
+      "SELECT key, id FROM users WHERE id > ?1 AND present = 1 \(reviewer) ORDER BY id LIMIT 1000",
+      first: "SELECT key, id FROM users WHERE present = 1 \(reviewer) ORDER BY id LIMIT 1000", body)
+  }
+
+  /// The key of a restaurant that has a page.
+  package func restaurantKey(_ id: String) throws -> Int64? {
+    try reading { try connection.integer("SELECT key FROM restaurants WHERE id = ?1 AND present = 1", .text(id)) }
+  }
+
+  /// The key of a user who has a page.
+  package func userKey(_ id: String) throws -> Int64? {
+    try reading {
+      let key = try connection.integer("SELECT key FROM users WHERE id = ?1 AND present = 1", .text(id))
+      guard let key, usersPages == .reviewers else { return key }
+      return try connection.integer("SELECT key FROM user_summaries WHERE key = ?1", .integer(key))
+    }
+  }
+
+  private func eachSubject(_ sql: String, first: String, _ body: (Int64, String) throws -> Void) throws {
+    var piece = try reading { try connection.rows(first) { ($0.integer(0), $0.text(1) ?? "") } }
+    while let last = piece.last {
+      for (key, id) in piece { try body(key, id) }
+      piece = try reading { try connection.rows(sql, .text(last.1)) { ($0.integer(0), $0.text(1) ?? "") } }
+    }
+  }
+}

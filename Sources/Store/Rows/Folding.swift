@@ -1,0 +1,16 @@
+/// Names in the form in which capitals do not count: for order and for grouping.
+enum Folding {
+  /// Lower case without the white space around; nil for nothing.
+  static func fold(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let folded = trim(text.lowercased())
+    return folded.isEmpty ? nil : folded
+  }
+
+  /// Without the white space around.
+  static func trim(_ text: String) -> String {
+    let inner = text.drop { $0.isWhitespace }
+    guard let end = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(inner[...end])
+  }
+}

@@ -1,0 +1,49 @@
+/// A set of the store's keys, which are small and dense: one bit each.
+struct KeySet {
+  private var words: [UInt64] = []
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  func contains(_ key: Int64) -> Bool {
+    let word = Int(key >> 6)
+    return word < words.count && words[word] & bit(key) != 0
+  }
+
+  /// True where the key is new to the set.
+  @discardableResult
+  mutating func insert(_ key: Int64) -> Bool {
+    let word = Int(key >> 6)
+    if word >= words.count {
+      words.append(contentsOf: repeatElement(0, count: max(word + 1, words.count * 2) - words.count))
+    }
+    if words[word] & bit(key) != 0 { return false }
+    words[word] |= bit(key)
+    count += 1
+    return true
+  }
+
+  /// True where the key was in the set.
+  @discardableResult
+  mutating func remove(_ key: Int64) -> Bool {
+    guard contains(key) else { return false }
+    words[Int(key >> 6)] &= ~bit(key)
+    count -= 1
+    return true
+  }
+
+  mutating func formUnion(_ other: KeySet) { other.forEach { insert($0) } }
+
+  /// Ascending.
+  func forEach(_ body: (Int64) throws -> Void) rethrows {
+    for index in words.indices where words[index] != 0 {
+      var word = words[index]
+      while word != 0 {
+        try body(Int64(index << 6 + word.trailingZeroBitCount))
+        word &= word - 1
+      }
+    }
+  }
+
+  private func bit(_ key: Int64) -> UInt64 { 1 << UInt64(key & 63) }
+}

@@ -1,0 +1,34 @@
+/// What a night did to the rows of one table, judged by how each row was before the night and is after it, so that
+/// a duplicate that first loses and then wins leaves no trace.
+struct NightCounts {
+  private(set) var added = 0
+  private(set) var changed = 0
+  private(set) var removed = 0
+  /// Digests before the night of old rows that are another now.
+  private var originals: [Int64: UInt64] = [:]
+  /// The highest key before the night.
+  let startKey: Int64
+
+  init(startKey: Int64) { self.startKey = startKey }
+
+  var isQuiet: Bool { added == 0 && changed == 0 && removed == 0 }
+
+  /// A row's digest goes from `old` to `new`; 0 means that it is not there.
+  mutating func move(_ key: Int64, from old: UInt64, to new: UInt64) {
+    let original = key > startKey ? 0 : originals[key] ?? old
+    count(original, old, by: -1)
+    count(original, new, by: 1)
+    if key <= startKey { originals[key] = original == new ? nil : original }
+  }
+
+  private mutating func count(_ original: UInt64, _ now: UInt64, by step: Int) {
+    if original == now { return }
+    if original == 0 {
+      added += step
+    } else if now == 0 {
+      removed += step
+    } else {
+      changed += step
+    }
+  }
+}

@@ -1,0 +1,191 @@
+internal import Model
+
+/// What refers to subjects (reviews, dishes, orders ...) during an ingest.
+final class RecordTable {
+  let layout: TableLayout
+  private let connection: Connection
+  private let users: SubjectTable
+  private let restaurants: SubjectTable
+  private(set) var counts: NightCounts
+  /// Rows without an id.
+  private(set) var rejected = 0
+  /// Rows that went without a tombstone.
+  private(set) var gone = 0
+  private var seen = KeySet()
+  private var index: RowIndex
+  private var nextKey: Int64
+  private var bulk: BulkIndexes
+  private let insert: Statement
+  private let update: Statement
+  private let old: Statement
+  private let delete: Statement
+
+  init(_ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable) throws {
+    self.connection = connection
+    self.users = users
+    self.restaurants = restaurants
+    layout = TableLayout(collection)
+    let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
+    counts = NightCounts(startKey: startKey)
+    nextKey = startKey + 1
+    bulk = BulkIndexes(connection, table: layout.table)
+    insert = try connection.statement(layout.insertRecord)
+    update = try connection.statement(layout.updateRecord)
+    old = try connection.statement(layout.oldRecord)
+    delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
+    let rows = startKey == 0 ? 0 : try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0
+    index = RowIndex(capacity: Int(rows))
+    if startKey > 0 { try load() }
+  }
+
+  func put(_ row: RowView) throws {
+    guard let hash = hash(row) else {
+      rejected += 1
+      return
+    }
+    let digest = row.digest
+    var slot = index.first(hash)
+    while let found = slot {
+      if index.digest(found) == digest {
+        seen.insert(index.key(found))
+        return
+      }
+      if try replace(found, row, digest) { return }
+      slot = index.next(after: found, hash)
+    }
+    try add(row, hash, digest)
+  }
+
+  /// A tombstone.
+  func remove(_ row: RowView) throws {
+    guard let hash = hash(row) else { return }
+    var slot = index.first(hash)
+    while let found = slot {
+      if let old = try oldRow(index.key(found), ifItIs: row) {
+        if layout.collection == .reviews { old.user.map { _ = users.changes.excused.insert($0) } }
+        try drop(found, old)
+        return
+      }
+      slot = index.next(after: found, hash)
+    }
+  }
+
+  /// Ends a whole snapshot: rows that tonight's files do not have go.
+  func removeUnseen() throws {
+    guard counts.startKey > 0 else { return }
+    for slot in index.slots where !seen.contains(index.key(slot)) {
+      guard let old = try oldRow(index.key(slot), ifItIs: nil) else { continue }
+      try drop(slot, old)
+      gone += 1
+    }
+  }
+
+  /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
+  func finish() throws {
+    index = RowIndex(capacity: 0)
+    try bulk.restore()
+  }
+
+  private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws {
+    if nextKey == 1 { try bulk.setAside() }
+    let key = nextKey
+    nextKey += 1
+    index.insert(hash, digest: digest, key: key)
+    seen.insert(key)
+    counts.move(key, from: 0, to: digest)
+    insert.bind(2, Int64(bitPattern: hash))
+    try write(insert, row, key, digest)
+  }
+
+  /// False where the row in the slot has another id after all.
+  private func replace(_ slot: Int, _ row: RowView, _ digest: UInt64) throws -> Bool {
+    let key = index.key(slot)
+    guard let old = try oldRow(key, ifItIs: row) else { return false }
+    let isRepeated = !seen.insert(key)
+    if isRepeated, let column = layout.updatedAt, let before = old.updatedAt,
+      (row.integer(column) ?? .min) < before
+    {
+      return true
+    }
+    counts.move(key, from: index.digest(slot), to: digest)
+    index.setDigest(slot, digest)
+    note(old.user, old.restaurant, loosened: true)
+    try write(update, row, key, digest)
+    return true
+  }
+
+  private func drop(_ slot: Int, _ old: OldRow) throws {
+    let key = index.key(slot)
+    counts.move(key, from: index.digest(slot), to: 0)
+    index.remove(slot)
+    note(old.user, old.restaurant, loosened: true)
+    delete.bind(1, key)
+    _ = try delete.step()
+  }
+
+  private func write(_ statement: Statement, _ row: RowView, _ key: Int64, _ digest: UInt64) throws {
+    statement.bind(1, key)
+    statement.bind(3, Int64(bitPattern: digest))
+    var user: Int64?
+    var restaurant: Int64?
+    for column in layout.roles.indices {
+      let position = TableLayout.firstPosition + Int32(column)
+      switch layout.roles[column] {
+      case .id, .plain: row.bind(column, to: statement, at: position)
+      case .user:
+        user = try row.bytes(column).map { try users.key(of: $0) }
+        statement.bind(position, Value(user))
+      case .restaurant:
+        restaurant = try row.bytes(column).map { try restaurants.key(of: $0) }
+        statement.bind(position, Value(restaurant))
+      }
+    }
+    note(user, restaurant, loosened: false)
+    _ = try statement.step()
+  }
+
+  private func note(_ user: Int64?, _ restaurant: Int64?, loosened: Bool) {
+    let isReview = layout.collection == .reviews
+    if let user { users.changes.refer(user, isReview, loosened) }
+    if let restaurant { restaurants.changes.refer(restaurant, isReview, loosened) }
+  }
+
+  private struct OldRow {
+    var user: Int64?
+    var restaurant: Int64?
+    var updatedAt: Int64?
+  }
+
+  /// The row as it is, unless it has another id than `row`.
+  private func oldRow(_ key: Int64, ifItIs row: RowView?) throws -> OldRow? {
+    old.bind(1, key)
+    defer { old.reset() }
+    guard try old.step() else { return nil }
+    let found = OldRow(
+      user: old.optionalInteger(1), restaurant: old.optionalInteger(2), updatedAt: old.optionalInteger(3))
+    guard let row else { return found }
+    if layout.roles[0] == .id { return old.holds(row, 0, at: 0) ? found : nil }
+    let user = try row.bytes(0).map { try users.key(of: $0) }
+    let restaurant = try row.bytes(1).map { try restaurants.key(of: $0) }
+    return found.user == user && found.restaurant == restaurant ? found : nil
+  }
+
+  /// Of the columns that make a row the same row; nil where one is missing.
+  private func hash(_ row: RowView) -> UInt64? {
+    var hash = RowHash(seed: RowHash.place)
+    for column in 0..<layout.collection.keyColumns {
+      guard let bytes = row.bytes(column) else { return nil }
+      hash.add(bytes)
+    }
+    return hash.value
+  }
+
+  private func load() throws {
+    let all = try connection.statement("SELECT id_hash, digest, key FROM \(layout.table) INDEXED BY \(layout.table)_id")
+    defer { all.reset() }
+    while try all.step() {
+      index.insert(
+        UInt64(bitPattern: all.integer(0)), digest: UInt64(bitPattern: all.integer(1)), key: all.integer(2))
+    }
+  }
+}

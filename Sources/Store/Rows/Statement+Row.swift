@@ -1,0 +1,17 @@
+internal import Model
+internal import Platform
+
+extension Statement {
+  /// Whether the statement's `position` holds what the row's column does.
+  func holds(_ row: RowView, _ column: Int, at position: Int32) -> Bool {
+    switch row.cells[column] {
+    case .null: return isNull(position)
+    case .integer(let number): return !isNull(position) && integer(position) == number
+    case .real(let number): return !isNull(position) && real(position) == number
+    case .text:
+      guard let stored = bytes(position), let new = row.bytes(column), stored.count == new.count else { return false }
+      guard let left = stored.baseAddress, let right = new.baseAddress else { return stored.isEmpty }
+      return memcmp(left, right, stored.count) == 0
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What a night did to the pages of restaurants, or of users.
+struct SubjectChanges {
+  /// Their reviews changed, so that what these add up to is counted anew.
+  var summaries = KeySet()
+  /// Something on their own page changed.
+  var pages = KeySet()
+  /// Something changed that other pages show of them.
+  var faces = KeySet()
+  /// Something no longer refers to them.
+  var loosened = KeySet()
+  /// A tombstone took them or one of their reviews: what goes by that, no guard minds.
+  var excused = KeySet()
+  /// Known before the night, unknown now.
+  private(set) var lost = KeySet()
+  /// Unknown before the night, known now.
+  private(set) var gained = KeySet()
+
+  /// A subject's row comes or goes.
+  mutating func turn(_ key: Int64, known: Bool) {
+    if known {
+      if !lost.remove(key) { gained.insert(key) }
+    } else {
+      if !gained.remove(key) { lost.insert(key) }
+    }
+  }
+
+  /// Something begins, or with `loosened` ends, to refer to a subject, or changes while it does.
+  mutating func refer(_ key: Int64, _ isReview: Bool, _ isLoosened: Bool) {
+    pages.insert(key)
+    if isReview { summaries.insert(key) }
+    if isLoosened { loosened.insert(key) }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Model
+
+extension SubjectTable {
+  /// Takes a row that was made from another of `origin`; it shows where no exported one is there.
+  func putDerived(_ row: RowView, origin: Collection) throws {
+    guard let id = row.bytes(0) else { return }
+    try loadDerived()
+    let key = try key(of: id)
+    let digest = row.digest
+    let before = derivedDigest(key)
+    let isRepeated = !derivedSeen.insert(key)
+    if before == digest { return }
+    if isRepeated, try !wins(row, over: key, oldDerived()) { return }
+    derivedCounts.move(key, from: before, to: digest)
+    try writeDerived(row, key, digest, origin)
+    if states[Int(key)] != .real { try overwrite(row, key, digest, .derived) }
+  }
+
+  /// Ends a whole snapshot of `origin`: what was made from its rows and no longer is, goes.
+  func removeUnseenDerived(origin: Collection) throws {
+    try loadDerived()
+    let keys = try connection.rows(
+      "SELECT key FROM derived_\(layout.table) WHERE origin = ?1", .integer(Int64(origin.rawValue))
+    ) { $0.integer(0) }
+    for key in keys where !derivedSeen.contains(key) { try dropDerived(key) }
+  }
+
+  /// Takes a derived row away, and the subject with it where nothing else knows it.
+  func dropDerived(_ key: Int64) throws {
+    try loadDerived()
+    let before = derivedDigest(key)
+    guard before != 0 else { return }
+    try connection.run("DELETE FROM derived_\(layout.table) WHERE key = ?1", .integer(key))
+    derivedCounts.move(key, from: before, to: 0)
+    setDerivedDigest(key, 0)
+    if states[Int(key)] == .derived { try demote(key) }
+  }
+
+  /// The subject's row goes; what was derived of it takes its place.
+  func demote(_ key: Int64) throws {
+    try loadDerived()
+    changes.faces.insert(key)
+    changes.pages.insert(key)
+    if derivedDigest(key) != 0 {
+      try reveal(key)
+      states[Int(key)] = .derived
+    } else {
+      try connection.run(layout.emptySubject, .integer(key))
+      states[Int(key)] = .stub
+      changes.turn(key, known: false)
+      changes.loosened.insert(key)
+    }
+  }
+
+  private func reveal(_ key: Int64) throws {
+    let names = layout.foldedColumns.map { layout.columns[$0.source] }
+    guard !names.isEmpty else { return try connection.run(layout.revealDerived, .integer(key)) }
+    let folded = try connection.rows(
+      "SELECT \(names.joined(separator: ", ")) FROM derived_\(layout.table) WHERE key = ?1", .integer(key)
+    ) { row in names.indices.map { Value(Folding.fold(row.text(Int32($0)))) } }
+    let values = folded.first ?? []
+    guard values.count == 2 else { return }
+    try connection.run(layout.revealDerived, .integer(key), values[0], values[1])
+  }
+
+  private func writeDerived(_ row: RowView, _ key: Int64, _ digest: UInt64, _ origin: Collection) throws {
+    let statement = try connection.statement(layout.insertDerived)
+    statement.bind(1, key)
+    statement.bind(2, Int64(origin.rawValue))
+    statement.bind(3, Int64(bitPattern: digest))
+    for column in layout.roles.indices where layout.roles[column] != .id {
+      row.bind(column, to: statement, at: TableLayout.firstPosition + Int32(column))
+    }
+    _ = try statement.step()
+    setDerivedDigest(key, digest)
+  }
+
+  private func oldDerived() throws -> Statement {
+    try connection.statement("SELECT updated_at FROM derived_\(layout.table) WHERE key = ?1")
+  }
+
+  private func derivedDigest(_ key: Int64) -> UInt64 {
+    guard let derivedDigests, key < derivedDigests.count else { return 0 }
+    return derivedDigests[Int(key)]
+  }
+
+  private func setDerivedDigest(_ key: Int64, _ digest: UInt64) {
+    let missing = Int(key) + 1 - (derivedDigests?.count ?? 0)
+    if missing > 0 { derivedDigests?.append(contentsOf: repeatElement(0, count: missing)) }
+    derivedDigests?[Int(key)] = digest
+  }
+
+  private func loadDerived() throws {
+    guard derivedDigests == nil else { return }
+    derivedDigests = []
+    let all = try connection.statement("SELECT key, digest FROM derived_\(layout.table)")
+    defer { all.reset() }
+    while try all.step() { setDerivedDigest(all.integer(0), UInt64(bitPattern: all.integer(1))) }
+  }
+}

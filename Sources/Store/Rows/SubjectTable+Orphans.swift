@@ -1,0 +1,19 @@
+internal import Model
+
+extension SubjectTable {
+  /// Forgets stubs to which nothing refers any more.
+  func removeOrphans() throws {
+    let reference = layout.collection == .users ? "user_key" : "restaurant_key"
+    let referring: [Collection] =
+      layout.collection == .users
+      ? [.reviews, .favorites, .visits, .orders]
+      : [.reviews, .dishes, .offers, .favorites, .visits, .orders]
+    let unused = referring.map { "NOT EXISTS(SELECT 1 FROM \($0.name) WHERE \(reference) = ?1)" }
+    let sql = """
+      DELETE FROM \(layout.table) WHERE key = ?1 AND present = 0 AND \(unused.joined(separator: " AND "))
+      """
+    try changes.loosened.forEach { key in
+      if states[Int(key)] == .stub { try connection.run(sql, .integer(key)) }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import CSQLite
+internal import Platform
+
+/// One open connection to a database file, with its prepared statements.
+///
+/// Not safe for two threads at once: the store hands the writing one out under its lock, and every worker opens a
+/// reading one of its own. `@unchecked Sendable` so that it can be handed over whole.
+final class Connection: @unchecked Sendable {
+  enum Mode {
+    case readOnly
+    case readWrite
+  }
+
+  let path: String
+  let handle: OpaquePointer
+  private let busyMilliseconds: Int32
+  private var statements: [String: Statement] = [:]
+
+  /// Opens `path` (`:memory:` too). Statements wait `busyMilliseconds` for a lock.
+  init(_ path: String, _ mode: Mode, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
+    self.path = path
+    self.busyMilliseconds = busyMilliseconds
+    var opened: OpaquePointer?
+    let access = mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let answer = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard answer == SQLITE_OK, let opened else {
+      let error = StoreError(opened, sql: "")
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    sqlite3_busy_timeout(handle, busyMilliseconds)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs one or more statements that give no rows worth reading.
+  func execute(_ sql: String) throws(StoreError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw StoreError(handle, sql: sql) }
+  }
+
+  /// A prepared statement, kept for the next caller: reset it (or run it to its end) before it is used again.
+  func statement(_ sql: String) throws(StoreError) -> Statement {
+    if let known = statements[sql] {
+      known.reset()
+      return known
+    }
+    let fresh = try Statement(self, sql)
+    statements[sql] = fresh
+    return fresh
+  }
+
+  /// Runs `sql` with values bound in order, for its effect.
+  func run(_ sql: String, _ values: Value...) throws(StoreError) {
+    let statement = try statement(sql)
+    statement.bind(values)
+    while try statement.step() {}
+  }
+
+  /// The first column of the first row as a number.
+  func integer(_ sql: String, _ values: Value...) throws(StoreError) -> Int64? {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
+  }
+
+  /// The first column of the first row as text.
+  func text(_ sql: String, _ values: Value...) throws(StoreError) -> String? {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// Every row through `read`; the statement is reset whatever happens.
+  func rows<Row>(_ sql: String, _ values: Value..., read: (Statement) throws -> Row) throws -> [Row] {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    var rows: [Row] = []
+    while try statement.step() { rows.append(try read(statement)) }
+    return rows
+  }
+
+  /// `body` in one transaction: committed when it returns, taken back when it throws.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Rows that the last statement changed.
+  var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  /// Waits for locks again as it did at first.
+  func restoreBusyTimeout() { sqlite3_busy_timeout(handle, busyMilliseconds) }
+
+  /// Makes a statement that runs now, in this or another thread, end with an interruption.
+  func interrupt() { sqlite3_interrupt(handle) }
+}

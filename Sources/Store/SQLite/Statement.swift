@@ -1,0 +1,125 @@
+internal import CSQLite
+internal import Platform
+
+/// A prepared statement: bind, step, read, reset. Columns count from 0, parameters from 1.
+///
+/// Belongs to its connection and to that connection's thread.
+final class Statement {
+  let sql: String
+  private let handle: OpaquePointer
+  private let database: OpaquePointer
+
+  init(_ connection: Connection, _ sql: String, persistent: Bool = true) throws(StoreError) {
+    var prepared: OpaquePointer?
+    let flags = persistent ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+    guard sqlite3_prepare_v3(connection.handle, sql, -1, flags, &prepared, nil) == SQLITE_OK, let prepared else {
+      throw sqlite3_errcode(connection.handle) == SQLITE_OK
+        ? StoreError(code: SQLITE_ERROR, message: "no statement", sql: sql) : StoreError(connection.handle, sql: sql)
+    }
+    self.sql = sql
+    handle = prepared
+    database = connection.handle
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// The next row; false at the end, after which the statement is reset.
+  func step() throws(StoreError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      sqlite3_reset(handle)
+      return false
+    default:
+      let error = StoreError(database, sql: sql)
+      sqlite3_reset(handle)
+      throw error
+    }
+  }
+
+  func reset() { sqlite3_reset(handle) }
+
+  func bind(_ values: [Value]) {
+    for (index, value) in values.enumerated() { bind(Int32(index + 1), value) }
+  }
+
+  func bind(_ index: Int32, _ value: Value) {
+    switch value {
+    case .null: bindNull(index)
+    case .integer(let number): bind(index, number)
+    case .real(let number): bind(index, number)
+    case .text(var text): text.withUTF8 { bind(index, text: UnsafeRawBufferPointer($0)) }
+    case .blob(let bytes): bytes.withUnsafeBytes { bind(index, blob: $0) }
+    }
+  }
+
+  func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
+  func bind(_ index: Int32, _ number: Int64) { sqlite3_bind_int64(handle, index, number) }
+  func bind(_ index: Int32, _ number: Double) { sqlite3_bind_double(handle, index, number) }
+
+  /// UTF-8 that SQLite copies, unless `borrowed` promises that it stays until the statement is reset.
+  func bind(_ index: Int32, text bytes: UnsafeRawBufferPointer, borrowed: Bool = false) {
+    let start = (bytes.baseAddress ?? Self.empty).assumingMemoryBound(to: CChar.self)
+    sqlite3_bind_text64(
+      handle, index, start, UInt64(bytes.count), borrowed ? nil : Self.transient, UInt8(SQLITE_UTF8))
+  }
+
+  func bind(_ index: Int32, blob bytes: UnsafeRawBufferPointer) {
+    sqlite3_bind_blob64(handle, index, bytes.baseAddress ?? Self.empty, UInt64(bytes.count), Self.transient)
+  }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  /// The column's UTF-8 until the next step; nil for null.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
+    guard let start = sqlite3_column_text(handle, column) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  func text(_ column: Int32) -> String? {
+    bytes(column).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func blob(_ column: Int32) -> [UInt8] {
+    guard let start = sqlite3_column_blob(handle, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// The column's blob in place, for as long as `body` runs.
+  func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let start = sqlite3_column_blob(handle, column)
+    return body(
+      UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// How many parameters the statement has.
+  var parameters: Int { Int(sqlite3_bind_parameter_count(handle)) }
+
+  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
+
+  /// As it is stored.
+  func value(_ column: Int32) -> Value {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(real(column))
+    case SQLITE_TEXT: .text(text(column) ?? "")
+    case SQLITE_BLOB: .blob(blob(column))
+    default: .null
+    }
+  }
+
+  var columnNames: [String] {
+    (0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) }
+  }
+
+  var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  /// Somewhere to point for no bytes at all, as a null pointer would bind NULL.
+  nonisolated(unsafe) private static let empty = UnsafeRawPointer(
+    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+  /// `SQLITE_TRANSIENT`, which is a cast that Swift does not import: SQLite copies at once.
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

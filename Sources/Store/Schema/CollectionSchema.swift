@@ -1,0 +1,112 @@
+/// The tables of the collections, and what is kept about them.
+///
+/// Rowid tables with integer keys that grow in the order of arrival, and references between tables by those keys,
+/// as random B-tree inserts are what a large ingest pays for. A subject that is referenced but was never exported is
+/// a stub: `present = 0`, nothing but its id. `id_hash` finds a row by its id; `digest` tells the same row from a
+/// changed one. Keys, hashes and digests are no state: nothing that is shown may depend on them.
+enum CollectionSchema {
+  static let sql = [subjects, records, derived, kept].joined(separator: "\n")
+
+  /// Restaurants and users, whom others refer to.
+  private static let subjects = """
+    CREATE TABLE restaurants(
+      key INTEGER PRIMARY KEY, id TEXT NOT NULL, present INTEGER NOT NULL, derived INTEGER NOT NULL,
+      digest INTEGER NOT NULL, name TEXT, cuisine TEXT, address TEXT, lat REAL, lon REAL, opens TEXT, closes TEXT,
+      rating REAL, price TEXT, phone TEXT, photo TEXT, hours TEXT, owner_id TEXT, created_at INTEGER,
+      updated_at INTEGER, name_folded TEXT, cuisine_folded TEXT);
+    CREATE UNIQUE INDEX restaurants_id ON restaurants(id);
+    CREATE INDEX restaurants_cuisine ON restaurants(cuisine_folded, name_folded) WHERE present = 1;
+    CREATE TABLE users(
+      key INTEGER PRIMARY KEY, id TEXT NOT NULL, present INTEGER NOT NULL, derived INTEGER NOT NULL,
+      digest INTEGER NOT NULL, name TEXT, photo TEXT, diet TEXT, budget TEXT, email TEXT, phone TEXT, role TEXT,
+      created_at INTEGER, updated_at INTEGER);
+    CREATE UNIQUE INDEX users_id ON users(id);
+    """
+
+  /// What refers to a subject.
+  private static let records = """
+    CREATE TABLE reviews(
+      key INTEGER PRIMARY KEY, id TEXT NOT NULL, id_hash INTEGER NOT NULL, digest INTEGER NOT NULL,
+      user_key INTEGER, restaurant_key INTEGER, stars REAL, comment TEXT, photo TEXT, created_at INTEGER,
+      updated_at INTEGER, reply TEXT, replied_at INTEGER);
+    CREATE INDEX reviews_id ON reviews(id_hash, digest);
+    CREATE INDEX reviews_restaurant ON reviews(restaurant_key, created_at, stars);
+    CREATE INDEX reviews_user ON reviews(user_key, created_at, stars);
+    CREATE INDEX reviews_photo ON reviews(photo) WHERE photo IS NOT NULL;
+    CREATE TABLE dishes(
+      key INTEGER PRIMARY KEY, id TEXT NOT NULL, id_hash INTEGER NOT NULL, digest INTEGER NOT NULL,
+      restaurant_key INTEGER, name TEXT, description TEXT, type TEXT, price TEXT, price_minor INTEGER, currency TEXT,
+      rating REAL, photo TEXT, created_at INTEGER, updated_at INTEGER);
+    CREATE INDEX dishes_id ON dishes(id_hash, digest);
+    CREATE INDEX dishes_restaurant ON dishes(restaurant_key);
+    CREATE TABLE offers(
+      key INTEGER PRIMARY KEY, id TEXT NOT NULL, id_hash INTEGER NOT NULL, digest INTEGER NOT NULL,
+      restaurant_key INTEGER, title TEXT, description TEXT, discount REAL, price TEXT, price_minor INTEGER,
+      currency TEXT, photo TEXT, valid_from INTEGER, valid_to INTEGER, created_at INTEGER, updated_at INTEGER);
+    CREATE INDEX offers_id ON offers(id_hash, digest);
+    CREATE INDEX offers_restaurant ON offers(restaurant_key);
+    CREATE TABLE favorites(
+      key INTEGER PRIMARY KEY, id_hash INTEGER NOT NULL, digest INTEGER NOT NULL, user_key INTEGER,
+      restaurant_key INTEGER, added_at INTEGER);
+    CREATE INDEX favorites_id ON favorites(id_hash, digest);
+    CREATE INDEX favorites_restaurant ON favorites(restaurant_key);
+    CREATE INDEX favorites_user ON favorites(user_key, added_at);
+    CREATE TABLE visits(
+      key INTEGER PRIMARY KEY, id TEXT NOT NULL, id_hash INTEGER NOT NULL, digest INTEGER NOT NULL, user_key INTEGER,
+      restaurant_key INTEGER, visited_at INTEGER);
+    CREATE INDEX visits_id ON visits(id_hash, digest);
+    CREATE INDEX visits_restaurant ON visits(restaurant_key);
+    CREATE INDEX visits_user ON visits(user_key, visited_at);
+    CREATE TABLE orders(
+      key INTEGER PRIMARY KEY, id TEXT NOT NULL, id_hash INTEGER NOT NULL, digest INTEGER NOT NULL, user_key INTEGER,
+      restaurant_key INTEGER, status TEXT, cuisines TEXT, total TEXT, total_minor INTEGER, quoted TEXT,
+      quoted_minor INTEGER, currency TEXT, created_at INTEGER, delivered_at INTEGER);
+    CREATE INDEX orders_id ON orders(id_hash, digest);
+    CREATE INDEX orders_restaurant ON orders(restaurant_key);
+    CREATE INDEX orders_user ON orders(user_key, created_at);
+    """
+
+  /// Subjects made from other rows; a row here shows in its subject's table while no real one is there. `origin` is
+  /// the collection whose rows it was made from.
+  private static let derived = """
+    CREATE TABLE derived_restaurants(
+      key INTEGER PRIMARY KEY, origin INTEGER NOT NULL, digest INTEGER NOT NULL, name TEXT, cuisine TEXT,
+      address TEXT, lat REAL, lon REAL, opens TEXT, closes TEXT, rating REAL, price TEXT, phone TEXT, photo TEXT,
+      hours TEXT, owner_id TEXT, created_at INTEGER, updated_at INTEGER);
+    CREATE TABLE derived_users(
+      key INTEGER PRIMARY KEY, origin INTEGER NOT NULL, digest INTEGER NOT NULL, name TEXT, photo TEXT, diet TEXT,
+      budget TEXT, email TEXT, phone TEXT, role TEXT, created_at INTEGER, updated_at INTEGER);
+    """
+
+  /// What pages need ready, and the store's own memory of files and nights.
+  private static let kept = """
+    CREATE TABLE restaurant_summaries(
+      key INTEGER PRIMARY KEY, count INTEGER NOT NULL, rated INTEGER NOT NULL, half_stars INTEGER NOT NULL,
+      stars_1 INTEGER NOT NULL, stars_2 INTEGER NOT NULL, stars_3 INTEGER NOT NULL, stars_4 INTEGER NOT NULL,
+      stars_5 INTEGER NOT NULL, oldest INTEGER, newest INTEGER, months BLOB NOT NULL);
+    CREATE INDEX restaurant_summaries_newest ON restaurant_summaries(newest);
+    CREATE TABLE user_summaries(
+      key INTEGER PRIMARY KEY, count INTEGER NOT NULL, rated INTEGER NOT NULL, half_stars INTEGER NOT NULL,
+      stars_1 INTEGER NOT NULL, stars_2 INTEGER NOT NULL, stars_3 INTEGER NOT NULL, stars_4 INTEGER NOT NULL,
+      stars_5 INTEGER NOT NULL, oldest INTEGER, newest INTEGER, months BLOB NOT NULL);
+    CREATE TABLE neighbours(
+      restaurant_key INTEGER NOT NULL, rank INTEGER NOT NULL, neighbour_key INTEGER NOT NULL, metres REAL NOT NULL,
+      bearing REAL NOT NULL, PRIMARY KEY(restaurant_key, rank)) WITHOUT ROWID;
+    CREATE INDEX neighbours_of ON neighbours(neighbour_key);
+    CREATE TABLE rejects(
+      file TEXT NOT NULL, line INTEGER NOT NULL, "column" TEXT NOT NULL, kind TEXT NOT NULL, record_id TEXT,
+      problem TEXT NOT NULL, raw TEXT NOT NULL);
+    CREATE TABLE files(
+      name TEXT PRIMARY KEY, collection INTEGER, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+      changed INTEGER NOT NULL, inode INTEGER NOT NULL, digest BLOB NOT NULL, mapping BLOB NOT NULL,
+      whole INTEGER NOT NULL, rows INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE runs(
+      key INTEGER PRIMARY KEY, started INTEGER NOT NULL, finished INTEGER NOT NULL, status TEXT NOT NULL,
+      report TEXT NOT NULL);
+    CREATE TABLE changed_subjects(
+      kind INTEGER NOT NULL, key INTEGER NOT NULL, PRIMARY KEY(kind, key)) WITHOUT ROWID;
+    CREATE TABLE gone_subjects(
+      kind INTEGER NOT NULL, id TEXT NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID;
+    """
+}

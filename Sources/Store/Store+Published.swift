@@ -1,0 +1,34 @@
+/// What is published was made from these rows: forgotten by whatever changes a row, in the same transaction.
+extension Store {
+  /// The print under which the rows as they are, and the recency that the site tells, were published; nil where
+  /// anything has changed since.
+  package func publishedPrint() throws -> String? {
+    try write { connection in
+      let meta = Meta(connection)
+      guard let kept = try meta.text(.published), !kept.isEmpty else { return nil }
+      guard try meta.integer(.publishedSynced) == meta.integer(.synced) else { return nil }
+      return kept
+    }
+  }
+
+  /// Remembers under which print everything was published; an empty one makes the next night look at all pages.
+  package func notePublished(_ print: String) throws {
+    try write { connection in
+      try connection.transaction {
+        let meta = Meta(connection)
+        try meta.set(.published, .text(print))
+        try meta.set(.publishedSynced, Value(try meta.integer(.synced)))
+      }
+    }
+  }
+
+  /// To be called inside the transaction that changes what a page can show.
+  static func forgetPublished(_ connection: Connection) throws {
+    try Meta(connection).set(.published, .text(""))
+  }
+}
+
+extension IngestSession {
+  /// Files are about to be read whose rows may be other ones: what is published counts as made from others.
+  package func forgetPublished() throws { try Store.forgetPublished(connection) }
+}

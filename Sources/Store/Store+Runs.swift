@@ -1,0 +1,30 @@
+internal import Model
+
+extension Store {
+  /// Remembers a run; the oldest beyond 1,000 are forgotten.
+  package func record(_ run: RunRecord) throws {
+    try write { connection in
+      try connection.run(
+        "INSERT INTO runs(started, finished, status, report) VALUES(?1, ?2, ?3, ?4)",
+        .integer(run.started.microseconds), .integer(run.finished.microseconds), .text(run.status),
+        .text(run.report))
+      try connection.run("DELETE FROM runs WHERE key <= (SELECT max(key) FROM runs) - 1000")
+    }
+  }
+
+  /// The run that was recorded last.
+  package func lastRun() throws -> RunRecord? { try runs(limit: 1).first }
+
+  /// The latest runs, newest first.
+  package func runs(limit: Int) throws -> [RunRecord] {
+    try write { connection in
+      try connection.rows(
+        "SELECT started, finished, status, report FROM runs ORDER BY key DESC LIMIT ?1", Value(limit)
+      ) { row in
+        RunRecord(
+          started: Timestamp(microseconds: row.integer(0)), finished: Timestamp(microseconds: row.integer(1)),
+          status: row.text(2) ?? "", report: row.text(3) ?? "")
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// A template with everything put in and every name resolved: text, values, sections, flat.
+struct Outline: Sendable {
+  /// A value and where it came from, for problems.
+  struct Place: Sendable {
+    var reference: Reference
+    var value: ValueClass
+    var site: Expansion.Site
+  }
+
+  /// A section; the numbers of its ends tell how far a skip goes.
+  struct Section: Sendable, Hashable {
+    enum Sort: UInt8, Sendable { case shown, inverted, each, record }
+    var sort: Sort
+    var reference: Reference
+    var site: Expansion.Site
+    /// It stood alone on its line.
+    var isAlone = false
+  }
+
+  enum Step: Sendable {
+    case text(Range<Int>)
+    case value(Place)
+    case open(Section)
+    case close
+  }
+
+  /// All text, in order of its first use.
+  var text: [UInt8] = []
+  var steps: [Step] = []
+
+  mutating func append(_ bytes: some Collection<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    let start = text.count
+    text.append(contentsOf: bytes)
+    if case .text(let last)? = steps.last, last.upperBound == start {
+      steps[steps.count - 1] = .text(last.lowerBound..<text.count)
+    } else {
+      steps.append(.text(start..<text.count))
+    }
+  }
+}
+
+extension Outline {
+  /// The step that closes the section opened at a step.
+  func end(of opening: Int) -> Int {
+    var depth = 0
+    for index in opening..<steps.count {
+      switch steps[index] {
+      case .open: depth += 1
+      case .close: depth -= 1
+      default: continue
+      }
+      if depth == 0 { return index }
+    }
+    return steps.count - 1
+  }
+
+  /// The same outline with a new step of text behind every blank line.
+  var cutAtBlankLines: Outline {
+    var cut = self
+    cut.steps = steps.flatMap { step -> [Step] in
+      guard case .text(let range) = step else { return [step] }
+      var parts: [Step] = []
+      var start = range.lowerBound
+      for index in range.dropFirst(2)
+      where text[index - 1] == .newline && text[index - 2] == .newline && text[index] != .newline {
+        parts.append(.text(start..<index))
+        start = index
+      }
+      return parts + [.text(start..<range.upperBound)]
+    }
+    return cut
+  }
+}

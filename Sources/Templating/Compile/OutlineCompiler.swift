@@ -1,0 +1,135 @@
+internal import Diagnostics
+
+/// Walks an expansion once and resolves every name against the schema.
+struct OutlineCompiler {
+  /// Beyond this an expansion is taken for partials that double each other.
+  static let mostSteps = 4_000_000
+  static let longestText = 256 << 20
+
+  private let set: TemplateSet
+  private let missing: MissingName
+  private let problems: ProblemBudget
+  private var expansion: Expansion
+  private var scopes: Scopes
+  private var outline = Outline()
+  private var opened: [Opened] = []
+
+  /// What an open section brought: a scope, and a step of the outline.
+  private struct Opened {
+    var hasScope: Bool
+    var isInOutline: Bool
+  }
+
+  /// The outline; what is wrong is reported and left out.
+  static func outline(
+    of set: TemplateSet, schema: Schema, missing: MissingName, problems: ProblemBudget
+  ) -> Outline {
+    var compiler = OutlineCompiler(
+      set: set, missing: missing, problems: problems, expansion: Expansion(set), scopes: Scopes(schema))
+    compiler.walk()
+    return compiler.outline
+  }
+
+  private mutating func walk() {
+    var steps = 0
+    while let step = expansion.next() {
+      steps += 1
+      guard steps < Self.mostSteps, outline.text.count < Self.longestText else {
+        return problems.report(
+          TemplatingProblems.tooLarge, set.templates[0].source, 0, "The template grows beyond all bounds.")
+      }
+      take(step)
+    }
+  }
+
+  private mutating func take(_ step: Expansion.Step) {
+    switch step {
+    case .text(let template, let range): outline.append(set.templates[template].bytes[range])
+    case .indentation(let blanks): outline.append(blanks)
+    case .value(let site): value(site)
+    case .section(let site): section(site)
+    case .inverted(let site): inverted(site)
+    case .end: close()
+    case .dynamic(let site):
+      report(TemplatingProblems.unknownPartial, site, "A page's partials have fixed names; this one is a value.")
+    case .tooDeep(let site):
+      let word = Printable.line(expansion.node(site).name, limit: 60)
+      report(TemplatingProblems.recursion, site, "\(word) leads back to itself without end.")
+    }
+  }
+
+  private func report(_ kind: ProblemKind, _ site: Expansion.Site, _ reason: String, mend: String? = nil) {
+    let source = set.templates[site.template].source
+    problems.report(kind, source, expansion.node(site).offset, reason, mend: mend)
+  }
+
+  private func meaning(_ site: Expansion.Site) -> Scopes.Meaning? {
+    let name = expansion.node(site).name
+    if let meaning = scopes.meaning(of: name) { return meaning }
+    if missing == .problem {
+      let candidates = scopes.candidates(for: name)
+      let nearest = NearestWord.nearest(to: name, among: candidates)
+      let known = candidates.prefix(8).joined(separator: ", ")
+      report(
+        TemplatingProblems.unknownName, site, "There is no value named \(Printable.line(name, limit: 60)) here.",
+        mend: nearest.map { "Did you mean \($0)?" } ?? "Known here: \(known).")
+    }
+    return nil
+  }
+
+  // MARK: Values
+
+  private mutating func value(_ site: Expansion.Site) {
+    guard let meaning = meaning(site) else { return }
+    let node = expansion.node(site)
+    let name = Printable.line(node.name, limit: 60)
+    guard let value = ValueClass(meaning.kind) else {
+      return report(TemplatingProblems.notText, site, "\(name) is no text.")
+    }
+    if node.kind == .raw, !value.isMarkup {
+      return report(TemplatingProblems.notMarkup, site, "\(name) is text from outside.")
+    }
+    if node.kind == .variable, value == .html {
+      return report(TemplatingProblems.markupEscaped, site, "\(name) is markup.")
+    }
+    outline.steps.append(.value(Outline.Place(reference: meaning.reference, value: value, site: site)))
+  }
+
+  // MARK: Sections
+
+  private mutating func section(_ site: Expansion.Site) {
+    guard let meaning = meaning(site) else { return expansion.skip(site) }
+    switch meaning.kind {
+    case .list(let schema): open(site, .each, meaning, .record(schema))
+    case .section(let schema): open(site, .record, meaning, .record(schema))
+    default: open(site, .shown, meaning, .plain(meaning.reference, meaning.kind))
+    }
+  }
+
+  private mutating func inverted(_ site: Expansion.Site) {
+    if let meaning = meaning(site) {
+      open(site, .inverted, meaning, nil)
+    } else {
+      // An inverted section of a name that nobody knows shows always.
+      opened.append(Opened(hasScope: false, isInOutline: false))
+    }
+  }
+
+  private mutating func open(
+    _ site: Expansion.Site, _ sort: Outline.Section.Sort, _ meaning: Scopes.Meaning, _ scope: Scopes.Scope?
+  ) {
+    let node = expansion.node(site)
+    let end = expansion.node(Expansion.Site(template: site.template, node: node.match))
+    let isAlone = node.standing == .alone && end.standing == .alone
+    outline.steps.append(
+      .open(Outline.Section(sort: sort, reference: meaning.reference, site: site, isAlone: isAlone)))
+    if let scope { scopes.push(scope) }
+    opened.append(Opened(hasScope: scope != nil, isInOutline: true))
+  }
+
+  private mutating func close() {
+    guard let section = opened.popLast() else { return }
+    if section.hasScope { scopes.pop() }
+    if section.isInOutline { outline.steps.append(.close) }
+  }
+}

@@ -1,0 +1,87 @@
+/// What a name may mean at one place of a template: the sections around it, innermost last.
+struct Scopes {
+  /// A section that is open.
+  enum Scope {
+    /// A record is in force.
+    case record(Schema)
+    /// A text, number or flag is in force, for `{{.}}`; it brings no record.
+    case plain(Reference, Slot.Kind)
+  }
+
+  /// A name understood.
+  struct Meaning {
+    var reference: Reference
+    var kind: Slot.Kind
+  }
+
+  private var scopes: [Scope]
+  private var records = 1
+
+  init(_ schema: Schema) { scopes = [.record(schema)] }
+
+  mutating func push(_ scope: Scope) {
+    switch scope {
+    case .record:
+      records += 1
+      scopes.append(scope)
+    case .plain(var reference, let kind):
+      // Counted from the outermost record, as more may open within.
+      reference.up = records - 1 - reference.up
+      scopes.append(.plain(reference, kind))
+    }
+  }
+
+  mutating func pop() {
+    if case .record = scopes.removeLast() { records -= 1 }
+  }
+
+  /// Finds a name: its first word outwards, the others in the records it leads to.
+  func meaning(of name: String) -> Meaning? {
+    if name == "." { return item }
+    var words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
+    guard let first = words.popFirst(), var meaning = outward(first) else { return nil }
+    for word in words {
+      guard case .section(let schema) = meaning.kind, let slot = schema.number(of: word) else { return nil }
+      meaning.reference.path.append(slot)
+      meaning.kind = schema.slots[slot].kind
+    }
+    return meaning
+  }
+
+  /// The words that would have been understood in place of `name`, innermost first.
+  func candidates(for name: String) -> [String] {
+    var known: [String] = []
+    for scope in scopes.reversed() {
+      guard case .record(let schema) = scope else { continue }
+      known += schema.names.filter { $0 != "." }
+      for slot in schema.slots {
+        if case .section(let inner) = slot.kind { known += inner.names.map { "\(slot.name).\($0)" } }
+      }
+    }
+    return known
+  }
+
+  private var item: Meaning? {
+    guard let innermost = scopes.last else { return nil }
+    switch innermost {
+    case .plain(var reference, let kind):
+      reference.up = records - 1 - reference.up
+      return Meaning(reference: reference, kind: kind)
+    case .record(let schema):
+      guard let slot = schema.number(of: ".") else { return nil }
+      return Meaning(reference: Reference(up: 0, slot: slot), kind: schema.slots[slot].kind)
+    }
+  }
+
+  private func outward(_ word: String) -> Meaning? {
+    var up = 0
+    for scope in scopes.reversed() {
+      guard case .record(let schema) = scope else { continue }
+      if let slot = schema.number(of: word) {
+        return Meaning(reference: Reference(up: up, slot: slot), kind: schema.slots[slot].kind)
+      }
+      up += 1
+    }
+    return nil
+  }
+}

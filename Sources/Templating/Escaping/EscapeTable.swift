@@ -1,0 +1,101 @@
+/// What becomes of each byte under one kind of escaping.
+struct EscapeTable: Sendable {
+  /// What a code in `codes` means, from `firstReplacement` on a number of `replacements`.
+  enum Code {
+    static let copy: UInt8 = 0
+    /// A carriage return: dropped before a line break, else one itself.
+    static let carriageReturn: UInt8 = 1
+    /// The first byte of U+0080 to U+00BF: the controls among them become U+FFFD.
+    static let highControl: UInt8 = 2
+    /// The first byte of U+2028 and U+2029, which end a line in old scripts.
+    static let lineSeparator: UInt8 = 3
+    static let percent: UInt8 = 4
+    static let firstReplacement: UInt8 = 8
+  }
+
+  private(set) var codes = [UInt8](repeating: Code.copy, count: 256)
+  private(set) var replacements: [[UInt8]] = []
+
+  private init() {}
+
+  private mutating func replace(_ byte: UInt8, _ text: String) {
+    codes[Int(byte)] = Code.firstReplacement + UInt8(replacements.count)
+    replacements.append(Array(text.utf8))
+  }
+
+  /// Controls become U+FFFD, line breaks of every kind one.
+  private static var text: EscapeTable {
+    var table = EscapeTable()
+    table.replace(0, "\u{FFFD}")
+    for byte in 1..<32 where byte != 9 && byte != 10 { table.codes[byte] = table.codes[0] }
+    table.codes[0x7F] = table.codes[0]
+    table.codes[13] = Code.carriageReturn
+    table.codes[0xC2] = Code.highControl
+    return table
+  }
+
+  private static func markup(lineBreak: String? = nil, apostrophe: String? = nil) -> EscapeTable {
+    var table = text
+    table.replace(.ampersand, "&amp;")
+    table.replace(.less, "&lt;")
+    table.replace(.greater, "&gt;")
+    table.replace(.quote, "&quot;")
+    if let apostrophe { table.replace(.apostrophe, apostrophe) }
+    if let lineBreak { table.replace(.newline, lineBreak) }
+    return table
+  }
+
+  static let html = markup()
+  static let breaks = markup(lineBreak: "<br />")
+  static let attribute = markup(lineBreak: "&#10;")
+  static let singleQuoted = markup(lineBreak: "&#10;", apostrophe: "&#39;")
+  static let xml = markup(lineBreak: "&#10;", apostrophe: "&apos;")
+
+  static let json: EscapeTable = {
+    var table = EscapeTable()
+    let hex = Array("0123456789abcdef")
+    for byte in Array(0..<32) + [0x26, 0x3C, 0x3E, 0x7F] as [UInt8] {
+      table.replace(byte, "\\u00\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])")
+    }
+    table.replace(.newline, "\\n")
+    table.replace(.quote, "\\\"")
+    table.replace(.backslash, "\\\\")
+    table.codes[0xE2] = Code.lineSeparator
+    return table
+  }()
+
+  /// Keeps what has a meaning in an address, so that a whole one stays whole.
+  static let address = percent(keeping: "-._~:/?#@!$,;=+%")
+  /// Keeps nothing that has one.
+  static let urlPart = percent(keeping: "-._~")
+
+  private static func percent(keeping kept: String) -> EscapeTable {
+    var table = EscapeTable()
+    for byte in 0...255 { table.codes[byte] = Code.percent }
+    for byte in kept.utf8 { table.codes[Int(byte)] = Code.copy }
+    for byte in 0...255 where UInt8(byte).isLetter || UInt8(byte).isDigit { table.codes[byte] = Code.copy }
+    if kept.utf8.contains(.slash) { table.replace(.ampersand, "&amp;") }
+    return table
+  }
+
+  /// The characters that Markdown could take as its own, wherever they stand.
+  ///
+  /// A backslash: in a table even an escaped bar is one, and a bar after an escaped backslash is none, so it is a
+  /// reference there; in a title references are resolved first and backslashes then, so it is escaped there.
+  static let markdown = markdownText(lineBreak: "<br />", backslash: "&#92;", also: "")
+  static let markdownAttribute = markdownText(lineBreak: "&#10;", backslash: "\\\\", also: "\"'()")
+
+  private static func markdownText(lineBreak: String, backslash: String, also: String) -> EscapeTable {
+    var table = text
+    for byte in "`*_~[]!=#".utf8 + Array(also.utf8) {
+      table.replace(byte, "\\" + String(UnicodeScalar(byte)))
+    }
+    table.replace(.ampersand, "&amp;")
+    table.replace(.less, "&lt;")
+    table.replace(.greater, "&gt;")
+    table.replace(UInt8(ascii: "|"), "&#124;")
+    table.replace(.backslash, backslash)
+    table.replace(.newline, lineBreak)
+    return table
+  }
+}

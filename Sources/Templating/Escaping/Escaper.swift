@@ -1,0 +1,113 @@
+/// Appends bytes, copying runs and replacing the few that a table names.
+enum Escaper {
+  /// Appends `input`, which is valid UTF-8, escaped by `escape`.
+  static func append(_ input: UnsafeBufferPointer<UInt8>, _ escape: Escape, to output: inout [UInt8]) {
+    switch escape {
+    case .raw: output.append(contentsOf: input)
+    case .html: replace(input, EscapeTable.html, to: &output)
+    case .breaks: breaks(input, to: &output)
+    case .blockBreaks: blockBreaks(input, to: &output)
+    case .attribute: replace(input, EscapeTable.attribute, to: &output)
+    case .singleQuoted: replace(input, EscapeTable.singleQuoted, to: &output)
+    case .xml: replace(input, EscapeTable.xml, to: &output)
+    case .json: json(input, to: &output)
+    case .url: address(input, allowed: AddressRule.hasKnownScheme(input), to: &output)
+    case .address: address(input, allowed: AddressRule.isHarmless(input), to: &output)
+    case .path: replace(input, EscapeTable.address, to: &output)
+    case .urlPart: replace(input, EscapeTable.urlPart, to: &output)
+    case .markdown, .markdownAttribute, .guardedMarkdown, .guardedMarkdownAttribute:
+      MarkdownEscaper.append(input, escape, to: &output)
+    }
+  }
+
+  /// Appends `input` with what `table` says in place of its bytes.
+  static func replace(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout [UInt8]) {
+    table.codes.withUnsafeBufferPointer { codes in
+      var start = 0
+      var index = 0
+      while index < input.count {
+        let code = codes[Int(input[index])]
+        if code == EscapeTable.Code.copy {
+          index += 1
+          continue
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: input[start..<index]))
+        index = special(code, at: index, of: input, table, to: &output)
+        start = index
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: input[start...]))
+    }
+  }
+
+  /// Writes what one special byte becomes, and says where to go on.
+  private static func special(
+    _ code: UInt8, at index: Int, of input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable,
+    to output: inout [UInt8]
+  ) -> Int {
+    func at(_ offset: Int) -> UInt8 { index + offset < input.count ? input[index + offset] : 0 }
+    switch code {
+    case EscapeTable.Code.carriageReturn:
+      if at(1) != .newline { lineBreak(table, to: &output) }
+      return index + 1
+    case EscapeTable.Code.highControl:
+      if (0x80...0x9F).contains(at(1)) {
+        output.append(contentsOf: "\u{FFFD}".utf8)
+        return index + 2
+      }
+      output.append(input[index])
+      return index + 1
+    case EscapeTable.Code.lineSeparator:
+      guard at(1) == 0x80, at(2) == 0xA8 || at(2) == 0xA9 else {
+        output.append(input[index])
+        return index + 1
+      }
+      output.append(contentsOf: (at(2) == 0xA8 ? "\\u2028" : "\\u2029").utf8)
+      return index + 3
+    case EscapeTable.Code.percent:
+      percent(input[index], to: &output)
+      return index + 1
+    default:
+      output.append(contentsOf: table.replacements[Int(code - EscapeTable.Code.firstReplacement)])
+      return index + 1
+    }
+  }
+
+  private static func lineBreak(_ table: EscapeTable, to output: inout [UInt8]) {
+    let code = table.codes[Int(UInt8.newline)]
+    if code == EscapeTable.Code.copy {
+      output.append(.newline)
+    } else {
+      output.append(contentsOf: table.replacements[Int(code - EscapeTable.Code.firstReplacement)])
+    }
+  }
+
+  private static func percent(_ byte: UInt8, to output: inout [UInt8]) {
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+    output.append(.percent)
+    output.append(digit(byte >> 4))
+    output.append(digit(byte & 15))
+  }
+
+  /// The twin of `MarkdownEscaper`: a leading line break has a line of its own there, to be no HTML block.
+  private static func breaks(_ input: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    if let first = input.first, first == .newline || first == .carriageReturn { output.append(.newline) }
+    replace(input, EscapeTable.breaks, to: &output)
+  }
+
+  private static func blockBreaks(_ input: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    guard let first = input.first, first.isBlank else { return replace(input, EscapeTable.breaks, to: &output) }
+    output.append(contentsOf: (first == .space ? "&#32;" : "&#9;").utf8)
+    replace(UnsafeBufferPointer(rebasing: input.dropFirst()), EscapeTable.breaks, to: &output)
+  }
+
+  private static func json(_ input: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    output.append(.quote)
+    replace(input, EscapeTable.json, to: &output)
+    output.append(.quote)
+  }
+
+  private static func address(_ input: UnsafeBufferPointer<UInt8>, allowed: Bool, to output: inout [UInt8]) {
+    guard allowed else { return output.append(UInt8(ascii: "#")) }
+    replace(input, EscapeTable.address, to: &output)
+  }
+}

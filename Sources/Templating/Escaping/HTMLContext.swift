@@ -1,0 +1,125 @@
+/// Follows HTML byte by byte, as far as needed to know what a value at this place would be.
+///
+/// A small part of the HTML standard's tokenizer (section 13.2.5): it never fails, and takes what it does not know for
+/// the more dangerous case.
+struct HTMLContext: Sendable, Hashable {
+  enum State: UInt8 { case text, tagOpen, tagName, inTag, attributeName, afterName, beforeValue, double, single, bare }
+  /// What swallows tags until its own end.
+  enum Raw: UInt8 { case none, script, style, comment, declaration }
+
+  private(set) var state = State.text
+  private(set) var raw = Raw.none
+  /// Nothing stands yet between the quotes.
+  var isValueStart = false
+  private var tag: [UInt8] = []
+  private(set) var attribute: [UInt8] = []
+  private var isClosingTag = false
+  /// The last bytes inside `raw`, to see its end.
+  private var tail: [UInt8] = []
+
+  /// The same place, but for what a section may have written before a value in the same quotes.
+  func isSamePlace(as other: HTMLContext) -> Bool {
+    // Between attributes it does not matter which of them was the last.
+    state == other.state && raw == other.raw
+      && (state == .text || (tag == other.tag && (state == .inTag || attribute == other.attribute)))
+  }
+
+  /// Running text between tags.
+  var isText: Bool { state == .text && raw == .none }
+
+  mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { feed(byte) }
+  }
+
+  /// A value stands here: the quotes are no longer empty.
+  mutating func feedValue() {
+    isValueStart = false
+    if state == .beforeValue { state = .bare }
+  }
+
+  private mutating func feed(_ byte: UInt8) {
+    if raw != .none { return feedRaw(byte) }
+    switch state {
+    case .text: if byte == .less { state = .tagOpen }
+    case .tagOpen: openTag(byte)
+    case .tagName: nameTag(byte)
+    case .inTag, .attributeName, .afterName: nameAttribute(byte)
+    case .beforeValue: beginValue(byte)
+    case .double: byte == .quote ? (state = .inTag) : seeValue(byte)
+    case .single: byte == .apostrophe ? (state = .inTag) : seeValue(byte)
+    case .bare: if byte == .greater { closeTag() } else if byte.isWhitespace { state = .inTag }
+    }
+  }
+
+  private mutating func openTag(_ byte: UInt8) {
+    if byte.isLetter {
+      (tag, isClosingTag, state) = ([byte.lowercased], false, .tagName)
+    } else if byte == .slash {
+      (tag, isClosingTag, state) = ([], true, .tagName)
+    } else if byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") {
+      (raw, tail, state) = (.declaration, [], .text)
+    } else {
+      state = byte == .less ? .tagOpen : .text
+    }
+  }
+
+  private mutating func nameTag(_ byte: UInt8) {
+    if byte == .greater { return closeTag() }
+    if byte.isWhitespace || byte == .slash { state = .inTag } else if tag.count < 16 { tag.append(byte.lowercased) }
+  }
+
+  private mutating func nameAttribute(_ byte: UInt8) {
+    switch byte {
+    case .greater: closeTag()
+    case .equals where state != .inTag: state = .beforeValue
+    case .slash: state = .inTag
+    default:
+      if byte.isWhitespace { return state = state == .attributeName ? .afterName : state }
+      if state != .attributeName { attribute = [] }
+      state = .attributeName
+      if attribute.count < 32 { attribute.append(byte.lowercased) }
+    }
+  }
+
+  private mutating func beginValue(_ byte: UInt8) {
+    isValueStart = true
+    switch byte {
+    case .quote: state = .double
+    case .apostrophe: state = .single
+    case .greater: closeTag()
+    default: if !byte.isWhitespace { state = .bare }
+    }
+  }
+
+  private mutating func seeValue(_ byte: UInt8) {
+    if !byte.isWhitespace { isValueStart = false }
+  }
+
+  private mutating func closeTag() {
+    state = .text
+    guard !isClosingTag else { return }
+    if tag.elementsEqual("script".utf8) { (raw, tail) = (.script, []) }
+    if tag.elementsEqual("style".utf8) { (raw, tail) = (.style, []) }
+  }
+
+  // MARK: Comments, scripts, styles
+
+  private mutating func feedRaw(_ byte: UInt8) {
+    tail.append(byte.lowercased)
+    if tail.count > 8 { tail.removeFirst() }
+    switch raw {
+    case .declaration:
+      if tail.elementsEqual("--".utf8) { (raw, tail) = (.comment, []) } else if byte == .greater { raw = .none }
+    case .comment: if ends("-->") || (tail.count <= 2 && byte == .greater) || ends("--!>") { raw = .none }
+    case .script: if ends("</script") { leaveRaw("script") }
+    case .style: if ends("</style") { leaveRaw("style") }
+    case .none: break
+    }
+  }
+
+  private func ends(_ word: String) -> Bool { tail.suffix(word.utf8.count).elementsEqual(word.utf8) }
+
+  private mutating func leaveRaw(_ name: String) {
+    (raw, state, isClosingTag, tag) = (.none, .tagName, true, Array(name.utf8))
+  }
+}

@@ -1,0 +1,101 @@
+/// Writes text so that cmark-gfm shows exactly that text, wherever in Markdown's running text it stands.
+///
+/// Beside the bytes of `EscapeTable.markdown` only the beginning and the end of a value can mean something: it never
+/// holds a line break of its own, as `<br />` stands for one. Nothing here depends on the neighbours, so the same value
+/// is escaped the same way everywhere, but for the guarded forms.
+enum MarkdownEscaper {
+  static func append(_ input: UnsafeBufferPointer<UInt8>, _ escape: Escape, to output: inout [UInt8]) {
+    let isAttribute = escape == .markdownAttribute || escape == .guardedMarkdownAttribute
+    let isGuarded = escape == .guardedMarkdown || escape == .guardedMarkdownAttribute
+    let table = isAttribute ? EscapeTable.markdownAttribute : EscapeTable.markdown
+    var middle = input[...]
+    var tail: UnsafeBufferPointer<UInt8>.SubSequence = input[input.count...]
+    if let last = input.last, last.isBlank || (isGuarded && !last.isWhitespace) {
+      let start = lastScalar(of: input)
+      (middle, tail) = (input[..<start], input[start...])
+    }
+    if isGuarded, let first = middle.first, first != .newline, first != .carriageReturn {
+      let end = firstScalarEnd(of: middle)
+      reference(middle[..<end], to: &output)
+      middle = middle[end...]
+    } else {
+      middle = beginning(middle, isAttribute: isAttribute, to: &output)
+    }
+    colons(UnsafeBufferPointer(rebasing: middle), table, to: &output)
+    if !tail.isEmpty { reference(tail, to: &output) }
+  }
+
+  /// Writes what a block could begin with so that it begins none.
+  private static func beginning(
+    _ input: UnsafeBufferPointer<UInt8>.SubSequence, isAttribute: Bool, to output: inout [UInt8]
+  ) -> UnsafeBufferPointer<UInt8>.SubSequence {
+    guard let first = input.first else { return input }
+    switch first {
+    case .space, .tab:
+      reference(input.prefix(1), to: &output)
+      return input.dropFirst()
+    case .newline, .carriageReturn:
+      // `<br />` alone on a line would begin an HTML block.
+      if !isAttribute { output.append(contentsOf: "&#10;".utf8) }
+      return input
+    case .colon, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: "("):
+      output.append(.backslash)
+      output.append(first)
+      return input.dropFirst()
+    default: return first.isDigit ? number(input, to: &output) : input
+    }
+  }
+
+  /// `1.` and `1)` begin a list.
+  private static func number(
+    _ input: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout [UInt8]
+  ) -> UnsafeBufferPointer<UInt8>.SubSequence {
+    let rest = input.drop(while: \.isDigit)
+    output.append(contentsOf: input[..<rest.startIndex])
+    guard let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")") else { return rest }
+    output.append(.backslash)
+    output.append(mark)
+    return rest.dropFirst()
+  }
+
+  /// The rest, in which `://` and `www.` begin no link for readers that link bare addresses.
+  private static func colons(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout [UInt8]) {
+    var start = 0
+    for index in 0..<input.count where input[index] == .colon || input[index] == UInt8(ascii: ".") {
+      guard linksBare(input, at: index) else { continue }
+      Escaper.replace(UnsafeBufferPointer(rebasing: input[start..<index]), table, to: &output)
+      output.append(.backslash)
+      output.append(input[index])
+      start = index + 1
+    }
+    Escaper.replace(UnsafeBufferPointer(rebasing: input[start...]), table, to: &output)
+  }
+
+  private static func linksBare(_ input: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    if input[index] == .colon { return index + 1 < input.count && input[index + 1] == .slash }
+    return index > 0 && input[index - 1].lowercased == UInt8(ascii: "w")
+  }
+
+  // MARK: Numeric references
+
+  /// One character as `&#N;`; controls as U+FFFD, as `EscapeTable.text` has them.
+  private static func reference(_ scalar: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout [UInt8]) {
+    var value = (String(decoding: scalar, as: UTF8.self).unicodeScalars.first?.value ?? 0xFFFD)
+    if (value < 32 && value != 9) || (0x7F...0x9F).contains(value) { value = 0xFFFD }
+    output.append(contentsOf: "&#".utf8)
+    output.append(contentsOf: String(value).utf8)
+    output.append(.semicolon)
+  }
+
+  private static func firstScalarEnd(of input: UnsafeBufferPointer<UInt8>.SubSequence) -> Int {
+    var end = input.startIndex + 1
+    while end < input.endIndex, input[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  private static func lastScalar(of input: UnsafeBufferPointer<UInt8>) -> Int {
+    var start = input.count - 1
+    while start > 0, input[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
+  }
+}

@@ -1,0 +1,21 @@
+/// What a value is, as far as escaping asks.
+enum ValueClass: Sendable, Hashable {
+  case text, html, json, url, path, number
+  /// No schema says; `{{{name}}}` is taken at its word.
+  case unknown, unknownRaw
+
+  /// The class of a slot, nil for what has no text.
+  init?(_ kind: Slot.Kind) {
+    switch kind {
+    case .text: self = .text
+    case .html: self = .html
+    case .json: self = .json
+    case .url: self = .url
+    case .path: self = .path
+    case .number: self = .number
+    case .flag, .list, .section: return nil
+    }
+  }
+
+  var isMarkup: Bool { self == .html || self == .json || self == .unknownRaw }
+}

@@ -1,0 +1,55 @@
+internal import Diagnostics
+
+/// A template and everything it can reach, each parsed once.
+struct TemplateSet: Sendable {
+  /// The template itself is the first.
+  private(set) var templates: [ParsedTemplate] = []
+  private var numbers: [String: Int] = [:]
+
+  /// Loads whatever is named, until nothing new is; a dynamic name may reach every template of the library.
+  init(_ source: TemplateSource, library: TemplateLibrary, missing: MissingName, problems: ProblemBudget) {
+    templates.append(ParsedTemplate(source, problems: problems))
+    var checked = 0
+    var hasDynamicNames = false
+    while checked < templates.count {
+      for node in templates[checked].nodes where node.kind == .partial || node.kind == .parent {
+        if node.isDynamic {
+          hasDynamicNames = true
+        } else if !add(node.name, from: library, problems), missing == .problem {
+          Self.reportUnknown(node, in: templates[checked].source, library, problems)
+        }
+      }
+      checked += 1
+      if checked == templates.count, hasDynamicNames {
+        for name in library.names { _ = add(name, from: library, problems) }
+      }
+    }
+  }
+
+  /// The files in it, each once, the template itself first.
+  var files: [String] {
+    var seen: Set<String> = []
+    return templates.map(\.source.file).filter { seen.insert($0).inserted }
+  }
+
+  /// The number of the template that a partial's tag means.
+  func number(of name: String) -> Int? { numbers[name] }
+
+  private mutating func add(_ name: String, from library: TemplateLibrary, _ problems: ProblemBudget) -> Bool {
+    if numbers[name] != nil { return true }
+    guard let source = library[name] else { return false }
+    numbers[name] = templates.count
+    templates.append(ParsedTemplate(source, problems: problems))
+    return true
+  }
+
+  private static func reportUnknown(
+    _ node: Node, in source: TemplateSource, _ library: TemplateLibrary, _ problems: ProblemBudget
+  ) {
+    let word = Printable.line(node.name, limit: 60)
+    let nearest = NearestWord.nearest(to: node.name, among: library.names)
+    let mend = nearest.map { "Did you mean \($0)?" }
+    problems.report(
+      TemplatingProblems.unknownPartial, source, node.offset, "There is no template named \(word).", mend: mend)
+  }
+}

@@ -1,0 +1,84 @@
+internal import Diagnostics
+
+/// How a value of a Markdown template is written: in the Markdown, and in the HTML that comes of it.
+struct PlaceEscapes: Sendable, Hashable {
+  var markdown: Escape
+  var html: Escape
+}
+
+/// Finds out how each value is to be escaped, by what the converter made of its mark.
+struct MarkdownEscapes {
+  private let set: TemplateSet
+  private let outline: Outline
+  private let problems: ProblemBudget
+
+  init(set: TemplateSet, outline: Outline, problems: ProblemBudget) {
+    self.set = set
+    self.outline = outline
+    self.problems = problems
+  }
+
+  /// The escapes of all values, by step; values that landed nowhere or twice are problems.
+  func escapes(in pieces: ConvertedPieces) -> [Int: PlaceEscapes] {
+    var escapes: [Int: PlaceEscapes] = [:]
+    var seen: [Int: Int] = [:]
+    for place in pieces.places {
+      seen[place.step, default: 0] += 1
+      guard case .value(let value) = outline.steps[place.step] else { continue }
+      switch escape(place, value) {
+      case .success(let found): escapes[place.step] = found
+      case .failure(let refusal): report(refusal.kind, value.site, "cannot stand \(refusal.words).")
+      }
+    }
+    for (index, step) in outline.steps.enumerated() {
+      guard case .value(let value) = step, seen[index] != 1 else { continue }
+      report(TemplatingProblems.lostPlace, value.site, "is not shown where it stands.")
+    }
+    return escapes
+  }
+
+  private func report(_ kind: ProblemKind, _ site: Expansion.Site, _ words: String) {
+    let template = set.templates[site.template]
+    let node = template.nodes[site.node]
+    problems.report(kind, template.source, node.offset, "\(Printable.line(node.name, limit: 60)) \(words)")
+  }
+
+  /// How a value is written where it landed in some form of the template, nil where it must not stand.
+  func escape(of place: ConvertedPieces.Place) -> PlaceEscapes? {
+    guard case .value(let value) = outline.steps[place.step] else { return nil }
+    return try? escape(place, value).get()  // proven: a refusal is told by nil
+  }
+
+  private typealias Found = Result<PlaceEscapes, HTMLContext.Refusal>
+
+  private func escape(_ place: ConvertedPieces.Place, _ value: Outline.Place) -> Found {
+    switch place.landing {
+    case .code, .markupInCode:
+      return .failure(HTMLContext.Refusal(kind: TemplatingProblems.valueInCode, words: "inside Markdown code"))
+    case .markup, .html, .address: return same(place, value.value)
+    case .text: return text(place)
+    }
+  }
+
+  /// Where HTML rules both: in the template's own HTML and in addresses.
+  private func same(_ place: ConvertedPieces.Place, _ value: ValueClass) -> Found {
+    place.context.escape(for: value).map { escape in
+      if escape == .html, place.landing == .html { return PlaceEscapes(markdown: .blockBreaks, html: .blockBreaks) }
+      return PlaceEscapes(markdown: escape, html: escape)
+    }
+  }
+
+  private func text(_ place: ConvertedPieces.Place) -> Found {
+    let isGuarded = MarkdownNeighbours(outline, place.step).needGuard
+    if place.context.isText {
+      return .success(PlaceEscapes(markdown: isGuarded ? .guardedMarkdown : .markdown, html: .breaks))
+    }
+    let name = String(decoding: place.context.attribute, as: UTF8.self)
+    guard place.context.state == .double, name == "alt" || name == "title" else {
+      return .failure(HTMLContext.Refusal(kind: TemplatingProblems.lostPlace, words: "in the name of a code block"))
+    }
+    let isDescription = isGuarded && name == "alt"
+    return .success(
+      PlaceEscapes(markdown: isDescription ? .guardedMarkdownAttribute : .markdownAttribute, html: .html))
+  }
+}

@@ -1,0 +1,56 @@
+package import Diagnostics
+
+/// A Markdown template compiled against a schema, whose Markdown was converted once wherever that gives the same bytes.
+package struct MarkdownTemplate: Sendable {
+  /// Appends the HTML of Markdown bytes; trusted: HTML in it passes.
+  ///
+  /// Use `MarkdownRenderer.template.append`.
+  package typealias Converter = @Sendable (_ markdown: [UInt8], _ html: inout [UInt8]) -> Void
+
+  package let schema: Schema
+  /// Every file whose text is in it, itself first.
+  package let files: [String]
+  private let quick: Program
+  private let plain: Program
+  private let markdown: Program
+
+  /// As `Template.compile`, then runs the template's own Markdown through `convert` once.
+  package static func compile(
+    _ source: TemplateSource, schema: Schema, library: TemplateLibrary = TemplateLibrary(),
+    missing: MissingName = .problem, convert: @escaping Converter, problems: any ProblemSink
+  ) -> MarkdownTemplate? {
+    let budget = ProblemBudget(problems)
+    let set = TemplateSet(source, library: library, missing: missing, problems: budget)
+    let outline = OutlineCompiler.outline(of: set, schema: schema, missing: missing, problems: budget)
+    guard !budget.hasErrors else { return nil }
+    let compiler = MarkdownCompiler(outline, set: set, convert: convert, problems: budget)
+    guard !budget.hasErrors else { return nil }
+    return MarkdownTemplate(
+      schema: schema, files: set.files, quick: compiler.quick(), plain: compiler.plain(isConverted: true),
+      markdown: compiler.plain(isConverted: false))
+  }
+
+  /// How many pieces of the template are converted anew for every page, because no quick way was proven.
+  package var plainPieces: Int {
+    let conversions = quick.operations.count { if case .beginMarkdown = $0 { true } else { false } }
+    return conversions - quick.choices.count
+  }
+
+  /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.
+  package func render(_ record: Record, into html: inout [UInt8]) {
+    var machine = Machine(quick, record)
+    machine.run(into: &html)
+  }
+
+  /// Appends the same HTML by the plain way: all values escaped as Markdown, then one conversion.
+  package func renderPlainly(_ record: Record, into html: inout [UInt8]) {
+    var machine = Machine(plain, record)
+    machine.run(into: &html)
+  }
+
+  /// Appends the Markdown, every value escaped: what `sumaq render --markdown` shows and `pages.markdown` publishes.
+  package func renderMarkdown(_ record: Record, into markdown: inout [UInt8]) {
+    var machine = Machine(self.markdown, record, keepsMarkup: true)
+    machine.run(into: &markdown)
+  }
+}

@@ -1,0 +1,70 @@
+/// Placeholders that stand for values while a template's own Markdown is converted.
+///
+/// A value's mark is written as two numeric references around its number. What comes back tells how the converter took
+/// the place: decoded in running text, percent-encoded in an address, untouched in HTML, its ampersand escaped in code.
+struct Marks: Sendable {
+  /// How a mark came back.
+  enum Landing: Sendable, Hashable { case text, address, html, code, markup, markupInCode }
+
+  private let patterns: [(opening: [UInt8], closing: [UInt8], landing: Landing)]
+  private let hex: String
+
+  /// Chooses characters of the private use area that `text` does not hold in any form.
+  init(avoiding text: [UInt8]) {
+    var code = 0xE000
+    while code < 0xF000, Self.holds(text, String(code, radix: 16, uppercase: true)) { code += 2 }
+    hex = String(code, radix: 16, uppercase: true)
+    let nextHex = String(code + 1, radix: 16, uppercase: true)
+    let first = Self.utf8(code)
+    let second = Self.utf8(code + 1)
+    func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+    patterns = [
+      (first, second, .text),
+      (Self.percent(first), Self.percent(second), .address),
+      (bytes("&#x\(hex);"), bytes("&#x\(nextHex);"), .html),
+      (bytes("&amp;#x\(hex);"), bytes("&amp;#x\(nextHex);"), .code),
+      (bytes("<sumaq-"), bytes("/>"), .markup),
+      (bytes("&lt;sumaq-"), bytes("/&gt;"), .markupInCode),
+    ]
+  }
+
+  /// The Markdown of a value's mark.
+  func mark(_ number: Int, _ value: ValueClass) -> [UInt8] {
+    let pattern = patterns[value == .html ? 4 : 2]
+    return pattern.opening + Array(String(number).utf8) + pattern.closing
+  }
+
+  /// The mark that begins at `index` of converted text.
+  func find(in html: [UInt8], at index: Int) -> (number: Int, landing: Landing, end: Int)? {
+    guard html[index] == 0xEE || html[index] == .percent || html[index] == .ampersand || html[index] == .less
+    else { return nil }
+    for pattern in patterns where html[index...].starts(with: pattern.opening) {
+      var end = index + pattern.opening.count
+      var number = 0
+      let digits = end
+      while end < html.count, html[end].isDigit, end - digits < 12 {
+        number = number * 10 + Int(html[end] - 0x30)
+        end += 1
+      }
+      guard end > digits, html[end...].starts(with: pattern.closing) else { continue }
+      return (number, pattern.landing, end + pattern.closing.count)
+    }
+    return nil
+  }
+
+  private static func utf8(_ code: Int) -> [UInt8] {
+    [0xE0 | UInt8(code >> 12), 0x80 | UInt8(code >> 6 & 63), 0x80 | UInt8(code & 63)]
+  }
+
+  private static func percent(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.flatMap { Array("%\(String($0, radix: 16, uppercase: true))".utf8) }
+  }
+
+  /// Whether the text holds the character's number, its bytes or its percent form.
+  private static func holds(_ text: [UInt8], _ hex: String) -> Bool {
+    guard let code = Int(hex, radix: 16) else { return true }
+    return [Array(hex.utf8), utf8(code), percent(utf8(code))].contains { word in
+      text.indices.contains { text[$0] == word[0] && text[$0...].starts(with: word) }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Keeps markup of the program out of Markdown's hands: a tag stands for it until the Markdown is converted.
+struct MarkupTokens {
+  private static let opening = Array("<sumaq-".utf8)
+  private static let closing = Array("/>".utf8)
+  private var markup: [[UInt8]] = []
+
+  /// The tag that stands for the markup of a number.
+  static func token(_ number: Int) -> [UInt8] { opening + Array(String(number).utf8) + closing }
+
+  /// Writes a tag for `bytes`, even for none: a line must not become blank by it.
+  mutating func append(_ bytes: [UInt8], to markdown: inout [UInt8]) {
+    markdown.append(contentsOf: Self.token(markup.count))
+    markup.append(bytes)
+  }
+
+  /// Converts the Markdown and puts the markup back.
+  func convert(_ markdown: [UInt8], with convert: MarkdownTemplate.Converter, to html: inout [UInt8]) {
+    guard !markup.isEmpty else { return convert(markdown, &html) }
+    var converted: [UInt8] = []
+    convert(markdown, &converted)
+    var start = 0
+    var index = 0
+    while index < converted.count {
+      guard converted[index] == .less, let (number, end) = Self.number(in: converted, at: index),
+        number < markup.count
+      else {
+        index += 1
+        continue
+      }
+      html.append(contentsOf: converted[start..<index])
+      html.append(contentsOf: markup[number])
+      start = end
+      index = end
+    }
+    html.append(contentsOf: converted[start...])
+  }
+
+  /// The number of the tag that begins at `index`, and where it ends.
+  static func number(in html: [UInt8], at index: Int) -> (number: Int, end: Int)? {
+    guard html[index...].starts(with: opening) else { return nil }
+    var end = index + opening.count
+    var number = 0
+    while end < html.count, html[end].isDigit, number < 1 << 40 {
+      number = number * 10 + Int(html[end] - 0x30)
+      end += 1
+    }
+    guard html[end...].starts(with: closing) else { return nil }
+    return (number, end + closing.count)
+  }
+}

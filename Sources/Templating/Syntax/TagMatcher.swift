@@ -1,0 +1,52 @@
+internal import Diagnostics
+
+/// Finds each section's end; broken nesting is reported and mended so that the rest can be read.
+enum TagMatcher {
+  static func tags(of bytes: [UInt8], report: @escaping (ProblemKind, Int, String) -> Void) -> [Tag] {
+    var reader = TagReader(bytes, report: report)
+    var tags: [Tag] = []
+    var open: [Int] = []
+    while var tag = reader.next() {
+      tag.isArgument = open.last.map { tags[$0].kind == .parent } ?? false
+      switch tag.kind {
+      case .section, .inverted, .parent, .block: open.append(tags.count)
+      case .close:
+        guard close(&tag, tags: &tags, open: &open, report: report) else { tag.kind = .nothing; break }
+      default: break
+      }
+      tags.append(tag)
+    }
+    for index in open {
+      report(
+        TemplatingProblems.unclosedSection, tags[index].range.lowerBound, "The section \(word(tags[index])) has no end."
+      )
+      tags[index].kind = .nothing
+    }
+    return tags
+  }
+
+  private static func close(
+    _ tag: inout Tag, tags: inout [Tag], open: inout [Int], report: (ProblemKind, Int, String) -> Void
+  ) -> Bool {
+    guard let last = open.last else {
+      report(TemplatingProblems.strayClose, tag.range.lowerBound, "No section \(word(tag)) is open.")
+      return false
+    }
+    guard tags[last].name == tag.name, tags[last].isDynamic == tag.isDynamic else {
+      report(
+        TemplatingProblems.wrongClose, tag.range.lowerBound,
+        "\(word(tag)) is closed where \(word(tags[last])) is open.")
+      // A name that is open further out closes what lies between; any other closes nothing.
+      guard let index = open.lastIndex(where: { tags[$0].name == tag.name }) else { return false }
+      for inner in open[(index + 1)...] { tags[inner].kind = .nothing }
+      open.removeSubrange((index + 1)...)
+      return close(&tag, tags: &tags, open: &open, report: { _, _, _ in })
+    }
+    open.removeLast()
+    tags[last].match = tags.count
+    tag.match = last
+    return true
+  }
+
+  private static func word(_ tag: Tag) -> String { Printable.line((tag.isDynamic ? "*" : "") + tag.name, limit: 60) }
+}

@@ -1,0 +1,32 @@
+/// What a slot holds for one page.
+///
+/// Not `Sendable`, because a list may stream from a cursor: a worker makes the values of its own page.
+package enum Value {
+  /// Nothing: no text, false, no record, an empty list.
+  case empty
+  case flag(Bool)
+  case number(Int)
+  case text(String)
+  /// Valid UTF-8: text, or markup where the slot says `html` or `json`.
+  case bytes([UInt8])
+  case record(Record)
+  case list(Records)
+
+  /// `.text`, or `.empty` for nil.
+  package init(_ text: String?) {
+    self = text.map(Value.text) ?? .empty
+  }
+
+  /// Whether `{{#name}}` shows its inside: not for false, zero, empty text and empty lists.
+  package var isShown: Bool {
+    switch self {
+    case .empty: false
+    case .flag(let flag): flag
+    case .number(let number): number != 0
+    case .text(let text): !text.isEmpty
+    case .bytes(let bytes): !bytes.isEmpty
+    case .record: true
+    case .list(let records): !records.isEmpty
+    }
+  }
+}

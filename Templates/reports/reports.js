@@ -1,0 +1,36 @@
+/* Optional: tables sort by a click on their head. Without it every page is complete. */
+(function () {
+  function number(text) {
+    var t = text.replace(/[,\u00a0 %★☆½]/g, '').replace(/[−–]/g, '-').replace(/[+±]/g, '');
+    return t === '' || t === '-' || isNaN(t) ? null : parseFloat(t);
+  }
+  function sort(table, index, down) {
+    var body = table.tBodies[0], rows = Array.prototype.slice.call(body.rows).map(function (row, at) {
+      var text = row.cells[index].textContent;
+      return { row: row, at: at, text: text, number: number(text) };
+    });
+    rows.sort(function (a, b) {
+      var order = a.number !== null && b.number !== null ? a.number - b.number
+        : a.number !== null ? -1 : b.number !== null ? 1 : a.text.localeCompare(b.text);
+      return (down ? -order : order) || a.at - b.at;
+    });
+    rows.forEach(function (item) { body.appendChild(item.row); });
+  }
+  document.querySelectorAll('table[data-sort]').forEach(function (table) {
+    if (table.tBodies[0].rows.length < 2) return;
+    Array.prototype.forEach.call(table.tHead.rows[0].cells, function (head, index) {
+      var button = document.createElement('button');
+      button.type = 'button';
+      button.setAttribute('data-js', '');
+      while (head.firstChild) button.appendChild(head.firstChild);
+      head.appendChild(button);
+      button.addEventListener('click', function () {
+        var down = head.getAttribute('aria-sort') !== 'descending' && head.className === 'num'
+          || head.getAttribute('aria-sort') === 'ascending';
+        Array.prototype.forEach.call(table.tHead.rows[0].cells, function (other) { other.removeAttribute('aria-sort'); });
+        head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+        sort(table, index, down);
+      });
+    });
+  });
+})();

@@ -1,0 +1,83 @@
+import Diagnostics
+import Platform
+
+/// Changes an export the way a day does, and writes the floors' input; line by line, in one pass.
+enum Edits {
+  /// Every hundredth review gets another word at its end and a new `updatedAt`.
+  static func changeOnePercent(of path: String) throws {
+    let old = Array("\"comment\":\"".utf8)
+    var result: [UInt8] = []
+    var number = 0
+    for line in try Files.read(path).split(separator: 0x0A) {
+      number += 1
+      if number % 100 == 0, let place = position(of: old, in: line) {
+        result += line[..<place] + Array("Edited. ".utf8) + line[place...]
+      } else {
+        result += line
+      }
+      result.append(0x0A)
+    }
+    try Files.write(result, to: path)
+  }
+
+  /// A review of the restaurant and by the user of the first line.
+  static func addOne(to path: String) throws {
+    let bytes = try Files.read(path)
+    let first = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    let parts = first.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+    guard let id = parts.firstIndex(of: "id") else { return }
+    let line = first.replacing("\"\(parts[id + 2])\"", with: "\"one-new-review\"", maxReplacements: 1)
+    try Files.write(bytes + Array(line.utf8) + [0x0A], to: path)
+  }
+
+  /// The reviews as CSV, for the sqlite3 shell: an empty key, then the fields of the table.
+  static func writeCSV(of path: String, to target: String) throws {
+    var result: [UInt8] = []
+    let names = ["id", "user_id", "restaurant_id", "stars", "comment", "imageURL", "createdAt"].map {
+      Array("\"\($0)\":".utf8)
+    }
+    var number = 0
+    for line in try Files.read(path).split(separator: 0x0A) {
+      number += 1
+      result += Array(String(number).utf8)
+      for name in names {
+        result.append(UInt8(ascii: ","))
+        if let place = position(of: name, in: line) { append(value: line[place...], to: &result) }
+      }
+      result.append(0x0A)
+    }
+    try Files.write(result, to: target)
+  }
+
+  private static func append(value: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    guard value.first == UInt8(ascii: "\"") else {
+      result += value.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
+      return
+    }
+    result.append(UInt8(ascii: "\""))
+    var escaped = false
+    for byte in value.dropFirst() {
+      if escaped {
+        result += byte == UInt8(ascii: "\"") ? [byte, byte] : [byte]
+        escaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        escaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        break
+      } else {
+        result.append(byte)
+      }
+    }
+    result.append(UInt8(ascii: "\""))
+  }
+
+  /// Just behind the first `needle`.
+  private static func position(of needle: [UInt8], in line: ArraySlice<UInt8>) -> Int? {
+    guard line.count >= needle.count else { return nil }
+    for start in line.startIndex...(line.endIndex - needle.count)
+    where line[start] == needle[0] && line[start..<start + needle.count].elementsEqual(needle) {
+      return start + needle.count
+    }
+    return nil
+  }
+}

@@ -1,0 +1,49 @@
+import Diagnostics
+
+/// One line of the result: what was run and what it cost.
+struct Measurement {
+  let name: String
+  let seconds: Double
+  let cpuSeconds: Double
+  let peakBytes: Int
+
+  init(_ name: String, _ child: ChildProcess) {
+    self.name = name
+    seconds = child.wallSeconds
+    cpuSeconds = child.cpuSeconds
+    peakBytes = child.peakBytes
+  }
+
+  /// The middle one of several runs of the same.
+  static func median(_ runs: [Measurement]) -> Measurement? {
+    runs.sorted { $0.seconds < $1.seconds }.dropFirst(runs.count / 2).first
+  }
+
+  func line(floor: Double) -> String {
+    let ratio = floor > 0 ? JSONWriter.fixed(seconds / floor, decimals: 3) : "-"
+    let columns = [
+      name.padded(34), JSONWriter.fixed(seconds, decimals: 2).leftPadded(9),
+      JSONWriter.fixed(cpuSeconds, decimals: 2).leftPadded(9),
+      JSONWriter.fixed(Double(peakBytes) / 1e6, decimals: 0).leftPadded(9), ratio.leftPadded(9),
+    ]
+    return columns.joined()
+  }
+
+  static let header =
+    "".padded(34) + "wall s".leftPadded(9) + "cpu s".leftPadded(9) + "peak MB".leftPadded(9) + "ratio".leftPadded(9)
+
+  func write(to json: inout JSONWriter, floor: Double) {
+    json.object { json in
+      json.member("name", name)
+      json.member("seconds", seconds, decimals: 4)
+      json.member("cpuSeconds", cpuSeconds, decimals: 4)
+      json.member("peakBytes", peakBytes)
+      json.member("ratio", floor > 0 ? seconds / floor : 0, decimals: 4)
+    }
+  }
+}
+
+extension String {
+  func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func leftPadded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}

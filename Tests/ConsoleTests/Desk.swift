@@ -1,0 +1,74 @@
+import Diagnostics
+import Foundation
+import Platform
+import Synchronization
+
+@testable import Console
+
+/// The whole program inside a test: a folder of its own, its streams, its clock.
+final class Desk: Sendable {
+  let folder: String
+  private let written = Mutex((output: [UInt8](), errors: [UInt8]()))
+  /// Microseconds since 1970; it does not move by itself.
+  let now = Mutex<Int64>(1_773_446_400_000_000)
+  let cancellation = Cancellation()
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "sumaq-desk-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// One command; `terminal` is the width of standard error.
+  @discardableResult
+  func run(_ words: String..., terminal: Int? = nil, environment: [String: String] = [:]) -> ExitCode {
+    run(words, terminal: terminal, environment: environment)
+  }
+
+  @discardableResult
+  func run(_ words: [String], terminal: Int? = nil, environment: [String: String] = [:]) -> ExitCode {
+    written.withLock { $0 = ([], []) }
+    let surroundings = Surroundings(
+      environment: environment, workingFolder: folder, executablePath: Desk.executable,
+      output: stream { $0.output += $1 }, errors: stream(width: terminal) { $0.errors += $1 },
+      clock: Clock(microsecondsSince1970: { self.now.withLock { $0 } }, nanoseconds: Clock.system.nanoseconds),
+      cancellation: cancellation, cores: 2)
+    return CommandLineTool.run(words, in: surroundings)
+  }
+
+  var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }
+  var errors: String { String(decoding: written.withLock { $0.errors }, as: UTF8.self) }
+
+  /// Everything below a folder, sorted.
+  func tree(_ path: String = "") -> [String] {
+    let found = FileManager.default.subpaths(atPath: folder + "/" + path) ?? []
+    return found.sorted()
+  }
+
+  func read(_ path: String) throws -> String {
+    try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+  }
+
+  func write(_ path: String, _ text: String) throws {
+    let url = URL(fileURLWithPath: folder + "/" + path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private func stream(
+    width: Int? = nil, _ keep: @escaping @Sendable (inout (output: [UInt8], errors: [UInt8]), [UInt8]) -> Void
+  ) -> ByteStream {
+    ByteStream(terminalWidth: width) { bytes in
+      self.written.withLock { keep(&$0, bytes) }
+      return true
+    }
+  }
+
+  /// The package's own folder.
+  static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  /// The binary that a build of the tests makes too, for its worker processes and for finding the templates.
+  static let executable = checkout + "/.build/debug/sumaq"
+}

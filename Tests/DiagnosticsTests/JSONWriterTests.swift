@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Diagnostics
+
+@Suite struct JSONWriterTests {
+  @Test func everyScalarComesBack() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let scalars = (0..<40).map { _ -> Unicode.Scalar in
+        Unicode.Scalar(UInt32.random(in: 0..<0x3000, using: &generator)) ?? " "
+      }
+      var text = ""
+      text.unicodeScalars.append(contentsOf: scalars + ["\u{2028}", "\u{2029}", "\u{10FFFF}", "<"])
+      var json = JSONWriter()
+      json.array { $0.value(text) }
+      let back = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String]
+      #expect(back?.first?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
+      #expect(!json.bytes.contains(UInt8(ascii: "<")))
+      #expect(!json.text.unicodeScalars.contains("\u{2028}"))
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, 2, "0.00"), (1.005, 1, "1.0"), (2.5, 0, "3"), (-2.5, 0, "-3"), (-0.04, 1, "0.0"), (12.345, 2, "12.35"),
+    (.nan, 1, "null"), (.infinity, 1, "null"), (1e300, 2, "null"),
+  ])
+  func fixedPlaces(number: Double, decimals: Int, text: String) {
+    #expect(JSONWriter.fixed(number, decimals: decimals) == text)
+  }
+
+  @Test func membersAndElementsAreSeparated() {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("a", 1)
+      json.key("b")
+      json.array { json in
+        json.value(true)
+        json.null()
+        json.object { _ in }
+      }
+      json.member("c", "x")
+    }
+    #expect(json.text == #"{"a":1,"b":[true,null,{}],"c":"x"}"#)
+  }
+}

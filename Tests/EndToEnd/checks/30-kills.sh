@@ -1,0 +1,77 @@
+# Killed, interrupted, run twice at once, out of space.
+# shellcheck shell=bash
+
+reader_never_sees_halves() { "$SUMAQ" check "$1" >/dev/null; }
+
+killed() {
+  sumaq demo Exports "${small[@]}" --night 0
+  sumaq build --as-of 2026-06-01
+  sumaq demo Exports "${small[@]}" --night 3
+  sumaq build --as-of 2026-06-02 --output Clean --state clean
+  local round delay
+  for round in $(seq 1 25); do
+    rm -rf Output .sumaq
+    sumaq demo Exports "${small[@]}" --night 0 2>/dev/null
+    sumaq build --as-of 2026-06-01 2>/dev/null
+    sumaq demo Exports "${small[@]}" --night 3 2>/dev/null
+    delay=$(printf '0.%03d' $((RANDOM % 700)))
+    sumaq build --as-of 2026-06-02 2>/dev/null &
+    sleep "$delay"
+    kill -9 $! 2>/dev/null || true
+    wait $! 2>/dev/null || true
+    sumaq build --as-of 2026-06-02
+    same Output Clean || { echo "after a kill at $delay s"; return 1; }
+  done
+}
+check "25 kills at random instants: the next run equals an undisturbed one" killed
+
+interrupted() {
+  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0
+  sumaq build &
+  sleep 0.4
+  kill -TERM $!
+  expect 143 wait $!
+  [ ! -e Output/site ]
+  sumaq build
+  [ -s Output/site/index.html ]
+}
+check "SIGTERM: 143, nothing published in part, the next run goes on" interrupted
+
+two_at_once() {
+  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0
+  sumaq build &
+  local first=$!
+  sleep 0.3
+  expect 75 sumaq build 2>err
+  grep -q "$first" err
+  wait $first
+}
+check "a second build at once: 75, and says who holds the lock" two_at_once
+
+no_space() {
+  mkdir small
+  mount -t tmpfs -o size=700k tmpfs small || { echo "no mount here"; return 0; }
+  trap 'umount small' RETURN
+  sumaq demo Exports "${small[@]}"
+  expect 73 sumaq build --output small/Output
+  [ ! -e small/Output/site/index.html ]
+  expect 73 sumaq build --state small/state --output Output
+  [ ! -e Output/site ]
+  sumaq build
+}
+check "a full disk: 73, nothing published in part" no_space
+
+rolled_back() {
+  sumaq demo Exports "${small[@]}"
+  sumaq build --as-of 2026-06-01
+  cp -r Output first
+  sumaq demo Exports "${small[@]}" --night 1
+  sumaq build --as-of 2026-06-01
+  cp -r Output second
+  sumaq rollback
+  same first Output
+  sumaq status | grep -qi 'rolled back'
+  sumaq build --as-of 2026-06-01
+  same second Output
+}
+check "rollback brings the previous night back; the next build publishes again" rolled_back

@@ -1,0 +1,70 @@
+import Diagnostics
+import Markdown
+import Synchronization
+import Templating
+
+/// A Markdown template under test, with cmark-gfm behind it.
+struct MarkdownSample {
+  final class Problems: ProblemSink {
+    private let problems = Mutex<[Problem]>([])
+    func report(_ problem: Problem) { problems.withLock { $0.append(problem) } }
+    var all: [Problem] { problems.withLock { $0 } }
+  }
+
+  static let item = Schema(
+    "item",
+    [
+      Slot("x", .text, "a text"), Slot("y", .text, "a text"), Slot("n", .number, "a number"),
+      Slot("url", .url, "an address"), Slot("path", .path, "a path"), Slot("flag", .flag, "a flag"),
+      Slot("html", .html, "markup"),
+    ])
+  static let page = Schema(
+    "page",
+    [
+      Slot("a", .text, "a text"), Slot("b", .text, "a text"), Slot("count", .number, "a number"),
+      Slot("link", .url, "an address"), Slot("file", .path, "a path"), Slot("on", .flag, "a flag"),
+      Slot("off", .flag, "a flag"), Slot("markup", .html, "markup"), Slot("items", .list(item), "many"),
+      Slot("one", .section(item), "one"), Slot("json", .json, "data"),
+    ])
+
+  let template: MarkdownTemplate
+
+  /// Compiles or gives the problems' ids.
+  static func compile(_ text: String, partials: [String: String] = [:]) -> Result<MarkdownSample, Refusal> {
+    let problems = Problems()
+    let library = TemplateLibrary(partials.mapValues { TemplateSource(file: "partial.md", text: $0) })
+    let template = MarkdownTemplate.compile(
+      TemplateSource(file: "page.md", text: text), schema: page, library: library,
+      convert: MarkdownRenderer.template.append, problems: problems)
+    return template.map { .success(MarkdownSample(template: $0)) } ?? .failure(Refusal(problems: problems.all))
+  }
+
+  struct Refusal: Error {
+    let problems: [Problem]
+  }
+
+  func quick(_ record: Record) -> String { text { template.render(record, into: &$0) } }
+  func plain(_ record: Record) -> String { text { template.renderPlainly(record, into: &$0) } }
+  func markdown(_ record: Record) -> String { text { template.renderMarkdown(record, into: &$0) } }
+
+  private func text(_ write: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    write(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func item(_ x: String, _ y: String = "") -> Record {
+    Record([
+      .text(x), .text(y), .number(x.utf8.count), .text("https://x.org/?q=" + x), .text("p/\(y.utf8.count).html"),
+      .flag(!y.isEmpty), .bytes(Array("<i>m</i>".utf8)),
+    ])
+  }
+
+  static func page(_ a: String, _ b: String = "", items: [Record] = [], on: Bool = true) -> Record {
+    Record([
+      .text(a), .text(b), .number(a.utf8.count), .text(a), .text("path/x.html"), .flag(on), .flag(!on),
+      .bytes(Array("<svg>*m*\n\n</svg>".utf8)), .list(Records(items)), items.first.map(Value.record) ?? .empty,
+      .bytes(Array("{\"a\":1}".utf8)),
+    ])
+  }
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import Pipeline
+
+@Suite struct SettingsReaderTests {
+  private func read(_ text: String, _ log: ProblemLog = ProblemLog()) throws -> Settings {
+    let path = NSTemporaryDirectory() + "sumaq-\(UUID().uuidString).json"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try SettingsReader.read(path, named: true, problems: log)
+  }
+
+  @Test func commentsAndTrailingCommasAreFine() throws {
+    let settings = try read(
+      """
+      // the site
+      {"site": {"title": "Arequipa", /* words */ "language": "es",}, "publish": {"nights": 7},
+       "users": {"show": ["reviews", "orders",]}, "reports": {"off": true},}
+      """)
+    #expect(settings.title == "Arequipa")
+    #expect(settings.language == .es)
+    #expect(settings.nights == 7)
+    #expect(settings.usersShow == ["reviews", "orders"])
+    #expect(settings.reportsOff == .all)
+  }
+
+  @Test func anAbsentFileIsAnEmptyOneUnlessItWasNamed() throws {
+    #expect(try SettingsReader.read("/nowhere/sumaq.json", named: false, problems: ProblemLog()).title == "sumaq")
+    #expect(throws: Failure.self) {
+      try SettingsReader.read("/nowhere/sumaq.json", named: true, problems: ProblemLog())
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"site": {"titel": "x"}}"#, "site.title", 11), (#"{"photoss": {"quality": 3}}"#, "photos", 2),
+    (#"{"exports": {"title": "x"}}"#, "site.title", 14),
+  ])
+  func anUnknownKeyIsAWarningWithTheNearest(text: String, nearest: String, column: Int) throws {
+    let log = ProblemLog()
+    _ = try read(text, log)
+    let problem = try #require(log.entries.first?.examples.first)
+    #expect(problem.id == "settings.unknown-key")
+    #expect(problem.mend.contains(nearest))
+    #expect(problem.place?.column == column)
+  }
+
+  /// `¦` marks where the problem must point.
+  @Test(arguments: [
+    #"{"site": ¦3}"#, #"{"site": {"title": ¦3}}"#, #"{"site": {"language": ¦"english"}}"#, #"{"site": {"jsonLD": ¦1}}"#,
+    #"{"publish": {"nights": ¦-1}}"#, #"{"publish": {"nights": ¦2.5}}"#, #"{"users": {"show": [¦"review"]}}"#,
+    #"{"site": {"baseURL": ¦"ftp://x"}}"#, #"{"a": 1, ¦"a": 2}"#, #"{"a": ¦"b"#, #"{"a" ¦1}"#, "¦", "[¦",
+    #"{"sources": [{"file": "x", ¦"colection": "reviews"}]}"#, #"{"sources": [¦{"collection": "reviews"}]}"#,
+    #"{"a": ¦nul}"#, "{} ¦{}", "¦[]", "{¦/* x", #"{"a": [1 ¦2]}"#, #"{"a": "\¦q"}"#,
+  ])
+  func aMistakeIsPointedAt(marked: String) throws {
+    let before = try #require(marked.split(separator: "¦", omittingEmptySubsequences: false).first)
+    do {
+      _ = try read(marked.replacingOccurrences(of: "¦", with: ""))
+      Issue.record("no problem in \(marked)")
+    } catch let failure as Failure {
+      #expect(failure.exitCode == .configuration)
+      #expect(failure.problem.place?.line == 1)
+      let column = try #require(failure.problem.place?.column)
+      let expected = before.utf8.count + 1
+      #expect(
+        abs(column - expected) <= (marked.contains("[¦") || marked.contains("\\¦") ? 1 : 0), "\(marked): \(failure)")
+      #expect(!failure.problem.mend.isEmpty)
+    }
+  }
+
+  @Test func deepNestingIsAProblem() {
+    #expect(throws: Failure.self) { try read(String(repeating: "[", count: 100_000)) }
+  }
+
+  @Test func everyKeyTakesItsOwnDefault() throws {
+    for key in SettingKeys.all {
+      let value = key.fallback.filter { $0 != "`" }
+      guard value != "none" else { continue }
+      let nested = key.name.split(separator: ".").reversed().reduce(value) { "{\"\($1)\": \($0)}" }
+      let log = ProblemLog()
+      _ = try read(nested, log)
+      #expect(log.isEmpty, "\(key.name)")
+    }
+  }
+
+  @Test func keysAreNamedOnce() {
+    #expect(Set(SettingKeys.all.map(\.name)).count == SettingKeys.all.count)
+  }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+import Platform
+import Testing
+
+@testable import Publish
+
+@Suite struct BuildLockTests {
+  @Test func theSecondHearsWhoHasIt() throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    let lock = try BuildLock(path, since: "2031-05-06T07:08:09Z", command: "sumaq build\u{1B}[2J")
+    let failure = #expect(throws: Failure.self) { try BuildLock(path, since: "later", command: "sumaq render") }
+    #expect(failure?.exitCode == .busy)
+    let words = "process \(getpid()) since 2031-05-06T07:08:09Z: sumaq build\u{FFFD}[2J"
+    #expect(failure?.problem.reason == "\(path) is held by \(words)")
+    #expect(try BuildLock.holder(path) == words)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func aLockThatWasLetGoIsFree() throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    for number in 0..<3 { _ = try BuildLock(path, since: "\(number)", command: "sumaq build") }
+    #expect(try BuildLock.holder(path) == nil)
+    #expect(try BuildLock.holder(fixture.folder + "/none") == nil)
+  }
+
+  @Test func aChildDoesNotInheritIt() throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    let lock = try BuildLock(path, since: "now", command: "sumaq build")
+    let open = try Files.names(in: "/proc/self/fd").compactMap(Int32.init)
+    let held = open.filter { number in
+      var name = [CChar](repeating: 0, count: 4096)
+      let count = readlink("/proc/self/fd/\(number)", &name, name.count - 1)
+      return count > 0 && String(decoding: name.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) == path
+    }
+    #expect(held.count == 1)
+    #expect(held.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func aPlantedLinkIsNotFollowed() throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    try Files.write([1], to: fixture.folder + "/victim")
+    symlink(fixture.folder + "/victim", path)
+    #expect(throws: Failure.self) { try BuildLock(path, since: "now", command: "sumaq build") }
+    #expect(try Files.read(fixture.folder + "/victim") == [1])
+  }
+}

@@ -1,0 +1,159 @@
+import Diagnostics
+import Model
+import Platform
+import Store
+import Synchronization
+import Testing
+
+@testable import Publish
+
+/// Ends a run before a chosen step: for good, as a killed process, or once, as a full disk.
+final class Interruption: Sendable {
+  struct Killed: Error {}
+
+  private let at: Int
+  private let once: FileError?
+  private let steps = Mutex<[PublishStep]>([])
+
+  init(at: Int, once: FileError? = nil) {
+    self.at = at
+    self.once = once
+  }
+
+  var taken: Int { steps.withLock { $0.count } }
+
+  var hook: StepHook {
+    { [self] step in
+      let number = steps.withLock { steps in
+        steps.append(step)
+        return steps.count - 1
+      }
+      if let once, number == at { throw once }
+      if once == nil, number >= at { throw Killed() }
+    }
+  }
+}
+
+@Suite struct InterruptionTests {
+  static let old = {
+    var random = Seeded(state: 7)
+    return random.pages(upTo: 16)
+  }()
+  static let new = {
+    var random = Seeded(state: 8)
+    return random.pages(upTo: 18)
+  }()
+
+  /// How many steps the change takes undisturbed.
+  private func steps(
+    _ prepare: (OutputFixture) throws -> Void, _ body: (OutputFixture, @escaping StepHook) throws -> Void
+  ) throws
+    -> Int
+  {
+    let fixture = try OutputFixture()
+    try prepare(fixture)
+    let interruption = Interruption(at: .max)
+    try body(fixture, interruption.hook)
+    return interruption.taken
+  }
+
+  private func expectOldOrNew(_ fixture: OutputFixture, old: Pages, new: Pages, _ step: Int) throws -> Bool {
+    let found = try fixture.published()
+    let isOld = found == old.tree
+    #expect(isOld || found == new.tree, "step \(step)")
+    let clean = try OutputFixture()
+    try clean.publish(isOld ? old : new)
+    #expect(try fixture.ledger(inputs: false) == clean.ledger(inputs: false), "step \(step)")
+    return isOld
+  }
+
+  @Test func aKillAtAnyStepLosesNothing() throws {
+    let count = try steps({ try $0.publish(Self.old) }) { try $0.publish(Self.new, hook: $1) }
+    #expect(count > 50)
+    for step in 0..<count {
+      let fixture = try OutputFixture()
+      try fixture.publish(Self.old)
+      #expect(throws: Interruption.Killed.self) {
+        try fixture.publish(Self.new, hook: Interruption(at: step).hook)
+      }
+      _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      _ = try expectOldOrNew(fixture, old: Self.old, new: Self.new, step)
+      try fixture.publish(Self.new)
+      #expect(try fixture.published() == Self.new.tree, "step \(step)")
+      try fixture.publish(Self.old)
+      #expect(try fixture.published() == Self.old.tree, "step \(step)")
+    }
+  }
+
+  @Test func aKillAtAnyStepOfTheFirstNightLosesNothing() throws {
+    let count = try steps({ _ in }) { try $0.publish(Self.new, hook: $1) }
+    for step in 0..<count {
+      let fixture = try OutputFixture()
+      #expect(throws: Interruption.Killed.self) {
+        try fixture.publish(Self.new, hook: Interruption(at: step).hook)
+      }
+      _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      _ = try expectOldOrNew(fixture, old: [:], new: Self.new, step)
+      try fixture.publish(Self.new)
+      #expect(try fixture.published() == Self.new.tree, "step \(step)")
+    }
+  }
+
+  /// The recovery is killed as well, at every one of its steps.
+  @Test func aKillDuringTheRecoveryLosesNothing() throws {
+    let count = try steps({ try $0.publish(Self.old) }) { try $0.publish(Self.new, hook: $1) }
+    for step in stride(from: 0, to: count, by: 7) {
+      for second in stride(from: 0, to: 200, by: 5) {
+        let fixture = try OutputFixture()
+        try fixture.publish(Self.old)
+        #expect(throws: Interruption.Killed.self) {
+          try fixture.publish(Self.new, hook: Interruption(at: step).hook)
+        }
+        let interruption = Interruption(at: second)
+        let outcome = Result {
+          try Publication(fixture.settings(hook: interruption.hook), store: fixture.store, problems: fixture.problems)
+        }
+        _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+        _ = try expectOldOrNew(fixture, old: Self.old, new: Self.new, step)
+        if case .success = outcome { break }
+      }
+    }
+  }
+
+  @Test(arguments: [ENOSPC, EACCES, EIO])
+  func aFailingStepPublishesNothingInPart(code: Int32) throws {
+    let count = try steps({ try $0.publish(Self.old) }) { try $0.publish(Self.new, hook: $1) }
+    let expected: ExitCode = [ENOSPC: .cannotCreate, EACCES: .permission, EIO: .inputOutput][code, default: .done]
+    for step in stride(from: 0, to: count, by: code == ENOSPC ? 1 : 5) {
+      let fixture = try OutputFixture()
+      try fixture.publish(Self.old)
+      let interruption = Interruption(at: step, once: FileError("write", "disk", code: code))
+      let failure = #expect(throws: Failure.self) { try fixture.publish(Self.new, hook: interruption.hook) }
+      #expect(failure?.exitCode == expected)
+      _ = try expectOldOrNew(fixture, old: Self.old, new: Self.new, step)
+      try fixture.publish(Self.new)
+      #expect(try fixture.published() == Self.new.tree, "step \(step)")
+      #expect(try FileStatus.of(fixture.output + "/.staging") == nil)
+    }
+  }
+
+  @Test func aKillAtAnyStepOfARollbackLosesNothing() throws {
+    let prepare: (OutputFixture) throws -> Void = {
+      try $0.publish(Self.old)
+      try $0.publish(Self.new)
+    }
+    let count = try steps(prepare) { _ = try Rollback.run(output: $0.output, store: $0.store, hook: $1) }
+    for step in 0..<count {
+      let fixture = try OutputFixture()
+      try prepare(fixture)
+      #expect(throws: Interruption.Killed.self) {
+        try Rollback.run(output: fixture.output, store: fixture.store, hook: Interruption(at: step).hook)
+      }
+      _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      let isOld = try expectOldOrNew(fixture, old: Self.old, new: Self.new, step)
+      #expect(try fixture.store.ledgerState()?.rolledBack == (isOld ? 2 : nil), "step \(step)")
+      try fixture.publish(Self.new)
+      #expect(try fixture.published() == Self.new.tree, "step \(step)")
+    }
+  }
+}

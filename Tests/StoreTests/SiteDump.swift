@@ -1,0 +1,40 @@
+import Model
+
+@testable import Store
+
+/// Everything that a reader gives out, less the store's own keys, as text that can be compared.
+struct SiteDump {
+  let reader: StoreReader
+
+  init(_ reader: StoreReader) { self.reader = reader }
+
+  func text() throws -> String {
+    var lines: [String] = []
+    lines.append("\(try reader.totals())")
+    try reader.eachRestaurant { key, id in
+      lines.append("restaurant \(id)")
+      guard var dossier = try reader.restaurantDossier(key) else { return lines.append("  none") }
+      dossier.restaurant.key = 0
+      lines.append("  \(dossier)")
+      for leaf in 1...max(1, ReviewLeaves.leaves(of: dossier.summary.count)) {
+        lines.append("  \(leaf): \(try reader.reviews(ofRestaurant: key, leaf: leaf))")
+      }
+    }
+    let all = UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    try reader.eachUser { key, id in
+      lines.append("user \(id)")
+      guard var dossier = try reader.userDossier(key, show: all) else { return lines.append("  none") }
+      dossier.user.key = 0
+      lines.append("  \(dossier)")
+      for leaf in 1...max(1, ReviewLeaves.leaves(of: dossier.summary.count)) {
+        lines.append("  \(leaf): \(try reader.reviews(ofUser: key, leaf: leaf))")
+      }
+    }
+    let today = CivilDay(number: 19_700)
+    try reader.restaurantEntries(asOf: today) { lines.append("\($0)") }
+    lines.append("\(try reader.best(limit: 10, asOf: today))")
+    lines.append("\(try reader.newestReviews(limit: 10))")
+    lines.append("\(try reader.cuisines())")
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,40 @@
+import Diagnostics
+import Model
+import Platform
+
+@testable import Store
+
+/// A store in a folder of its own, removed with it.
+final class TestStore {
+  let folder: String
+  let store: Store
+
+  init() throws {
+    var template = Array("/tmp/sumaq-store-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileError("make folder", "/tmp") }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    store = try Store(folder: folder + "/state")
+  }
+
+  deinit {
+    do { try Files.removeTree(folder) } catch { print("left behind: \(folder)") }
+  }
+
+  /// Ingests tonight's rows: every collection named is read whole.
+  @discardableResult
+  func night(
+    _ rules: IngestRules, _ export: TestExport, batchRows: Int = 1000
+  ) throws -> IngestOutcome {
+    try store.ingest(rules) { session in try export.apply(to: session, batchRows: batchRows) }.outcome
+  }
+
+  @discardableResult
+  func night(_ export: TestExport, batchRows: Int = 1000) throws -> IngestOutcome {
+    try night(IngestRules(), export, batchRows: batchRows)
+  }
+
+  /// Everything that pages could show, as text.
+  func dump(usersPages: UsersPages? = nil) throws -> String {
+    try SiteDump(store.reader(usersPages: usersPages)).text()
+  }
+}
