@@ -36,6 +36,16 @@ extension RecordMapper {
     if rows.isNull(.reviews, column) { rows.set(.reviews, column, id) }
   }
 
+  /// A document that lies within a restaurant's or a user's belongs to it, unless it says otherwise.
+  func linkToParent() {
+    guard let parent, let outer = FileNaming.collection(named: parent.collection.lowercased()) else { return }
+    let name = outer == .restaurants ? "restaurant_id" : outer == .users ? "user_id" : ""
+    guard let column = collection.columns.firstIndex(where: { $0.name == name }), rows.isNull(collection, column) else {
+      return
+    }
+    parent.key.withUnsafeBytes { rows.set(collection, column, bytes: $0) }
+  }
+
   /// 0, 0 lies in the sea and stands for "unknown".
   private func dropNullIsland(_ collection: Collection) {
     guard collection == .restaurants else { return }

@@ -31,6 +31,8 @@ final class RecordMapper {
   let folder: String
   /// What the row at hand is of.
   var collection = Collection.reviews
+  /// The document that the record lies in, in dumps.
+  var parent: RecordOpener.Parent?
   /// Room for a text that has to be decoded, good until the next one.
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
   private var scratchSize = 4096
@@ -143,6 +145,7 @@ final class RecordMapper {
     }
     let favorites = try fillRow(0, key: key, isDeleted: isDeleted)
     for other in derived { link(to: other) }
+    if parent != nil { linkToParent() }
     if !shape.defaults.isEmpty { applyDefaults() }
     guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
       for other in derived { rows.drop(other) }

@@ -54,7 +54,7 @@ enum FigureSettings {
       throw ReportMistake(
         ReportsProblems.chart, "the setting \(setting.key) is not known here",
         mend: nearest.map { "Did you mean \($0)?" } ?? "Settings: \(known.joined(separator: ", ")).",
-        setting: setting.key)
+        setting: setting.key, isAboutName: true)
     }
     guard block["data"] != nil else {
       throw ReportMistake(
