@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Ñaupa", "naupa"), ("Øl & Brød", "olbrod"), ("Əli", "eli"), ("Łódź", "lodz"), ("C & A", "ca"), ("  3 Amigos", "3amigos"),
+    ("Ñaupa", "naupa"), ("Øl & Brød", "olbrod"), ("Əli", "eli"), ("Łódź", "lodz"), ("C & A", "ca"),
+    ("  3 Amigos", "3amigos"),
     ("Æbleskiver", "aebleski"), ("ﬁsh", "fish"), ("…", ""),
   ])
   func namesAreListedByTheirPlainLetters(name: String, letters: String) {
@@ -66,7 +67,9 @@ import Testing
 
   @Test func everyRestaurantIsOnExactlyOnePage() {
     var tree = LetterTree()
-    for index in 0..<2000 { tree.add(.init(id: "\(index)", name: String(repeating: "a", count: index % 12), cuisine: nil)) }
+    for index in 0..<2000 {
+      tree.add(.init(id: "\(index)", name: String(repeating: "a", count: index % 12), cuisine: nil))
+    }
     let ids = tree.pages().flatMap { $0.entries.map(\.id) }
     #expect(ids.count == 2000 && Set(ids).count == 2000)
     #expect(Set(tree.pages().map(\.stem)).count == tree.pages().count)

@@ -6,9 +6,12 @@ import Testing
 @Suite struct HostilePageTests {
   static let texts = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "javascript:alert(1)",
-    "# Heading\n\n- list\n\n    code\n\n> quote\n\n| a | b |\n|---|---|\n| 1 | 2 |", "[x](javascript:alert(1)) ![y](http://e/x)",
-    "{{name}} {{{t.menu}}} {{> review}} {{#reviews}}", "<!-- -->]]></section></main>", "\u{202E}desrever\u{202C} \u{200B}",
-    "a\u{0}b\u{1}c\u{7F}", "&lt;b&gt; &amp; &#60;i&#62;", "http://evil.example/ www.evil.example a@b.example", "`code` **bold** ~~s~~",
+    "# Heading\n\n- list\n\n    code\n\n> quote\n\n| a | b |\n|---|---|\n| 1 | 2 |",
+    "[x](javascript:alert(1)) ![y](http://e/x)",
+    "{{name}} {{{t.menu}}} {{> review}} {{#reviews}}", "<!-- -->]]></section></main>",
+    "\u{202E}desrever\u{202C} \u{200B}",
+    "a\u{0}b\u{1}c\u{7F}", "&lt;b&gt; &amp; &#60;i&#62;", "http://evil.example/ www.evil.example a@b.example",
+    "`code` **bold** ~~s~~",
     "../../etc/passwd", "con", "\\", "--", "```\n<b>\n```", "<style>*{display:none}</style>", "1. one\n2. two",
     String(repeating: "x", count: 100_000), "\u{2028}\u{2029}", "</title><script>", "data:text/html,<script>",
   ]
@@ -35,7 +38,10 @@ import Testing
 
   @Test func idsNeverLeaveTheirFolder() throws {
     var guide = SampleGuide()
-    let ids = ["../x", "..", "/etc/passwd", "A", "a", "Á", "A\u{301}", "con", "NUL", "a\u{0}", "", String(repeating: "i", count: 5000)]
+    let ids = [
+      "../x", "..", "/etc/passwd", "A", "a", "Á", "A\u{301}", "con", "NUL", "a\u{0}", "",
+      String(repeating: "i", count: 5000),
+    ]
     for (index, id) in ids.enumerated() { guide.add(Restaurant(key: Int64(index), id: id), reviews: []) }
     let paths = try TestSite.render(guide).sink.paths.filter { $0.hasPrefix("site/restaurants/") }
     #expect(paths.count == ids.count)
@@ -63,7 +69,9 @@ import Testing
         tag?.append(byte)
       }
     }
-    return tags.filter { !["p", "/p", "br /", "br"].contains($0) && !$0.hasPrefix("h1") && !$0.hasPrefix("div class= ") }
+    return tags.filter {
+      !["p", "/p", "br /", "br"].contains($0) && !$0.hasPrefix("h1") && !$0.hasPrefix("div class= ")
+    }
   }
 
   static func guide(of text: String) -> SampleGuide {
