@@ -18,6 +18,12 @@ package struct SiteRenderer: Sendable {
     templates = try SiteTemplates(folder, settings, problems)
   }
 
+  /// With templates that were compiled before.
+  init(_ templates: SiteTemplates, settings: SiteSettings) {
+    self.templates = templates
+    self.settings = settings
+  }
+
   /// Publishes every page into `sink`; pages that stand there already are not rendered again.
   ///
   /// `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
