@@ -57,7 +57,7 @@ struct Outline: Sendable {
     let corners = [(1.0, 1.0, 0.0), (-1, 1, 0.25), (-1, -1, 0.5), (1, -1, 0.75)]
     for (right, down, angle) in corners {
       let corner = Point(right * (width / 2 - round), down * (height / 2 - round))
-      points += arc(corner, round, round, 0, from: angle, to: angle + 0.25, 8)
+      points += arc(corner, round, round, 0, from: angle, to: angle + 0.25, 8 + Int(round / 8))
     }
     return Outline([points.map { $0.turned(turned) + middle }])
   }
