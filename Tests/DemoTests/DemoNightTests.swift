@@ -5,7 +5,7 @@ import Testing
 
 struct DemoNightTests {
   private static func options(_ night: Int) -> DemoOptions {
-    DemoOptions(restaurants: 800, users: 4000, reviews: 20_000, photos: 0, seed: 11, night: night)
+    DemoOptions(restaurants: 400, users: 2000, reviews: 8000, photos: 0, seed: 11, night: night)
   }
 
   /// The lines of a file by id.
@@ -13,8 +13,9 @@ struct DemoNightTests {
     let bytes = try Files.read(folder + "/" + collection + ".ndjson")
     var lines: [String: ArraySlice<UInt8>] = [:]
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      let row = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
-      lines[try #require(row?["id"] as? String)] = line
+      // Every row begins with its id.
+      let id = line.dropFirst(7).prefix { $0 != UInt8(ascii: "\"") }
+      lines[String(decoding: id, as: UTF8.self)] = line
     }
     return lines
   }
@@ -38,14 +39,14 @@ struct DemoNightTests {
     let after = try fixture.write(Self.options(5), "b")
     let reviews = try Self.change("reviews", before, after)
     // 0.15 % new; 0.10 % edited and the owners' answers of the last days; 0.015 % gone.
-    #expect((28...31).contains(reviews.new))
-    #expect((8...80).contains(reviews.edited))
-    #expect((0...15).contains(reviews.gone))
+    #expect((11...13).contains(reviews.new))
+    #expect((3...40).contains(reviews.edited))
+    #expect((0...7).contains(reviews.gone))
     let users = try Self.change("users", before, after)
-    #expect((7...9).contains(users.new))
+    #expect((3...5).contains(users.new))
     #expect((0...10).contains(users.edited))
     let dishes = try Self.change("dishes", before, after)
-    #expect((1...60).contains(dishes.edited))
+    #expect((1...30).contains(dishes.edited))
     let offers = try Self.change("offers", before, after)
     #expect((1...8).contains(offers.new))
     #expect(offers.edited == 0)
@@ -79,7 +80,7 @@ struct DemoNightTests {
       #expect(updated >= wasUpdated)
       if updated > wasUpdated { moved += 1 }
     }
-    #expect((5...45).contains(moved))
+    #expect((1...24).contains(moved))
   }
 
   @Test func nothingIsWrittenAfterItsExport() throws {
@@ -94,19 +95,5 @@ struct DemoNightTests {
         }
       }
     }
-  }
-
-  @Test func missingPicturesAppearAndStay() throws {
-    let fixture = DemoFixture()
-    defer { withExtendedLifetime(fixture) {} }
-    var seen: Set<String> = []
-    for night in [0, 15, 40] {
-      let options = DemoOptions(restaurants: 0, users: 0, reviews: 0, photos: 3, seed: 4, night: night)
-      let names = try Files.names(in: fixture.write(options, "\(night)") + "/photos")
-      #expect(seen.isSubset(of: names))
-      #expect(names.count > seen.count)
-      seen = Set(names)
-    }
-    #expect(seen.contains { $0.contains("-x") })
   }
 }

@@ -27,4 +27,16 @@ struct PictureCatalogueTests {
     let missing = named.count { !present.contains($0) }
     #expect((30...150).contains(missing))
   }
+
+  @Test func newPicturesAppearAndNoneGoes() {
+    var seen: [String: Picture] = [:]
+    for night in [0, 15, 40] {
+      let now = PictureCatalogue(DemoOptions(photos: 60, seed: 4, night: night)).present()
+      let byPath = Dictionary(uniqueKeysWithValues: now.map { ($0.path, $0) })
+      for (path, picture) in seen { #expect(byPath[path] == picture) }
+      #expect(now.count > seen.count && now.allSatisfy { $0.born <= night })
+      seen = byPath
+    }
+    #expect(seen.keys.contains { $0.contains("-x") })
+  }
 }

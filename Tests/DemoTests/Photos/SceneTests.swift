@@ -7,7 +7,7 @@ struct SceneTests {
     Motif.allCases.map { .dish($0) } + [.room, .storefront, .face]
 
   @Test(arguments: subjects) func aPictureIsLightFullOfColourAndAlwaysTheSame(subject: Picture.Subject) {
-    for (width, height) in [(160, 120), (120, 160)] {
+    for (width, height) in [(96, 72), (72, 96)] {
       let picture = Picture(
         number: 3, subject: subject, state: .whole, width: width, height: height, orientation: 1, isPNG: false, born: 0)
       let first = Scene.draw(picture, seed: 1).pixels
