@@ -100,12 +100,3 @@ struct Outline: Sendable {
     }
   }
 }
-
-extension Point {
-  /// Around the origin, by an angle in turns.
-  func turned(_ angle: Double) -> Point {
-    if angle == 0 { return self }
-    let (c, s) = (Angle.cosine(angle), Angle.sine(angle))
-    return Point(x * c - y * s, x * s + y * c)
-  }
-}
