@@ -100,6 +100,8 @@ final class FilePass {
 
   private func take(_ opened: RecordOpener.Opened) throws {
     if let mapper = mapper(for: opened) {
+      mapper.parent = opened.parent
+      defer { mapper.parent = nil }
       try opened.key.withBytes { key in
         try mapper.takeObject(
           opened.node, tape: opened.record.tape, base: opened.record.base, line: opened.record.line, key: key,

@@ -3,7 +3,9 @@ package struct MarkdownOptions: Sendable, Hashable {
   package var tables = true
   package var strikethrough = true
   package var taskLists = true
-  /// Bare addresses become links. Off for templates: cmark-gfm links `name@host` in *escaped* text, too.
+  /// Bare addresses become links.
+  ///
+  /// Off for templates: cmark-gfm links `name@host` in *escaped* text, too.
   package var autolinks = false
   /// HTML in the Markdown passes as it is, and links may lead anywhere.
   ///
@@ -23,7 +25,9 @@ package struct MarkdownOptions: Sendable, Hashable {
     return options
   }()
 
-  /// For anybody's text. No tables: a few kilobytes of one can become megabytes.
+  /// For anybody's text.
+  ///
+  /// No tables: a few kilobytes of one can become megabytes.
   package static let untrusted: MarkdownOptions = {
     var options = MarkdownOptions()
     options.autolinks = true

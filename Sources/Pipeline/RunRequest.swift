@@ -66,10 +66,10 @@ package struct RunContext: Sendable {
       PipelineProblems.interrupted.problem("stopped by \(name); what is published stays as it was"))
   }
 
-  /// Seconds that `body` takes, added to `seconds`.
-  func timed<Result>(_ seconds: inout Double, _ body: () throws -> Result) rethrows -> Result {
+  /// What `body` gives, and the seconds it took.
+  func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, seconds: Double) {
     let start = clock.nanoseconds()
-    defer { seconds += Double(clock.nanoseconds() &- start) / 1e9 }
-    return try body()
+    let result = try body()
+    return (result, Double(clock.nanoseconds() &- start) / 1e9)
   }
 }

@@ -28,4 +28,7 @@ struct ContentDigest: Hashable {
     digest = hash.finish()
     self.size = size
   }
+
+  /// What the ledger keeps of a page's inputs, which are a digest already.
+  static func inputs(_ bytes: [UInt8]) -> LedgerDigest { ContentDigest(of: bytes).digest }
 }

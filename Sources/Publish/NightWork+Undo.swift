@@ -52,6 +52,9 @@ extension NightWork {
     var state = try journal.previous.standing(in: tree)
     state.lastNight = night.number
     if let rolledBack { state.rolledBack = rolledBack }
+    try OwnedPaths.append(tree) { add in
+      try journal.each(of: night.undoing, in: tree) { _, change in try add(change.path, change.old != nil) }
+    }
     try CurrentNight.write(state, in: tree)
     try tree.syncDisk()
     try tree.step("commit", "ledger")

@@ -16,6 +16,7 @@ final class NightWork {
   let journal: Journal
   let cursor: FolderCursor
   private var shard = -1
+  private var isAgain = false
 
   init(_ night: NightFolder, journal: Journal, tree: OutputTree, store: Store) {
     self.night = night
@@ -29,8 +30,9 @@ final class NightWork {
 
   // MARK: - Forward
 
-  /// Puts everything in its place.
-  func apply() throws {
+  /// Puts everything in its place; `again` where an earlier run may have begun.
+  func apply(again: Bool) throws {
+    isAgain = again
     try tree.makeFolder(night.old)
     for folder in OutputFolder.allCases where journal.whole.contains(folder) { try putWhole(folder) }
     try journal.each(of: night.journal, in: tree) { index, change in
@@ -51,14 +53,22 @@ final class NightWork {
     try tree.rename(Self.staged(folder.rawValue), to: folder.rawValue)
   }
 
+  private func isDone(_ change: NightChange) throws -> Bool {
+    try isAgain && tree.status(Self.staged(change.path)) == nil
+  }
+
+  private func isKept(_ index: Int) throws -> Bool {
+    try isAgain && tree.status(night.kept(index)) != nil
+  }
+
   private func putNew(_ change: NightChange) throws {
-    guard try tree.status(Self.staged(change.path)) != nil else { return }
+    if try isDone(change) { return }
     try cursor.putNew(Self.staged(change.path), at: change.path)
   }
 
   private func replace(_ change: NightChange, _ index: Int) throws {
-    guard try tree.status(Self.staged(change.path)) != nil else { return }
-    if try tree.status(night.kept(index)) == nil, let there = try cursor.status(change.path) {
+    if try isDone(change) { return }
+    if try !isKept(index), let there = try cursor.status(change.path) {
       guard there.kind == .file else { throw Failure.foreign(tree.full(change.path), "is no file of sumaq's") }
       try makeShard(of: index)
       try cursor.keep(change.path, as: night.kept(index))
@@ -109,6 +119,9 @@ final class NightWork {
   /// The output is as the journal says: the ledger learns of it, and the night becomes one that can be taken back.
   func commit(refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []) throws {
     let state = try journal.next.standing(in: tree)
+    try OwnedPaths.append(tree) { add in
+      try journal.each(of: night.journal, in: tree) { _, change in try add(change.path, change.row != nil) }
+    }
     try CurrentNight.write(state, in: tree)
     try tree.syncDisk()
     try tree.step("commit", "ledger")

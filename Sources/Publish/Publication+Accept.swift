@@ -21,7 +21,7 @@ extension Publication {
     }
     let content = try digest(page.content)
     let row = LedgerRow(
-      path: page.path, kind: page.kind, size: content.size, inputs: LedgerDigest(of: page.inputs),
+      path: page.path, kind: page.kind, size: content.size, inputs: ContentDigest.inputs(page.inputs),
       output: content.digest)
     let key = row.key
     let place = index.find(key)

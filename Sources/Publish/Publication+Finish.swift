@@ -58,7 +58,7 @@ extension Publication {
     let (night, journal) = try writeJournal()
     let work = NightWork(night, journal: journal, tree: tree, store: store)
     do {
-      try work.apply()
+      try work.apply(again: false)
       try work.commit(refreshed: state.withLock { $0.refreshed })
     } catch {
       // What cannot be undone either is left to the next run, which finds the journal.
@@ -80,6 +80,7 @@ extension Publication {
     let night = NightFolder(number: max(before.lastNight, before.night, newest) + 1)
     try tree.makeFolder(NightFolder.all)
     try tree.makeFolder(night.path)
+    try OwnedPaths.mend(tree, keys: index.keys)
     let journal = try state.withLock { state in
       let whole = try cold.filter { try tree.status(NightWork.staged($0.rawValue)) != nil }
       let journal = Journal(

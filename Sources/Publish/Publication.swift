@@ -67,7 +67,7 @@ package final class Publication: PageSink {
 
   package func stands(_ path: String, inputs: [UInt8]) -> Bool {
     guard let place = index.find(LedgerDigest(of: path)) else { return false }
-    guard index.inputs[place] == LedgerDigest(of: inputs) else { return false }
+    guard index.inputs[place] == ContentDigest.inputs(inputs) else { return false }
     return state.withLock { state in
       guard state.flags[place] & (Flag.damaged | Flag.missing) == 0 else { return false }
       if state.flags[place] & Flag.seen == 0 { state.outcome.untouched += 1 }

@@ -55,7 +55,6 @@ package enum PublishProblems {
     explanation: "Its journal is in Output/.nights: the next build finishes or undoes it before anything else.",
     mend: "Mend what the first problem names (space, permissions), then build again.")
 
-  package static let all = [
-    foreign, illegalPath, twice, busy, damagedJournal, noRollback, stagingIncomplete, unfinished,
-  ]
+  package static let all =
+    [foreign, illegalPath, twice, busy, damagedJournal, noRollback, stagingIncomplete, unfinished] + CheckProblems.all
 }

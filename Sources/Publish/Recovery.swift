@@ -9,8 +9,13 @@ package enum Recovery: Sendable, Hashable {
   /// The night was taken back.
   case undone(night: Int)
 
+  /// The journal could not be read, and every file is compared with the ledger instead.
+  case discarded(night: Int)
+
   /// Finishes or undoes what an earlier run left; costs one look at `.nights` where there is nothing to do.
-  static func run(_ tree: OutputTree, _ store: Store) throws -> [Recovery] {
+  ///
+  /// A journal that cannot be read ends the run, unless `discardingDamaged` (a full night, which mends the rest).
+  static func run(_ tree: OutputTree, _ store: Store, discardingDamaged: Bool) throws -> [Recovery] {
     for own in [Staging.folder, NightFolder.all] {
       if let status = try tree.status(own), status.kind != .folder {
         throw Failure.foreign(tree.full(own), "must be a folder of sumaq's")
@@ -18,7 +23,12 @@ package enum Recovery: Sendable, Hashable {
     }
     var done: [Recovery] = []
     for night in try NightFolder.nights(in: tree) {
-      if let recovery = try recover(night, tree, store) { done.append(recovery) }
+      do {
+        if let recovery = try recover(night, tree, store) { done.append(recovery) }
+      } catch let failure as Failure where failure.problem.kind == PublishProblems.damagedJournal && discardingDamaged {
+        try tree.removeTree(night.path)
+        done.append(.discarded(night: night.number))
+      }
     }
     try tree.removeTree(Staging.folder)
     return done
@@ -46,7 +56,7 @@ package enum Recovery: Sendable, Hashable {
       try work.undo(from: night.journal)
       return .undone(night: night.number)
     }
-    try work.apply()
+    try work.apply(again: true)
     try work.commit()
     return .finished(night: night.number)
   }

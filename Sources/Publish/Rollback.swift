@@ -11,7 +11,7 @@ package enum Rollback {
   package static func run(output: String, store: Store, hook: StepHook? = nil) throws -> Int {
     try Failure.wrapping {
       let tree = try OutputTree(output, hook: hook)
-      _ = try Recovery.run(tree, store)
+      _ = try Recovery.run(tree, store, discardingDamaged: false)
       guard let state = try store.ledgerState(), try CurrentNight.agrees(with: state, in: tree) else {
         throw impossible(tree, "the output is not the one that this store published last")
       }

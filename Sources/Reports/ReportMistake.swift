@@ -7,11 +7,16 @@ struct ReportMistake: Error, Hashable {
   let mend: String
   /// The setting of the fence that is wrong; nil for the fence itself.
   let setting: String?
+  /// The setting's name is wrong, not its value.
+  let isAboutName: Bool
 
-  init(_ kind: ProblemKind, _ reason: String, mend: String? = nil, setting: String? = nil) {
+  init(
+    _ kind: ProblemKind, _ reason: String, mend: String? = nil, setting: String? = nil, isAboutName: Bool = false
+  ) {
     self.kind = kind
     self.reason = reason
     self.mend = mend ?? kind.mend
     self.setting = setting
+    self.isAboutName = isAboutName
   }
 }

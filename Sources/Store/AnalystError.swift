@@ -15,6 +15,11 @@ package struct AnalystError: Error, Sendable, Hashable, CustomStringConvertible 
     self.offset = offset
   }
 
+  /// The mistake of naming a parameter that nobody gives a value.
+  package static func missingParameter(_ name: String, in sql: String, known: [String]) -> AnalystError {
+    AnalystHints(sql).missingParameter(":" + name, known: known)
+  }
+
   package var description: String { reason }
 
   /// The same as a problem of `file`, whose whole text is `text` and in which the statement begins at byte `start`.

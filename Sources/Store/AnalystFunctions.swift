@@ -31,6 +31,7 @@ final class AnalystFunctions {
     addTimes(to: connection)
     addOthers(to: connection)
     AnalystAggregates.attach(to: connection)
+    AnalystSums.attach(to: connection)
   }
 
   private func addTimes(to connection: Connection) {

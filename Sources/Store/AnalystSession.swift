@@ -67,7 +67,8 @@ package final class AnalystSession {
   package func look(at sql: String) throws(AnalystError) -> (answer: Answer, parameters: [String]) {
     let statement = try prepared(sql)
     return (
-      Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime), statement.parameters
+      Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime),
+      statement.parameters
     )
   }
 

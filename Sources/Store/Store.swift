@@ -42,7 +42,7 @@ package final class Store: Sendable {
   func readingConnection() throws -> Connection {
     do throws(StoreError) {
       let reader = try Connection(path, .readOnly)
-      try reader.execute("PRAGMA query_only = 1; PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456")
+      try reader.execute("PRAGMA query_only = 1; PRAGMA cache_size = -16000")
       return reader
     } catch {
       throw error.failure(store: path)
@@ -51,7 +51,8 @@ package final class Store: Sendable {
 
   private static func prepare(_ connection: Connection) throws {
     try connection.execute(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -64000")
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -64000; PRAGMA threads = 2"
+    )
     try Migrations.apply(to: connection)
   }
 }

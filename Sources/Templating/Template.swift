@@ -1,6 +1,8 @@
 package import Diagnostics
 
-/// A template compiled against a schema: text, HTML, XML or a script. Markdown has `MarkdownTemplate`.
+/// A template compiled against a schema: text, HTML, XML or a script.
+///
+/// Markdown has `MarkdownTemplate`.
 package struct Template: Sendable {
   package let kind: TemplateKind
   package let schema: Schema

@@ -59,7 +59,7 @@
   /* A field that narrows a long list by the words in its rows. */
   function fold(s) { return s.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase(); }
   d.querySelectorAll('[data-filter]').forEach(function (list) {
-    var label = d.createElement('label'), field = d.createElement('input'), told = d.createElement('p');
+    var label = d.createElement('p'), field = d.createElement('input'), told = d.createElement('p');
     label.className = 'find';
     label.setAttribute('data-js', '');
     field.type = 'search';

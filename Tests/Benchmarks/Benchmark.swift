@@ -30,7 +30,9 @@ struct Benchmark {
     let parent = value("--folder") ?? (access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp")
     let sumaq = Path.parent(of: Machine.executablePath) + "/sumaq"
     var benchmark = Benchmark(size: size, folder: "\(parent)/sumaq-bench-\(getpid())", sumaq: sumaq)
-    defer { if case .failure(let error) = Result(catching: { try Files.removeTree(benchmark.folder) }) { print(error) } }
+    defer {
+      if case .failure(let error) = Result(catching: { try Files.removeTree(benchmark.folder) }) { print(error) }
+    }
     do {
       try benchmark.measure()
       try benchmark.report(json: value("--json"))

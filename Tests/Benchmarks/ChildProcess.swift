@@ -33,7 +33,8 @@ struct ChildProcess {
     while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     let wall = Double(Clock.system.nanoseconds() &- start) / 1e9
     return ChildProcess(
-      wallSeconds: wall, cpuSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime), peakBytes: usage.ru_maxrss * 1024,
+      wallSeconds: wall, cpuSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+      peakBytes: usage.ru_maxrss * 1024,
       exitCode: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F))
   }
 

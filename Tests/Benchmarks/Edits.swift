@@ -33,7 +33,9 @@ enum Edits {
   /// The reviews as CSV, for the sqlite3 shell: an empty key, then the fields of the table.
   static func writeCSV(of path: String, to target: String) throws {
     var result: [UInt8] = []
-    let names = ["id", "user_id", "restaurant_id", "stars", "comment", "imageURL", "createdAt"].map { Array("\"\($0)\":".utf8) }
+    let names = ["id", "user_id", "restaurant_id", "stars", "comment", "imageURL", "createdAt"].map {
+      Array("\"\($0)\":".utf8)
+    }
     var number = 0
     for line in try Files.read(path).split(separator: 0x0A) {
       number += 1

@@ -126,7 +126,41 @@ import Testing
     #expect(reading.ids == [])
     #expect(reading.sink.rows[.restaurants] == [["id": "a", "name": "A", "lat": "1.5", "lon": "2.5"]])
     #expect(reading.sink.rows[.users] == [["id": "u", "name": "N", "created_at": "1000000"]])
-    #expect(reading.sink.rows[.dishes] == [["id": "d1", "name": "Soup", "price": "3", "price_minor": "300"]])
+    #expect(
+      reading.sink.rows[.dishes] == [
+        ["id": "d1", "restaurant_id": "a", "name": "Soup", "price": "3", "price_minor": "300"]
+      ])
     #expect(reading.first.collections == [.restaurants, .users, .dishes])
+  }
+
+  @Test func documentsWithinOthersBelongToThem() throws {
+    let text =
+      #"{"name":"projects/p/databases/(default)/documents/Restaurants/a/Dishes/d","fields":{"name":{"stringValue":"Soup"},"price":{"doubleValue":2.5}}}"#
+    let reading = try Reading("dishes.json", text)
+    #expect(reading.column(.dishes, "id") == ["d"])
+    #expect(reading.column(.dishes, "restaurant_id") == ["a"])
+  }
+
+  /// Whatever is changed in a file, the counts add up and nothing crashes.
+  @Test(arguments: containers.keys.sorted())
+  func damageNeverCrashesAndCountsAddUp(_ name: String) throws {
+    let bytes = Array(try #require(Self.containers[name]).utf8)
+    var random = SeededRandom(UInt64(name.utf8.count))
+    for _ in 0..<60 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: 0..<damaged.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: damaged.remove(at: place)
+        case 1: damaged[place] = UInt8.random(in: 0...255, using: &random)
+        default: damaged.insert(contentsOf: damaged[place..<min(damaged.count, place + 9)], at: place)
+        }
+      }
+      let reading = try Reading(["reviews.json": damaged])
+      let outcome = try #require(reading.outcomes["reviews.json"])
+      #expect(outcome.counts.taken == reading.column(.reviews, "id").count)
+      #expect(outcome.counts.rejected == reading.sink.rejects.filter { $0.kind == .row }.count)
+      if !outcome.readToEnd { #expect(!reading.problems.isEmpty) }
+    }
   }
 }

@@ -107,4 +107,42 @@ import Testing
     #expect(reading.sink.rejects.map(\.raw) == ["Like", #"{"a":1}"#, "soon"])
     #expect(reading.ids == ["ingest.bad-date", "ingest.bad-stars", "ingest.bad-text"])
   }
+
+  @Test func favoritesComeFromMapsListsAndFlatKeys() throws {
+    let text = [
+      #"{"id":"a","favorite_restaurants":{"x":{"_seconds":1},"y":true,"z":false,"n":null}}"#,
+      #"{"id":"b","favorite_restaurants":["/Restaurants/x","y"]}"#,
+      #"{"id":"c","favorite_restaurants.x":"2024-01-01","favorite_restaurants.A.b":{"_seconds":2}}"#,
+      #"{"id":"d","favorite_restaurants":{}}"#,
+    ].joined(separator: "\n")
+    let reading = try Reading("users.json", text)
+    #expect(reading.ids == [])
+    let rows = (reading.sink.rows[.favorites] ?? []).map {
+      [$0["user_id"], $0["restaurant_id"], $0["added_at"]].map { $0 ?? "-" }.joined(separator: " ")
+    }
+    #expect(
+      rows == ["a x 1000000", "a y -", "b x -", "b y -", "c x 1704067200000000", "c A.b 2000000"])
+    #expect(reading.first.counts.taken == 4)
+    #expect(reading.first.counts.derived == 6)
+  }
+
+  @Test func aDocumentsKeyIsItsID() throws {
+    let reading = try Reading(
+      "reviews.json", #"{"k1":{"id":"inner","user_id":"u"},"k2":{"user_id":"u"},"":{"user_id":"u"}}"#)
+    #expect(reading.column(.reviews, "id") == ["k1", "k2"])
+    #expect(reading.ids == ["ingest.no-id"])
+  }
+
+  @Test(arguments: [
+    (#"{"id":"r","user_id":"u","userId":null}"#, "u"), (#"{"id":"r","userId":"/Users/a","user_id":"a"}"#, "a"),
+    (#"{"id":"r","user_id":"projects/p/databases/(default)/documents/Users/a"}"#, "a"),
+    (#"{"id":"r","user_id":"a/b/c"}"#, "a/b/c"), (#"{"id":"r","user_id":"x/y"}"#, "x/y"),
+    (#"{"id":"r","user_id":{"__datatype__":"documentReference","value":"Users/a"}}"#, "a"),
+    (#"{"id":"r","\u0075ser_id":"e"}"#, "e"), (#"{"id":"r","user_id":12}"#, "12"),
+  ])
+  func referencesLoseTheirPath(_ text: String, _ user: String) throws {
+    let reading = try Reading("reviews.json", text)
+    #expect(reading.column(.reviews, "user_id") == [user])
+    #expect(reading.ids == [])
+  }
 }

@@ -46,7 +46,8 @@ struct MarkdownRendererTests {
   }
 
   @Test func manyThreadsGetWhatOneGets() async {
-    let texts = (0..<40).map { "*\($0)* ~~del~~ http://x.org/\($0) a@b.org\n\n| a | b |\n|--|-:|\n| 1 | \($0) |\n" }
+    let texts =
+      (0..<40).map { "*\($0)* ~~del~~ http://x.org/\($0) a@b.org\n\n| a | b |\n|--|-:|\n| 1 | \($0) |\n" }
       + (0..<40).map { "plain *\($0)* : w" }
     let expected = texts.map { MarkdownRenderer.untrusted.html($0) + MarkdownRenderer.template.html($0) }
     await withTaskGroup(of: Bool.self) { group in

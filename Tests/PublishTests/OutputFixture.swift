@@ -17,10 +17,16 @@ final class OutputFixture: @unchecked Sendable {
 
   init() throws {
     let number = Self.counter.add(1, ordering: .relaxed).newValue
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let base = try Self.base()
     folder = "\(base)/sumaq-publish-\(getpid())-\(number)"
     try Files.removeTree(folder)
     store = try Store(folder: folder + "/state")
+  }
+
+  /// In memory where there is such a folder: the tests wait for the disk some ten thousand times.
+  private static func base() throws -> String {
+    if let asked = getenv("TMPDIR") { return String(cString: asked) }
+    return try FileStatus.following("/dev/shm")?.kind == .folder ? "/dev/shm" : "/tmp"
   }
 
   deinit {

@@ -3,7 +3,7 @@ internal import Pipeline
 /// The hidden `sumaq photo-worker`: decodes what another sumaq sends, within limits that cost only itself.
 enum PhotoWorkerCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
-    PhotoWorkerEntry.run()
+    _ = PhotoWorkerEntry.run()
     return .done
   }
 }

@@ -4,7 +4,7 @@ internal import Pipeline
 enum RollbackCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
-    let words = try Rollback.run(try RunCommand.request(invocation), context)
+    let words = try RollbackWork.run(try RunCommand.request(invocation), context)
     RunCommand.tell(context, invocation)
     invocation.surroundings.errors.write(words + "\n")
     return .done

@@ -2,15 +2,16 @@
 enum Scene {
   /// The same picture and seed give the same pixels; a picture of two megapixels takes a tenth of a second.
   static func draw(_ picture: Picture, seed: UInt64) -> Canvas {
-    var random = DemoRandom(seed: seed, .drawing, picture.number)
-    var canvas = Canvas(width: picture.width, height: picture.height)
+    var painter = Painter(
+      canvas: Canvas(width: picture.width, height: picture.height),
+      random: DemoRandom(seed: seed, .drawing, picture.number))
     switch picture.subject {
-    case .dish(let motif): DishScene(motif: motif).draw(on: &canvas, &random)
-    case .room: RoomScene().draw(on: &canvas, &random)
-    case .storefront: FrontScene().draw(on: &canvas, &random)
-    case .face: FaceScene().draw(on: &canvas, &random)
+    case .dish(let motif): painter.dish(motif)
+    case .room: painter.room()
+    case .storefront: painter.front()
+    case .face: painter.face()
     }
-    canvas.finish(seed: random.next(), grain: picture.isPNG ? 0 : 5)
-    return canvas
+    painter.canvas.finish(seed: painter.random.next(), grain: picture.isPNG ? 0 : 5)
+    return painter.canvas
   }
 }

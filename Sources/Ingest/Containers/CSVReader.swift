@@ -81,7 +81,6 @@ final class CSVReader {
       case .incomplete:
         if try window.fill() { continue }
         guard window.isFull else { continue }
-        isWhole = false
         try skipRow(IngestProblems.tooLarge, "a row is larger than sumaq reads")
       case .strayText, .openQuote: return outcome
       }

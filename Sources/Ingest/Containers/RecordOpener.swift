@@ -7,6 +7,14 @@ enum RecordOpener {
     let node: Int
     let key: [UInt8]?
     let collection: String?
+    /// The document it lies in.
+    var parent: Parent?
+  }
+
+  /// A document of which another is a part: `Restaurants/a` of `Restaurants/a/Dishes/d`.
+  struct Parent {
+    let collection: String
+    let key: [UInt8]
   }
 
   /// Whether the fields may lie deeper than in the record itself.
@@ -34,19 +42,24 @@ enum RecordOpener {
     else { return nil }
     let parts = record.text(name).split(separator: UInt8(ascii: "/"))
     guard parts.count >= 2, let id = parts.last else { return nil }
+    let names = parts.map { String(decoding: $0, as: UTF8.self) }
+    // …/documents/Restaurants/a/Dishes/d
+    let isInner = parts.count >= 5 && names[parts.count - 5] == "documents"
+    let parent = isInner ? Parent(collection: names[parts.count - 4], key: Array(parts[parts.count - 3])) : nil
     return Opened(
-      record: record, node: fields, key: Array(id), collection: String(decoding: parts[parts.count - 2], as: UTF8.self))
+      record: record, node: fields, key: Array(id), collection: names[parts.count - 2], parent: parent)
   }
 
   /// The records of the collections that lie within a document of a dump.
   static func subcollections(of opened: Opened) -> [Opened] {
     let record = opened.record
-    guard opened.key != nil, let inner = record.value("__collections__", of: opened.node) else { return [] }
+    guard let parentKey = opened.key, let inner = record.value("__collections__", of: opened.node) else { return [] }
     return record.keys(of: inner).flatMap { name -> [Opened] in
       record.keys(of: name + 1).map { key in
         Opened(
           record: record, node: key + 1, key: record.text(key),
-          collection: String(decoding: record.text(name), as: UTF8.self))
+          collection: String(decoding: record.text(name), as: UTF8.self),
+          parent: opened.collection.map { Parent(collection: $0, key: parentKey) })
       }
     }
   }

@@ -20,10 +20,12 @@ package struct ContentDigest: Sendable {
       pending.withUnsafeBytes { mix($0, at: 0) }
       pending.removeAll(keepingCapacity: true)
     }
-    while start + 32 <= bytes.count {
-      mix(bytes, at: start)
-      start += 32
+    var (first, second) = (first, second)
+    while start &+ 32 <= bytes.count {
+      Self.mix(&first, &second, bytes, at: start)
+      start &+= 32
     }
+    (self.first, self.second) = (first, second)
     pending.append(contentsOf: bytes[start...])
   }
 
@@ -37,14 +39,20 @@ package struct ContentDigest: Sendable {
     return Self.hex(high) + Self.hex(low)
   }
 
-  @inline(__always)
   private mutating func mix(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    Self.mix(&first, &second, bytes, at: offset)
+  }
+
+  @inline(__always)
+  private static func mix(
+    _ first: inout UInt64, _ second: inout UInt64, _ bytes: UnsafeRawBufferPointer, at offset: Int
+  ) {
     let a = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
     let b = bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self).littleEndian
     let c = bytes.loadUnaligned(fromByteOffset: offset &+ 16, as: UInt64.self).littleEndian
     let d = bytes.loadUnaligned(fromByteOffset: offset &+ 24, as: UInt64.self).littleEndian
-    first = Self.fold(a ^ 0x8EBC_6AF0_9C88_C6E3, b ^ first) &+ c
-    second = Self.fold(c ^ 0x5899_65CC_7537_4CC3, d ^ second) &+ a
+    first = fold(a ^ 0x8EBC_6AF0_9C88_C6E3, b ^ first) &+ c
+    second = fold(c ^ 0x5899_65CC_7537_4CC3, d ^ second) &+ a
   }
 
   @inline(__always)

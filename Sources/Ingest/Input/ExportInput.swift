@@ -48,8 +48,8 @@ struct ExportInput {
     let pairs = start.count / 2
     let high = (0..<pairs).filter { start[$0 * 2] == 0 }.count
     let low = (0..<pairs).filter { start[$0 * 2 + 1] == 0 }.count
-    if high * 10 >= pairs * 9, low == 0 { return true }
-    return low * 10 >= pairs * 9 && high == 0 ? false : nil
+    if high * 5 >= pairs * 4, low * 20 <= pairs { return true }
+    return low * 5 >= pairs * 4 && high * 20 <= pairs ? false : nil
   }
 
   private static func format(of start: [UInt8], name: String) -> Format {

@@ -7,6 +7,10 @@ enum FieldKind: Sendable, Hashable {
   case text
   /// Text; of a list, its texts with `, ` between.
   case list
+  /// Text put behind what the column holds, after `, `.
+  case appended
+  /// A part of a path such as `accounts/a/locations/l/reviews/r`.
+  case part(PathPart)
   case stars
   /// The export's own mean; words such as `NEW` and `-` count as none.
   case rating
@@ -29,4 +33,17 @@ enum FieldKind: Sendable, Hashable {
   case favorites
   /// True makes the row a tombstone.
   case tombstone
+
+  /// The parts of a path that have names.
+  enum PathPart: Sendable, Hashable {
+    case location
+    case review
+
+    var name: String {
+      switch self {
+      case .location: "locations"
+      case .review: "reviews"
+      }
+    }
+  }
 }

@@ -8,6 +8,8 @@ extension RecordMapper {
     switch rule.kind {
     case .id, .text, .list, .currency: try convertText(slot, rule, collection)
     case .reference: try convertReference(slot, rule, collection)
+    case .appended: try convertAppended(slot, rule, collection)
+    case .part(let part): try convertPart(slot, rule, part, collection)
     case .photo: try convertPhoto(slot, rule, collection)
     case .time: try convertTime(slot, rule, collection)
     case .stars, .rating: try convertStars(slot, rule, collection)
@@ -48,6 +50,8 @@ extension RecordMapper {
   @inline(__always)
   func convertText(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     switch slot.pointee.value.kind {
+    case .string where rule.kind == .list && slot.pointee.value.bytes.first == UInt8(ascii: "["):
+      rows.set(collection, rule.column, PythonList.texts(text(slot.pointee.value) ?? "").joined(separator: ", "))
     case .string, .number, .yes, .no:
       withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: $0) }
     case .array where rule.kind == .list:
@@ -76,6 +80,27 @@ extension RecordMapper {
     }
   }
 
+  private func convertAppended(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
+  ) throws {
+    guard let more = text(slot.pointee.value) else {
+      return try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
+    }
+    let text = rows.string(collection, rule.column).map { $0.contains(more) ? $0 : $0 + ", " + more } ?? more
+    rows.set(collection, rule.column, text)
+  }
+
+  private func convertPart(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ part: FieldKind.PathPart, _ collection: Collection
+  ) throws {
+    guard let path = text(slot.pointee.value) else {
+      return try rejectField(IngestProblems.badText, slot, "is no path")
+    }
+    let parts = path.split(separator: "/")
+    guard let place = parts.firstIndex(of: Substring(part.name)), place + 1 < parts.count else { return }
+    rows.set(collection, rule.column, String(parts[place + 1]))
+  }
+
   /// Only a text that begins as a path is one: `/Users/x`, `Users/x`, `projects/…/documents/Users/x`.
   static func lastPart(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard let slash = text.lastIndex(of: UInt8(ascii: "/")), isPath(text) else { return text }
@@ -97,7 +122,10 @@ extension RecordMapper {
       value = first
     }
     if value.kind == .object {
-      guard let inner = member(of: value, ["url", "uri", "src", "path", "downloadURL", "imageUrl"]) else {
+      guard
+        let inner = member(
+          of: value, ["url", "uri", "src", "path", "downloadURL", "imageUrl", "googleUrl", "thumbnailUrl"])
+      else {
         return try rejectField(IngestProblems.badText, slot, "holds an object without an address")
       }
       value = inner
@@ -107,7 +135,10 @@ extension RecordMapper {
     }
     withText(value) { text in
       let trimmed = ASCIIText.trimmed(text)
-      if !trimmed.isEmpty { rows.set(collection, rule.column, bytes: trimmed) }
+      guard !trimmed.isEmpty else { return }
+      let isAddress = String(decoding: trimmed.prefix(8), as: UTF8.self).lowercased().hasPrefix("http")
+      if folder.isEmpty || isAddress { return rows.set(collection, rule.column, bytes: trimmed) }
+      rows.set(collection, rule.column, folder + "/" + String(decoding: trimmed, as: UTF8.self))
     }
   }
 
@@ -133,6 +164,7 @@ extension RecordMapper {
     let text = ASCIIText.trimmed(bytes)
     return ASCIIText.equals(text, ignoringCase: "new") || ASCIIText.equals(text, ignoringCase: "-")
       || ASCIIText.equals(text, ignoringCase: "nan") || ASCIIText.equals(text, ignoringCase: "n/a")
+      || ASCIIText.equals(text, ignoringCase: "-1.0")
   }
 
   func convertNumber(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {

@@ -2,21 +2,57 @@ internal import Diagnostics
 internal import Model
 
 extension RecordMapper {
-  /// Gives the row its key; false where it has none, and then it is gone.
-  func complete(
-    _ recipe: RowRecipe, isPrimary: Bool, isDeleted: Bool, raw: UnsafeRawBufferPointer
-  ) throws -> Bool {
+  /// Gives the row its key; false where it has none, and then it is gone and rejected.
+  func complete(_ recipe: RowRecipe, isDeleted: Bool, raw: UnsafeRawBufferPointer) throws -> Bool {
     if recipe.collection == .visits { splitVisit() }
-    if rows.isNull(recipe.collection, 0), recipe.collection != .favorites { makeID(recipe) }
-    guard let problem = keyProblem(recipe.collection, isDeleted: isDeleted) else {
-      guard !isPrimary, isSeen(recipe) else { return true }
-      rows.drop(recipe.collection)
-      return false
-    }
+    if recipe.collection != .favorites, rows.isNull(recipe.collection, 0) { makeID(recipe) }
+    dropNullIsland(recipe.collection)
+    guard let problem = keyProblem(recipe.collection, isDeleted: isDeleted) else { return true }
     let id = rows.string(recipe.collection, 0)
     rows.drop(recipe.collection)
-    if isPrimary { try reject(problem, recipe.collection, id: id, raw: raw) }
+    try reject(problem, recipe.collection, id: id, raw: raw)
     return false
+  }
+
+  /// Gives a derived row its key; false where it has none, and then it is gone.
+  func completeDerived(_ recipe: RowRecipe) -> Bool {
+    if rows.isNull(recipe.collection, 0) { makeID(recipe) }
+    dropNullIsland(recipe.collection)
+    guard rows.isNull(recipe.collection, 0) else { return true }
+    rows.drop(recipe.collection)
+    return false
+  }
+
+  /// Hands a derived row on, unless the very same came before.
+  func finishDerived(_ collection: Collection) throws {
+    guard !isSeen(collection) else { return rows.drop(collection) }
+    try rows.finish(collection, isDerived: true)
+  }
+
+  /// A review whose author or restaurant has no id in the export gets the one that was made.
+  func link(to derived: Collection) {
+    guard shape.collection == .reviews, let id = rows.string(derived, 0) else { return }
+    let column = derived == .users ? ReviewColumn.userID.rawValue : ReviewColumn.restaurantID.rawValue
+    if rows.isNull(.reviews, column) { rows.set(.reviews, column, id) }
+  }
+
+  /// A document that lies within a restaurant's or a user's belongs to it, unless it says otherwise.
+  func linkToParent() {
+    guard let parent, let outer = FileNaming.collection(named: parent.collection.lowercased()) else { return }
+    let name = outer == .restaurants ? "restaurant_id" : outer == .users ? "user_id" : ""
+    guard let column = collection.columns.firstIndex(where: { $0.name == name }), rows.isNull(collection, column) else {
+      return
+    }
+    parent.key.withUnsafeBytes { rows.set(collection, column, bytes: $0) }
+  }
+
+  /// 0, 0 lies in the sea and stands for "unknown".
+  private func dropNullIsland(_ collection: Collection) {
+    guard collection == .restaurants else { return }
+    let (lat, lon) = (RestaurantColumn.lat.rawValue, RestaurantColumn.lon.rawValue)
+    guard rows.real(collection, lat) == 0, rows.real(collection, lon) == 0 else { return }
+    rows.set(collection, lat, .null)
+    rows.set(collection, lon, .null)
   }
 
   private func reject(
@@ -67,7 +103,7 @@ extension RecordMapper {
     }
     var bytes: [UInt8] = []
     for column in recipe.naturalKey {
-      bytes.append(contentsOf: (rows.string(recipe.collection, column) ?? "").utf8)
+      bytes.append(contentsOf: (rows.string(collection, column) ?? "").utf8)
       bytes.append(0)
     }
     let prefix = recipe.prefix.isEmpty ? String(recipe.collection.name.dropLast()) : recipe.prefix
@@ -75,10 +111,10 @@ extension RecordMapper {
   }
 
   /// Whether this derived row was handed on before, cell by cell.
-  private func isSeen(_ recipe: RowRecipe) -> Bool {
-    var mixed: UInt64 = UInt64(recipe.collection.rawValue) &+ 0xCBF2_9CE4_8422_2325
-    for column in recipe.collection.columns.indices {
-      for byte in (rows.string(recipe.collection, column) ?? "\u{0}").utf8 {
+  private func isSeen(_ collection: Collection) -> Bool {
+    var mixed: UInt64 = UInt64(collection.rawValue) &+ 0xCBF2_9CE4_8422_2325
+    for column in collection.columns.indices {
+      for byte in (rows.string(collection, column) ?? "\u{0}").utf8 {
         mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01B3
       }
       mixed = (mixed ^ 0x1FF) &* 0x100_0000_01B3

@@ -111,6 +111,20 @@ extension RecordMapper {
     }
   }
 
+  /// A row of a field such as `favorite_restaurants.<id>`; what follows the first dot is the id.
+  func makeFlatFavorite(_ name: UnsafeRawBufferPointer, _ value: FieldValue) throws {
+    guard let user = recordID, let dot = name.firstIndex(of: UInt8(ascii: ".")), value.kind != .null, value.kind != .no
+    else { return }
+    defer { collection = .users }
+    let id = FieldValue(
+      kind: .string, isEscaped: false, bytes: UnsafeRawBufferPointer(rebasing: name[(dot + 1)...]), node: -1)
+    var slot = FieldSlot()
+    slot.name = name
+    try withUnsafeMutablePointer(to: &slot) {
+      try makeFavorite(user, restaurant: id, time: value.kind == .yes ? nil : value, $0)
+    }
+  }
+
   private func makeFavorite(
     _ user: String, restaurant: FieldValue, time: FieldValue?, _ slot: UnsafeMutablePointer<FieldSlot>
   ) throws {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Platform
 
 /// Makes rows of the records of one file, by the rules of its shape.
 ///
@@ -20,12 +21,18 @@ final class RecordMapper {
   /// Where the slots of each recipe begin.
   private let firstSlots: [Int]
   private var record: UInt64 = 0
+  /// Fields of the record at hand such as `favorite_restaurants.<id>`.
+  private var flatFavorites: [(name: UnsafeRawBufferPointer, value: FieldValue)] = []
   /// Of the record at hand.
   private(set) var line = 0
   private(set) var tape: JSONTape?
   private(set) var base = UnsafeRawPointer(bitPattern: 1)
+  /// The file's folder within the exports folder, from which its photos' paths go; empty at the top.
+  let folder: String
   /// What the row at hand is of.
   var collection = Collection.reviews
+  /// The document that the record lies in, in dumps.
+  var parent: RecordOpener.Parent?
   /// Room for a text that has to be decoded, good until the next one.
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
   private var scratchSize = 4096
@@ -36,6 +43,7 @@ final class RecordMapper {
     self.shape = shape
     self.settings = settings
     self.scribe = scribe
+    folder = scribe.file.contains("/") ? Path.parent(of: scribe.file) : ""
     self.dates = dates
     self.rows = rows
     var next = 1
@@ -88,6 +96,7 @@ final class RecordMapper {
     self.line = line
     self.tape = tape
     self.base = base
+    if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
   }
 
   /// The id of the row at hand, as far as it is known.
@@ -99,6 +108,7 @@ final class RecordMapper {
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
     isDuplicate: Bool
   ) {
+    if entry.pointee.isMap, name.contains(UInt8(ascii: ".")) { return flatFavorites.append((name, value)) }
     for target in entry.pointee.targets {
       let slot = slots + target.slot
       let isEmpty = slot.pointee.record != record
@@ -111,7 +121,7 @@ final class RecordMapper {
   }
 
   var isTombstone: Bool {
-    guard slots[0].record == record else { return false }
+    guard slots[0].record == record, slots[0].name.elementsEqual("_deleted".utf8) else { return false }
     let value = slots[0].value
     return value.kind == .yes || (value.kind == .string && ASCIIText.equals(value.bytes, ignoringCase: "true"))
       || (value.kind == .number && value.bytes.elementsEqual([UInt8(ascii: "1")]))
@@ -120,20 +130,43 @@ final class RecordMapper {
   // MARK: Rows
 
   /// Makes the rows of the record whose fields have been noted; `key` is the id under which it stood, if it did.
+  ///
+  /// Derived rows are begun first, as the record's own row may need an id that was made for one of them; they stand
+  /// only if it does.
   func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
     rows.countRead()
-    guard try makeRow(0, key: key, raw: raw), firstSlots.count > 2, !isTombstone else { return }
-    for recipe in 1..<firstSlots.count - 1 { _ = try makeRow(recipe, key: nil, raw: raw) }
+    let isDeleted = isTombstone
+    var derived: [Collection] = []
+    if firstSlots.count > 2, !isDeleted {
+      for index in 1..<firstSlots.count - 1 {
+        try fillRow(index, key: nil, isDeleted: false)
+        if completeDerived(recipes[index]) { derived.append(collection) }
+      }
+    }
+    let favorites = try fillRow(0, key: key, isDeleted: isDeleted)
+    for other in derived { link(to: other) }
+    if parent != nil { linkToParent() }
+    if !shape.defaults.isEmpty { applyDefaults() }
+    guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
+      for other in derived { rows.drop(other) }
+      return
+    }
+    if let favorites, !isDeleted { try makeFavorites(favorites) }
+    for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
+    try rows.finish(shape.collection, isDerived: false)
+    for other in derived { try finishDerived(other) }
   }
 
-  /// False where the row was rejected, or, of a derived row, has no key.
-  private func makeRow(_ index: Int, key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws -> Bool {
+  /// Begins a row and fills its cells; the answer is the field with favorites, if there is one.
+  @discardableResult
+  private func fillRow(
+    _ index: Int, key: UnsafeRawBufferPointer?, isDeleted: Bool
+  ) throws -> UnsafeMutablePointer<FieldSlot>? {
     let collection = recipes[index].collection
-    let isDeleted = index == 0 && isTombstone
     self.collection = collection
     rows.begin(collection, line: line, isDeleted: isDeleted)
-    if let key, collection != .favorites { rows.set(collection, 0, bytes: key) }
-    let hasKey = key != nil && collection != .favorites
+    let hasKey = key?.isEmpty == false && collection != .favorites
+    if let key, hasKey { rows.set(collection, 0, bytes: key) }
     var favorites: UnsafeMutablePointer<FieldSlot>?
     for place in firstSlots[index]..<firstSlots[index + 1] {
       let slot = slots + place
@@ -144,11 +177,7 @@ final class RecordMapper {
         try convert(slot, rules[place], collection)
       }
     }
-    if !shape.defaults.isEmpty, index == 0 { applyDefaults() }
-    guard try complete(recipes[index], isPrimary: index == 0, isDeleted: isDeleted, raw: raw) else { return false }
-    if let favorites, !isDeleted { try makeFavorites(favorites) }
-    try rows.finish(collection, isDerived: index > 0)
-    return true
+    return favorites
   }
 
   private func applyDefaults() {

@@ -67,6 +67,13 @@ final class RowCollector {
     return false
   }
 
+  /// The number in a cell of the row at hand.
+  func real(_ collection: Collection, _ column: Int) -> Double? {
+    let batch = batch(collection)
+    if case .real(let number) = batch.pointee[batch.pointee.rows - 1, column] { return number }
+    return nil
+  }
+
   /// The text of a cell of the row at hand; nil for null.
   func string(_ collection: Collection, _ column: Int) -> String? {
     let batch = batch(collection)

@@ -1,9 +1,11 @@
 internal import Model
 
 /// How one record gives one row of a collection.
-struct RowRecipe: Sendable {
+///
+/// A class, as rows are made by it one by one and a copy would count references.
+final class RowRecipe: Sendable {
   let collection: Collection
-  private(set) var rules: [FieldRule]
+  let rules: [FieldRule]
   /// The columns an id is made of where the record has none; empty where none can be made.
   let naturalKey: [Int]
   /// Those of the natural key without which no id is made.
@@ -22,12 +24,16 @@ struct RowRecipe: Sendable {
     self.needed = (needed.isEmpty ? naturalKey : needed).map { Self.index($0) }
   }
 
-  /// The same with other rules.
-  func with(_ rules: [FieldRule]) -> RowRecipe {
-    var changed = self
-    changed.rules = rules
-    return changed
+  private init(_ other: RowRecipe, rules: [FieldRule]) {
+    collection = other.collection
+    self.rules = rules
+    prefix = other.prefix
+    naturalKey = other.naturalKey
+    needed = other.needed
   }
+
+  /// The same with other rules.
+  func with(_ rules: [FieldRule]) -> RowRecipe { RowRecipe(self, rules: rules) }
 
   private static func index(_ column: some CollectionColumn) -> Int { column.rawValue }
 }

@@ -2,7 +2,8 @@ internal import Model
 
 /// All shapes that sumaq knows.
 enum ShapeCatalog {
-  static let all = SumaqShapes.all
+  /// Narrow ones first: of two that know as many fields, the first is taken.
+  static let all = YelpShapes.all + GoogleShapes.all + TableShapes.all + SumaqShapes.all
 
   /// The app's own shape of a collection.
   static func own(_ collection: Collection) -> Shape {

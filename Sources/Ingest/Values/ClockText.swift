@@ -8,7 +8,9 @@ enum ClockText {
     if word == "midnight" { return "00:00" }
     let letters = rest.ending { ASCIIText.isLetter($0) || $0 >= 0x80 }
     let digits = rest.dropLast(letters.count).split { [0x3A, 0x2E, 0x68].contains($0) }
-    let numbers = digits.compactMap { $0.count <= 2 ? Int(String(decoding: $0, as: UTF8.self)) : nil }
+    let numbers = digits.compactMap {
+      $0.count <= 2 && $0.allSatisfy(ASCIIText.isDigit) ? Int(String(decoding: $0, as: UTF8.self)) : nil
+    }
     guard (1...3).contains(numbers.count), numbers.count == digits.count, var hour = numbers.first else { return nil }
     let minute = numbers.count > 1 ? numbers[1] : 0
     let half = String(decoding: letters.filter { $0 < 0x80 }, as: UTF8.self)

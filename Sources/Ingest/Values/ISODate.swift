@@ -1,6 +1,6 @@
 internal import Model
 
-/// `2024-05-06`, `2024-05-06T07:08:09.123456789Z`, `2024/05/06 07:08`, `2024-05-06 07:08:09 UTC`.
+/// `2024-05` (its first day), `2024-05-06`, `2024-05-06T07:08:09.123456789Z`, `2024/05/06 07:08`, `2024-05-06 07:08:09 UTC`.
 struct ISODate {
   let date: DateText
 
@@ -9,7 +9,10 @@ struct ISODate {
     var scanner = DateScanner(bytes)
     guard let year = scanner.number(4, 4), let separator = scanner.next,
       separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/"), scanner.pass(separator),
-      let month = scanner.number(1, 2), scanner.pass(separator), let dayOfMonth = scanner.number(1, 2),
+      let month = scanner.number(1, 2)
+    else { return nil }
+    let isMonth = scanner.isAtEnd
+    guard isMonth || scanner.pass(separator), let dayOfMonth = isMonth ? 1 : scanner.number(1, 2),
       let day = CivilDay(year: year, month: month, day: dayOfMonth)
     else { return nil }
     if scanner.isAtEnd {

@@ -40,7 +40,7 @@ struct MapDrawing {
     svg += Markup.escaped(words[.map]) + "</title><desc id=\"md\">"
     svg += Markup.escaped(words.count(.mapWords, marks.count)) + "</desc>\n"
     svg += "<svg viewBox=\"0 0 1000 750\" preserveAspectRatio=\"none\">"
-    svg += "<path class=\"axis line\" d=\"M200 0V750M400 0V750M600 0V750M800 0V750M0 150H1000M0 300H1000M0 450H1000"
+    svg += "<path class=\"axis\" d=\"M200 0V750M400 0V750M600 0V750M800 0V750M0 150H1000M0 300H1000M0 450H1000"
     svg += "M0 600H1000\"/>\n"
     for isGood in [false, true] { svg += dots(marks.filter { $0.isGood == isGood }, isGood ? "t1" : "t2") }
     svg += "</svg>\n" + pins(best) + scale()

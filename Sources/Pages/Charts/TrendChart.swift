@@ -26,11 +26,13 @@ struct TrendChart {
     let rated = months.filter { $0.rated > 0 }
     let floor = rated.contains { mean($0) < 30 } ? 1 : 3
     var svg = "<svg height=\"190\" role=\"img\" aria-labelledby=\"tt td\"><title id=\"tt\">"
-    svg += Markup.escaped(words[.trendName]) + "</title><desc id=\"td\">" + Markup.escaped(describe(rated)) + "</desc>\n"
+    svg +=
+      Markup.escaped(words[.trendName]) + "</title><desc id=\"td\">" + Markup.escaped(describe(rated)) + "</desc>\n"
     for y in [10, 66, 122] {
       svg += "<line class=\"axis\(y == 122 ? " zero" : "")\" x2=\"88%\" y1=\"\(y)\" y2=\"\(y)\"/>"
     }
-    svg += "<svg class=\"t1\" y=\"10\" width=\"88%\" height=\"112\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\""
+    svg +=
+      "<svg class=\"t1\" y=\"10\" width=\"88%\" height=\"112\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\""
     svg += " overflow=\"visible\"><polyline class=\"line\" points=\""
     svg += rated.map { "\(Percent.decimal(tenths: x($0) * 1000 / Self.width)),\(y($0, floor))" }.joined(separator: " ")
     svg += "\"/></svg><text y=\"6\">\(Markup.escaped(words.count(.stars, 5)))</text><text y=\"118\">\(floor)</text>\n"

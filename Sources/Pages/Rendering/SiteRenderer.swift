@@ -28,7 +28,8 @@ package struct SiteRenderer: Sendable {
   ) throws -> PagesOutcome {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
-    return try run.render(workers: workers) { try store.reader() }
+    let offset = settings.timeZoneOffset
+    return try run.render(workers: workers) { try store.reader(timeZoneOffset: offset) }
   }
 
   func context(hasCuisines: Bool) -> SiteContext {

@@ -94,7 +94,7 @@ struct SiteTemplates: Sendable {
       problems: problems)
     guard let template else { return nil }
     var bytes: [UInt8] = []
-    template.render(Record([.record(Record(Word.allCases.map { .text(words[$0]) }))]), into: &bytes)
+    template.render(Record([.record(Record(Word.allCases.map { .text(words.source(of: $0)) }))]), into: &bytes)
     return Asset(stem: "site", suffix: "js", bytes: bytes)
   }
 

@@ -31,7 +31,7 @@ struct SiteContext: Sendable {
   var language: Language { words.language }
 
   /// The slot `t`.
-  var wordsRecord: Record { Record(Word.allCases.map { .text(words[$0]) }) }
+  var wordsRecord: Record { Record(Word.allCases.map { .text(words.source(of: $0)) }) }
 
   /// The slot `site`.
   var siteRecord: Record {

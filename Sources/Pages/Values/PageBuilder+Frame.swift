@@ -3,7 +3,8 @@ internal import Templating
 
 extension PageBuilder {
   /// What is around every page; the body is filled in when it is rendered.
-  func frame(title: String, description: String, isHome: Bool = false, reviewDialog: Bool = false) -> Fields<FrameSlot> {
+  func frame(title: String, description: String, isHome: Bool = false, reviewDialog: Bool = false) -> Fields<FrameSlot>
+  {
     var fields = Fields<FrameSlot>()
     fields[.base] = .text(base)
     fields[.title] = .text(title)

@@ -28,7 +28,8 @@ extension PageBuilder {
   private func synced(_ time: Timestamp) -> Fields<SyncedSlot> {
     var fields = Fields<SyncedSlot>()
     let minute = time.secondOfDay(offset: settings.timeZoneOffset(time)) / 60
-    fields[.words] = .text(words(.lastSynced, (.date, context.date(time)), (.time, language.clock(minuteOfDay: minute))))
+    fields[.words] = .text(
+      words(.lastSynced, (.date, context.date(time)), (.time, language.clock(minuteOfDay: minute))))
     fields[.stamp] = .text(SyncedScript.stamp(time))
     return fields
   }

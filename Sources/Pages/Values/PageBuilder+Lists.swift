@@ -20,7 +20,8 @@ extension PageBuilder {
   }
 
   /// A cuisine's page: all of them by name, or the best hundred.
-  func cuisine(_ name: String, _ count: Int, _ entries: [RestaurantEntry], letters: [LetterTree.Page]) throws -> Record {
+  func cuisine(_ name: String, _ count: Int, _ entries: [RestaurantEntry], letters: [LetterTree.Page]) throws -> Record
+  {
     var fields = Fields<CuisineSlot>()
     let isWhole = entries.count >= count
     fields[.base] = .text(base)
@@ -72,7 +73,8 @@ extension PageBuilder {
       let isFirst = page.stem.first.map { seen.insert($0).inserted } ?? false
       let heading = page.heading.isEmpty ? words[.otherLetters] : page.heading
       fields[.link] = .text("\(base)a-z/\(page.stem).html")
-      fields[.name] = .text(isFirst && page.stem != "0-9" && !page.stem.hasPrefix("other") ? String(heading.prefix(1)) : heading)
+      fields[.name] = .text(
+        isFirst && page.stem != "0-9" && !page.stem.hasPrefix("other") ? String(heading.prefix(1)) : heading)
       fields[.current] = .flag(page.stem == current)
       return fields
     }

@@ -18,7 +18,8 @@ extension PageBuilder {
     var fields = Fields<PictureSlot>()
     fields[.src] = .text(base + sizes[0].path)
     if sizes.count > 1 {
-      fields[.srcset] = .text(sizes.reversed().map { "\(base)\($0.path) \($0.width)w" }.joined(separator: ", "))
+      fields[.small] = .text(base + sizes[1].path)
+      fields[.smallWidth] = .number(sizes[1].width)
     }
     fields[.width] = .number(sizes[0].width)
     fields[.height] = .number(sizes[0].height)
@@ -29,7 +30,7 @@ extension PageBuilder {
   /// Largest first.
   private func offered(_ sizes: [PhotoCopy.Size], _ use: PictureUse) -> [PhotoCopy.Size] {
     switch use {
-    case .large: sizes.count > 1 ? Array(sizes.filter { $0.pixels >= 200 || $0 == sizes[0] }) : sizes
+    case .large: Array(sizes.prefix(1)) + sizes.dropFirst().filter { $0.pixels >= 200 }.prefix(1)
     case .thumb: [sizes.last { $0.pixels >= 96 } ?? sizes[0]]
     }
   }

@@ -114,7 +114,8 @@ final class IngestWork {
   }
 
   private func isDerived(_ collection: Collection, from file: ExportFile) -> Bool {
-    !file.isDump && collection != file.collection
+    // Favourites inside users are rows like any others; an author made from a review is not.
+    !file.isDump && collection != file.collection && (collection == .users || collection == .restaurants)
   }
 
   /// A file that was touched within the last two seconds may change again within the same tick of its clock, so its
@@ -131,7 +132,8 @@ final class IngestWork {
     for collection in collections where try session.holds(collection) {
       context.problems.report(
         PipelineProblems.missingCollection.problem(
-          at: Place(collection.name), "tonight's exports have no file of \(collection.name); the stored rows were kept"))
+          at: Place(collection.name), "tonight's exports have no file of \(collection.name); the stored rows were kept")
+      )
     }
   }
 

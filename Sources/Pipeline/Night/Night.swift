@@ -52,7 +52,8 @@ package final class Night {
     defer { locks.release() }
     let store = try Store(folder: request.state)
     if stages.contains(.ingest) {
-      let changed = try context.timed(&report.ingest.seconds) { try ingest.run(files, store: store, into: &report) }
+      let (changed, seconds) = try context.timed { try ingest.run(files, store: store, into: &report) }
+      report.ingest.seconds = seconds
       if request.dryRun {
         report.status = changed ? .done : .unchanged
         return
@@ -60,9 +61,9 @@ package final class Night {
     }
     try context.checkCancelled()
     if stages.contains(.photos) {
-      try context.timed(&report.photos.seconds) {
+      report.photos.seconds = try context.timed {
         try PhotoWork(plan: plan, request: request, context: context).run(store: store, into: &report)
-      }
+      }.seconds
     }
     try context.checkCancelled()
     try PublishWork(renderers, request: request, context: context, stages: stages).run(

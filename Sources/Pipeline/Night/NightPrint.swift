@@ -35,15 +35,18 @@ struct NightPrint {
 
   /// Whether what is published was made from this and from the rows as they are.
   func stands(store: Store, output: String) throws -> Bool {
-    guard isWhole, try store.publishedPrint() == digest else { return false }
+    guard isWhole, try store.publishedPrint() == whole(store) else { return false }
     let published = try PublishedStatus(output: output, store: store)
     return published.agrees && !published.interrupted && published.rolledBack == nil
   }
 
   /// Remembers that the rows as they are have been published under this.
   func keep(store: Store) throws {
-    try store.notePublished(isWhole ? digest : "")
+    try store.notePublished(isWhole ? try whole(store) : "")
   }
+
+  /// With the photos' results as they are.
+  private func whole(_ store: Store) throws -> String { "\(digest) \(try PhotoQueue(store).revision())" }
 
   private static func add(folder: String, to hash: inout SHA256) throws(FileError) {
     guard try FileStatus.following(folder)?.kind == .folder else { return }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Photos
 internal import Platform
 internal import Store
 
@@ -8,5 +9,40 @@ struct PhotoWork {
   let request: RunRequest
   let context: RunContext
 
-  func run(store: Store, into report: inout RunReport) throws {}
+  func run(store: Store, into report: inout RunReport) throws {
+    context.progress.begin(.photos)
+    defer { context.progress.end() }
+    let stage = PhotoStage(
+      settings: plan.photoSettings(workers: request.workers), executable: context.executablePath, clock: context.clock)
+    let outcome = try stage.run(
+      store: store, exportsFolder: request.exports, problems: context.problems,
+      progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
+    report.photos.referenced = outcome.referenced
+    report.photos.ready = outcome.ready
+    report.photos.failed = outcome.failed
+    report.photos.waiting = outcome.waiting
+    report.photos.fetched = outcome.fetched
+    report.photos.processed = outcome.processed
+    report.photos.fromCache = outcome.fromCache
+    report.photos.evicted = outcome.evicted
+    report.photos.bytesWritten = outcome.bytesWritten
+    if outcome.stoppedEarly { report.remarks.append("photos: the night's time was over; the rest waits for the next") }
+  }
+}
+
+extension NightPlan {
+  func photoSettings(workers: Int) -> PhotoSettings {
+    var photos = PhotoSettings()
+    photos.sizes = [settings.photoLongestSide, settings.photoSmallSide].sorted(by: >)
+    photos.quality = settings.photoQuality
+    photos.format = settings.photoFormat == .webp ? .webp : .jpeg
+    photos.limitPixels = settings.photoMegapixels * 1_000_000
+    photos.limitBytes = settings.photoMegabytes * 1_000_000
+    photos.minutes = settings.photoMinutes
+    photos.reviewPhotos = PhotoSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
+    photos.workers = workers
+    photos.cacheBytes = settings.photoCacheBytes
+    photos.cacheItems = settings.photoCacheItems
+    return photos
+  }
 }

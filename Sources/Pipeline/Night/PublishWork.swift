@@ -45,11 +45,12 @@ struct PublishWork {
     if let site = renderers.site {
       context.progress.begin(.pages)
       defer { context.progress.end() }
-      let outcome = try context.timed(&report.pages.seconds) {
+      let (outcome, seconds) = try context.timed {
         try site.render(
           store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
+      report.pages.seconds = seconds
       (report.pages.total, report.pages.rendered, report.pages.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
     }
@@ -57,11 +58,12 @@ struct PublishWork {
     if let reports = renderers.reports {
       context.progress.begin(.reports)
       defer { context.progress.end() }
-      let outcome = try context.timed(&report.reports.seconds) {
+      let (outcome, seconds) = try context.timed {
         try reports.render(
           store: store, into: publication, asOf: plan.clock.asOf,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
+      report.reports.seconds = seconds
       (report.reports.total, report.reports.rendered, report.reports.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
       report.remarks += outcome.slow.map { "report \($0.name) took \(Amount.seconds($0.seconds))" }
@@ -76,7 +78,8 @@ struct PublishWork {
     var scopes: Set<PublicationScope> = []
     if renderers.site != nil { scopes.insert(.site) }
     if renderers.reports != nil { scopes.insert(.reports) }
-    let outcome = try context.timed(&report.publish.seconds) { try publication.finish(complete: scopes) }
+    let (outcome, seconds) = try context.timed { try publication.finish(complete: scopes) }
+    report.publish.seconds = seconds
     report.publish.written = outcome.written
     report.publish.untouched = outcome.untouched
     report.publish.removed = outcome.removed

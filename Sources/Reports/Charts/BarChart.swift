@@ -17,8 +17,9 @@ enum BarChart {
     func place(_ value: Double) -> Double { start + scale.place(value) * room }
     var svg = SVG()
     for tick in scale.ticks {
-      svg.axis(x: place(tick), from: 20, to: height, zero: tick == 0)
-      svg.words(format.string(.real(tick)), x: place(tick), y: 13, kind: place(tick) == 0 ? "" : "m")
+      // Names stand over the beginning of their bars, and a line would cross them.
+      if !above || place(tick) > 0 { svg.axis(x: place(tick), from: 20, to: height, zero: tick == 0) }
+      svg.words(scale.words(tick, format), x: place(tick), y: 13, kind: place(tick) == 0 ? "" : "m")
     }
     for (index, row) in shown.enumerated() {
       let top = 26 + index * step
@@ -27,6 +28,7 @@ enum BarChart {
       let from = place(min(0, row.value))
       svg.words(
         HTMLText.cut(row.label, above ? 48 : longestName), y: above ? top + 11 : bar + 16, kind: isPoint ? "k" : "")
+      if above { svg.axis(x: place(0), from: bar - 2, to: bar + 20, zero: true) }
       svg.bar(
         x: from, y: bar, width: place(max(0, row.value)) - from, height: above ? 18 : 22, tone: isPoint ? "t1" : "t0",
         title: "\(row.label): \(data.words(row.value, format))")

@@ -11,7 +11,8 @@ enum Chart {
   }
 
   /// Draws `settings` from the rows of its block; `id` must be the page's only one.
-  static func draw(_ settings: ChartSettings, _ result: ReportResult, id: String) throws(ReportMistake) -> ChartDrawing {
+  static func draw(_ settings: ChartSettings, _ result: ReportResult, id: String) throws(ReportMistake) -> ChartDrawing
+  {
     let data = try ChartData(settings, result, needs: needs(settings.kind))
     return switch settings.kind {
     case .bar: BarChart.draw(data, id: id)

@@ -27,7 +27,8 @@ enum HeatChart {
     }
     svg.raw("</svg>")
     let bottom = grid.rows.count * rowHeight
-    for index in AxisLabels.places(grid.columns.count, most: 5) {
+    let hours = grid.columns.count == 24 ? [0, 6, 12, 18, 23] : AxisLabels.places(grid.columns.count, most: 5)
+    for index in hours {
       let across = start + (1 - start) * (Double(index) + 0.5) / Double(max(1, grid.columns.count))
       svg.words(grid.columns[index], x: across, y: bottom + 18, kind: "m")
     }
@@ -39,7 +40,8 @@ enum HeatChart {
 
   private static func key(_ most: String) -> String {
     let steps = (0...5).map { "<rect class=\"h\($0)\" x=\"\($0 * 20)\" width=\"19\" height=\"12\"/>" }.joined()
-    return "<p class=\"meta key\">fewer <svg class=\"t1\" width=\"120\" height=\"12\" aria-hidden=\"true\">\(steps)</svg> "
+    return
+      "<p class=\"meta key\">fewer <svg class=\"t1\" width=\"120\" height=\"12\" aria-hidden=\"true\">\(steps)</svg> "
       + "more; the darkest is \(HTMLText.escape(most))</p>"
   }
 

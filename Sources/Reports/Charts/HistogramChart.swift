@@ -13,7 +13,8 @@ enum HistogramChart {
         + "aria-hidden=\"true\"><rect class=\"fill\" width=\"\(SVG.percent(share))\" height=\"16\"/></svg></td>"
         + "<td class=\"num\">\(HTMLText.escape(format.string(.real(row.value))))</td></tr>"
     }
-    let picture = "<table class=\"bars\"><caption class=\"vh\">\(HTMLText.escape(data.settings.title))</caption><tbody>"
+    let picture =
+      "<table class=\"bars\"><caption class=\"vh\">\(HTMLText.escape(data.settings.title))</caption><tbody>"
       + lines.joined() + "</tbody></table>"
     var drawing = ChartDrawing(picture: picture)
     if rows.count > 60 { drawing.remarks.append("The first 60 of \(rows.count) are drawn.") }

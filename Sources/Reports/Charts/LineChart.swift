@@ -29,18 +29,19 @@ enum LineChart {
       let kind = index == 0 ? "" : index == labels.count - 1 ? "e" : "m"
       svg.words(AxisLabels.short(labels[index]), x: x(index, labels.count), y: bottom + 20, kind: kind)
     }
-    let ends = LabelSpread.spread(shown.map { y($0.values.last(where: { $0 != nil }).flatMap { $0 } ?? scale.low, scale) })
+    let ends = LabelSpread.spread(
+      shown.map { y($0.values.last(where: { $0 != nil }).flatMap { $0 } ?? scale.low, scale) })
     for (index, line) in shown.enumerated() {
       draw(line, tone: tone(index, shown.count, line.name, data), labels, scale, format, ends[index], area, data, &svg)
     }
     for tick in scale.ticks where tick >= scale.low {
       let unit = tick == scale.ticks.last && !data.settings.unit.isEmpty ? " " + data.settings.unit : ""
-      svg.words(format.string(.real(tick)) + unit, y: y(tick, scale) - 4)
+      svg.words(scale.words(tick, format) + unit, y: y(tick, scale) - 4)
     }
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: bottom + 34, title: data.settings.title, description: description(shown, labels, data, format)))
-    if scale.low != 0 { drawing.remarks.append("The axis begins at \(format.string(.real(scale.low))).") }
+    if scale.low != 0 { drawing.remarks.append("The axis begins at \(scale.words(scale.low, format)).") }
     if all.count > shown.count { drawing.remarks.append("\(shown.count) of \(all.count) lines are drawn.") }
     return drawing
   }
@@ -124,8 +125,10 @@ enum LineChart {
         title: "\(name): \(data.words(value, format))")
     }
     if let last, let value = line.values[last] {
-      let words = line.name.isEmpty ? "" : HTMLText.cut(line.name, 12) + " "
-      svg.words(words + format.string(.real(value)), x: width + 0.015, y: end + 4, kind: "lab")
+      let number = format.string(.real(value))
+      // What fits beside the lines on a telephone.
+      let words = line.name.isEmpty ? "" : HTMLText.cut(line.name, max(6, 13 - number.count)) + " "
+      svg.words(words + number, x: width + 0.015, y: end + 4, kind: "lab")
     }
     svg.raw("</g>")
   }

@@ -18,7 +18,8 @@ struct SVG {
 
   mutating func axis(x: Double, from top: Int, to bottom: Int, zero: Bool = false) {
     let place = Self.percent(x)
-    text += "<line class=\"axis\(zero ? " zero" : "")\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(top)\" y2=\"\(bottom)\"/>"
+    text +=
+      "<line class=\"axis\(zero ? " zero" : "")\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(top)\" y2=\"\(bottom)\"/>"
   }
 
   /// Words; `kind` is empty, `k` (ink), `m` (centred), `e` (ending here) or several.

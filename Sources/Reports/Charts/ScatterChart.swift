@@ -18,7 +18,7 @@ enum ScatterChart {
     var svg = SVG()
     for tick in up.ticks { svg.axis(y: y(tick, up), to: start + width, zero: tick == up.ticks.first) }
     for tick in across.ticks {
-      svg.words(xFormat.string(.real(tick)), x: x(tick, across), y: bottom + 20, kind: "m")
+      svg.words(across.words(tick, xFormat), x: x(tick, across), y: bottom + 20, kind: "m")
     }
     for point in shown {
       let isPoint = data.settings.point == point.label && !point.label.isEmpty
@@ -26,15 +26,18 @@ enum ScatterChart {
       svg.dot(
         x: x(point.x, across), y: Double(y(point.y, up)), radius: isPoint ? "5" : "3.5",
         title: "\(point.label) \(xFormat.string(.real(point.x))), \(yFormat.string(.real(point.y)))")
-      if isPoint { svg.words(HTMLText.cut(point.label, 14), x: x(point.x, across), y: y(point.y, up) + 4, kind: "lab", dx: 8) }
+      if isPoint {
+        svg.words(HTMLText.cut(point.label, 14), x: x(point.x, across), y: y(point.y, up) + 4, kind: "lab", dx: 8)
+      }
       svg.raw("</g>")
     }
-    for tick in up.ticks { svg.words(yFormat.string(.real(tick)), y: y(tick, up) - 4) }
+    for tick in up.ticks { svg.words(up.words(tick, yFormat), y: y(tick, up) - 4) }
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: height, title: data.settings.title,
-        description: "\(shown.count) points; across \(data.settings.columns["x"] ?? ""), up \(data.settings.columns["y"] ?? "")."))
-    if up.low != 0 { drawing.remarks.append("The upright axis begins at \(yFormat.string(.real(up.low))).") }
+        description:
+          "\(shown.count) points; across \(data.settings.columns["x"] ?? ""), up \(data.settings.columns["y"] ?? "")."))
+    if up.low != 0 { drawing.remarks.append("The upright axis begins at \(up.words(up.low, yFormat)).") }
     if points.count > shown.count { drawing.remarks.append("The first \(shown.count) of \(points.count) are drawn.") }
     return drawing
   }

@@ -15,7 +15,8 @@ enum Sparkline {
     }
     let line = points.map { "\($0.x),\($0.y)" }.joined(separator: " ")
     let end = points[points.count - 1]
-    let words = "from \(NumberText.grouped(first, decimals: NumberText.decimals(first))) to "
+    let words =
+      "from \(NumberText.grouped(first, decimals: NumberText.decimals(first))) to "
       + NumberText.grouped(last, decimals: NumberText.decimals(last))
     return "<svg class=\"spark \(tone)\" viewBox=\"0 0 112 28\" width=\"112\" height=\"28\" role=\"img\" "
       + "aria-label=\"\(words)\"><polyline class=\"line\" points=\"\(line)\"/>"

@@ -12,11 +12,11 @@ enum IndexPage {
     var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(siteTitle))</p>\n"
     html += "<h1>Reports</h1>\n<p class=\"lead\">What the reviews say when they are counted. Every page holds its "
     html += "numbers as files to take along, and the questions that were asked.</p>\n</div>\n</header>\n"
-    html += "<section class=\"prose\">\n<h2>All reports</h2>\n<ol class=\"rows\">\n"
+    html += "<section>\n<h2>All reports</h2>\n<ol class=\"rows\">\n"
     for entry in entries {
       html += "<li><a href=\"\(entry.name).html\">\(HTMLText.escape(entry.title))</a>"
       if entry.isBroken { html += "<b>could not be built</b>" }
-      if !entry.description.isEmpty { html += "<span class=\"meta\">\(HTMLText.escape(entry.description))</span>" }
+      if !entry.description.isEmpty { html += "<span class=\"meta wide\">\(HTMLText.escape(entry.description))</span>" }
       html += "</li>\n"
     }
     html += "</ol>\n</section>\n<section class=\"prose\">\n<h2>Your own</h2>\n"

@@ -13,7 +13,8 @@ enum FigureSettings {
     let kinds = ChartSettings.Kind.allCases.map(\.rawValue)
     guard let word = block["type"] else {
       throw ReportMistake(
-        ReportsProblems.chart, "this chart has no type", mend: "Add a line type: with \(kinds.joined(separator: ", ")).")
+        ReportsProblems.chart, "this chart has no type", mend: "Add a line type: with \(kinds.joined(separator: ", "))."
+      )
     }
     guard let kind = ChartSettings.Kind(rawValue: word) else {
       let nearest = NearestWord.nearest(to: word, among: kinds)
@@ -53,7 +54,7 @@ enum FigureSettings {
       throw ReportMistake(
         ReportsProblems.chart, "the setting \(setting.key) is not known here",
         mend: nearest.map { "Did you mean \($0)?" } ?? "Settings: \(known.joined(separator: ", ")).",
-        setting: setting.key)
+        setting: setting.key, isAboutName: true)
     }
     guard block["data"] != nil else {
       throw ReportMistake(

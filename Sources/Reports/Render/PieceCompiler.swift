@@ -42,7 +42,9 @@ struct PieceCompiler {
     do throws(ReportMistake) {
       return try block.kind == .chart ? chart(block) : table(block)
     } catch {
-      problems.report(source.problem(error.kind, at: block.offset(of: error.setting), error.reason, mend: error.mend))
+      problems.report(
+        source.problem(
+          error.kind, at: block.offset(of: error.setting, name: error.isAboutName), error.reason, mend: error.mend))
       return nil
     }
   }

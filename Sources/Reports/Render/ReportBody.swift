@@ -97,20 +97,22 @@ struct ReportBody {
 
   private func table(_ settings: TableSettings, _ title: String, _ note: String) throws(ReportMistake) -> String {
     let result = result(settings.data)
-    var html = ""
+    var html = "<div class=\"numbers\">"
     if !title.isEmpty { html += "<h3>\(title)</h3>\n" }
     if !note.isEmpty { html += "<p class=\"meta\">\(note)</p>\n" }
-    guard !result.rows.isEmpty else { return html + "<p class=\"empty\">There are no rows.</p>\n" }
+    guard !result.rows.isEmpty else { return html + "<p class=\"empty\">There are no rows.</p></div>\n" }
     html += try TableHTML.html(
       result, settings, formats: formats(settings.data),
       label: title.isEmpty ? TableHTML.name(settings.data) : Self.unmarked(title), sortable: true)
-    return html + more(result, settings) + "\n" + links(settings.data)
+    return html + more(result, settings) + "\n" + links(settings.data) + "</div>\n"
   }
 
   private func more(_ result: ReportResult, _ settings: TableSettings) -> String {
     guard result.rows.count > settings.rows else { return "" }
-    let (shown, all) = (NumberText.grouped(Double(settings.rows), decimals: 0),
-      NumberText.grouped(Double(result.rows.count), decimals: 0))
+    let (shown, all) = (
+      NumberText.grouped(Double(settings.rows), decimals: 0),
+      NumberText.grouped(Double(result.rows.count), decimals: 0)
+    )
     return "<p class=\"meta\">The first \(shown) of \(all) rows; all are in the files.</p>"
   }
 
@@ -131,7 +133,8 @@ struct ReportBody {
     html += "<p>Every number on this page is the answer to one of these questions.</p>\n"
     for block in program.source.blocks {
       html += "<details><summary>\(HTMLText.escape(TableHTML.name(block.name)))</summary>"
-      html += "<pre class=\"scroll\" tabindex=\"0\"><code>\(Self.code(block.sql))</code></pre>\(links(block.name))</details>\n"
+      html +=
+        "<pre class=\"scroll\" tabindex=\"0\"><code>\(Self.code(block.sql))</code></pre>\(links(block.name))</details>\n"
     }
     return html + "</section>\n"
   }

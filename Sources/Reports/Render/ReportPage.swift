@@ -16,7 +16,8 @@ struct ReportPage {
     let until = night.dataUntil.isEmpty ? "" : " · data up to \(night.dataUntil)"
     do throws(ReportMistake) {
       return night.frame.page(
-        title: body.text(program.tab), description: head.description, content: try body.html(kicker: head.title + until),
+        title: body.text(program.tab), description: head.description,
+        content: try body.html(kicker: head.title + until),
         root: root, here: "")
     } catch {
       throw Failure(.data, program.source.problem(error.kind, at: 0, error.reason, mend: error.mend))
@@ -29,12 +30,12 @@ struct ReportPage {
     let name = program.source.name
     var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">Report</p>\n"
     html += "<h1>\(HTMLText.escape(head.title))</h1>\n<p class=\"lead\">\(HTMLText.escape(head.description))</p>\n"
-    html += "</div>\n</header>\n<section class=\"prose\">\n<h2>One page for each</h2>\n<ol class=\"rows\">\n"
+    html += "</div>\n</header>\n<section>\n<h2>One page for each</h2>\n<ol class=\"rows\">\n"
     for (row, slug) in zip(rows.rows, slugs.list) {
       let texts = row.map { ValueFormat.automatic.string($0) }
       let title = texts.count > 1 && !texts[1].isEmpty ? texts[1] : texts.first ?? slug
       html += "<li><a href=\"\(name)/\(slug).html\">\(HTMLText.escape(HTMLText.cut(title, 80)))</a>"
-      if texts.count > 2 { html += "<span class=\"meta\">\(HTMLText.escape(HTMLText.cut(texts[2], 80)))</span>" }
+      if texts.count > 2 { html += "<span class=\"meta wide\">\(HTMLText.escape(HTMLText.cut(texts[2], 80)))</span>" }
       html += "</li>\n"
     }
     html += "</ol>\n"

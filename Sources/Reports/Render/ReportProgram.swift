@@ -36,20 +36,28 @@ struct ReportProgram {
     defer { for problem in box.problems { problems.report(problem) } }
     for problem in source.problems { box.report(problem) }
     var looks: [(block: SQLBlock, columns: [String])] = []
+    var unbound: [(SQLBlock, [String])] = []
     var tables: Set<String> = []
     var usesToday = source.text.contains("as_of")
     for block in source.blocks {
       do throws(AnalystError) {
         let look = try session.look(at: block.sql)
         looks.append((block, look.answer.columns))
+        unbound.append((block, look.parameters))
         tables.formUnion(look.answer.tables)
         usesToday = usesToday || (look.answer.asksTime && Self.mayAskToday(block.sql))
       } catch {
         box.report(error.problem(file: source.file, text: source.text, start: block.start))
       }
     }
-    guard !box.hasErrors else { return nil }
     let eachColumns = looks.first { $0.block.isEach }?.columns ?? []
+    let known = source.head.parameters.map(\.name) + eachColumns
+    for (block, names) in unbound {
+      guard let name = names.first(where: { !known.contains($0) }) else { continue }
+      let error = AnalystError.missingParameter(name, in: block.sql, known: known)
+      box.report(error.problem(file: source.file, text: source.text, start: block.start))
+    }
+    guard !box.hasErrors else { return nil }
     values = ReportValues(
       looks.filter { !$0.block.isEach },
       parameters: source.head.parameters + eachColumns.map { ($0, .null) })

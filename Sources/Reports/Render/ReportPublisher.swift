@@ -97,7 +97,9 @@ struct ReportPublisher {
     let title = source.head.title.isEmpty ? source.name : source.head.title
     var hash = SHA256()
     hash.update(night.frame.digest)
-    for problem in problems { hash.update(problem.headline + "\n" + problem.mend + "\n" + (problem.excerpt?.line ?? "")) }
+    for problem in problems {
+      hash.update(problem.headline + "\n" + problem.mend + "\n" + (problem.excerpt?.line ?? ""))
+    }
     let inputs = hash.finish()
     let path = "reports/\(source.name).html"
     guard !sink.stands(path, inputs: inputs) else {

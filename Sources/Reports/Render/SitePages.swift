@@ -17,7 +17,8 @@ struct SitePages {
     let list = IndexPage.html(entries, siteTitle: night.settings.siteTitle)
     try accept("reports/index.html", .list, inputs: inputs(list)) {
       night.frame.page(
-        title: "Reports", description: "All reports of \(night.settings.siteTitle).", content: list, root: "", here: "index")
+        title: "Reports", description: "All reports of \(night.settings.siteTitle).", content: list, root: "",
+        here: "index")
     }
     let dictionary = DictionaryPage.html()
     try accept("reports/dictionary.html", .list, inputs: inputs(dictionary)) {

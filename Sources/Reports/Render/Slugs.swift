@@ -22,7 +22,8 @@ struct Slugs {
       throw Failure(
         .data,
         source.problem(
-          ReportsProblems.block, at: offset, "the each block asks for \(list.count) pages, and \(Self.most) are allowed",
+          ReportsProblems.block, at: offset,
+          "the each block asks for \(list.count) pages, and \(Self.most) are allowed",
           mend: "Add LIMIT or WHERE to the block."))
     }
   }

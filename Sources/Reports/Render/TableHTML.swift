@@ -12,15 +12,17 @@ enum TableHTML {
     let places = try columns(result, settings)
     let shown = result.rows.prefix(settings.rows)
     let kinds = places.map { Cell(result, $0, settings, formats) }
-    var html = "<div class=\"scroll\" role=\"region\" aria-label=\"\(HTMLText.escape(label))\" tabindex=\"0\">"
+    var html =
+      "<div class=\"scroll\" role=\"region\" aria-label=\"\(HTMLText.escape(label))\" tabindex=\"0\">"
       + "<table\(sortable ? " data-sort" : "")><thead><tr>"
+    let head = kinds.firstIndex { !$0.isNumber && !$0.isSpark }
     for cell in kinds {
       html += "<th scope=\"col\"\(cell.isNumber ? " class=\"num\"" : "")>\(HTMLText.escape(name(cell.column)))</th>"
     }
     html += "</tr></thead><tbody>"
     for row in shown {
       html += "<tr>"
-      for (index, cell) in kinds.enumerated() { html += cell.html(row, isFirst: index == 0) }
+      for (index, cell) in kinds.enumerated() { html += cell.html(row, isHead: index == head) }
       html += "</tr>\n"
     }
     return html + "</tbody></table></div>"
@@ -56,7 +58,7 @@ enum TableHTML {
     let column: String
     let isNumber: Bool
     private let place: Int
-    private let isSpark: Bool
+    let isSpark: Bool
     private let format: ValueFormat
 
     init(_ result: ReportResult, _ place: Int, _ settings: TableSettings, _ formats: [String: ValueFormat]) {
@@ -67,12 +69,12 @@ enum TableHTML {
       format = (formats[column] ?? .automatic).settled(by: result.values(place))
     }
 
-    func html(_ row: [AnalystValue], isFirst: Bool) -> String {
+    func html(_ row: [AnalystValue], isHead: Bool) -> String {
       let text = format.string(row[place])
       if isSpark { return "<td>\(Sparkline.html(text))</td>" }
       let words = row[place].isNull ? "–" : HTMLText.escape(HTMLText.cut(text, longestText))
       let inner = words.utf8.allSatisfy { $0 < 0x80 } || isNumber ? words : "<bdi>\(words)</bdi>"
-      if isFirst, !isNumber { return "<th scope=\"row\">\(inner)</th>" }
+      if isHead { return "<th scope=\"row\">\(inner)</th>" }
       return isNumber ? "<td class=\"num\">\(inner)</td>" : "<td>\(inner)</td>"
     }
   }

@@ -19,6 +19,9 @@ struct FigureBlock: Hashable {
 
   subscript(key: String) -> String? { settings.last { $0.key == key }?.value }
 
-  /// Where a setting's value stands, or the fence.
-  func offset(of key: String?) -> Int { settings.last { $0.key == key }?.valueOffset ?? offset }
+  /// Where a setting's value or name stands, or the fence.
+  func offset(of key: String?, name: Bool = false) -> Int {
+    guard let setting = settings.last(where: { $0.key == key }) else { return offset }
+    return name ? setting.keyOffset : setting.valueOffset
+  }
 }

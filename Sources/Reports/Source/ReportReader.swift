@@ -97,7 +97,8 @@ struct ReportReader {
     }
     guard names.insert(name).inserted else {
       return complain(
-        ReportsProblems.block, line.offset, "there are two blocks called \(name)", mend: "Give one of them another name.")
+        ReportsProblems.block, line.offset, "there are two blocks called \(name)",
+        mend: "Give one of them another name.")
     }
     var block = SQLBlock(
       name: name, sql: inner.map(\.text).joined(separator: "\n"),
@@ -193,7 +194,8 @@ struct ReportReader {
     if isInner {
       guard inParameters, Self.isName(key) else {
         return complain(
-          ReportsProblems.frontMatter, line.offset + indent, "only parameters are indented, and their names are letters",
+          ReportsProblems.frontMatter, line.offset + indent,
+          "only parameters are indented, and their names are letters",
           mend: "Move the line to the margin, or under parameters:.")
       }
       head.parameters.append((key, Self.typed(value)))

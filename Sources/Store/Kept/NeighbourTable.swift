@@ -16,21 +16,26 @@ final class NeighbourTable {
     let (keys, positions) = try places()
     let nearest = NearestPlaces(positions)
     var known = try neighbours()
-    for (index, key) in keys.enumerated() {
+    var bulk = BulkIndexes(connection, table: "neighbours")
+    if known.isEmpty { try bulk.setAside() }
+    // By key, in which order the table lies; `keys` are by id.
+    for index in keys.indices.sorted(by: { keys[$0] < keys[$1] }) {
       let found = nearest.nearest(to: index, count: Self.count, within: Self.limitMetres)
       let rows = found.map { other in
         Row(
           neighbour: keys[other.index], metres: other.metres,
           bearing: NearestPlaces.bearing(from: positions[index], to: positions[other.index]))
       }
-      if known.removeValue(forKey: key) ?? [] == rows { continue }
-      try replace(key, rows)
+      let before = known.removeValue(forKey: keys[index]) ?? []
+      if before == rows { continue }
+      try replace(keys[index], before, rows)
+      changed(keys[index])
+    }
+    for (key, before) in known.sorted(by: { $0.key < $1.key }) {
+      try replace(key, before, [])
       changed(key)
     }
-    for key in known.keys.sorted() {
-      try replace(key, [])
-      changed(key)
-    }
+    try bulk.restore()
   }
 
   private struct Row: Equatable {
@@ -62,12 +67,17 @@ final class NeighbourTable {
     return known
   }
 
-  private func replace(_ key: Int64, _ rows: [Row]) throws {
-    try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key))
+  private func replace(_ key: Int64, _ before: [Row], _ rows: [Row]) throws {
+    if !before.isEmpty { try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key)) }
+    let insert = try connection.statement(
+      "INSERT INTO neighbours(restaurant_key, rank, neighbour_key, metres, bearing) VALUES(?1, ?2, ?3, ?4, ?5)")
     for (rank, row) in rows.enumerated() {
-      try connection.run(
-        "INSERT INTO neighbours(restaurant_key, rank, neighbour_key, metres, bearing) VALUES(?1, ?2, ?3, ?4, ?5)",
-        .integer(key), Value(rank), .integer(row.neighbour), Value(row.metres), Value(row.bearing))
+      insert.bind(1, key)
+      insert.bind(2, Int64(rank))
+      insert.bind(3, row.neighbour)
+      insert.bind(4, row.metres)
+      insert.bind(5, row.bearing)
+      _ = try insert.step()
     }
   }
 }

@@ -34,34 +34,17 @@ extension StoreReader {
   /// the most frequent one stands for all.
   package func cuisines() throws -> [CuisineCount] {
     try reading {
-      try cuisineCounts(
+      let statement = try connection.statement(
         """
         SELECT cuisine_folded, cuisine, count(*) FROM restaurants WHERE present = 1 AND cuisine_folded IS NOT NULL
-        GROUP BY 1, 2 ORDER BY 1, 3 DESC, 2
+        GROUP BY 1, 2
         """)
-    }
-  }
-
-  /// Counts by folded name from rows of folded name, spelling and count, the most frequent spelling first.
-  func cuisineCounts(_ sql: String, _ value: Value = .null) throws -> [CuisineCount] {
-    let statement = try connection.statement(sql)
-    if case .integer = value { statement.bind(1, value) }
-    defer { statement.reset() }
-    var counts: [CuisineCount] = []
-    var last: String?
-    while try statement.step() {
-      let folded = statement.text(0)
-      let count = Int(statement.integer(2))
-      if folded == last, let index = counts.indices.last {
-        counts[index].count += count
-      } else {
-        counts.append(CuisineCount(name: Folding.trim(statement.text(1) ?? ""), count: count))
+      defer { statement.reset() }
+      var tally = CuisineTally()
+      while try statement.step() {
+        tally.add(statement.text(0) ?? "", spelling: statement.text(1) ?? "", count: Int(statement.integer(2)))
       }
-      last = folded
-    }
-    return counts.sorted { left, right in
-      left.count != right.count
-        ? left.count > right.count : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+      return tally.counts
     }
   }
 

@@ -3,10 +3,12 @@ package import Model
 extension StoreReader {
   /// Everything on a restaurant's first page; nil where the key has no page.
   package func restaurantDossier(_ key: Int64) throws -> RestaurantDossier? {
-    try reading {
+    try reading { () -> RestaurantDossier? in
       guard let restaurant = try restaurant(key) else { return nil }
       var dossier = RestaurantDossier(restaurant: restaurant, summary: try summary(.restaurant, key))
-      if dossier.summary.count > 0 { dossier.reviews = try firstReviews(.restaurant, key) }
+      if dossier.summary.count > 0 {
+        dossier.reviews = try firstReviews(.restaurant, key, of: dossier.summary.count)
+      }
       dossier.dishes = try connection.rows(Self.dishes, .integer(key)) { $0.dish() }
       dossier.offers = try connection.rows(Self.offers, .integer(key)) { $0.offer() }
       dossier.neighbours = try connection.rows(Self.neighbours, .integer(key)) { row in

@@ -11,10 +11,40 @@ extension StoreReader {
     try reading { try leaf(number, .user, key) }
   }
 
-  /// The reviews of a subject's first page.
-  func firstReviews(_ side: ReviewOrder.Side, _ key: Int64) throws -> [Review] {
-    let keys = try order(side, key)
-    return try keys.prefix(ReviewLeaves.onFirstPage(of: keys.count)).compactMap { try review($0, side) }
+  /// The reviews of a subject's first page, of `count` that there are. `each` sees every row that was read.
+  ///
+  /// Where all of them are on it, one statement brings them; else the order is found first, along the index alone.
+  func firstReviews(
+    _ side: ReviewOrder.Side, _ key: Int64, of count: Int, each: (Statement) -> Void = { _ in }
+  ) throws -> [Review] {
+    guard ReviewLeaves.leaves(of: count) == 0 else {
+      let keys = try order(side, key)
+      return try keys.prefix(ReviewLeaves.onFirstPage(of: keys.count)).compactMap { try review($0, side) }
+    }
+    let statement = try connection.statement(side == .restaurant ? Self.allWithAuthor : Self.allWithRestaurant)
+    statement.bind(1, key)
+    defer { statement.reset() }
+    var reviews: [Review] = []
+    reviews.reserveCapacity(count)
+    while try statement.step() {
+      reviews.append(statement.reviewWithOther())
+      each(statement)
+    }
+    Self.orderTies(&reviews)
+    return reviews
+  }
+
+  /// Sorts each run of equal dates by id; the dates are in order already.
+  private static func orderTies(_ reviews: inout [Review]) {
+    var start = 0
+    while start < reviews.count {
+      var end = start + 1
+      while end < reviews.count, reviews[end].createdAt == reviews[start].createdAt { end += 1 }
+      if end - start > 1 {
+        reviews[start..<end].sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+      }
+      start = end
+    }
   }
 
   private func leaf(_ number: Int, _ side: ReviewOrder.Side, _ key: Int64) throws -> [Review] {
@@ -35,24 +65,24 @@ extension StoreReader {
     let statement = try connection.statement(side == .restaurant ? Self.withAuthor : Self.withRestaurant)
     statement.bind(1, key)
     defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    var review = statement.review()
-    review.other = statement.subject(at: Statement.reviewColumns)
-    return review
+    return try statement.step() ? statement.reviewWithOther() : nil
   }
 
   private static let columns =
     "r.id, r.stars, r.comment, r.photo, r.created_at, r.updated_at, r.reply, r.replied_at"
 
   // Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
-  private static let withAuthor = """
-    SELECT \(columns), o.id, o.name, o.photo, o.present FROM reviews AS r
-    LEFT JOIN users AS o ON o.key = r.user_key WHERE r.key = ?1
+  private static let withAuthor = "\(fromAuthors) WHERE r.key = ?1"
+  private static let allWithAuthor = "\(fromAuthors) WHERE r.restaurant_key = ?1 ORDER BY r.created_at DESC"
+  private static let fromAuthors = """
+    SELECT \(columns), o.id, o.name, o.photo, o.present FROM reviews AS r LEFT JOIN users AS o ON o.key = r.user_key
     """
 
-  private static let withRestaurant = """
-    SELECT \(columns), o.id, o.name, NULL, o.present FROM reviews AS r
-    LEFT JOIN restaurants AS o ON o.key = r.restaurant_key WHERE r.key = ?1
+  private static let withRestaurant = "\(fromRestaurants) WHERE r.key = ?1"
+  private static let allWithRestaurant = "\(fromRestaurants) WHERE r.user_key = ?1 ORDER BY r.created_at DESC"
+  private static let fromRestaurants = """
+    SELECT \(columns), o.id, o.name, NULL, o.present, o.key, o.cuisine_folded, o.cuisine FROM reviews AS r
+    LEFT JOIN restaurants AS o ON o.key = r.restaurant_key
     """
 
   /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id.
@@ -103,6 +133,13 @@ extension Statement {
     review.updatedAt = time(5)
     review.reply = text(6)
     review.repliedAt = time(7)
+    return review
+  }
+
+  /// A review with its author or restaurant.
+  func reviewWithOther() -> Review {
+    var review = review()
+    review.other = subject(at: Self.reviewColumns)
     return review
   }
 

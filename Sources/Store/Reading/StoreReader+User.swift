@@ -5,7 +5,7 @@ extension StoreReader {
   ///
   /// Where reviews are not shown, nothing that is made from them is filled either.
   package func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier? {
-    try reading {
+    try reading { () -> UserDossier? in
       guard let user = try user(key, show) else { return nil }
       let summary = try summary(.user, key)
       guard usersPages == .all || summary.count > 0 else { return nil }
@@ -19,17 +19,27 @@ extension StoreReader {
   }
 
   private func addReviews(to dossier: inout UserDossier, _ key: Int64, _ show: UserShow) throws {
-    dossier.reviews = try firstReviews(.user, key)
+    var tally = ReviewTally()
+    dossier.reviews = try firstReviews(.user, key, of: dossier.summary.count) { tally.add($0) }
+    if dossier.reviews.count < dossier.summary.count { tally = try wholeTally(key) }
+    dossier.restaurantsReviewed = tally.restaurants.count
+    dossier.photos = show.photos ? tally.photos : 0
+    dossier.cuisines = tally.cuisineCounts
     if !show.photos { for index in dossier.reviews.indices { dossier.reviews[index].photo = nil } }
-    let counts = try connection.statement(
-      "SELECT count(DISTINCT restaurant_key), count(photo) FROM reviews WHERE user_key = ?1")
-    counts.bind(1, key)
-    defer { counts.reset() }
-    if try counts.step() {
-      dossier.restaurantsReviewed = Int(counts.integer(0))
-      dossier.photos = show.photos ? Int(counts.integer(1)) : 0
-    }
-    dossier.cuisines = try cuisineCounts(Self.cuisinesOfUser, .integer(key))
+  }
+
+  /// Of somebody with leaves: all reviews, not only those of the first page.
+  private func wholeTally(_ key: Int64) throws -> ReviewTally {
+    let all = try connection.statement(
+      """
+      SELECT NULL, NULL, NULL, r.photo, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, o.key, o.cuisine_folded,
+      o.cuisine FROM reviews AS r LEFT JOIN restaurants AS o ON o.key = r.restaurant_key WHERE r.user_key = ?1
+      """)
+    all.bind(1, key)
+    defer { all.reset() }
+    var tally = ReviewTally()
+    while try all.step() { tally.add(all) }
+    return tally
   }
 
   private func user(_ key: Int64, _ show: UserShow) throws -> User? {
@@ -53,11 +63,6 @@ extension StoreReader {
       row.subject(at: 0).map { Stay(restaurant: $0, at: row.time(4)) }
     }.compactMap { $0 }
   }
-
-  private static let cuisinesOfUser = """
-    SELECT o.cuisine_folded, o.cuisine, count(*) FROM reviews AS r JOIN restaurants AS o ON o.key = r.restaurant_key
-    WHERE r.user_key = ?1 AND o.cuisine_folded IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 3 DESC, 2
-    """
 
   private static let favorites = """
     SELECT o.id, o.name, NULL, o.present, f.added_at FROM favorites AS f

@@ -80,8 +80,11 @@ final class RecordTable {
     }
   }
 
-  /// To be called when no more rows come.
-  func finish() throws { try bulk.restore() }
+  /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
+  func finish() throws {
+    index = RowIndex(capacity: 0)
+    try bulk.restore()
+  }
 
   private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws {
     if nextKey == 1 { try bulk.setAside() }

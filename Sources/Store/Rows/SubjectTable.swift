@@ -116,8 +116,11 @@ final class SubjectTable {
     try write(update, row, key, digest, state)
   }
 
-  /// To be called when no more rows come.
-  func finish() throws { try bulk.restore() }
+  /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
+  func finish() throws {
+    index = RowIndex(capacity: 0)
+    try bulk.restore()
+  }
 
   private func replace(_ slot: Int, _ row: RowView, _ digest: UInt64) throws {
     let key = index.key(slot)

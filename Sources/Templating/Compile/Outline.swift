@@ -54,4 +54,21 @@ extension Outline {
     }
     return steps.count - 1
   }
+
+  /// The same outline with a new step of text behind every blank line.
+  var cutAtBlankLines: Outline {
+    var cut = self
+    cut.steps = steps.flatMap { step -> [Step] in
+      guard case .text(let range) = step else { return [step] }
+      var parts: [Step] = []
+      var start = range.lowerBound
+      for index in range.dropFirst(2)
+      where text[index - 1] == .newline && text[index - 2] == .newline && text[index] != .newline {
+        parts.append(.text(start..<index))
+        start = index
+      }
+      return parts + [.text(start..<range.upperBound)]
+    }
+    return cut
+  }
 }

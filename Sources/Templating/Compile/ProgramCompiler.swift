@@ -42,7 +42,8 @@ struct ProgramCompiler {
     guard let (section, operation, before) = open.popLast() else { return }
     program.close(operation)
     if kind == .html, !context.isSamePlace(as: before) {
-      report(TemplatingProblems.brokenTag, section.site, "The section ends in another place of the HTML than it begins.")
+      report(
+        TemplatingProblems.brokenTag, section.site, "The section ends in another place of the HTML than it begins.")
       context = before
     }
     // The section may have been left out.

@@ -19,7 +19,9 @@ struct HTMLContext: Sendable, Hashable {
 
   /// The same place, but for what a section may have written before a value in the same quotes.
   func isSamePlace(as other: HTMLContext) -> Bool {
-    state == other.state && raw == other.raw && (state == .text || (tag == other.tag && attribute == other.attribute))
+    // Between attributes it does not matter which of them was the last.
+    state == other.state && raw == other.raw
+      && (state == .text || (tag == other.tag && (state == .inTag || attribute == other.attribute)))
   }
 
   /// Running text between tags.

@@ -38,7 +38,7 @@ enum MarkdownEscaper {
       // `<br />` alone on a line would begin an HTML block.
       if !isAttribute { output.append(contentsOf: "&#10;".utf8) }
       return input
-    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: "("):
+    case .colon, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: "("):
       output.append(.backslash)
       output.append(first)
       return input.dropFirst()

@@ -6,10 +6,12 @@ struct MarkdownCompiler {
   let skeleton: Skeleton
   let convert: MarkdownTemplate.Converter
   let escapes: [Int: PlaceEscapes]
+  private let judge: MarkdownEscapes
 
   init(
     _ outline: Outline, set: TemplateSet, convert: @escaping MarkdownTemplate.Converter, problems: ProblemBudget
   ) {
+    let outline = outline.cutAtBlankLines
     self.outline = outline
     self.convert = convert
     let skeleton = Skeleton(outline: outline, marks: Marks(avoiding: outline.text))
@@ -17,7 +19,8 @@ struct MarkdownCompiler {
     var html: [UInt8] = []
     convert(skeleton.markdown(of: outline.steps.indices), &html)
     let pieces = ConvertedPieces(html, skeleton.marks)
-    escapes = MarkdownEscapes(set: set, outline: outline, problems: problems).escapes(in: pieces)
+    judge = MarkdownEscapes(set: set, outline: outline, problems: problems)
+    escapes = judge.escapes(in: pieces)
   }
 
   /// The program that writes Markdown, and converts it where asked.
@@ -31,7 +34,60 @@ struct MarkdownCompiler {
   }
 
   /// The program that converts as little as possible.
-  func quick() -> Program { plain(isConverted: true) }
+  func quick() -> Program {
+    let convert: ([UInt8]) -> [UInt8] = { markdown in
+      var html: [UInt8] = []
+      self.convert(markdown, &html)
+      return html
+    }
+    guard let parts = MarkdownPartition.parts(skeleton, convert: convert) else { return plain(isConverted: true) }
+    var program = Program()
+    program.convert = self.convert
+    write(parts, ChunkWriter(compiler: self, convert: convert), to: &program)
+    return program
+  }
+
+  private func write(_ parts: [MarkdownPart], _ chunks: ChunkWriter, to program: inout Program) {
+    for part in parts {
+      switch part {
+      case .chunk(let steps): chunks.write(steps, to: &program)
+      case .section(let opening, let body):
+        guard case .open(let section) = outline.steps[opening] else { continue }
+        let operation = program.open(section)
+        write(body, chunks, to: &program)
+        program.close(operation)
+      }
+    }
+  }
+
+  /// Every value stands in the template's HTML.
+  func areVerbatim(_ steps: Range<Int>) -> Bool {
+    steps.allSatisfy { index in
+      guard case .value = outline.steps[index] else { return true }
+      return escapes[index].map { $0.markdown == $0.html } ?? false
+    }
+  }
+
+  /// Writes lines that are copied, and their sections.
+  func write(_ verbatim: VerbatimChunk, _ steps: Range<Int>, to program: inout Program) {
+    var open: [Int] = []
+    for index in steps {
+      switch outline.steps[index] {
+      case .text: program.copy(outline.text[verbatim.texts[index] ?? 0..<0])
+      case .value(let place):
+        program.operations.append(.write(program.access(place.reference), escapes[index]?.html ?? .breaks))
+      case .open(let section): open.append(program.open(section))
+      case .close: if let opening = open.popLast() { program.close(opening) }
+      }
+    }
+    if !verbatim.endsLine { program.copy([.newline]) }
+  }
+
+  /// A value landed in some form of a chunk as it did in the whole template.
+  func isUsual(_ place: ConvertedPieces.Place) -> Bool {
+    guard let usual = escapes[place.step] else { return false }
+    return judge.escape(of: place) == usual
+  }
 
   /// Writes steps as Markdown operations.
   func writeMarkdown(_ steps: Range<Int>, to program: inout Program) {

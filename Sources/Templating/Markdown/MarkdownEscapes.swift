@@ -43,6 +43,12 @@ struct MarkdownEscapes {
     problems.report(kind, template.source, node.offset, "\(Printable.line(node.name, limit: 60)) \(words)")
   }
 
+  /// How a value is written where it landed in some form of the template, nil where it must not stand.
+  func escape(of place: ConvertedPieces.Place) -> PlaceEscapes? {
+    guard case .value(let value) = outline.steps[place.step] else { return nil }
+    return try? escape(place, value).get()  // proven: a refusal is told by nil
+  }
+
   private typealias Found = Result<PlaceEscapes, HTMLContext.Refusal>
 
   private func escape(_ place: ConvertedPieces.Place, _ value: Outline.Place) -> Found {
@@ -71,7 +77,8 @@ struct MarkdownEscapes {
     guard place.context.state == .double, name == "alt" || name == "title" else {
       return .failure(HTMLContext.Refusal(kind: TemplatingProblems.lostPlace, words: "in the name of a code block"))
     }
+    let isDescription = isGuarded && name == "alt"
     return .success(
-      PlaceEscapes(markdown: isGuarded ? .guardedMarkdownAttribute : .markdownAttribute, html: .html))
+      PlaceEscapes(markdown: isDescription ? .guardedMarkdownAttribute : .markdownAttribute, html: .html))
   }
 }

@@ -3,11 +3,13 @@ struct MarkdownNeighbours {
   private let before: ArraySlice<UInt8>?
   private let after: ArraySlice<UInt8>?
   private let isAfterLine: Bool
+  private let isInTag: Bool
 
   /// Looks at the steps beside a value; only text can be looked at.
   init(_ outline: Outline, _ step: Int) {
     before = step == 0 ? [] : Self.text(outline, step - 1)
     after = step + 1 == outline.steps.count ? [] : Self.text(outline, step + 1)
+    isInTag = Self.isInTag(outline, step)
     isAfterLine = step > 0 && Self.isAlone(outline.steps[step - 1])
   }
 
@@ -16,7 +18,7 @@ struct MarkdownNeighbours {
   /// Then what stands beside a delimiter is always `&` or `;`, whatever the value: whether `*` opens or closes cannot
   /// depend on it (CommonMark 6.2, flanking).
   var needGuard: Bool {
-    guard let after else { return true }
+    guard let after, !isInTag else { return true }
     guard let before = before ?? (isAfterLine ? [] : nil) else { return true }
     return isOpen(before, after) || after.first.map { "*_~".utf8.contains($0) } ?? false || numbersList(before, after)
   }
@@ -34,6 +36,17 @@ struct MarkdownNeighbours {
     guard let next = after.first, next == UInt8(ascii: ".") || next == UInt8(ascii: ")") else { return false }
     return before.reversed().prefix { $0 != .newline }
       .allSatisfy { $0.isBlank || $0.isDigit || ">-+*.)".utf8.contains($0) }
+  }
+
+  /// A `<` stands before that no `>` closed: a plain word in its tag would be an attribute.
+  private static func isInTag(_ outline: Outline, _ step: Int) -> Bool {
+    let near = max(0, step - 100)
+    for index in (near..<step).reversed() {
+      guard let text = text(outline, index) else { continue }
+      guard let bracket = text.last(where: { $0 == .less || $0 == .greater }) else { continue }
+      return bracket == .less
+    }
+    return near > 0
   }
 
   private static func text(_ outline: Outline, _ step: Int) -> ArraySlice<UInt8>? {

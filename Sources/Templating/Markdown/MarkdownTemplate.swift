@@ -2,7 +2,9 @@ package import Diagnostics
 
 /// A Markdown template compiled against a schema, whose Markdown was converted once wherever that gives the same bytes.
 package struct MarkdownTemplate: Sendable {
-  /// Appends the HTML of Markdown bytes; trusted: HTML in it passes. Use `MarkdownRenderer.template.append`.
+  /// Appends the HTML of Markdown bytes; trusted: HTML in it passes.
+  ///
+  /// Use `MarkdownRenderer.template.append`.
   package typealias Converter = @Sendable (_ markdown: [UInt8], _ html: inout [UInt8]) -> Void
 
   package let schema: Schema
@@ -26,6 +28,12 @@ package struct MarkdownTemplate: Sendable {
     return MarkdownTemplate(
       schema: schema, files: set.files, quick: compiler.quick(), plain: compiler.plain(isConverted: true),
       markdown: compiler.plain(isConverted: false))
+  }
+
+  /// How many pieces of the template are converted anew for every page, because no quick way was proven.
+  package var plainPieces: Int {
+    let conversions = quick.operations.count { if case .beginMarkdown = $0 { true } else { false } }
+    return conversions - quick.choices.count
   }
 
   /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.

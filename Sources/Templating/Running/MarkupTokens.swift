@@ -7,9 +7,8 @@ struct MarkupTokens {
   /// The tag that stands for the markup of a number.
   static func token(_ number: Int) -> [UInt8] { opening + Array(String(number).utf8) + closing }
 
-  /// Writes a tag for `bytes`; nothing where there is nothing.
+  /// Writes a tag for `bytes`, even for none: a line must not become blank by it.
   mutating func append(_ bytes: [UInt8], to markdown: inout [UInt8]) {
-    guard !bytes.isEmpty else { return }
     markdown.append(contentsOf: Self.token(markup.count))
     markup.append(bytes)
   }

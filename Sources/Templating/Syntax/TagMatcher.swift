@@ -18,7 +18,8 @@ enum TagMatcher {
     }
     for index in open {
       report(
-        TemplatingProblems.unclosedSection, tags[index].range.lowerBound, "The section \(word(tags[index])) has no end.")
+        TemplatingProblems.unclosedSection, tags[index].range.lowerBound, "The section \(word(tags[index])) has no end."
+      )
       tags[index].kind = .nothing
     }
     return tags

@@ -1,0 +1,59 @@
+internal import Model
+
+/// Tables of Zomato and TripAdvisor that are passed around as CSV.
+enum TableShapes {
+  static let all = [zomatoReviews, zomatoRestaurants, zomatoBangalore, tripAdvisor]
+
+  /// No ids at all: a restaurant and an author are known by name, a review by both, its time and its text.
+  static let zomatoReviews = Shape(
+    "zomato reviews", required: ["restaurant", "reviewer", "review", "rating", "time"],
+    RowRecipe(
+      .reviews, prefix: "zomato",
+      naturalKey: [ReviewColumn.restaurantID, .userID, .createdAt, .comment], needed: [ReviewColumn.restaurantID],
+      [
+        FieldRule(ReviewColumn.stars, .stars, "rating"), FieldRule(ReviewColumn.comment, .text, "review"),
+        FieldRule(ReviewColumn.createdAt, .time, "time"),
+      ]),
+    derived: [
+      RowRecipe(
+        .restaurants, prefix: "zomato", naturalKey: [RestaurantColumn.name],
+        [FieldRule(RestaurantColumn.name, .text, "restaurant")]),
+      RowRecipe(
+        .users, prefix: "zomato", naturalKey: [UserColumn.name], [FieldRule(UserColumn.name, .text, "reviewer")]),
+    ])
+
+  static let zomatoRestaurants = Shape(
+    "zomato restaurants", required: ["restaurantid", "restaurantname", "aggregaterating|averagecostfortwo"],
+    RowRecipe(
+      .restaurants,
+      [
+        FieldRule(RestaurantColumn.id, .id, "restaurantid"), FieldRule(RestaurantColumn.name, .text, "restaurantname"),
+        FieldRule(RestaurantColumn.cuisine, .list, "cuisines"), FieldRule(RestaurantColumn.address, .text, "address"),
+        FieldRule(RestaurantColumn.lat, .latitude, "latitude"),
+        FieldRule(RestaurantColumn.lon, .longitude, "longitude"),
+        FieldRule(RestaurantColumn.rating, .rating, "aggregaterating"),
+        FieldRule(RestaurantColumn.price, .text, "averagecostfortwo"),
+      ]))
+
+  /// A restaurant is known by name and address; the reviews within its row are not read.
+  static let zomatoBangalore = Shape(
+    "zomato bangalore", required: ["name", "rate", "approxcostfortwopeople|resttype|reviewslist"],
+    RowRecipe(
+      .restaurants, prefix: "zomato", naturalKey: [RestaurantColumn.name, .address], needed: [RestaurantColumn.name],
+      [
+        FieldRule(RestaurantColumn.name, .text, "name"), FieldRule(RestaurantColumn.cuisine, .list, "cuisines"),
+        FieldRule(RestaurantColumn.address, .text, "address"), FieldRule(RestaurantColumn.rating, .rating, "rate"),
+        FieldRule(RestaurantColumn.price, .text, "approxcostfortwopeople"),
+        FieldRule(RestaurantColumn.phone, .text, "phone"),
+      ]))
+
+  static let tripAdvisor = Shape(
+    "tripadvisor restaurants", required: ["idta", "name"],
+    RowRecipe(
+      .restaurants,
+      [
+        FieldRule(RestaurantColumn.id, .id, "idta"), FieldRule(RestaurantColumn.name, .text, "name"),
+        FieldRule(RestaurantColumn.cuisine, .list, "cuisinestyle"), FieldRule(RestaurantColumn.address, .text, "city"),
+        FieldRule(RestaurantColumn.rating, .rating, "rating"), FieldRule(RestaurantColumn.price, .text, "pricerange"),
+      ]))
+}

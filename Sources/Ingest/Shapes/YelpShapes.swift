@@ -1,0 +1,51 @@
+internal import Model
+
+/// Yelp's open data in its three dialects: of today, of 2017 and 2018, and of 2014 and 2015.
+enum YelpShapes {
+  static let all = [reviews, businesses, users, tips]
+
+  static let reviews = Shape(
+    "yelp reviews", required: ["reviewid", "businessid", "stars"],
+    RowRecipe(
+      .reviews,
+      [
+        FieldRule(ReviewColumn.id, .id, "reviewid"), FieldRule(ReviewColumn.userID, .id, "userid"),
+        FieldRule(ReviewColumn.restaurantID, .id, "businessid"), FieldRule(ReviewColumn.stars, .stars, "stars"),
+        FieldRule(ReviewColumn.comment, .text, "text"), FieldRule(ReviewColumn.createdAt, .time, "date"),
+      ]))
+
+  static let businesses = Shape(
+    "yelp businesses", required: ["businessid", "name", "city|fulladdress|postalcode"],
+    RowRecipe(
+      .restaurants,
+      [
+        FieldRule(RestaurantColumn.id, .id, "businessid"), FieldRule(RestaurantColumn.name, .text, "name"),
+        FieldRule(RestaurantColumn.cuisine, .list, "categories"),
+        FieldRule(RestaurantColumn.address, .text, "fulladdress", "address"),
+        FieldRule(RestaurantColumn.address, .appended, "city"),
+        FieldRule(RestaurantColumn.lat, .latitude, "latitude"),
+        FieldRule(RestaurantColumn.lon, .longitude, "longitude"),
+        FieldRule(RestaurantColumn.rating, .rating, "stars"), FieldRule(RestaurantColumn.hours, .hours, "hours"),
+      ]))
+
+  static let users = Shape(
+    "yelp users", required: ["userid", "yelpingsince"],
+    RowRecipe(
+      .users,
+      [
+        FieldRule(UserColumn.id, .id, "userid"), FieldRule(UserColumn.name, .text, "name"),
+        FieldRule(UserColumn.createdAt, .time, "yelpingsince"),
+      ]))
+
+  /// Short notes without stars, kept as reviews; their id is made of user, business, date and text.
+  static let tips = Shape(
+    "yelp tips", required: ["businessid", "userid", "text", "date", "complimentcount|likes"],
+    RowRecipe(
+      .reviews, prefix: "tip",
+      naturalKey: [ReviewColumn.userID, .restaurantID, .createdAt, .comment],
+      needed: [ReviewColumn.restaurantID, .comment],
+      [
+        FieldRule(ReviewColumn.userID, .id, "userid"), FieldRule(ReviewColumn.restaurantID, .id, "businessid"),
+        FieldRule(ReviewColumn.comment, .text, "text"), FieldRule(ReviewColumn.createdAt, .time, "date"),
+      ]))
+}

@@ -1,0 +1,33 @@
+internal import Diagnostics
+internal import Model
+internal import Pages
+internal import Store
+
+/// `sumaq render --page PATH`: one page from the store, nothing published.
+package enum SinglePage {
+  package enum Form: Sendable {
+    case html
+    case markdown
+    case values
+  }
+
+  package static func render(
+    _ path: String, as form: Form, _ request: RunRequest, _ context: RunContext
+  ) throws -> [UInt8] {
+    let plan = try NightPlan(request, context)
+    let renderer = try SiteRenderer(
+      templates: try Renderers.folder(request), settings: plan.siteSettings, problems: context.problems)
+    return try renderer.page(
+      path, store: try StoreAccess.open(request), as: form.ofRenderer, asOf: plan.clock.asOf)
+  }
+}
+
+extension SinglePage.Form {
+  fileprivate var ofRenderer: SiteRenderer.PageForm {
+    switch self {
+    case .html: .html
+    case .markdown: .markdown
+    case .values: .values
+    }
+  }
+}

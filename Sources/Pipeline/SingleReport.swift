@@ -1,0 +1,18 @@
+internal import Diagnostics
+internal import Model
+internal import Reports
+internal import Store
+
+/// `sumaq report NAME`: one report from the store, nothing published.
+package enum SingleReport {
+  package static func build(
+    _ name: String, format: String, set: [String: String], _ request: RunRequest, _ context: RunContext
+  ) throws -> [UInt8] {
+    let plan = try NightPlan(request, context)
+    let renderer = try Renderers.reports(plan, request, context)
+    return try renderer.report(
+      name, store: try StoreAccess.open(request), asOf: plan.clock.asOf,
+      format: ReportRenderer.SingleFormat(rawValue: format) ?? .md, set: set,
+      cancelled: { context.cancellation.isCancelled })
+  }
+}

@@ -1,0 +1,12 @@
+internal import Diagnostics
+internal import Publish
+
+/// `sumaq check [DIR]`.
+package enum SiteCheck {
+  /// Returns the number of files looked at; every finding is a problem.
+  package static func run(_ folder: String, _ request: RunRequest, _ context: RunContext) throws -> Int {
+    context.progress.begin(.check)
+    defer { context.progress.end() }
+    return 0
+  }
+}

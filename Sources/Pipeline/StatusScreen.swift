@@ -1,0 +1,62 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Publish
+internal import Store
+
+/// `sumaq status`: the state in one screen.
+package enum StatusScreen {
+  package static func text(_ request: RunRequest, _ context: RunContext) throws -> String {
+    let store = try StoreAccess.open(request)
+    var lines = try lastRun(store)
+    lines += try rows(store)
+    lines += try photos(store)
+    lines += try published(store, request)
+    lines += try locks(request)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Looks deep; findings are problems.
+  package static func check(_ request: RunRequest, _ context: RunContext) throws {
+    for problem in try StoreAccess.open(request).check() { context.problems.report(problem) }
+  }
+
+  private static func lastRun(_ store: Store) throws -> [String] {
+    guard let run = try store.lastRun() else { return ["Last run   none recorded"] }
+    let seconds = Double(run.finished.microseconds - run.started.microseconds) / 1e6
+    return ["Last run   \(run.status), \(run.finished.iso()), \(Amount.seconds(seconds))"]
+  }
+
+  private static func rows(_ store: Store) throws -> [String] {
+    let totals = try store.reader().totals()
+    let synced = totals.synced.map { ", exports of \($0.iso())" } ?? ""
+    let size = try? FileStatus.following(store.path)?.size  // proven: the store was just opened from there
+    return [
+      "Store      \(Amount.of(totals.restaurants, "restaurant", "restaurants")), "
+        + "\(Amount.of(totals.users, "user with a page", "users with pages")), "
+        + "\(Amount.of(totals.reviews, "review", "reviews"))\(synced); \(Amount.bytes((size ?? nil) ?? 0))"
+    ]
+  }
+
+  private static func photos(_ store: Store) throws -> [String] { [] }
+
+  private static func published(_ store: Store, _ request: RunRequest) throws -> [String] {
+    let published = try PublishedStatus(output: request.output, store: store)
+    guard let night = published.night, night > 0 else { return ["Published  nothing yet"] }
+    var words = "Published  night \(night)"
+    if let taken = published.rolledBack { words += ", rolled back from night \(taken)" }
+    words +=
+      published.kept.isEmpty ? "" : "; rollback can go back over \(Amount.of(published.kept.count, "night", "nights"))"
+    if published.interrupted { words += "; a run was interrupted, the next build finishes or undoes it" }
+    if !published.agrees {
+      words += "; the output is not the one that was published last, the next build looks at all of it"
+    }
+    return [words]
+  }
+
+  private static func locks(_ request: RunRequest) throws -> [String] {
+    let paths = [Path.join(request.state, "lock"), Path.join(request.output, ".lock")]
+    let holders = try paths.compactMap { try BuildLock.holder($0) }
+    return holders.first.map { ["Lock       held by \($0)"] } ?? ["Lock       free"]
+  }
+}

@@ -1,0 +1,9 @@
+/// What `sumaq check` looked at.
+package struct CheckOutcome: Sendable, Hashable {
+  package var files = 0
+  package var pages = 0
+  package var links = 0
+  package var problems = 0
+
+  package init() {}
+}

@@ -1,0 +1,81 @@
+package import Diagnostics
+
+/// What `sumaq check` finds: whatever keeps a site from opening from a disk, without a server and without a network.
+package enum CheckProblems {
+  package static let missingTarget = ProblemKind(
+    "check.missing-target", .error, title: "a link leads to no file",
+    explanation: "The file that the link, picture, script or stylesheet names is not in the folder.",
+    mend: "Correct the address in the template, or add the file.")
+
+  package static let missingFragment = ProblemKind(
+    "check.missing-fragment", .error, title: "a link leads to no place of its page",
+    explanation: "The part after # must be the id of an element of the page that the link leads to.",
+    mend: "Give the element that id, or correct the link.")
+
+  package static let foreignLoad = ProblemKind(
+    "check.foreign-load", .error, title: "a page loads something from elsewhere",
+    explanation: "Pages must be whole without a network, and reading them must not tell anybody.",
+    mend: "Put a copy beside the page and name that.")
+
+  package static let absoluteLink = ProblemKind(
+    "check.absolute-link", .error, title: "a link works from one place only",
+    explanation: "The folder is read from a disk, a stick, a zip or any path of a host: links must be relative.",
+    mend: "Write the link relative to its page.")
+
+  package static let folderLink = ProblemKind(
+    "check.folder-link", .error, title: "a link names a folder or nothing",
+    explanation: "Without a server a folder opens as a list of files, not as its index.html.",
+    mend: "Name the file, as in restaurants/index.html.")
+
+  package static let outsideLink = ProblemKind(
+    "check.outside-link", .error, title: "a link leaves the folder",
+    explanation: "Whoever copies the folder has nothing of what is beside it.",
+    mend: "Take a level of ../ away, or put the file into the folder.")
+
+  package static let inlineStyle = ProblemKind(
+    "check.inline-style", .error, title: "a style stands in a page",
+    explanation: "The page's policy allows styles from files only: the browser ignores this one.",
+    mend: "Move it to the stylesheet and use a class, or an attribute of SVG.")
+
+  package static let inlineScript = ProblemKind(
+    "check.inline-script", .error, title: "a script stands in a page",
+    explanation: "The page's policy allows scripts from files only: the browser refuses this one, and so should you.",
+    mend: "Move it to a file in assets/.")
+
+  package static let moduleScript = ProblemKind(
+    "check.module-script", .error, title: "a script is a module",
+    explanation: "Browsers load no module from a disk.",
+    mend: "Make it a classic script: drop type=\"module\".")
+
+  package static let noPolicy = ProblemKind(
+    "check.no-policy", .error, title: "a page has no policy, or a weak one",
+    explanation:
+      "Every page says by <meta http-equiv=\"Content-Security-Policy\"> that it loads nothing from elsewhere and runs no "
+      + "script of its own text.",
+    mend: "Keep the policy of the shipped layout in the head: default-src 'none' and nothing unsafe.")
+
+  package static let fileName = ProblemKind(
+    "check.file-name", .error, title: "a file has a name that not every disk takes",
+    explanation: "Windows, sticks and zip programs refuse some letters, device names and long names.",
+    mend: "Rename it: at most 120 bytes, none of < > : \" | ? * \\, no dot or space at the end.")
+
+  package static let sameName = ProblemKind(
+    "check.same-name", .error, title: "two names differ in capitals only",
+    explanation: "On Windows, macOS and most sticks the one takes the place of the other.",
+    mend: "Rename one of them.")
+
+  package static let duplicateID = ProblemKind(
+    "check.duplicate-id", .error, title: "an id stands twice in a page",
+    explanation: "A link to it leads to the first one only, and screen readers mix the two up.",
+    mend: "Give each element an id of its own.")
+
+  package static let unreadable = ProblemKind(
+    "check.unreadable", .error, title: "a file cannot be checked",
+    explanation: "It cannot be read, is larger than a page can be, or is neither file nor folder.",
+    mend: "Look at it with ls -l; a site holds plain files only.")
+
+  package static let all = [
+    missingTarget, missingFragment, foreignLoad, absoluteLink, folderLink, outsideLink, inlineStyle, inlineScript,
+    moduleScript, noPolicy, fileName, sameName, duplicateID, unreadable,
+  ]
+}

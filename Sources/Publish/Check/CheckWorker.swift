@@ -1,0 +1,117 @@
+internal import Diagnostics
+internal import Platform
+
+/// Checks files one after the other; for one thread.
+final class CheckWorker {
+  /// A fragment of another page, asked for later so that each target is read once for many.
+  private struct Wanted {
+    let fragment: String
+    let place: Place
+  }
+
+  private static let longestPage = 64 << 20
+  private static let mostWanted = 50_000
+
+  private let folder: String
+  private let listing: SiteListing
+  private let counter: SiteChecker.Counter
+  private var wanted: [String: [Wanted]] = [:]
+  private var wantedCount = 0
+
+  init(_ folder: String, _ listing: SiteListing, _ counter: SiteChecker.Counter) {
+    self.folder = folder
+    self.listing = listing
+    self.counter = counter
+  }
+
+  /// Reads a page or a stylesheet; other files only have to be there.
+  func check(_ path: String) {
+    let isPage = Self.isPage(path)
+    guard isPage || path.hasSuffix(".css"), let bytes = read(path) else { return }
+    if isPage { checkPage(path, bytes) } else { checkStyle(path, bytes) }
+    if wantedCount > Self.mostWanted { finish() }
+  }
+
+  private static func isPage(_ path: String) -> Bool {
+    [".html", ".htm", ".svg"].contains { path.hasSuffix($0) }
+  }
+
+  private func read(_ path: String) -> [UInt8]? {
+    do throws(FileError) {
+      return try Files.read(folder + "/" + path, limit: Self.longestPage)
+    } catch {
+      counter.report(CheckProblems.unreadable.problem(at: Place(folder + "/" + path), error.description))
+      return nil
+    }
+  }
+
+  private func checkPage(_ path: String, _ bytes: [UInt8]) {
+    let page = bytes.withUnsafeBytes { PageInspection($0, path: path) }
+    let lines = LineFinder(folder + "/" + path, bytes)
+    for finding in page.findings { counter.report(lines.problem(finding.kind, finding.reason, finding.offset)) }
+    for reference in page.references { check(reference, path, lines, ids: page.ids) }
+    counter.add(pages: 1, links: page.references.count)
+  }
+
+  private func checkStyle(_ path: String, _ bytes: [UInt8]) {
+    let lines = LineFinder(folder + "/" + path, bytes)
+    let addresses = StyleAddresses.all(in: bytes)
+    for address in addresses {
+      let link = SiteLink(address.text, on: path)
+      let reference = PageInspection.Reference(link: link, use: .picture, address: address.text, offset: address.offset)
+      check(reference, path, lines, ids: nil)
+    }
+    counter.add(pages: 0, links: addresses.count)
+  }
+
+  /// `ids` is nil where fragments mean nothing.
+  private func check(_ reference: PageInspection.Reference, _ path: String, _ lines: LineFinder, ids: Set<String>?) {
+    let address = "`\(Printable.line(reference.address, limit: 120))`"
+    func report(_ kind: ProblemKind, _ words: String) {
+      counter.report(lines.problem(kind, "\(address) \(words)", reference.offset))
+    }
+    switch reference.link {
+    case .file(let target, let fragment): checkFile(target, fragment, reference, path, lines, report)
+    case .here(let fragment):
+      if let fragment, let ids, !ids.contains(fragment) {
+        report(CheckProblems.missingFragment, "is no id of this page")
+      }
+    case .foreign:
+      if reference.use != .link { report(CheckProblems.foreignLoad, "is loaded from elsewhere") }
+    case .data:
+      if reference.use != .picture { report(CheckProblems.foreignLoad, "is data where only a file may stand") }
+    case .script: report(CheckProblems.inlineScript, "is a script in an address")
+    case .absolute: report(CheckProblems.absoluteLink, "is not relative")
+    case .folder: report(CheckProblems.folderLink, "names no file")
+    case .outside: report(CheckProblems.outsideLink, "leaves the folder")
+    }
+  }
+
+  private func checkFile(
+    _ target: String, _ fragment: String?, _ reference: PageInspection.Reference, _ path: String, _ lines: LineFinder,
+    _ report: (ProblemKind, String) -> Void
+  ) {
+    switch listing.thing(at: target) {
+    case .folder: report(CheckProblems.folderLink, "names the folder \(Printable.line(target))")
+    case .nothing: report(CheckProblems.missingTarget, "leads to \(Printable.line(target)), which is not there")
+    case .file:
+      guard let fragment, Self.isPage(target) else { return }
+      wanted[target, default: []].append(Wanted(fragment: fragment, place: lines.place(reference.offset)))
+      wantedCount += 1
+    }
+  }
+
+  /// Looks up the fragments of other pages that were put off.
+  func finish() {
+    for (target, fragments) in wanted {
+      guard let bytes = read(target) else { continue }
+      let ids = bytes.withUnsafeBytes { PageInspection($0, path: target).ids }
+      for wanted in fragments where !ids.contains(wanted.fragment) {
+        let words = "`#\(Printable.line(wanted.fragment, limit: 80))` is no id of \(Printable.line(target))"
+        counter.report(CheckProblems.missingFragment.problem(at: wanted.place, words))
+      }
+    }
+    wanted.removeAll()
+    wantedCount = 0
+  }
+}

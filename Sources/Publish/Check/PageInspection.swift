@@ -1,0 +1,151 @@
+internal import Diagnostics
+
+/// Reads one page, tag by tag: finds its ids and the addresses it names, and what its policy would refuse.
+struct PageInspection {
+  /// How an address is used.
+  enum Use {
+    /// Followed when somebody asks for it: may lead elsewhere.
+    case link
+    /// Loaded with the page: may not.
+    case load
+    /// A picture, which may also stand in the page as data.
+    case picture
+  }
+
+  struct Reference {
+    let link: SiteLink
+    let use: Use
+    let address: String
+    let offset: Int
+  }
+
+  struct Finding {
+    let kind: ProblemKind
+    let reason: String
+    let offset: Int
+  }
+
+  private(set) var references: [Reference] = []
+  private(set) var findings: [Finding] = []
+  private(set) var ids: Set<String> = []
+
+  private let path: String
+  private let bytes: UnsafeRawBufferPointer
+  private var hasPolicy = false
+
+  /// Of the page at `path`, relative to the top of its site; an SVG needs no policy.
+  init(_ bytes: UnsafeRawBufferPointer, path: String) {
+    self.bytes = bytes
+    self.path = path
+    var tokens = HTMLTokenizer(bytes)
+    while let tag = tokens.next() { inspect(tag) }
+    if !hasPolicy, !path.hasSuffix(".svg") {
+      find(CheckProblems.noPolicy, "the page has no Content-Security-Policy of default-src 'none'", 0)
+    }
+  }
+
+  private mutating func inspect(_ tag: HTMLTokenizer.StartTag) {
+    for attribute in tag.attributes { inspect(attribute, of: tag) }
+    switch tag.name {
+    case "script": inspectScript(tag)
+    case "style": find(CheckProblems.inlineStyle, "a <style> element", tag.offset)
+    case "meta": inspectMeta(tag)
+    case "base": find(CheckProblems.absoluteLink, "a <base> element moves every link", tag.offset)
+    default: break
+    }
+  }
+
+  private mutating func inspect(_ attribute: HTMLTokenizer.Attribute, of tag: HTMLTokenizer.StartTag) {
+    switch attribute.name {
+    case "id":
+      let id = text(attribute)
+      if !ids.insert(id).inserted {
+        find(CheckProblems.duplicateID, "the id `\(Printable.line(id, limit: 80))` stands twice", attribute.offset)
+      }
+    case "name" where tag.name == "a": ids.insert(text(attribute))
+    case "style": find(CheckProblems.inlineStyle, "a style attribute on <\(tag.name)>", attribute.offset)
+    case "srcset", "imagesrcset":
+      for address in SourceSet.addresses(text(attribute)) { refer(to: address, .picture, attribute.offset) }
+    case "ping": find(CheckProblems.foreignLoad, "a ping attribute reports each click", attribute.offset)
+    case let name where name.hasPrefix("on") && name.utf8.count > 2:
+      find(
+        CheckProblems.inlineScript, "an \(Printable.line(name, limit: 30)) attribute on <\(tag.name)>", attribute.offset
+      )
+    default:
+      if let use = Self.use(of: attribute.name, tag, rel: rel(tag)) {
+        refer(to: text(attribute), use, attribute.offset)
+      }
+    }
+  }
+
+  /// What a browser does with the attribute; nil where it names no address.
+  private static func use(of name: String, _ tag: HTMLTokenizer.StartTag, rel: [String]) -> Use? {
+    switch (name, tag.name) {
+    case ("href", "link"): return rel.contains(where: loadingRelations.contains) ? .load : .link
+    case ("href", "use"), ("href", "image"), ("href", "feimage"), ("xlink:href", "use"), ("xlink:href", "image"),
+      ("xlink:href", "feimage"), ("poster", _), ("background", _):
+      return .picture
+    case ("href", _), ("xlink:href", _): return .link
+    case ("src", "img"), ("src", "source"), ("src", "input"): return .picture
+    case ("src", _), ("data", "object"), ("action", "form"), ("formaction", _), ("manifest", "html"): return .load
+    default: return nil
+    }
+  }
+
+  private static let loadingRelations: Set<String> = [
+    "stylesheet", "icon", "preload", "modulepreload", "prefetch", "prerender", "preconnect", "dns-prefetch", "manifest",
+    "apple-touch-icon", "mask-icon",
+  ]
+
+  private func rel(_ tag: HTMLTokenizer.StartTag) -> [String] {
+    guard tag.name == "link", let rel = tag["rel"] else { return [] }
+    return text(rel).lowercased().split { $0.isWhitespace }.map(String.init)
+  }
+
+  private mutating func inspectScript(_ tag: HTMLTokenizer.StartTag) {
+    let type = tag["type"].map { text($0).lowercased() } ?? ""
+    if type == "module" { find(CheckProblems.moduleScript, "a script of type module", tag.offset) }
+    let isCode = ["", "text/javascript", "application/javascript", "module", "importmap", "speculationrules"].contains(
+      type)
+    if tag["src"] == nil, isCode { find(CheckProblems.inlineScript, "a <script> without src", tag.offset) }
+  }
+
+  private mutating func inspectMeta(_ tag: HTMLTokenizer.StartTag) {
+    guard let name = tag["http-equiv"], let content = tag["content"] else { return }
+    let words = text(content).lowercased()
+    switch text(name).lowercased() {
+    case "content-security-policy":
+      hasPolicy = true
+      let isWeak = !words.contains("default-src 'none'") || words.contains("unsafe") || words.contains("http")
+      if isWeak { find(CheckProblems.noPolicy, "the policy allows more than files beside the page", tag.offset) }
+    case "refresh":
+      guard let start = words.range(ofWord: "url=") else { return }
+      refer(to: String(text(content).dropFirst(start)), .load, content.offset)
+    default: break
+    }
+  }
+
+  private mutating func refer(to address: String, _ use: Use, _ offset: Int) {
+    let link = SiteLink(address, on: path)
+    references.append(Reference(link: link, use: use, address: address, offset: offset))
+  }
+
+  private mutating func find(_ kind: ProblemKind, _ reason: String, _ offset: Int) {
+    findings.append(Finding(kind: kind, reason: reason, offset: offset))
+  }
+
+  private func text(_ attribute: HTMLTokenizer.Attribute) -> String {
+    HTMLText.decode(UnsafeRawBufferPointer(rebasing: bytes[attribute.value]))
+  }
+}
+
+extension String {
+  /// How many characters lead up to and including `word`; nil where it is not there.
+  fileprivate func range(ofWord word: String) -> Int? {
+    let characters = Array(self)
+    let wanted = Array(word)
+    guard characters.count >= wanted.count else { return nil }
+    let starts = 0...(characters.count - wanted.count)
+    return starts.first { Array(characters[$0..<$0 + wanted.count]) == wanted }.map { $0 + wanted.count }
+  }
+}

@@ -1,0 +1,98 @@
+/// Where an address on a page leads.
+enum SiteLink: Hashable {
+  /// To a file of the folder, by its path from the top, and a place in it.
+  case file(path: String, fragment: String?)
+  /// To a place of the same page; nil for its top.
+  case here(fragment: String?)
+  /// Elsewhere, by its scheme.
+  case foreign(scheme: String)
+  case data
+  /// `javascript:` and its like.
+  case script
+  /// `/x`, `file:` and the like: from a fixed place.
+  case absolute
+  /// To a folder, or nowhere.
+  case folder
+  /// Above the top of the folder.
+  case outside
+
+  /// Reads an address as browsers do: spaces around it and line breaks in it do not count, `\` is `/`.
+  init(_ address: String, on page: String) {
+    var bytes = address.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    bytes = Array(bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed())
+    if let scheme = Self.scheme(bytes) {
+      self = Self.link(scheme: scheme)
+      return
+    }
+    let hash = bytes.firstIndex(of: UInt8(ascii: "#"))
+    let fragment = hash.map { Self.text(bytes[($0 + 1)...]) }
+    let path = bytes[..<(hash ?? bytes.count)]
+    let query = path.firstIndex(of: UInt8(ascii: "?"))
+    let name = path[..<(query ?? path.endIndex)].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    if name.isEmpty {
+      self = fragment == nil ? .folder : .here(fragment: Self.place(fragment))
+    } else {
+      self = Self.relative(name, Self.place(fragment), page)
+    }
+  }
+
+  private static func relative(_ name: [UInt8], _ fragment: String?, _ page: String) -> SiteLink {
+    guard name[0] != UInt8(ascii: "/") else {
+      return name.count > 1 && name[1] == UInt8(ascii: "/") ? .foreign(scheme: "//") : .absolute
+    }
+    var parts = page.split(separator: "/").dropLast().map(String.init)
+    for part in name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      let word = text(part)
+      if word == ".." {
+        guard parts.popLast() != nil else { return .outside }
+      } else if word != "." {
+        parts.append(word)
+      }
+    }
+    let last = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last.map { text($0) } ?? ""
+    guard !["", ".", ".."].contains(last) else { return .folder }
+    return .file(path: parts.joined(separator: "/"), fragment: fragment)
+  }
+
+  private static func link(scheme: String) -> SiteLink {
+    switch scheme {
+    case "data": .data
+    case "javascript", "vbscript": .script
+    case "file", "blob", "filesystem": .absolute
+    default: .foreign(scheme: scheme)
+    }
+  }
+
+  private static func scheme(_ bytes: [UInt8]) -> String? {
+    guard let first = bytes.first, HTMLTokenizer.isLetter(first) else { return nil }
+    let word = bytes.prefix {
+      HTMLTokenizer.isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+    }
+    guard word.count < bytes.count, bytes[word.count] == UInt8(ascii: ":") else { return nil }
+    return String(decoding: word.map(HTMLTokenizer.lower), as: UTF8.self)
+  }
+
+  /// An empty fragment and `top` lead to the top of any page.
+  private static func place(_ fragment: String?) -> String? {
+    guard let fragment, !fragment.isEmpty, fragment != "top" else { return nil }
+    return fragment
+  }
+
+  /// With its percent signs decoded.
+  private static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var result: [UInt8] = []
+    var pending = ArraySlice(Array(bytes))
+    while let byte = pending.popFirst() {
+      let digits = pending.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        result.append(value)
+        pending = pending.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,69 @@
+internal import Diagnostics
+internal import Platform
+
+/// All files below a folder, in memory as one run of bytes and a set of digests: some 70 bytes a file.
+struct SiteListing {
+  /// What a path is.
+  enum Thing {
+    case file
+    case folder
+    case nothing
+  }
+
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  private var files: Set<UInt64> = []
+  private var folders: Set<UInt64> = []
+
+  var count: Int { ends.count }
+
+  subscript(_ index: Int) -> String {
+    String(decoding: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]], as: UTF8.self)
+  }
+
+  /// Walks the folder once; `report` hears of names that not every disk takes. Links are not followed.
+  init(_ folder: String, report: (Problem) -> Void) throws(FileError) {
+    var pending = [""]
+    while let next = pending.popLast() {
+      let names = try Files.names(in: next.isEmpty ? folder : folder + "/" + next)
+      var folded: [String: String] = [:]
+      for name in names {
+        let path = next.isEmpty ? name : next + "/" + name
+        let shown = Place(folder + "/" + path)
+        if let fault = PortableName.fault(name) {
+          report(CheckProblems.fileName.problem(at: shown, "the name \(fault)"))
+        }
+        if let other = folded.updateValue(name, forKey: PortableName.folded(name)) {
+          report(CheckProblems.sameName.problem(at: shown, "the folder also holds \(Printable.line(other))"))
+        }
+        switch try FileStatus.of(folder + "/" + path)?.kind {
+        case .folder:
+          pending.append(path)
+          folders.insert(Self.digest(path))
+        case .file: add(path)
+        default: report(CheckProblems.unreadable.problem(at: shown, "it is neither a file nor a folder"))
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ path: String) {
+    bytes.append(contentsOf: path.utf8)
+    ends.append(bytes.count)
+    files.insert(Self.digest(path))
+  }
+
+  func thing(at path: String) -> Thing {
+    let digest = Self.digest(path)
+    if files.contains(digest) { return .file }
+    return path.isEmpty || folders.contains(digest) ? .folder : .nothing
+  }
+
+  /// 64 bits are enough to tell paths that nobody chose to collide: a clash hides one broken link.
+  private static func digest(_ path: String) -> UInt64 {
+    var hash = ContentHash()
+    var path = path
+    path.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+    return hash.finish().high
+  }
+}

@@ -1,0 +1,64 @@
+internal import Platform
+internal import Store
+
+/// `.nights/owned`: the digests of the paths that sumaq wrote, kept in the output itself.
+///
+/// A state folder may be lost or moved aside; without this list every page would then be somebody else's. Grows by 17
+/// bytes a change (1 and a digest for what came, 0 for what went) and is written anew when it is mostly history.
+enum OwnedPaths {
+  static let path = ".nights/owned"
+  private static let recordBytes = 17
+
+  /// Adds what a night did; again is fine.
+  static func append(
+    _ tree: OutputTree, _ each: (_ add: (_ path: String, _ isOurs: Bool) throws -> Void) throws -> Void
+  )
+    throws
+  {
+    try tree.step("write", path)
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
+    let file = try FileDescriptor(opening: tree.full(path), flags: flags)
+    let size = try file.status().size
+    // A kill may have left half a record.
+    guard ftruncate(file.number, off_t(size - size % recordBytes)) == 0 else { throw FileError("write", file.path) }
+    var buffer: [UInt8] = []
+    try each { path, isOurs in
+      append(LedgerDigest(of: path), isOurs, to: &buffer)
+      guard buffer.count > 1 << 16 else { return }
+      try file.write(buffer)
+      buffer.removeAll(keepingCapacity: true)
+    }
+    try file.write(buffer)
+  }
+
+  /// Writes the list anew where it is missing, too short for the ledger's rows, or mostly history.
+  static func mend(_ tree: OutputTree, keys: [LedgerDigest]) throws {
+    let records = (try tree.status(path)?.size ?? 0) / recordBytes
+    guard records < keys.count || records > 3 * max(keys.count, 10_000) else { return }
+    let temporary = path + ".tmp"
+    try tree.remove(temporary)
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(keys.count * recordBytes)
+    for key in keys { append(key, true, to: &buffer) }
+    try buffer.withUnsafeBytes { try tree.write($0, to: temporary) }
+    try tree.rename(temporary, to: path)
+  }
+
+  /// All digests that are on the list.
+  static func read(_ tree: OutputTree) throws -> Set<LedgerDigest> {
+    guard try tree.status(path)?.kind == .file else { return [] }
+    var keys: Set<LedgerDigest> = []
+    try Files.read(tree.full(path)).withUnsafeBytes { bytes in
+      for start in stride(from: 0, through: bytes.count - recordBytes, by: recordBytes) {
+        guard let key = LedgerDigest(reading: UnsafeRawBufferPointer(rebasing: bytes[(start + 1)...])) else { continue }
+        if bytes[start] == 1 { keys.insert(key) } else { keys.remove(key) }
+      }
+    }
+    return keys
+  }
+
+  private static func append(_ key: LedgerDigest, _ isOurs: Bool, to buffer: inout [UInt8]) {
+    buffer.append(isOurs ? 1 : 0)
+    buffer.append(contentsOf: key.bytes)
+  }
+}

@@ -1,0 +1,82 @@
+/// What a chunk may follow without changing, and what it leaves open: found out by asking the converter.
+///
+/// The parser of blocks goes line by line and knows, at the beginning of a line, only what is open (CommonMark, appendix
+/// on parsing). So a chunk that gives the same HTML behind each kind of open block, and leaves a known one open, may be
+/// converted alone.
+struct ChunkTraits: Sendable, Hashable {
+  /// Blank lines only.
+  var isBlank = false
+  var standsAfterHTML = true
+  var standsAfterLists = true
+  var leaves: BlockStates = .closed
+
+  private static let lists = ["- q\n\n", "* q\n\n", "+ q\n\n", "1. q\n\n", "1) q\n\n", "    q\n\n", "> q\n\n"]
+    .map { Array($0.utf8) }
+  private static let items = ["- *p*\n", "* *p*\n", "+ *p*\n", "1. *p*\n", "1) *p*\n", "    *p*\n", "  *p*\n"]
+    .map { Array($0.utf8) }
+  private static let html = Array("<div>\n".utf8)
+  private static let probe = Array("*p*\n".utf8)
+  private static let paragraph = Array("<p><em>p</em></p>\n".utf8)
+
+  /// The traits of lines that are copied.
+  init(_ verbatim: VerbatimChunk) {
+    leaves = verbatim.endsBlank ? .closed : .html
+    if !verbatim.endsLine { leaves = .unknown }
+  }
+
+  /// The traits of a chunk that nothing is known of.
+  static let unknown: ChunkTraits = {
+    var traits = ChunkTraits()
+    traits.standsAfterHTML = false
+    traits.standsAfterLists = false
+    traits.leaves = .unknown
+    return traits
+  }()
+
+  private init() {}
+
+  init(_ markdown: [UInt8], marks: Marks, convert: ([UInt8]) -> [UInt8]) {
+    let own = convert(markdown)
+    guard !markdown.allSatisfy(\.isWhitespace) else {
+      isBlank = true
+      if !markdown.isEmpty, markdown.last != .newline { leaves = .unknown }
+      return
+    }
+    standsAfterHTML = convert(Self.html + markdown) == Self.html + own
+    standsAfterLists = Self.lists.allSatisfy { convert($0 + markdown) == convert($0) + own }
+    leaves = Self.left(by: markdown, own, convert)
+    if !ConvertedPieces(own, marks).context.isText { leaves = .unknown }
+  }
+
+  private static func left(by markdown: [UInt8], _ own: [UInt8], _ convert: ([UInt8]) -> [UInt8]) -> BlockStates {
+    guard markdown.last == .newline else { return .unknown }
+    let probed = convert(markdown + probe)
+    if probed == own + probe { return .html }
+    guard probed == own + paragraph else { return .unknown }
+    return items.allSatisfy { convert(markdown + $0) == own + convert($0) } ? .closed : .list
+  }
+
+  /// The traits of a chunk whose sections may be shown or not: what all its forms share.
+  func common(with other: ChunkTraits) -> ChunkTraits {
+    guard self != other else { return self }
+    var common = self
+    common.isBlank = false
+    common.standsAfterHTML = standsAfterHTML && other.standsAfterHTML && !isBlank && !other.isBlank
+    common.standsAfterLists = standsAfterLists && other.standsAfterLists && !isBlank && !other.isBlank
+    common.leaves = isBlank || other.isBlank || leaves != other.leaves ? .unknown : leaves
+    return common
+  }
+
+  /// Whether the chunk keeps its form behind any of these.
+  func stands(after states: BlockStates) -> Bool {
+    if states.contains(.unknown) { return false }
+    return (isBlank || standsAfterHTML || !states.contains(.html)) && (standsAfterLists || !states.contains(.list))
+  }
+
+  /// What may be open behind it.
+  func states(after states: BlockStates) -> BlockStates {
+    guard isBlank else { return leaves }
+    guard leaves != .unknown else { return .unknown }
+    return states.contains(.html) ? states.subtracting(.html).union(.closed) : states
+  }
+}

@@ -1,0 +1,133 @@
+/// Cuts a Markdown template at the sections where cutting provably changes nothing.
+///
+/// It begins by cutting at every section that stands alone on its lines, follows what may be open from chunk to chunk,
+/// and takes back the cuts behind or before which a chunk could change its form.
+struct MarkdownPartition {
+  /// Deeper sections stay within their chunk; the walk visits each twice for every one around it.
+  private static let deepest = 8
+  /// Beyond this much probing a template is converted the plain way.
+  private static let mostBytes = 64 << 20
+
+  private let skeleton: Skeleton
+  private let convert: ([UInt8]) -> [UInt8]
+  /// Sections that stay within their chunk, and blank lines that do.
+  private var whole: Set<Int> = []
+  private var joined: Set<Int> = []
+  private var traits: [Range<Int>: ChunkTraits] = [:]
+  private var spent = 0
+
+  private enum Conflict: Error {
+    /// The first chunk could change its form by what precedes.
+    case atStart
+    case section(Int)
+    case blankLine(Int)
+  }
+
+  /// The parts, or nil where no cut is sure.
+  static func parts(_ skeleton: Skeleton, convert: @escaping ([UInt8]) -> [UInt8]) -> [MarkdownPart]? {
+    guard !holdsDefinitions(skeleton.outline.text) else { return nil }
+    var partition = MarkdownPartition(skeleton: skeleton, convert: convert)
+    return partition.find()
+  }
+
+  private init(skeleton: Skeleton, convert: @escaping ([UInt8]) -> [UInt8]) {
+    self.skeleton = skeleton
+    self.convert = convert
+  }
+
+  /// `]:` may define a link for the whole text.
+  private static func holdsDefinitions(_ text: [UInt8]) -> Bool {
+    text.indices.dropFirst().contains { text[$0] == .colon && text[$0 - 1] == UInt8(ascii: "]") }
+  }
+
+  private mutating func find() -> [MarkdownPart]? {
+    while spent < Self.mostBytes {
+      let parts = parts(of: skeleton.outline.steps.indices, depth: 0)
+      do {
+        _ = try flow(parts, after: .fresh)
+        return parts
+      } catch Conflict.section(let section) {
+        whole.insert(section)
+      } catch Conflict.blankLine(let step) {
+        joined.insert(step)
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func parts(of steps: Range<Int>, depth: Int) -> [MarkdownPart] {
+    var parts: [MarkdownPart] = []
+    var start = steps.lowerBound
+    var index = start
+    while index < steps.upperBound {
+      if case .open(let section) = skeleton.outline.steps[index] {
+        let end = skeleton.outline.end(of: index)
+        if section.isAlone, depth < Self.deepest, !whole.contains(index) {
+          if start < index { parts.append(.chunk(start..<index)) }
+          parts.append(.section(opening: index, self.parts(of: index + 1..<end, depth: depth + 1)))
+          start = end + 1
+        }
+        index = end
+      } else if index > start, isCut(index) {
+        parts.append(.chunk(start..<index))
+        start = index
+      }
+      index += 1
+    }
+    if start < steps.upperBound { parts.append(.chunk(start..<steps.upperBound)) }
+    return parts
+  }
+
+  /// Whether a blank line lies before a step that goes on with text.
+  private func isCut(_ step: Int) -> Bool {
+    guard !joined.contains(step), case .text = skeleton.outline.steps[step],
+      case .text(let before) = skeleton.outline.steps[step - 1]
+    else { return false }
+    return skeleton.outline.text[before].suffix(2).elementsEqual([.newline, .newline])
+  }
+
+  private mutating func flow(_ parts: [MarkdownPart], after states: BlockStates) throws -> BlockStates {
+    var states = states
+    var conflict = Conflict.atStart
+    for part in parts {
+      switch part {
+      case .chunk(let steps):
+        let traits = traits(of: steps)
+        guard traits.stands(after: states) else { throw conflict }
+        states = traits.states(after: states)
+        conflict = .blankLine(steps.upperBound)
+      case .section(let opening, let body):
+        do {
+          states.formUnion(try flow(body, after: states.union(try flow(body, after: states))))
+        } catch Conflict.atStart {
+          throw Conflict.section(opening)
+        }
+        conflict = .section(opening)
+      }
+    }
+    return states
+  }
+
+  private mutating func traits(of steps: Range<Int>) -> ChunkTraits {
+    if let known = traits[steps] { return known }
+    let found = find(steps)
+    traits[steps] = found
+    return found
+  }
+
+  /// What all forms of a chunk share; a chunk of too many forms has no traits.
+  private mutating func find(_ steps: Range<Int>) -> ChunkTraits {
+    if let verbatim = VerbatimChunk(steps, of: skeleton.outline) { return ChunkTraits(verbatim) }
+    guard let forms = ChunkForms(steps, of: skeleton.outline) else { return .unknown }
+    var found: ChunkTraits?
+    for form in 0..<forms.count {
+      let markdown = skeleton.markdown(of: steps, isShown: { forms.shows($0, in: form) })
+      spent += (markdown.count + 20) * 20
+      let traits = ChunkTraits(markdown, marks: skeleton.marks, convert: convert)
+      found = found?.common(with: traits) ?? traits
+    }
+    return found ?? .unknown
+  }
+}

@@ -1,0 +1,107 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct CSVReaderTests {
+  static let header = "id,user_id,stars,comment"
+
+  @Test(
+    arguments: [
+      ("a,u,4,x", ["a"], ["x"]), ("\"a\",\"u\",\"4\",\"x, y\"", ["a"], ["x, y"]),
+      ("a,u,4,\"one\ntwo\"\r\nb,u,3,\"\"", ["a", "b"], ["one\ntwo", nil]),
+      ("a,u,4,\"say \"\"hi\"\"\"", ["a"], ["say \"hi\""]), ("a,u,4,\"\"\"\"", ["a"], ["\""]),
+      ("\n\na,u,4,x\n\n", ["a"], ["x"]), ("a,u,4, x ", ["a"], [" x "]), ("a,u,4,5\" disc", ["a"], ["5\" disc"]),
+      ("a,u,4,x\rb,u,4,y", ["a", "b"], ["x", "y"]),
+    ] as [(String, [String?], [String?])])
+  func readsRows(_ rows: String, _ ids: [String?], _ comments: [String?]) throws {
+    for end in ["\n", "\r\n"] {
+      let reading = try Reading("reviews.csv", Self.header + end + rows)
+      #expect(reading.ids == [])
+      #expect(reading.column(.reviews, "id") == ids)
+      #expect(reading.column(.reviews, "comment") == comments)
+      #expect(reading.first.readToEnd)
+    }
+  }
+
+  @Test(arguments: [",", ";", "\t", "|"])
+  func tellsTheSeparator(_ separator: String) throws {
+    let header = ["\u{FEFF}id", "user_id", "stars", "comment"].joined(separator: separator)
+    let row = ["a", "u", separator == "," ? "4" : "4,5", "\"b\(separator)c\""].joined(separator: separator)
+    let reading = try Reading("reviews.txt", header + "\n" + row)
+    #expect(reading.column(.reviews, "comment") == ["b\(separator)c"])
+    #expect(reading.column(.reviews, "stars") == [separator == "," ? "4.0" : "4.5"])
+  }
+
+  @Test func textAfterAQuotedCellCostsItsRow() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x\nb,u,\"4\"5,x\nc,u,4,x")
+    #expect(reading.column(.reviews, "id") == ["a", "c"])
+    #expect(reading.sink.rejects.map(\.line) == [3])
+    #expect(reading.ids == ["ingest.csv-syntax"])
+    #expect(reading.first.readToEnd)
+  }
+
+  @Test func aQuoteThatDoesNotEndBreaksTheFileOff() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x\nb,u,4,\"x\nc,u,4,x")
+    #expect(reading.column(.reviews, "id") == ["a"])
+    #expect(reading.ids == ["ingest.truncated"])
+    #expect(!reading.first.readToEnd)
+  }
+
+  @Test func cellsThatAreTooManyOrTooFewAreSaid() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u\nb,u,4,x,y\nc,u,4,x")
+    #expect(reading.column(.reviews, "id") == ["a", "b", "c"])
+    #expect(reading.ids == ["ingest.csv-width"])
+    #expect(reading.problems.entries.first?.count == 2)
+  }
+
+  @Test func utf16IsConvertedAndSaid() throws {
+    let text = Self.header + "\na,u,4,Zürich 😀\n"
+    for (bigEndian, mark) in [(false, true), (true, true), (false, false), (true, false)] {
+      let units = (mark ? [0xFEFF] : []) + Array(text.utf16)
+      let bytes = units.flatMap { unit in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 255)]
+        return bigEndian ? pair : pair.reversed()
+      }
+      let reading = try Reading(["reviews.csv": bytes])
+      #expect(reading.column(.reviews, "comment") == ["Zürich 😀"], "\(bigEndian) \(mark)")
+      #expect(reading.ids == ["ingest.encoding"])
+    }
+  }
+
+  @Test func chunksOfAnySizeGiveTheSameRows() throws {
+    let text = Self.header + "\r\na,u,4,\"x \"\"y\"\"\r\n, z\"\r\n\r\nb,u,3,é😀\r\nc,u,,\"\"\"\"\r\n"
+    let whole = try Reading("reviews.csv", text)
+    #expect(whole.column(.reviews, "id") == ["a", "b", "c"])
+    for size in 2..<text.utf8.count {
+      var settings = IngestSettings()
+      settings.windowBytes = size
+      let reading = try Reading("reviews.csv", text, settings: settings)
+      #expect(reading.sink.rows == whole.sink.rows, "\(size)")
+      #expect(reading.sink.lines == whole.sink.lines, "\(size)")
+    }
+  }
+
+  @Test func aFileCutAnywhereKeepsWhatCameBefore() throws {
+    let bytes = Array((Self.header + "\na,u,4,\"x,\"\"\ny\"\nb,u,4,y\nc,u,4,\"z\"\n").utf8)
+    for count in Self.header.utf8.count + 1..<bytes.count {
+      let reading = try Reading(["reviews.csv": Array(bytes[..<count])])
+      let ids = reading.column(.reviews, "id")
+      #expect(ids.count <= 3)
+      #expect(reading.first.readToEnd != reading.ids.contains("ingest.truncated"))
+    }
+  }
+
+  @Test func randomBytesNeverCrash() throws {
+    var random = SeededRandom(3)
+    let alphabet = Array("a,\"\n\r;\t0".utf8) + [0x00, 0x80, 0xE9, 0xFF]
+    for _ in 0..<300 {
+      let count = Int.random(in: 0..<60, using: &random)
+      let bytes = (0..<count).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+      _ = try Reading(["reviews.csv": Array((Self.header + "\n").utf8) + bytes])
+      _ = try Reading(["reviews.csv": bytes])
+      _ = try Reading(["reviews.json": bytes])
+    }
+  }
+}

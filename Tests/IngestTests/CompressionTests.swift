@@ -1,0 +1,79 @@
+import CZlib
+import CZstd
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+private func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  var stream = z_stream()
+  deflateInit2_(&stream, 6, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  defer { deflateEnd(&stream) }
+  var input = bytes
+  return [UInt8](unsafeUninitializedCapacity: bytes.count + 256) { buffer, count in
+    input.withUnsafeMutableBufferPointer { input in
+      stream.next_in = input.baseAddress
+      stream.avail_in = UInt32(input.count)
+      stream.next_out = buffer.baseAddress
+      stream.avail_out = UInt32(buffer.count)
+      deflate(&stream, Z_FINISH)
+      count = buffer.count - Int(stream.avail_out)
+    }
+  }
+}
+
+private func zstd(_ bytes: [UInt8]) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: ZSTD_compressBound(bytes.count)) { buffer, count in
+    count = ZSTD_compress(buffer.baseAddress, buffer.count, bytes, bytes.count, 3)
+  }
+}
+
+@Suite struct CompressionTests {
+  static let text = Array(
+    (1...20).map { #"{"id":"r\#($0)","user_id":"u","comment":"\#($0 * 7919)"}"# }.joined(separator: "\n").utf8)
+  static let packers: [String: @Sendable ([UInt8]) -> [UInt8]] = ["gzip": gzip, "zstd": zstd]
+
+  @Test(arguments: ["gzip", "zstd"])
+  func readsOneAndSeveralMembers(_ name: String) throws {
+    let pack = try #require(Self.packers[name])
+    let half = Self.text.count / 2
+    for bytes in [pack(Self.text), pack(Array(Self.text[..<half])) + pack([]) + pack(Array(Self.text[half...]))] {
+      let reading = try Reading(["reviews.json.x": bytes])
+      #expect(reading.ids == [])
+      #expect(reading.column(.reviews, "id").count == 20)
+      #expect(reading.first.readToEnd)
+      #expect(reading.first.bytesRead == bytes.count)
+    }
+  }
+
+  @Test(arguments: ["gzip", "zstd"])
+  func aFileCutAnywhereIsSaid(_ name: String) throws {
+    let pack = try #require(Self.packers[name])
+    let bytes = pack(Self.text)
+    for count in 4..<bytes.count {
+      let reading = try Reading(["reviews.json.x": Array(bytes[..<count])])
+      #expect(!reading.first.readToEnd, "\(count)")
+      #expect(reading.ids.contains("ingest.truncated"), "\(count)")
+    }
+  }
+
+  @Test(arguments: ["gzip", "zstd"])
+  func damagedBytesNeverCrash(_ name: String) throws {
+    let pack = try #require(Self.packers[name])
+    let bytes = pack(Self.text)
+    for place in stride(from: 4, to: bytes.count, by: 3) {
+      var damaged = bytes
+      damaged[place] ^= 0x55
+      _ = try Reading(["reviews.json.x": damaged])
+    }
+  }
+
+  @Test func rubbishBehindGzipIsSaidAndZerosAreNot() throws {
+    let zeros = try Reading(["reviews.gz": gzip(Self.text) + [0, 0, 0, 0]])
+    #expect(zeros.first.readToEnd)
+    let rubbish = try Reading(["reviews.gz": gzip(Self.text) + Array("rubbish".utf8)])
+    #expect(!rubbish.first.readToEnd)
+    #expect(rubbish.column(.reviews, "id").count == 20)
+  }
+}

@@ -1,0 +1,152 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct ExportFolderTests {
+  private static let review = #"{"id":"r","user_id":"u","restaurant_id":"x","stars":4,"comment":"c"}"#
+
+  @Test(
+    arguments: [
+      ("Reviews-0007.ndjson", Collection.reviews), ("review.json", .reviews), ("REVIEWS.JSON", .reviews),
+      ("reviews_2024-05-06.csv", .reviews), ("Dish.json", .dishes), ("favourites.json", .favorites), ("users", .users),
+      ("reviewers.csv", nil), ("my-reviews.json", nil), ("data.json", nil),
+    ] as [(String, Collection?)])
+  func namesTellCollections(_ name: String, _ collection: Collection?) {
+    #expect(FileNaming.collection(of: name) == collection)
+  }
+
+  @Test(
+    arguments: [
+      ("reviews-2024-05-06.json", "20240506"), ("reviews_20240506.json.gz", "20240506"), ("reviews-0007.ndjson", nil),
+      ("reviews-2024-13-06.json", nil), ("reviews-2024-05-06T07-08-09.json", "20240506070809"),
+      ("reviews.20240506-0102.json", "202405060102"), ("reviews-123456789.json", nil), ("reviews.json", nil),
+    ] as [(String, String?)])
+  func namesTellDates(_ name: String, _ date: String?) {
+    #expect(FileNaming.date(of: name) == date)
+  }
+
+  @Test func onlyTheNewestDateIsRead() throws {
+    let names = [
+      "reviews-2024-05-05.json", "reviews-2024-05-06.json", "reviews-2024-05-06-b.json", "users-2023-01-01.json",
+    ]
+    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, Array(Self.review.utf8)) })
+    let reading = try Reading(files)
+    #expect(
+      reading.files.map(\.name) == ["reviews-2024-05-06-b.json", "reviews-2024-05-06.json", "users-2023-01-01.json"])
+    #expect(reading.ids == ["ingest.older-export"])
+    var settings = IngestSettings()
+    settings.onlyNewestDate = false
+    #expect(try Reading(files, settings: settings).files.count == 4)
+  }
+
+  @Test func hiddenAndUnfinishedFilesAreIgnored() throws {
+    let names = [
+      ".reviews.json", "reviews.json.tmp", "reviews.json.part", "reviews.PART", "reviews.json", "b/reviews.json",
+    ]
+    let reading = try Reading(Dictionary(uniqueKeysWithValues: names.map { ($0, Array(Self.review.utf8)) }))
+    #expect(reading.files.map(\.name) == ["reviews.json"])
+  }
+
+  @Test func aFolderWithoutExportsIsSaidWithTheMend() throws {
+    let folder = try TemporaryExports()
+    for path in [folder.path, folder.path + "/none"] {
+      let failure = #expect(throws: Failure.self) {
+        try ExportFolder.list(path, settings: IngestSettings(), problems: ProblemLog())
+      }
+      #expect(failure?.exitCode == .data)
+      #expect(failure?.problem.mend.contains("sumaq demo Exports") == true)
+      #expect(failure?.problem.reason.contains("reviews") == true)
+    }
+  }
+
+  @Test func filesOfNoCollectionAreSaid() throws {
+    let reading = try Reading(["reviews.json": Array(Self.review.utf8), "agents.csv": Array("name,deals\na,1".utf8)])
+    #expect(reading.files.map(\.isRecognized) == [false, true])
+    #expect(reading.ids == ["ingest.unknown-file"])
+  }
+
+  @Test func fieldsTellAFileOfAnotherName() throws {
+    let reading = try Reading("export.json", Self.review)
+    #expect(reading.files.first?.collection == .reviews)
+    #expect(reading.files.first?.shapeName == "sumaq reviews")
+  }
+
+  @Test func sourcesRuleFirst() throws {
+    var settings = IngestSettings()
+    settings.sources = [
+      SourceSettings(
+        pattern: "old/*.csv", collection: .reviews,
+        fields: ["id": "No", "restaurant_id": "Venue Code", "comment": "Says"],
+        dateOrder: .dayMonthYear, scale: 10, defaults: ["user_id": "someone"]),
+      SourceSettings(pattern: "nothing*"),
+      SourceSettings(pattern: "*.x", collection: .users, fields: ["nam": "x"]),
+    ]
+    let text = "No,Venue Code,Rating,Says,Date,image\n1,v,8,hi,5/6/2019,p.jpg\n"
+    let reading = try Reading(
+      ["old/users.csv": Array(text.utf8), "a.x": Array(#"{"id":"u","name":"n"}"#.utf8)], settings: settings)
+    #expect(
+      reading.sink.rows[.reviews] == [
+        [
+          "id": "1", "restaurant_id": "v", "stars": "4.0", "comment": "hi", "created_at": "1559692800000000",
+          "user_id": "someone", "photo": "old/p.jpg",
+        ]
+      ])
+    #expect(reading.ids == ["ingest.source-unused", "ingest.unknown-field"])
+    #expect(reading.problems.entries.last?.examples.first?.reason.contains("did you mean name?") == true)
+  }
+
+  @Test func theOrderOfDatesIsDecidedOverTheWholeColumn() throws {
+    func dates(_ texts: [String]) throws -> Reading {
+      try Reading(
+        "reviews.csv", "id,user_id,createdAt\n" + zip(1..., texts).map { "\($0),u,\($1)" }.joined(separator: "\n"))
+    }
+    let american = try dates(["5/6/2019", "5/25/2019"])
+    #expect(american.column(.reviews, "created_at") == ["1557100800000000", "1558742400000000"])
+    let european = try dates(["5/6/2019", "25/5/2019", ""])
+    #expect(european.column(.reviews, "created_at") == ["1559692800000000", "1558742400000000", nil])
+    let open = try dates(["5/6/2019", "7/8/2019", "2019-01-01"])
+    #expect(open.column(.reviews, "created_at") == [nil, nil, "1546300800000000"])
+    #expect(open.ids == ["ingest.ambiguous-date"])
+    #expect(open.problems.entries.first?.count == 1)
+    #expect(open.sink.rejects.count == 2)
+    let mixed = try dates(["25/5/2019", "5/25/2019"])
+    #expect(mixed.column(.reviews, "created_at") == [nil, nil])
+  }
+
+  @Test func wallTimesFollowTheZoneOfTheSite() throws {
+    var settings = IngestSettings()
+    settings.zoneOffset = { _ in 7200 }
+    let reading = try Reading(
+      "reviews.json", #"{"id":"r","user_id":"u","createdAt":"2024-05-06 07:08:09","updatedAt":"2024-05-06T07:08:09Z"}"#,
+      settings: settings)
+    #expect(reading.column(.reviews, "created_at") == ["1714972089000000"])
+    #expect(reading.column(.reviews, "updated_at") == ["1714979289000000"])
+  }
+
+  @Test func theDigestIsThatOfTheBytes() throws {
+    let folder = try TemporaryExports(texts: ["reviews.json": Self.review])
+    let file = try #require(
+      try ExportFolder.list(folder.path, settings: IngestSettings(), problems: ProblemLog()).first)
+    let outcome = try ExportReader().read(
+      file, settings: IngestSettings(), problems: ProblemLog(), into: CollectingSink())
+    #expect(try ExportReader().digest(file) == outcome.digest)
+  }
+
+  @Test func batchesAreBounded() throws {
+    var settings = IngestSettings()
+    settings.batchRows = 10
+    let rows = (0..<95).map { #"{"id":"\#($0)","user_id":"u"}"# }.joined(separator: "\n")
+    let reading = try Reading("reviews.json", rows, settings: settings)
+    #expect(reading.sink.batches == 10)
+    #expect(reading.column(.reviews, "id").count == 95)
+  }
+
+  @Test func everyProblemHasWordsOfItsOwn() {
+    let ids = IngestProblems.all.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    #expect(
+      IngestProblems.all.allSatisfy { $0.id.hasPrefix("ingest.") && $0.explanation.count > 10 && $0.mend.count > 10 })
+  }
+}

@@ -1,0 +1,49 @@
+import Model
+import Testing
+
+@testable import Pages
+
+@Suite struct LanguageTests {
+  @Test(arguments: [
+    (Language.english, "12 March 2026", "March 2026"), (.spanish, "12 de marzo de 2026", "marzo de 2026"),
+    (.traditionalChinese, "2026年3月12日", "2026年3月"), (.azerbaijani, "12 mart 2026", "mart 2026"),
+  ])
+  func daysAndMonthsAreWrittenAsTheLanguageDoes(language: Language, day: String, month: String) throws {
+    #expect(language.words(for: try #require(CivilDay(iso: "2026-03-12"))) == day)
+    #expect(language.words(forMonth: 3, of: 2026) == month)
+    #expect(language.months.count == 12 && language.weekdays.count == 7)
+  }
+
+  @Test(arguments: [
+    (Language.english, 999, "999"), (.english, 1000, "1,000"), (.english, 1_234_567, "1,234,567"),
+    (.english, -1234, "-1,234"), (.spanish, 9999, "9999"), (.spanish, 18_604, "18.604"),
+    (.azerbaijani, 1000, "1.000"), (.traditionalChinese, 18_604, "18,604"),
+  ])
+  func numbersAreGrouped(language: Language, number: Int, text: String) {
+    #expect(language.words(for: number) == text)
+  }
+
+  @Test(arguments: [(9, 1, "4.5"), (37, 4, "4.6"), (1, 3, "0.2"), (10, 1, "5.0"), (0, 0, "")])
+  func meansHaveOneDecimal(halves: Int, rated: Int, text: String) {
+    #expect(Language.english.mean(halfStars: halves, rated: rated) == text)
+  }
+
+  @Test(arguments: [
+    (Language.english, "PEN", 4800, false, "S/\u{A0}48"), (.english, "PEN", 4850, false, "S/\u{A0}48.50"),
+    (.english, "PEN", 6400, true, "S/\u{A0}64.00"), (.english, "USD", 123_456, false, "$1,234.56"),
+    (.spanish, "EUR", 4850, false, "48,50\u{A0}€"), (.azerbaijani, "AZN", 500, false, "5\u{A0}₼"),
+    (.english, "JPY", 1500, true, "¥1,500"), (.english, "XYZ", 100, false, "XYZ\u{A0}1"),
+    (.english, "USD", -5, true, "$−0.05"),
+  ])
+  func amountsAreWrittenWithTheirCurrency(
+    language: Language, currency: String, minor: Int64, always: Bool, text: String
+  ) {
+    let money = Money(text: "?", minor: minor, currency: currency)
+    #expect(language.words(for: money, fallback: nil, always: always) == text)
+  }
+
+  @Test func anAmountWithoutMinorUnitsOrCurrencyStaysAsItCame() {
+    #expect(Language.english.words(for: Money(text: "about 5", minor: nil, currency: nil), fallback: nil) == "about 5")
+    #expect(Language.english.words(for: Money(text: "5", minor: 500, currency: nil), fallback: "EUR") == "€5")
+  }
+}

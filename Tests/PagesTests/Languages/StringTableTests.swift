@@ -1,0 +1,65 @@
+import Diagnostics
+import Platform
+import Testing
+
+@testable import Pages
+
+@Suite struct StringTableTests {
+  @Test(arguments: Language.allCases)
+  func aShippedTableHasEveryWordInEveryFormWithThePlacesOfEnglish(language: Language) throws {
+    let log = ProblemLog()
+    let english = try Self.shipped(.english, log)
+    let table = try Self.shipped(language, log)
+    #expect(log.isEmpty, "\(log.entries.flatMap(\.examples).map(\.headline))")
+    for word in Word.allCases {
+      for form in language.pluralForms {
+        let places = Phrase(table.source(of: word, form)).arguments
+        #expect(places == Phrase(english.source(of: word, form)).arguments, "\(language) \(word) \(form)")
+      }
+      #expect(!table.source(of: word).isEmpty, "\(language) \(word)")
+    }
+  }
+
+  @Test(arguments: [
+    ("{\"skip\": \"a\",\n\"skip\": \"b\"}", 2, 1, "twice"), ("[1]", 1, 1, "opening brace"),
+    ("{\n  \"skip\" \"a\"}", 2, 10, "colon"), ("{\"skip\": 4}", 1, 10, "opening brace"),
+    ("{\"skip\": \"a\nb\"}", 1, 12, "end of its line"), ("{\"skip\": \"a", 1, 10, "never closed"),
+    ("{\"skip\": \"\\x\"}", 1, 12, "escape"), ("{\"skip\": \"a\"} x", 1, 15, "last brace"),
+    ("{\"skip\": \"\\u12\"}", 1, 13, "hexadecimal"), ("{\"skip\": \"a\",}", 1, 14, "quotes"),
+  ])
+  func aBrokenTableNamesItsPlace(json: String, line: Int, column: Int, words: String) throws {
+    do {
+      _ = try StringTable.load(
+        .english, file: "en.json", bytes: Array(json.utf8), fallback: nil, problems: ProblemLog())
+      Issue.record("was taken")
+    } catch {
+      #expect(error.exitCode == .configuration)
+      #expect(error.problem.place == Place("en.json", line: line, column: column))
+      #expect(error.problem.reason.contains(words))
+      #expect(error.problem.excerpt != nil)
+    }
+  }
+
+  @Test func aMissingWordComesFromTheFallbackAndIsReported() throws {
+    let log = ProblemLog(examplesPerKind: 1000)
+    let english = try Self.shipped(.english, ProblemLog())
+    let json =
+      #"{"menu": "Carta", "meenu": "x", "off": "{m} %", "stars": {"one": "{n} e", "other": "{n} es", "few": ""}}"#
+    let table = try StringTable.load(
+      .spanish, file: "es.json", bytes: Array(json.utf8), fallback: english, problems: log)
+    #expect(table[.menu] == "Carta")
+    #expect(table[.offers] == "Offers")
+    #expect(table.count(.stars, 1) == "1 e")
+    #expect(table.count(.stars, 10_000) == "10.000 es")
+    let counts = Dictionary(uniqueKeysWithValues: log.entries.map { ($0.kind.id, $0) })
+    #expect(counts["pages.missing-word"]?.count == Word.allCases.count - 3)
+    #expect(counts["pages.unknown-word"]?.examples.first?.mend.contains("menu") == true)
+    #expect(counts["pages.unknown-place"]?.count == 2)
+    #expect(counts["pages.unknown-plural-form"]?.count == 1)
+  }
+
+  static func shipped(_ language: Language, _ log: ProblemLog) throws -> StringTable {
+    let bytes = try Files.read(TestSite.templates + "/strings/\(language.tag).json")
+    return try StringTable.load(language, file: language.tag, bytes: bytes, fallback: nil, problems: log)
+  }
+}

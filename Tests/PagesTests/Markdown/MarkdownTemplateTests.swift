@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+struct MarkdownTemplateTests {
+  /// More where `SUMAQ_SEEDS` asks for it; a debug build is slow.
+  static let seeds = ProcessInfo.processInfo.environment["SUMAQ_SEEDS"].flatMap { Int($0) } ?? 300
+
+  @Test func bothWaysGiveTheSameBytesOnRandomTemplatesAndHostileValues() {
+    var compiled = 0
+    var ahead = 0
+    for seed in 0..<Self.seeds {
+      var source = RandomTemplate(seed: seed)
+      let text = source.text()
+      guard case .success(let sample) = MarkdownSample.compile(text) else { continue }
+      compiled += 1
+      if sample.template.plainPieces == 0 { ahead += 1 }
+      var random = SeededRandom(seed)
+      for _ in 0..<8 {
+        let items = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+          MarkdownSample.item(HostileText.random(&random), HostileText.random(&random))
+        }
+        let record = MarkdownSample.page(
+          HostileText.random(&random), HostileText.random(&random), items: items, on: random.chance(50))
+        let quick = sample.quick(record)
+        let plain = sample.plain(record)
+        if quick != plain {
+          Issue.record("seed \(seed)\n\(Self.difference(quick, plain))\n--- template\n\(text)")
+          return
+        }
+      }
+    }
+    print("markdown templates: \(compiled) compiled, \(ahead) of them wholly ahead")
+    #expect(compiled > Self.seeds / 3)
+    #expect(ahead > compiled / 3)
+  }
+
+  /// The first lines that differ, with the one before.
+  private static func difference(_ quick: String, _ plain: String) -> String {
+    let left = quick.split(separator: "\n", omittingEmptySubsequences: false)
+    let right = plain.split(separator: "\n", omittingEmptySubsequences: false)
+    let same = zip(left, right).prefix { $0 == $1 }.count
+    let lines = max(0, same - 1)..<same + 4
+    return "quick: \(lines.compactMap { $0 < left.count ? left[$0] : nil })\nplain: "
+      + "\(lines.compactMap { $0 < right.count ? right[$0] : nil })"
+  }
+}

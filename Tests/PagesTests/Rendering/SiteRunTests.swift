@@ -1,0 +1,101 @@
+import Diagnostics
+import Model
+import Platform
+import Testing
+
+@testable import Pages
+
+@Suite struct SiteRunTests {
+  @Test func everyPageIsMadeOnceAndAnUnchangedNightMakesNone() throws {
+    let guide = SampleGuide.arequipa()
+    let first = try TestSite.render(guide)
+    #expect(first.outcome.rendered == first.outcome.total && first.outcome.unchanged == 0)
+    let second = try TestSite.render(guide, into: MemorySink(standing: first.sink.inputs))
+    #expect(second.sink.paths == [])
+    #expect(second.outcome.rendered == 0 && second.outcome.unchanged == first.outcome.total)
+  }
+
+  @Test(arguments: [2, 5])
+  func anyNumberOfWorkersMakesTheSameBytes(workers: Int) throws {
+    let guide = SampleGuide.arequipa()
+    let one = try TestSite.render(guide).sink
+    let many = try TestSite.render(guide, workers: workers).sink
+    #expect(one.paths == many.paths && one.inputs == many.inputs)
+    for path in one.paths { #expect(one.text(path) == many.text(path)) }
+  }
+
+  @Test func oneNewReviewRewritesItsPagesAndTheListsThatShowItAlone() throws {
+    var guide = SampleGuide.arequipa()
+    let before = try TestSite.render(guide).sink
+    let index = try #require(guide.restaurants.firstIndex { $0.restaurant.id == "place-4" })
+    let dossier = guide.restaurants.remove(at: index)
+    let review = SampleGuide.review("new", 5, "New.", "2026-03-13", by: "Somebody")
+    guide.add(dossier.restaurant, reviews: [review] + (guide.reviewsOfRestaurant[dossier.restaurant.key] ?? []))
+    let after = try TestSite.render(guide, into: MemorySink(standing: before.inputs)).sink
+    #expect(
+      after.paths == [
+        "site/cuisines/ceviche-and-fish--ik2amypvieti.html", "site/index.html", "site/restaurants/place-4.html",
+      ])
+  }
+
+  @Test func theSyncStandsInTwoFilesAlone() throws {
+    var guide = SampleGuide.arequipa()
+    let before = try TestSite.render(guide).sink
+    guide.synced = Timestamp(seconds: guide.synced.seconds + 86_400)
+    let after = try TestSite.render(guide, into: MemorySink(standing: before.inputs)).sink
+    #expect(after.paths == ["site/assets/synced.js", "site/index.html"])
+  }
+
+  @Test func anotherDayRewritesOnlyWhereAnOfferEnds() throws {
+    let guide = SampleGuide.arequipa()
+    let before = try TestSite.render(guide).sink
+    let next = try TestSite.render(
+      guide, into: MemorySink(standing: before.inputs), asOf: CivilDay(number: TestSite.asOf.number + 1))
+    #expect(next.sink.paths == [])
+    let later = try TestSite.render(
+      guide, into: MemorySink(standing: before.inputs), asOf: CivilDay(number: TestSite.asOf.number + 9))
+    #expect(later.sink.paths == ["site/restaurants/dona-zoila.html"])
+  }
+
+  @Test func aFullLeafPrintsNoTotalAndNoMean() throws {
+    let sink = try TestSite.render(SampleGuide.arequipa()).sink
+    let leaf = sink.text("site/restaurants/dona-zoila/3.html")
+    #expect(!leaf.isEmpty && !leaf.contains("214") && !leaf.contains("class=\"mean\""))
+    #expect(leaf.matches(of: /<li class="review/).count == 20)
+  }
+
+  @Test func everyRelativeLinkNamesAFileThatIsPublished() throws {
+    var settings = SiteSettings()
+    settings.show = .init(favorites: true, orders: true, visits: true)
+    var guide = SampleGuide.arequipa()
+    guide.photos["rocoto"] = LookTests.copy("rocoto")
+    let sink = try TestSite.render(guide, settings).sink
+    let known = Set(sink.paths)
+    var broken: Set<String> = []
+    for path in sink.paths where path.hasSuffix(".html") {
+      let folder = Path.parent(of: path)
+      for match in sink.text(path).matches(of: /(?:href|src)="([^"#]+)/) {
+        let link = String(match.1)
+        if link.hasPrefix("http") || link.hasPrefix("geo:") || link.hasPrefix("tel:") || link.hasPrefix("data:") {
+          continue
+        }
+        let target = String(Path.absolute(link, in: "/" + folder).dropFirst())
+        if !known.contains(target) { broken.insert("\(path) -> \(link)") }
+      }
+    }
+    #expect(broken == [])
+  }
+
+  @Test func aGuideOfNothingIsAHomePageThatSaysSo() throws {
+    let sink = try TestSite.render(SampleGuide()).sink
+    #expect(sink.paths.filter { $0.hasSuffix(".html") } == ["site/index.html"])
+    #expect(sink.text("site/index.html").contains("There are no restaurants in this guide yet."))
+  }
+
+  @Test func aCancelledRunThrows() throws {
+    let run = SiteRun(
+      try TestSite.renderer(), sink: MemorySink(), asOf: TestSite.asOf, photosFolder: "", progress: { _, _ in },
+      cancelled: { true })
+    #expect(throws: CancellationError.self) { try run.render(workers: 2) { SampleGuide.arequipa() } }
+  }
+}

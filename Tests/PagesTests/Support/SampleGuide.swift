@@ -1,0 +1,133 @@
+import Diagnostics
+import Model
+import Store
+import Synchronization
+
+@testable import Pages
+
+/// A small hand-made guide that reads like a store.
+struct SampleGuide: SiteSource {
+  var restaurants: [RestaurantDossier] = []
+  var users: [UserDossier] = []
+  var photos: [String: PhotoCopy] = [:]
+  var synced = Timestamp(seconds: 1_773_457_800)
+  /// All reviews, newest first, by the subject's key.
+  var reviewsOfRestaurant: [Int64: [Review]] = [:]
+  var reviewsOfUser: [Int64: [Review]] = [:]
+
+  func totals() -> SiteTotals {
+    var totals = SiteTotals(restaurants: restaurants.count, users: users.count, synced: synced)
+    for restaurant in restaurants {
+      totals.reviews += restaurant.summary.count
+      totals.rated += restaurant.summary.rated
+      totals.halfStars += restaurant.summary.halfStars
+    }
+    totals.cuisines = cuisines().count
+    return totals
+  }
+
+  func eachRestaurant(_ body: (Int64, String) throws -> Void) rethrows {
+    for dossier in restaurants { try body(dossier.restaurant.key, dossier.restaurant.id) }
+  }
+
+  func eachUser(_ body: (Int64, String) throws -> Void) rethrows {
+    for dossier in users { try body(dossier.user.key, dossier.user.id) }
+  }
+
+  func restaurantDossier(_ key: Int64) -> RestaurantDossier? { restaurants.first { $0.restaurant.key == key } }
+
+  func userDossier(_ key: Int64, show: UserShow) -> UserDossier? {
+    guard var dossier = users.first(where: { $0.user.key == key }) else { return nil }
+    if !show.favorites { dossier.favorites = [] }
+    if !show.orders { dossier.orders = [] }
+    if !show.visits { dossier.visits = [] }
+    return dossier
+  }
+
+  func reviews(ofRestaurant key: Int64, leaf number: Int) -> [Review] {
+    leaf(reviewsOfRestaurant[key] ?? [], number)
+  }
+
+  func reviews(ofUser key: Int64, leaf number: Int) -> [Review] { leaf(reviewsOfUser[key] ?? [], number) }
+
+  private func leaf(_ reviews: [Review], _ number: Int) -> [Review] {
+    let end = reviews.count - (number - 1) * ReviewLeaves.size
+    return Array(reviews[max(0, end - ReviewLeaves.size)..<max(0, end)])
+  }
+
+  func restaurantEntries(
+    asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void
+  ) rethrows {
+    let entries = restaurants.map(entry).filter { cuisine == nil || $0.cuisine == cuisine }
+    for entry in entries.sorted(by: { ($0.name ?? "~", $0.id) < ($1.name ?? "~", $1.id) }) { try body(entry) }
+  }
+
+  private func entry(_ dossier: RestaurantDossier) -> RestaurantEntry {
+    var entry = RestaurantEntry(id: dossier.restaurant.id)
+    entry.name = dossier.restaurant.name
+    entry.cuisine = dossier.restaurant.cuisine
+    entry.position = dossier.restaurant.position
+    entry.photo = dossier.restaurant.photo
+    entry.reviews = dossier.summary.count
+    entry.rated = dossier.summary.rated
+    entry.halfStars = dossier.summary.halfStars
+    entry.hasOffer = !dossier.offers.isEmpty
+    return entry
+  }
+
+  func best(limit: Int, asOf: CivilDay, cuisine: String?) -> [RestaurantEntry] {
+    let totals = totals()
+    let mean = totals.mean ?? 3
+    func rank(_ entry: RestaurantEntry) -> Double {
+      (Double(entry.halfStars) / 2 + mean * 10) / Double(entry.rated + 10)
+    }
+    let entries = restaurants.map(entry).filter { cuisine == nil || $0.cuisine == cuisine }
+    return Array(entries.sorted { (-rank($0), $0.id) < (-rank($1), $1.id) }.prefix(limit))
+  }
+
+  func newestReviews(limit: Int) -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)] {
+    let all = restaurants.flatMap { dossier in
+      dossier.reviews.map { review in
+        (
+          restaurant: Review.Subject(
+            id: dossier.restaurant.id, name: dossier.restaurant.name, photo: nil, hasPage: true),
+          author: review.other, review: review
+        )
+      }
+    }
+    return Array(
+      all.sorted { ($0.review.createdAt?.microseconds ?? 0) > ($1.review.createdAt?.microseconds ?? 0) }.prefix(limit))
+  }
+
+  func cuisines() -> [CuisineCount] {
+    var counts: [String: Int] = [:]
+    for name in restaurants.compactMap(\.restaurant.cuisine) { counts[name, default: 0] += 1 }
+    return counts.map { CuisineCount(name: $0.key, count: $0.value) }.sorted {
+      (-$0.count, $0.name) < (-$1.count, $1.name)
+    }
+  }
+
+  func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }
+}
+
+/// Keeps what is published.
+final class MemorySink: PageSink {
+  let pages = Mutex<[String: RenderedPage]>([:])
+  /// What an earlier night published.
+  let standing: [String: [UInt8]]
+
+  init(standing: [String: [UInt8]] = [:]) { self.standing = standing }
+
+  func stands(_ path: String, inputs: [UInt8]) -> Bool { standing[path] == inputs }
+
+  func accept(_ page: RenderedPage) { pages.withLock { $0[page.path] = page } }
+
+  func text(_ path: String) -> String {
+    guard case .bytes(let bytes) = pages.withLock({ $0[path] })?.content else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  var paths: [String] { pages.withLock { $0.keys.sorted() } }
+
+  var inputs: [String: [UInt8]] { pages.withLock { $0.mapValues(\.inputs) } }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import Model
+import Platform
+import Synchronization
+
+@testable import Pages
+
+/// Renders a hand-made guide with the shipped templates.
+enum TestSite {
+  /// The shipped templates of the checkout.
+  static let templates = Path.parent(of: Path.parent(of: Path.parent(of: Path.parent(of: #filePath)))) + "/Templates"
+
+  static let asOf = CivilDay(number: 20_526)  // 14 March 2026
+
+  static func renderer(
+    _ settings: SiteSettings = SiteSettings(), user: String? = nil, problems: ProblemLog = ProblemLog()
+  ) throws -> SiteRenderer {
+    try SiteRenderer(
+      templates: TemplateFolder(user: user, shipped: templates), settings: settings, problems: problems)
+  }
+
+  @discardableResult
+  static func render(
+    _ guide: SampleGuide, _ settings: SiteSettings = SiteSettings(), into sink: MemorySink = MemorySink(),
+    workers: Int = 1, asOf: CivilDay = asOf
+  ) throws -> (sink: MemorySink, outcome: PagesOutcome) {
+    let shared = Shared(Mutex(guide))
+    let run = SiteRun(
+      try renderer(settings), sink: sink, asOf: asOf, photosFolder: "/state", progress: { _, _ in },
+      cancelled: { false })
+    let outcome = try run.render(workers: workers) { shared.value.withLock { $0 } }
+    return (sink, outcome)
+  }
+}

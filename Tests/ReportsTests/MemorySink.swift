@@ -1,0 +1,34 @@
+import Model
+import Synchronization
+
+/// Takes pages into memory, and remembers what they were made from as the ledger does.
+final class MemorySink: PageSink {
+  struct State {
+    var pages: [String: [UInt8]] = [:]
+    var inputs: [String: [UInt8]] = [:]
+    var accepted: [String] = []
+    var asked: Set<String> = []
+  }
+
+  let state = Mutex(State())
+
+  func stands(_ path: String, inputs: [UInt8]) -> Bool {
+    state.withLock { state in
+      state.asked.insert(path)
+      return state.inputs[path] == inputs
+    }
+  }
+
+  func accept(_ page: RenderedPage) throws {
+    guard case .bytes(let bytes) = page.content else { return }
+    state.withLock { state in
+      state.pages[page.path] = bytes
+      state.inputs[page.path] = page.inputs
+      state.accepted.append(page.path)
+    }
+  }
+
+  func text(_ path: String) -> String { String(decoding: state.withLock { $0.pages[path] ?? [] }, as: UTF8.self) }
+
+  var paths: [String] { state.withLock { $0.pages.keys.sorted() } }
+}
