@@ -71,7 +71,7 @@ final class PagePress {
     return record
   }
 
-  private func digest(_ draft: PageDraft) -> [UInt8] {
+  func digest(_ draft: PageDraft) -> [UInt8] {
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: templates.digests[draft.kind.rawValue])
     ValueDigest.append(draft.record, to: &scratch)

@@ -8,21 +8,40 @@ extension SiteRenderer {
   ///
   /// Finds the subject by trying every id's slug, which is quick enough for a person who asks.
   package func page(_ path: String, store: Store, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
-    try page(path, source: try store.reader(timeZoneOffset: settings.timeZoneOffset), asOf: asOf, as: form)
+    let source = StoreSource(
+      try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
+    return try page(path, source: source, asOf: asOf, as: form)
   }
 
   func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
-    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
-    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
-    guard let draft = try draft(of: path, source, maker) else {
-      throw Failure(.usage, PagesProblems.noPage(path))
-    }
-    let press = PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: ""))
+    let (draft, press) = try drawn(path, source: source, asOf: asOf)
     return switch form {
     case .html: press.html(draft)
     case .markdown: press.markdown(draft)
     case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema)
     }
+  }
+
+  /// What a page is made from: the digest that the ledger keeps, the size of its values, its templates.
+  package func makings(
+    of path: String, store: Store, asOf: CivilDay
+  ) throws -> (inputs: [UInt8], values: Int, templates: [String]) {
+    let source = StoreSource(
+      try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
+    let (draft, press) = try drawn(path, source: source, asOf: asOf)
+    var values: [UInt8] = []
+    ValueDigest.append(draft.record, to: &values)
+    let files = templates.pages[draft.kind.rawValue].files + templates.layout.files
+    return (press.digest(draft), values.count, files)
+  }
+
+  private func drawn(_ path: String, source: any SiteSource, asOf: CivilDay) throws -> (PageDraft, PagePress) {
+    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
+    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    guard let draft = try draft(of: path, source, maker) else {
+      throw Failure(.usage, PagesProblems.noPage(path))
+    }
+    return (draft, PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: "")))
   }
 
   private func draft(of path: String, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {
