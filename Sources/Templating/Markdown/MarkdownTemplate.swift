@@ -22,6 +22,7 @@ package struct MarkdownTemplate: Sendable {
     let budget = ProblemBudget(problems)
     let set = TemplateSet(source, library: library, missing: missing, problems: budget)
     let outline = OutlineCompiler.outline(of: set, schema: schema, missing: missing, problems: budget)
+    SectionBalance.check(outline, set: set, problems: budget)
     guard !budget.hasErrors else { return nil }
     let compiler = MarkdownCompiler(outline, set: set, convert: convert, problems: budget)
     guard !budget.hasErrors else { return nil }
