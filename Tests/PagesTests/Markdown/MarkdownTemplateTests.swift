@@ -38,7 +38,7 @@ struct MarkdownTemplateTests {
     ("value-in-code", "a\n`{{a}}`"), ("value-in-code", "```\n{{a}}\n```"), ("lost-place", "[x]: {{link}}\n\nt"),
     ("not-an-address", "[x]({{a}})"), ("unsafe-place", "<p {{a}}>"), ("unsafe-place", "<p onclick=\"{{a}}\">"),
     ("broken-section-in-tag", "<p {{#on}}title=\"{{/on}}{{a}}{{#on}}\"{{/on}}>"), ("unknown-name", "{{nobody}}"),
-    ("value-in-code", "`{{{markup}}}`"),
+    ("value-in-code", "`{{{markup}}}`"), ("broken-section-in-tag", "<p {{#on}}title{{/on}}=\"{{a}}\">"),
   ])
   func valuesWhereNothingIsSafeAreProblems(id: String, text: String) {
     guard case .failure(let refusal) = MarkdownSample.compile(text) else {
