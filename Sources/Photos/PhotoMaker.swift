@@ -20,6 +20,7 @@ package final class PhotoMaker {
     }
     let decoder = try Self.decoder(bytes)
     let header = decoder.header
+    guard header.width > 0, header.height > 0 else { throw .damaged("its header says that it has no pixels") }
     guard header.width.multipliedReportingOverflow(by: header.height).partialValue <= settings.limitPixels else {
       throw .tooLarge(PhotoLimit.pixels(header.width, header.height, settings.limitPixels))
     }
