@@ -7,8 +7,29 @@ extension SiteRenderer {
   /// One page, published nowhere: `restaurants/<slug>.html`, a leaf, a list. A path of no page is a failure.
   ///
   /// Finds the subject by trying every id's slug, which is quick enough for a person who asks.
-  package func page(_ path: String, store: Store, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
-    try page(path, source: try store.reader(timeZoneOffset: settings.timeZoneOffset), asOf: asOf, as: form)
+  package func page(_ path: String, store: Store, as form: PageForm, asOf: CivilDay) throws -> [UInt8] {
+    try page(path, source: try source(store), asOf: asOf, as: form)
+  }
+
+  /// What a page is made from, in lines for people: its template, every file whose text is in it, and the digest of
+  /// its inputs. A path of no page is a failure.
+  package func explanation(of path: String, store: Store, asOf: CivilDay) throws -> [String] {
+    let source = try source(store)
+    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
+    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    guard let draft = try draft(of: path, source, maker) else {
+      throw Failure(.usage, PagesProblems.noPage(path))
+    }
+    let press = PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: ""))
+    let files = templates.pages[draft.kind.rawValue].files + templates.layout.files
+    return ["template: \(draft.kind.file)"] + files.map { "made of: \($0)" } + [
+      "photos: \(maker.builder.photos.count)", "inputs: \(Digest.hex(press.digest(draft)))",
+    ]
+  }
+
+  private func source(_ store: Store) throws -> StoreSource {
+    StoreSource(
+      reader: try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
   }
 
   func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
