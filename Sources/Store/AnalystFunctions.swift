@@ -10,12 +10,12 @@ final class AnalystFunctions {
   typealias Body = (AnalystFunctions, [Value]) throws -> Value
 
   let calendar: AnalystCalendar
-  private let zone: @Sendable (Timestamp) -> Int
+  private let times: AnalystTimeFunctions
   private var kept: [Unmanaged<Scalar>] = []
 
   init(asOf: CivilDay, zone: @escaping @Sendable (Timestamp) -> Int) throws(StoreError) {
     calendar = try AnalystCalendar(asOf: asOf, zone: zone)
-    self.zone = zone
+    times = AnalystTimeFunctions(zone: zone)
   }
 
   deinit { for scalar in kept { scalar.release() } }
@@ -28,22 +28,10 @@ final class AnalystFunctions {
     add("current_date", 0, connection) { functions, _ in try functions.calendar.call("date", []) }
     add("current_time", 0, connection) { functions, _ in try functions.calendar.call("time", []) }
     add("current_timestamp", 0, connection) { functions, _ in try functions.calendar.call("datetime", []) }
-    addTimes(to: connection)
+    times.attach(to: connection)
     addOthers(to: connection)
     AnalystAggregates.attach(to: connection)
     AnalystSums.attach(to: connection)
-  }
-
-  private func addTimes(to connection: Connection) {
-    add("iso_time", 1, connection) { _, values in
-      guard case .integer(let microseconds) = values[0] else { return .null }
-      return .text(Timestamp(microseconds: microseconds).iso())
-    }
-    add("day", 1, connection) { try $0.local($1[0]) { day, _ in .text(day.iso) } }
-    add("week", 1, connection) { try $0.local($1[0]) { day, _ in .text(AnalystTime.week(day)) } }
-    add("month", 1, connection) { try $0.local($1[0]) { day, _ in .text(String(day.iso.prefix(7))) } }
-    add("weekday", 1, connection) { try $0.local($1[0]) { day, _ in .integer(Int64(day.weekday + 1)) } }
-    add("hour", 1, connection) { try $0.local($1[0]) { _, second in .integer(Int64(second / 3600)) } }
   }
 
   private func addOthers(to connection: Connection) {
@@ -62,18 +50,6 @@ final class AnalystFunctions {
         return AnalystMath.wilson(numbers[0], of: numbers[1], z: numbers.count > 2 ? numbers[2] : 1.96)
           .map(Value.real) ?? .null
       }
-    }
-  }
-
-  /// The day and second of a time in the site's zone; null for what is no time. A bare date stays the day it is.
-  private func local(_ value: Value, _ body: (CivilDay, Int) -> Value) throws -> Value {
-    switch value {
-    case .text(let text):
-      if text.utf8.count == 10 { return CivilDay(iso: text).map { body($0, 0) } ?? .null }
-      guard let time = AnalystTime.parse(text) else { return .null }
-      let offset = zone(time)
-      return body(time.day(offset: offset), time.secondOfDay(offset: offset))
-    default: return .null
     }
   }
 

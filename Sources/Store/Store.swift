@@ -53,6 +53,6 @@ package final class Store: Sendable {
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -64000; PRAGMA threads = 2"
     )
-    try Migrations.apply(to: connection)
+    try Migrations.all.apply(to: connection)
   }
 }

@@ -68,13 +68,13 @@ final class Interruption: Sendable {
   }
 
   @Test func aKillAtAnyStepLosesNothing() throws {
-    let count = try steps({ try $0.publish(Self.old) }) { try $0.publish(Self.new, hook: $1) }
+    let count = try steps({ try $0.publish(Self.old) }) { try $0.publish(Self.new, nights: 0, hook: $1) }
     #expect(count > 50)
     for step in 0..<count {
       let fixture = try OutputFixture()
       try fixture.publish(Self.old)
       #expect(throws: Interruption.Killed.self) {
-        try fixture.publish(Self.new, hook: Interruption(at: step).hook)
+        try fixture.publish(Self.new, nights: 0, hook: Interruption(at: step).hook)
       }
       _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
       _ = try expectOldOrNew(fixture, old: Self.old, new: Self.new, step)

@@ -140,7 +140,7 @@ final class RecordMapper {
     if firstSlots.count > 2, !isDeleted {
       for index in 1..<firstSlots.count - 1 {
         try fillRow(index, key: nil, isDeleted: false)
-        if completeDerived(recipes[index]) { derived.append(collection) }
+        if try completeDerived(recipes[index]) { derived.append(collection) }
       }
     }
     let favorites = try fillRow(0, key: key, isDeleted: isDeleted)
@@ -148,7 +148,7 @@ final class RecordMapper {
     if parent != nil { linkToParent() }
     if !shape.defaults.isEmpty { applyDefaults() }
     guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
-      for other in derived { rows.drop(other) }
+      for other in derived { try rows.drop(other) }
       return
     }
     if let favorites, !isDeleted { try makeFavorites(favorites) }

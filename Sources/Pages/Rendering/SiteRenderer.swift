@@ -35,7 +35,10 @@ package struct SiteRenderer: Sendable {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
     let offset = settings.timeZoneOffset
-    return try run.render(workers: workers) { try store.reader(timeZoneOffset: offset) }
+    let photos = try PhotoQueueReader(store)
+    return try run.render(workers: workers) {
+      StoreSource(try store.reader(timeZoneOffset: offset), photos: photos)
+    }
   }
 
   func context(hasCuisines: Bool) -> SiteContext {

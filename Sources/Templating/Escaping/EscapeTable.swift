@@ -47,9 +47,17 @@ struct EscapeTable: Sendable {
 
   static let html = markup()
   static let breaks = markup(lineBreak: "<br />")
-  static let attribute = markup(lineBreak: "&#10;")
-  static let singleQuoted = markup(lineBreak: "&#10;", apostrophe: "&#39;")
+  static let attribute = tag(markup(lineBreak: "&#10;"))
+  static let singleQuoted = tag(markup(lineBreak: "&#10;", apostrophe: "&#39;"))
   static let xml = markup(lineBreak: "&#10;", apostrophe: "&apos;")
+
+  /// Inside a tag within Markdown a bar still parts cells, and a backtick code.
+  private static func tag(_ table: EscapeTable) -> EscapeTable {
+    var table = table
+    table.replace(UInt8(ascii: "|"), "&#124;")
+    table.replace(UInt8(ascii: "`"), "&#96;")
+    return table
+  }
 
   static let json: EscapeTable = {
     var table = EscapeTable()

@@ -3,7 +3,7 @@ import Testing
 
 struct MarkdownTemplateTests {
   /// More where `SUMAQ_SEEDS` asks for it; a debug build is slow.
-  static let seeds = ProcessInfo.processInfo.environment["SUMAQ_SEEDS"].flatMap { Int($0) } ?? 300
+  static let seeds = ProcessInfo.processInfo.environment["SUMAQ_SEEDS"].flatMap { Int($0) } ?? 100
 
   @Test func bothWaysGiveTheSameBytesOnRandomTemplatesAndHostileValues() {
     var compiled = 0

@@ -1,11 +1,15 @@
 import Model
+import Platform
 import Testing
 
 @testable import Store
 
 /// Any series of nights leaves what a clean ingest of the last night's files gives.
 @Suite struct SeriesTests {
-  @Test(arguments: 0..<40)
+  /// `SUMAQ_LONG=1` runs more series.
+  private static let factor = getenv("SUMAQ_LONG") == nil ? 1 : 20
+
+  @Test(arguments: 0..<12 * Self.factor)
   func anySeriesOfSnapshotsEqualsACleanIngest(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let test = try TestStore()
@@ -24,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<6 * Self.factor)
   func deltasEqualTheSnapshotOfWhatTheyLeave(seed: Int) throws {
     var random = SeededRandom(seed: 1000 + UInt64(seed))
     let test = try TestStore()
@@ -44,7 +48,7 @@ import Testing
   }
 
   /// A page that is not among the changed ones is what it was.
-  @Test(arguments: 0..<30)
+  @Test(arguments: 0..<10 * Self.factor)
   func whatIsNotNamedAsChangedIsTheSame(seed: Int) throws {
     var random = SeededRandom(seed: 2000 + UInt64(seed))
     let test = try TestStore()
