@@ -28,8 +28,7 @@ extension SiteRenderer {
   }
 
   private func source(_ store: Store) throws -> StoreSource {
-    StoreSource(
-      reader: try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
+    StoreSource(try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
   }
 
   func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
