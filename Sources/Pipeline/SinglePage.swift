@@ -17,12 +17,12 @@ package enum SinglePage {
     let plan = try NightPlan(request, context)
     let renderer = try SiteRenderer(
       templates: try Renderers.folder(request), settings: plan.siteSettings, problems: context.problems)
-    let form: PageForm =
+    let form: SiteRenderer.PageForm =
       switch form {
       case .html: .html
       case .markdown: .markdown
       case .values: .values
       }
-    return try renderer.page(path, store: try StoreAccess.open(request), asOf: plan.clock.asOf, as: form)
+    return try renderer.page(path, store: try StoreAccess.open(request), as: form, asOf: plan.clock.asOf)
   }
 }

@@ -71,6 +71,7 @@ final class PagePress {
     return record
   }
 
+  /// What tells this page from any other, and from itself of another night.
   func digest(_ draft: PageDraft) -> [UInt8] {
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: templates.digests[draft.kind.rawValue])

@@ -7,10 +7,25 @@ extension SiteRenderer {
   /// One page, published nowhere: `restaurants/<slug>.html`, a leaf, a list. A path of no page is a failure.
   ///
   /// Finds the subject by trying every id's slug, which is quick enough for a person who asks.
-  package func page(_ path: String, store: Store, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
-    let source = StoreSource(
-      try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
-    return try page(path, source: source, asOf: asOf, as: form)
+  package func page(_ path: String, store: Store, as form: PageForm, asOf: CivilDay) throws -> [UInt8] {
+    try page(path, source: try source(store), asOf: asOf, as: form)
+  }
+
+  /// What a page is made from: the digest that the ledger keeps, the bytes of its values, its templates.
+  ///
+  /// A path of no page is a failure.
+  package func makings(
+    of path: String, store: Store, asOf: CivilDay
+  ) throws -> (inputs: [UInt8], values: Int, templates: [String]) {
+    let (draft, press) = try drawn(path, source: try source(store), asOf: asOf)
+    var values: [UInt8] = []
+    ValueDigest.append(draft.record, to: &values)
+    let files = templates.pages[draft.kind.rawValue].files + templates.layout.files
+    return (press.digest(draft), values.count, files)
+  }
+
+  private func source(_ store: Store) throws -> StoreSource {
+    StoreSource(try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
   }
 
   func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
@@ -20,19 +35,6 @@ extension SiteRenderer {
     case .markdown: press.markdown(draft)
     case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema)
     }
-  }
-
-  /// What a page is made from: the digest that the ledger keeps, the size of its values, its templates.
-  package func makings(
-    of path: String, store: Store, asOf: CivilDay
-  ) throws -> (inputs: [UInt8], values: Int, templates: [String]) {
-    let source = StoreSource(
-      try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
-    let (draft, press) = try drawn(path, source: source, asOf: asOf)
-    var values: [UInt8] = []
-    ValueDigest.append(draft.record, to: &values)
-    let files = templates.pages[draft.kind.rawValue].files + templates.layout.files
-    return (press.digest(draft), values.count, files)
   }
 
   private func drawn(_ path: String, source: any SiteSource, asOf: CivilDay) throws -> (PageDraft, PagePress) {
