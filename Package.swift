@@ -8,9 +8,12 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// For stages that work on pixels: unoptimised they are a hundred times slower, which no test should wait for.
+let pixels: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// One stage of the house; its dependency list is the diagram.
-func stage(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func stage(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 /// The tests of a stage, which mirror its sources.
@@ -51,13 +54,14 @@ let package = Package(
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",
-      ["Model", "Diagnostics", "Platform", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS", "CHEIF"]),
+      ["Model", "Diagnostics", "Platform", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS", "CHEIF"],
+      settings: pixels),
     stage("Templating", ["Diagnostics"]),
     stage("Markdown", ["Diagnostics", "CMarkGFM"]),
     stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store"]),
-    stage("Demo", ["Model", "Platform"]),
+    stage("Demo", ["Model", "Platform"], settings: pixels),
     stage(
       "Pipeline",
       [

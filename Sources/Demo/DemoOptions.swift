@@ -9,14 +9,15 @@ package struct DemoOptions: Sendable, Hashable {
   /// How many nights of change have passed since the export of night 0.
   package var night: Int
 
-  /// Counts below zero are taken as zero.
+  /// Counts below zero are taken as zero, and those beyond what ids can tell apart (10 million restaurants, 500
+  /// million users and reviews, a million pictures) as that many.
   package init(
     restaurants: Int = 60, users: Int = 300, reviews: Int = 2000, photos: Int = 60, seed: UInt64 = 1, night: Int = 0
   ) {
-    self.restaurants = max(0, restaurants)
-    self.users = max(0, users)
-    self.reviews = max(0, reviews)
-    self.photos = max(0, photos)
+    self.restaurants = min(max(0, restaurants), 10_000_000)
+    self.users = min(max(0, users), 500_000_000)
+    self.reviews = min(max(0, reviews), 500_000_000)
+    self.photos = min(max(0, photos), 1_000_000)
     self.seed = seed
     self.night = min(max(0, night), DemoOptions.lastNight)
   }

@@ -105,6 +105,10 @@ extension PagesProblems {
     formUnknown.problem(at: place(file, bytes, offset), "there is no plural form \"\(name)\"")
   }
 
+  static func noPage(_ path: String) -> Problem {
+    noSuchPage.problem("there is no page \"\(Printable.line(path, limit: 200))\"")
+  }
+
   private static func place(_ file: String, _ bytes: [UInt8], _ offset: Int) -> Place {
     let position = TextPosition(in: String(decoding: bytes, as: UTF8.self), offset: offset)
     return Place(file, line: position.line, column: position.column)

@@ -108,7 +108,7 @@ struct PhotoNight: Sendable {
       end = .known(result: result)
     case .refused(let refusal):
       problems.report(refusal.problem(job.reference))
-      end = refusal.end
+      end = refusal.end(attempts: job.attempts)
     }
     return PhotoJobResult(job: job.id, settings: fingerprint, source: answer.file, end: end)
   }
@@ -139,9 +139,15 @@ struct PhotoNight: Sendable {
 }
 
 extension PhotoRefusal {
+  /// A worker that somebody ends may be ended because of this photo, so that this is not tried for ever.
+  private static let patientAttempts = 3
+
   /// Final, but for what is missing on this machine.
-  var end: PhotoJobResult.End {
-    switch outcome {
+  func end(attempts: Int) -> PhotoJobResult.End {
+    if kind == PhotoProblems.workerDied, attempts >= Self.patientAttempts {
+      return .failed(.unreadable, problem: kind.id, reason: reason)
+    }
+    return switch outcome {
     case .waiting, .offline: .waits(outcome, problem: kind.id, reason: reason, nextAttempt: nil)
     case .ready, .tooLarge, .unreadable: .failed(outcome, problem: kind.id, reason: reason)
     }

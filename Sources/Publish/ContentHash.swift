@@ -14,6 +14,14 @@ struct ContentHash {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
+  /// 64 bits of a text, for sets in which a clash does no harm.
+  static func short(_ text: String) -> UInt64 {
+    var hash = ContentHash()
+    var text = text
+    text.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+    return hash.finish().high
+  }
+
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var start = 0

@@ -20,6 +20,12 @@ extension FolderCursor {
     }
   }
 
+  /// The bytes of the published file at `path`; nil where it is missing or no file.
+  func bytes(_ path: String) throws -> [UInt8]? {
+    guard try status(path)?.kind == .file else { return nil }
+    return try Files.read(tree.full(path))
+  }
+
   private static func equal(_ file: borrowing FileDescriptor, _ bytes: UnsafeRawBufferPointer) throws -> Bool {
     try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
       var done = 0

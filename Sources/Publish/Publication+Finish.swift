@@ -70,7 +70,7 @@ extension Publication {
     var outcome = outcome
     outcome.night = night.number
     try tree.removeTree(Staging.folder)
-    try prune(keeping: night.number)
+    try prune()
     return outcome
   }
 
@@ -108,10 +108,8 @@ extension Publication {
     }
   }
 
-  private func prune(keeping newest: Int) throws {
+  private func prune() throws {
     let nights = try NightFolder.nights(in: tree)
-    for night in nights.dropLast(settings.nights) where settings.nights > 0 || night.number <= newest {
-      try tree.removeTree(night.path)
-    }
+    for night in nights.dropLast(settings.nights) { try tree.removeTree(night.path) }
   }
 }

@@ -55,6 +55,23 @@ package enum PublishProblems {
     explanation: "Its journal is in Output/.nights: the next build finishes or undoes it before anything else.",
     mend: "Mend what the first problem names (space, permissions), then build again.")
 
+  package static let differs = ProblemKind(
+    "publish.differs", .error,
+    title: "a published file is not what the store's state comes to",
+    explanation:
+      "The output is a function of the state alone: whatever made the file different is either a change that no build "
+      + "has published yet, or somebody's hand, or a dependency that the ledger does not know.",
+    mend: "Run `sumaq build --full`. If it says that the ledger misses an input, please report it.")
+
+  package static let notRendered = ProblemKind(
+    "publish.not-rendered", .error,
+    title: "a file is published that the store's state does not have",
+    explanation: "The ledger lists the file as sumaq's, but rendering everything did not make it.",
+    mend: "Run `sumaq build`: it removes what no longer belongs there.")
+
   package static let all =
-    [foreign, illegalPath, twice, busy, damagedJournal, noRollback, stagingIncomplete, unfinished] + CheckProblems.all
+    [
+      foreign, illegalPath, twice, busy, damagedJournal, noRollback, stagingIncomplete, unfinished, differs,
+      notRendered,
+    ] + CheckProblems.all
 }

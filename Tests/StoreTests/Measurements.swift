@@ -19,11 +19,11 @@ import Testing
   @Test func aLargeTown() throws {
     if let path = getenv("SUMAQ_MEASURE_CSV") { try writeCSV(to: String(cString: path)) }
     let test = try TestStore()
-    print("rows made, nothing stored: \(try seconds { for number in batches { _ = batch(number, changed: false) } })")
+    print("rows made, nothing stored: \(seconds { for number in batches { _ = batch(number, changed: false) } })")
     print("first ingest: \(try seconds { try ingest(test, changed: false) })")
     print("the same rows: \(try seconds { try ingest(test, changed: false) })")
     print("1 % changed: \(try seconds { try ingest(test, changed: true) })")
-    print("nothing to read: \(try seconds { try test.store.ingest(IngestRules()) { _ in } })")
+    print("nothing to read: \(try seconds { _ = try test.store.ingest(IngestRules()) { _ in } })")
     print("store: \(try FileStatus.of(test.store.path)?.size ?? 0) bytes, peak \(peakKilobytes) KB")
     try read(test)
     var problems: [Problem] = []

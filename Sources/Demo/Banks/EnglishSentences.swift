@@ -12,17 +12,21 @@ enum EnglishSentences {
     Go for the {dish}.
     [Best|Finest] {dish} in {area}.
     [Warm|Kind] people, [great|honest] food.
-    Perfect.
-    We will be back.
-    Yes. Just yes.
+    Perfect, [as ever|from start to finish|truly].
+    We will be back [soon|with friends|before Christmas|next week].
+    Yes. [Just yes.|A hundred times.|Go.]
     Superb {dish}!
     Worth the [walk|taxi|hill].
     My [new|old] favourite.
-    Simple and [very good|done right].
-    I dream about the {dish}.
-    Five of us, five clean plates.
+    Simple, [honest|fresh] and [very good|done right|full of flavour].
+    I [dream|keep thinking] about the {dish}.
+    Try the {dish}, thank me later.
+    {dish} and {other}, both [great|lovely|spot on].
+    Came for the {dish}, stayed for the {sweet}.
+    Hidden [gem|treasure] of {area}.
+    {count} of us, {count} clean plates.
     Delicious and [fairly|honestly] priced.
-    Still the best.
+    Still the best [in town|after all these years].
     # opener good
     We found {place} by accident, [hiding from the rain|looking for a bank|on the way to the bus], and stayed two hours.
     A [colleague|taxi driver|neighbour] told me to come here, and now I tell everyone else.
@@ -54,6 +58,11 @@ enum EnglishSentences {
     Portions are generous: one {dish} fed two of us, and the {other} came home in a box.
     For dessert we shared the {sweet}, with four spoons and no manners.
     The sauce alone would be worth the trip; with the {dish} I went quiet for a while.
+    I would put their {dish} up against anyone's in {area}.
+    Have the {dish} first, then decide whether you still need the {other} (you do).
+    We ordered one {dish} for the table and then, quietly, three more.
+    Whoever makes the {dish} here should be given a medal, or at least a day off.
+    Even {who}, who distrusts anything new, finished the {other}.
     Vegetables with a bite, meat that falls apart, and a {dish} to remember.
     """
 
@@ -68,7 +77,10 @@ enum EnglishSentences {
     Our waiter talked us out of ordering too much, which tells you everything.
     Nobody rolled their eyes when we asked to split the bill {count} ways.
     They kept the kitchen open for us after a delayed bus; I will not forget it.
-    Friendly from the door to the coffee.
+    Friendly from the door to the [coffee|very last goodbye].
+    They walked us through the menu [like old friends|without a trace of hurry|and drew us a map for afterwards].
+    A drink arrived wrong, was taken off the bill and came back right.
+    We turned up as {count} without a booking, and somehow there was a table.
     # room good
     Sit in the courtyard if you can: [sillar walls, geraniums|an old fig tree, a cat|white stone, blue doors] and quiet.
     From the upper floor you see [Misti|all three volcanoes|the river and the terraces] turn pink at six.

@@ -12,13 +12,17 @@ enum SpanishSentences {
     El mejor de {area}.
     [Rico|Sabroso], abundante y [barato|a buen precio].
     ¡[Excelente|Impecable]!
-    Volveremos pronto.
-    Sabor de casa.
+    [Volveremos|Vuelvo|Regresamos] [pronto|seguro|con toda la familia|la otra semana].
+    Sabor [de casa|de la abuela|de antes|arequipeño].
     Vale la pena la [cola|caminata|subida].
-    Todo muy rico, gracias.
-    Mi favorito de toda la vida.
-    Diez puntos.
-    Sazón de verdad.
+    Todo [muy rico|delicioso|fresco|bien servido], [gracias|mil gracias|felicitaciones a la cocina].
+    Vengan por {dish}.
+    Lo mejor: {dish}.
+    {dish} y {other}: [redondo|qué combinación|no falla].
+    Joyita de {area}.
+    Mi favorito [de toda la vida|desde chico|en la ciudad].
+    [Diez puntos|Un diez|Lo máximo], [gracias|felicitaciones|recomendado].
+    Sazón de verdad, [como debe ser|sin vueltas|de las que ya no hay].
     Prueben {dish}. Punto.
     # opener good
     Llegamos a {place} por casualidad, [escapando de la lluvia|buscando un cajero|camino al terminal], y nos quedamos dos horas.
@@ -33,6 +37,11 @@ enum SpanishSentences {
     Primera vez en {place}; ya tenemos fecha para la segunda.
     Después de {count} días de viaje queríamos algo [casero|sencillo|calientito], y era justo esto.
     Lleno de familias del barrio, que es la mejor señal.
+    Pasábamos por {area} con hambre y el olor decidió por nosotros.
+    Quedamos aquí los {count} de siempre, y como siempre, acierto total.
+    Traje a {who}, que no se impresiona con nada, y salió sonriendo.
+    Un {day} cualquiera que terminó siendo el mejor almuerzo del mes.
+    Hay sitios más elegantes en {area}; más ricos, lo dudo.
     # dish good
     Pedimos {dish} y {other}; por cualquiera de los dos cruzaría la ciudad.
     Prueben {dish} y no compartan.
@@ -48,6 +57,14 @@ enum SpanishSentences {
     Aquí respetan {dish}: [nada sobra y nada falta|pocos ingredientes y todos buenos].
     La salsa sola ya merece el viaje; con {dish} me quedé en silencio.
     El picante justo: avisa, pero no castiga.
+    Fui por {dish} y terminé enamorado de todo, sobre todo al probar {other}.
+    Nunca había probado {dish}; empecé por la puerta grande.
+    Repetimos {dish}, y eso que prometimos no hacerlo.
+    Mi hijo de {count} años se terminó {other} sin levantar la cabeza.
+    Si les gusta {dish}, aquí lo hacen [sin atajos|con cariño|a la antigua].
+    Dejamos los platos limpios, y con pan.
+    Llevo {count} domingos seguidos pidiendo {dish}.
+    Ingredientes del día: en {dish} se nota desde el primer bocado.
     """
 
   private static let goodMore = """
@@ -58,7 +75,11 @@ enum SpanishSentences {
     Salió la cocinera a preguntar qué tal, y de verdad quería saberlo.
     Le dije que no puedo comer [maní|gluten|lácteos] y revisaron plato por plato.
     El mozo nos aconsejó pedir menos, y con eso lo digo todo.
-    Amables desde la puerta hasta el café.
+    Amables desde la puerta [hasta el café|hasta la despedida].
+    Nos explicaron la carta [con paciencia|plato por plato|como a un primo que vuelve de lejos].
+    Éramos {count} sin reserva y nos acomodaron [en cinco minutos|con una sonrisa|sin drama].
+    Dividieron la cuenta entre {count} sin poner mala cara.
+    Se equivocaron en una bebida y la invitaron; así se hace.
     Nos esperaron con la cocina abierta porque el bus se retrasó; eso no se olvida.
     # room good
     Si pueden, siéntense en el patio: [sillar, geranios|una higuera, un gato|paredes blancas, puertas azules] y silencio.

@@ -5,7 +5,7 @@
 struct Canvas {
   let width: Int
   let height: Int
-  private(set) var pixels: [UInt8]
+  var pixels: [UInt8]
   /// Pixels a thousandth.
   let scale: Double
   /// The picture's size in thousandths.
@@ -53,49 +53,6 @@ struct Canvas {
 
   mutating func fill(_ outline: Outline, _ colour: Colour, alpha: Double = 1) {
     fill(outline, .flat(colour), alpha: alpha)
-  }
-
-  /// Lays the soft shadow of an outline: a mask at a fraction of the size, blurred and stretched again.
-  mutating func shadow(_ outline: Outline, x: Double, y: Double, soft: Double, alpha: Double = 0.4) {
-    let step = max(1, Int(soft * scale / 3))
-    let margin = soft * 2
-    let small = scale / Double(step)
-    let origin = Point(margin, margin)
-    var mask = Coverage(
-      Outline(outline.moved(x + origin.x, y + origin.y).contours + Self.frame(margin, right, bottom)), scale: small,
-      pictureWidth: width / step + Int(margin * small) * 2 + 4,
-      pictureHeight: height / step + Int(margin * small) * 2 + 4)
-    mask.blur(max(1, Int(soft * small / 2)))
-    blendShadow(mask, step: Double(step), offset: margin * scale, alpha: alpha)
-  }
-
-  /// Two corners that stretch the mask to the whole picture and its margin, without area.
-  private static func frame(_ margin: Double, _ right: Double, _ bottom: Double) -> [[Point]] {
-    let far = Point(right + margin * 2, bottom + margin * 2)
-    return [[Point(0, 0), far, Point(0, 0), far]]
-  }
-
-  private mutating func blendShadow(_ mask: Coverage, step: Double, offset: Double, alpha: Double) {
-    guard mask.width > 1, mask.height > 1 else { return }
-    let ink: (Int32, Int32, Int32) = (24 << 8, 10 << 8, 6 << 8)
-    for y in 0..<height {
-      let v = (Double(y) + offset) / step - Double(mask.top) - 0.5
-      let row = min(max(0, Int(v)), mask.height - 2)
-      let down = Float(min(1, max(0, v - Double(row))))
-      for x in 0..<width {
-        let u = (Double(x) + offset) / step - Double(mask.left) - 0.5
-        let column = min(max(0, Int(u)), mask.width - 2)
-        let across = Float(min(1, max(0, u - Double(column))))
-        let place = row * mask.width + column
-        let above = mask.cells[place] + (mask.cells[place + 1] - mask.cells[place]) * across
-        let next = place + mask.width
-        let below = mask.cells[next] + (mask.cells[next + 1] - mask.cells[next]) * across
-        let strength = Int32((above + (below - above) * down) * Float(alpha) * 256)
-        if strength > 0 {
-          pixels.withUnsafeMutableBufferPointer { Self.blend($0, (y * width + x) * 3, ink, strength) }
-        }
-      }
-    }
   }
 
   /// Mixes a colour (of 256ths) into a pixel; `alpha` of 0 to 256.

@@ -57,7 +57,7 @@ struct Outline: Sendable {
     let corners = [(1.0, 1.0, 0.0), (-1, 1, 0.25), (-1, -1, 0.5), (1, -1, 0.75)]
     for (right, down, angle) in corners {
       let corner = Point(right * (width / 2 - round), down * (height / 2 - round))
-      points += arc(corner, round, round, 0, from: angle, to: angle + 0.25, 8)
+      points += arc(corner, round, round, 0, from: angle, to: angle + 0.25, 8 + Int(round / 8))
     }
     return Outline([points.map { $0.turned(turned) + middle }])
   }
@@ -98,14 +98,5 @@ struct Outline: Sendable {
       let angle = start + (end - start) * Double(step) / Double(count)
       return Point(width * Angle.cosine(angle), height * Angle.sine(angle)).turned(turned) + middle
     }
-  }
-}
-
-extension Point {
-  /// Around the origin, by an angle in turns.
-  func turned(_ angle: Double) -> Point {
-    if angle == 0 { return self }
-    let (c, s) = (Angle.cosine(angle), Angle.sine(angle))
-    return Point(x * c - y * s, x * s + y * c)
   }
 }

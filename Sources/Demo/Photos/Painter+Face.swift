@@ -2,7 +2,7 @@
 extension Painter {
   mutating func face() {
     backdrop()
-    let middle = canvas.middle + Point(between(-14, 14), 10)
+    let middle = Point(canvas.middle.x + between(-14, 14), canvas.bottom - 490)
     let skin = Colour(one(of: [0xf6d3b3, 0xeebb92, 0xd99a6c, 0xb87548, 0x8d5432, 0x6b3d26, 0xf2c9a0, 0xc98a5c]))
     let hair = Colour(one(of: [0x1f1714, 0x2f1d16, 0x4a2a1a, 0x7a4a26, 0xb07a3a, 0x8c8680, 0xd8d2c8, 0x5b2018]))
     let style = random.below(7)

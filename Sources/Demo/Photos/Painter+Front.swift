@@ -130,7 +130,7 @@ extension Painter {
         (foot.x - 12, foot.y - 250), (foot.x + 12, foot.y - 250), (foot.x + 34, foot.y - 214),
         (foot.x - 34, foot.y - 214),
       ]), Colour(0xb5552f), alpha: 0.8)
-    fill(.ellipse(foot + Point(30, 0), 62, 70), Colour(0x3a2a2c), alpha: 0.5)
+    fill(.arch(foot + Point(30, 0), 66, 1, from: 0.5, to: 1), Colour(0x3a2a2c), alpha: 0.5)
     fill(.circle(foot + Point(30, -92), 30), Colour(0x4a3030), alpha: 0.5)
     fill(.rectangle(foot.x - 100, foot.y - 34, 200, 34), Colour(0xf7efe2), alpha: 0.5)
   }

@@ -9,15 +9,16 @@ extension Painter {
       .linear(Point(0, 0), wall.lighter(0.25), Point(canvas.right, canvas.bottom), wall.darker(0.12)))
     wainscot(floor, dado)
     boards(floor)
-    let count = max(2, Int(canvas.right / 440))
+    let count = max(2, Int(canvas.right / between(400, 640)))
     let sky = random.below(3)
     for number in 0..<count {
       arch(Point(canvas.right * (Double(number) + 0.5) / Double(count), floor - 120), 118, 470, sky)
     }
-    for number in 0..<count where count > 1 || number == 0 {
-      lamp(
-        canvas.right * (Double(number) + (number % 2 == 0 ? 0.97 : 0.06)) / Double(count), between(150, 230), sky == 1)
-    }
+    for number in 1..<count { hanging(Point(canvas.right * Double(number) / Double(count), floor - 420)) }
+    if random.perMille(350) { lights() }
+    let drop = between(110, 190)
+    for number in 0..<count { lamp(canvas.right * (Double(number) + 0.5) / Double(count), drop, sky == 1) }
+    if random.perMille(600) { plant(Point(random.perMille(500) ? 70 : canvas.right - 70, floor + 40)) }
     seats(floor, count, dado)
   }
 

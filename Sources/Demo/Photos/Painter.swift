@@ -53,9 +53,3 @@ struct Painter {
     canvas.fill(.ellipse(middle, width, height, turned: turned), Colour(0xffffff), alpha: alpha)
   }
 }
-
-extension Point {
-  func distance(_ other: Point) -> Double {
-    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
-  }
-}

@@ -16,7 +16,11 @@ struct PictureCatalogue: Sendable {
   private var storefronts: [Int] = []
   private var faces: [Int] = []
 
+  /// How many of a thousand users show a face: fewer where few pictures have to do for many people.
+  let facesPerMille: Int
+
   init(_ options: DemoOptions) {
+    facesPerMille = max(120, min(420, options.photos * 800 / max(1, options.users)))
     files = Growth(base: options.photos, perMillion: 20_000, atLeastOf: 50)
     missing = (options.photos + 19) / 20
     seed = options.seed

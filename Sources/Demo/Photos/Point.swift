@@ -14,24 +14,15 @@ struct Point: Sendable {
   }
 
   static func + (left: Point, right: Point) -> Point { Point(left.x + right.x, left.y + right.y) }
-}
 
-/// Sines of our own: the C library's differ in the last bit from machine to machine.
-enum Angle {
-  /// Of an angle in turns: 0.25 is a right angle.
-  static func sine(_ turns: Double) -> Double {
-    var part = turns - turns.rounded(.down)
-    var sign = 1.0
-    if part >= 0.5 {
-      part -= 0.5
-      sign = -1
-    }
-    if part > 0.25 { part = 0.5 - part }
-    let x = part * 6.283185307179586
-    let square = x * x
-    let series = 1 - square / 6 * (1 - square / 20 * (1 - square / 42 * (1 - square / 72 * (1 - square / 110))))
-    return sign * x * series
+  func distance(_ other: Point) -> Double {
+    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
 
-  static func cosine(_ turns: Double) -> Double { sine(turns + 0.25) }
+  /// Around the origin, by an angle in turns.
+  func turned(_ angle: Double) -> Point {
+    if angle == 0 { return self }
+    let (c, s) = (Angle.cosine(angle), Angle.sine(angle))
+    return Point(x * c - y * s, x * s + y * c)
+  }
 }

@@ -31,7 +31,7 @@ struct DishRows {
     row.put("\"")
     price(dish, prices.count, &random)
     if random.perMille(700) { row.field(",\"rating\":", halves: 6 + random.below(5)) }
-    if random.perMille(450), let picture = world.pictures.dish(dish.motif, on: traits.born, &random) {
+    if random.perMille(350), let picture = world.pictures.dish(dish.motif, on: traits.born, &random) {
       row.field(",\"imageUrl\":", picture)
     }
     times(traits, prices, &random)

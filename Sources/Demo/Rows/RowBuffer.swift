@@ -83,8 +83,3 @@ final class RowBuffer {
   /// Takes back everything after `position`.
   func rewind(to position: Int) { bytes.removeLast(bytes.count - position) }
 }
-
-/// Something that can stand in a row without being escaped.
-protocol DemoText {
-  func write(to row: RowBuffer)
-}

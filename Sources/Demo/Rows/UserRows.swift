@@ -28,7 +28,16 @@ struct UserRows {
     var random = DemoRandom(seed: world.seed, .user, traits.index, 1)
     row.put(",\"name\":\"")
     world.words.cultures[traits.culture].write(&random, to: row)
+    if gap >= 996 { ancestors(&random) }
     row.put("\"")
+  }
+
+  /// A few people give all the names they have, in every spelling they know.
+  private func ancestors(_ random: inout DemoRandom) {
+    for _ in 0..<(6 + random.below(14)) {
+      row.put(" ")
+      world.words.cultures[random.below(world.words.cultures.count)].write(&random, to: row)
+    }
   }
 
   /// Values that stand nowhere else: see `DemoPrivacy`.
@@ -58,7 +67,7 @@ struct UserRows {
   }
 
   private func picture(_ traits: UserTraits, _ edits: Int, _ last: Int, _ random: inout DemoRandom) {
-    let hasOne = random.perMille(420) || edits % 2 == 1
+    let hasOne = random.perMille(world.pictures.facesPerMille) || edits % 2 == 1
     guard hasOne else { return random.perMille(300) ? row.put(",\"preferences\":{}") : () }
     guard let picture = world.pictures.face(on: edits > 0 ? last : traits.born, &random) else { return }
     row.field(",\"preferences\":{\"profile_picture\":", picture)

@@ -7,6 +7,7 @@ struct Cuisine: Sendable {
   /// Which patterns of names its restaurants use.
   let naming: String
   let dishes: [CuisineDish]
+  private let isSweet: Bool
 
   /// All cuisines of `CuisineTexts`.
   static func all() -> [Cuisine] {
@@ -25,6 +26,11 @@ struct Cuisine: Sendable {
     return all
   }
 
+  /// Whether reviews name the dish: plates, and in bakeries and cafés everything that is eaten.
+  func isTalkedAbout(_ dish: CuisineDish) -> Bool {
+    dish.type == .main || dish.type == .starter || (isSweet && dish.type != .drink)
+  }
+
   private init(_ head: [Substring], _ dishes: [CuisineDish]) {
     names = [head[0], head[2], head[3]].jsonBytes
     share = Int(head[1]) ?? 1
@@ -32,5 +38,6 @@ struct Cuisine: Sendable {
     closes = head[5].jsonBytes
     naming = String(head[6])
     self.dishes = dishes
+    isSweet = dishes.count { $0.type == .main || $0.type == .starter } < 6
   }
 }

@@ -17,16 +17,24 @@ struct ReviewText {
   /// Writes the whole text.
   func write(_ values: SlotValues, _ random: inout DemoRandom) {
     var values = values
+    var choice = SentenceChoice(start: random.next())
     let length = Self.length(random.below(1000))
     if length == 0 {
-      one(Subject.brief.place, 0, random.below(1 << 20), &values, &random)
+      brief(&values, &choice, &random)
     } else {
-      several(length, &values, &random)
+      several(length, &values, &choice, &random)
     }
     if random.perMille(150) { emoji(values, &random) }
     guard isEdited else { return }
     space(values)
-    one(Subject.edit.place, 0, random.below(1 << 20), &values, &random, moodNow)
+    one(Subject.edit.place, &values, &choice, &random, moodNow)
+  }
+
+  private func brief(_ values: inout SlotValues, _ choice: inout SentenceChoice, _ random: inout DemoRandom) {
+    one(Subject.brief.place, &values, &choice, &random)
+    guard random.perMille(400) else { return }
+    space(values)
+    one(random.perMille(500) ? Subject.brief.place : Subject.closing.place, &values, &choice, &random)
   }
 
   /// Sentences beside which a review is a one-liner: 0 for that.
@@ -42,31 +50,31 @@ struct ReviewText {
     }
   }
 
-  private func several(_ length: Int, _ values: inout SlotValues, _ random: inout DemoRandom) {
-    let start = random.below(1 << 20)
+  private func several(
+    _ length: Int, _ values: inout SlotValues, _ choice: inout SentenceChoice, _ random: inout DemoRandom
+  ) {
     // Short reviews begin anywhere; an opener alone says too little.
-    var place = length == 1 ? 1 + random.below(6) : random.perMille(450) ? 0 : 1 + random.below(3)
-    if length >= 9 { place = 0 }
+    var place = random.perMille(length == 1 ? 0 : length >= 9 ? 1000 : 450) ? 0 : 1 + random.below(3)
     for number in 0..<length {
       if number > 0 { space(values) }
-      one(Self.order[place % Self.order.count], number, start, &values, &random)
-      let isLast = number == length - 2
-      place = isLast && random.perMille(450) && length > 2 ? Self.order.count - 1 : place + 1 + skip(length, &random)
+      one(Self.order[place], &values, &choice, &random)
+      let isLast = number == length - 2 && length > 2
+      place = isLast && random.perMille(450) ? Self.order.count - 1 : place + 1 + skip(length, &random)
       if place >= Self.order.count { place = 1 }
     }
   }
 
   private func skip(_ length: Int, _ random: inout DemoRandom) -> Int { length > 6 ? 0 : random.below(3) }
 
-  /// One sentence; `number` steps through a bank, so that a review never says the same thing twice.
+  /// One sentence, never the same twice in a review.
   private func one(
-    _ subject: Int, _ number: Int, _ start: Int, _ values: inout SlotValues, _ random: inout DemoRandom,
+    _ subject: Int, _ values: inout SlotValues, _ choice: inout SentenceChoice, _ random: inout DemoRandom,
     _ changed: SentenceBank.Mood? = nil
   ) {
-    let mood = changed ?? sentenceMood(&random)
+    let mood = changed ?? (subject == Subject.brief.place ? self.mood : sentenceMood(&random))
     let bank = writer.world.words.sentences.sentences(values.language, subject, mood)
     guard !bank.isEmpty else { return }
-    writer.write(bank[(start &+ number) % bank.count], values, mood, &random)
+    writer.write(bank[choice.next(subject, of: bank.count)], values, mood, &random)
     values.nextDish += 2
   }
 

@@ -35,11 +35,12 @@ struct SlotValues {
   /// The dish that is `ahead` of the next one: one of the menu that people talk about, so no drink or side if there
   /// is anything else.
   func dish(_ world: World, _ ahead: Int = 0) -> CuisineDish {
-    let dishes = world.words.cuisines[restaurant?.cuisine ?? 0].dishes
+    let cuisine = world.words.cuisines[restaurant?.cuisine ?? 0]
+    let dishes = cuisine.dishes
     var left = ahead
     for step in 0..<(dishes.count * 2) {
       let dish = menu(dishes, nextDish + step)
-      guard dish.type == .main || dish.type == .starter else { continue }
+      guard cuisine.isTalkedAbout(dish) else { continue }
       if left == 0 { return dish }
       left -= 1
     }

@@ -9,23 +9,23 @@ extension RecordMapper {
     dropNullIsland(recipe.collection)
     guard let problem = keyProblem(recipe.collection, isDeleted: isDeleted) else { return true }
     let id = rows.string(recipe.collection, 0)
-    rows.drop(recipe.collection)
+    try rows.drop(recipe.collection)
     try reject(problem, recipe.collection, id: id, raw: raw)
     return false
   }
 
   /// Gives a derived row its key; false where it has none, and then it is gone.
-  func completeDerived(_ recipe: RowRecipe) -> Bool {
+  func completeDerived(_ recipe: RowRecipe) throws -> Bool {
     if rows.isNull(recipe.collection, 0) { makeID(recipe) }
     dropNullIsland(recipe.collection)
     guard rows.isNull(recipe.collection, 0) else { return true }
-    rows.drop(recipe.collection)
+    try rows.drop(recipe.collection)
     return false
   }
 
   /// Hands a derived row on, unless the very same came before.
   func finishDerived(_ collection: Collection) throws {
-    guard !isSeen(collection) else { return rows.drop(collection) }
+    guard !isSeen(collection) else { return try rows.drop(collection) }
     try rows.finish(collection, isDerived: true)
   }
 
@@ -51,8 +51,8 @@ extension RecordMapper {
     guard collection == .restaurants else { return }
     let (lat, lon) = (RestaurantColumn.lat.rawValue, RestaurantColumn.lon.rawValue)
     guard rows.real(collection, lat) == 0, rows.real(collection, lon) == 0 else { return }
-    rows.set(collection, lat, .null)
-    rows.set(collection, lon, .null)
+    rows.clear(collection, lat)
+    rows.clear(collection, lon)
   }
 
   private func reject(

@@ -140,7 +140,7 @@ extension RecordMapper {
       found.pointee.value = time
       try convertTime(found, PlainRule(column: FavoriteColumn.addedAt.rawValue, kind: .time), .favorites)
     }
-    guard !rows.isNull(.favorites, FavoriteColumn.restaurantID.rawValue) else { return rows.drop(.favorites) }
+    guard !rows.isNull(.favorites, FavoriteColumn.restaurantID.rawValue) else { return try rows.drop(.favorites) }
     try rows.finish(.favorites, isDerived: true)
   }
 }

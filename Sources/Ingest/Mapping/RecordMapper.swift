@@ -102,7 +102,7 @@ final class RecordMapper {
   /// The id of the row at hand, as far as it is known.
   var recordID: String? { rows.string(collection, 0) }
 
-  /// Notes a field for every rule that wants it; a null only replaces what stood under the very same name.
+  /// Notes a field for every rule that wants it; null and empty text only replace what stood under the very same name.
   @inline(__always)
   func note(
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
@@ -113,7 +113,7 @@ final class RecordMapper {
       let slot = slots + target.slot
       let isEmpty = slot.pointee.record != record
       let isBetter =
-        value.kind != .null && (slot.pointee.value.kind == .null || target.rank <= slot.pointee.rank)
+        !value.isNothing && (slot.pointee.value.isNothing || target.rank <= slot.pointee.rank)
       if isEmpty || isDuplicate || isBetter {
         slot.pointee = FieldSlot(record: record, rank: target.rank, value: value, name: name)
       }
@@ -140,7 +140,7 @@ final class RecordMapper {
     if firstSlots.count > 2, !isDeleted {
       for index in 1..<firstSlots.count - 1 {
         try fillRow(index, key: nil, isDeleted: false)
-        if completeDerived(recipes[index]) { derived.append(collection) }
+        if try completeDerived(recipes[index]) { derived.append(collection) }
       }
     }
     let favorites = try fillRow(0, key: key, isDeleted: isDeleted)
@@ -148,7 +148,7 @@ final class RecordMapper {
     if parent != nil { linkToParent() }
     if !shape.defaults.isEmpty { applyDefaults() }
     guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
-      for other in derived { rows.drop(other) }
+      for other in derived { try rows.drop(other) }
       return
     }
     if let favorites, !isDeleted { try makeFavorites(favorites) }

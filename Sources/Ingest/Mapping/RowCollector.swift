@@ -3,8 +3,18 @@ internal import Model
 
 /// Gathers rows into batches and hands them on; counts what was read.
 final class RowCollector {
+  /// How far a batch is, noted beside it, as every look at the batch itself counts the references of its arrays.
+  private struct Fill {
+    var rows = 0
+    var bytes = 0
+    /// A bit for each column of the row at hand that is not null.
+    var columns: UInt64 = 0
+  }
+
   /// The batch that each collection's rows go into; plain memory, as every cell goes through here.
   private let batches: UnsafeMutablePointer<RecordBatch>
+  /// How far each batch is.
+  private let fills: UnsafeMutablePointer<Fill>
   private let sink: any RecordSink
   private let file: String
   private let batchRows: Int
@@ -22,11 +32,14 @@ final class RowCollector {
     for collection in Collection.allCases {
       (batches + Int(collection.rawValue)).initialize(to: RecordBatch(collection))
     }
+    fills = .allocate(capacity: Collection.allCases.count)
+    fills.initialize(repeating: Fill(), count: Collection.allCases.count)
   }
 
   deinit {
     batches.deinitialize(count: Collection.allCases.count)
     batches.deallocate()
+    fills.deallocate()
   }
 
   func countRead() { counts.read += 1 }
@@ -37,34 +50,51 @@ final class RowCollector {
   }
 
   @inline(__always)
+  private func fill(_ collection: Collection) -> UnsafeMutablePointer<Fill> { fills + Int(collection.rawValue) }
+
+  @inline(__always)
   func begin(_ collection: Collection, line: Int, isDeleted: Bool) {
-    let batch = batch(collection)
-    if batch.pointee.isEmpty { prepare(collection) }
-    batch.pointee.beginRow(line: UInt32(clamping: line), deleted: isDeleted)
+    let fill = fill(collection)
+    if fill.pointee.rows == 0 { prepare(collection) }
+    fill.pointee.rows &+= 1
+    fill.pointee.columns = 0
+    batch(collection).pointee.beginRow(line: UInt32(clamping: line), deleted: isDeleted)
   }
 
   @inline(never)
   private func prepare(_ collection: Collection) {
-    collections.insert(collection)
     batch(collection).pointee = RecordBatch(collection, rowCapacity: batchRows)
   }
 
   @inline(__always)
-  func set(_ collection: Collection, _ column: Int, _ cell: Cell) { batch(collection).pointee.set(column, cell) }
+  func set(_ collection: Collection, _ column: Int, _ cell: Cell) {
+    fill(collection).pointee.columns |= 1 << UInt64(column)
+    batch(collection).pointee.set(column, cell)
+  }
 
   @inline(__always)
   func set(_ collection: Collection, _ column: Int, bytes: UnsafeRawBufferPointer) {
+    let fill = fill(collection)
+    fill.pointee.columns |= 1 << UInt64(column)
+    fill.pointee.bytes &+= bytes.count
     batch(collection).pointee.set(column, bytes: bytes)
   }
 
-  func set(_ collection: Collection, _ column: Int, _ text: String) { batch(collection).pointee.set(column, text) }
+  func set(_ collection: Collection, _ column: Int, _ text: String) {
+    var text = text
+    text.withUTF8 { set(collection, column, bytes: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Makes a cell of the row at hand null again.
+  func clear(_ collection: Collection, _ column: Int) {
+    fill(collection).pointee.columns &= ~(1 << UInt64(column))
+    batch(collection).pointee.set(column, .null)
+  }
 
   /// Whether a cell of the row at hand is null.
   @inline(__always)
   func isNull(_ collection: Collection, _ column: Int) -> Bool {
-    let batch = batch(collection)
-    if case .null = batch.pointee.cells[batch.pointee.cells.count - batch.pointee.columns + column] { return true }
-    return false
+    fill(collection).pointee.columns & (1 << UInt64(column)) == 0
   }
 
   /// The number in a cell of the row at hand.
@@ -80,21 +110,28 @@ final class RowCollector {
     return batch.pointee.rows == 0 ? nil : batch.pointee.string(row: batch.pointee.rows - 1, column: column)
   }
 
-  /// Takes the row at hand back.
-  func drop(_ collection: Collection) { batch(collection).pointee.dropRow() }
+  /// Takes the row at hand back; its text stays in the batch until that is handed on.
+  func drop(_ collection: Collection) throws {
+    fill(collection).pointee.rows -= 1
+    batch(collection).pointee.dropRow()
+    if fill(collection).pointee.bytes >= batchBytes { try handOn(collection) }
+  }
 
   /// Ends the row at hand, and hands the batch on where it is full.
   @inline(__always)
   func finish(_ collection: Collection, isDerived: Bool) throws {
     if isDerived { counts.derived += 1 } else { counts.taken += 1 }
-    let batch = batch(collection)
-    if batch.pointee.rows >= batchRows || batch.pointee.text.count >= batchBytes { try handOn(collection) }
+    let fill = fill(collection)
+    if fill.pointee.rows >= batchRows || fill.pointee.bytes >= batchBytes { try handOn(collection) }
   }
 
   private func handOn(_ collection: Collection) throws {
     let full = batch(collection).pointee
     batch(collection).pointee = RecordBatch(collection)
-    if !full.isEmpty { try sink.take(full) }
+    fill(collection).pointee = Fill()
+    guard !full.isEmpty else { return }
+    collections.insert(collection)
+    try sink.take(full)
   }
 
   /// Hands on what is left.

@@ -1,23 +1,94 @@
 /// Names made comparable: compatibility forms, capitals and accents do not count where a list is cut or a page named.
+///
+/// Own tables, because the C library's depend on the machine's locale and Foundation's are large.
 enum NameFolding {
-  /// The case-folded NFKC form, which names a cuisine's page.
+  /// The case-folded NFKC form, which names a cuisine's page. Plain ASCII costs one pass, anything else a look-up a
+  /// scalar.
   static func folded(_ name: String) -> String {
-    name.lowercased()
+    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
+    var scalars = decomposed(name.unicodeScalars)
+    order(&scalars)
+    return text(composed(scalars))
   }
-}
 
-extension NameFolding {
   /// The first letters and digits of a name as the A to Z cuts by them: small Latin letters without accents, digits,
   /// and scalars of other scripts. What is no letter does not count.
   static func letters(of name: String, limit: Int) -> [UInt32] {
     var letters: [UInt32] = []
-    for scalar in folded(name).unicodeScalars where letters.count < limit {
-      switch scalar.value {
-      case 0x30...0x39, 0x61...0x7A: letters.append(scalar.value)
-      case 0..<0x80: break
-      default: if scalar.properties.isAlphabetic { letters.append(scalar.value) }
+    for scalar in name.unicodeScalars.prefix(400) {
+      guard letters.count < limit else { break }
+      for part in tables.fold[scalar.value] ?? [lowered(scalar.value)] where letters.count < limit {
+        if let letter = letter(part) { letters.append(letter) }
       }
     }
     return letters
   }
+
+  private static func letter(_ scalar: UInt32) -> UInt32? {
+    switch scalar {
+    case 0x30...0x39, 0x61...0x7A: scalar
+    case 0..<0x80: nil
+    default: tables.bases[scalar] ?? (tables.classes[scalar] == nil && isLetter(scalar) ? scalar : nil)
+    }
+  }
+
+  private static func isLetter(_ scalar: UInt32) -> Bool {
+    Unicode.Scalar(scalar)?.properties.isAlphabetic ?? false
+  }
+
+  private static func lowered(_ scalar: UInt32) -> UInt32 { (0x41...0x5A).contains(scalar) ? scalar + 32 : scalar }
+
+  private static func decomposed(_ scalars: String.UnicodeScalarView) -> [UInt32] {
+    var result: [UInt32] = []
+    for scalar in scalars {
+      if let fold = tables.fold[scalar.value] { result += fold } else { result.append(lowered(scalar.value)) }
+    }
+    return result
+  }
+
+  /// Marks of different classes in the order of their classes (UAX #15, canonical ordering).
+  private static func order(_ scalars: inout [UInt32]) {
+    var start = 0
+    while start < scalars.count {
+      guard tables.classes[scalars[start]] != nil else {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < scalars.count, tables.classes[scalars[end]] != nil { end += 1 }
+      let run = scalars[start..<end].enumerated().sorted {
+        (tables.classes[$0.element] ?? 0, $0.offset) < (tables.classes[$1.element] ?? 0, $1.offset)
+      }
+      scalars.replaceSubrange(start..<end, with: run.map(\.element))
+      start = end
+    }
+  }
+
+  /// Each mark joins the last starter unless one of its class or higher stands between them.
+  private static func composed(_ scalars: [UInt32]) -> [UInt32] {
+    var result: [UInt32] = []
+    var starter: Int?
+    var lastClass = 0
+    for scalar in scalars {
+      let own = tables.classes[scalar] ?? 0
+      if let place = starter, lastClass < own || (lastClass == 0 && place == result.count - 1),
+        let whole = tables.compositions[UInt64(result[place]) << 32 | UInt64(scalar)]
+      {
+        result[place] = whole
+        continue
+      }
+      if own == 0 { starter = result.count }
+      lastClass = own
+      result.append(scalar)
+    }
+    return result
+  }
+
+  private static func text(_ scalars: [UInt32]) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
+    return String(view)
+  }
+
+  private static let tables = NameFoldingTables()
 }

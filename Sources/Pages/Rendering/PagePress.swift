@@ -71,7 +71,8 @@ final class PagePress {
     return record
   }
 
-  private func digest(_ draft: PageDraft) -> [UInt8] {
+  /// What tells this page from any other, and from itself of another night.
+  func digest(_ draft: PageDraft) -> [UInt8] {
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: templates.digests[draft.kind.rawValue])
     ValueDigest.append(draft.record, to: &scratch)

@@ -18,6 +18,12 @@ package struct SiteRenderer: Sendable {
     templates = try SiteTemplates(folder, settings, problems)
   }
 
+  /// With templates that were compiled before.
+  init(_ templates: SiteTemplates, settings: SiteSettings) {
+    self.templates = templates
+    self.settings = settings
+  }
+
   /// Publishes every page into `sink`; pages that stand there already are not rendered again.
   ///
   /// `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
@@ -29,7 +35,10 @@ package struct SiteRenderer: Sendable {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
     let offset = settings.timeZoneOffset
-    return try run.render(workers: workers) { try store.reader(timeZoneOffset: offset) }
+    let photos = try PhotoQueueReader(store)
+    return try run.render(workers: workers) {
+      StoreSource(try store.reader(timeZoneOffset: offset), photos: photos)
+    }
   }
 
   func context(hasCuisines: Bool) -> SiteContext {

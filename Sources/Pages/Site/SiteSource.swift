@@ -20,7 +20,3 @@ package protocol SiteSource {
   /// What became of a photo; nil where it was never asked for.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }
-
-extension StoreReader: SiteSource {
-  package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? { nil }
-}

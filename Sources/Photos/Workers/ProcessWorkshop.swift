@@ -8,26 +8,37 @@ final class ProcessWorkshop: PhotoWorkshop {
   private let settings: PhotoSettings
   private let folder: Int32
   private var process: WorkerProcess?
+  /// How often in a row no process could be started; after the second time none is tried any more.
+  private var failedStarts = 0
 
   /// `folder` is the exports folder's descriptor, which outlives the workshop.
   init(executable: String, settings: PhotoSettings, folder: Int32) {
     self.executable = executable
     self.settings = settings
     self.folder = folder
+    // A write to a process that died is an error like any other.
+    signal(SIGPIPE, SIG_IGN)
   }
 
   func make(_ reference: String, _ group: PhotoGroup, known: KnownPhoto) -> PhotoAnswer {
-    guard let worker = process ?? WorkerProcess(executable: executable, folder: folder, settings: settings) else {
+    guard let worker = running() else {
       let reason = "the system started no worker process"
       return PhotoAnswer(file: nil, end: .refused(PhotoRefusal(PhotoProblems.noWorker, reason, .waiting)))
     }
-    process = worker
     do throws(WirePipe.Failure) {
       return try converse(worker.pipe, reference, group, known)
     } catch {
       process = nil
       return PhotoAnswer(file: nil, end: .refused(refusal(error, worker)))
     }
+  }
+
+  private func running() -> WorkerProcess? {
+    if let process { return process }
+    guard failedStarts < 2 else { return nil }
+    process = WorkerProcess(executable: executable, folder: folder, settings: settings)
+    failedStarts = process == nil ? failedStarts + 1 : 0
+    return process
   }
 
   private func converse(
@@ -77,9 +88,12 @@ final class ProcessWorkshop: PhotoWorkshop {
       worker.kill()
       return PhotoRefusal(PhotoProblems.tooSlow, "its decoder did not end within \(seconds) seconds")
     }
-    switch worker.kill() {
+    // The pipe closes a moment before the process can be waited for.
+    switch worker.kill(after: 1000) {
     case .signal(SIGXCPU):
       return PhotoRefusal(PhotoProblems.tooSlow, "its decoder used \(seconds) seconds and was ended")
+    case .signal(let number) where [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(number):
+      return PhotoRefusal(PhotoProblems.workerDied, "somebody ended its decoder (signal \(number))", .waiting)
     case .signal(let number):
       return PhotoRefusal(PhotoProblems.workerDied, "its decoder crashed (signal \(number)), or ran out of memory")
     case .exit(let code): return PhotoRefusal(PhotoProblems.workerDied, "its decoder ended by itself (code \(code))")

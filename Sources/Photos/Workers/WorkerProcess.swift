@@ -37,13 +37,19 @@ final class WorkerProcess {
     kill()
   }
 
-  /// Ends it now, whatever it does, and says how it ended; a process that had ended by itself says how it did.
-  @discardableResult func kill() -> End {
+  /// Ends it, whatever it does, and says how it ended; one that is ending by itself gets `milliseconds` for that.
+  @discardableResult func kill(after milliseconds: Int = 0) -> End {
     if let end { return end }
     var status: Int32 = 0
-    if waitpid(identifier, &status, WNOHANG) == 0 {
-      systemKill(identifier, SIGKILL)
-      while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    var waited = 0
+    while waitpid(identifier, &status, WNOHANG) == 0 {
+      guard waited < milliseconds else {
+        systemKill(identifier, SIGKILL)
+        while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+        break
+      }
+      usleep(1000)
+      waited += 1
     }
     let end = status & 0x7f == 0 ? End.exit((status >> 8) & 0xff) : End.signal(status & 0x7f)
     self.end = end
@@ -89,8 +95,14 @@ final class WorkerProcess {
     var words = copies([executable, "photo-worker"])
     var environment = copies(variables)
     defer { for text in words + environment { free(text) } }
+    var attributes = posix_spawnattr_t()
+    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own: Ctrl-C ends the run, which then ends its workers; no photo is to blame.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
     var child: pid_t = 0
-    return posix_spawn(&child, executable, &actions, nil, &words, &environment) == 0 ? child : nil
+    return posix_spawn(&child, executable, &actions, &attributes, &words, &environment) == 0 ? child : nil
   }
 
   /// As C wants a list of texts: copies that must be freed, and a null at the end.

@@ -5,18 +5,21 @@ internal import Platform
 final class CheckWorker {
   /// A fragment of another page, asked for later so that each target is read once for many.
   private struct Wanted {
-    let fragment: String
-    let place: Place
+    let target: UInt32
+    let page: UInt32
+    let offset: UInt32
+    let fragment: UInt64
   }
 
   private static let longestPage = 64 << 20
-  private static let mostWanted = 50_000
+  /// 24 MB.
+  private static let mostWanted = 1_000_000
 
   private let folder: String
   private let listing: SiteListing
   private let counter: SiteChecker.Counter
-  private var wanted: [String: [Wanted]] = [:]
-  private var wantedCount = 0
+  private var wanted: [Wanted] = []
+  private var current = 0
 
   init(_ folder: String, _ listing: SiteListing, _ counter: SiteChecker.Counter) {
     self.folder = folder
@@ -25,11 +28,13 @@ final class CheckWorker {
   }
 
   /// Reads a page or a stylesheet; other files only have to be there.
-  func check(_ path: String) {
+  func check(_ index: Int) {
+    let path = listing[index]
+    current = index
     let isPage = Self.isPage(path)
     guard isPage || path.hasSuffix(".css"), let bytes = read(path) else { return }
     if isPage { checkPage(path, bytes) } else { checkStyle(path, bytes) }
-    if wantedCount > Self.mostWanted { finish() }
+    if wanted.count > Self.mostWanted { finish() }
   }
 
   private static func isPage(_ path: String) -> Bool {
@@ -66,12 +71,12 @@ final class CheckWorker {
 
   /// `ids` is nil where fragments mean nothing.
   private func check(_ reference: PageInspection.Reference, _ path: String, _ lines: LineFinder, ids: Set<String>?) {
-    let address = "`\(Printable.line(reference.address, limit: 120))`"
     func report(_ kind: ProblemKind, _ words: String) {
+      let address = "`\(Printable.line(reference.address, limit: 120))`"
       counter.report(lines.problem(kind, "\(address) \(words)", reference.offset))
     }
     switch reference.link {
-    case .file(let target, let fragment): checkFile(target, fragment, reference, path, lines, report)
+    case .file(let target, let fragment): checkFile(target, fragment, reference.offset, report)
     case .here(let fragment):
       if let fragment, let ids, !ids.contains(fragment) {
         report(CheckProblems.missingFragment, "is no id of this page")
@@ -88,30 +93,42 @@ final class CheckWorker {
   }
 
   private func checkFile(
-    _ target: String, _ fragment: String?, _ reference: PageInspection.Reference, _ path: String, _ lines: LineFinder,
-    _ report: (ProblemKind, String) -> Void
+    _ target: String, _ fragment: String?, _ offset: Int, _ report: (ProblemKind, String) -> Void
   ) {
     switch listing.thing(at: target) {
     case .folder: report(CheckProblems.folderLink, "names the folder \(Printable.line(target))")
     case .nothing: report(CheckProblems.missingTarget, "leads to \(Printable.line(target)), which is not there")
-    case .file:
+    case .file(let number):
       guard let fragment, Self.isPage(target) else { return }
-      wanted[target, default: []].append(Wanted(fragment: fragment, place: lines.place(reference.offset)))
-      wantedCount += 1
+      wanted.append(
+        Wanted(
+          target: UInt32(number), page: UInt32(current), offset: UInt32(offset),
+          fragment: ContentHash.short(fragment)))
     }
   }
 
-  /// Looks up the fragments of other pages that were put off.
+  /// Looks up the fragments of other pages that were put off: each target is read once.
   func finish() {
-    for (target, fragments) in wanted {
-      guard let bytes = read(target) else { continue }
-      let ids = bytes.withUnsafeBytes { PageInspection($0, path: target).ids }
-      for wanted in fragments where !ids.contains(wanted.fragment) {
-        let words = "`#\(Printable.line(wanted.fragment, limit: 80))` is no id of \(Printable.line(target))"
-        counter.report(CheckProblems.missingFragment.problem(at: wanted.place, words))
-      }
+    wanted.sort { ($0.target, $0.page, $0.offset) < ($1.target, $1.page, $1.offset) }
+    var start = 0
+    while start < wanted.count {
+      let target = wanted[start].target
+      let end = wanted[start...].firstIndex { $0.target != target } ?? wanted.count
+      check(wanted[start..<end], in: listing[Int(target)])
+      start = end
     }
-    wanted.removeAll()
-    wantedCount = 0
+    wanted.removeAll(keepingCapacity: true)
+  }
+
+  private func check(_ fragments: ArraySlice<Wanted>, in target: String) {
+    guard let bytes = read(target) else { return }
+    let ids = bytes.withUnsafeBytes { PageInspection.idDigests($0) }
+    for wanted in fragments where !ids.contains(wanted.fragment) {
+      let page = listing[Int(wanted.page)]
+      guard let text = read(page) else { continue }
+      let words = "the link leads to no id of \(Printable.line(target))"
+      let lines = LineFinder(folder + "/" + page, text)
+      counter.report(lines.problem(CheckProblems.missingFragment, words, Int(wanted.offset)))
+    }
   }
 }

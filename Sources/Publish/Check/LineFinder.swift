@@ -20,7 +20,9 @@ struct LineFinder {
     let column = offset - start + 1
     // A page may be one line of megabytes: what is shown is cut out before it becomes text.
     let from = max(start, offset - 200)
-    let end = bytes[offset...].prefix(200).firstIndex(of: UInt8(ascii: "\n")) ?? min(bytes.count, offset + 200)
+    let end =
+      bytes[min(offset, bytes.count)...].prefix(200).firstIndex(of: UInt8(ascii: "\n"))
+      ?? min(bytes.count, offset + 200)
     let words = String(decoding: bytes[from..<end], as: UTF8.self)
     return kind.problem(
       at: Place(file, line: line, column: column), excerpt: Excerpt(line: words, column: offset - from + 1), reason)

@@ -44,6 +44,19 @@ struct PageInspection {
     }
   }
 
+  /// The ids of a page alone, as `ContentHash.short` digests.
+  static func idDigests(_ bytes: UnsafeRawBufferPointer) -> Set<UInt64> {
+    var ids: Set<UInt64> = []
+    var tokens = HTMLTokenizer(bytes)
+    while let tag = tokens.next() {
+      for attribute in tag.attributes where attribute.name == "id" || attribute.name == "name" && tag.name == "a" {
+        let value = UnsafeRawBufferPointer(rebasing: bytes[attribute.value])
+        ids.insert(ContentHash.short(HTMLText.decode(value)))
+      }
+    }
+    return ids
+  }
+
   private mutating func inspect(_ tag: HTMLTokenizer.StartTag) {
     for attribute in tag.attributes { inspect(attribute, of: tag) }
     switch tag.name {
@@ -72,16 +85,17 @@ struct PageInspection {
         CheckProblems.inlineScript, "an \(Printable.line(name, limit: 30)) attribute on <\(tag.name)>", attribute.offset
       )
     default:
-      if let use = Self.use(of: attribute.name, tag, rel: rel(tag)) {
+      if let use = use(of: attribute.name, tag) {
         refer(to: text(attribute), use, attribute.offset)
       }
     }
   }
 
   /// What a browser does with the attribute; nil where it names no address.
-  private static func use(of name: String, _ tag: HTMLTokenizer.StartTag, rel: [String]) -> Use? {
+  private func use(of name: String, _ tag: HTMLTokenizer.StartTag) -> Use? {
+    guard Self.addressing.contains(name) else { return nil }
     switch (name, tag.name) {
-    case ("href", "link"): return rel.contains(where: loadingRelations.contains) ? .load : .link
+    case ("href", "link"): return rel(tag).contains(where: Self.loadingRelations.contains) ? .load : .link
     case ("href", "use"), ("href", "image"), ("href", "feimage"), ("xlink:href", "use"), ("xlink:href", "image"),
       ("xlink:href", "feimage"), ("poster", _), ("background", _):
       return .picture
@@ -91,6 +105,10 @@ struct PageInspection {
     default: return nil
     }
   }
+
+  private static let addressing: Set<String> = [
+    "href", "xlink:href", "src", "poster", "background", "data", "action", "formaction", "manifest",
+  ]
 
   private static let loadingRelations: Set<String> = [
     "stylesheet", "icon", "preload", "modulepreload", "prefetch", "prerender", "preconnect", "dns-prefetch", "manifest",

@@ -31,7 +31,7 @@ package struct SiteChecker: Sendable {
       while true {
         let index = next.value.add(1, ordering: .relaxed).oldValue
         guard index < listing.count else { break }
-        worker.check(listing[index])
+        worker.check(index)
       }
       worker.finish()
     }

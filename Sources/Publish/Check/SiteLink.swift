@@ -18,8 +18,7 @@ enum SiteLink: Hashable {
 
   /// Reads an address as browsers do: spaces around it and line breaks in it do not count, `\` is `/`.
   init(_ address: String, on page: String) {
-    var bytes = address.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-    bytes = Array(bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed())
+    let bytes = Self.trimmed(address)
     if let scheme = Self.scheme(bytes) {
       self = Self.link(scheme: scheme)
       return
@@ -36,23 +35,37 @@ enum SiteLink: Hashable {
     }
   }
 
+  private static func trimmed(_ address: String) -> [UInt8] {
+    var bytes = Array(address.utf8)
+    guard bytes.contains(where: { $0 <= 0x20 }) else { return bytes }
+    bytes.removeAll { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    return Array(bytes.drop { $0 <= 0x20 })
+  }
+
   private static func relative(_ name: [UInt8], _ fragment: String?, _ page: String) -> SiteLink {
     guard name[0] != UInt8(ascii: "/") else {
       return name.count > 1 && name[1] == UInt8(ascii: "/") ? .foreign(scheme: "//") : .absolute
     }
-    var parts = page.split(separator: "/").dropLast().map(String.init)
+    var path = Array(page.utf8)
+    path.removeSubrange(((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...)
+    var last: [UInt8] = []
     for part in name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-      let word = text(part)
-      if word == ".." {
-        guard parts.popLast() != nil else { return .outside }
-      } else if word != "." {
-        parts.append(word)
+      last = part.contains(UInt8(ascii: "%")) ? Array(text(part).utf8) : Array(part)
+      if last == dots {
+        guard !path.isEmpty else { return .outside }
+        path.removeLast()
+        path.removeSubrange(((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...)
+      } else if last != [UInt8(ascii: ".")] {
+        path.append(contentsOf: last)
+        path.append(UInt8(ascii: "/"))
       }
     }
-    let last = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last.map { text($0) } ?? ""
-    guard !["", ".", ".."].contains(last) else { return .folder }
-    return .file(path: parts.joined(separator: "/"), fragment: fragment)
+    guard !last.isEmpty, last != dots, last != [UInt8(ascii: ".")] else { return .folder }
+    return .file(path: String(decoding: path.dropLast(), as: UTF8.self), fragment: fragment)
   }
+
+  private static let dots = Array("..".utf8)
 
   private static func link(scheme: String) -> SiteLink {
     switch scheme {

@@ -5,14 +5,15 @@ internal import Platform
 struct SiteListing {
   /// What a path is.
   enum Thing {
-    case file
+    /// Its number in the list.
+    case file(Int)
     case folder
     case nothing
   }
 
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  private var files: Set<UInt64> = []
+  private var files: [UInt64: UInt32] = [:]
   private var folders: Set<UInt64> = []
 
   var count: Int { ends.count }
@@ -50,20 +51,15 @@ struct SiteListing {
   private mutating func add(_ path: String) {
     bytes.append(contentsOf: path.utf8)
     ends.append(bytes.count)
-    files.insert(Self.digest(path))
+    files[Self.digest(path)] = UInt32(truncatingIfNeeded: ends.count - 1)
   }
 
   func thing(at path: String) -> Thing {
     let digest = Self.digest(path)
-    if files.contains(digest) { return .file }
+    if let number = files[digest] { return .file(Int(number)) }
     return path.isEmpty || folders.contains(digest) ? .folder : .nothing
   }
 
   /// 64 bits are enough to tell paths that nobody chose to collide: a clash hides one broken link.
-  private static func digest(_ path: String) -> UInt64 {
-    var hash = ContentHash()
-    var path = path
-    path.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
-    return hash.finish().high
-  }
+  private static func digest(_ path: String) -> UInt64 { ContentHash.short(path) }
 }

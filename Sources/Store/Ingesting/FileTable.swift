@@ -19,9 +19,10 @@ final class FileTable {
 
   func note(_ record: FileRecord) { tonight[record.name] = record }
 
-  /// Tonight's files that were read anew rather than skipped.
-  func readAnew(begun: Set<Collection>, mode: IngestRules.Mode) throws -> [String] {
+  /// Tonight's files that were read anew rather than skipped; of `rejecting` that is certain.
+  func readAnew(begun: Set<Collection>, rejecting: Set<String>, mode: IngestRules.Mode) throws -> [String] {
     try tonight.values.filter { file in
+      if rejecting.contains(file.name) { return true }
       if mode == .snapshot, let collection = file.collection { return begun.contains(collection) }
       guard let before = try known(file.name) else { return true }
       return before.digest != file.digest || before.mapping != file.mapping || before.isWhole != file.isWhole

@@ -6,6 +6,8 @@ final class RejectTable {
   private let lastBefore: Int64
   private(set) var rows = 0
   private(set) var fields = 0
+  /// Files that had something to reject tonight.
+  private(set) var files: Set<String> = []
 
   init(_ connection: Connection) throws {
     self.connection = connection
@@ -13,6 +15,7 @@ final class RejectTable {
   }
 
   func add(_ record: RejectedRecord) throws {
+    files.insert(record.file)
     if record.kind == .row { rows += 1 } else { fields += 1 }
     try connection.run(
       """

@@ -74,8 +74,10 @@ struct SessionEnd {
   }
 
   private func keepFilesAndRejects() throws {
-    try session.rejects.forget(session.files.readAnew(begun: session.begun, mode: rules.mode))
-    try session.rejects.forget(session.files.keep(mode: rules.mode))
+    let files = session.files
+    let anew = try files.readAnew(begun: session.begun, rejecting: session.rejects.files, mode: rules.mode)
+    try session.rejects.forget(anew)
+    try session.rejects.forget(files.keep(mode: rules.mode))
   }
 
   /// Tonight's newest file in a snapshot, the newest ever in deltas.

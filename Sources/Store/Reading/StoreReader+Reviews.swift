@@ -92,7 +92,7 @@ extension StoreReader {
     guard limit > 0 else { return [] }
     return try reading {
       let since = try newestSince(limit: limit)
-      let rows = try connection.rows(Self.newest, Value(since), Value(limit)) { row in
+      let rows = try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
         (
           row.subject(at: Statement.reviewColumns), row.subject(at: Statement.reviewColumns + 4), row.review()
         )
@@ -101,13 +101,22 @@ extension StoreReader {
     }
   }
 
-  /// The `limit`-th newest restaurant's newest review: no older one can be among the newest `limit`.
-  private func newestSince(limit: Int) throws -> Int64? {
-    try connection.integer(
+  /// A date that at least `limit` reviews have reached, so that older ones need no look: the newest of the
+  /// `limit`-th newest restaurant, or where there are fewer restaurants, the best `limit`-th review of any.
+  private func newestSince(limit: Int) throws -> Int64 {
+    let ofRestaurants = try connection.integer(
       """
-      SELECT min(newest) FROM (SELECT newest FROM restaurant_summaries AS s JOIN restaurants AS o ON o.key = s.key
-      WHERE o.present = 1 AND newest IS NOT NULL ORDER BY newest DESC LIMIT ?1)
-      """, Value(limit))
+      SELECT newest FROM restaurant_summaries AS s JOIN restaurants AS o ON o.key = s.key
+      WHERE o.present = 1 AND newest IS NOT NULL ORDER BY newest DESC LIMIT 1 OFFSET ?1
+      """, Value(limit - 1))
+    if let ofRestaurants { return ofRestaurants }
+    let ofOne = try connection.integer(
+      """
+      SELECT max((SELECT created_at FROM reviews AS r WHERE r.restaurant_key = s.key AND r.created_at IS NOT NULL
+      ORDER BY r.created_at DESC LIMIT 1 OFFSET ?1))
+      FROM restaurant_summaries AS s JOIN restaurants AS o ON o.key = s.key WHERE o.present = 1
+      """, Value(limit - 1))
+    return ofOne ?? .min
   }
 
   private static let newest = """

@@ -1,15 +1,21 @@
 internal import Diagnostics
+internal import Platform
 
 /// Brings a store's tables up to the version that this program writes, step by numbered step.
-enum Migrations {
+///
+/// A step that was ever released is never edited: another one follows it.
+struct Migrations {
   /// The statements that lead from version `index` to `index + 1`.
-  static let steps: [String] = [
+  let steps: [String]
+
+  static let all = Migrations(steps: [
     [CollectionSchema.sql, LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n")
-  ]
+  ])
 
-  static var newest: Int64 { Int64(steps.count) }
+  var newest: Int64 { Int64(steps.count) }
 
-  static func apply(to connection: Connection) throws {
+  /// Refuses a store of a newer program; an older one is copied beside itself before its tables change.
+  func apply(to connection: Connection) throws {
     let version = try connection.integer("PRAGMA user_version") ?? 0
     guard version <= newest else {
       throw Failure(
@@ -17,11 +23,20 @@ enum Migrations {
         StoreProblems.newer.problem(
           at: Place(connection.path), "the store has version \(version), this sumaq knows up to \(newest)"))
     }
+    guard version < newest else { return }
+    if version > 0 { try backUp(connection, version: version) }
     for number in Int(version)..<steps.count {
       try connection.transaction {
         try connection.execute(steps[number])
         try connection.execute("PRAGMA user_version = \(number + 1)")
       }
     }
+  }
+
+  /// The whole store as it was, in a file of its own: `sumaq.sqlite.version-1`.
+  private func backUp(_ connection: Connection, version: Int64) throws {
+    let path = "\(connection.path).version-\(version)"
+    try Files.remove(path)
+    try connection.run("VACUUM INTO ?1", .text(path))
   }
 }

@@ -15,14 +15,19 @@ struct Scopes {
   }
 
   private var scopes: [Scope]
-  private var records = 1
+  /// The schemas of the records among them.
+  private var schemas: [Schema]
+  private var records: Int { schemas.count }
 
-  init(_ schema: Schema) { scopes = [.record(schema)] }
+  init(_ schema: Schema) {
+    scopes = [.record(schema)]
+    schemas = [schema]
+  }
 
   mutating func push(_ scope: Scope) {
     switch scope {
-    case .record:
-      records += 1
+    case .record(let schema):
+      schemas.append(schema)
       scopes.append(scope)
     case .plain(var reference, let kind):
       // Counted from the outermost record, as more may open within.
@@ -32,7 +37,7 @@ struct Scopes {
   }
 
   mutating func pop() {
-    if case .record = scopes.removeLast() { records -= 1 }
+    if case .record = scopes.removeLast() { schemas.removeLast() }
   }
 
   /// Finds a name: its first word outwards, the others in the records it leads to.
@@ -51,8 +56,7 @@ struct Scopes {
   /// The words that would have been understood in place of `name`, innermost first.
   func candidates(for name: String) -> [String] {
     var known: [String] = []
-    for scope in scopes.reversed() {
-      guard case .record(let schema) = scope else { continue }
+    for schema in schemas.reversed() {
       known += schema.names.filter { $0 != "." }
       for slot in schema.slots {
         if case .section(let inner) = slot.kind { known += inner.names.map { "\(slot.name).\($0)" } }
@@ -74,13 +78,10 @@ struct Scopes {
   }
 
   private func outward(_ word: String) -> Meaning? {
-    var up = 0
-    for scope in scopes.reversed() {
-      guard case .record(let schema) = scope else { continue }
+    for (up, schema) in schemas.reversed().enumerated() {
       if let slot = schema.number(of: word) {
         return Meaning(reference: Reference(up: up, slot: slot), kind: schema.slots[slot].kind)
       }
-      up += 1
     }
     return nil
   }

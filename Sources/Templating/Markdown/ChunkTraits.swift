@@ -4,10 +4,11 @@
 /// on parsing). So a chunk that gives the same HTML behind each kind of open block, and leaves a known one open, may be
 /// converted alone.
 struct ChunkTraits: Sendable, Hashable {
-  /// Blank lines only.
-  var isBlank = false
+  /// In some form it is blank lines only.
+  var mayBeBlank = false
   var standsAfterHTML = true
   var standsAfterLists = true
+  /// What the forms that are not blank leave open.
   var leaves: BlockStates = .closed
 
   private static let lists = ["- q\n\n", "* q\n\n", "+ q\n\n", "1. q\n\n", "1) q\n\n", "    q\n\n", "> q\n\n"]
@@ -38,8 +39,8 @@ struct ChunkTraits: Sendable, Hashable {
   init(_ markdown: [UInt8], marks: Marks, convert: ([UInt8]) -> [UInt8]) {
     let own = convert(markdown)
     guard !markdown.allSatisfy(\.isWhitespace) else {
-      isBlank = true
-      if !markdown.isEmpty, markdown.last != .newline { leaves = .unknown }
+      mayBeBlank = true
+      leaves = markdown.isEmpty || markdown.last == .newline ? [] : .unknown
       return
     }
     standsAfterHTML = convert(Self.html + markdown) == Self.html + own
@@ -56,27 +57,26 @@ struct ChunkTraits: Sendable, Hashable {
     return items.allSatisfy { convert(markdown + $0) == own + convert($0) } ? .closed : .list
   }
 
-  /// The traits of a chunk whose sections may be shown or not: what all its forms share.
+  /// The traits of a chunk that has both forms.
   func common(with other: ChunkTraits) -> ChunkTraits {
-    guard self != other else { return self }
     var common = self
-    common.isBlank = false
-    common.standsAfterHTML = standsAfterHTML && other.standsAfterHTML && !isBlank && !other.isBlank
-    common.standsAfterLists = standsAfterLists && other.standsAfterLists && !isBlank && !other.isBlank
-    common.leaves = isBlank || other.isBlank || leaves != other.leaves ? .unknown : leaves
+    common.mayBeBlank = mayBeBlank || other.mayBeBlank
+    common.standsAfterHTML = standsAfterHTML && other.standsAfterHTML
+    common.standsAfterLists = standsAfterLists && other.standsAfterLists
+    common.leaves = leaves.union(other.leaves)
     return common
   }
 
   /// Whether the chunk keeps its form behind any of these.
   func stands(after states: BlockStates) -> Bool {
     if states.contains(.unknown) { return false }
-    return (isBlank || standsAfterHTML || !states.contains(.html)) && (standsAfterLists || !states.contains(.list))
+    return (standsAfterHTML || !states.contains(.html)) && (standsAfterLists || !states.contains(.list))
   }
 
   /// What may be open behind it.
   func states(after states: BlockStates) -> BlockStates {
-    guard isBlank else { return leaves }
-    guard leaves != .unknown else { return .unknown }
-    return states.contains(.html) ? states.subtracting(.html).union(.closed) : states
+    guard mayBeBlank else { return leaves }
+    let behindBlank = states.contains(.html) ? states.subtracting(.html).union(.closed) : states
+    return leaves.union(behindBlank)
   }
 }

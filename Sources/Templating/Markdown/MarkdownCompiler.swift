@@ -40,7 +40,9 @@ struct MarkdownCompiler {
       self.convert(markdown, &html)
       return html
     }
-    guard let parts = MarkdownPartition.parts(skeleton, convert: convert) else { return plain(isConverted: true) }
+    guard let parts = MarkdownPartition.parts(skeleton, matters: matters, convert: convert) else {
+      return plain(isConverted: true)
+    }
     var program = Program()
     program.convert = self.convert
     write(parts, ChunkWriter(compiler: self, convert: convert), to: &program)
@@ -57,6 +59,15 @@ struct MarkdownCompiler {
         write(body, chunks, to: &program)
         program.close(operation)
       }
+    }
+  }
+
+  /// Whether a value stands in text, where its absence could change the Markdown around it.
+  private func matters(_ step: Int) -> Bool {
+    guard case .value(let place) = outline.steps[step], place.value != .html else { return false }
+    switch escapes[step]?.markdown {
+    case .markdown, .guardedMarkdown, .markdownAttribute, .guardedMarkdownAttribute, .blockBreaks: return true
+    default: return false
     }
   }
 

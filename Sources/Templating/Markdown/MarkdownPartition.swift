@@ -10,6 +10,8 @@ struct MarkdownPartition {
 
   private let skeleton: Skeleton
   private let convert: ([UInt8]) -> [UInt8]
+  /// Whether a value's absence could change the Markdown around it.
+  private let matters: (Int) -> Bool
   /// Sections that stay within their chunk, and blank lines that do.
   private var whole: Set<Int> = []
   private var joined: Set<Int> = []
@@ -24,14 +26,19 @@ struct MarkdownPartition {
   }
 
   /// The parts, or nil where no cut is sure.
-  static func parts(_ skeleton: Skeleton, convert: @escaping ([UInt8]) -> [UInt8]) -> [MarkdownPart]? {
+  static func parts(
+    _ skeleton: Skeleton, matters: @escaping (Int) -> Bool, convert: @escaping ([UInt8]) -> [UInt8]
+  ) -> [MarkdownPart]? {
     guard !holdsDefinitions(skeleton.outline.text) else { return nil }
-    var partition = MarkdownPartition(skeleton: skeleton, convert: convert)
+    var partition = MarkdownPartition(skeleton: skeleton, matters: matters, convert: convert)
     return partition.find()
   }
 
-  private init(skeleton: Skeleton, convert: @escaping ([UInt8]) -> [UInt8]) {
+  private init(
+    skeleton: Skeleton, matters: @escaping (Int) -> Bool, convert: @escaping ([UInt8]) -> [UInt8]
+  ) {
     self.skeleton = skeleton
+    self.matters = matters
     self.convert = convert
   }
 
@@ -123,11 +130,25 @@ struct MarkdownPartition {
     guard let forms = ChunkForms(steps, of: skeleton.outline) else { return .unknown }
     var found: ChunkTraits?
     for form in 0..<forms.count {
-      let markdown = skeleton.markdown(of: steps, isShown: { forms.shows($0, in: form) })
-      spent += (markdown.count + 20) * 20
-      let traits = ChunkTraits(markdown, marks: skeleton.marks, convert: convert)
-      found = found?.common(with: traits) ?? traits
+      let isShown: (Outline.Section) -> Bool = { forms.shows($0, in: form) }
+      let values = skeleton.values(of: steps, isShown: isShown).flatMap { $0 }.filter(matters)
+      for absent in Self.absences(among: values) {
+        let markdown = skeleton.markdown(of: steps, isShown: isShown) { absent.contains($0) ? [] : nil }
+        spent += (markdown.count + 20) * 20
+        let traits = ChunkTraits(markdown, marks: skeleton.marks, convert: convert)
+        found = found?.common(with: traits) ?? traits
+        if traits.leaves == .unknown { return .unknown }
+      }
     }
     return found ?? .unknown
+  }
+
+  /// Which values are tried to be missing: none, each, all; each two where they are few.
+  private static func absences(among values: [Int]) -> Set<Set<Int>> {
+    var absences: Set<Set<Int>> = [[], Set(values)]
+    for value in values { absences.insert([value]) }
+    guard values.count <= 6 else { return absences }
+    for first in values { for second in values { absences.insert([first, second]) } }
+    return absences
   }
 }

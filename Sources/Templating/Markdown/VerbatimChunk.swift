@@ -77,10 +77,10 @@ struct VerbatimChunk {
       switch outline.steps[index] {
       case .text: lines.read(outline.text[texts[index] ?? 0..<0])
       case .value(let place): if place.value == .html { lines.fill() }
-      case .open(let section): lines.open(isAlone: section.isAlone)
+      case .open(let section): lines.open(isAlone: section.isAlone, repeats: section.sort == .each)
       case .close: lines.close()
       }
     }
-    return lines.areFilled && (endsLine == lines.isAtStart)
+    return lines.areFilled && endsLine == lines.isAtStart
   }
 }

@@ -12,7 +12,7 @@ struct RandomTemplate {
   }
 
   private mutating func block(_ depth: Int) -> String {
-    switch Int.random(in: 0..<(depth < 2 ? 16 : 11), using: &random) {
+    switch Int.random(in: 0..<(depth < 2 ? 18 : 13), using: &random) {
     case 0: return "# \(inline())\n"
     case 1: return "\(inline())\n\(random.pick(["---", "==="]))\n"
     case 2: return "- \(inline())\n- \(inline())\n"
@@ -26,9 +26,10 @@ struct RandomTemplate {
         "***\n", "{{{markup}}}\n", "\(word())\n", "    \("code")\n", "```\ncode\n```\n", "<!-- \(word()) -->\n",
       ])
     case 9, 10: return "\(inline())\n\(inline())\n"
-    case 11: return section(random.pick(["on", "off"]), "#", false, depth)
-    case 12: return section(random.pick(["on", "a"]), "^", false, depth)
-    case 13: return inItem ? section("flag", "#", false, depth) : section("one", "#", true, depth)
+    case 11, 12: return markup(depth)
+    case 13: return section(random.pick(["on", "off"]), "#", false, depth)
+    case 14: return section(random.pick(["on", "a"]), "^", false, depth)
+    case 15: return inItem ? section("flag", "#", false, depth) : section("one", "#", true, depth)
     default: return inItem ? section("y", "#", false, depth) : section("items", "#", true, depth)
     }
   }
@@ -39,6 +40,24 @@ struct RandomTemplate {
     defer { inItem = before }
     let inside = random.chance(30) ? line() : blocks(Int.random(in: 1...3, using: &random), depth: depth + 1)
     return "{{\(sigil)\(name)}}\n\(random.pick(["", "", "\n"]))\(inside)\(random.pick(["", "\n"])){{/\(name)}}\n"
+  }
+
+  /// Lines of HTML with sections within and across them.
+  private mutating func markup(_ depth: Int) -> String {
+    let lines = (0..<Int.random(in: 1...4, using: &random)).map { _ in piece() + "\n" }.joined()
+    return random.pick(["<div>\n\(lines)</div>\n", lines, "<ul>\n\(lines)</ul>\n", "<p\(lines)>\n"])
+  }
+
+  private mutating func piece() -> String {
+    let list = inItem ? "{{#y}}<b>{{.}}</b>{{/y}}" : "{{#items}}<li>{{x}}</li>\(random.pick(["", "\n"])){{/items}}"
+    return random.pick([
+      "<li>\(word())</li>", "{{#on}}<p>\(word())</p>{{/on}}", "<h3{{#on}} class=\"\(word())\"{{/on}}>\(word())</h3>",
+      list,
+      "<ol>\(list)</ol>", "x {{#on}}y\n<b>{{/on}}z", "{{#off}}\n<i>\(word())</i>\n{{/off}}",
+      "{{{\(inItem ? "html" : "markup")}}}",
+      word(), "<a href=\"{{\(inItem ? "url" : "link")}}\"{{^on}} title='\(word())'{{/on}}>\(word())</a>",
+      "<li{{#on}}>{{/on}}{{^on}} a>{{/on}}",
+    ])
   }
 
   private mutating func line() -> String {

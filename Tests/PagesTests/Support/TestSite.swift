@@ -19,6 +19,11 @@ enum TestSite {
       templates: TemplateFolder(user: user, shipped: templates), settings: settings, problems: problems)
   }
 
+  /// The shipped templates in English, compiled once for all tests.
+  private static let compiled = Result {
+    try SiteTemplates(TemplateFolder(user: nil, shipped: templates), SiteSettings(), ProblemLog())
+  }
+
   @discardableResult
   static func render(
     _ guide: SampleGuide, _ settings: SiteSettings = SiteSettings(), into sink: MemorySink = MemorySink(),
@@ -26,7 +31,8 @@ enum TestSite {
   ) throws -> (sink: MemorySink, outcome: PagesOutcome) {
     let shared = Shared(Mutex(guide))
     let run = SiteRun(
-      try renderer(settings), sink: sink, asOf: asOf, photosFolder: "/state", progress: { _, _ in },
+      SiteRenderer(try compiled.get(), settings: settings), sink: sink, asOf: asOf, photosFolder: "/state",
+      progress: { _, _ in },
       cancelled: { false })
     let outcome = try run.render(workers: workers) { shared.value.withLock { $0 } }
     return (sink, outcome)

@@ -1,16 +1,21 @@
 import Model
+import Platform
 import Testing
 
 @testable import Store
 
 /// Any series of nights leaves what a clean ingest of the last night's files gives.
 @Suite struct SeriesTests {
-  @Test(arguments: 0..<40)
+  /// `SUMAQ_LONG=1` runs more series.
+  private static let factor = getenv("SUMAQ_LONG") == nil ? 1 : 20
+
+  @Test(arguments: 0..<12 * Self.factor)
   func anySeriesOfSnapshotsEqualsACleanIngest(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let test = try TestStore()
     var town = RandomTown(&random)
-    let rules = IngestRules(allowShrink: true, usersPages: seed % 2 == 0 ? .reviewers : .all)
+    var rules = IngestRules(allowShrink: true, usersPages: seed % 2 == 0 ? .reviewers : .all)
+    if seed % 3 > 0 { rules.rowsInMemory = [0, 5, 90][seed % 3] }
     for night in 0..<5 {
       if night > 0 { town.change(&random) }
       let export = town.export(&random)
@@ -24,13 +29,14 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<6 * Self.factor)
   func deltasEqualTheSnapshotOfWhatTheyLeave(seed: Int) throws {
     var random = SeededRandom(seed: 1000 + UInt64(seed))
     let test = try TestStore()
     var town = RandomTown(&random)
     town.derives = false
-    let rules = IngestRules(mode: .delta)
+    var rules = IngestRules(mode: .delta)
+    if seed % 2 > 0 { rules.rowsInMemory = 7 }
     try test.night(rules, town.export(&random))
     for night in 0..<4 {
       let before = town
@@ -44,7 +50,7 @@ import Testing
   }
 
   /// A page that is not among the changed ones is what it was.
-  @Test(arguments: 0..<30)
+  @Test(arguments: 0..<10 * Self.factor)
   func whatIsNotNamedAsChangedIsTheSame(seed: Int) throws {
     var random = SeededRandom(seed: 2000 + UInt64(seed))
     let test = try TestStore()

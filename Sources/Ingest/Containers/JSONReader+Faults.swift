@@ -1,0 +1,84 @@
+internal import Diagnostics
+
+extension JSONReader {
+  enum Fault {
+    case json(JSONFault)
+    case fault(String)
+  }
+
+  func kind(of fault: JSONFault) -> ProblemKind {
+    switch fault {
+    case .invalidUTF8: IngestProblems.invalidUTF8
+    case .tooDeep, .tooLarge: IngestProblems.tooLarge
+    case .unexpectedEnd: IngestProblems.truncated
+    default: IngestProblems.jsonSyntax
+    }
+  }
+
+  func failAtEnd() -> Bool {
+    fail(.json(.unexpectedEnd), at: window.cursor)
+    return false
+  }
+
+  /// Reports what is wrong at the cursor; the file counts as not read to its end until a later line is a fresh start.
+  func fail(_ fault: Fault, at cursor: JSONCursor) {
+    wholeAfterBroken = isWhole
+    isWhole = false
+    switch fault {
+    case .fault(let words):
+      scribe.report(IngestProblems.jsonSyntax, line: cursor.line, column: cursor.column, words)
+    case .json(let fault):
+      // Data that broke off has its own problem, which says why.
+      if fault == .unexpectedEnd, window.fault != nil { return }
+      scribe.report(
+        kind(of: fault), line: cursor.line, column: cursor.column, excerpt: excerpt(at: cursor), fault.words)
+    }
+  }
+
+  /// The line around a place, as far as it is in the window.
+  func excerpt(at cursor: JSONCursor) -> Excerpt {
+    let start = max(cursor.lineStart, cursor.index - 200, 0)
+    var stop = min(cursor.index, cursor.end)
+    while stop < cursor.end, stop < cursor.index + 100, cursor.base[stop] != 0x0A, cursor.base[stop] != 0x0D {
+      stop += 1
+    }
+    let bytes = UnsafeBufferPointer(start: cursor.base + min(start, stop), count: max(0, stop - start))
+    return Excerpt(line: String(decoding: bytes, as: UTF8.self), column: cursor.index - start + 1)
+  }
+
+  /// Passes a record that is broken: to the next line, or, where records have several lines, to one that opens one.
+  func skipBrokenRecord() throws {
+    guard let broken else { return }
+    self.broken = nil
+    let first = min(1000, window.end - window.index)
+    let line = UnsafeRawBufferPointer(start: window.base + window.index, count: first)
+    let end = line.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? first
+    try reject(broken.kind, broken.line, UnsafeRawBufferPointer(rebasing: line[..<end]))
+    if broken.kind.id == IngestProblems.truncated.id { wholeAfterBroken = false }
+    repeat {
+      guard try skipLine() else { return }
+    } while try !isLineByLine && !opensRecord()
+  }
+
+  /// Goes to the start of the next line; false at the end.
+  func skipLine() throws -> Bool {
+    while true {
+      let rest = UnsafeBufferPointer(start: window.base + window.index, count: window.end - window.index)
+      if let place = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+        window.index += place + 1
+        let endsPair = rest[place] == 0x0D && window.index < window.end && window.base[window.index] == 0x0A
+        if endsPair { window.index += 1 }
+        window.line += 1
+        window.lineStart = window.index
+        return true
+      }
+      window.index = window.end
+      guard try window.fill() else { return false }
+    }
+  }
+
+  func opensRecord() throws -> Bool {
+    if window.index == window.end { _ = try window.fill() }
+    return window.index < window.end && window.base[window.index] == UInt8(ascii: "{")
+  }
+}

@@ -1,0 +1,101 @@
+internal import Diagnostics
+package import Model
+package import Store
+internal import Synchronization
+
+extension SiteRenderer {
+  /// One page, published nowhere: `restaurants/<slug>.html`, a leaf, a list. A path of no page is a failure.
+  ///
+  /// Finds the subject by trying every id's slug, which is quick enough for a person who asks.
+  package func page(_ path: String, store: Store, as form: PageForm, asOf: CivilDay) throws -> [UInt8] {
+    try page(path, source: try source(store), asOf: asOf, as: form)
+  }
+
+  /// What a page is made from: the digest that the ledger keeps, the bytes of its values, its templates.
+  ///
+  /// A path of no page is a failure.
+  package func makings(
+    of path: String, store: Store, asOf: CivilDay
+  ) throws -> (inputs: [UInt8], values: Int, templates: [String]) {
+    let (draft, press) = try drawn(path, source: try source(store), asOf: asOf)
+    var values: [UInt8] = []
+    ValueDigest.append(draft.record, to: &values)
+    let files = templates.pages[draft.kind.rawValue].files + templates.layout.files
+    return (press.digest(draft), values.count, files)
+  }
+
+  private func source(_ store: Store) throws -> StoreSource {
+    StoreSource(try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store))
+  }
+
+  func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
+    let (draft, press) = try drawn(path, source: source, asOf: asOf)
+    return switch form {
+    case .html: press.html(draft)
+    case .markdown: press.markdown(draft)
+    case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema)
+    }
+  }
+
+  private func drawn(_ path: String, source: any SiteSource, asOf: CivilDay) throws -> (PageDraft, PagePress) {
+    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
+    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    guard let draft = try draft(of: path, source, maker) else {
+      throw Failure(.usage, PagesProblems.noPage(path))
+    }
+    return (draft, PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: "")))
+  }
+
+  private func draft(of path: String, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    if parts.first == "site" { parts.removeFirst() }
+    guard let last = parts.popLast(), last.hasSuffix(".html") else { return nil }
+    let stem = String(last.dropLast(5))
+    switch (parts.first, parts.count) {
+    case (nil, 0): return stem == "index" ? try maker.home(try SiteRun.homeData(source, asOf: maker.asOf)) : nil
+    case ("restaurants", 1): return try restaurant(stem, nil, source, maker)
+    case ("restaurants", 2): return try restaurant(parts[1], Int(stem) ?? 0, source, maker)
+    case ("users", 1): return try user(stem, nil, source, maker)
+    case ("users", 2): return try user(parts[1], Int(stem) ?? 0, source, maker)
+    case ("cuisines", 1): return try cuisine(stem, source, maker)
+    case ("a-z", 1):
+      let pages = try SiteRun.homeData(source, asOf: maker.asOf).letters
+      return pages.first { $0.stem == stem }.map { maker.letter($0, among: pages) }
+    default: return nil
+    }
+  }
+
+  private func restaurant(
+    _ slug: String, _ leaf: Int?, _ source: any SiteSource, _ maker: PageMaker
+  ) throws -> PageDraft? {
+    var found: Int64?
+    try source.eachRestaurant { key, id in if found == nil, Slug.of(id) == slug { found = key } }
+    guard let found, let dossier = try source.restaurantDossier(found) else { return nil }
+    guard let leaf else { return try maker.restaurant(dossier) }
+    guard leaf >= 1, leaf <= ReviewLeaves.leaves(of: dossier.summary.count) else { return nil }
+    return try maker.restaurantLeaf(leaf, dossier, try source.reviews(ofRestaurant: found, leaf: leaf))
+  }
+
+  private func user(_ slug: String, _ leaf: Int?, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {
+    var found: Int64?
+    try source.eachUser { key, id in if found == nil, Slug.of(id) == slug { found = key } }
+    guard let found, let dossier = try source.userDossier(found, show: settings.show) else { return nil }
+    guard let leaf else { return try maker.user(dossier) }
+    guard leaf >= 1, leaf <= ReviewLeaves.leaves(of: dossier.summary.count) else { return nil }
+    return try maker.userLeaf(leaf, dossier, try source.reviews(ofUser: found, leaf: leaf))
+  }
+
+  private func cuisine(_ slug: String, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {
+    guard let cuisine = try source.cuisines().first(where: { CuisineSlug.of($0.name) == slug }) else { return nil }
+    let entries = try SiteRun.entries(of: cuisine, source, asOf: maker.asOf)
+    let isWhole = entries.count >= cuisine.count
+    let letters = isWhole ? [] : try SiteRun.homeData(source, asOf: maker.asOf).letters
+    return try maker.cuisine(cuisine, entries, letters: letters)
+  }
+}
+
+/// Takes nothing.
+private struct NoSink: PageSink {
+  func stands(_ path: String, inputs: [UInt8]) -> Bool { true }
+  func accept(_ page: RenderedPage) {}
+}

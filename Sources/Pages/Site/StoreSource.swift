@@ -1,0 +1,55 @@
+package import Model
+package import Store
+
+/// A store's rows and photos as pages ask for them: a reader of one worker, and the photos' reader of all of them.
+package struct StoreSource: SiteSource {
+  private let reader: StoreReader
+  private let photos: PhotoQueueReader
+
+  package init(_ reader: StoreReader, photos: PhotoQueueReader) {
+    self.reader = reader
+    self.photos = photos
+  }
+
+  package func totals() throws -> SiteTotals { try reader.totals() }
+
+  package func eachRestaurant(_ body: (Int64, String) throws -> Void) throws { try reader.eachRestaurant(body) }
+
+  package func eachUser(_ body: (Int64, String) throws -> Void) throws { try reader.eachUser(body) }
+
+  package func restaurantDossier(_ key: Int64) throws -> RestaurantDossier? { try reader.restaurantDossier(key) }
+
+  package func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier? {
+    try reader.userDossier(key, show: show)
+  }
+
+  package func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review] {
+    try reader.reviews(ofRestaurant: key, leaf: number)
+  }
+
+  package func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review] {
+    try reader.reviews(ofUser: key, leaf: number)
+  }
+
+  package func restaurantEntries(
+    asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void
+  ) throws {
+    try reader.restaurantEntries(asOf: asOf, cuisine: cuisine, order: order, body)
+  }
+
+  package func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry] {
+    try reader.best(limit: limit, asOf: asOf, cuisine: cuisine)
+  }
+
+  package func newestReviews(
+    limit: Int
+  ) throws -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)] {
+    try reader.newestReviews(limit: limit)
+  }
+
+  package func cuisines() throws -> [CuisineCount] { try reader.cuisines() }
+
+  package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {
+    try photos.copy(of: reference, kind)
+  }
+}

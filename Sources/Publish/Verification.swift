@@ -1,0 +1,84 @@
+package import Diagnostics
+package import Model
+internal import Platform
+package import Store
+internal import Synchronization
+
+/// Takes pages that were rendered again and holds them against what is published; writes nothing.
+///
+/// For `sumaq verify`: `stands` always answers no, so that everything asked for is rendered. Costs the reading of each
+/// published file, and 60 bytes a row of the ledger.
+package final class Verification: PageSink {
+  private struct Counts {
+    var seen: [Bool]
+    var outcome = VerifyOutcome()
+  }
+
+  private let tree: OutputTree
+  private let store: Store
+  private let index: LedgerIndex
+  private let problems: any ProblemSink
+  private let counts: Mutex<Counts>
+
+  /// Opens an output that is there; changes nothing, not even an interrupted night.
+  package init(output: String, store: Store, problems: any ProblemSink) throws {
+    tree = try Failure.wrapping { try OutputTree(output, hook: nil) }
+    self.store = store
+    self.problems = problems
+    index = try LedgerIndex(store)
+    counts = Mutex(Counts(seen: [Bool](repeating: false, count: index.count)))
+  }
+
+  package func stands(_ path: String, inputs: [UInt8]) -> Bool { false }
+
+  package func accept(_ page: RenderedPage) throws {
+    let bytes = try Failure.wrapping {
+      switch page.content {
+      case .bytes(let bytes): bytes
+      case .file(let path): try Files.read(path)
+      }
+    }
+    let place = index.find(LedgerDigest(of: page.path))
+    let problem = try Failure.wrapping { try difference(page, bytes, place) }
+    if let problem { problems.report(problem) }
+    counts.withLock { counts in
+      if let place { counts.seen[place] = true }
+      counts.outcome.compared += 1
+      counts.outcome.different += problem == nil ? 0 : 1
+    }
+  }
+
+  /// The sums; with `complete` (everything was rendered), what is published but was not rendered in these scopes is a
+  /// difference as well.
+  package func finish(complete scopes: Set<PublicationScope>) throws -> VerifyOutcome {
+    let extra = counts.withLock { counts in
+      index.keys.indices.filter { !counts.seen[$0] && scopes.contains(index.scopes[$0]) }
+    }
+    try store.eachLedgerRow(of: extra.lazy.map { self.index.keys[$0] }) { row in
+      problems.report(
+        PublishProblems.notRendered.problem(
+          at: Place(tree.full(row.path)), "\(row.path) is published, but the store's state has no such page"))
+    }
+    return counts.withLock { counts in
+      counts.outcome.different += extra.count
+      return counts.outcome
+    }
+  }
+
+  private func difference(_ page: RenderedPage, _ bytes: [UInt8], _ place: Int?) throws -> Problem? {
+    let shown = tree.full(page.path)
+    guard let published = try FolderCursor(tree).bytes(page.path) else {
+      return PublishProblems.differs.problem(at: Place(shown), "\(page.path) was rendered, but is not published")
+    }
+    guard published != bytes else { return nil }
+    let known = place.map { index.inputs[$0] == ContentDigest.inputs(page.inputs) } ?? false
+    let edited = place.map { index.outputs[$0] } != ContentDigest(of: published).digest
+    let cause =
+      edited
+      ? "somebody changed it after it was published"
+      : known ? "its inputs have not changed, so the ledger misses one of them" : "its inputs have changed since"
+    let lines = LineFinder(shown, published)
+    let offset = zip(published, bytes).enumerated().first { $1.0 != $1.1 }?.offset ?? min(published.count, bytes.count)
+    return lines.problem(PublishProblems.differs, "\(page.path) differs from what is rendered now: \(cause)", offset)
+  }
+}

@@ -1,0 +1,7 @@
+/// What `sumaq verify` compared.
+package struct VerifyOutcome: Sendable, Hashable {
+  package var compared = 0
+  package var different = 0
+
+  package init() {}
+}

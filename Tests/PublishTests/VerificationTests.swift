@@ -1,0 +1,60 @@
+import Diagnostics
+import Model
+import Platform
+import Store
+import Testing
+
+@testable import Publish
+
+@Suite struct VerificationTests {
+  private func verify(_ pages: Pages, _ fixture: OutputFixture) throws -> (VerifyOutcome, [Problem]) {
+    let problems = ProblemList()
+    let verification = try Verification(output: fixture.output, store: fixture.store, problems: problems)
+    for (path, page) in pages {
+      let inputs = Array(page.inputs.utf8)
+      #expect(!verification.stands(path, inputs: inputs))
+      try verification.accept(
+        RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
+    }
+    return (try verification.finish(complete: [.site, .reports]), problems.all)
+  }
+
+  @Test func anEqualOutputHasNoDifference() throws {
+    let fixture = try OutputFixture()
+    try fixture.publish(PublicationTests.first)
+    let (outcome, problems) = try verify(PublicationTests.first, fixture)
+    #expect(outcome.compared == 5 && outcome.different == 0 && problems.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (Page("one\ntwo\nthree", inputs: "same"), "misses one of them", 2, 2),
+      (Page("one\n2", inputs: "other"), "have changed since", 2, 1),
+      (Page("one\ntoo\n", inputs: "same"), "misses one of them", 2, 3),
+    ])
+  func aDifferenceIsToldWithItsLineAndItsCause(page: Page, cause: String, line: Int, column: Int) throws {
+    let fixture = try OutputFixture()
+    var pages = PublicationTests.first
+    pages["site/restaurants/a.html"] = Page("one\nto", inputs: "same")
+    if page.text.hasPrefix("one\nto") { pages["site/restaurants/a.html"] = Page("one\nto\n", inputs: "same") }
+    try fixture.publish(pages)
+    pages["site/restaurants/a.html"] = page
+    let (outcome, problems) = try verify(pages, fixture)
+    #expect(outcome.different == 1 && problems.map(\.id) == ["publish.differs"])
+    #expect(problems.first?.reason.contains(cause) == true)
+    #expect(problems.first?.place?.line == line && problems.first?.place?.column == column)
+  }
+
+  @Test func aHandEditAMissingFileAndAnExtraOneAreTold() throws {
+    let fixture = try OutputFixture()
+    try fixture.publish(PublicationTests.first)
+    try fixture.write("hand", to: "site/restaurants/a.html")
+    try Files.remove(fixture.output + "/site/restaurants/b.html")
+    var pages = PublicationTests.first
+    pages["site/index.html"] = nil
+    let (outcome, problems) = try verify(pages, fixture)
+    #expect(outcome.different == 3)
+    #expect(problems.map(\.id).sorted() == ["publish.differs", "publish.differs", "publish.not-rendered"])
+    #expect(problems.contains { $0.reason.contains("somebody changed it") })
+  }
+}

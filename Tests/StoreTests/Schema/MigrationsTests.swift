@@ -1,0 +1,70 @@
+import Diagnostics
+import Model
+import Platform
+import Testing
+
+@testable import Store
+
+@Suite struct MigrationsTests {
+  /// What a table holds besides the collection's own columns.
+  private static let own: Set<String> = [
+    "key", "id_hash", "digest", "present", "derived", "name_folded", "cuisine_folded",
+  ]
+
+  @Test(arguments: Collection.allCases)
+  func tablesHaveTheCollectionsColumns(collection: Collection) throws {
+    let test = try TestStore()
+    let names = try columns(of: collection.name, test)
+    #expect(names.filter { !Self.own.contains($0) } == TableLayout(collection).columns)
+    if collection.isOfSubjects {
+      let derived = try columns(of: "derived_\(collection.name)", test)
+      #expect(derived == ["key", "origin", "digest"] + TableLayout(collection).values)
+    }
+  }
+
+  private func columns(of table: String, _ test: TestStore) throws -> [String] {
+    try test.store.write { connection in
+      try connection.rows("SELECT name FROM pragma_table_info(?1) ORDER BY cid", .text(table)) { $0.text(0) ?? "" }
+    }
+  }
+
+  @Test func anOlderStoreIsCopiedBesideItselfFirst() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    export.restaurant("r")
+    try test.night(export)
+    let later = Migrations(steps: Migrations.all.steps + ["CREATE TABLE more(x); DELETE FROM restaurants"])
+    try test.store.write { try later.apply(to: $0) }
+    #expect(try test.store.reader().totals().restaurants == 0)
+    let copy = try Connection(test.store.path + ".version-\(Migrations.all.newest)", .readOnly)
+    #expect(try copy.integer("SELECT count(*) FROM restaurants") == 1)
+    #expect(try copy.integer("PRAGMA user_version") == Migrations.all.newest)
+  }
+
+  @Test func aStepThatFailsLeavesTheOldStore() throws {
+    let test = try TestStore()
+    let broken = Migrations(steps: Migrations.all.steps + ["CREATE TABLE more(x); nonsense"])
+    #expect(throws: Failure.self) { try test.store.write { try broken.apply(to: $0) } }
+    let version = try test.store.write { try $0.integer("PRAGMA user_version") }
+    let tables = try test.store.write { try $0.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'more'") }
+    #expect(version == Migrations.all.newest)
+    #expect(tables == 0)
+  }
+
+  @Test func aNewerStoreIsRefused() throws {
+    let test = try TestStore()
+    try test.store.write { try $0.execute("PRAGMA user_version = 99") }
+    let failure = try #require(throws: Failure.self) { try Store(folder: test.store.folder) }
+    #expect(failure.problem.kind == StoreProblems.newer)
+    #expect(failure.exitCode == .inputOutput)
+  }
+
+  @Test func aFileThatIsNoDatabaseIsSaidToBeDamaged() throws {
+    let test = try TestStore()
+    let folder = test.folder + "/other"
+    try Files.makeFolder(folder)
+    try Files.write(Array(repeating: 65, count: 9000), to: folder + "/sumaq.sqlite")
+    let failure = try #require(throws: Failure.self) { try Store(folder: folder) }
+    #expect(failure.problem.kind == StoreProblems.corrupt)
+  }
+}
