@@ -46,7 +46,9 @@ package final class AnalystSession {
   }
 
   private func prepare() throws {
-    try connection.execute("PRAGMA cache_size = -32000; PRAGMA mmap_size = 268435456")
+    // Mapped pages count as memory of the process: a small window of them, and none beside it.
+    try reference.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2000")
+    try connection.execute("PRAGMA cache_size = -32000; PRAGMA mmap_size = 67108864")
     functions.attach(to: connection)
     guardian.attach(to: connection)
     for statement in try AnalystViews.statements(of: connection) { try connection.execute(statement) }
