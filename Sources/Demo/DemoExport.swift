@@ -42,6 +42,7 @@ package struct DemoExport: Sendable {
     }
     let files = PictureFiles(world: world, encoders: encoders, folder: folder)
     try files.write(pictures, progress: { progress(done + $0, total) }, cancelled: cancelled)
+    if !cancelled() { progress(total, total) }
   }
 
   /// One file of rows.

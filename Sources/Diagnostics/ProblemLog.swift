@@ -43,6 +43,11 @@ package final class ProblemLog: ProblemSink {
     state.withLock { $0.entries[problem.id]?.count += count - 1 }
   }
 
+  /// Whether this very problem is among the kept examples.
+  package func holds(_ problem: Problem) -> Bool {
+    state.withLock { $0.entries[problem.id]?.examples.contains(problem) ?? false }
+  }
+
   /// Errors first, then by id.
   package var entries: [Entry] {
     let all = state.withLock { state in state.order.compactMap { state.entries[$0] } }

@@ -18,12 +18,12 @@ package struct ExportFolder: Sendable {
       let path = Path.join(folder, name)
       do {
         guard let status = try FileStatus.following(path), status.kind == .file else { continue }
-        files.append(try identify(path, name, status, settings: settings, problems: problems))
+        files.append(identify(path, name, status, settings: settings, problems: problems))
       } catch {
         problems.report(IngestProblems.cannotRead.problem(at: Place(name), "\(error)"))
       }
     }
-    guard !files.isEmpty else { throw noExports("no export was found in \(folder)") }
+    guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
   }
@@ -68,24 +68,32 @@ package struct ExportFolder: Sendable {
 
   // MARK: Kinds
 
+  /// What a file is taken for. One that cannot be looked into keeps the collection of its name, so that reading it fails
+  /// and nothing of the collection is removed.
   private static func identify(
     _ path: String, _ name: String, _ status: FileStatus, settings: IngestSettings, problems: any ProblemSink
-  ) throws -> ExportFile {
+  ) -> ExportFile {
     let source = settings.sources.first { fits(name, $0) }
-    let sniffer = try FileSniffer(path, settings: settings)
     let named = source?.collection ?? FileNaming.collection(of: Path.name(of: name))
-    var shape: Shape?
-    let isDump = source?.collection == nil && sniffer.isDump
-    if !isDump, sniffer.format != .unknown {
-      shape =
-        named == nil && sniffer.fields.isEmpty
-        ? nil : ShapeCatalog.shape(of: sniffer.fields, collection: named ?? sniffer.onlyCollection)
-    }
+    var sniffer: FileSniffer?
+    var reason = "it could not be looked into"
+    do { sniffer = try FileSniffer(path, settings: settings) } catch { reason = "\(error)" }
+    let isDump = source?.collection == nil && sniffer?.isDump == true
+    var shape = isDump ? nil : shape(name, sniffer, named)
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    if shape == nil, !isDump { reportUnknown(name, sniffer, problems) }
+    if shape == nil, !isDump { reportUnknown(name, sniffer, reason, problems) }
     return ExportFile(
       path: path, name: name, status: status, collection: shape?.collection, isDump: isDump,
       shapeName: isDump ? "dump of collections" : shape?.name ?? "unknown", shape: shape, source: source)
+  }
+
+  private static func shape(_ name: String, _ sniffer: FileSniffer?, _ named: Collection?) -> Shape? {
+    guard let sniffer else { return named.map(ShapeCatalog.own) }
+    if sniffer.format == .unknown { return FileNaming.isExport(name) ? named.map(ShapeCatalog.own) : nil }
+    guard let collection = named ?? sniffer.onlyCollection else {
+      return sniffer.fields.isEmpty ? nil : ShapeCatalog.shape(of: sniffer.fields, collection: nil)
+    }
+    return ShapeCatalog.shape(of: sniffer.fields, collection: collection)
   }
 
   private static func fits(_ name: String, _ source: SourceSettings) -> Bool {
@@ -93,7 +101,10 @@ package struct ExportFolder: Sendable {
       || (!source.pattern.contains("/") && FileNaming.fits(Path.name(of: name), source.pattern))
   }
 
-  private static func reportUnknown(_ name: String, _ sniffer: FileSniffer, _ problems: any ProblemSink) {
+  private static func reportUnknown(
+    _ name: String, _ sniffer: FileSniffer?, _ reason: String, _ problems: any ProblemSink
+  ) {
+    guard let sniffer else { return problems.report(IngestProblems.cannotRead.problem(at: Place(name), reason)) }
     let words =
       switch sniffer.format {
       case .unknown: "the file is no text that sumaq reads"

@@ -18,15 +18,7 @@ package struct ExportReader: Sendable {
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, problems)
     guard file.isRecognized else { return FileOutcome() }
-    let pass = FilePass(file, settings: settings, scribe: scribe, sink: sink, isSurvey: false)
-    do {
-      return try pass.run()
-    } catch let error as FileError {
-      scribe.report(IngestProblems.cannotRead, error.description)
-    } catch let fault as InputFault {
-      scribe.report(fault.kind, fault.words)
-    }
-    return try pass.brokenOff()
+    return try FilePass(file, settings: settings, scribe: scribe, sink: sink, isSurvey: false).run()
   }
 
   /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed.

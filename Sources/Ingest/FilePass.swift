@@ -22,7 +22,7 @@ final class FilePass {
   }
 
   func run() throws -> FileOutcome {
-    let input = try ExportInput(file.path, settings: settings, scribe: scribe)
+    guard let input = open() else { return outcome(isWhole: false) }
     self.input = input
     var isWhole = true
     switch input.format {
@@ -43,10 +43,16 @@ final class FilePass {
     return outcome(isWhole: isWhole)
   }
 
-  /// What had been read where the system failed.
-  func brokenOff() throws -> FileOutcome {
-    try rows.finishFile()
-    return outcome(isWhole: false)
+  /// The file, or nil with a problem where the system refuses it.
+  private func open() -> ExportInput? {
+    do {
+      return try ExportInput(file.path, settings: settings, scribe: scribe)
+    } catch let fault as InputFault {
+      scribe.report(fault.kind, fault.words)
+    } catch {
+      scribe.report(IngestProblems.cannotRead, "\(error)")
+    }
+    return nil
   }
 
   private func outcome(isWhole: Bool) -> FileOutcome {

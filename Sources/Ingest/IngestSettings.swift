@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 /// What rules the reading of exports.
 package struct IngestSettings: Sendable {

@@ -4,6 +4,8 @@
 /// of photos. The same bytes and settings give the same copies.
 package final class PhotoMaker {
   private let settings: PhotoSettings
+  /// From here on colours are as sharp as brightness: whoever asks for such a quality sees the difference.
+  private static let fineQuality = 90
   private var colours = ColourCache()
   private let jpeg: JPEGEncoder
   private let resampler = Resampler()
@@ -87,7 +89,8 @@ package final class PhotoMaker {
   ) -> Picture {
     let transform = profile.flatMap { colours.transform(for: $0, source.space) }
     let keeps = transform == nil && settings.format == .jpeg && (source.space == .ycc || source.space == .grey)
-    let small = source.copy(shape, resampler, orientation: orientation, halfChroma: keeps)
+    let isFine = settings.quality >= Self.fineQuality
+    let small = source.copy(shape, resampler, orientation: orientation, halfChroma: keeps && !isFine)
     if keeps { return small }
     let samples = transform.map { $0.apply(source.space == .ycc ? small.interleavedRGB : small.interleaved) }
     return Picture(interleavedRGB: samples ?? small.interleavedRGB, width: shape.width, height: shape.height)

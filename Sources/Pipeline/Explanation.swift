@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Model
 internal import Pages
 internal import Platform
-internal import Publish
 internal import Store
 
 /// `sumaq explain PAGE` and `sumaq explain templates`.
@@ -17,31 +16,38 @@ package enum Explanation {
     var lines: [String] = []
     for part in ["", "partials", "assets", "strings", "reports"] {
       for name in try folder.names(in: part) {
-        let path = part.isEmpty ? name : part + "/" + name
-        guard let file = try folder.file(path) else { continue }
-        let own = file.path.hasPrefix(request.templates + "/") && request.templates != request.shippedTemplates
-        lines.append("\(own ? "yours  " : "shipped")  \(file.path)")
+        guard let file = try folder.file(part.isEmpty ? name : part + "/" + name) else { continue }
+        let isOwn = file.path.hasPrefix(request.templates + "/") && request.templates != request.shippedTemplates
+        lines.append("\(isOwn ? "yours  " : "shipped")  \(file.path)")
       }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What a page was made from, and whether the next build would render it again.
+  /// Whether the page would be rendered again, why, and what it is made from.
   private static func page(_ path: String, _ request: RunRequest, _ context: RunContext) throws -> String {
-    let store = try StoreAccess.open(request)
     let plan = try NightPlan(request, context)
-    let full = path.hasPrefix("reports/") ? path : "site/" + path
-    let row = try store.ledgerRow(full)
+    let store = try StoreAccess.open(request)
+    let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
     let renderer = try SiteRenderer(
       templates: try Renderers.folder(request), settings: plan.siteSettings, problems: context.problems)
-    let made =
-      path.hasPrefix("reports/")
-      ? [] : try renderer.explanation(of: path, store: store, asOf: plan.clock.asOf).map { "  \($0)" }
-    guard row != nil || !made.isEmpty else {
-      throw Failure(.usage, PipelineProblems.noSuchPage.problem("there is no page \(path)"))
-    }
-    var lines = ["\(path)"]
-    lines.append(row.map { "  published: \(Amount.bytes($0.size))" } ?? "  not published yet")
-    return (lines + made).joined(separator: "\n") + "\n"
+    let made = try renderer.makings(of: path, store: store, asOf: plan.clock.asOf)
+    let row = try store.ledgerRow("site/" + path)
+    let verdict =
+      switch row {
+      case nil: "not published yet: the next build renders it"
+      case let row? where row.inputs == LedgerDigest(of: made.inputs):
+        "published, \(Amount.bytes(row.size)), and made from the store's state as it is: the next build leaves it alone"
+      case let row?: "published, \(Amount.bytes(row.size)), but made from something else: the next build renders it"
+      }
+    let files = made.templates.map { "    \($0)" }.joined(separator: "\n")
+    return """
+      \(path)
+        \(verdict)
+        made from its rows (\(made.values) bytes of values), the day \(plan.clock.asOf.iso), sumaq.json, the words of \
+      \(plan.settings.language.rawValue) and these templates:
+      \(files)
+
+      """
   }
 }

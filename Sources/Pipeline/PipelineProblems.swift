@@ -28,12 +28,6 @@ package enum PipelineProblems {
     explanation: "The command looks at what earlier runs left in the state folder, and there is nothing.",
     mend: "Run sumaq build first, or name the state folder with --state.")
 
-  package static let notReproduced = ProblemKind(
-    "verify.different", .error, title: "a published file is not what a clean build gives",
-    explanation: "The site is a function of the state alone, so somebody changed the file, or the ledger missed "
-      + "something that the page was made from.",
-    mend: "sumaq build --full writes it anew; if the file was not touched by hand, please report its path.")
-
   package static let interrupted = ProblemKind(
     "run.interrupted", .error, title: "the run was interrupted",
     explanation: "A signal asked the run to stop. What is published is as it was; the next run goes on from there.",
@@ -50,7 +44,7 @@ package enum PipelineProblems {
     mend: "Look at the addresses in Output/site, for example restaurants/<slug>.html.")
 
   package static let all = [
-    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, notReproduced, interrupted,
+    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, interrupted,
     missingTemplates, noSuchPage,
   ]
 }

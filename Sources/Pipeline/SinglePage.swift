@@ -17,17 +17,12 @@ package enum SinglePage {
     let plan = try NightPlan(request, context)
     let renderer = try SiteRenderer(
       templates: try Renderers.folder(request), settings: plan.siteSettings, problems: context.problems)
-    return try renderer.page(
-      path, store: try StoreAccess.open(request), as: form.ofRenderer, asOf: plan.clock.asOf)
-  }
-}
-
-extension SinglePage.Form {
-  fileprivate var ofRenderer: SiteRenderer.PageForm {
-    switch self {
-    case .html: .html
-    case .markdown: .markdown
-    case .values: .values
-    }
+    let form: SiteRenderer.PageForm =
+      switch form {
+      case .html: .html
+      case .markdown: .markdown
+      case .values: .values
+      }
+    return try renderer.page(path, store: try StoreAccess.open(request), as: form, asOf: plan.clock.asOf)
   }
 }

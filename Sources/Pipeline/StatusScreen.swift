@@ -30,15 +30,26 @@ package enum StatusScreen {
   private static func rows(_ store: Store) throws -> [String] {
     let totals = try store.reader().totals()
     let synced = totals.synced.map { ", exports of \($0.iso())" } ?? ""
-    let size = try? FileStatus.following(store.path)?.size  // proven: the store was just opened from there
+    let size = try size(of: store.path)
     return [
       "Store      \(Amount.of(totals.restaurants, "restaurant", "restaurants")), "
         + "\(Amount.of(totals.users, "user with a page", "users with pages")), "
-        + "\(Amount.of(totals.reviews, "review", "reviews"))\(synced); \(Amount.bytes((size ?? nil) ?? 0))"
+        + "\(Amount.of(totals.reviews, "review", "reviews"))\(synced); \(Amount.bytes(size))"
     ]
   }
 
-  private static func photos(_ store: Store) throws -> [String] { [] }
+  private static func size(of path: String) throws(Failure) -> Int {
+    do throws(FileError) { return try FileStatus.following(path)?.size ?? 0 } catch { throw error.failure }
+  }
+
+  private static func photos(_ store: Store) throws -> [String] {
+    let counts = try PhotoQueue(store).counts()
+    guard counts.referenced > 0 else { return [] }
+    return [
+      "Photos     \(Amount.count(counts.referenced)) known: \(Amount.count(counts.ready)) ready, "
+        + "\(Amount.count(counts.failed)) failed, \(Amount.count(counts.waiting)) waiting"
+    ]
+  }
 
   private static func published(_ store: Store, _ request: RunRequest) throws -> [String] {
     let published = try PublishedStatus(output: request.output, store: store)

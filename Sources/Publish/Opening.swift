@@ -16,9 +16,9 @@ struct Opening {
   init(_ settings: PublicationSettings, _ store: Store) throws {
     try Files.makeFolder(settings.output)
     tree = try OutputTree(settings.output, hook: settings.hook)
-    recovered = try Recovery.run(tree, store, discardingDamaged: settings.full)
+    recovered = settings.dryRun ? [] : try Recovery.run(tree, store, discardingDamaged: settings.full)
     let known = try store.ledgerState()
-    if known == nil { try Adoption.run(tree, store) }
+    if known == nil, !settings.dryRun { try Adoption.run(tree, store) }
     index = try LedgerIndex(store)
     before = known ?? LedgerState()
     trusted = try known.map { [tree] in try CurrentNight.agrees(with: $0, in: tree) } ?? false

@@ -6,7 +6,7 @@ package struct PublicationSettings: Sendable {
   package let nights: Int
   /// Compares every published file with the ledger, and mends what somebody changed.
   package let full: Bool
-  /// Counts what would be done, and writes nothing.
+  /// Counts what would be done, and writes nothing; an interrupted night is left as it is.
   package let dryRun: Bool
   package let workers: Int
   /// For tests.

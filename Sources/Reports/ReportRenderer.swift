@@ -87,8 +87,5 @@ package struct ReportRenderer: Sendable {
     guard seconds >= Double(settings.slowSeconds) else { return }
     outcome.slow.append(.init(name: source.name, seconds: seconds))
     outcome.slow.sort { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
-    problems.report(
-      ReportsProblems.slow.problem(
-        at: Place(source.file), "the report took \(NumberText.grouped(seconds, decimals: 0)) seconds"))
   }
 }

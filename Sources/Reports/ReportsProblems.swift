@@ -32,10 +32,5 @@ package enum ReportsProblems {
     explanation: "Every report page stands in Templates/reports/layout.html. No report is built until it is mended.",
     mend: "Mend the layout, or remove your copy of it so that the shipped one is used.")
 
-  package static let slow = ProblemKind(
-    "reports.slow", .warning, title: "a report took long",
-    explanation: "It was built, but it costs more of the night than others.",
-    mend: "Group before joining, narrow with WHERE, or switch it off with reports.off in sumaq.json.")
-
-  package static let all = [frontMatter, block, chart, parameter, unknown, layout, slow]
+  package static let all = [frontMatter, block, chart, parameter, unknown, layout]
 }

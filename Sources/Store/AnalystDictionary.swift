@@ -96,10 +96,10 @@ package enum AnalystDictionary {
   private static let photos = AnalystTable(
     "photos", "One row for each photo reference.",
     [
-      .init("reference", .text, "as the export gives it"), .init("kind", .text, "what the photo shows"),
-      .init("state", .text, "ready, failed or waiting"), .init("width", .whole, "pixels"),
-      .init("height", .whole, "pixels"), .init("bytes", .whole, "bytes of its copies"),
-      .init("attempts", .whole, "how often it was tried"), .init("error", .text, "why it failed"),
+      .init("reference", .text, "as the export gives it, less what follows a question mark"),
+      .init("kind", .text, "photo or avatar"), .init("state", .text, "what became of it: ready, waiting, or why not"),
+      .init("width", .whole, "pixels of its largest copy"), .init("height", .whole, "pixels of its largest copy"),
+      .init("bytes", .whole, "bytes of its copies"), .init("problem", .text, "id of the problem, where it failed"),
     ])
 
   private static let rejects = AnalystTable(

@@ -29,6 +29,8 @@ final class AnalystGuard {
   /// The store's own tables, in lower case.
   private let stored: Set<String>
   private var learned: Set<[String]> = []
+  /// Stored table to the views that read it.
+  private var viewsOver: [String: Set<String>] = [:]
 
   init(views: Set<String>, stored: Set<String>) {
     self.views = views
@@ -81,10 +83,18 @@ final class AnalystGuard {
     if ["json_each", "json_tree"].contains(table.lowercased()) { return true }
     if mode == .learning {
       learned.insert([view, schema, table, column])
+      if !view.isEmpty { viewsOver[table, default: []].insert(view) }
       return true
     }
-    if learned.contains([view, schema, table, column]) { return column.isEmpty || !view.isEmpty }
-    return column.isEmpty && isOwnName(table.lowercased())
+    guard column.isEmpty else { return !view.isEmpty && learned.contains([view, schema, table, column]) }
+    return allowsCount(of: table)
+  }
+
+  /// Counting rows names no column; SQLite then tells of the stored table, under whatever name stands around it.
+  private func allowsCount(of table: String) -> Bool {
+    guard let over = viewsOver[table] else { return isOwnName(table.lowercased()) }
+    tablesRead.formUnion(over.contains(table) ? [table] : over)
+    return true
   }
 
   /// True for a name that the statement itself gives, in WITH or AS: counting its rows reads no column of a table.

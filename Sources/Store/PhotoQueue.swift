@@ -15,7 +15,7 @@ package struct PhotoCounts: Sendable, Hashable {
 /// All of it survives a kill at any instant: what a batch of results says is written in one transaction after the
 /// files it speaks of are on the disk.
 package struct PhotoQueue: Sendable {
-  private let store: Store
+  let store: Store
 
   package init(_ store: Store) { self.store = store }
 

@@ -91,7 +91,7 @@ struct DemoExportTests {
     defer { withExtendedLifetime(fixture) {} }
     var seen: [(Int, Int)] = []
     try DemoExport(
-      options: DemoOptions(restaurants: 2, users: 2, reviews: 9000, photos: 1), encoders: DemoFixture.encoders
+      options: DemoOptions(restaurants: 2, users: 2, reviews: 9000, photos: 0), encoders: DemoFixture.encoders
     )
     .write(to: fixture.folder, progress: { seen.append(($0, $1)) }, cancelled: { false })
     #expect(seen.last?.0 == seen.last?.1)

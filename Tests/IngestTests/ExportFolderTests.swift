@@ -1,5 +1,6 @@
 import Diagnostics
 import Model
+import Platform
 import Testing
 
 @testable import Ingest
@@ -148,5 +149,59 @@ import Testing
     #expect(Set(ids).count == ids.count)
     #expect(
       IngestProblems.all.allSatisfy { $0.id.hasPrefix("ingest.") && $0.explanation.count > 10 && $0.mend.count > 10 })
+  }
+
+  @Test func aFileThatCannotBeReadHoldsItsCollection() throws {
+    let gzipped: [UInt8] = [0x1F, 0x8B, 0xFF, 0x00, 0x01, 0x02]
+    let binary = (0..<200).map { UInt8($0 % 7) }
+    let reading = try Reading([
+      "reviews.json": gzipped, "users.csv": binary, "visits.png": binary, "orders.json": Array("[]".utf8),
+    ])
+    #expect(reading.files.map(\.isRecognized) == [true, true, true, false])
+    #expect(reading.outcomes["reviews.json"]?.readToEnd == false)
+    #expect(reading.outcomes["users.csv"]?.readToEnd == false)
+    #expect(reading.outcomes["orders.json"]?.readToEnd == true)
+  }
+
+  @Test func aFileThatIsGoneBeforeItIsReadIsSaid() throws {
+    let folder = try TemporaryExports(texts: ["reviews.json": Self.review])
+    let log = ProblemLog()
+    let files = try ExportFolder.list(folder.path, settings: IngestSettings(), problems: log)
+    try Files.remove(folder.path + "/reviews.json")
+    let outcome = try ExportReader().read(
+      try #require(files.first), settings: IngestSettings(), problems: log, into: CollectingSink())
+    #expect(!outcome.readToEnd)
+    #expect(log.entries.map(\.kind.id) == ["ingest.cannot-read"])
+  }
+
+  @Test func whatTheSinkThrowsEndsTheReading() throws {
+    final class Refusing: RecordSink {
+      func take(_ batch: RecordBatch) throws { throw FileError("write", "store", code: 28) }
+      func reject(_ record: RejectedRecord) {}
+    }
+    let folder = try TemporaryExports(texts: ["reviews.json": Self.review])
+    let log = ProblemLog()
+    let files = try ExportFolder.list(folder.path, settings: IngestSettings(), problems: log)
+    #expect(throws: FileError.self) {
+      try ExportReader().read(try #require(files.first), settings: IngestSettings(), problems: log, into: Refusing())
+    }
+    #expect(log.isEmpty)
+  }
+
+  @Test(arguments: ["[]", "{}", "[ ]\n", "{\n}"])
+  func noRecordsIsAWholeFile(_ text: String) throws {
+    let reading = try Reading("reviews.json", text)
+    #expect(reading.first.readToEnd)
+    #expect(reading.first.counts.read == 0)
+    #expect(reading.ids == ["ingest.empty-file"])
+  }
+
+  @Test(
+    arguments: [
+      ("dmy", DateOrder.dayMonthYear), ("DD/MM/YYYY", .dayMonthYear), ("%m/%d/%Y", .monthDayYear),
+      ("MM-dd-yyyy HH:mm", .monthDayYear), ("yyyy-MM-dd", .yearMonthDay), ("iso", nil), ("dd", nil),
+    ] as [(String, DateOrder?)])
+  func formatsTellTheOrderOfDates(_ format: String, _ order: DateOrder?) {
+    #expect(DateOrder(format: format) == order)
   }
 }

@@ -69,6 +69,8 @@ import Testing
       "x.json",
       [row, row.replacing("\"R\"", with: "\"S\""), row.replacing("Bob", with: "Bobby")].joined(separator: "\n"))
     #expect(reading.column(.restaurants, "id") == ["p"])
+    #expect(reading.files.first?.collections == [.reviews, .restaurants, .users])
+    #expect(reading.first.collections == [.reviews, .restaurants, .users])
     #expect(reading.column(.users, "name") == ["Bob", "Bobby"])
     #expect(reading.first.counts.read == 3)
     #expect(reading.first.counts.derived == 3)

@@ -145,4 +145,25 @@ import Testing
     #expect(reading.column(.reviews, "user_id") == [user])
     #expect(reading.ids == [])
   }
+
+  @Test(
+    arguments: [
+      (#"{"id":"r","user_id":"u","imageURL":"","image":"x.jpg"}"#, "photo", "x.jpg"),
+      (#"{"id":"r","user_id":"u","image":"x.jpg","imageURL":"y.jpg"}"#, "photo", "y.jpg"),
+      (#"{"id":"r","user_id":"u","imageUrl":["",null,"z.jpg"]}"#, "photo", nil),
+      (#"{"id":"r","user_id":"u","imageUrl":[null,"z.jpg"]}"#, "photo", "z.jpg"),
+      (#"{"id":"r","user_id":"u","comment":null,"text":"t"}"#, "comment", "t"),
+      (#"{"id":"r","user_id":"u","ownerReply":{"comment":"","updatedAt":"2024-01-01"}}"#, "reply", ""),
+      (
+        #"{"id":"r","user_id":"u","ownerReply":{"comment":"thx","updatedAt":"2024-01-01"}}"#, "replied_at",
+        "1704067200000000"
+      ),
+      (#"{"id":"r","user_id":"u","reply":"thx"}"#, "reply", "thx"),
+      (#"{"id":"r","user_id":"u","stars":0}"#, "stars", nil),
+    ] as [(String, String, String?)])
+  func theFirstSpellingThatSaysSomethingCounts(_ text: String, _ column: String, _ value: String?) throws {
+    let reading = try Reading("reviews.json", text)
+    #expect(reading.column(.reviews, column) == [value])
+    #expect(reading.ids == [])
+  }
 }

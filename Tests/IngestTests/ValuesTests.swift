@@ -121,7 +121,7 @@ private func bytes<T>(_ text: String, _ body: (UnsafeRawBufferPointer) -> T) -> 
   @Test(
     arguments: [
       ("0", 0), ("-0", 0), ("1.25", 1.25), ("123456789012345", 123_456_789_012_345), ("0.1", 0.1), ("1e3", 1000),
-      ("12345678901234567890", 12_345_678_901_234_567_890), ("0.30000000000000004", 0.30000000000000004), (" 7 ", 7),
+      ("12345678901234567890", 1.2345678901234567e19), ("0.30000000000000004", 0.30000000000000004), (" 7 ", 7),
     ] as [(String, Double)])
   func readsNumbers(_ text: String, _ number: Double) {
     #expect(bytes(text) { NumberReader.double($0) } == number)
@@ -134,6 +134,15 @@ private func bytes<T>(_ text: String, _ body: (UnsafeRawBufferPointer) -> T) -> 
       let text = "\(digits / 1_000_000).\(String(digits % 1_000_000 + 1_000_000).dropFirst())"
       #expect(bytes(text) { NumberReader.double($0) } == Double(text))
     }
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("(Translated by Google) Good\n\n(Original)\nGut", "Gut"),
+    ("Gut\n\n(Translated by Google)\nGood", "Gut"), ("(Translated by Google) Good", "(Translated by Google) Good"),
+    ("", ""), ("(Original)", ""),
+  ])
+  func keepsWhatTheAuthorWrote(_ text: String, _ original: String) {
+    #expect(bytes(text) { String(decoding: TranslatedText.original($0), as: UTF8.self) } == original)
   }
 
   @Test func equalBytesHaveEqualDigestsHoweverTheyAreCut() {

@@ -127,6 +127,14 @@ import Testing
     #expect(!made.copies[0].bytes.contains(Array("Exif".utf8)))
   }
 
+  @Test(arguments: [(82, 0x22), (95, 0x11)]) func fineQualitiesKeepColoursSharp(quality: Int, sampling: UInt8) throws {
+    let source = try PhotoEncoder.jpeg(rgb: Drawing.scene(61, 43), width: 61, height: 43, quality: 90)
+    let copy = try maker { $0.quality = quality }.make(source, .picture).copies[0].bytes
+    // The first component's sampling in the frame header: 2 x 2 where chroma is halved, 1 x 1 where it is whole.
+    let frame = try #require(copy.firstRange(of: [0xff, 0xc0])).lowerBound
+    #expect(copy[frame + 11] == sampling)
+  }
+
   @Test func webpByChoice() throws {
     let source = try PhotoEncoder.jpeg(rgb: Drawing.scene(200, 160), width: 200, height: 160, quality: 90)
     let made = try maker { $0.format = .webp }.make(source, .picture)

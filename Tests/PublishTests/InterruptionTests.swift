@@ -120,6 +120,21 @@ final class Interruption: Sendable {
     }
   }
 
+  /// Whoever finds the killed run's staging folder throws it away: what cannot be finished is undone.
+  @Test func aKillAndALostStagingFolderLoseNothing() throws {
+    let count = try steps({ try $0.publish(Self.old) }) { try $0.publish(Self.new, hook: $1) }
+    for step in stride(from: 0, to: count, by: 2) {
+      let fixture = try OutputFixture()
+      try fixture.publish(Self.old)
+      #expect(throws: Interruption.Killed.self) {
+        try fixture.publish(Self.new, hook: Interruption(at: step).hook)
+      }
+      try Files.removeTree(fixture.output + "/.staging")
+      _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      _ = try expectOldOrNew(fixture, old: Self.old, new: Self.new, step)
+    }
+  }
+
   @Test(arguments: [ENOSPC, EACCES, EIO])
   func aFailingStepPublishesNothingInPart(code: Int32) throws {
     let count = try steps({ try $0.publish(Self.old) }) { try $0.publish(Self.new, hook: $1) }

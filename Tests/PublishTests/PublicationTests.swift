@@ -84,6 +84,22 @@ import Testing
     }
   }
 
+  /// A photo on another disk than the output is copied.
+  @Test func aFileOfAnotherDiskIsCopied() throws {
+    let fixture = try OutputFixture()
+    let source = "/tmp/sumaq-publish-other-disk-\(getpid()).jpg"
+    try Files.write(Array("picture".utf8), to: source)
+    defer { unlink(source) }
+    for path in ["site/photos/1.jpg", "site/photos/2.jpg"] {
+      let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      try publication.accept(RenderedPage(path: path, kind: .photo, content: .file(path: source), inputs: []))
+      #expect(try publication.finish(complete: []).bytesWritten == 7)
+    }
+    let isOther = try FileStatus.of(source)?.device != FileStatus.of(fixture.folder)?.device
+    #expect(try FileStatus.of(source)?.links == (isOther ? 1 : 3))
+    #expect(try fixture.published()["site/photos/2.jpg"] == "file picture")
+  }
+
   @Test func acceptIsSafeFromEightThreads() throws {
     let fixture = try OutputFixture()
     let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)

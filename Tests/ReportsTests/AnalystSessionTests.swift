@@ -140,12 +140,30 @@ import Testing
     #expect(try refusal("SELECT hex(zeroblob(1000000000))") != nil)
   }
 
+  @Test func tokensOfPhotoAddressesStayInTheStore() throws {
+    let shelf = try Shelf()
+    try shelf.fill(
+      """
+      UPDATE reviews SET photo = 'https://x.example/a.jpg?alt=media&token=secret' WHERE key = 1;
+      INSERT INTO photo_jobs(reference, avatar) VALUES ('https://x.example/a.jpg?alt=media&token=secret', 0);
+      """)
+    let session = try AnalystSession(store: shelf.store, asOf: asOf)
+    var rows: [[AnalystValue]] = []
+    try session.query("SELECT photo FROM reviews WHERE photo <> '' UNION ALL SELECT reference FROM photos") {
+      rows.append($1)
+    }
+    #expect(rows == [[.text("https://x.example/a.jpg")], [.text("https://x.example/a.jpg")]])
+  }
+
   @Test func theViewsReadAreNamed() throws {
     let shelf = try Shelf()
     let session = try AnalystSession(store: shelf.store, asOf: asOf)
     let look = try session.look(at: "SELECT count(*), :x FROM reviews JOIN users u ON u.id = user_id")
     #expect(look.answer.tables == ["reviews", "users"])
     #expect(look.parameters == ["x"])
+    #expect(try session.look(at: "SELECT count(*) FROM favorites").answer.tables == ["favorites"])
+    #expect(
+      try session.look(at: "WITH x AS (SELECT count(*) n FROM photos) SELECT n FROM x").answer.tables == ["photos"])
   }
 
   @Test func everyDeclaredColumnCanBeRead() throws {

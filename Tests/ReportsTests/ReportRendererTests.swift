@@ -142,6 +142,38 @@ import Testing
     #expect(bench.sink.paths.contains("reports/r/towns.csv"))
   }
 
+  @Test func aPublicReportIsAlsoOnTheSite() throws {
+    let bench = try Bench()
+    try bench.render([
+      "open": "---\ntitle: Open\naudience: public\n---\n\(Self.list)", "inner": "---\ntitle: Inner\n---\nSecret.\n",
+    ])
+    let paths = bench.sink.paths
+    #expect(paths.contains("reports/open.html") && paths.contains("site/reports/open.html"))
+    #expect(paths.contains("site/reports/open/names.csv") && paths.contains("site/reports/index.html"))
+    #expect(!paths.contains("site/reports/inner.html") && !paths.contains("site/reports/dictionary.html"))
+    #expect(!bench.sink.text("site/reports/index.html").contains("Inner"))
+    #expect(!bench.sink.text("site/reports/open.html").contains("dictionary.html"))
+    for path in paths where path.hasSuffix(".html") {
+      let folder = Path.parent(of: path)
+      for link in bench.sink.text(path).matches(of: /(?:href|src)="([^"#]+)"/) {
+        let target = Path.absolute(String(link.1), in: "/" + folder)
+        #expect(paths.contains(String(target.dropFirst())), "\(path) leads to \(link.1)")
+      }
+    }
+  }
+
+  @Test func runsAreForHistoryAlone() throws {
+    let block = "```sql r\nSELECT count(*) AS n FROM runs\n```\n"
+    let bench = try Bench()
+    let outcome = try bench.render([
+      "a": "---\ntitle: A\n---\n" + block, "b": "---\ntitle: B\nhistory: true\n---\n" + block,
+      "c": "---\ntitle: C\nhistory: true\naudience: public\n---\nx\n",
+    ])
+    #expect(outcome.broken == ["a", "c"])
+    try bench.shelf.fill("INSERT INTO runs(started, finished, status, report) VALUES (1, 2, 'published', '{}')")
+    #expect(try bench.render(["b": "---\ntitle: B\nhistory: true\n---\n" + block]).unchanged == 1)
+  }
+
   @Test func hostileValuesAreTextEverywhere() throws {
     let hostile =
       "<script>alert(1)</script> {{title}} [x](javascript:1) `a` | * \u{202E}x\u{0}y & \"q\" 'p'\n\n# head\n- item"

@@ -10,6 +10,7 @@ struct TemplateTests {
     ("<a href=\"x?q={{title}}\">", "<a href=\"x?q=%3C%26%22%27%3E\">"),
     ("<script>x={{title}}</script>{{title}}", "<script>x=\"\\u003c\\u0026\\\"'\\u003e\"</script>&lt;&amp;&quot;'&gt;"),
     ("<script>{{{data}}}</script>{{{body}}}", "<script>[1]</script><b>x</b>"),
+    ("<h1{{#open}} class=\"a\"{{/open}}{{^open}} b{{/open}}>{{count}}", "<h1 class=\"a\">2"),
     ("<a href=\"{{file}}\">", "<a href=\"a/b.html\">"),
     ("{{#items}}{{name}}:{{price}} {{title}};{{/items}}", "a:1 &lt;&amp;&quot;'&gt;;b:2 &lt;&amp;&quot;'&gt;;"),
     ("{{#tags}}{{.}}{{/tags}}{{^tags}}none{{/tags}}", "pq"),

@@ -1,9 +1,9 @@
+internal import Diagnostics
 internal import Pipeline
 
 /// The hidden `sumaq photo-worker`: decodes what another sumaq sends, within limits that cost only itself.
 enum PhotoWorkerCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
-    _ = PhotoWorkerEntry.run()
-    return .done
+    Outcome(exitCode: PhotoTending.work() == 0 ? .done : .software)
   }
 }

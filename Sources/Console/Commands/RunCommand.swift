@@ -99,8 +99,13 @@ extension RunCommand {
       let report = try night.run()
       return close(report, context, invocation, addresses: night.addresses)
     } catch let failure as Failure {
-      if let report = night.failedReport { _ = close(report, context, invocation) }
-      throw failure
+      // What went wrong is among the problems; the screen says what it means for the night.
+      if let report = night.failedReport {
+        _ = close(report, context, invocation)
+      } else {
+        tell(context, invocation)
+      }
+      return Outcome(exitCode: failure.exitCode)
     }
   }
 }

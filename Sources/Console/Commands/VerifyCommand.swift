@@ -5,7 +5,7 @@ internal import Pipeline
 enum VerifyCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
-    let result = try Verification.run(
+    let result = try Verifying.run(
       everything: invocation.has("--all"), try RunCommand.request(invocation), context)
     RunCommand.tell(context, invocation)
     let files = Amount.of(result.compared, "file", "files")

@@ -29,10 +29,10 @@ enum NameTexts {
 
   /// Words that patterns name, a list a line: `list: word, word…`.
   static let lists = """
-    woman: Doña Lucila, Laurita, Mamá Juana, Sol, Josefa, La Benita, Tía Peta, Rosa, Carmen, Las Hermanas Paz, Nelly, Gladys
-    woman: Doña Eufrasia, Maruja, Elena, Zoila, Hilda, Victoria, Irma, Teodora, Ana María, Saturnina, Mechita, Las Primas
-    man: Lucho, Don Pepe, Tío Beto, Ernesto, Anselmo, Chabuco, Julián, Isidro, Wilber, Rómulo, Tomás, El Compadre, Fidel
-    man: Eleuterio, Marcial, Pascual, Hipólito, Nicanor, Don Hugo, Mauro, El Abuelo, Gregorio, Lázaro, Cirilo, Benigno
+    woman: Doña Lucila, Laurita, Mamá Juana, Sol, Josefa, Benita, Tía Peta, Rosa, Carmen, Dominga, Nelly, Gladys
+    woman: Doña Eufrasia, Maruja, Elena, Zoila, Hilda, Victoria, Irma, Teodora, Ana María, Saturnina, Mechita, Herlinda
+    man: Lucho, Don Pepe, Tío Beto, Ernesto, Anselmo, Chabuco, Julián, Isidro, Wilber, Rómulo, Tomás, Compadre Luis, Fidel
+    man: Eleuterio, Marcial, Pascual, Hipólito, Nicanor, Don Hugo, Mauro, Nono Aldo, Gregorio, Lázaro, Cirilo, Benigno
     family: Salas, Quispe, Mamani, Zegarra, Rospigliosi, Valdivia, Linares, Polanco, Chirinos, Ballón, Ugarte, Paredes
     family: Cornejo, Bustamante, Delgado, Huamán, Velarde, Ponce, Tejada, Ricketts, Stafford, Gibson, Lira, Rondón, Vizcarra
     place: Yanahuara, Cayma, Sachaca, Tiabaya, Sabandía, Characato, Paucarpata, San Lázaro, la Antigua, Miraflores, Chilina

@@ -59,6 +59,16 @@ enum SmallTexts {
     Student plate|With a student card, {dish} and a drink.|25
     Birthday table|Six or more, and the one who turns a year older eats free.|100
     Menú ejecutivo|Entrada, segundo y refresco, de lunes a viernes.|0
+    Domingo de {dish}|Solo domingos, desde el mediodía y hasta que se acabe.|12
+    Bring your own bottle|No corkage on Mondays; the kitchen brings {dish} to match.|0
+    Late lunch|After half past three, {dish} for less.|25
+    Para compartir|{dish} y {other} al centro de la mesa, para tres.|10
+    Neighbours' price|For everyone who lives in {area}; we believe you.|15
+    Sweet ending|A {sweet} with any main, on weekdays.|100
+    Noche de vino|Los jueves, segunda copa por nuestra cuenta.|50
+    Children under ten|One small plate each, free with a grown-up's {dish}.|100
+    First visit|Tell us that it is your first, and the starter is ours.|100
+    Winter menu|{dish}, soup and a hot drink while the nights are cold.|0
     Rainy day|When it rains in {area}, soup is on us.|100
     Aniversario|Celebramos nuestro aniversario con descuento en toda la carta.|18
     Early evening|Order before seven and pay less.|20

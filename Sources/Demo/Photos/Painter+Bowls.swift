@@ -81,7 +81,7 @@ extension Painter {
 
   mutating func noodles(_ middle: Point, _ radius: Double) {
     let isSoup = random.perMille(450)
-    let well = isSoup ? bowl(middle, radius, inside: Colour(0xc98a4b)) : plate(middle, radius)
+    let well = isSoup ? bowl(middle, radius, inside: Colour(0xc98a4b)) : plate(middle, radius) * 1.15
     let colour = Colour(one(of: [0xf0d08a, 0xe9bf6d, 0xf4dda6]))
     fill(.circle(middle + Point(8, 12), well * 0.72), Colour(0x1a0c08), alpha: 0.25)
     fill(.circle(middle, well * 0.7), colour.darker(0.35))

@@ -29,7 +29,6 @@ extension Painter {
     let glass = radius * 0.62
     let liquid = Colour(one(of: [0x6d1f4a, 0xf2c53d, 0xe8843a, 0xd8e08a, 0xc92f3a, 0xf6efdf]))
     canvas.shadow(.circle(middle, glass), x: 60, y: 80, soft: 70, alpha: 0.45)
-    canvas.fill(.circle(middle + Point(46, 60), glass * 0.9), liquid, alpha: 0.25)
     canvas.fill(.circle(middle, glass), Colour(0xffffff), alpha: 0.5)
     canvas.fill(
       .circle(middle, glass * 0.92),

@@ -29,7 +29,7 @@ extension Painter {
   }
 
   mutating func rice(_ middle: Point, _ radius: Double) {
-    let well = plate(middle, radius)
+    let well = plate(middle, radius) * 1.16
     let mound = middle + Point(-well * 0.28, -well * 0.2)
     blob(mound, well * 0.5, well * 0.46, Colour(0xf4ead2), bumps: 0.06, lift: 14)
     for _ in 0..<420 {
@@ -65,11 +65,11 @@ extension Painter {
   }
 
   mutating func steak(_ middle: Point, _ radius: Double) {
-    let well = plate(middle, radius)
+    let well = plate(middle, radius) * 1.2
     let meat = middle + Point(-30, -50)
     let turned = between(-0.06, 0.06)
     blob(meat, well * 0.62, well * 0.42, Colour(0x7a3a22), turned: turned, bumps: 0.12, lift: 16)
-    for step in -3...3 {
+    for step in -2...2 {
       let line = [Point(Double(step) * 52 - 46, -72), Point(Double(step) * 52 + 46, 72)].map {
         $0.turned(turned) + meat
       }
@@ -105,7 +105,7 @@ extension Painter {
   }
 
   mutating func burger(_ middle: Point, _ radius: Double) {
-    let well = plate(middle, radius)
+    let well = plate(middle, radius) * 1.12
     let bun = middle + Point(-50, -30)
     for step in 0..<16 {
       let angle = Double(step) / 16
@@ -153,7 +153,7 @@ extension Painter {
   }
 
   mutating func cake(_ middle: Point, _ radius: Double) {
-    let well = plate(middle, radius)
+    let well = plate(middle, radius) * 1.1
     let top = Colour(one(of: [0x4a2418, 0xf6e7c8, 0xe58b9a, 0xf0b04a, 0xf7efe2]))
     let turned = between(-0.04, 0.04)
     let side = [Point(-well * 0.72, well * 0.1), Point(well * 0.55, -well * 0.4), Point(well * 0.55, well * 0.5)]

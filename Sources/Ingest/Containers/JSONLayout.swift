@@ -42,7 +42,7 @@ enum JSONLayout: Hashable {
     {
       return .envelope(names[place])
     }
-    return !keys.isEmpty && kinds.allSatisfy { $0 == .object } ? .keyed : .values
+    return kinds.allSatisfy { $0 == .object } ? .keyed : .values
   }
 
   /// Whether all members are objects.

@@ -25,6 +25,13 @@ enum FileNaming {
     }
   }
 
+  /// Whether a name ends as exports do, or has no ending at all.
+  static func isExport(_ file: String) -> Bool {
+    let endings: Set<Substring> = ["json", "ndjson", "jsonl", "csv", "tsv", "txt", "gz", "zst", "zstd"]
+    let parts = file.lowercased().split(separator: ".")
+    return parts.count < 2 || endings.contains(parts[parts.count - 1])
+  }
+
   /// The last date in a name, as `YYYYMMDD` and any digits of a time after it: `reviews-2024-05-06.json`,
   /// `reviews_20240506T0102.json.gz`.
   ///

@@ -11,7 +11,12 @@ final class FileSource: ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let count = try file.read(into: buffer)
+    let count: Int
+    do throws(FileError) {
+      count = try file.read(into: buffer)
+    } catch {
+      throw InputFault(kind: IngestProblems.cannotRead, words: error.description)
+    }
     digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     bytesRead += count
     return count

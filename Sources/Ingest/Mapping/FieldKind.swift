@@ -5,6 +5,8 @@ enum FieldKind: Sendable, Hashable {
   /// The id of a row elsewhere: of `/Users/x` and of a reference value, the last part.
   case reference
   case text
+  /// Text in which Google's translation stands beside the original, which alone is kept.
+  case original
   /// Text; of a list, its texts with `, ` between.
   case list
   /// Text put behind what the column holds, after `, `.

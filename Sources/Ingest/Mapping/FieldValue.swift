@@ -6,6 +6,10 @@ struct FieldValue {
   let bytes: UnsafeRawBufferPointer
   /// The node on the tape; -1 in CSV.
   let node: Int
+
+  /// Null or empty text, before which another spelling of the field goes.
+  @inline(__always)
+  var isNothing: Bool { kind == .null || (kind == .string && bytes.isEmpty) }
 }
 
 /// What was found for one rule of a recipe in the record at hand.

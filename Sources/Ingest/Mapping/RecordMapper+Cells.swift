@@ -8,6 +8,7 @@ extension RecordMapper {
     switch rule.kind {
     case .id, .text, .list, .currency: try convertText(slot, rule, collection)
     case .reference: try convertReference(slot, rule, collection)
+    case .original: try convertOriginal(slot, rule, collection)
     case .appended: try convertAppended(slot, rule, collection)
     case .part(let part): try convertPart(slot, rule, part, collection)
     case .photo: try convertPhoto(slot, rule, collection)
@@ -88,6 +89,13 @@ extension RecordMapper {
     }
     let text = rows.string(collection, rule.column).map { $0.contains(more) ? $0 : $0 + ", " + more } ?? more
     rows.set(collection, rule.column, text)
+  }
+
+  private func convertOriginal(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
+  ) throws {
+    guard slot.pointee.value.kind == .string else { return try convertText(slot, rule, collection) }
+    withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: TranslatedText.original($0)) }
   }
 
   private func convertPart(

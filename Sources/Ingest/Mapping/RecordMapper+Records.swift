@@ -25,13 +25,13 @@ extension RecordMapper {
   ) {
     let place = unwrapped(index, tape, base)
     let node = tape[place]
+    if node.kind == .object, let nested = entry.pointee.nested {
+      return noteInner(place, tape: tape, base: base, table: nested.takeUnretainedValue())
+    }
     let value = FieldValue(
       kind: node.kind, isEscaped: node.isEscaped,
       bytes: UnsafeRawBufferPointer(start: base + Int(node.start), count: Int(node.length)), node: place)
     note(entry, value, name: name, isDuplicate: isDuplicate)
-    if node.kind == .object, let nested = entry.pointee.nested {
-      noteInner(place, tape: tape, base: base, table: nested.takeUnretainedValue())
-    }
   }
 
   @inline(never)

@@ -102,7 +102,7 @@ final class RecordMapper {
   /// The id of the row at hand, as far as it is known.
   var recordID: String? { rows.string(collection, 0) }
 
-  /// Notes a field for every rule that wants it; a null only replaces what stood under the very same name.
+  /// Notes a field for every rule that wants it; null and empty text only replace what stood under the very same name.
   @inline(__always)
   func note(
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
@@ -113,7 +113,7 @@ final class RecordMapper {
       let slot = slots + target.slot
       let isEmpty = slot.pointee.record != record
       let isBetter =
-        value.kind != .null && (slot.pointee.value.kind == .null || target.rank <= slot.pointee.rank)
+        !value.isNothing && (slot.pointee.value.isNothing || target.rank <= slot.pointee.rank)
       if isEmpty || isDuplicate || isBetter {
         slot.pointee = FieldSlot(record: record, rank: target.rank, value: value, name: name)
       }

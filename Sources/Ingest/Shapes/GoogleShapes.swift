@@ -54,7 +54,7 @@ enum GoogleShapes {
       [
         FieldRule(ReviewColumn.id, .part(.review), "name"), FieldRule(ReviewColumn.id, .id, "reviewid"),
         FieldRule(ReviewColumn.restaurantID, .part(.location), "name"),
-        FieldRule(ReviewColumn.stars, .stars, "starrating"), FieldRule(ReviewColumn.comment, .text, "comment"),
+        FieldRule(ReviewColumn.stars, .stars, "starrating"), FieldRule(ReviewColumn.comment, .original, "comment"),
         FieldRule(ReviewColumn.photo, .photo, "reviewmediaitems"),
         FieldRule(ReviewColumn.createdAt, .time, "createtime"), FieldRule(ReviewColumn.updatedAt, .time, "updatetime"),
         FieldRule(ReviewColumn.reply, .text, "reviewreply.comment"),

@@ -11,20 +11,17 @@ extension SiteRenderer {
     try page(path, source: try source(store), asOf: asOf, as: form)
   }
 
-  /// What a page is made from, in lines for people: its template, every file whose text is in it, and the digest of
-  /// its inputs. A path of no page is a failure.
-  package func explanation(of path: String, store: Store, asOf: CivilDay) throws -> [String] {
-    let source = try source(store)
-    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
-    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
-    guard let draft = try draft(of: path, source, maker) else {
-      throw Failure(.usage, PagesProblems.noPage(path))
-    }
-    let press = PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: ""))
+  /// What a page is made from: the digest that the ledger keeps, the bytes of its values, its templates.
+  ///
+  /// A path of no page is a failure.
+  package func makings(
+    of path: String, store: Store, asOf: CivilDay
+  ) throws -> (inputs: [UInt8], values: Int, templates: [String]) {
+    let (draft, press) = try drawn(path, source: try source(store), asOf: asOf)
+    var values: [UInt8] = []
+    ValueDigest.append(draft.record, to: &values)
     let files = templates.pages[draft.kind.rawValue].files + templates.layout.files
-    return ["template: \(draft.kind.file)"] + files.map { "made of: \($0)" } + [
-      "photos: \(maker.builder.photos.count)", "inputs: \(Digest.hex(press.digest(draft)))",
-    ]
+    return (press.digest(draft), values.count, files)
   }
 
   private func source(_ store: Store) throws -> StoreSource {
@@ -32,17 +29,21 @@ extension SiteRenderer {
   }
 
   func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
-    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
-    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
-    guard let draft = try draft(of: path, source, maker) else {
-      throw Failure(.usage, PagesProblems.noPage(path))
-    }
-    let press = PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: ""))
+    let (draft, press) = try drawn(path, source: source, asOf: asOf)
     return switch form {
     case .html: press.html(draft)
     case .markdown: press.markdown(draft)
     case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema)
     }
+  }
+
+  private func drawn(_ path: String, source: any SiteSource, asOf: CivilDay) throws -> (PageDraft, PagePress) {
+    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
+    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    guard let draft = try draft(of: path, source, maker) else {
+      throw Failure(.usage, PagesProblems.noPage(path))
+    }
+    return (draft, PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: "")))
   }
 
   private func draft(of path: String, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {

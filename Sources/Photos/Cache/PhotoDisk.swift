@@ -49,6 +49,28 @@ package struct PhotoDisk: Sendable {
 
   package func remove(_ size: PhotoCopy.Size) throws(FileError) { try Files.remove(path(size)) }
 
+  /// Removes files that a killed run left behind: those whose digest nobody knows; how many.
+  func removeStrays(_ isKnown: (_ digest: String) throws -> Bool) throws -> Int {
+    var removed = 0
+    do {
+      for shelf in try shelves() {
+        for name in try Files.names(in: shelf) {
+          let digest = String(name.prefix { $0 != "-" })
+          guard try !isKnown(digest) else { continue }
+          try Files.remove(shelf + "/" + name)
+          removed += 1
+        }
+      }
+    } catch let error as FileError { throw error.failure }
+    return removed
+  }
+
+  /// The folders of two hexadecimal digits.
+  private func shelves() throws(FileError) -> [String] {
+    guard try FileStatus.of(folder)?.kind == .folder else { return [] }
+    return try Files.names(in: folder).filter { $0.utf8.count == 2 }.map { folder + "/" + $0 }
+  }
+
   private func move(_ temporary: String, to place: String) throws(FileError) {
     do throws(FileError) {
       try Files.move(temporary, to: place)

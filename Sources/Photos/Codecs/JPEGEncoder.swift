@@ -22,7 +22,7 @@ final class JPEGEncoder {
     return try finish(answer, output, count)
   }
 
-  /// The same from full-range YCbCr planes whose chroma is at half size, or from one plane of grey.
+  /// The same from full-range YCbCr planes whose chroma is at half size or whole, or from one plane of grey.
   func encode(planes: [Plane], quality: Int) throws(CodecError) -> [UInt8] {
     guard let luma = planes.first else { throw .cannotEncode("no planes") }
     luma.repeatOddEdges()
@@ -31,7 +31,8 @@ final class JPEGEncoder {
     defer { tjFree(output) }
     var pointers = planes.map { UnsafePointer<UInt8>?($0.pixels) }
     var strides = planes.map { Int32($0.stride) }
-    let subsampling = planes.count == 1 ? TJSAMP_GRAY : TJSAMP_420
+    let isWhole = planes.allSatisfy { ($0.width, $0.height) == (luma.width, luma.height) }
+    let subsampling = planes.count == 1 ? TJSAMP_GRAY : isWhole ? TJSAMP_444 : TJSAMP_420
     let answer = tjCompressFromYUVPlanes(
       handle, &pointers, Int32(luma.width), &strides, Int32(luma.height), Int32(subsampling.rawValue), &output, &count,
       Int32(quality), 0)

@@ -1,7 +1,12 @@
 extension Picture {
   /// The same picture smaller, kept as it is kept.
   func smaller(_ shape: CopyShape, _ resampler: Resampler) -> Picture {
-    copy(shape, resampler, orientation: Orientation(1), halfChroma: space == .ycc)
+    copy(shape, resampler, orientation: Orientation(1), halfChroma: hasHalfChroma)
+  }
+
+  /// Whether the chroma planes are smaller than the luma plane, as JPEG mostly keeps them.
+  var hasHalfChroma: Bool {
+    space == .ycc && (planes[1].width, planes[1].height) != (width, height)
   }
 
   /// A smaller, upright picture in the same colours.

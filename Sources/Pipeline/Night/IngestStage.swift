@@ -75,7 +75,7 @@ struct IngestStage {
       SourceSettings(
         pattern: source.file, collection: Collection.allCases.first { $0.name == source.collection },
         fields: Dictionary(source.fields.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
-        dateOrder: source.dateFormat.flatMap(DateOrder.init(rawValue:)), scale: source.ratingScale,
+        dateOrder: source.dateFormat.flatMap(DateOrder.init(format:)), scale: source.ratingScale,
         defaults: source.defaults)
     }
     return ingest

@@ -6,8 +6,7 @@ internal import Store
 
 /// One night's files inside the ingest's transaction: which are read, in what order, and what is finished.
 ///
-/// Collections whose rows may stand in each other's files (favourites inside users, everything inside a dump) are
-/// one group. A group of which no file changed is not read at all; of any other, all files are read, so that a
+/// Collections whose rows stand in each other's files (favourites inside users, several inside a dump) are one group. A group of which no file changed is not read at all; of any other, all files are read, so that a
 /// snapshot's rows are a function of tonight's files alone.
 final class IngestWork {
   private(set) var bytesRead = 0
@@ -32,15 +31,26 @@ final class IngestWork {
     for group in groups(of: files) { try read(group.files, of: group.collections) }
   }
 
+  /// Files and collections that hang together; restaurants and users made from others' rows do not tie, as the store
+  /// remembers what they were made from.
   private func groups(of files: [ExportFile]) -> [(collections: [Collection], files: [ExportFile])] {
-    if files.contains(where: \.isDump) { return [(Collection.allCases, files)] }
-    let together: [[Collection]] = [
-      [.restaurants], [.users, .favorites, .visits], [.reviews], [.dishes], [.offers], [.orders],
-    ]
-    return together.map { collections in
-      // In the order of the collections, then of the names.
-      (collections, collections.flatMap { collection in files.filter { $0.collection == collection } })
+    var group = Array(0..<Collection.allCases.count)
+    for file in files {
+      let tied = rowsOf(file).map { group[Int($0.rawValue)] }
+      for index in group.indices where tied.contains(group[index]) { group[index] = tied.min() ?? group[index] }
     }
+    return Set(group).sorted().map { number in
+      let collections = Collection.allCases.filter { group[Int($0.rawValue)] == number }
+      let order = { (file: ExportFile) in file.collection?.rawValue ?? 0 }
+      let members = files.filter { !rowsOf($0).isDisjoint(with: collections) }
+      return (collections, members.enumerated().sorted { (order($0.1), $0.0) < (order($1.1), $1.0) }.map(\.element))
+    }
+  }
+
+  /// The collections of which a file's rows count as real ones.
+  private func rowsOf(_ file: ExportFile) -> Set<Collection> {
+    if file.isDump { return file.collections.isEmpty ? Set(Collection.allCases) : file.collections }
+    return file.collections.filter { $0 != .restaurants && $0 != .users }.union(file.collection.map { [$0] } ?? [])
   }
 
   private func read(_ files: [ExportFile], of collections: [Collection]) throws {
@@ -58,8 +68,9 @@ final class IngestWork {
     let isWhole = try readAll(files, of: collections)
     // Of a collection that had files of its own and has none tonight, nothing is removed.
     for collection in collections where !missing.contains(collection) {
-      let isThere = files.contains { $0.isDump || $0.collection == collection } || collection != collections[0]
-      if isThere { try session.finish(collection, whole: isWhole) }
+      if files.contains(where: { rowsOf($0).contains(collection) }) {
+        try session.finish(collection, whole: isWhole)
+      }
     }
   }
 
@@ -96,7 +107,7 @@ final class IngestWork {
         try session.file(record)  // a delta is applied once
         continue
       }
-      if file.isDump { for collection in collections { try session.begin(collection) } }
+      if file.isDump { for collection in rowsOf(file) { try session.begin(collection) } }
       if let collection = file.collection { try session.begin(collection) }
       let outcome = try reader.read(file) { item in
         switch item {
@@ -115,7 +126,7 @@ final class IngestWork {
 
   private func isDerived(_ collection: Collection, from file: ExportFile) -> Bool {
     // Favourites inside users are rows like any others; an author made from a review is not.
-    !file.isDump && collection != file.collection && (collection == .users || collection == .restaurants)
+    !rowsOf(file).contains(collection)
   }
 
   /// A file that was touched within the last two seconds may change again within the same tick of its clock, so its

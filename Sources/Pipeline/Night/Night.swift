@@ -68,6 +68,8 @@ package final class Night {
     try context.checkCancelled()
     try PublishWork(renderers, request: request, context: context, stages: stages).run(
       store: store, plan: plan, into: &report)
+    close()
+    try RunRecorder.keep(report, in: store)
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
   }
 
@@ -77,7 +79,7 @@ package final class Night {
   }
 
   private func fail(_ failure: Failure?) throws {
-    if let failure { context.problems.report(failure.problem) }
+    if let failure, !context.problems.holds(failure.problem) { context.problems.report(failure.problem) }
     report.status = failure?.exitCode == .data && report.ingest.seconds > 0 ? .refused : .failed
     close()
     guard access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0, failure?.exitCode != .busy else { return }

@@ -42,6 +42,7 @@ struct NightPrint {
 
   /// Remembers that the rows as they are have been published under this.
   func keep(store: Store) throws {
+    if isWhole { try store.forgetChangedSubjects() }
     try store.notePublished(isWhole ? try whole(store) : "")
   }
 

@@ -43,7 +43,7 @@ package enum SettingKeys {
       name: "sources", takes: "list of objects", fallback: "`[]`",
       meaning:
         "What a file holds whose name and fields do not tell: `file` (a name or pattern), `collection`, `fields` "
-        + "(field in the file to our column), `dateFormat` (`dmy`, `mdy`, `ymd`), `ratingScale`, `defaults`"
+        + "(field in the file to our column), `dateFormat` (such as `DD/MM/YYYY`), `ratingScale`, `defaults`"
     ) { settings, node throws(DocumentReader.Fault) in settings.sources = try Settings.sources(node) },
   ]
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Ingest
 internal import Model
 
 extension Settings {
@@ -22,7 +23,7 @@ extension Settings {
       case "collection":
         source.collection = try value.word(for: "sources.collection", among: Collection.allCases.map(\.name))
       case "fields": source.fields = try value.textTable(for: "sources.fields")
-      case "dateFormat": source.dateFormat = try value.word(for: "sources.dateFormat", among: ["dmy", "mdy", "ymd"])
+      case "dateFormat": source.dateFormat = try dateFormat(value)
       case "ratingScale":
         guard case .number(let digits) = value.content, let scale = Double(digits), scale > 0 else {
           throw value.wrong("sources.ratingScale", takes: "the highest rating, such as 10")
@@ -36,6 +37,14 @@ extension Settings {
       throw node.fault("a source without a file", "Add \"file\": \"name or pattern\".")
     }
     return source
+  }
+
+  private static func dateFormat(_ node: DocumentNode) throws(DocumentReader.Fault) -> String {
+    let text = try node.text(for: "sources.dateFormat")
+    guard DateOrder(format: text) != nil else {
+      throw node.fault("“\(text)” does not say the order of day, month and year", "Write for example \"DD/MM/YYYY\".")
+    }
+    return text
   }
 
   private static let sourceWords = ["file", "collection", "fields", "dateFormat", "ratingScale", "defaults"]

@@ -42,7 +42,7 @@ enum HeatChart {
     let steps = (0...5).map { "<rect class=\"h\($0)\" x=\"\($0 * 20)\" width=\"19\" height=\"12\"/>" }.joined()
     return
       "<p class=\"meta key\">fewer <svg class=\"t1\" width=\"120\" height=\"12\" aria-hidden=\"true\">\(steps)</svg> "
-      + "more; the darkest is \(HTMLText.escape(most))</p>"
+      + "more; the strongest is \(HTMLText.escape(most))</p>"
   }
 
   /// The cells, with the names of their rows and columns.

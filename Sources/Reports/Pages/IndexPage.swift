@@ -8,7 +8,7 @@ enum IndexPage {
     let isBroken: Bool
   }
 
-  static func html(_ entries: [Entry], siteTitle: String) -> String {
+  static func html(_ entries: [Entry], siteTitle: String, site: ReportSite) -> String {
     var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(siteTitle))</p>\n"
     html += "<h1>Reports</h1>\n<p class=\"lead\">What the reviews say when they are counted. Every page holds its "
     html += "numbers as files to take along, and the questions that were asked.</p>\n</div>\n</header>\n"
@@ -19,7 +19,9 @@ enum IndexPage {
       if !entry.description.isEmpty { html += "<span class=\"meta wide\">\(HTMLText.escape(entry.description))</span>" }
       html += "</li>\n"
     }
-    html += "</ol>\n</section>\n<section class=\"prose\">\n<h2>Your own</h2>\n"
+    html += "</ol>\n</section>\n"
+    guard site == .analysts else { return html }
+    html += "<section class=\"prose\">\n<h2>Your own</h2>\n"
     html += "<p>A report is a Markdown file in <code>Templates/reports</code>, with SQL in it. "
     html += "The <a href=\"dictionary.html\">data dictionary</a> lists every table, column and function.</p>\n"
     return html + "</section>\n"

@@ -28,13 +28,16 @@ struct ReportFrame {
     var hash = SHA256()
     hash.update(source.text)
     hash.update(siteTitle)
-    self.assets = assets.sorted { $0.key < $1.key }.map { name, bytes in
+    self.assets = assets.sorted { Self.order($0.key) < Self.order($1.key) }.map { name, bytes in
       let digest = SHA256.digest(bytes)
       hash.update(digest)
       return Asset(name: Self.named(name, Digest.hex(digest, length: 12)), bytes: bytes)
     }
     digest = hash.finish()
   }
+
+  /// The site's stylesheet comes first, what reports add to it after.
+  private static func order(_ name: String) -> (Int, String) { (name.hasPrefix("reports") ? 1 : 0, name) }
 
   /// `site.css` as `site-0123456789ab.css`.
   private static func named(_ name: String, _ digest: String) -> String {
@@ -43,7 +46,10 @@ struct ReportFrame {
   }
 
   /// A whole page; `root` leads from it to the reports' folder (`` or `../`).
-  func page(title: String, description: String, content: String, root: String, here: String) -> [UInt8] {
+  func page(
+    title: String, description: String, content: String, root: String, here: String = "",
+    site: ReportSite = .analysts
+  ) -> [UInt8] {
     func files(_ suffix: String) -> Value {
       .list(
         Records(assets.filter { $0.name.hasSuffix(suffix) }.map { Record([.text(root + "assets/" + $0.name)]) }))
@@ -52,7 +58,8 @@ struct ReportFrame {
     layout.render(
       Record([
         .text(HTMLText.plain(title)), .text(HTMLText.plain(description)), .text(siteTitle), .text(root),
-        files(".css"), files(".js"), .flag(here == "index"), .flag(here == "dictionary"), .text(content),
+        files(".css"), files(".js"), .flag(here == "index"), .flag(here == "dictionary"), .flag(site == .everybody),
+        .text(content),
       ]), into: &bytes)
     return bytes
   }
@@ -66,6 +73,7 @@ struct ReportFrame {
       Slot("styles", .list(paths), "stylesheets"), Slot("scripts", .list(paths), "scripts"),
       Slot("is_index", .flag, "this is the list of reports"),
       Slot("is_dictionary", .flag, "this is the data dictionary"),
+      Slot("is_public", .flag, "the page is on the site, not among the analysts' reports"),
       Slot("content", .html, "what stands in main"),
     ])
 

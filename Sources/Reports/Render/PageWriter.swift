@@ -5,15 +5,23 @@ struct PageWriter {
   let night: ReportNight
   let sink: any PageSink
   let inputs: [UInt8]
+  /// Paths below `Output/`.
   let wanted: Set<String>
+  let sites: [ReportSite]
 
-  func page(_ path: String, _ bytes: @autoclosure () throws -> [UInt8]) throws {
-    guard wanted.contains(path) else { return }
-    try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(try bytes()), inputs: inputs))
+  func page(_ name: String, _ bytes: (ReportSite) throws -> [UInt8]) throws {
+    for site in sites where wanted.contains(site.path(name)) {
+      try sink.accept(
+        RenderedPage(path: site.path(name), kind: .list, content: .bytes(try bytes(site)), inputs: inputs))
+    }
   }
 
-  func file(_ path: String, _ bytes: () throws -> [UInt8]) throws {
-    guard wanted.contains(path) else { return }
-    try sink.accept(RenderedPage(path: path, kind: .asset, content: .bytes(try bytes()), inputs: inputs))
+  func file(_ name: String, _ bytes: () throws -> [UInt8]) throws {
+    let paths = sites.map { $0.path(name) }.filter(wanted.contains)
+    guard !paths.isEmpty else { return }
+    let content = try bytes()
+    for path in paths {
+      try sink.accept(RenderedPage(path: path, kind: .asset, content: .bytes(content), inputs: inputs))
+    }
   }
 }

@@ -7,7 +7,8 @@ struct ReportPage {
   let night: ReportNight
 
   func bytes(
-    _ results: [String: ReportResult], _ parameters: [String: AnalystValue], files: String?, root: String
+    _ results: [String: ReportResult], _ parameters: [String: AnalystValue], files: String?, root: String,
+    site: ReportSite = .analysts
   ) throws(Failure) -> [UInt8] {
     let record = program.values.record(
       results, parameters: parameters, asOf: DateText.long(night.asOf), until: night.dataUntil)
@@ -18,14 +19,14 @@ struct ReportPage {
       return night.frame.page(
         title: body.text(program.tab), description: head.description,
         content: try body.html(kicker: head.title + until),
-        root: root, here: "")
+        root: root, site: site)
     } catch {
       throw Failure(.data, program.source.problem(error.kind, at: 0, error.reason, mend: error.mend))
     }
   }
 
   /// The page that lists a report's row pages.
-  func list(_ rows: ReportResult, _ slugs: Slugs) throws -> [UInt8] {
+  func list(_ rows: ReportResult, _ slugs: Slugs, site: ReportSite) throws -> [UInt8] {
     let head = program.source.head
     let name = program.source.name
     var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">Report</p>\n"
@@ -43,7 +44,8 @@ struct ReportPage {
       html += "<p class=\"files\">Take the list along: \(ReportBody.links(name + "/" + each.name))</p>\n"
     }
     return night.frame.page(
-      title: head.title, description: head.description, content: html + "</section>\n", root: "", here: "")
+      title: head.title, description: head.description, content: html + "</section>\n", root: "",
+      site: site)
   }
 }
 

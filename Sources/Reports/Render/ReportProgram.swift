@@ -35,6 +35,12 @@ struct ReportProgram {
     let box = ProblemBox()
     defer { for problem in box.problems { problems.report(problem) } }
     for problem in source.problems { box.report(problem) }
+    if source.head.isHistory, source.head.isPublic {
+      box.report(
+        source.problem(
+          ReportsProblems.frontMatter, at: 0, "a report with history: true cannot be public",
+          mend: "Take one of the two lines out of the head."))
+    }
     var looks: [(block: SQLBlock, columns: [String])] = []
     var unbound: [(SQLBlock, [String])] = []
     var tables: Set<String> = []
@@ -44,6 +50,13 @@ struct ReportProgram {
         let look = try session.look(at: block.sql)
         looks.append((block, look.answer.columns))
         unbound.append((block, look.parameters))
+        if look.answer.tables.contains("runs"), !source.head.isHistory {
+          box.report(
+            source.problem(
+              ReportsProblems.block, at: block.offset,
+              "runs are no state: a report of them differs from night to night",
+              mend: "Add history: true to the report's head."))
+        }
         tables.formUnion(look.answer.tables)
         usesToday = usesToday || (look.answer.asksTime && Self.mayAskToday(block.sql))
       } catch {

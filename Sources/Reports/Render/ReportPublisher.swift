@@ -30,12 +30,14 @@ struct ReportPublisher {
     let parameters = try run.parameters()
     let rows = try program.each.map { try run.result($0, parameters) }
     let slugs = try rows.map { try Slugs(rows: $0, source: source, block: program.each) }
-    let missing = paths(program, slugs).filter { !sink.stands($0, inputs: inputs) }
+    let sites = ReportSite.all(source.head)
+    let names = names(program, slugs)
+    let missing = sites.flatMap { site in names.map(site.path) }.filter { !sink.stands($0, inputs: inputs) }
     guard !missing.isEmpty else {
       outcome.unchanged += 1
       return
     }
-    let writer = PageWriter(night: night, sink: sink, inputs: inputs, wanted: Set(missing))
+    let writer = PageWriter(night: night, sink: sink, inputs: inputs, wanted: Set(missing), sites: sites)
     if let rows, let slugs {
       try publishEach(program, run, rows, slugs, parameters, writer)
     } else {
@@ -45,8 +47,8 @@ struct ReportPublisher {
   }
 
   /// Every file of the report.
-  private func paths(_ program: ReportProgram, _ slugs: Slugs?) -> [String] {
-    let base = "reports/" + source.name
+  private func names(_ program: ReportProgram, _ slugs: Slugs?) -> [String] {
+    let base = source.name
     let blocks = slugs == nil ? source.blocks : source.blocks.filter(\.isEach)
     var paths = [base + ".html"]
     for slug in slugs?.list ?? [] { paths.append("\(base)/\(slug).html") }
@@ -64,9 +66,11 @@ struct ReportPublisher {
     let results = try run.results(parameters)
     for block in source.blocks { try writeFiles(block, results[block.name], writer) }
     try writer.page(
-      "reports/\(source.name).html",
-      try ReportPage(program: program, night: night).bytes(
-        results, parameters, files: source.name + "/", root: ""))
+      "\(source.name).html",
+      { site in
+        try ReportPage(program: program, night: night).bytes(
+          results, parameters, files: source.name + "/", root: "", site: site)
+      })
   }
 
   private func publishEach(
@@ -77,18 +81,19 @@ struct ReportPublisher {
     for (row, slug) in zip(rows.rows, slugs.list) {
       var parameters = parameters
       for (column, value) in zip(rows.columns, row) { parameters[column] = value }
-      try writer.page(
-        "reports/\(source.name)/\(slug).html",
-        try page.bytes(try run.results(parameters), parameters, files: nil, root: "../"))
+      let results = try run.results(parameters)
+      try writer.page("\(source.name)/\(slug).html") { site in
+        try page.bytes(results, parameters, files: nil, root: "../", site: site)
+      }
     }
     if let each = program.each { try writeFiles(each, rows, writer) }
-    try writer.page("reports/\(source.name).html", try page.list(rows, slugs))
+    try writer.page("\(source.name).html") { try page.list(rows, slugs, site: $0) }
   }
 
   private func writeFiles(_ block: SQLBlock, _ result: ReportResult?, _ writer: PageWriter) throws {
     guard let result else { return }
     for format in Self.formats {
-      try writer.file("reports/\(source.name)/\(block.name).\(format.rawValue)") { try format.bytes(result) }
+      try writer.file("\(source.name)/\(block.name).\(format.rawValue)") { try format.bytes(result) }
     }
   }
 
@@ -108,7 +113,7 @@ struct ReportPublisher {
     }
     let bytes = night.frame.page(
       title: title, description: "This report could not be built.",
-      content: BrokenPage.html(title: title, problems: problems), root: "", here: "")
+      content: BrokenPage.html(title: title, problems: problems), root: "")
     try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes), inputs: inputs))
     outcome.rendered += 1
   }

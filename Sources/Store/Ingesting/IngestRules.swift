@@ -18,6 +18,8 @@ package struct IngestRules: Sendable {
   package var usersPages: UsersPages
   /// Does and counts everything, then takes it back.
   package var dryRun: Bool
+  /// Rows of one collection whose ids are held in memory (28 bytes each at most); a larger one asks its index.
+  var rowsInMemory = 3_000_000
 
   package init(
     mode: Mode = .snapshot, allowShrink: Bool = false, maxRejects: RejectLimit? = nil,

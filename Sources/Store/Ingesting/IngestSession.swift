@@ -92,7 +92,8 @@ package final class IngestSession {
   private func records(_ collection: Collection) throws -> RecordTable {
     if let table = records[collection] { return table }
     let table = try RecordTable(
-      connection, collection, users: subjects(.users), restaurants: subjects(.restaurants))
+      connection, collection, users: subjects(.users), restaurants: subjects(.restaurants),
+      rowsInMemory: rules.rowsInMemory)
     records[collection] = table
     return table
   }

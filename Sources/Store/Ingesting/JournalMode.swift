@@ -19,7 +19,7 @@ struct JournalMode {
     guard isFirst else { return }
     try connection.execute("PRAGMA busy_timeout = 0")
     defer { connection.restoreBusyTimeout() }
-    do { _ = try connection.text("PRAGMA journal_mode = DELETE") } catch let error as StoreError {
+    do throws(StoreError) { _ = try connection.text("PRAGMA journal_mode = DELETE") } catch {
       guard error.isBusy else { throw error }
     }
   }

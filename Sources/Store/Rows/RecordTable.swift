@@ -12,16 +12,22 @@ final class RecordTable {
   /// Rows that went without a tombstone.
   private(set) var gone = 0
   private var seen = KeySet()
-  private var index: RowIndex
+  private var directory: RowDirectory
   private var nextKey: Int64
   private var bulk: BulkIndexes
+  private let rowsInMemory: Int
   private let insert: Statement
   private let update: Statement
   private let old: Statement
   private let delete: Statement
 
-  init(_ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable) throws {
+  /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data.
+  init(
+    _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
+    rowsInMemory: Int
+  ) throws {
     self.connection = connection
+    self.rowsInMemory = rowsInMemory
     self.users = users
     self.restaurants = restaurants
     layout = TableLayout(collection)
@@ -33,9 +39,8 @@ final class RecordTable {
     update = try connection.statement(layout.updateRecord)
     old = try connection.statement(layout.oldRecord)
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
-    let rows = startKey == 0 ? 0 : try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0
-    index = RowIndex(capacity: Int(rows))
-    if startKey > 0 { try load() }
+    let rows = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
+    directory = try RowDirectory(connection, layout.table, rows: rows, inMemory: rowsInMemory)
   }
 
   func put(_ row: RowView) throws {
@@ -44,14 +49,12 @@ final class RecordTable {
       return
     }
     let digest = row.digest
-    var slot = index.first(hash)
-    while let found = slot {
-      if index.digest(found) == digest {
-        seen.insert(index.key(found))
+    for place in try directory.find(hash) {
+      if place.digest == digest {
+        seen.insert(place.key)
         return
       }
-      if try replace(found, row, digest) { return }
-      slot = index.next(after: found, hash)
+      if try replace(place, row, digest) { return }
     }
     try add(row, hash, digest)
   }
@@ -59,30 +62,26 @@ final class RecordTable {
   /// A tombstone.
   func remove(_ row: RowView) throws {
     guard let hash = hash(row) else { return }
-    var slot = index.first(hash)
-    while let found = slot {
-      if let old = try oldRow(index.key(found), ifItIs: row) {
-        if layout.collection == .reviews { old.user.map { _ = users.changes.excused.insert($0) } }
-        try drop(found, old)
-        return
-      }
-      slot = index.next(after: found, hash)
+    for place in try directory.find(hash) {
+      guard let old = try oldRow(place.key, ifItIs: row) else { continue }
+      if layout.collection == .reviews, let user = old.user { users.changes.excused.insert(user) }
+      return try drop(place, old)
     }
   }
 
   /// Ends a whole snapshot: rows that tonight's files do not have go.
   func removeUnseen() throws {
     guard counts.startKey > 0 else { return }
-    for slot in index.slots where !seen.contains(index.key(slot)) {
-      guard let old = try oldRow(index.key(slot), ifItIs: nil) else { continue }
-      try drop(slot, old)
+    for place in try directory.places(without: seen) {
+      guard let old = try oldRow(place.key, ifItIs: nil) else { continue }
+      try drop(place, old)
       gone += 1
     }
   }
 
   /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
   func finish() throws {
-    index = RowIndex(capacity: 0)
+    directory.close()
     try bulk.restore()
   }
 
@@ -90,16 +89,20 @@ final class RecordTable {
     if nextKey == 1 { try bulk.setAside() }
     let key = nextKey
     nextKey += 1
-    index.insert(hash, digest: digest, key: key)
     seen.insert(key)
     counts.move(key, from: 0, to: digest)
     insert.bind(2, Int64(bitPattern: hash))
     try write(insert, row, key, digest)
+    directory.insert(hash, digest: digest, key: key)
+    if directory.memoryCount > rowsInMemory {
+      try bulk.restore()
+      directory.moveToDisk()
+    }
   }
 
-  /// False where the row in the slot has another id after all.
-  private func replace(_ slot: Int, _ row: RowView, _ digest: UInt64) throws -> Bool {
-    let key = index.key(slot)
+  /// False where the row there has another id after all.
+  private func replace(_ place: RowDirectory.Place, _ row: RowView, _ digest: UInt64) throws -> Bool {
+    let key = place.key
     guard let old = try oldRow(key, ifItIs: row) else { return false }
     let isRepeated = !seen.insert(key)
     if isRepeated, let column = layout.updatedAt, let before = old.updatedAt,
@@ -107,19 +110,18 @@ final class RecordTable {
     {
       return true
     }
-    counts.move(key, from: index.digest(slot), to: digest)
-    index.setDigest(slot, digest)
+    counts.move(key, from: place.digest, to: digest)
+    directory.setDigest(place, digest)
     note(old.user, old.restaurant, loosened: true)
     try write(update, row, key, digest)
     return true
   }
 
-  private func drop(_ slot: Int, _ old: OldRow) throws {
-    let key = index.key(slot)
-    counts.move(key, from: index.digest(slot), to: 0)
-    index.remove(slot)
+  private func drop(_ place: RowDirectory.Place, _ old: OldRow) throws {
+    counts.move(place.key, from: place.digest, to: 0)
+    directory.remove(place)
     note(old.user, old.restaurant, loosened: true)
-    delete.bind(1, key)
+    delete.bind(1, place.key)
     _ = try delete.step()
   }
 
@@ -178,14 +180,5 @@ final class RecordTable {
       hash.add(bytes)
     }
     return hash.value
-  }
-
-  private func load() throws {
-    let all = try connection.statement("SELECT id_hash, digest, key FROM \(layout.table) INDEXED BY \(layout.table)_id")
-    defer { all.reset() }
-    while try all.step() {
-      index.insert(
-        UInt64(bitPattern: all.integer(0)), digest: UInt64(bitPattern: all.integer(1)), key: all.integer(2))
-    }
   }
 }

@@ -45,7 +45,7 @@ struct RowIndex {
   }
 
   /// All slots that hold a row.
-  var slots: [Int] { keys.indices.filter { keys[$0] != 0 && keys[$0] != Self.gone } }
+  var slots: some Sequence<Int> { keys.indices.lazy.filter { keys[$0] != 0 && keys[$0] != Self.gone } }
 
   func key(_ slot: Int) -> Int64 { Int64(keys[slot]) }
   func digest(_ slot: Int) -> UInt64 { digests[slot] }

@@ -46,8 +46,7 @@ struct ProgramCompiler {
         TemplatingProblems.brokenTag, section.site, "The section ends in another place of the HTML than it begins.")
       context = before
     }
-    // The section may have been left out.
-    if before.isValueStart { context.isValueStart = true }
+    context.leaveSection(begunAt: before)
   }
 
   private func escape(_ place: Outline.Place) -> Escape {

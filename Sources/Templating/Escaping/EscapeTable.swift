@@ -1,5 +1,7 @@
 /// What becomes of each byte under one kind of escaping.
-struct EscapeTable: Sendable {
+///
+/// A class, so that handing a table to a hot loop costs one reference rather than two arrays'.
+final class EscapeTable: Sendable {
   /// What a code in `codes` means, from `firstReplacement` on a number of `replacements`.
   enum Code {
     static let copy: UInt8 = 0
@@ -13,19 +15,28 @@ struct EscapeTable: Sendable {
     static let firstReplacement: UInt8 = 8
   }
 
-  private(set) var codes = [UInt8](repeating: Code.copy, count: 256)
-  private(set) var replacements: [[UInt8]] = []
+  let codes: [UInt8]
+  let replacements: [[UInt8]]
 
-  private init() {}
+  private init(_ draft: Draft) {
+    codes = draft.codes
+    replacements = draft.replacements
+  }
 
-  private mutating func replace(_ byte: UInt8, _ text: String) {
-    codes[Int(byte)] = Code.firstReplacement + UInt8(replacements.count)
-    replacements.append(Array(text.utf8))
+  /// A table being written.
+  private struct Draft {
+    var codes = [UInt8](repeating: Code.copy, count: 256)
+    var replacements: [[UInt8]] = []
+
+    mutating func replace(_ byte: UInt8, _ text: String) {
+      codes[Int(byte)] = Code.firstReplacement + UInt8(replacements.count)
+      replacements.append(Array(text.utf8))
+    }
   }
 
   /// Controls become U+FFFD, line breaks of every kind one.
-  private static var text: EscapeTable {
-    var table = EscapeTable()
+  private static var text: Draft {
+    var table = Draft()
     table.replace(0, "\u{FFFD}")
     for byte in 1..<32 where byte != 9 && byte != 10 { table.codes[byte] = table.codes[0] }
     table.codes[0x7F] = table.codes[0]
@@ -34,7 +45,7 @@ struct EscapeTable: Sendable {
     return table
   }
 
-  private static func markup(lineBreak: String? = nil, apostrophe: String? = nil) -> EscapeTable {
+  private static func markup(lineBreak: String? = nil, apostrophe: String? = nil) -> Draft {
     var table = text
     table.replace(.ampersand, "&amp;")
     table.replace(.less, "&lt;")
@@ -45,14 +56,14 @@ struct EscapeTable: Sendable {
     return table
   }
 
-  static let html = markup()
-  static let breaks = markup(lineBreak: "<br />")
-  static let attribute = tag(markup(lineBreak: "&#10;"))
-  static let singleQuoted = tag(markup(lineBreak: "&#10;", apostrophe: "&#39;"))
-  static let xml = markup(lineBreak: "&#10;", apostrophe: "&apos;")
+  static let html = EscapeTable(markup())
+  static let breaks = EscapeTable(markup(lineBreak: "<br />"))
+  static let attribute = EscapeTable(tag(markup(lineBreak: "&#10;")))
+  static let singleQuoted = EscapeTable(tag(markup(lineBreak: "&#10;", apostrophe: "&#39;")))
+  static let xml = EscapeTable(markup(lineBreak: "&#10;", apostrophe: "&apos;"))
 
   /// Inside a tag within Markdown a bar still parts cells, and a backtick code.
-  private static func tag(_ table: EscapeTable) -> EscapeTable {
+  private static func tag(_ table: Draft) -> Draft {
     var table = table
     table.replace(UInt8(ascii: "|"), "&#124;")
     table.replace(UInt8(ascii: "`"), "&#96;")
@@ -60,7 +71,7 @@ struct EscapeTable: Sendable {
   }
 
   static let json: EscapeTable = {
-    var table = EscapeTable()
+    var table = Draft()
     let hex = Array("0123456789abcdef")
     for byte in Array(0..<32) + [0x26, 0x3C, 0x3E, 0x7F] as [UInt8] {
       table.replace(byte, "\\u00\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])")
@@ -69,7 +80,7 @@ struct EscapeTable: Sendable {
     table.replace(.quote, "\\\"")
     table.replace(.backslash, "\\\\")
     table.codes[0xE2] = Code.lineSeparator
-    return table
+    return EscapeTable(table)
   }()
 
   /// Keeps what has a meaning in an address, so that a whole one stays whole.
@@ -78,12 +89,12 @@ struct EscapeTable: Sendable {
   static let urlPart = percent(keeping: "-._~")
 
   private static func percent(keeping kept: String) -> EscapeTable {
-    var table = EscapeTable()
+    var table = Draft()
     for byte in 0...255 { table.codes[byte] = Code.percent }
     for byte in kept.utf8 { table.codes[Int(byte)] = Code.copy }
     for byte in 0...255 where UInt8(byte).isLetter || UInt8(byte).isDigit { table.codes[byte] = Code.copy }
     if kept.utf8.contains(.slash) { table.replace(.ampersand, "&amp;") }
-    return table
+    return EscapeTable(table)
   }
 
   /// The characters that Markdown could take as its own, wherever they stand.
@@ -104,6 +115,6 @@ struct EscapeTable: Sendable {
     table.replace(UInt8(ascii: "|"), "&#124;")
     table.replace(.backslash, backslash)
     table.replace(.newline, lineBreak)
-    return table
+    return EscapeTable(table)
   }
 }

@@ -19,9 +19,25 @@ struct HTMLContext: Sendable, Hashable {
 
   /// The same place, but for what a section may have written before a value in the same quotes.
   func isSamePlace(as other: HTMLContext) -> Bool {
-    // Between attributes it does not matter which of them was the last.
-    state == other.state && raw == other.raw
-      && (state == .text || (tag == other.tag && (state == .inTag || attribute == other.attribute)))
+    guard raw == other.raw, state == .text || tag == other.tag else { return false }
+    return state == other.state && (!isInValue || attribute == other.attribute)
+      || isBetweenAttributes && other.isBetweenAttributes
+  }
+
+  /// Inside a tag, outside of values.
+  var isBetweenAttributes: Bool {
+    switch state {
+    case .tagName, .inTag, .attributeName, .afterName: raw == .none
+    default: false
+    }
+  }
+
+  private var isInValue: Bool { state == .double || state == .single || state == .bare || state == .beforeValue }
+
+  /// A section ends here that may have been left out: what began in it does not go on behind it.
+  mutating func leaveSection(begunAt before: HTMLContext) {
+    if before.isValueStart { isValueStart = true }
+    if isBetweenAttributes { state = .inTag }
   }
 
   /// Running text between tags.

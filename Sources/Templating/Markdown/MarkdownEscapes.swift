@@ -46,7 +46,10 @@ struct MarkdownEscapes {
   /// How a value is written where it landed in some form of the template, nil where it must not stand.
   func escape(of place: ConvertedPieces.Place) -> PlaceEscapes? {
     guard case .value(let value) = outline.steps[place.step] else { return nil }
-    return try? escape(place, value).get()  // proven: a refusal is told by nil
+    switch escape(place, value) {
+    case .success(let found): return found
+    case .failure: return nil
+    }
   }
 
   private typealias Found = Result<PlaceEscapes, HTMLContext.Refusal>

@@ -22,6 +22,7 @@ package struct MarkdownTemplate: Sendable {
     let budget = ProblemBudget(problems)
     let set = TemplateSet(source, library: library, missing: missing, problems: budget)
     let outline = OutlineCompiler.outline(of: set, schema: schema, missing: missing, problems: budget)
+    SectionBalance.check(outline, set: set, problems: budget)
     guard !budget.hasErrors else { return nil }
     let compiler = MarkdownCompiler(outline, set: set, convert: convert, problems: budget)
     guard !budget.hasErrors else { return nil }
@@ -38,19 +39,19 @@ package struct MarkdownTemplate: Sendable {
 
   /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.
   package func render(_ record: Record, into html: inout [UInt8]) {
-    var machine = Machine(quick, record)
-    machine.run(into: &html)
+    var machine = Machine(record)
+    machine.run(quick, into: &html)
   }
 
   /// Appends the same HTML by the plain way: all values escaped as Markdown, then one conversion.
   package func renderPlainly(_ record: Record, into html: inout [UInt8]) {
-    var machine = Machine(plain, record)
-    machine.run(into: &html)
+    var machine = Machine(record)
+    machine.run(plain, into: &html)
   }
 
   /// Appends the Markdown, every value escaped: what `sumaq render --markdown` shows and `pages.markdown` publishes.
   package func renderMarkdown(_ record: Record, into markdown: inout [UInt8]) {
-    var machine = Machine(self.markdown, record, keepsMarkup: true)
-    machine.run(into: &markdown)
+    var machine = Machine(record, keepsMarkup: true)
+    machine.run(self.markdown, into: &markdown)
   }
 }

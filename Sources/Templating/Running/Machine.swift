@@ -2,7 +2,6 @@
 ///
 /// Nothing recurses: sections lie on `records` and `lists`, so their depth costs memory alone.
 struct Machine {
-  private let program: Program
   private var records: [Record]
   private var lists: [() -> Record?] = []
   /// The Markdown of a piece that takes the plain way.
@@ -12,44 +11,48 @@ struct Machine {
   /// Markdown for readers holds markup itself, not tokens.
   private let keepsMarkup: Bool
 
-  init(_ program: Program, _ record: Record, keepsMarkup: Bool = false) {
-    self.program = program
+  init(_ record: Record, keepsMarkup: Bool = false) {
     self.records = [record]
     self.keepsMarkup = keepsMarkup
   }
 
-  /// Runs the whole program.
-  mutating func run(into output: inout [UInt8]) {
-    program.operations.withUnsafeBufferPointer { operations in
-      program.text.withUnsafeBufferPointer { text in
-        var next = 0
-        while next < operations.count { next = step(operations[next], next, text, &output) }
-      }
-    }
+  /// Runs a whole program.
+  ///
+  /// The program is a parameter rather than a part: a part would be copied at every step that changes the machine.
+  mutating func run(_ program: borrowing Program, into output: inout [UInt8]) {
+    var next = 0
+    let end = program.operations.count
+    while next < end { next = step(program.operations[next], next, program, &output) }
   }
 
   @inline(__always)
   private mutating func step(
-    _ operation: Operation, _ number: Int, _ text: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]
+    _ operation: Operation, _ number: Int, _ program: borrowing Program, _ output: inout [UInt8]
   ) -> Int {
     switch operation {
     case .copy(let start, let end):
-      let run = UnsafeBufferPointer(rebasing: text[start..<end])
-      if isMarkdown { markdown.append(contentsOf: run) } else { output.append(contentsOf: run) }
+      program.text.withUnsafeBufferPointer { text in
+        let run = UnsafeBufferPointer(rebasing: text[start..<end])
+        if isMarkdown { markdown.append(contentsOf: run) } else { output.append(contentsOf: run) }
+      }
     case .write(let access, let escape):
-      if isMarkdown { writeMarkdown(value(access), escape) } else { write(value(access), escape, to: &output) }
-    case .ifShown(let access, let skip): if !value(access).isShown { return skip }
-    case .ifHidden(let access, let skip): if value(access).isShown { return skip }
+      if isMarkdown {
+        writeMarkdown(value(access, program), escape)
+      } else {
+        write(value(access, program), escape, to: &output)
+      }
+    case .ifShown(let access, let skip): if !value(access, program).isShown { return skip }
+    case .ifHidden(let access, let skip): if value(access, program).isShown { return skip }
     case .enter(let access, let skip):
-      guard case .record(let record) = value(access) else { return skip }
+      guard case .record(let record) = value(access, program) else { return skip }
       records.append(record)
     case .leave: records.removeLast()
-    case .each(let access, let skip): return begin(value(access)) ? number + 1 : skip
+    case .each(let access, let skip): return begin(value(access, program)) ? number + 1 : skip
     case .next(let again): return advance() ? again : number + 1
     case .jump(let target): return target
-    case .choose(let choice): return choose(program.choices[choice])
+    case .choose(let choice): return choose(program.choices[choice], program)
     case .beginMarkdown: isMarkdown = true
-    case .endMarkdown: endMarkdown(&output)
+    case .endMarkdown: endMarkdown(program, &output)
     }
     return number + 1
   }
@@ -57,7 +60,7 @@ struct Machine {
   // MARK: Values
 
   @inline(__always)
-  private func value(_ access: Access) -> Value {
+  private func value(_ access: Access, _ program: borrowing Program) -> Value {
     let value = records[records.count - 1 - Int(access.up)][Int(access.slot)]
     return access.path < 0 ? value : inner(value, program.paths[Int(access.path)])
   }
@@ -114,12 +117,12 @@ struct Machine {
 
   // MARK: Markdown
 
-  private func choose(_ choice: Choice) -> Int {
+  private func choose(_ choice: Choice, _ program: borrowing Program) -> Int {
     var way = 0
-    for (bit, flag) in choice.flags.enumerated() where value(flag).isShown { way |= 1 << bit }
-    for access in choice.needed[way] where !value(access).isShown {
+    for (bit, flag) in choice.flags.enumerated() where value(flag, program).isShown { way |= 1 << bit }
+    for access in choice.needed[way] where !value(access, program).isShown {
       // Zero is written as it is.
-      if case .number = value(access) { continue }
+      if case .number = value(access, program) { continue }
       return choice.plain
     }
     return choice.ways[way]
@@ -132,7 +135,7 @@ struct Machine {
     markup.append(bytes, to: &markdown)
   }
 
-  private mutating func endMarkdown(_ output: inout [UInt8]) {
+  private mutating func endMarkdown(_ program: borrowing Program, _ output: inout [UInt8]) {
     isMarkdown = false
     if let convert = program.convert {
       markup.convert(markdown, with: convert, to: &output)

@@ -14,7 +14,8 @@ import Testing
     var random = SeededRandom(seed: UInt64(seed))
     let test = try TestStore()
     var town = RandomTown(&random)
-    let rules = IngestRules(allowShrink: true, usersPages: seed % 2 == 0 ? .reviewers : .all)
+    var rules = IngestRules(allowShrink: true, usersPages: seed % 2 == 0 ? .reviewers : .all)
+    if seed % 3 > 0 { rules.rowsInMemory = [0, 5, 90][seed % 3] }
     for night in 0..<5 {
       if night > 0 { town.change(&random) }
       let export = town.export(&random)
@@ -34,7 +35,8 @@ import Testing
     let test = try TestStore()
     var town = RandomTown(&random)
     town.derives = false
-    let rules = IngestRules(mode: .delta)
+    var rules = IngestRules(mode: .delta)
+    if seed % 2 > 0 { rules.rowsInMemory = 7 }
     try test.night(rules, town.export(&random))
     for night in 0..<4 {
       let before = town

@@ -1,0 +1,46 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Publish
+internal import Store
+
+/// `sumaq verify`: renders from the same state without the ledger, and compares with what is published.
+package enum Verifying {
+  /// How many files were compared, and how many differ. Every difference is a problem.
+  package static func run(
+    everything: Bool, _ request: RunRequest, _ context: RunContext
+  ) throws -> (compared: Int, different: Int) {
+    let plan = try NightPlan(request, context)
+    let renderers = try Renderers(plan, request, context, stages: [.pages, .reports])
+    let store = try StoreAccess.open(request)
+    let locks = try BuildLocks(request, context, publishes: true)
+    defer { locks.release() }
+    let verification = try Verification(output: request.output, store: store, problems: context.problems)
+    let sink: any PageSink = everything ? verification : SampleSink(verification)
+    context.progress.begin(.check)
+    defer { context.progress.end() }
+    _ = try renderers.site?.render(
+      store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
+      progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
+    _ = try renderers.reports?.render(
+      store: store, into: sink, asOf: plan.clock.asOf, progress: { _, _ in },
+      cancelled: { context.cancellation.isCancelled })
+    try context.checkCancelled()
+    let outcome = try verification.finish(complete: everything ? [.site, .reports] : [])
+    return (outcome.compared, outcome.different)
+  }
+}
+
+/// Lets one page in twenty through, always the same ones; assets and photos all.
+private struct SampleSink: PageSink {
+  private static let oneIn: UInt8 = 20
+  private let sink: any PageSink
+
+  init(_ sink: any PageSink) { self.sink = sink }
+
+  func stands(_ path: String, inputs: [UInt8]) -> Bool {
+    path.hasSuffix(".html") && SHA256.digest(path.utf8)[0] % Self.oneIn != 0
+  }
+
+  func accept(_ page: RenderedPage) throws { try sink.accept(page) }
+}

@@ -1,0 +1,11 @@
+/// Where a report is published: among the analysts' reports, or also on the site.
+enum ReportSite: String, Hashable, CaseIterable {
+  case analysts = "reports/"
+  /// Reports that say `audience: public`.
+  case everybody = "site/reports/"
+
+  /// The path of a report's file below `Output/`.
+  func path(_ name: String) -> String { rawValue + name }
+
+  static func all(_ head: ReportHead) -> [ReportSite] { head.isPublic ? [.analysts, .everybody] : [.analysts] }
+}

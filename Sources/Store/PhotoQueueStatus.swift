@@ -1,0 +1,55 @@
+internal import Model
+
+/// What the disk tier holds, by the store's rows.
+package struct PhotoHolding: Sendable, Hashable {
+  package var copies = 0
+  package var bytes = 0
+  /// Of these, copies that no row of the exports leads to now: kept for settings or photos that come back.
+  package var idleCopies = 0
+  package var idleBytes = 0
+}
+
+extension PhotoQueue {
+  /// How many jobs are in each state.
+  package func states() throws -> [PhotoJob.State: Int] {
+    try store.write { connection in
+      let rows = try connection.rows("SELECT state, count(*) FROM photo_jobs GROUP BY state") { row in
+        (PhotoJob.State(rawValue: row.text(0) ?? "") ?? .pending, Int(row.integer(1)))
+      }
+      return Dictionary(rows, uniquingKeysWith: +)
+    }
+  }
+
+  /// Jobs that have not come to a good end, oldest first.
+  package func unfinished(limit: Int) throws -> [PhotoJob] {
+    try store.write { connection in
+      try connection.rows(
+        "SELECT \(PhotoQueueRow.columns) FROM photo_jobs WHERE state <> 'completed' ORDER BY id LIMIT ?1",
+        Value(limit), read: PhotoQueueRow.job)
+    }
+  }
+
+  /// Sizes of the disk tier; one file is counted once, however many results share it.
+  package func holding() throws -> PhotoHolding {
+    try store.write { connection in
+      let rows = try connection.rows(
+        """
+        SELECT count(*), coalesce(sum(bytes), 0), coalesce(sum(idle), 0), coalesce(sum(bytes * idle), 0) FROM (
+          SELECT max(c.bytes) AS bytes,
+            min(NOT EXISTS (SELECT 1 FROM photo_jobs j WHERE j.result = c.result)) AS idle
+          FROM photo_copies c GROUP BY c.digest, c.pixels, c.format)
+        """
+      ) { row in
+        PhotoHolding(
+          copies: Int(row.integer(0)), bytes: Int(row.integer(1)), idleCopies: Int(row.integer(2)),
+          idleBytes: Int(row.integer(3)))
+      }
+      return rows.first ?? PhotoHolding()
+    }
+  }
+
+  /// Whether any result has a copy with this digest.
+  package func knows(digest: String) throws -> Bool {
+    try store.write { try $0.integer("SELECT 1 FROM photo_copies WHERE digest = ?1 LIMIT 1", .text(digest)) != nil }
+  }
+}

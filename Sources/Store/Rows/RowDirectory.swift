@@ -1,0 +1,96 @@
+/// Where a table's rows are, by the hash of their ids: in memory while they are few enough, else in the table's own
+/// index.
+struct RowDirectory {
+  /// A row that may be the one; whether it is, its id says.
+  struct Place {
+    let key: Int64
+    let digest: UInt64
+    /// In the memory's index; -1 for a row found on the disk.
+    let slot: Int
+  }
+
+  private let connection: Connection
+  private let table: String
+  private var memory: RowIndex?
+
+  /// `rows` are in the table now; up to `most` are held in memory.
+  init(_ connection: Connection, _ table: String, rows: Int, inMemory most: Int) throws {
+    self.connection = connection
+    self.table = table
+    guard rows <= most else { return }
+    var index = RowIndex(capacity: rows)
+    if rows > 0 {
+      let all = try connection.statement("SELECT id_hash, digest, key FROM \(table) INDEXED BY \(table)_id")
+      defer { all.reset() }
+      while try all.step() {
+        index.insert(
+          UInt64(bitPattern: all.integer(0)), digest: UInt64(bitPattern: all.integer(1)), key: all.integer(2))
+      }
+    }
+    memory = index
+  }
+
+  /// Rows held in memory.
+  var memoryCount: Int { memory?.count ?? 0 }
+
+  /// All rows with this hash.
+  func find(_ hash: UInt64) throws -> [Place] {
+    guard let memory else { return try findOnDisk(hash) }
+    var places: [Place] = []
+    var slot = memory.first(hash)
+    while let found = slot {
+      places.append(Place(key: memory.key(found), digest: memory.digest(found), slot: found))
+      slot = memory.next(after: found, hash)
+    }
+    return places
+  }
+
+  /// Every row whose key is not among `keys`.
+  func places(without keys: KeySet) throws -> [Place] {
+    guard let memory else {
+      let all = try connection.statement("SELECT key, digest FROM \(table)")
+      defer { all.reset() }
+      var places: [Place] = []
+      while try all.step() {
+        let key = all.integer(0)
+        if !keys.contains(key) {
+          places.append(Place(key: key, digest: UInt64(bitPattern: all.integer(1)), slot: -1))
+        }
+      }
+      return places
+    }
+    return memory.slots.filter { !keys.contains(memory.key($0)) }.map { slot in
+      Place(key: memory.key(slot), digest: memory.digest(slot), slot: slot)
+    }
+  }
+
+  mutating func insert(_ hash: UInt64, digest: UInt64, key: Int64) {
+    memory?.insert(hash, digest: digest, key: key)
+  }
+
+  mutating func setDigest(_ place: Place, _ digest: UInt64) {
+    if place.slot >= 0 { memory?.setDigest(place.slot, digest) }
+  }
+
+  mutating func remove(_ place: Place) {
+    if place.slot >= 0 { memory?.remove(place.slot) }
+  }
+
+  /// From now on the table's index answers, which must be there.
+  mutating func moveToDisk() { memory = nil }
+
+  /// Gives the memory back; no more rows come.
+  mutating func close() { memory = nil }
+
+  private func findOnDisk(_ hash: UInt64) throws -> [Place] {
+    let statement = try connection.statement("SELECT key, digest FROM \(table) WHERE id_hash = ?1")
+    statement.bind(1, Int64(bitPattern: hash))
+    defer { statement.reset() }
+    var places: [Place] = []
+    while try statement.step() {
+      places.append(
+        Place(key: statement.integer(0), digest: UInt64(bitPattern: statement.integer(1)), slot: -1))
+    }
+    return places
+  }
+}
