@@ -17,9 +17,13 @@ struct PageMaker {
     let title = ShownName.whole(restaurant.cuisine).map {
       words(.restaurantTitle, (.name, name), (.cuisine, ShownName.cut($0)))
     }
-    let frame = builder.frame(
+    var frame = builder.frame(
       title: title ?? name, description: about(dossier.summary),
       reviewDialog: builder.settings.reviewLink != nil)
+    if builder.settings.jsonLD {
+      let whole = builder.restaurantName(restaurant.name)
+      frame[.jsonLD] = .bytes(StructuredData.bytes(dossier, name: whole, builder.context))
+    }
     return PageDraft(kind: .restaurant, path: "restaurants/\(restaurant.slug).html", record: record, frame: frame)
   }
 

@@ -47,11 +47,16 @@ enum ShownName {
     return String(scalars) + "…"
   }
 
-  /// Printable ASCII without doubled or outer spaces: nothing to do, and most names are that.
+  /// Printable ASCII without doubled or outer spaces, accented Latin (U+00C0 to U+02FF) and common Han (U+4000 to
+  /// U+9FFF): nothing to do, and most names are that.
   private static func isPlain(_ name: String) -> Bool {
     var previous: UInt8 = 0x20
     for byte in name.utf8 {
-      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
+      switch byte {
+      case 0x20: if previous == 0x20 { return false }
+      case 0x21...0x7E, 0x80...0xBF, 0xC3...0xCB, 0xE4...0xE9: break
+      default: return false
+      }
       previous = byte
     }
     return previous != 0x20

@@ -22,6 +22,7 @@ import Testing
     var settings = SiteSettings()
     settings.title = text
     settings.reviewLink = "https://example.org/?id={id}"
+    settings.jsonLD = true
     settings.show = .init(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
     let sink = try TestSite.render(guide, settings).sink
     let plain = try TestSite.render(Self.guide(of: "plain"), settings).sink

@@ -92,6 +92,15 @@ import Testing
     #expect(sink.text("site/index.html").contains("There are no restaurants in this guide yet."))
   }
 
+  @Test func structuredDataIsThereWhereItIsAskedFor() throws {
+    var settings = SiteSettings()
+    #expect(!(try TestSite.render(.arequipa()).sink.text("site/restaurants/dona-zoila.html").contains("ld+json")))
+    settings.jsonLD = true
+    let page = try TestSite.render(.arequipa(), settings).sink.text("site/restaurants/dona-zoila.html")
+    #expect(page.contains(#"<script type="application/ld+json">{"@context":"https://schema.org","@type":"Restaurant""#))
+    #expect(page.contains(#""ratingCount":213,"reviewCount":214"#))
+  }
+
   @Test func aCancelledRunThrows() throws {
     let run = SiteRun(
       try TestSite.renderer(), sink: MemorySink(), asOf: TestSite.asOf, photosFolder: "", progress: { _, _ in },

@@ -1,0 +1,67 @@
+internal import Diagnostics
+internal import Model
+
+/// A restaurant as JSON-LD (schema.org Restaurant, AggregateRating, Review), behind `site.jsonLD`.
+enum StructuredData {
+  private static let mostReviews = 10
+
+  /// One object, safe inside a script element, with what the page shows and nothing else.
+  static func bytes(_ dossier: RestaurantDossier, name: String, _ context: SiteContext) -> [UInt8] {
+    let restaurant = dossier.restaurant
+    var json = JSONWriter()
+    json.object { json in
+      json.member("@context", "https://schema.org")
+      json.member("@type", "Restaurant")
+      json.member("name", name)
+      if let cuisine = ShownName.whole(restaurant.cuisine) { json.member("servesCuisine", cuisine) }
+      if let address = ShownName.whole(restaurant.address) { json.member("address", address) }
+      if let phone = ShownName.whole(restaurant.phone) { json.member("telephone", phone) }
+      if let price = ShownName.whole(restaurant.price) { json.member("priceRange", price) }
+      if let position = restaurant.position { write(position, to: &json) }
+      if dossier.summary.rated > 0 { write(dossier.summary, to: &json) }
+      let reviews = dossier.reviews.filter { $0.stars != nil }.prefix(mostReviews)
+      guard !reviews.isEmpty else { return }
+      json.key("review")
+      json.array { json in for review in reviews { write(review, context, to: &json) } }
+    }
+    return json.bytes
+  }
+
+  private static func write(_ position: Position, to json: inout JSONWriter) {
+    json.key("geo")
+    json.object { json in
+      json.member("@type", "GeoCoordinates")
+      json.member("latitude", position.latitude, decimals: 5)
+      json.member("longitude", position.longitude, decimals: 5)
+    }
+  }
+
+  private static func write(_ summary: ReviewSummary, to json: inout JSONWriter) {
+    json.key("aggregateRating")
+    json.object { json in
+      json.member("@type", "AggregateRating")
+      json.member("ratingValue", summary.mean ?? 0, decimals: 1)
+      json.member("ratingCount", summary.rated)
+      json.member("reviewCount", summary.count)
+      json.member("bestRating", 5)
+    }
+  }
+
+  private static func write(_ review: Review, _ context: SiteContext, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("@type", "Review")
+      json.key("author")
+      json.object { json in
+        json.member("@type", "Person")
+        json.member("name", ShownName.whole(review.other?.name).map(ShownName.cut) ?? context.words[.guest])
+      }
+      json.key("reviewRating")
+      json.object { json in
+        json.member("@type", "Rating")
+        json.member("ratingValue", review.stars ?? 0, decimals: 1)
+      }
+      if let created = review.createdAt { json.member("datePublished", context.day(created).iso) }
+      if let comment = review.comment, !comment.isEmpty { json.member("reviewBody", comment) }
+    }
+  }
+}
