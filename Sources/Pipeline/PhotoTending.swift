@@ -17,7 +17,7 @@ package enum PhotoTending {
   /// Removes the copies that nothing refers to; returns what to say.
   package static func prune(_ request: RunRequest, _ context: RunContext) throws -> String {
     let store = try StoreAccess.open(request)
-    let locks = try BuildLocks(request, context, publishes: false)
+    let locks = try BuildLocks(request, context)
     defer { locks.release() }
     return try PhotoScreens.prune(store)
   }

@@ -13,7 +13,7 @@ package enum Verifying {
     let plan = try NightPlan(request, context)
     let renderers = try Renderers(plan, request, context, stages: [.pages, .reports])
     let store = try StoreAccess.open(request)
-    let locks = try BuildLocks(request, context, publishes: true)
+    let locks = try BuildLocks(request, context)
     defer { locks.release() }
     let verification = try Verification(output: request.output, store: store, problems: context.problems)
     let sink: any PageSink = everything ? verification : SampleSink(verification)

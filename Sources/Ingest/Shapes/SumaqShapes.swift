@@ -70,7 +70,7 @@ enum SumaqShapes {
       .users, prefix: "user", naturalKey: [UserColumn.email, .name], needed: [UserColumn.name],
       [
         FieldRule(UserColumn.id, .id, "id", "userid", "uid", "docid"),
-        FieldRule(UserColumn.name, .text, "name", "displayname", "fullname", "username"),
+        FieldRule(UserColumn.name, .text, "name", "displayname", "fullname"),
         FieldRule(
           UserColumn.photo, .photo, "preferences.profilepicture", "profilepicture", "photourl", "avatar", "avatarurl",
           "imageurl", "image", "photo", "preferences.imageurl"),

@@ -3,20 +3,29 @@ internal import Model
 internal import Platform
 internal import Publish
 
-/// The locks of a run: on the state folder, and on the output folder where it publishes.
+/// The locks of a run: on the state folder from its beginning, on the output folder from when it writes there, so
+/// that a night that changes nothing touches nothing in it.
 final class BuildLocks {
+  private let request: RunRequest
+  private let since: String
   private var held: [BuildLock] = []
 
-  /// Makes the folders; fails with 75 where another run holds one.
-  init(_ request: RunRequest, _ context: RunContext, publishes: Bool) throws(Failure) {
-    let since = Timestamp(microseconds: context.clock.microsecondsSince1970()).iso()
-    try take(Path.join(request.state, "lock"), since: since)
-    if publishes { try take(Path.join(request.output, ".lock"), since: since) }
+  /// Takes the state's lock, and fails with 75 where another run holds either.
+  init(_ request: RunRequest, _ context: RunContext) throws {
+    self.request = request
+    since = Timestamp(microseconds: context.clock.microsecondsSince1970()).iso()
+    try take(Path.join(request.state, "lock"))
+    if try BuildLock.holder(outputLock) != nil { try takeOutput() }
   }
+
+  /// To be called before anything in the output is written.
+  func takeOutput() throws(Failure) { try take(outputLock) }
 
   func release() { held = [] }
 
-  private func take(_ path: String, since: String) throws(Failure) {
+  private var outputLock: String { Path.join(request.output, ".lock") }
+
+  private func take(_ path: String) throws(Failure) {
     do throws(FileError) { try Files.makeFolder(Path.parent(of: path)) } catch { throw error.failure }
     held.append(try BuildLock(path, since: since, command: "sumaq"))
   }

@@ -48,7 +48,7 @@ package final class Night {
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     let files = stages.contains(.ingest) ? try ingest.list() : []
     let renderers = try Renderers(plan, request, context, stages: stages)
-    let locks = try BuildLocks(request, context, publishes: stages.contains(.pages) || stages.contains(.reports))
+    let locks = try BuildLocks(request, context)
     defer { locks.release() }
     let store = try Store(folder: request.state)
     if stages.contains(.ingest) {
@@ -66,7 +66,7 @@ package final class Night {
       }.seconds
     }
     try context.checkCancelled()
-    try PublishWork(renderers, request: request, context: context, stages: stages).run(
+    try PublishWork(renderers, locks, request: request, context: context, stages: stages).run(
       store: store, plan: plan, into: &report)
     close()
     try RunRecorder.keep(report, in: store)

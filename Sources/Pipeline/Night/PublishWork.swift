@@ -7,12 +7,14 @@ internal import Store
 /// Renders pages and reports into one night and publishes it, or finds that there is nothing to publish.
 struct PublishWork {
   private let renderers: Renderers
+  private let locks: BuildLocks
   private let request: RunRequest
   private let context: RunContext
   private let stages: Set<Night.Stage>
 
-  init(_ renderers: Renderers, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
+  init(_ renderers: Renderers, _ locks: BuildLocks, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
     self.renderers = renderers
+    self.locks = locks
     self.request = request
     self.context = context
     self.stages = stages
@@ -25,6 +27,7 @@ struct PublishWork {
       report.status = .unchanged
       return
     }
+    try locks.takeOutput()
     let publication = try Publication(
       PublicationSettings(
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers),
