@@ -26,7 +26,7 @@ enum CommandTable {
     CommandSpec(
       "report", "Reports from the store, published; or those named to standard output", operands: "[NAME…]",
       count: 0...100, options: Options.shared + Options.report,
-      example: "sumaq report league-table --format csv > league.csv", run: ReportCommand.run),
+      example: "sumaq report league --format csv > league.csv", run: ReportCommand.run),
   ]
 
   private static let single: [CommandSpec] = [

@@ -6,10 +6,10 @@ internal import Store
 package enum RollbackWork {
   /// Brings the output of the night before back; returns what to say.
   package static func run(_ request: RunRequest, _ context: RunContext) throws -> String {
+    let store = try StoreAccess.open(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     try locks.takeOutput()
-    let store = try StoreAccess.open(request)
     let night = try Rollback.run(output: request.output, store: store)
     return "The output of night \(night) stands again. The next sumaq build publishes the store's state."
   }

@@ -58,6 +58,9 @@ import Testing
     #expect(
       desk.run("demo", "Exports", "--restaurants", "12", "--users", "30", "--reviews", "150", "--photos", "4") == .done)
     #expect(desk.run("build") == .done, "\(desk.errors)")
+    // A second night, so that there is one to go back to.
+    desk.run("demo", "Exports", "--restaurants", "12", "--users", "30", "--reviews", "150", "--photos", "4", "--night", "1")
+    #expect(desk.run("build") == .done, "\(desk.errors)")
     let lines = try block(after: "commands: every line is run by a test").split(separator: "\n").dropFirst().dropLast()
     try #require(lines.count > 20)
     for line in lines {

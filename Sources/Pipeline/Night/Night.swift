@@ -36,7 +36,7 @@ package final class Night {
       try finish()
       return report
     } catch {
-      let failure = error as? Failure ?? (error as? FileError)?.failure
+      let failure = interruption() ?? error as? Failure ?? (error as? FileError)?.failure
       try fail(failure)
       throw failure ?? error
     }
@@ -66,11 +66,17 @@ package final class Night {
       }.seconds
     }
     try context.checkCancelled()
-    try PublishWork(renderers, locks, request: request, context: context, stages: stages).run(
-      store: store, plan: plan, into: &report)
+    try PublishWork(renderers, request: request, context: context, stages: stages).run(
+      store: store, plan: plan, locks: locks, into: &report)
     close()
     try RunRecorder.keep(report, in: store)
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
+  }
+
+  /// However a stage says that it was asked to stop.
+  private func interruption() -> Failure? {
+    do throws(Failure) { try context.checkCancelled() } catch { return error }
+    return nil
   }
 
   private func finish() throws {

@@ -7,20 +7,18 @@ internal import Store
 /// Renders pages and reports into one night and publishes it, or finds that there is nothing to publish.
 struct PublishWork {
   private let renderers: Renderers
-  private let locks: BuildLocks
   private let request: RunRequest
   private let context: RunContext
   private let stages: Set<Night.Stage>
 
-  init(_ renderers: Renderers, _ locks: BuildLocks, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
+  init(_ renderers: Renderers, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
     self.renderers = renderers
-    self.locks = locks
     self.request = request
     self.context = context
     self.stages = stages
   }
 
-  func run(store: Store, plan: NightPlan, into report: inout RunReport) throws {
+  func run(store: Store, plan: NightPlan, locks: BuildLocks, into report: inout RunReport) throws {
     guard renderers.site != nil || renderers.reports != nil else { return }
     let print = try NightPrint(plan, request, context, stages: stages)
     if try print.stands(store: store, output: request.output), !request.full {

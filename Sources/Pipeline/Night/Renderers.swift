@@ -87,8 +87,10 @@ extension NightPlan {
     let zone = clock.zone
     var off: Set<String> = []
     if case .named(let names) = settings.reportsOff { off = Set(names) }
-    return ReportSettings(
+    var reports = ReportSettings(
       siteTitle: settings.title, isOff: settings.reportsOff == .all, off: off, zone: { zone.offset(at: $0) },
       zoneName: settings.timeZone, clock: context.clock)
+    reports.limits.seconds = settings.reportSeconds
+    return reports
   }
 }

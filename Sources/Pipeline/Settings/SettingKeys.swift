@@ -89,6 +89,7 @@ package enum SettingKeys {
         settings.reportsOff = .named(try node.texts(for: "reports.off"))
       }
     },
+    .number("reports.seconds", \.reportSeconds, 1...3600, "Time that one statement of a report may take"),
     SettingKey(
       name: "tables", takes: "object of `{\"show\": [columns]}`", fallback: "`{}`",
       meaning: "Columns of an analyst's own table that look personal and may be seen all the same"

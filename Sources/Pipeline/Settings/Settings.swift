@@ -1,4 +1,5 @@
 internal import Model
+internal import Store
 
 /// What `sumaq.json` decides; every field's default is what an absent key means.
 package struct Settings: Sendable {
@@ -39,6 +40,7 @@ package struct Settings: Sendable {
   package var photoCacheItems = 1_000_000
   package var nights = 3
   package var reportsOff: ReportsOff = .none
+  package var reportSeconds = AnalystLimits().seconds
   package var tablesShow: [String: [String]] = [:]
 
   package init() {}

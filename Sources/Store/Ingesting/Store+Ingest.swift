@@ -3,6 +3,7 @@ extension Store {
   ///
   /// Throws a `Failure` with exit code 65 where the shrink guard or `maxRejects` refuses. The first ingest of a store
   /// writes its pages only once, under a rollback journal; readers see it when it is done.
+  @discardableResult
   package func ingest<Result>(
     _ rules: IngestRules, _ body: (IngestSession) throws -> Result
   ) throws -> (result: Result, outcome: IngestOutcome) {
