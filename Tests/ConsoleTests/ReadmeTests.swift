@@ -53,6 +53,18 @@ import Testing
     #expect(log.isEmpty)
   }
 
+  @Test func theReportShownIsBuilt() throws {
+    let report = try text.components(separatedBy: "````markdown\n")[1].components(separatedBy: "````")[0]
+    let desk = try Desk()
+    try desk.write("Templates/reports/pizza.md", report)
+    desk.run("demo", "Exports", "--restaurants", "60", "--users", "60", "--reviews", "900", "--photos", "0")
+    #expect(desk.run("ingest") == .done)
+    #expect(desk.run("report", "pizza") == .done, "\(desk.errors)")
+    #expect(desk.output.contains(" places bake. The best is "))
+    #expect(desk.run("report", "pizza", "--format", "html") == .done)
+    #expect(desk.output.contains("Where the best pizza is") && desk.output.contains("<svg"))
+  }
+
   @Test func everyCommandShownRuns() throws {
     let desk = try Desk()
     #expect(
