@@ -5,11 +5,11 @@ SIZE ?= small
 RELEASE := swift build -c release --static-swift-stdlib --product
 
 .DEFAULT_GOAL := help
-.PHONY: help site test build bench lint install clean setup
+.PHONY: help site test build bench bench-compare lint install clean setup
 
 help: ## what there is
 	@printf 'sumaq: from the exports of a restaurant-review app to a website that needs no server\n\n'
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 site: build ## build, make a demo export where there is none, build Output/, print where to look
 	@if [ ! -e Exports ]; then .build/release/sumaq demo Exports; fi
@@ -21,9 +21,15 @@ test: setup ## all tests
 build: setup ## the release binary, .build/release/sumaq
 	$(RELEASE) sumaq
 
-bench: setup ## benchmarks beside their floors (SIZE=small|medium|large)
-	swift build -c release --product Benchmarks
-	.build/release/Benchmarks --size $(SIZE)
+bench: ## benchmarks beside their floors (SIZE=small|medium|large)
+	@.ci/setup bench
+	$(RELEASE) sumaq
+	$(RELEASE) Benchmarks
+	.build/release/Benchmarks --size $(SIZE) --json .build/bench/$$(git rev-parse --short HEAD)-$(SIZE).json
+
+bench-compare: setup ## two kept results: A=.build/bench/….json B=.build/bench/….json
+	$(RELEASE) Benchmarks
+	.build/release/Benchmarks --compare $(A) $(B)
 
 lint: ## the formatter's own check, strict
 	@.ci/setup toolchain

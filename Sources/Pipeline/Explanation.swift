@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Pages
 internal import Platform
+internal import Publish
 internal import Store
 
 /// `sumaq explain PAGE` and `sumaq explain templates`.
@@ -36,7 +37,7 @@ package enum Explanation {
     let verdict =
       switch row {
       case nil: "not published yet: the next build renders it"
-      case let row? where row.inputs == LedgerDigest(of: made.inputs):
+      case let row? where row.isMade(from: made.inputs):
         "published, \(Amount.bytes(row.size)), and made from the store's state as it is: the next build leaves it alone"
       case let row?: "published, \(Amount.bytes(row.size)), but made from something else: the next build renders it"
       }

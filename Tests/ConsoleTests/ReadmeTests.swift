@@ -65,13 +65,15 @@ import Testing
     #expect(desk.output.contains("Where the best pizza is") && desk.output.contains("<svg"))
   }
 
+  /// A small export, so that a test of the whole program takes seconds.
+  private static let demo = ["--restaurants", "12", "--users", "30", "--reviews", "150", "--photos", "4"]
+
   @Test func everyCommandShownRuns() throws {
     let desk = try Desk()
-    #expect(
-      desk.run("demo", "Exports", "--restaurants", "12", "--users", "30", "--reviews", "150", "--photos", "4") == .done)
+    #expect(desk.run(["demo", "Exports"] + Self.demo) == .done)
     #expect(desk.run("build") == .done, "\(desk.errors)")
     // A second night, so that there is one to go back to.
-    desk.run("demo", "Exports", "--restaurants", "12", "--users", "30", "--reviews", "150", "--photos", "4", "--night", "1")
+    desk.run(["demo", "Exports", "--night", "1"] + Self.demo)
     #expect(desk.run("build") == .done, "\(desk.errors)")
     let lines = try block(after: "commands: every line is run by a test").split(separator: "\n").dropFirst().dropLast()
     try #require(lines.count > 20)

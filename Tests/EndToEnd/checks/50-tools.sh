@@ -12,7 +12,8 @@ looking() {
   sumaq rejects --format ndjson | python3 -c 'import json,sys; [json.loads(l) for l in sys.stdin]'
   sumaq explain settings.broken | grep -q 'What to do'
   page=$(cd Output/site && ls restaurants/*.html | head -1)
-  sumaq explain "$page"
+  sumaq explain "$page" --as-of 2026-06-01 | grep -q 'leaves it alone'
+  sumaq explain "$page" --as-of 2026-06-02 | grep -q "$page"
   sumaq render --page "$page" --as-of 2026-06-01 | cmp - "Output/site/$page"
   sumaq render --page "$page" --markdown | grep -q .
   sumaq render --page "$page" --values | python3 -m json.tool >/dev/null
