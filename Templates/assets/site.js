@@ -42,6 +42,7 @@
     var minutes = Math.min(0, Math.round((at - Date.now()) / 6e4));
     var step = minutes > -90 ? ['minute', 1] : minutes > -2880 ? ['hour', 60] : ['day', 1440];
     var ago = new Intl.RelativeTimeFormat(html.lang, { numeric: 'auto' }).format(Math.round(minutes / step[1]), step[0]);
+    if (/^[-+]/.test(ago)) ago = self.sumaqSynced.slice(0, 10);  /* "-263 d": Chromium knows az by its name alone */
     saved.textContent = w.savedCopy + ' · ' + fill(w.synced, 'when', ago);
   }
 

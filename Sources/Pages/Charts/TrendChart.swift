@@ -35,7 +35,8 @@ struct TrendChart {
       "<svg class=\"t1\" y=\"10\" width=\"88%\" height=\"112\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\""
     svg += " overflow=\"visible\"><polyline class=\"line\" points=\""
     svg += rated.map { "\(Percent.decimal(tenths: x($0) * 1000 / Self.width)),\(y($0, floor))" }.joined(separator: " ")
-    svg += "\"/></svg><text y=\"6\">\(Markup.escaped(words.count(.stars, 5)))</text><text y=\"118\">\(floor)</text>\n"
+    svg += "\"/></svg><text y=\"6\">5 ★</text>"
+    svg += "<text y=\"118\">\(floor) ★</text>\n"
     return svg + bars() + ends(rated, floor) + "</svg>"
   }
 

@@ -52,7 +52,7 @@ package enum SyncedSlot: Int, PageSlot {
 
 /// One of the newest reviews.
 package enum NewestSlot: Int, PageSlot {
-  case link, restaurant, author, stars, starsLabel, date, lang, words
+  case link, restaurant, author, stars, starsLabel, date, lang, words, quiet
 
   package var slot: Slot {
     switch self {
@@ -64,6 +64,7 @@ package enum NewestSlot: Int, PageSlot {
     case .date: text("The day in words.", "12 March 2026")
     case .lang: text("The words' language, where their script tells it.", "ja")
     case .words: text("The beginning of the words.", "Llegamos a la una y ya olía a leña…")
+    case .quiet: text("What is said instead of words.", "Three stars, and no words.")
     }
   }
 

@@ -74,13 +74,15 @@ extension PageBuilder {
           fields[.starsLabel] = .text(context.starLabels[context.halves(stars)])
         }
         fields[.date] = Value(item.review.createdAt.map(context.date))
-        setWords(item.review.comment, &fields)
+        setWords(item.review, &fields)
         return fields
       })
   }
 
-  private func setWords(_ comment: String?, _ fields: inout Fields<NewestSlot>) {
-    guard let first = Paragraphs.of(comment).first else { return }
+  private func setWords(_ review: Review, _ fields: inout Fields<NewestSlot>) {
+    guard let first = Paragraphs.of(review.comment).first else {
+      return fields[.quiet] = .text(quiet(review.stars))
+    }
     fields[.words] = .text(Beginning.of(first))
     if !ScriptLanguage.isLatin(first) { fields[.lang] = Value(ScriptLanguage.of(first)) }
   }

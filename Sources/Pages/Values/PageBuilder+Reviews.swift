@@ -86,7 +86,8 @@ extension PageBuilder {
     return result
   }
 
-  private func quiet(_ stars: Double?) -> String {
+  /// What is said instead of words: `Three stars, and no words.`
+  func quiet(_ stars: Double?) -> String {
     guard let stars else { return words[.noWords] }
     let halves = context.halves(stars)
     guard halves.isMultiple(of: 2), halves > 0 else { return words(.noWordsHalf, (.n, language.stars(stars))) }
