@@ -54,24 +54,7 @@ enum AnalystAggregates {
     sqlite3_result_double(context, value)
   }
 
-  /// The group's box, made at its first value; SQLite keeps a pointer's room for it.
-  private static func gathered(_ context: OpaquePointer?) -> Gathered? {
-    guard let room = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeMutableRawPointer?>.size)) else {
-      return nil
-    }
-    let box = room.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-    if let known = box.pointee { return Unmanaged<Gathered>.fromOpaque(known).takeUnretainedValue() }
-    let fresh = Gathered()
-    box.pointee = Unmanaged.passRetained(fresh).toOpaque()
-    return fresh
-  }
+  private static func gathered(_ context: OpaquePointer?) -> Gathered? { AnalystGroup.value(context) { Gathered() } }
 
-  /// The same, and it is forgotten afterwards: SQLite ends every group that it began, also after an error.
-  private static func taken(_ context: OpaquePointer?) -> Gathered? {
-    guard let room = sqlite3_aggregate_context(context, 0) else { return nil }
-    let box = room.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-    guard let known = box.pointee else { return nil }
-    box.pointee = nil
-    return Unmanaged<Gathered>.fromOpaque(known).takeRetainedValue()
-  }
+  private static func taken(_ context: OpaquePointer?) -> Gathered? { AnalystGroup.taken(context, as: Gathered.self) }
 }
