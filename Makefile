@@ -12,7 +12,7 @@ help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 site: build ## build, make a demo export where there is none, build Output/, print where to look
-	@if [ ! -e Exports ]; then .build/release/sumaq demo Exports; fi
+	@if [ ! -e Exports ] || grep -qs unfinished Exports/.sumaq-demo; then .build/release/sumaq demo Exports; fi
 	@.build/release/sumaq build
 
 test: setup ## all tests

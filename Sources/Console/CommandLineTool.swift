@@ -12,7 +12,7 @@ package enum CommandLineTool {
       tell(failure, arguments, surroundings)
       return failure.exitCode
     } catch {
-      let problem = ConsoleProblems.notYet.problem("an unexpected fault: \(error)")
+      let problem = ConsoleProblems.unexpected.problem("an unexpected fault: \(error)")
       tell(Failure(.software, problem), arguments, surroundings)
       return .software
     }

@@ -33,13 +33,13 @@ package enum ConsoleProblems {
     "explain takes a problem's id or a page's path.",
     "The closing screen and last-run.json name the ids.")
 
-  package static let notYet = kind(
-    "console.not-yet", "a command that a later version brings", "The command is planned, and named in the help.",
-    "Use another way for now; the README says which commands work.")
+  package static let unexpected = kind(
+    "console.unexpected", "a fault of sumaq's", "Something failed that sumaq did not foresee; nothing was published.",
+    "Please report the words of the fault; running the command again may help meanwhile.")
 
   package static let all = [
     unknownCommand, unknownOption, badValue, missingValue, repeated, missingOperand, extraOperand, unknownProblem,
-    notYet,
+    unexpected,
   ]
 
   private static func kind(_ id: String, _ title: String, _ explanation: String, _ mend: String) -> ProblemKind {

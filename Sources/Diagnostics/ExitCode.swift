@@ -20,7 +20,7 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
     case .found: "done, but --strict found problems, or check, verify or status --check found something"
     case .usage: "wrong words on the command line"
     case .data: "exports unusable, refused by a guard, or (sql, report) wrong SQL"
-    case .software: "a fault of sumaq's, or a command that a later version brings"
+    case .software: "a fault of sumaq's"
     case .cannotCreate: "cannot write: disk full, read-only folder"
     case .inputOutput: "cannot read or write: an input or output error"
     case .busy: "another build is running"

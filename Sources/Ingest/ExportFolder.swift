@@ -48,9 +48,13 @@ package struct ExportFolder: Sendable {
     }
   }
 
+  /// Photos may lie beside the exports that mention them.
+  private static let pictures = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"]
+
   private static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
-    return !name.hasPrefix(".") && !folded.hasSuffix(".tmp") && !folded.hasSuffix(".part")
+    let passedOver = [".tmp", ".part"] + pictures
+    return !name.hasPrefix(".") && !passedOver.contains { folded.hasSuffix($0) }
   }
 
   /// No way out of the exports folder.

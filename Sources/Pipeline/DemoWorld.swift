@@ -28,12 +28,14 @@ package struct DemoWorld {
     context.progress.begin(.demo)
     defer { context.progress.end() }
     do {
+      let mark = try DemoMark(folder)
       try DemoExport(options: options, encoders: encoders).write(
         to: folder, progress: { context.progress.advance(to: $0, of: $1) },
         cancelled: { context.cancellation.isCancelled })
+      try context.checkCancelled()
+      try mark.finish()
     } catch let error as FileError {
       throw error.failure
     }
-    try context.checkCancelled()
   }
 }

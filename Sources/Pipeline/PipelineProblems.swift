@@ -38,13 +38,19 @@ package enum PipelineProblems {
     explanation: "They lie in share/sumaq/Templates beside an installed binary, and in the checkout's Templates.",
     mend: "Install with make install, or name the folder with --templates.")
 
-  package static let noSuchPage = ProblemKind(
-    "run.no-such-page", .error, title: "there is no such page",
-    explanation: "A path must be one that the site has, as it stands below Output/site.",
-    mend: "Look at the addresses in Output/site, for example restaurants/<slug>.html.")
+  package static let unknownReport = ProblemKind(
+    "settings.unknown-report", .warning, title: "reports.off names a report that is not there",
+    explanation: "The name was left aside, so a report that somebody meant to switch off may still be built.",
+    mend: "Correct its spelling; sumaq explain templates lists all reports.")
+
+  package static let foreignFolder = ProblemKind(
+    "demo.foreign-folder", .error, title: "the folder holds files that are not the demo's",
+    explanation:
+      "The demo writes its own files only into an empty folder or over an earlier demo, never over an export.",
+    mend: "Name another folder: sumaq demo Demo && sumaq build --exports Demo.")
 
   package static let all = [
     brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, interrupted,
-    missingTemplates, noSuchPage,
+    missingTemplates, unknownReport, foreignFolder,
   ]
 }

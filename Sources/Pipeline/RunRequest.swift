@@ -14,6 +14,9 @@ package struct RunRequest: Sendable {
   package var config: String
   /// The settings' file was named, so that it must be there.
   package var configIsNamed = false
+  /// The templates' folder was named, so that it must be there.
+  package var templatesAreNamed = false
+  package var temporaryFolder = "/tmp"
   package var workers = 1
   /// The day that counts as today; nil: today in `site.timeZone`.
   package var asOf: CivilDay?

@@ -7,6 +7,10 @@ package enum SiteCheck {
   package static func run(_ folder: String, _ request: RunRequest, _ context: RunContext) throws -> Int {
     context.progress.begin(.check)
     defer { context.progress.end() }
-    return try SiteChecker(folder, workers: request.workers).run(context.problems).files
+    let outcome = try SiteChecker(folder, workers: request.workers).run(context.problems) {
+      context.cancellation.isCancelled
+    }
+    try context.checkCancelled()
+    return outcome.files
   }
 }

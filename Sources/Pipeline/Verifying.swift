@@ -10,21 +10,28 @@ package enum Verifying {
   package static func run(
     everything: Bool, _ request: RunRequest, _ context: RunContext
   ) throws -> (compared: Int, different: Int) {
+    let store = try StoreAccess.open(request)
+    var request = request
+    request.asOf = try request.asOf ?? store.publishedDay()
     let plan = try NightPlan(request, context)
     let renderers = try Renderers(plan, request, context, stages: [.pages, .reports])
-    let store = try StoreAccess.open(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     let verification = try Verification(output: request.output, store: store, problems: context.problems)
     let sink: any PageSink = everything ? verification : SampleSink(verification)
     context.progress.begin(.check)
     defer { context.progress.end() }
-    _ = try renderers.site?.render(
-      store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
-      progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
-    _ = try renderers.reports?.render(
-      store: store, into: sink, asOf: plan.clock.asOf, progress: { _, _ in },
-      cancelled: { context.cancellation.isCancelled })
+    do {
+      _ = try renderers.site?.render(
+        store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
+        progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
+      _ = try renderers.reports?.render(
+        store: store, into: sink, asOf: plan.clock.asOf, progress: { _, _ in },
+        cancelled: { context.cancellation.isCancelled })
+    } catch {
+      try context.checkCancelled()
+      throw error
+    }
     try context.checkCancelled()
     let outcome = try verification.finish(complete: everything ? [.site, .reports] : [])
     return (outcome.compared, outcome.different)

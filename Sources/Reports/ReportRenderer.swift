@@ -39,6 +39,7 @@ package struct ReportRenderer: Sendable {
     cancelled: @escaping @Sendable () -> Bool
   ) throws -> ReportsOutcome {
     guard !settings.isOff else { return ReportsOutcome() }
+    reportReserved()
     let session = try session(store, asOf, cancelled)
     let frame = try frame()
     let night = try ReportNight(session: session, frame: frame, asOf: asOf, settings: settings)
@@ -77,8 +78,20 @@ package struct ReportRenderer: Sendable {
       ReportsProblems.layout.problem(at: Place(source.file), box.problems.first?.reason ?? "the layout is missing"))
   }
 
+  /// Pages that are there without a report.
+  private static let reserved: Set = ["index.md", "dictionary.md"]
+
+  private func reportReserved() {
+    for name in Self.reserved.sorted() where templates[name] != nil {
+      problems.report(
+        ReportsProblems.reserved.problem(
+          at: Place(folder + "/" + name), "a report cannot be called \(name.dropLast(3))"))
+    }
+  }
+
   func sources() -> [ReportSource] {
-    templates.filter { $0.key.hasSuffix(".md") && !settings.off.contains(String($0.key.dropLast(3))) }
+    templates.filter { $0.key.hasSuffix(".md") && !Self.reserved.contains($0.key) }
+      .filter { !settings.off.contains(String($0.key.dropLast(3))) }
       .map { ReportSource(name: String($0.key.dropLast(3)), file: folder + "/" + $0.key, text: $0.value) }
       .sorted { ($0.head.order, $0.name) < ($1.head.order, $1.name) }
   }

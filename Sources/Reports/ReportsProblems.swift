@@ -22,6 +22,11 @@ package enum ReportsProblems {
     explanation: "Parameters are declared with their defaults in the report's head.",
     mend: "Declare it under parameters: in the report's head.")
 
+  package static let reserved = ProblemKind(
+    "reports.reserved-name", .error, title: "a report has the name of a page that is always there",
+    explanation: "The list of reports and the data dictionary have pages of their own; this report was not built.",
+    mend: "Rename the file.")
+
   package static let unknown = ProblemKind(
     "reports.unknown", .error, title: "there is no such report",
     explanation: "A report is a file NAME.md in Templates/reports.",
@@ -32,5 +37,5 @@ package enum ReportsProblems {
     explanation: "Every report page stands in Templates/reports/layout.html. No report is built until it is mended.",
     mend: "Mend the layout, or remove your copy of it so that the shipped one is used.")
 
-  package static let all = [frontMatter, block, chart, parameter, unknown, layout]
+  package static let all = [frontMatter, block, chart, parameter, unknown, reserved, layout]
 }

@@ -1,3 +1,5 @@
+package import Model
+
 /// What is published was made from these rows: forgotten by whatever changes a row, in the same transaction.
 extension Store {
   /// The print under which the rows as they are, and the recency that the site tells, were published; nil where
@@ -11,15 +13,23 @@ extension Store {
     }
   }
 
-  /// Remembers under which print everything was published; an empty one makes the next night look at all pages.
-  package func notePublished(_ print: String) throws {
+  /// Remembers under which print and for which day everything was published, and forgets whose pages had changed;
+  /// an empty print makes the next night look at all pages.
+  package func notePublished(_ print: String, day: CivilDay) throws {
+    if !print.isEmpty { try forgetChangedSubjects() }
     try write { connection in
       try connection.transaction {
         let meta = Meta(connection)
         try meta.set(.published, .text(print))
+        try meta.set(.publishedDay, .text(day.iso))
         try meta.set(.publishedSynced, Value(try meta.integer(.synced)))
       }
     }
+  }
+
+  /// The day that counted as today when the site was published last.
+  package func publishedDay() throws -> CivilDay? {
+    try write { try Meta($0).text(.publishedDay).flatMap { CivilDay(iso: $0) } }
   }
 
   /// To be called inside the transaction that changes what a page can show.

@@ -70,6 +70,9 @@ package enum StoreProblems {
     mend:
       "Move the state folder aside and build again: everything in it but attempts and history comes from the exports.")
 
+  /// Those by which a guard refuses a night.
+  package static let guards = [shrink, rejects]
+
   package static let all = [
     full, forbidden, cannotOpen, corrupt, busy, inputOutput, fault, newer, shrink, rejects, noKey, inconsistent,
   ]

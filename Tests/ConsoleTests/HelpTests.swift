@@ -60,7 +60,11 @@ import Testing
     #expect(!desk.output.contains("photo-worker"))
   }
 
-  @Test func bashUnderstandsItsCompletion() throws {
+  @Test(arguments: [
+    (["build", "--pro"], "--progress"), (["report", "--format", "cs"], "csv"), (["build", "--progress", "js"], "json"),
+    (["completion", "zs"], "zsh"), (["rej"], "rejects"),
+  ])
+  func bashUnderstandsItsCompletion(words: [String], completed: String) throws {
     let desk = try Desk()
     desk.run("completion", "bash")
     try desk.write("completion.bash", desk.output)
@@ -68,8 +72,8 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = [
       "-c",
-      "source \(desk.folder)/completion.bash; COMP_WORDS=(sumaq build --pro); COMP_CWORD=2; _sumaq; "
-        + "[ \"${COMPREPLY[*]}\" = --progress ]",
+      "source \(desk.folder)/completion.bash; COMP_WORDS=(sumaq \(words.joined(separator: " "))); "
+        + "COMP_CWORD=\(words.count); _sumaq; [ \"${COMPREPLY[*]}\" = \(completed) ]",
     ]
     try process.run()
     process.waitUntilExit()

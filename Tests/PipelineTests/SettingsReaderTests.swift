@@ -50,7 +50,8 @@ import Testing
   @Test(arguments: [
     #"{"site": ¦3}"#, #"{"site": {"title": ¦3}}"#, #"{"site": {"language": ¦"english"}}"#, #"{"site": {"jsonLD": ¦1}}"#,
     #"{"publish": {"nights": ¦-1}}"#, #"{"publish": {"nights": ¦2.5}}"#, #"{"users": {"show": [¦"review"]}}"#,
-    #"{"site": {"baseURL": ¦"ftp://x"}}"#, #"{"a": 1, ¦"a": 2}"#, #"{"a": ¦"b"#, #"{"a" ¦1}"#, "¦", "[¦",
+    #"{"site": {"reviewLink": ¦"ftp://x/{id}"}}"#, #"{"site": {"reviewLink": ¦"https://x"}}"#, #"{"a": 1, ¦"a": 2}"#,
+    #"{"a": ¦"b"#, #"{"a" ¦1}"#, "¦", "[¦",
     #"{"sources": [{"file": "x", ¦"colection": "reviews"}]}"#, #"{"sources": [¦{"collection": "reviews"}]}"#,
     #"{"a": ¦nul}"#, "{} ¦{}", "¦[]", "{¦/* x", #"{"a": [1 ¦2]}"#, #"{"a": "\¦q"}"#,
   ])

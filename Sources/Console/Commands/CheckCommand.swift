@@ -5,19 +5,19 @@ internal import Platform
 /// `sumaq check [DIR]`.
 enum CheckCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
-    let context = RunCommand.context(invocation)
+    let context = RunCommand.context(invocation, keepingAll: true)
     let request = try RunCommand.request(invocation)
     let folder = invocation.operands.first.map { Path.absolute($0, in: invocation.surroundings.workingFolder) }
     let files = try SiteCheck.run(folder ?? Path.join(request.output, "site"), request, context)
-    RunCommand.tell(context, invocation)
+    RunCommand.tell(context, invocation, all: true)
     guard context.problems.isEmpty else {
       let count = context.problems.count(of: .error) + context.problems.count(of: .warning)
-      invocation.surroundings.errors.write(
-        "\(Amount.of(count, "finding", "findings")) in \(Amount.of(files, "file", "files"))\n")
+      RunCommand.say(
+        "\(Amount.of(count, "finding", "findings")) in \(Amount.of(files, "file", "files"))", context, invocation)
       return Outcome(exitCode: .found)
     }
-    invocation.surroundings.errors.write(
-      "\(Amount.of(files, "file opens", "files open")) without a server and without a network\n")
+    RunCommand.say(
+      "\(Amount.of(files, "file opens", "files open")) without a server and without a network", context, invocation)
     return .done
   }
 }

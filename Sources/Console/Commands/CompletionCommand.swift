@@ -21,6 +21,13 @@ enum CompletionCommand {
     let cases = commands.map { command in
       "    \(command.name)) words=\"\(words(of: command))\" ;;"
     }
+    // `--format` takes other words for each command.
+    let formats = commands.flatMap { command in
+      command.options.filter { $0.name == "--format" }.map { option in
+        "    \"\(command.name) --format\") COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\""
+          + " -- \"$word\")); return ;;"
+      }
+    }
     let choices = choiceOptions.map { option in
       "    \(option.name)) COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\" -- \"$word\")); return ;;"
     }
@@ -31,6 +38,9 @@ enum CompletionCommand {
         if [ "$COMP_CWORD" -eq 1 ]; then
           COMPREPLY=($(compgen -W "\(names) --help --version" -- "$word")); return
         fi
+        case "${COMP_WORDS[1]} $previous" in
+      \(formats.joined(separator: "\n"))
+        esac
         case "$previous" in
       \(choices.joined(separator: "\n"))
           \(pathOptions.joined(separator: "|"))) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -93,7 +103,10 @@ enum CompletionCommand {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func words(of command: CommandSpec) -> String { command.options.map(\.name).joined(separator: " ") }
+  private static func words(of command: CommandSpec) -> String {
+    let operands = command.operands.contains("|") ? command.operands.split(separator: "|").map(String.init) : []
+    return (operands + command.options.map(\.name)).joined(separator: " ")
+  }
 
   private static var choiceOptions: [OptionSpec] {
     var seen: Set<String> = []

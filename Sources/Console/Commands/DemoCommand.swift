@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Pipeline
 internal import Platform
 
@@ -13,11 +12,9 @@ enum DemoCommand {
     world.reviews = try invocation.number("--reviews", in: 0...1_000_000_000) ?? world.reviews
     world.photos = try invocation.number("--photos", in: 0...1_000_000) ?? world.photos
     world.seed = try invocation.number("--seed", in: 0...Int.max) ?? world.seed
-    world.night = try invocation.number("--night", in: 0...100_000) ?? world.night
+    world.night = try invocation.number("--night", in: 0...DemoWorld.lastNight) ?? world.night
     try world.write(to: folder, context)
-    if !context.progress.isJSON {
-      invocation.surroundings.errors.write("The demo export is in \(invocation.operands[0]). Next: sumaq build\n")
-    }
+    RunCommand.say("The demo export is in \(invocation.operands[0]). Next: sumaq build", context, invocation)
     return .done
   }
 }

@@ -14,7 +14,8 @@ enum ExplainCommand {
       let context = RunCommand.context(invocation)
       invocation.surroundings.output.write(
         try Explanation.text(of: what, try RunCommand.request(invocation), context))
-      return .done
+      RunCommand.tell(context, invocation)
+      return RunCommand.strictly(context, invocation)
     }
     throw ConsoleProblems.usage(
       ConsoleProblems.unknownProblem, "there is no problem, page or template “\(what)”",

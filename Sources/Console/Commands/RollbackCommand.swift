@@ -6,7 +6,7 @@ enum RollbackCommand {
     let context = RunCommand.context(invocation)
     let words = try RollbackWork.run(try RunCommand.request(invocation), context)
     RunCommand.tell(context, invocation)
-    invocation.surroundings.errors.write(words + "\n")
+    RunCommand.say(words, context, invocation)
     return .done
   }
 }

@@ -13,6 +13,8 @@ enum RunCommand {
       config: invocation.path("--config", default: "sumaq.json"))
     request.shippedTemplates = ShippedTemplates.find(executable: invocation.surroundings.executablePath)
     request.configIsNamed = invocation.has("--config")
+    request.templatesAreNamed = invocation.has("--templates")
+    request.temporaryFolder = invocation.surroundings.environment["TMPDIR"] ?? "/tmp"
     request.workers = try invocation.number("--jobs", in: 1...256) ?? invocation.surroundings.cores
     request.asOf = try day(invocation)
     request.offline = invocation.has("--offline")
@@ -23,11 +25,13 @@ enum RunCommand {
     return request
   }
 
-  static func context(_ invocation: Invocation) -> RunContext {
+  /// `keepingAll`: for a command whose findings are its result.
+  static func context(_ invocation: Invocation, keepingAll: Bool = false) -> RunContext {
     let surroundings = invocation.surroundings
     let mode = invocation.value("--progress").flatMap(ProgressMode.init(rawValue:)) ?? .auto
     return RunContext(
-      problems: ProblemLog(), progress: RunProgress(mode, stream: surroundings.errors, clock: surroundings.clock),
+      problems: ProblemLog(examplesPerKind: keepingAll ? 100_000 : 5),
+      progress: RunProgress(mode, stream: surroundings.errors, clock: surroundings.clock),
       clock: surroundings.clock, cancellation: surroundings.cancellation,
       executablePath: surroundings.executablePath)
   }
@@ -48,15 +52,33 @@ enum RunCommand {
     } else {
       invocation.surroundings.errors.write(ClosingScreen(report, addresses: addresses).text)
     }
-    let strict = invocation.has("--strict") && !context.problems.isEmpty
-    return Outcome(exitCode: strict ? .found : .done)
+    return strictly(context, invocation)
   }
 
-  /// The first examples of each kind of problem, in full.
-  static func tell(_ context: RunContext, _ invocation: Invocation) {
+  /// Done, or 1 where `--strict` stands and there were problems.
+  static func strictly(_ context: RunContext, _ invocation: Invocation) -> Outcome {
+    Outcome(exitCode: invocation.has("--strict") && !context.problems.isEmpty ? .found : .done)
+  }
+
+  /// A sentence for people; an event under `--progress json`.
+  static func say(_ words: String, _ context: RunContext, _ invocation: Invocation) {
+    guard context.progress.isJSON else {
+      invocation.surroundings.errors.write(words + "\n")
+      return
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "message")
+      json.member("text", words)
+    }
+    invocation.surroundings.errors.write(json.bytes + [0x0A])
+  }
+
+  /// The first examples of each kind of problem, in full; with `all` every one that was kept.
+  static func tell(_ context: RunContext, _ invocation: Invocation, all: Bool = false) {
     let printer = ProblemPrinter(colour: invocation.surroundings.colour)
     for entry in context.problems.entries {
-      for problem in entry.examples.prefix(context.progress.isJSON ? 5 : 2) {
+      for problem in entry.examples.prefix(all ? .max : (context.progress.isJSON ? 5 : 2)) {
         if context.progress.isJSON {
           var json = JSONWriter()
           ProblemPrinter.write(problem, to: &json)

@@ -7,6 +7,7 @@ enum SQLCommand {
     try AnalystQuery.run(
       invocation.operands[0], format: invocation.value("--format") ?? "table", try RunCommand.request(invocation),
       context, into: invocation.surroundings.output)
-    return .done
+    RunCommand.tell(context, invocation)
+    return RunCommand.strictly(context, invocation)
   }
 }

@@ -4,16 +4,16 @@ internal import Pipeline
 /// `sumaq verify [--all]`.
 enum VerifyCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
-    let context = RunCommand.context(invocation)
+    let context = RunCommand.context(invocation, keepingAll: true)
     let result = try Verifying.run(
       everything: invocation.has("--all"), try RunCommand.request(invocation), context)
-    RunCommand.tell(context, invocation)
+    RunCommand.tell(context, invocation, all: true)
     let files = Amount.of(result.compared, "file", "files")
     guard result.different == 0 else {
-      invocation.surroundings.errors.write("\(Amount.count(result.different)) of \(files) differ from a clean build\n")
+      RunCommand.say("\(Amount.count(result.different)) of \(files) differ from a clean build", context, invocation)
       return Outcome(exitCode: .found)
     }
-    invocation.surroundings.errors.write("\(files) rendered again: the same bytes\n")
-    return .done
+    RunCommand.say("\(files) rendered again: the same bytes", context, invocation)
+    return RunCommand.strictly(context, invocation)
   }
 }

@@ -36,7 +36,7 @@ struct WordReader {
     let name = equals.map { String(word[..<$0]) } ?? word
     guard let option = command.options.first(where: { $0.name == name }) else { throw unknown(name) }
     let given = equals.map { String(word[word.index(after: $0)...]) }
-    guard let value = option.value else {
+    guard option.value != nil else {
       guard given == nil else {
         throw ConsoleProblems.usage(ConsoleProblems.badValue, "\(name) takes no value", command: command.name)
       }
@@ -47,14 +47,19 @@ struct WordReader {
       throw ConsoleProblems.usage(
         ConsoleProblems.missingValue, "\(name) needs a value: \(option.synopsis)", command: command.name)
     }
-    try check(text, option, value)
+    try check(text, option)
     guard option.repeats || options[name] == nil else {
       throw ConsoleProblems.usage(ConsoleProblems.repeated, "\(name) stands twice", command: command.name)
     }
     options[name, default: []].append(text)
   }
 
-  private func check(_ text: String, _ option: OptionSpec, _ value: String) throws(Failure) {
+  private func check(_ text: String, _ option: OptionSpec) throws(Failure) {
+    // An unset shell variable must not stand for the working folder.
+    guard !text.isEmpty || !option.isPath else {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.missingValue, "\(option.name) is empty: \(option.synopsis)", command: command.name)
+    }
     guard !option.choices.isEmpty, !option.choices.contains(text) else { return }
     let nearest = NearestWord.nearest(to: text, among: option.choices).map { "; did you mean \($0)?" } ?? ""
     throw ConsoleProblems.usage(
@@ -70,6 +75,10 @@ struct WordReader {
   }
 
   private func checkOperands() throws(Failure) {
+    guard !operands.contains("") else {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.missingOperand, "an empty word where \(command.operands) should stand", command: command.name)
+    }
     if operands.count < command.operandCount.lowerBound {
       throw ConsoleProblems.usage(
         ConsoleProblems.missingOperand, "sumaq \(command.name) needs \(command.operands)", command: command.name)

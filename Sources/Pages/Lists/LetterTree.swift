@@ -1,3 +1,5 @@
+internal import Model
+
 /// The complete list of restaurants, cut by first letter; a letter with more than 200 is cut by the next.
 struct LetterTree {
   /// A restaurant as far as the list shows it: nothing that moves with reviews.

@@ -22,7 +22,7 @@ extension PageMaker {
       .cuisineTitle, (.cuisine, ShownName.cut(name)), (.restaurants, words.count(.restaurantCount, cuisine.count)))
     let frame = builder.frame(title: title, description: title)
     return PageDraft(
-      kind: .cuisine, path: "cuisines/\(CuisineSlug.of(cuisine.name)).html", record: record, frame: frame)
+      kind: .cuisine, path: "cuisines/\(Cuisine.slug(cuisine.name)).html", record: record, frame: frame)
   }
 
   func letter(_ page: LetterTree.Page, among pages: [LetterTree.Page]) -> PageDraft {

@@ -86,7 +86,7 @@ extension SiteRenderer {
   }
 
   private func cuisine(_ slug: String, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {
-    guard let cuisine = try source.cuisines().first(where: { CuisineSlug.of($0.name) == slug }) else { return nil }
+    guard let cuisine = try source.cuisines().first(where: { Cuisine.slug($0.name) == slug }) else { return nil }
     let entries = try SiteRun.entries(of: cuisine, source, asOf: maker.asOf)
     let isWhole = entries.count >= cuisine.count
     let letters = isWhole ? [] : try SiteRun.homeData(source, asOf: maker.asOf).letters

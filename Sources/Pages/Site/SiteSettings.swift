@@ -33,8 +33,6 @@ package struct SiteSettings: Sendable {
   package var jsonLD = false
   /// Reviews' words are Markdown, rendered alone and safely.
   package var markdownComments = false
-  /// The address of the site's top, where it is on the web; feeds and sitemaps come with it.
-  package var baseURL: String?
   /// Publishes the Markdown beside each page.
   package var publishMarkdown = false
 

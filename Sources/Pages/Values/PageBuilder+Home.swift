@@ -40,7 +40,7 @@ extension PageBuilder {
     fields[.cuisines] = Value(
       data.cuisines.prefix(100).map { cuisine in
         var fields = Fields<IndexSlot>()
-        fields[.link] = .text("\(base)cuisines/\(CuisineSlug.of(cuisine.name)).html")
+        fields[.link] = .text("\(base)cuisines/\(Cuisine.slug(cuisine.name)).html")
         fields[.name] = .text(ShownName.cut(cuisine.name))
         fields[.count] = .text(language.words(for: cuisine.count))
         return fields

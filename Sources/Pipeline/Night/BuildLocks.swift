@@ -9,6 +9,7 @@ final class BuildLocks {
   private let request: RunRequest
   private let since: String
   private var held: [BuildLock] = []
+  private var holdsOutput = false
 
   /// Takes the state's lock, and fails with 75 where another run holds either.
   init(_ request: RunRequest, _ context: RunContext) throws {
@@ -19,7 +20,11 @@ final class BuildLocks {
   }
 
   /// To be called before anything in the output is written.
-  func takeOutput() throws(Failure) { try take(outputLock) }
+  func takeOutput() throws(Failure) {
+    guard !holdsOutput else { return }
+    try take(outputLock)
+    holdsOutput = true
+  }
 
   func release() { held = [] }
 

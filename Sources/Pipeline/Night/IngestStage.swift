@@ -29,6 +29,7 @@ struct IngestStage {
       return work
     }
     report.remarks += Self.remarks(files)
+    report.remarks += try rejects(store)
     report.ingest.files = recognized.count
     report.ingest.bytesRead = work.bytesRead
     report.ingest.rowsRead = outcome.rowsRead
@@ -43,8 +44,20 @@ struct IngestStage {
   private static func remarks(_ files: [ExportFile]) -> [String] {
     files.filter { file in
       guard file.isRecognized, let collection = file.collection else { return file.isRecognized }
-      return !file.name.lowercased().contains(collection.name.dropLast())
+      return !file.name.lowercased().contains(collection.name.prefix(4))
     }.prefix(8).map { "\($0.name) was taken for \($0.shapeName)" }
+  }
+
+  /// What stands rejected of all files, those too that were not read again tonight.
+  private func rejects(_ store: Store) throws -> [String] {
+    guard !request.dryRun else { return [] }
+    let counts = try store.rejectCounts()
+    let rows = counts.filter { $0.kind == .row }.reduce(0) { $0 + $1.count }
+    let fields = counts.filter { $0.kind == .field }.reduce(0) { $0 + $1.count }
+    guard rows + fields > 0 else { return [] }
+    return [
+      "\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) stand rejected; see sumaq rejects"
+    ]
   }
 
   private var rules: IngestRules {
@@ -87,8 +100,9 @@ struct IngestStage {
     hash.update("\(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
       hash.update("\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale ?? 0)")
-      for (name, value) in (source.fields.map { $0 } + source.defaults.map { $0 }).sorted(by: { $0.key < $1.key }) {
-        hash.update("\n\(name)=\(value)")
+      for (title, table) in [("fields", source.fields), ("defaults", source.defaults)] {
+        hash.update("\n\(title)")
+        for (name, value) in table.sorted(by: { $0.key < $1.key }) { hash.update("\n\(name)=\(value)") }
       }
     }
     return Array(hash.finish().prefix(16))

@@ -58,7 +58,7 @@ final class IngestWork {
       try !files.contains { $0.isDump || $0.collection == collection }
         && !session.knownFiles(of: collection).isEmpty
     }
-    if mode == .snapshot { try reportMissing(missing) }
+    if mode == .snapshot { try keep(missing) }
     guard !files.isEmpty else { return }
     if let known = try unchanged(files, of: collections, missing: missing) {
       for record in known { try session.file(record) }
@@ -139,8 +139,11 @@ final class IngestWork {
       mapping: mapping, isWhole: isWhole, rows: rows)
   }
 
-  private func reportMissing(_ collections: [Collection]) throws {
-    for collection in collections where try session.holds(collection) {
+  /// What had files and has none tonight keeps its rows, and its files stay known, so that it is told every night.
+  private func keep(_ collections: [Collection]) throws {
+    for collection in collections {
+      for record in try session.knownFiles(of: collection) { try session.file(record) }
+      guard try session.holds(collection) else { continue }
       context.problems.report(
         PipelineProblems.missingCollection.problem(
           at: Place(collection.name), "tonight's exports have no file of \(collection.name); the stored rows were kept")

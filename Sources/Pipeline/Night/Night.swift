@@ -20,6 +20,9 @@ package final class Night {
   private let stages: Set<Stage>
   private var report = RunReport()
   private var begun: UInt64 = 0
+  /// The state's lock is held, so that its run report is ours to write.
+  private var ownsState = false
+  private var store: Store?
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -48,16 +51,16 @@ package final class Night {
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     let files = stages.contains(.ingest) ? try ingest.list() : []
     let renderers = try Renderers(plan, request, context, stages: stages)
+    if request.dryRun { return try rehearse(ingest, files) }
+    // A stage that only reads the store must not make an empty one and publish that.
+    if !stages.contains(.ingest) { _ = try StoreAccess.open(request) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
+    ownsState = true
     let store = try Store(folder: request.state)
+    self.store = store
     if stages.contains(.ingest) {
-      let (changed, seconds) = try context.timed { try ingest.run(files, store: store, into: &report) }
-      report.ingest.seconds = seconds
-      if request.dryRun {
-        report.status = changed ? .done : .unchanged
-        return
-      }
+      report.ingest.seconds = try context.timed { try ingest.run(files, store: store, into: &report) }.seconds
     }
     try context.checkCancelled()
     if stages.contains(.photos) {
@@ -68,8 +71,6 @@ package final class Night {
     try context.checkCancelled()
     try PublishWork(renderers, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
-    close()
-    try RunRecorder.keep(report, in: store)
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
   }
 
@@ -79,23 +80,39 @@ package final class Night {
     return nil
   }
 
+  /// Reads and checks the exports against the store, in a store of its own where there is none yet, and takes
+  /// everything back.
+  private func rehearse(_ ingest: IngestStage, _ files: [ExportFile]) throws {
+    let isThere = access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0
+    let folder = isThere ? request.state : Path.join(request.temporaryFolder, "sumaq-rehearsal-\(getpid())")
+    let locks = isThere ? try BuildLocks(request, context) : nil
+    defer { locks?.release() }
+    let result = Result { try ingest.run(files, store: try Store(folder: folder), into: &report) }
+    if !isThere { try Files.removeTree(folder) }
+    report.status = try result.get() ? .done : .unchanged
+  }
+
   private func finish() throws {
+    if stages != Set(Stage.allCases), report.status != .unchanged { report.status = .done }
     close()
+    guard !request.dryRun, let store else { return }
+    try RunRecorder.keep(report, in: store)
     try RunRecorder.write(report, state: request.state)
   }
 
   private func fail(_ failure: Failure?) throws {
     if let failure, !context.problems.holds(failure.problem) { context.problems.report(failure.problem) }
-    report.status = failure?.exitCode == .data && report.ingest.seconds > 0 ? .refused : .failed
+    let isGuard = failure.map { StoreProblems.guards.contains($0.problem.kind) } ?? false
+    report.status = isGuard ? .refused : .failed
     close()
-    guard access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0, failure?.exitCode != .busy else { return }
+    guard ownsState else { return }
     failedReport = report
     // The failure itself matters more than a report that cannot be written beside it.
-    if case .failure(let second) = Result(catching: { try RunRecorder.write(report, state: request.state) }),
-      let second = second as? Failure
-    {
-      context.problems.report(second.problem)
+    let written = Result {
+      try RunRecorder.write(report, state: request.state)
+      if let store { try RunRecorder.keep(report, in: store) }
     }
+    if case .failure(let second) = written, let second = second as? Failure { context.problems.report(second.problem) }
   }
 
   private func close() {

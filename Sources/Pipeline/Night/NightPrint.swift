@@ -40,14 +40,10 @@ struct NightPrint {
     return published.agrees && !published.interrupted && published.rolledBack == nil
   }
 
-  /// Remembers that the rows as they are have been published under this.
-  func keep(store: Store) throws {
-    if isWhole { try store.forgetChangedSubjects() }
-    try store.notePublished(isWhole ? try whole(store) : "")
+  /// What to remember once everything is published, with the photos' results as they are; empty where only a part was.
+  func whole(_ store: Store) throws -> String {
+    isWhole ? "\(digest) \(try PhotoQueue(store).revision())" : ""
   }
-
-  /// With the photos' results as they are.
-  private func whole(_ store: Store) throws -> String { "\(digest) \(try PhotoQueue(store).revision())" }
 
   private static func add(folder: String, to hash: inout SHA256) throws(FileError) {
     guard try FileStatus.following(folder)?.kind == .folder else { return }

@@ -31,18 +31,21 @@ struct PublishWork {
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers),
       store: store, problems: context.problems)
     do {
-      try render(into: publication, store: store, plan: plan, &report)
+      let isWhole = try render(into: publication, store: store, plan: plan, &report)
       try context.checkCancelled()
-      try finish(publication, print, store: store, &report)
+      try finish(publication, isWhole ? print : nil, store: store, plan: plan, &report)
     } catch {
-      try publication.abandon()
+      // What went wrong first is what to tell; the next run removes what cannot be removed now.
+      _ = Result { try publication.abandon() }
       throw error
     }
   }
 
+  /// False where a report could not be built, which the next night is to try and to tell again.
   private func render(
     into publication: Publication, store: Store, plan: NightPlan, _ report: inout RunReport
-  ) throws {
+  ) throws -> Bool {
+    var isWhole = true
     if let site = renderers.site {
       context.progress.begin(.pages)
       defer { context.progress.end() }
@@ -68,11 +71,13 @@ struct PublishWork {
       (report.reports.total, report.reports.rendered, report.reports.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
       report.remarks += outcome.slow.map { "report \($0.name) took \(Amount.seconds($0.seconds))" }
+      isWhole = outcome.broken.isEmpty
     }
+    return isWhole
   }
 
   private func finish(
-    _ publication: Publication, _ print: NightPrint, store: Store, _ report: inout RunReport
+    _ publication: Publication, _ print: NightPrint?, store: Store, plan: NightPlan, _ report: inout RunReport
   ) throws {
     context.progress.begin(.publish)
     defer { context.progress.end() }
@@ -86,6 +91,6 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
-    try print.keep(store: store)
+    try store.notePublished(outcome.refused == 0 ? try print?.whole(store) ?? "" : "", day: plan.clock.asOf)
   }
 }

@@ -31,7 +31,29 @@ struct Renderers {
       throw Failure(
         .configuration, PipelineProblems.missingTemplates.problem("the shipped templates were not found"))
     }
+    let isThere = try isFolder(request.templates)
+    guard isThere || !request.templatesAreNamed else {
+      throw Failure(
+        .configuration,
+        PipelineProblems.missingTemplates.problem(
+          at: Place(request.templates), "there is no folder \(request.templates)", mend: "Look at --templates."))
+    }
     return TemplateFolder(user: request.templates == shipped ? nil : request.templates, shipped: shipped)
+  }
+
+  private static func isFolder(_ path: String) throws(Failure) -> Bool {
+    do throws(FileError) { return try FileStatus.following(path)?.kind == .folder } catch { throw error.failure }
+  }
+
+  /// Names in `reports.off` that no report has are warned about.
+  private static func checkOff(_ plan: NightPlan, _ names: [String], _ request: RunRequest, _ context: RunContext) {
+    guard case .named(let off) = plan.settings.reportsOff else { return }
+    for name in off where !names.contains(name) {
+      let nearest = NearestWord.nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
+      context.problems.report(
+        PipelineProblems.unknownReport.problem(
+          at: Place(request.config), "reports.off names “\(name)”, which is no report", mend: nearest))
+    }
   }
 
   static func reports(
@@ -43,6 +65,8 @@ struct Renderers {
       guard let file = try folder.file("reports/" + name) else { continue }
       templates[name] = String(decoding: file.bytes, as: UTF8.self)
     }
+    let names = templates.keys.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
+    checkOff(plan, names, request, context)
     let styles = try folder.file("assets/site.css")?.bytes ?? []
     return ReportRenderer(
       templates: templates, folder: "Templates/reports", assets: ["site.css": styles],
@@ -65,7 +89,6 @@ extension NightPlan {
     site.reviewPhotos = SiteSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
     site.jsonLD = settings.jsonLD
     site.markdownComments = settings.commentsMarkdown
-    site.baseURL = settings.baseURL
     site.publishMarkdown = settings.pagesMarkdown
     return site
   }

@@ -20,13 +20,12 @@ package enum SettingKeys {
       "The currency of prices that name none; without it the bare number is shown",
       check: { $0.utf8.count == 3 && $0.utf8.allSatisfy { (65...90).contains($0) } ? nil : "is no currency code" }),
     .optionalText(
-      "site.baseURL", \.baseURL, takes: "an http(s) address",
-      "Where the site will stand; feeds and canonical links need it",
-      check: { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? nil : "is no http(s) address" }),
-    .optionalText(
       "site.reviewLink", \.reviewLink, takes: "an http(s) address with `{id}`",
       "Where “Do a review” leads; `{id}` becomes the restaurant's id",
-      check: { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? nil : "is no http(s) address" }),
+      check: { link in
+        guard link.hasPrefix("https://") || link.hasPrefix("http://") else { return "is no http(s) address" }
+        return link.contains("{id}") ? nil : "does not say where the restaurant's id goes"
+      }),
     .flag("site.jsonLD", \.jsonLD, "Structured data for search engines in restaurants' pages"),
   ]
 

@@ -19,7 +19,6 @@ package struct Settings: Sendable {
   package var language = Language.en
   package var timeZone = "UTC"
   package var currency: String?
-  package var baseURL: String?
   package var reviewLink: String?
   package var jsonLD = false
   package var exportsMode = ExportsMode.snapshot

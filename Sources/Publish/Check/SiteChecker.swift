@@ -17,7 +17,11 @@ package struct SiteChecker: Sendable {
   }
 
   /// Reports every finding with its line and column; throws only where the folder itself cannot be read.
-  package func run(_ problems: any ProblemSink) throws(Failure) -> CheckOutcome {
+  ///
+  /// `cancelled` is asked before each file; what was looked at by then is returned.
+  package func run(
+    _ problems: any ProblemSink, cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(Failure) -> CheckOutcome {
     let counter = Counter(problems)
     let listing: SiteListing
     do throws(FileError) {
@@ -30,7 +34,7 @@ package struct SiteChecker: Sendable {
       let worker = CheckWorker(folder, listing, counter)
       while true {
         let index = next.value.add(1, ordering: .relaxed).oldValue
-        guard index < listing.count else { break }
+        guard index < listing.count, !cancelled() else { break }
         worker.check(index)
       }
       worker.finish()

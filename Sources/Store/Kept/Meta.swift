@@ -11,6 +11,8 @@ struct Meta {
     case everythingChanged = "everything_changed"
     /// The print under which the rows as they are were published; empty where any has changed since.
     case published
+    /// The day that counted as today then.
+    case publishedDay = "published_day"
     /// The recency that was published with it.
     case publishedSynced = "published_synced"
   }

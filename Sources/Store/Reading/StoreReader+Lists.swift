@@ -13,7 +13,7 @@ extension StoreReader {
   ) throws {
     let condition = cuisine == nil ? "" : "AND o.cuisine_folded = ?3"
     let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded, o.name, o.id"
-    try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(Folding.fold(cuisine))], body)
+    try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(Cuisine.folded(cuisine))], body)
   }
 
   /// The best by honest rank: each mean counts as if ten more reviews had given the site's mean.
@@ -25,7 +25,7 @@ extension StoreReader {
       """
       \(Self.entries) \(condition) AND s.rated > 0
       ORDER BY (10.0 * ?4 + s.half_stars / 2.0) / (10.0 + s.rated) DESC, s.rated DESC, o.id LIMIT ?5
-      """, asOf, [Value(Folding.fold(cuisine)), .real(mean), Value(limit)]
+      """, asOf, [Value(Cuisine.folded(cuisine)), .real(mean), Value(limit)]
     ) { best.append($0) }
     return best
   }

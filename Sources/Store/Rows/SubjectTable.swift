@@ -176,7 +176,8 @@ final class SubjectTable {
       row.bind(column, to: statement, at: TableLayout.firstPosition + Int32(column))
     }
     for folded in layout.foldedColumns {
-      statement.bind(Int32(folded.position), Value(Folding.fold(row.string(folded.source))))
+      statement.bind(
+        Int32(folded.position), Value(Folding.fold(row.string(folded.source), of: layout.columns[folded.source])))
     }
     _ = try statement.step()
   }

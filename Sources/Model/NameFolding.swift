@@ -1,10 +1,10 @@
 /// Names made comparable: compatibility forms, capitals and accents do not count where a list is cut or a page named.
 ///
 /// Own tables, because the C library's depend on the machine's locale and Foundation's are large.
-enum NameFolding {
+package enum NameFolding {
   /// The case-folded NFKC form, which names a cuisine's page. Plain ASCII costs one pass, anything else a look-up a
   /// scalar.
-  static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     var scalars = decomposed(name.unicodeScalars)
     order(&scalars)
@@ -13,7 +13,7 @@ enum NameFolding {
 
   /// The first letters and digits of a name as the A to Z cuts by them: small Latin letters without accents, digits,
   /// and scalars of other scripts. What is no letter does not count.
-  static func letters(of name: String, limit: Int) -> [UInt32] {
+  package static func letters(of name: String, limit: Int) -> [UInt32] {
     var letters: [UInt32] = []
     for scalar in name.unicodeScalars.prefix(400) {
       guard letters.count < limit else { break }

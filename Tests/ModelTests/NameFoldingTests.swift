@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pages
+@testable import Model
 
 @Suite struct NameFoldingTests {
   @Test(arguments: [
@@ -40,38 +40,5 @@ import Testing
   func namesAreListedByTheirPlainLetters(name: String, letters: String) {
     let found = NameFolding.letters(of: name, limit: 8).map { String(UnicodeScalar(UInt8(truncatingIfNeeded: $0))) }
     #expect(found.joined() == String(letters.prefix(8)) || (name.hasPrefix("Æ") && found.first == "a"))
-  }
-}
-
-@Suite struct LetterTreeTests {
-  @Test func aLetterWithMoreThan200IsCutByTheNext() {
-    var tree = LetterTree()
-    for index in 0..<450 {
-      let second = ["a", "h", "é"][index % 3]
-      tree.add(.init(id: "\(index)", name: "C\(second)x \(index)", cuisine: nil))
-    }
-    for name in ["C", "Ç!", "ábc", "9 de Julio", "花", nil, "Zoë"] {
-      tree.add(.init(id: name ?? "none", name: name, cuisine: nil))
-    }
-    let pages = tree.pages()
-    #expect(pages.map(\.stem) == ["a", "c", "ca", "ce", "ch", "z", "0-9", "other"])
-    #expect(pages.map(\.entries.count) == [1, 2, 150, 150, 150, 1, 1, 2])
-    #expect(pages[3].heading == "Ce")
-  }
-
-  @Test func othersAreCutByTheirFirstCharacter() {
-    var tree = LetterTree()
-    for index in 0..<300 { tree.add(.init(id: "\(index)", name: (index < 200 ? "花" : "م") + "\(index)", cuisine: nil)) }
-    #expect(tree.pages().map(\.stem) == ["other-645", "other-82b1"])
-  }
-
-  @Test func everyRestaurantIsOnExactlyOnePage() {
-    var tree = LetterTree()
-    for index in 0..<2000 {
-      tree.add(.init(id: "\(index)", name: String(repeating: "a", count: index % 12), cuisine: nil))
-    }
-    let ids = tree.pages().flatMap { $0.entries.map(\.id) }
-    #expect(ids.count == 2000 && Set(ids).count == 2000)
-    #expect(Set(tree.pages().map(\.stem)).count == tree.pages().count)
   }
 }
