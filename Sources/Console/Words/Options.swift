@@ -17,7 +17,7 @@ enum Options {
   ]
 
   static let guards: [OptionSpec] = [
-    OptionSpec("--dry-run", "Read and check everything, write nothing"),
+    OptionSpec("--dry-run", "Read and check the exports, write nothing"),
     OptionSpec("--allow-shrink", "Accept exports that lack much of what the store holds"),
     OptionSpec("--max-rejects", "N|N%", "Refuse exports with more rejected rows than that"),
   ]
