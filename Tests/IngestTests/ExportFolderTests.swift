@@ -159,7 +159,7 @@ import Testing
     ])
     // A picture may lie beside the exports that mention it.
     #expect(reading.files.map(\.name) == ["orders.json", "reviews.json", "users.csv"])
-    #expect(reading.files.allSatisfy(\.isRecognized))
+    #expect(reading.files.map(\.isRecognized) == [true, true, true])
     #expect(reading.outcomes["reviews.json"]?.readToEnd == false)
     #expect(reading.outcomes["users.csv"]?.readToEnd == false)
     #expect(reading.outcomes["orders.json"]?.readToEnd == true)
