@@ -93,7 +93,7 @@ package final class Night {
   }
 
   private func finish() throws {
-    if stages != Set(Stage.allCases), report.status != .unchanged { report.status = .done }
+    if stages != Set(Stage.allCases) { report.status = .done }
     close()
     guard !request.dryRun, let store else { return }
     try RunRecorder.keep(report, in: store)
@@ -105,7 +105,7 @@ package final class Night {
     let isGuard = failure.map { StoreProblems.guards.contains($0.problem.kind) } ?? false
     report.status = isGuard ? .refused : .failed
     close()
-    guard ownsState else { return }
+    guard ownsState || couldOwnState() else { return }
     failedReport = report
     // The failure itself matters more than a report that cannot be written beside it.
     let written = Result {
@@ -113,6 +113,12 @@ package final class Night {
       if let store { try RunRecorder.keep(report, in: store) }
     }
     if case .failure(let second) = written, let second = second as? Failure { context.problems.report(second.problem) }
+  }
+
+  /// A night that ended before it took the state's lock tells so where there is a state and nobody else's run in it.
+  private func couldOwnState() -> Bool {
+    guard !request.dryRun, access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0 else { return false }
+    do { return try BuildLock.holder(Path.join(request.state, "lock")) == nil } catch { return false }
   }
 
   private func close() {
