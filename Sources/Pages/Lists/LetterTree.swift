@@ -38,7 +38,7 @@ struct LetterTree {
     var others: [(key: [UInt32], entry: Entry)] = []
     for entry in entries {
       switch entry.key.first {
-      case .some(0x61...0x7A): latin.append(entry)
+      case .some(0x61...0x7A): latin.append((Array(entry.key.prefix(while: Self.isPlain)), entry.entry))
       case .some(0x30...0x39): digits.append(entry.entry)
       default: others.append(entry)
       }
@@ -46,6 +46,11 @@ struct LetterTree {
     var pages = Self.split(latin, depth: 1)
     if !digits.isEmpty { pages.append(Page(stem: "0-9", heading: "0–9", entries: digits)) }
     return pages + Self.splitOthers(others)
+  }
+
+  /// What a file's name is cut by: a Latin name that goes on in another script is cut by its Latin beginning.
+  private static func isPlain(_ letter: UInt32) -> Bool {
+    (0x61...0x7A).contains(letter) || (0x30...0x39).contains(letter)
   }
 
   /// Those that end before `depth` letters stay together, before the longer ones.

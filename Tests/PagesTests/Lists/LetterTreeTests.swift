@@ -19,6 +19,18 @@ import Testing
     #expect(pages[3].heading == "Ce")
   }
 
+  @Test func aLatinNameThatGoesOnInAnotherScriptIsCutByItsLatinBeginning() {
+    var tree = LetterTree()
+    for index in 0..<900 {
+      tree.add(
+        .init(id: "\(index)", name: ["Chifa 福", "Chifa 门", "Chifa Á", "Chifa Ж"][index % 4] + "\(index)", cuisine: nil))
+    }
+    let pages = tree.pages()
+    #expect(Set(pages.map(\.stem)).count == pages.count)
+    #expect(pages.allSatisfy { page in page.stem.utf8.allSatisfy { $0 < 0x80 } })
+    #expect(pages.map(\.entries.count).reduce(0, +) == 900)
+  }
+
   @Test func othersAreCutByTheirFirstCharacter() {
     var tree = LetterTree()
     for index in 0..<300 { tree.add(.init(id: "\(index)", name: (index < 200 ? "花" : "م") + "\(index)", cuisine: nil)) }
