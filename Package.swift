@@ -44,6 +44,7 @@ let package = Package(
     library("CLittleCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
     library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
     library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
+    library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
 
     // The house, in the order in which a record walks through it.
@@ -54,7 +55,10 @@ let package = Package(
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",
-      ["Model", "Diagnostics", "Platform", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS", "CHEIF"],
+      [
+        "Model", "Diagnostics", "Platform", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS", "CHEIF",
+        "CCurl",
+      ],
       settings: pixels),
     stage("Templating", ["Diagnostics"]),
     stage("Markdown", ["Diagnostics", "CMarkGFM"]),

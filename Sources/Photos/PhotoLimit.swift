@@ -4,6 +4,9 @@ enum PhotoLimit {
     "it has \(millions(count)) MB, more than the \(millions(limit)) MB of photos.megabytes"
   }
 
+  /// Where it was not read to its end.
+  static func over(_ limit: Int) -> String { "it has more than the \(millions(limit)) MB of photos.megabytes" }
+
   static func pixels(_ width: Int, _ height: Int, _ limit: Int) -> String {
     "it has \(width) x \(height) pixels, more than the \(millions(limit)) megapixels of photos.megapixels"
   }

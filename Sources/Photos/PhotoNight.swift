@@ -12,40 +12,51 @@ struct PhotoNight: Sendable {
   let disk: PhotoDisk
   let folder: String
   let problems: any ProblemSink
-  let progress: @Sendable (Int, Int) -> Void
+  /// Hears (done, known, bytes fetched).
+  let progress: @Sendable (Int, Int, Int) -> Void
   let mustStop: @Sendable () -> Bool
 
   /// Jobs that are begun, made and kept together.
   private static let batch = 32
 
-  private struct Shared: Sendable {
+  struct Shared: Sendable {
     var next = 0
     var done = 0
+    /// Photos of the exports folder.
+    var local = 0
     var outcome = PhotoOutcome()
     var failure: (any Error)?
   }
 
   /// One workshop a worker; each takes the next batch until none is left.
-  func work(through todo: [Int64], folder descriptor: Int32) throws -> PhotoOutcome {
-    guard !todo.isEmpty else { return PhotoOutcome() }
+  func work(through todo: [Int64], folder descriptor: Int32, _ fetching: PhotoFetching?) throws -> PhotoOutcome {
+    guard !todo.isEmpty || fetching != nil else { return PhotoOutcome() }
     do throws(FileError) { try Files.makeFolder(disk.folder) } catch { throw error.failure }
-    let shared = Platform.Shared(Mutex(Shared()))
-    progress(0, todo.count)
-    Workers.run(max(1, min(settings.workers, todo.count))) { number in
+    let shared = Platform.Shared(Mutex(Shared(local: todo.count)))
+    progress(0, todo.count, 0)
+    let fetcher = fetching.flatMap { $0.start() }
+    Workers.run(max(1, fetching == nil ? min(settings.workers, todo.count) : settings.workers)) { number in
       do {
-        let workshop = try workshop(descriptor)
+        let workshop = try workshop(descriptor, folder)
         while let jobs = take(from: todo, shared.value) {
           try make(jobs, of: todo.count, workshop, number, shared.value)
         }
-      } catch { shared.value.withLock { $0.failure = $0.failure ?? error } }
+        if let fetching { try makeFetched(fetching, number, shared.value) }
+      } catch {
+        shared.value.withLock { $0.failure = $0.failure ?? error }
+        fetching?.abandon()
+      }
     }
+    fetcher?.join()
+    let fetched = try fetching?.finish() ?? 0
     return try shared.value.withLock { shared in
       if let failure = shared.failure { throw failure }
+      shared.outcome.fetched = fetched
       return shared.outcome
     }
   }
 
-  private func workshop(_ descriptor: Int32) throws -> any PhotoWorkshop {
+  func workshop(_ descriptor: Int32, _ folder: String) throws -> any PhotoWorkshop {
     if let executable { return ProcessWorkshop(executable: executable, settings: settings, folder: descriptor) }
     return try LocalWorkshop(settings, LocalPhotos(folder: folder))
   }
@@ -84,7 +95,7 @@ struct PhotoNight: Sendable {
         shared.done += 1
         return shared.done
       }
-      progress(done, total)
+      progress(done, total, 0)
     }
     if outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
     try queue.record(results)
@@ -115,7 +126,7 @@ struct PhotoNight: Sendable {
 
   /// The result of the same bytes, if all its copies are on the disk still; a store that fails here fails at the
   /// batch's end with its own words.
-  private func known(_ source: String, _ job: PhotoJob, _ fingerprint: String) -> Int64? {
+  func known(_ source: String, _ job: PhotoJob, _ fingerprint: String) -> Int64? {
     do {
       let result = try queue.result(source: source, isAvatar: job.isAvatar, settings: fingerprint)
       guard let result, try queue.sizes(ofResult: result).allSatisfy(disk.holds) else { return nil }
@@ -123,7 +134,7 @@ struct PhotoNight: Sendable {
     } catch { return nil }
   }
 
-  private func write(_ made: MadePhoto, _ number: Int, _ outcome: inout PhotoOutcome) throws -> [PhotoCopy.Size] {
+  func write(_ made: MadePhoto, _ number: Int, _ outcome: inout PhotoOutcome) throws -> [PhotoCopy.Size] {
     do throws(FileError) {
       var sizes: [PhotoCopy.Size] = []
       for copy in made.copies {

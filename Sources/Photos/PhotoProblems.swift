@@ -73,10 +73,11 @@ package enum PhotoProblems {
     explanation: "photos.minutes bounds the work on photos; those not done stay pending and are first the next night.",
     mend: "Run `sumaq photos` again, or raise photos.minutes in sumaq.json.")
 
-  package static let all = [
-    missing, outside, notAFile, forbidden, notAPicture, unsupported, tooLarge, damaged, libraryMissing, workerDied,
-    tooSlow, noWorker, timeOver,
-  ]
+  package static let all =
+    [
+      missing, outside, notAFile, forbidden, notAPicture, unsupported, tooLarge, damaged, libraryMissing, workerDied,
+      tooSlow, noWorker, timeOver,
+    ] + fetching
 
   /// The kind of an id that the queue kept.
   static func kind(_ id: String) -> ProblemKind { all.first { $0.id == id } ?? damaged }

@@ -2,29 +2,32 @@ package import Diagnostics
 package import Model
 package import Platform
 package import Store
+internal import Synchronization
 
 /// The photos' stage: references in the store's rows to small copies in the disk tier.
 ///
 /// A photo whose file and settings are as they were costs one look at the file and none at its bytes.
 package struct PhotoStage: Sendable {
   private let settings: PhotoSettings
+  private let fetch: FetchSettings
   private let executable: String?
   private let clock: Clock
 
   /// `executable` is the binary whose `photo-worker` decodes; nil decodes in this process, which is for tests alone.
-  package init(settings: PhotoSettings, executable: String?, clock: Clock = .system) {
+  package init(settings: PhotoSettings, fetch: FetchSettings, executable: String?, clock: Clock = .system) {
     self.settings = settings
+    self.fetch = fetch
     self.executable = executable
     self.clock = clock
   }
 
   /// Works through the queue until it is empty, the time is over or somebody cancels.
   ///
-  /// `progress` hears (done, total) from any worker. Throws where the store or the disk tier fails; whatever is wrong
+  /// `progress` hears (done, known, bytes fetched) from any worker. Throws where the store or the disk tier fails; whatever is wrong
   /// with a photo is a problem and costs that photo.
   package func run(
     store: Store, exportsFolder: String, problems: any ProblemSink,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    progress: @escaping @Sendable (_ done: Int, _ total: Int, _ bytes: Int) -> Void = { _, _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PhotoOutcome {
     let start = clock.nanoseconds()
@@ -39,7 +42,8 @@ package struct PhotoStage: Sendable {
     let night = PhotoNight(
       settings: settings, executable: executable, queue: queue, disk: disk, folder: exportsFolder, problems: problems,
       progress: progress, mustStop: { cancelled() || clock.nanoseconds() >= deadline })
-    var outcome = try night.work(through: todo, folder: photos.descriptor)
+    let fetching = try fetching(queue, disk, problems, mustStop: night.mustStop)
+    var outcome = try night.work(through: todo, folder: photos.descriptor, fetching)
     if outcome.stoppedEarly, !cancelled() {
       problems.report(
         PhotoProblems.timeOver.problem("photos.minutes (\(settings.minutes)) were over before all were done"))
@@ -51,6 +55,18 @@ package struct PhotoStage: Sendable {
   /// Where the disk tier keeps a copy, for whoever publishes it.
   package static func photoFile(for size: PhotoCopy.Size, store: Store) -> String {
     PhotoDisk(state: store.folder).path(size)
+  }
+
+  /// Nil where no row has an address.
+  private func fetching(
+    _ queue: PhotoQueue, _ disk: PhotoDisk, _ problems: any ProblemSink, mustStop: @escaping @Sendable () -> Bool
+  ) throws -> PhotoFetching? {
+    guard try queue.hasAddresses() else { return nil }
+    let arrivals = BoundedQueue<FetchedPhoto>(capacity: 1 << 20)
+    let surroundings = FetchNight.Surroundings(
+      fetch: fetch, settings: settings, queue: queue, disk: disk, problems: problems, clock: clock, mustStop: mustStop,
+      held: Shared(Mutex(0)), arrived: arrivals.put)
+    return PhotoFetching(surroundings, arrivals: arrivals)
   }
 
   private static func open(_ folder: String) throws -> LocalPhotos {
@@ -70,6 +86,7 @@ package struct PhotoStage: Sendable {
     let counts = try queue.counts()
     (outcome.referenced, outcome.ready) = (counts.referenced, counts.ready)
     (outcome.failed, outcome.waiting) = (counts.failed, counts.waiting)
+    outcome.savedCopies = try queue.savedCopies()
     return outcome
   }
 }

@@ -2,6 +2,12 @@ package import Diagnostics
 
 /// What can go wrong around the stages: settings, folders, guards.
 package enum PipelineProblems {
+  package static let brokenSecret = ProblemKind(
+    "settings.secret", .error, title: "a header's secret cannot be used",
+    explanation:
+      "photos.headers says where a value stands: in the environment or in a file that nobody but its owner may read. It is sent to the host it is named for and shown nowhere.",
+    mend: "Set the variable, or write the file and run chmod 600 on it.")
+
   package static let brokenSettings = ProblemKind(
     "settings.broken", .error, title: "sumaq.json cannot be read",
     explanation: "The settings are looked at before anything else; nothing was read, changed or published.",
@@ -50,7 +56,7 @@ package enum PipelineProblems {
     mend: "Name another folder: sumaq demo Demo && sumaq build --exports Demo.")
 
   package static let all = [
-    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, interrupted,
+    brokenSecret, brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, interrupted,
     missingTemplates, unknownReport, foreignFolder,
   ]
 }

@@ -49,15 +49,19 @@ package struct RunContext: Sendable {
   package let cancellation: Cancellation
   /// Of this program's own file, for worker processes.
   package let executablePath: String
+  /// Where secrets may stand.
+  package let environment: [String: String]
 
   package init(
-    problems: ProblemLog, progress: RunProgress, clock: Clock, cancellation: Cancellation, executablePath: String
+    problems: ProblemLog, progress: RunProgress, clock: Clock, cancellation: Cancellation, executablePath: String,
+    environment: [String: String]
   ) {
     self.problems = problems
     self.progress = progress
     self.clock = clock
     self.cancellation = cancellation
     self.executablePath = executablePath
+    self.environment = environment
   }
 
   /// Throws where somebody asked the run to stop.

@@ -44,6 +44,17 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return element
   }
 
+  /// Waits for a value and takes up to `limit`; none once the giver has closed and all are taken.
+  package func takeSome(_ limit: Int) -> [Element] {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while waiting.isEmpty, !isClosed, !isAbandoned { pthread_cond_wait(changed, lock) }
+    let taken = Array(waiting.prefix(max(1, limit)))
+    waiting.removeFirst(taken.count)
+    pthread_cond_broadcast(changed)
+    return taken
+  }
+
   /// The giver has no more.
   package func close() {
     pthread_mutex_lock(lock)

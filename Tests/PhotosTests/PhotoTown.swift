@@ -67,7 +67,7 @@ final class PhotoTown {
     settings.sizes = [48, 24]
     settings.avatarPixels = 16
     change(&settings)
-    return try PhotoStage(settings: settings, executable: executable).run(
+    return try PhotoStage(settings: settings, fetch: FetchSettings(), executable: executable).run(
       store: store, exportsFolder: exports, problems: problems ?? log, cancelled: cancelled)
   }
 

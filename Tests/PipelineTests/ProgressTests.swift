@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: [5, 20, 40, 80, 300])
   func theBarNeverWraps(width: Int) {
-    let bar = ProgressBar(stage: .pages, done: 1_234_567, total: 9_999_999, seconds: 30)
+    let bar = ProgressBar(stage: .pages, done: 1_234_567, total: 9_999_999, bytes: 0, seconds: 30)
     #expect(bar.text(width: width).count < max(width, 6))
   }
 

@@ -33,7 +33,7 @@ enum RunCommand {
       problems: ProblemLog(examplesPerKind: keepingAll ? 100_000 : 5),
       progress: RunProgress(mode, stream: surroundings.errors, clock: surroundings.clock),
       clock: surroundings.clock, cancellation: surroundings.cancellation,
-      executablePath: surroundings.executablePath)
+      executablePath: surroundings.executablePath, environment: surroundings.environment)
   }
 
   /// Prints the closing screen and decides the exit code.

@@ -7,6 +7,14 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   /// HEIC and AVIF.
   case heif
 
+  /// So many first bytes tell them apart.
+  static let sniffedBytes = 16
+
+  init?(sniffing bytes: [UInt8]) {
+    guard let found = bytes.withUnsafeBytes({ PhotoFormat(sniffing: $0) }) else { return nil }
+    self = found
+  }
+
   /// Nil where the bytes are no picture.
   package init?(sniffing bytes: UnsafeRawBufferPointer) {
     guard let found = Self.allCases.first(where: { $0.matches(bytes) }) else { return nil }

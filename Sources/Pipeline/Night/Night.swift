@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Ingest
 internal import Model
+internal import Photos
 internal import Platform
 internal import Publish
 internal import Store
@@ -48,6 +49,7 @@ package final class Night {
   /// Everything that can be wrong before anything is made is looked at first: settings, exports, templates.
   private func work() throws {
     let plan = try NightPlan(request, context)
+    let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     let files = stages.contains(.ingest) ? try ingest.list() : []
     let renderers = try Renderers(plan, request, context, stages: stages)
@@ -65,7 +67,7 @@ package final class Night {
     try context.checkCancelled()
     if stages.contains(.photos) {
       report.photos.seconds = try context.timed {
-        try PhotoWork(plan: plan, request: request, context: context).run(store: store, into: &report)
+        try PhotoWork(plan: plan, fetch: fetch, request: request, context: context).run(store: store, into: &report)
       }.seconds
     }
     try context.checkCancelled()

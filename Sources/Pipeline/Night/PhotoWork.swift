@@ -6,6 +6,7 @@ internal import Store
 /// The photos' stage of a night.
 struct PhotoWork {
   let plan: NightPlan
+  let fetch: FetchSettings
   let request: RunRequest
   let context: RunContext
 
@@ -13,10 +14,12 @@ struct PhotoWork {
     context.progress.begin(.photos)
     defer { context.progress.end() }
     let stage = PhotoStage(
-      settings: plan.photoSettings(workers: request.workers), executable: context.executablePath, clock: context.clock)
+      settings: plan.photoSettings(workers: request.workers), fetch: fetch,
+      executable: context.executablePath, clock: context.clock)
     let outcome = try stage.run(
       store: store, exportsFolder: request.exports, problems: context.problems,
-      progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
+      progress: { context.progress.advance(to: $0, of: $1, bytes: $2) }, cancelled: { context.cancellation.isCancelled }
+    )
     report.photos.referenced = outcome.referenced
     report.photos.ready = outcome.ready
     report.photos.failed = outcome.failed
@@ -26,6 +29,9 @@ struct PhotoWork {
     report.photos.fromCache = outcome.fromCache
     report.photos.evicted = outcome.evicted
     report.photos.bytesWritten = outcome.bytesWritten
+    if outcome.savedCopies > 0 {
+      report.remarks.append("photos: \(Amount.count(outcome.savedCopies)) shown from saved copies")
+    }
     if outcome.stoppedEarly { report.remarks.append("photos: the night's time was over; the rest waits for the next") }
   }
 }
@@ -44,5 +50,23 @@ extension NightPlan {
     photos.cacheBytes = settings.photoCacheBytes
     photos.cacheItems = settings.photoCacheItems
     return photos
+  }
+
+  /// How photos are fetched, with the secrets in it.
+  func fetchSettings(_ request: RunRequest, _ context: RunContext) throws(Failure) -> FetchSettings {
+    var fetch = FetchSettings()
+    fetch.isOffline = request.offline
+    fetch.perHost = settings.photoPerHost
+    fetch.total = settings.photoConnections
+    fetch.timeoutSeconds = settings.photoTimeout
+    fetch.allowHosts = Set(settings.photoAllowHosts)
+    fetch.pictureHours = settings.photoHours
+    fetch.avatarHours = settings.avatarHours
+    if !request.offline {
+      fetch.headers = try PhotoSecrets(
+        settings: settings, config: request.config, environment: context.environment
+      ).headers()
+    }
+    return fetch
   }
 }

@@ -3,6 +3,7 @@ struct ProgressBar {
   let stage: RunProgress.Stage
   let done: Int
   let total: Int?
+  let bytes: Int
   let seconds: Double
 
   /// At most `width` columns, so that the line never wraps.
@@ -21,6 +22,7 @@ struct ProgressBar {
   private var counts: String {
     var words = amount(done)
     if let total { words += " of \(amount(total))" }
+    if bytes > 0 { words += ", \(Amount.bytes(bytes)) fetched" }
     if seconds >= 1, done > 0 {
       words += ", \(amount(Int(Double(done) / seconds)))/s"
       if let left { words += ", \(duration(left)) left" }

@@ -6,11 +6,14 @@ enum ProgressEvent {
     event("begin", stage) { _ in }
   }
 
-  /// `total` is left out while it is not known.
-  static func progress(_ stage: RunProgress.Stage, _ done: Int, of total: Int?, seconds: Double) -> JSONWriter {
+  /// `total` is left out while it is not known, `bytes` where none came over the network.
+  static func progress(
+    _ stage: RunProgress.Stage, _ done: Int, of total: Int?, bytes: Int, seconds: Double
+  ) -> JSONWriter {
     event("progress", stage) { json in
       json.member("done", done)
       if let total { json.member("total", total) }
+      if bytes > 0 { json.member("bytes", bytes) }
       json.member("seconds", seconds, decimals: 1)
     }
   }

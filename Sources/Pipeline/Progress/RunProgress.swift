@@ -13,6 +13,7 @@ package final class RunProgress: Sendable {
     var written: UInt64 = 0
     var done = 0
     var total: Int?
+    var bytes = 0
     var barIsShown = false
   }
 
@@ -65,14 +66,15 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// `total` nil: not known.
-  package func advance(to done: Int, of total: Int?) {
+  /// `total` nil: not known. `bytes`: what came over the network meanwhile.
+  package func advance(to done: Int, of total: Int?, bytes: Int = 0) {
     if case .silent = style { return }
     let now = clock.nanoseconds()
     state.withLock { state in
       guard let stage = state.stage, done >= state.done else { return }
       state.done = done
       state.total = total
+      state.bytes = max(state.bytes, bytes)
       guard now &- state.written >= interval else { return }
       state.written = now
       show(stage, &state, now)
@@ -105,9 +107,12 @@ package final class RunProgress: Sendable {
 
   private func show(_ stage: Stage, _ state: inout State, _ now: UInt64) {
     switch style {
-    case .json: write(ProgressEvent.progress(stage, state.done, of: state.total, seconds: seconds(state, now)))
+    case .json:
+      let seconds = seconds(state, now)
+      write(ProgressEvent.progress(stage, state.done, of: state.total, bytes: state.bytes, seconds: seconds))
     case .bar(let width):
-      let bar = ProgressBar(stage: stage, done: state.done, total: state.total, seconds: seconds(state, now))
+      let bar = ProgressBar(
+        stage: stage, done: state.done, total: state.total, bytes: state.bytes, seconds: seconds(state, now))
       stream.write("\r\u{1B}[2K" + bar.text(width: width))
       state.barIsShown = true
     case .silent: break

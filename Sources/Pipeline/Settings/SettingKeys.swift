@@ -71,6 +71,23 @@ package enum SettingKeys {
     .choice(
       "photos.reviewPhotos", \.reviewPhotos,
       "Where a review's photo stands: on both pages, on its author's own page only, or nowhere"),
+    .number("photos.perHost", \.photoPerHost, 1...64, "Photos fetched at once from one host"),
+    .number("photos.connections", \.photoConnections, 1...256, "Photos fetched at once in all"),
+    .real("photos.timeoutSeconds", \.photoTimeout, 1...600, "Time for one answer of a server"),
+    .number(
+      "photos.hours", \.photoHours, 0...8760,
+      "How long a fetched photo is taken to be the same where its server does not say"),
+    .number("photos.avatarHours", \.avatarHours, 0...8760, "The same for people's pictures"),
+    SettingKey(
+      name: "photos.allowHosts", takes: "list of `name` or `name:port`", fallback: "`[]`",
+      meaning: "Hosts on this machine or its own network that photos may come from all the same"
+    ) { settings, node throws(DocumentReader.Fault) in
+      settings.photoAllowHosts = try node.texts(for: "photos.allowHosts").map { $0.lowercased() }
+    },
+    SettingKey(
+      name: "photos.headers", takes: "object of host to `{\"Header\": \"env:NAME\"}` or `\"file:PATH\"`",
+      fallback: "`{}`", meaning: "Headers sent to these hosts alone; a file must be readable by its owner only (0600)"
+    ) { settings, node throws(DocumentReader.Fault) in settings.photoHeaders = try Settings.headers(node) },
     .number(
       "photos.cacheBytes", \.photoCacheBytes, 1_000_000...10_000_000_000_000, "Size of the store of small copies"),
     .number("photos.cacheItems", \.photoCacheItems, 100...1_000_000_000, "How many small copies it holds"),

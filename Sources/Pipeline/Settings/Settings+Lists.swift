@@ -49,6 +49,31 @@ extension Settings {
 
   private static let sourceWords = ["file", "collection", "fields", "dateFormat", "ratingScale", "defaults"]
 
+  /// Host -> header -> the place of its value, which is never the value itself.
+  static func headers(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String: String]] {
+    guard let members = node.members else { throw node.wrong("photos.headers", takes: "an object") }
+    var hosts: [String: [String: String]] = [:]
+    for host in members {
+      let named = try host.value.textTable(for: "photos.headers.\(host.name)")
+      for (name, place) in named {
+        guard name.utf8.allSatisfy({ headerBytes.contains($0) }), !name.isEmpty else {
+          throw host.value.fault(
+            "photos.headers: “\(name)” is no header's name", "Write for example \"Authorization\".")
+        }
+        guard ["env:", "file:"].contains(where: place.hasPrefix), place.utf8.count > 5 else {
+          throw host.value.fault(
+            "photos.headers: the value of \(name) stands in the settings themselves",
+            "Secrets do not belong here: write \"env:NAME\" or \"file:PATH\".")
+        }
+      }
+      hosts[host.name] = named
+    }
+    return hosts
+  }
+
+  private static let headerBytes = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
   static func tables(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String]] {
     guard let members = node.members else { throw node.wrong("tables", takes: "an object") }
     var tables: [String: [String]] = [:]

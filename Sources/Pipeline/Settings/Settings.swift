@@ -35,6 +35,14 @@ package struct Settings: Sendable {
   package var photoMegabytes = 30
   package var photoMinutes = 20.0
   package var reviewPhotos = ReviewPhotos.shared
+  package var photoAllowHosts: [String] = []
+  /// Host -> header -> where its value stands: `env:NAME` or `file:PATH`.
+  package var photoHeaders: [String: [String: String]] = [:]
+  package var photoPerHost = 3
+  package var photoConnections = 32
+  package var photoTimeout = 30.0
+  package var photoHours = 168
+  package var avatarHours = 24
   package var photoCacheBytes = 10_000_000_000
   package var photoCacheItems = 1_000_000
   package var nights = 3

@@ -1,0 +1,57 @@
+#pragma once
+#include <curl/curl.h>
+
+// curl's options and answers are variadic functions, which Swift does not call.
+
+static inline CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_list(CURL *easy, struct curl_slist *headers) {
+  return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+}
+
+static inline CURLcode ccurl_set_writer(CURL *easy, curl_write_callback writer, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, writer);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+}
+
+static inline CURLcode ccurl_set_opener(CURL *easy, curl_opensocket_callback opener, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, opener);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+
+static inline CURLcode ccurl_set_context(CURL *easy, void *context) {
+  return curl_easy_setopt(easy, CURLOPT_PRIVATE, context);
+}
+
+static inline CURLMcode ccurl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+static inline long ccurl_number(CURL *easy, CURLINFO what) {
+  long value = 0;
+  return curl_easy_getinfo(easy, what, &value) == CURLE_OK ? value : 0;
+}
+
+static inline const char *ccurl_text(CURL *easy, CURLINFO what) {
+  char *value = NULL;
+  return curl_easy_getinfo(easy, what, &value) == CURLE_OK ? value : NULL;
+}
+
+static inline void *ccurl_context(CURL *easy) {
+  void *value = NULL;
+  return curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value) == CURLE_OK ? value : NULL;
+}
+
+static inline CURLcode ccurl_result(CURLMsg *message) { return message->data.result; }
+
+// The last value of a header of the newest answer, or NULL.
+static inline const char *ccurl_header(CURL *easy, const char *name) {
+  struct curl_header *header = NULL;
+  return curl_easy_header(easy, name, 0, CURLH_HEADER, -1, &header) == CURLHE_OK ? header->value : NULL;
+}

@@ -1,0 +1,21 @@
+/// How long an answer is good for by its `Cache-Control`.
+struct CacheControl {
+  /// Nil where it does not say.
+  private(set) var seconds: Int64?
+
+  /// At most a year.
+  private static let longest: Int64 = 365 * 86_400
+
+  init(_ text: String) {
+    for part in text.split(separator: ",") {
+      let word = part.drop { $0 == " " }.lowercased()
+      if word == "no-cache" || word == "no-store" {
+        seconds = 0
+        return
+      }
+      if word.hasPrefix("max-age="), let value = Int64(word.dropFirst(8)), value >= 0 {
+        seconds = min(value, Self.longest)
+      }
+    }
+  }
+}

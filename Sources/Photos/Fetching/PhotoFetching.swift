@@ -1,0 +1,84 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// The fetching of a night beside its workers: one thread that asks servers, and a queue from it to those who make
+/// copies.
+final class PhotoFetching: Sendable {
+  private struct State: Sendable {
+    var fetched = 0
+    var known = 0
+    var bytes = 0
+    var failure: (any Error)?
+  }
+
+  let spool: FetchSpool
+  private let surroundings: FetchNight.Surroundings
+  private let arrivals: BoundedQueue<FetchedPhoto>
+  private let state = Mutex(State())
+
+  init(_ surroundings: FetchNight.Surroundings, arrivals: BoundedQueue<FetchedPhoto>) {
+    self.surroundings = surroundings
+    self.arrivals = arrivals
+    spool = FetchSpool(photos: surroundings.disk.folder)
+  }
+
+  /// Runs until the queue is through, in a thread of its own where there is one.
+  func start() -> Thread? {
+    let thread = Thread { [self] in run() }
+    if thread == nil { run() }
+    return thread
+  }
+
+  private func run() {
+    let night = FetchNight(surroundings) { [self] known, bytes in
+      state.withLock { ($0.known, $0.bytes) = (known, bytes) }
+    }
+    do { try night.run() } catch { state.withLock { $0.failure = error } }
+    state.withLock { $0.fetched = night.fetched }
+    arrivals.close()
+  }
+
+  /// Photos that are fetched tonight or lie in the spool, as far as is known.
+  var known: Int { state.withLock { $0.known } }
+
+  /// Bytes that came over the network so far.
+  var bytes: Int { state.withLock { $0.bytes } }
+
+  /// How many came over the network; throws what went wrong with the disk or the store.
+  func finish() throws -> Int {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      return state.fetched
+    }
+  }
+
+  /// Some photos whose bytes are there, as soon as there are any; none once there will be no more.
+  func take(_ limit: Int) -> [FetchedPhoto] { arrivals.takeSome(limit) }
+
+  /// Nobody makes copies any more.
+  func abandon() { arrivals.abandon() }
+
+  /// The source of a photo is needed no more, or waits for another night.
+  func finish(_ photo: FetchedPhoto, _ job: PhotoJob, keep: Bool) throws(FileError) {
+    surroundings.held.value.withLock { $0 -= photo.bytes }
+    if !keep { try Files.remove(spool.path(Self.request(job), bytes: photo.bytes)) }
+  }
+
+  /// The name of a job's source below the spool's folder.
+  static func name(_ photo: FetchedPhoto, _ job: PhotoJob) -> String {
+    "\(FetchSpool.key(request(job)))-\(photo.bytes)"
+  }
+
+  private static func request(_ job: PhotoJob) -> FetchRequest {
+    FetchRequest(job: job.id, reference: job.reference, isAvatar: job.isAvatar)
+  }
+
+  /// Until when a copy whose new source was no good stands.
+  func due(_ job: PhotoJob) -> Int64 {
+    let hours = job.isAvatar ? surroundings.fetch.avatarHours : surroundings.fetch.pictureHours
+    return surroundings.clock.microsecondsSince1970() + Int64(hours) * 3_600_000_000
+  }
+}

@@ -1,0 +1,106 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// Copies of photos that were fetched: made from the spool as they come, and kept together.
+extension PhotoNight {
+  /// As many as are kept together at most.
+  private static let batch = 32
+
+  /// What a batch has come to.
+  private struct Batch {
+    var results: [PhotoJobResult] = []
+    var ends: [(job: Int64, end: PhotoFetchEnd)] = []
+    var finished: [(photo: FetchedPhoto, job: PhotoJob, keep: Bool)] = []
+    var outcome = PhotoOutcome()
+  }
+
+  func makeFetched(_ fetching: PhotoFetching, _ number: Int, _ shared: borrowing Mutex<Shared>) throws {
+    var workshop: (any PhotoWorkshop)?
+    // Stands open as long as the workshop's process may need it.
+    let folder = try fetching.spool.descriptor()
+    while true {
+      let photos = fetching.take(Self.batch)
+      guard !photos.isEmpty else { return }
+      let shop = try workshop ?? self.workshop(folder.number, fetching.spool.folder)
+      workshop = shop
+      try make(photos, fetching, shop, number, shared)
+      if mustStop() {
+        shared.withLock { $0.outcome.stoppedEarly = true }
+        return fetching.abandon()
+      }
+    }
+  }
+
+  /// Photos that are still asked for count as known.
+  private func tell(_ fetching: PhotoFetching, _ shared: borrowing Mutex<Shared>) {
+    let (done, local) = shared.withLock { shared in
+      shared.done += 1
+      return (shared.done, shared.local)
+    }
+    progress(done, local + fetching.known, fetching.bytes)
+  }
+
+  private func make(
+    _ photos: [FetchedPhoto], _ fetching: PhotoFetching, _ workshop: any PhotoWorkshop, _ number: Int,
+    _ shared: borrowing Mutex<Shared>
+  ) throws {
+    let ids = photos.map(\.job)
+    try queue.begin(ids)
+    let jobs = Dictionary(try queue.jobs(ids: ids).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var batch = Batch()
+    for (index, photo) in photos.enumerated() {
+      guard let job = jobs[photo.job] else { continue }
+      if mustStop() {
+        try queue.release(photos[index...].map(\.job))
+        break
+      }
+      try make(photo, job, fetching, workshop, number, &batch)
+      tell(fetching, shared)
+    }
+    if batch.outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
+    try queue.record(batch.results)
+    try queue.record(batch.ends)
+    do throws(FileError) {
+      for (photo, job, keep) in batch.finished { try fetching.finish(photo, job, keep: keep) }
+    } catch { throw error.failure }
+    shared.withLock { $0.outcome.add(batch.outcome) }
+  }
+
+  private func make(
+    _ photo: FetchedPhoto, _ job: PhotoJob, _ fetching: PhotoFetching, _ workshop: any PhotoWorkshop, _ number: Int,
+    _ batch: inout Batch
+  ) throws {
+    let fingerprint = settings.fingerprint
+    let answer = workshop.make(PhotoFetching.name(photo, job), job.isAvatar ? .avatar : .picture) {
+      known($0, job, fingerprint)
+    }
+    var end: PhotoJobResult.End?
+    var keep = false
+    switch answer.end {
+    case .made(let source, let made):
+      end = .made(source: source, sizes: try write(made, number, &batch.outcome), preview: made.preview)
+      batch.outcome.processed += 1
+    case .known(let result):
+      end = .known(result: result)
+      batch.outcome.fromCache += 1
+    case .refused(let refusal):
+      problems.report(refusal.problem(job.reference))
+      switch refusal.end(attempts: job.attempts) {
+      case .failed(let outcome, let problem, let reason):
+        let due = fetching.due(job)
+        batch.ends.append(
+          (job.id, .failed(outcome, problem: problem, reason: reason, settings: fingerprint, due: due)))
+      case let waits:
+        end = waits
+        keep = true
+      }
+    }
+    if let end {
+      batch.results.append(PhotoJobResult(job: job.id, settings: fingerprint, source: nil, end: end))
+    }
+    batch.finished.append((photo, job, keep))
+  }
+}
