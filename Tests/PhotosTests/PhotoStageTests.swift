@@ -173,7 +173,7 @@ import Testing
     settings.sizes = [24]
     _ = try PhotoStage(settings: settings, fetch: FetchSettings(), executable: nil).run(
       store: town.store, exportsFolder: town.exports, problems: town.log,
-      progress: { done, total in seen.value.withLock { $0 += [done, total] } })
+      progress: { done, total, _ in seen.value.withLock { $0 += [done, total] } })
     #expect(seen.value.withLock { $0 } == [0, 4, 1, 4, 2, 4, 3, 4, 4, 4])
   }
 }

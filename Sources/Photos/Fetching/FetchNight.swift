@@ -78,6 +78,15 @@ final class FetchNight {
       next: nextRequests, mayStart: mayStart, mustStop: { mustStop }, answer: take)
     try flush()
     try queue.record(fetcher.changedHosts)
+    try forgetStrays()
+  }
+
+  /// Bytes that no row asks for any more.
+  private func forgetStrays() throws {
+    guard isOver else { return }
+    do throws(FileError) {
+      for (key, bytes) in spooled { try Files.remove("\(spool.folder)/\(key)-\(bytes)") }
+    } catch { throw error.failure }
   }
 
   private var mustStop: Bool { takersAreGone || around.mustStop() }

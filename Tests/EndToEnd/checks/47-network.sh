@@ -1,0 +1,88 @@
+# Photos over http: from a server on loopback, which sumaq.json must allow by name.
+# shellcheck shell=bash
+
+# host SECONDS: an export whose photos stand on a server that takes so long for each.
+host() {
+  sumaq demo Exports --restaurants 40 --users 60 --reviews 300 --photos 60
+  python3 "$here/photohost.py" Exports port asked "$1" &
+  host=$!
+  trap 'kill $host 2>/dev/null || true' EXIT
+  until [ -e port ]; do sleep 0.05; done
+  sed -i "s#\"photos/#\"http://127.0.0.1:$(cat port)/photos/#g" Exports/*.ndjson
+  mkdir Photos && mv Exports/photos Photos/ && ln -s "$PWD/Photos/photos" Exports/photos
+  echo '{"photos": {"allowHosts": ["127.0.0.1"]}}' >sumaq.json
+  : >asked
+}
+
+network() {
+  host 0
+  sumaq build
+  [ "$(field photos.fetched)" -gt 30 ]
+  [ "$(field photos.ready)" -gt 30 ]
+  sort asked | uniq -d | { ! grep .; }
+  cp -a Output before
+  # Everything is asked for again, as the server says max-age=0, and nothing has changed.
+  : >asked
+  sumaq build
+  grep -q ' 304$' asked
+  ! grep -q ' 200$' asked
+  [ "$(field status)" = unchanged ]
+  same before Output
+  # Without a network, and offline, the pages stay as they are.
+  kill "$host"
+  wait "$host" 2>/dev/null || true
+  sumaq build
+  [ "$(field status)" = unchanged ]
+  sumaq build --offline 2>err
+  [ "$(field status)" = unchanged ]
+  same before Output
+  sumaq check Output/site
+}
+check "photos over http are asked for once, then conditionally, and stand when the host is gone" network
+
+refused_hosts() {
+  host 0
+  rm sumaq.json
+  sumaq build 2>err
+  [ "$(field photos.ready)" = 0 ]
+  grep -q 'photos.refused-address' err
+  [ ! -s asked ]
+  sumaq build --offline
+  sumaq check Output/site
+}
+check "an export cannot make a run ask this machine" refused_hosts
+
+killed_fetching() {
+  host 0.05
+  for pause in 0.4 0.7 1.0; do
+    setsid sumaq build --progress none & run=$!
+    sleep "$pause"
+    kill -9 -- "-$run" 2>/dev/null || true
+    wait "$run" 2>/dev/null || true
+  done
+  sumaq build
+  cp asked asked-in-all
+  [ "$(field photos.waiting)" = 0 ]
+  # At most three were on their way at each of the kills.
+  twice=$(grep ' 200$' asked-in-all | sort | uniq -c | awk '{ more += $1 - 1 } END { print more + 0 }')
+  [ "$twice" -le 9 ]
+  mv Output killed
+  rm -rf .sumaq
+  sumaq build
+  same killed Output
+}
+check "a run killed while it fetches loses nothing and asks for little again" killed_fetching
+
+dead_network() {
+  host 0
+  kill "$host"
+  wait "$host" 2>/dev/null || true
+  sumaq build 2>err
+  [ "$(field status)" = published ]
+  [ "$(field photos.ready)" = 0 ]
+  [ "$(field photos.waiting)" -gt 30 ]
+  grep -q 'wait' err
+  sumaq jobs | grep -q '127.0.0.1'
+  sumaq check Output/site
+}
+check "a night on which no host answers publishes the site and says how many photos wait" dead_network

@@ -1,0 +1,56 @@
+import Diagnostics
+import Platform
+import Testing
+
+@testable import Pipeline
+
+/// Where the values of headers come from, and which are refused.
+struct PhotoSecretsTests {
+  private let folder = "/tmp/sumaq-secrets-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+
+  private func headers(_ settings: Settings, _ environment: [String: String] = [:]) throws -> [String: [String]] {
+    let secrets = PhotoSecrets(settings: settings, config: folder + "/sumaq.json", environment: environment)
+    return try secrets.headers().mapValues { $0.map { "\($0.name): \($0.value)" } }
+  }
+
+  private func settings(_ json: String) throws -> Settings {
+    try Files.makeFolder(folder)
+    try Files.write(Array(json.utf8), to: folder + "/sumaq.json")
+    return try SettingsReader.read(folder + "/sumaq.json", named: true, problems: ProblemLog(examplesPerKind: 5))
+  }
+
+  private func with(_ body: () throws -> Void) throws {
+    defer { do { try Files.removeTree(folder) } catch {} }
+    try body()
+  }
+
+  @Test func valuesComeFromTheEnvironmentAndFromFiles() throws {
+    try with {
+      let settings = try settings(
+        #"{"photos": {"headers": {"Img.example.com": {"Authorization": "env:IMG", "X-Pass": "file:pass"}}}}"#)
+      try Files.write(Array("open sesame\n".utf8), to: folder + "/pass")
+      chmod(folder + "/pass", 0o600)
+      #expect(
+        try headers(settings, ["IMG": "Bearer x"]) == [
+          "img.example.com": ["Authorization: Bearer x", "X-Pass: open sesame"]
+        ])
+      #expect(throws: Failure.self) { try headers(settings) }
+      #expect(throws: Failure.self) { try headers(settings, ["IMG": "two\nlines"]) }
+      chmod(folder + "/pass", 0o640)
+      let failure = #expect(throws: Failure.self) { try headers(settings, ["IMG": "Bearer x"]) }
+      #expect(failure?.exitCode == .configuration)
+      #expect(failure?.problem.mend.contains("chmod 600") == true)
+      try Files.remove(folder + "/pass")
+      #expect(throws: Failure.self) { try headers(settings, ["IMG": "Bearer x"]) }
+    }
+  }
+
+  @Test func aSecretInTheSettingsIsRefused() throws {
+    try with {
+      let failure = #expect(throws: Failure.self) {
+        try settings(#"{"photos": {"headers": {"h": {"Authorization": "Bearer abc"}}}}"#)
+      }
+      #expect(failure?.problem.reason.contains("abc") == false)
+    }
+  }
+}
