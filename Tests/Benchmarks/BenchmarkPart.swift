@@ -2,6 +2,8 @@
 enum BenchmarkPart: String, CaseIterable {
   /// The whole night, cold and warm.
   case site
+  /// Exports into the store.
+  case ingest
 
   static let names = allCases.map(\.rawValue)
 
@@ -9,6 +11,7 @@ enum BenchmarkPart: String, CaseIterable {
   func run(in workshop: Workshop) throws -> PartResult {
     switch self {
     case .site: try SitePart.run(in: workshop)
+    case .ingest: try IngestPart.run(in: workshop)
     }
   }
 }
