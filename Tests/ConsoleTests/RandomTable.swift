@@ -12,7 +12,8 @@ struct RandomTable {
 
   init(_ random: inout some RandomNumberGenerator) {
     kinds =
-      [.integer] + (0..<Int.random(in: 1...6, using: &random)).map { _ in Kind.allCases.randomElement(using: &random)! }
+      [.integer]
+      + (0..<Int.random(in: 1...6, using: &random)).map { _ in Kind.allCases.randomElement(using: &random) ?? .text }
     let count = Int.random(in: 1...30, using: &random)
     var rows: [[String?]] = []
     for row in 0..<count {
