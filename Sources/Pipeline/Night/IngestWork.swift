@@ -10,6 +10,8 @@ internal import Store
 /// snapshot's rows are a function of tonight's files alone.
 final class IngestWork {
   private(set) var bytesRead = 0
+  /// What did not fit, for a dry run to show.
+  private(set) var mismatches = MismatchList()
   private let session: IngestSession
   private let reader: FileFeed
   private let mode: Settings.ExportsMode
@@ -111,8 +113,11 @@ final class IngestWork {
       if let collection = file.collection { try session.begin(collection) }
       let outcome = try reader.read(file) { item in
         switch item {
-        case .batch(let batch): try session.apply(batch, derived: isDerived(batch.collection, from: file))
-        case .reject(let reject): try session.reject(reject)
+        case .batch(let batch):
+          try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
+        case .reject(let reject):
+          mismatches.note(reject)
+          try session.reject(reject)
         }
       }
       try session.file(
