@@ -6,6 +6,7 @@
  *             enospc  fails it and every later one that takes room, as a full disk does
  *             once    fails it alone with ENOSPC
  *             eio     fails it alone with EIO
+ *             slow    waits N microseconds before each call that gives a file another name or takes it away
  *   CRASH_COUNT=FILE  where to leave the number of calls
  *
  * Children of the program are left alone, and so is what goes to terminals, pipes and sockets. */
@@ -54,13 +55,17 @@ static void die(void) {
 static int strikes(int takes_room) {
   if (at < 0) return 0;
   long now = atomic_fetch_add(&calls, 1) + 1;
-  if (at == 0 || now < at) return 0;
+  if (at == 0 || how == 's' || now < at) return 0;
   if (how == 'k' && now == at) die();
   if (how == 't' && now == at) return 1;
   if (how == 'e' && takes_room) return errno = ENOSPC, 1;
   if (how == 'o' && now == at && takes_room) return errno = ENOSPC, 1;
   if (how == 'i' && now == at) return errno = EIO, 1;
   return 0;
+}
+
+static void dawdle(void) {
+  if (at > 0 && how == 's') usleep(at);
 }
 
 static int is_file(int fd) {
@@ -89,6 +94,7 @@ WRITES(writev, (int fd, const struct iovec *b, int n), (fd, b, n), (fd, b, n / 2
 /* Calls that take no half way. */
 #define CHANGES(name, parameters, arguments, room)        \
   int name parameters {                                   \
+    dawdle();                                             \
     if (strikes(room)) {                                  \
       if (how == 't') die();                              \
       return -1;                                          \

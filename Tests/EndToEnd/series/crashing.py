@@ -7,6 +7,7 @@ import subprocess
 
 import changes
 import exports
+import links
 import running
 import world as w
 
@@ -19,6 +20,12 @@ def compile_shim(folder):
     library = pathlib.Path(folder) / "crash.so"
     subprocess.run(["cc", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, SOURCE, "-ldl"], check=True)
     return library
+
+
+def run(words, folder, environment):
+    """Exit code and talk of the program."""
+    done = subprocess.run([running.SUMAQ, *words], cwd=folder, env=dict(os.environ, **environment), capture_output=True, timeout=300)
+    return done.returncode, (done.stdout + done.stderr).decode(errors="replace")
 
 
 class Pair:
@@ -52,19 +59,18 @@ class Pair:
 
     def run(self, arguments, crash=None, codes=(0,)):
         """Exit code and talk of one run on tonight's exports; `crash` is how, at which call."""
-        environment = dict(os.environ)
+        environment = {}
         if crash:
-            environment |= {"LD_PRELOAD": str(self.shim), "CRASH_HOW": crash[0], "CRASH_AT": str(crash[1]), "CRASH_COUNT": str(self.root / "count")}
-        words = [running.SUMAQ, *arguments]
+            environment = {"LD_PRELOAD": str(self.shim), "CRASH_HOW": crash[0], "CRASH_AT": str(crash[1]), "CRASH_COUNT": str(self.root / "count")}
+        words = list(arguments)
         if arguments[0] == "build":
             words += ["--allow-shrink", "--offline", "--as-of", w.iso_day(self.worlds[self.night].day)]
         if arguments[0] != "check":
             words += ["--exports", f"../Exports{self.night}", "--progress", "none", "--jobs", "1"]
-        done = subprocess.run(words, cwd=self.folder, env=environment, capture_output=True, timeout=300)
-        talk = (done.stdout + done.stderr).decode(errors="replace")
-        if codes and done.returncode not in codes:
-            raise running.Failure(f"exit {done.returncode}: {' '.join(map(str, words))}\n{talk[-2500:]}")
-        return done.returncode, talk
+        code, talk = run(words, self.folder, environment)
+        if codes and code not in codes:
+            raise running.Failure(f"exit {code}: {' '.join(map(str, words))}\n{talk[-2500:]}")
+        return code, talk
 
     def calls(self, arguments):
         """How many calls an undisturbed run makes."""
@@ -73,14 +79,25 @@ class Pair:
 
     # What must hold
 
-    def holds_in_between(self):
-        """Whatever stands is a page of the one night or of the other, and no link is broken."""
-        site = self.folder / "Output"
-        for path, found in prints(site).items():
+    def holds_in_between(self, start):
+        """Whatever stands is a page of the one night or of the other, and no reader meets a missing file, whether
+        they come by the home page or had a page of the night open that stood at the `start`."""
+        output = self.folder / "Output"
+        standing = prints(output)
+        for path, found in standing.items():
             if found not in [wanted.get(path) for wanted in self.wanted]:
                 raise running.Failure(f"{path} is of neither night")
-        if (site / "site").exists():
-            self.run(["check", "Output/site"])
+        for part in ("site", "reports"):
+            pages = [path[len(part) + 1:] for path in standing if path in self.wanted[start] and path.startswith(part) and path.endswith(".html")]
+            if (output / part).exists():
+                links.walk(output / part, sorted({"index.html", *pages}), self.read)
+
+    @staticmethod
+    def read(site, page, linker):
+        try:
+            return (site / page).read_bytes()
+        except FileNotFoundError:
+            raise running.Failure(f"{linker or site} links to {page}, which is not there")
 
     def equals(self, night):
         found = prints(self.folder / "Output")
