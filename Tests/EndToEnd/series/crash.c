@@ -102,9 +102,17 @@ WRITES(writev, (int fd, const struct iovec *b, int n), (fd, b, n), (fd, b, n / 2
     return REAL(name) arguments;                          \
   }
 
-CHANGES(rename, (const char *a, const char *b), (a, b), 1)
-CHANGES(renameat, (int d, const char *a, int e, const char *b), (d, a, e, b), 1)
-CHANGES(renameat2, (int d, const char *a, int e, const char *b, unsigned f), (d, a, e, b, f), 1)
+/* A name that is there already needs no more room in its folder. */
+static int is_new(int folder, const char *path) {
+  int before = errno;
+  int missing = at > 0 && faccessat(folder, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0;
+  errno = before;
+  return missing;
+}
+
+CHANGES(rename, (const char *a, const char *b), (a, b), is_new(AT_FDCWD, b))
+CHANGES(renameat, (int d, const char *a, int e, const char *b), (d, a, e, b), is_new(e, b))
+CHANGES(renameat2, (int d, const char *a, int e, const char *b, unsigned f), (d, a, e, b, f), is_new(e, b))
 CHANGES(link, (const char *a, const char *b), (a, b), 1)
 CHANGES(linkat, (int d, const char *a, int e, const char *b, int f), (d, a, e, b, f), 1)
 CHANGES(unlink, (const char *a), (a), 0)

@@ -62,15 +62,23 @@ class Pair:
         environment = {}
         if crash:
             environment = {"LD_PRELOAD": str(self.shim), "CRASH_HOW": crash[0], "CRASH_AT": str(crash[1]), "CRASH_COUNT": str(self.root / "count")}
+        code, talk = run(self.words(arguments), self.folder, environment)
+        if codes and code not in codes:
+            raise running.Failure(f"exit {code}: {' '.join(self.words(arguments))}\n{talk[-2500:]}")
+        return code, talk
+
+    def start(self, arguments):
+        """The same, begun and not waited for."""
+        return subprocess.Popen(
+            [running.SUMAQ, *self.words(arguments)], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def words(self, arguments):
         words = list(arguments)
         if arguments[0] == "build":
             words += ["--allow-shrink", "--offline", "--as-of", w.iso_day(self.worlds[self.night].day)]
         if arguments[0] != "check":
             words += ["--exports", f"../Exports{self.night}", "--progress", "none", "--jobs", "1"]
-        code, talk = run(words, self.folder, environment)
-        if codes and code not in codes:
-            raise running.Failure(f"exit {code}: {' '.join(map(str, words))}\n{talk[-2500:]}")
-        return code, talk
+        return words
 
     def calls(self, arguments):
         """How many calls an undisturbed run makes."""

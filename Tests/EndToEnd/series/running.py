@@ -70,8 +70,7 @@ class Series:
     def publish(self, night):
         rng = self.rng(night, "how")
         way = rng.choices(
-            ["build", "stages", "twice", "full", "rolled back", "site gone", "output gone", "spoilt", "older output"],
-            [10, 2, 2, 1, 1, 1, 1, 1, 1])[0]
+            ["build", "stages", "twice", "full", "rolled back", "site gone", "output gone", "spoilt"], [10, 2, 2, 1, 1, 1, 1, 1])[0]
         if not self.published:
             way = "build"
         if way != "build":
@@ -85,9 +84,6 @@ class Series:
             self.sumaq(["build", "--allow-shrink", *arguments, *(["--full"] if way in ("full", "spoilt") else [])], rng)
         if way == "twice":
             self.quiet(arguments)
-        if rng.random() < 0.2:
-            shutil.rmtree(self.root / "older", ignore_errors=True)
-            shutil.copytree(self.root / "Output", self.root / "older", copy_function=shutil.copy2)
         self.published = True
 
     def prepare(self, way, rng):
@@ -102,15 +98,14 @@ class Series:
             pages = sorted(path for path in (output / "site").rglob("*") if path.is_file())
             for path in rng.sample(pages, min(3, len(pages))):
                 path.unlink() if rng.random() < 0.5 else path.write_text("spoilt")
-        elif way == "older output" and (self.root / "older").exists():
-            shutil.rmtree(output)
-            (self.root / "older").rename(output)
 
     def quiet(self, arguments):
-        """The same again touches nothing."""
+        """The same again touches nothing; where an export is damaged, it is read again, which takes the lock."""
         before = self.touched()
         self.sumaq(["build", *arguments])
         after = self.touched()
+        if not self.whole:
+            before, after = ([line for line in lines if "/Output/.lock " not in line] for lines in (before, after))
         if after != before:
             raise Failure("the same build again touched " + ", ".join(sorted(set(after) ^ set(before))[:3]))
 
