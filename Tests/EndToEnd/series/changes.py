@@ -210,6 +210,18 @@ def order_changed(world, rng):
         world.rows["orders"].pop(world.pick("orders", rng), None)
 
 
+# Files of no collection, which are the analysts' own tables
+
+@change(1)
+def table_changed(world, rng):
+    name = rng.choice(["weather", "suppliers"])
+    if name in world.tables and rng.random() < 0.3:
+        del world.tables[name]
+    else:
+        world.tables[name] = "day,degrees,words\n" + "".join(
+            f"2026-03-{day + 1:02},{rng.choice(['12.5', '9', 'cold', ''])},{w.words(rng, 2)}\n" for day in range(rng.randint(0, 9)))
+
+
 # Photos
 
 @change(2)
@@ -264,7 +276,7 @@ def template_changed(world, rng):
     kind = rng.random()
     if kind < 0.25:
         world.templates["reports/mine.md"] = (
-            "---\ntitle: Mine\n%s---\n```sql rows\nSELECT id, name, cuisine FROM restaurants ORDER BY id LIMIT %d\n```\n{{rows}}\n"
+            "---\ntitle: Mine\n%s---\n```sql rows\nSELECT id, name, cuisine FROM restaurants ORDER BY id LIMIT %d\n```\n\n```table\ndata: rows\ntitle: Rows\n```\n"
             % (rng.choice(["", "audience: public\n"]), rng.randint(1, 9)))
     elif kind < 0.4 and world.templates:
         del world.templates[rng.choice(sorted(world.templates))]

@@ -18,6 +18,8 @@ def write_exports(folder, world, earlier, night, rng, delta):
             if path.is_file():
                 path.unlink()
     write_photos(folder, world)
+    for name, text in world.tables.items():
+        os.utime(put(folder / f"{name}.csv", text), (START, START))
     damage = rng.choice(["cut", "missing", "garbage"]) if rng.random() < 0.12 and night > 0 and not delta else None
     victim = rng.choice(w.COLLECTIONS)
     for collection in w.COLLECTIONS:

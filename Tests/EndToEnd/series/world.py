@@ -12,11 +12,11 @@ WORDS = "good bad slow warm cold fine soup bread again never price view staff la
 
 
 class World:
-    """Rows by collection and id; `photos` are files beside the exports; the rest is the operator's."""
+    """Rows by collection and id; `photos` and `tables` are files beside the exports; the rest is the operator's."""
 
     def __init__(self, rng):
         self.rows = {name: {} for name in COLLECTIONS}
-        self.photos, self.settings, self.templates = {}, {}, {}
+        self.photos, self.tables, self.settings, self.templates = {}, {}, {}, {}
         self.day, self.serial = 0, 0
         for _ in range(12):
             add_restaurant(self, rng)
