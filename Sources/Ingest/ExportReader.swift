@@ -17,6 +17,9 @@ package struct ExportReader: Sendable {
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, problems)
+    if let table = file.table {
+      return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
+    }
     guard file.isRecognized else { return FileOutcome() }
     return try FilePass(file, settings: settings, scribe: scribe, sink: sink, isSurvey: false).run()
   }
