@@ -61,7 +61,7 @@ extension PhotoNight {
       tell(fetching, shared)
     }
     if batch.outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
-    try queue.record(batch.results)
+    try queue.record(batch.results, at: clock.microsecondsSince1970())
     try queue.record(batch.ends)
     do throws(FileError) {
       for (photo, job, keep) in batch.finished { try fetching.finish(photo, job, keep: keep) }
@@ -88,7 +88,7 @@ extension PhotoNight {
       batch.outcome.fromCache += 1
     case .refused(let refusal):
       problems.report(refusal.problem(job.reference))
-      switch refusal.end(attempts: job.attempts) {
+      switch refusal.end(attempts: job.attempts, nextAttempt: nextAttempt(of: job)) {
       case .failed(let outcome, let problem, let reason):
         let due = fetching.due(job)
         batch.ends.append(

@@ -4,6 +4,8 @@ enum BenchmarkPart: String, CaseIterable {
   case site
   /// Exports into the store.
   case ingest
+  /// Photos to small copies.
+  case photos
   /// Photos over http from a server on loopback.
   case fetch
 
@@ -14,6 +16,7 @@ enum BenchmarkPart: String, CaseIterable {
     switch self {
     case .site: try SitePart.run(in: workshop)
     case .ingest: try IngestPart.run(in: workshop)
+    case .photos: try PhotosPart.run(in: workshop)
     case .fetch: try FetchPart.run(in: workshop)
     }
   }

@@ -63,14 +63,4 @@ struct AddressRangeTests {
     #expect(CacheControl("max-age=x").seconds == nil)
     #expect(CacheControl("").seconds == nil)
   }
-
-  @Test func backoffGrowsToADay() {
-    let minute: Int64 = 60_000_000
-    let times = (1...12).map { FetchBackoff.next(now: 0, attempts: $0, seed: "x") }
-    #expect(times[0] >= 4 * minute && times[0] <= 6 * minute)
-    #expect(times[1] >= 8 * minute && times[1] <= 12 * minute)
-    #expect(times[11] >= 19 * 60 * minute && times[11] <= 29 * 60 * minute)
-    #expect(FetchBackoff.next(now: 0, attempts: 1, seed: "x") == times[0])
-    #expect(Set((0..<50).map { FetchBackoff.next(now: 0, attempts: 1, seed: "\($0)") }).count > 40)
-  }
 }

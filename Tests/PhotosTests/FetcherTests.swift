@@ -24,7 +24,10 @@ struct FetcherTests {
     let spool = FetchSpool(photos: root)
     _ = try spool.open()
     let clock = Clock(microsecondsSince1970: { now }, nanoseconds: { 0 })
-    let fetcher = try #require(Fetcher(settings, limitBytes: limitBytes, spool: spool, hosts: hosts, clock: clock))
+    let fetcher = try #require(
+      Fetcher(
+        settings, limitBytes: limitBytes, spool: spool, hosts: hosts, clock: clock,
+        backoff: .fetching))
     var pending = references.enumerated().map { index, reference in
       FetchRequest(job: Int64(index), reference: reference, isAvatar: false, validators: validators)
     }
@@ -186,7 +189,7 @@ struct FetcherTests {
     #expect(host.name == "127.0.0.1:\(failing.port)")
     #expect(host.failures >= FetchHosts.patience)
     let until = try #require(host.asideUntil)
-    #expect(until > 200_000_000)
+    #expect(until > 140_000_000)
     // While it is put aside nobody asks; afterwards one probes.
     let before = failing.requests.count
     #expect(try fetch([failing.address("/x")], hosts: [host]).answers.map(\.end) == [.putBack])

@@ -7,7 +7,7 @@ internal import Store
 struct FetchHosts {
   /// So many failures in a row, of the kind that says the host is in trouble.
   static let patience = 4
-  /// A host that may be asked again so soon is waited for.
+  /// A host that asked for so little patience, and is well otherwise, is waited for.
   private static let shortWait: Int64 = 60_000_000
 
   private struct Host {
@@ -24,6 +24,7 @@ struct FetchHosts {
   }
 
   private let perHost: Int
+  private let backoff: PhotoBackoff
   private var hosts: [String: Host] = [:]
   /// Hosts that have requests, asked in turn.
   private var turn: [String] = []
@@ -31,8 +32,9 @@ struct FetchHosts {
   private(set) var waiting = 0
 
   /// `standing`: what earlier nights learnt.
-  init(perHost: Int, standing: [PhotoHost]) {
+  init(perHost: Int, standing: [PhotoHost], backoff: PhotoBackoff) {
     self.perHost = max(1, perHost)
+    self.backoff = backoff
     for known in standing {
       hosts[known.name] = Host(
         failures: known.failures, asideUntil: known.asideUntil, lastError: known.lastError)
@@ -63,7 +65,7 @@ struct FetchHosts {
         turn.remove(at: position)
         continue
       }
-      if let until = host.asideUntil, until > now + Self.shortWait {
+      if let until = host.asideUntil, until > now + (host.failures < Self.patience ? Self.shortWait : 0) {
         back += drain(&host)
         hosts[name] = host
         continue
@@ -102,7 +104,7 @@ struct FetchHosts {
       host.isChanged = true
       if host.failures >= Self.patience || host.asideUntil != nil {
         let rounds = max(1, host.failures - Self.patience + 1)
-        host.asideUntil = max(FetchBackoff.next(now: now, attempts: rounds, seed: origin), retryAfter ?? 0)
+        host.asideUntil = max(now + Int64(backoff.seconds(origin, attempts: rounds) * 1e6), retryAfter ?? 0)
       } else if let retryAfter {
         host.asideUntil = retryAfter
       }

@@ -23,6 +23,7 @@ final class FetchNight {
     let disk: PhotoDisk
     let problems: any ProblemSink
     let clock: Clock
+    let backoff: PhotoBackoff
     let mustStop: @Sendable () -> Bool
     /// Bytes of the spool that nobody has taken yet.
     let held: Shared<Mutex<Int>>
@@ -70,7 +71,8 @@ final class FetchNight {
       return try flush()
     }
     let fetcher = Fetcher(
-      around.fetch, limitBytes: around.settings.limitBytes, spool: spool, hosts: try queue.hosts(), clock: around.clock)
+      around.fetch, limitBytes: around.settings.limitBytes, spool: spool, hosts: try queue.hosts(), clock: around.clock,
+      backoff: around.backoff)
     guard let fetcher else {
       return around.problems.report(PhotoProblems.unreachable.problem("curl cannot be set up: no photo is fetched"))
     }
@@ -197,7 +199,7 @@ final class FetchNight {
         ))
     case .waits(let failure, let retryAfter):
       report(failure, request)
-      let next = FetchBackoff.next(now: now, attempts: tried + 1, seed: request.reference)
+      let next = now + Int64(around.backoff.seconds(request.reference, attempts: tried + 1) * 1e6)
       ends.append(
         (
           request.job,

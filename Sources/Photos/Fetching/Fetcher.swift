@@ -26,14 +26,17 @@ final class Fetcher {
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   /// Nil where curl cannot be set up.
-  init?(_ settings: FetchSettings, limitBytes: Int, spool: FetchSpool, hosts: [PhotoHost], clock: Clock) {
+  init?(
+    _ settings: FetchSettings, limitBytes: Int, spool: FetchSpool, hosts: [PhotoHost], clock: Clock,
+    backoff: PhotoBackoff
+  ) {
     guard Self.isReady, let multi = curl_multi_init() else { return nil }
     self.settings = settings
     self.limitBytes = limitBytes
     self.spool = spool
     self.clock = clock
     self.multi = multi
-    self.hosts = FetchHosts(perHost: settings.perHost, standing: hosts)
+    self.hosts = FetchHosts(perHost: settings.perHost, standing: hosts, backoff: backoff)
     slots = Array((0..<max(1, settings.total)).reversed())
     ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, max(1, settings.total))
   }
