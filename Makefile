@@ -22,11 +22,11 @@ test: setup ## all tests
 build: setup ## the release binary, .build/release/sumaq
 	$(RELEASE) sumaq
 
-bench: ## benchmarks beside their floors (SIZE=small|medium|large)
+bench: ## benchmarks beside their floors (SIZE=small|medium|large, ONLY=site,…)
 	@.ci/setup bench
 	$(RELEASE) sumaq
 	$(RELEASE) Benchmarks
-	.build/release/Benchmarks --size $(SIZE) --json .build/bench/$$(git rev-parse --short HEAD)-$(SIZE).json
+	.build/release/Benchmarks --size $(SIZE) $(if $(ONLY),--only $(ONLY)) --json .build/bench/$$(git rev-parse --short HEAD)-$(SIZE).json
 
 bench-compare: setup ## two kept results: A=.build/bench/….json B=.build/bench/….json
 	$(RELEASE) Benchmarks

@@ -13,12 +13,14 @@ package struct ExportFile: Sendable {
   package let isDump: Bool
   /// What the closing screen calls it: `sumaq reviews`.
   package let shapeName: String
+  /// The analyst's table that it is a part of; nil for a file of collections.
+  package let table: String?
   let shape: Shape?
   /// The entry of `sources` that ruled it.
   let source: SourceSettings?
 
   /// Whether there is anything to read.
-  package var isRecognized: Bool { shape != nil || isDump }
+  package var isRecognized: Bool { shape != nil || isDump || table != nil }
 
   /// The collections it may give rows of: its own and those of derived rows (favorites of users, reviews of
   /// restaurants, places and authors of reviews); of a dump, all.

@@ -19,6 +19,9 @@ package struct ExportReader: Sendable {
     survey: DateSurvey? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, problems)
+    if let table = file.table {
+      return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
+    }
     guard file.isRecognized else { return FileOutcome() }
     return try FilePass(
       file, settings: settings, scribe: scribe, sink: sink,

@@ -5,8 +5,8 @@ package enum IngestProblems {
   package static let all =
     [
       noExports, cannotRead, managedExport, unknownFile, unknownCollection, olderExport, emptyFile, sourceUnused,
-      jsonSyntax, invalidUTF8, truncated,
-      corruptCompression, tooLarge, duplicateKey, loneSurrogate, encoding, csvSyntax, csvWidth, notAnObject, noID,
+      jsonSyntax, invalidUTF8, truncated, corruptCompression, tooLarge, duplicateKey, loneSurrogate, encoding,
+      csvSyntax, csvWidth, tableWidth, notAnObject, noID,
       noSubject, badStars, badDate, ambiguousDate, badNumber, badMoney, badPlace, badText, badHours, unknownField,
     ]
 
@@ -30,8 +30,8 @@ package enum IngestProblems {
   package static let unknownFile = ProblemKind(
     "ingest.unknown-file", .warning,
     title: "a file is of no collection that sumaq knows",
-    explanation: "Neither its name nor its fields say what it holds, so it was left alone.",
-    mend: "Rename it after its collection (reviews.ndjson), or describe it under \"sources\" in sumaq.json.")
+    explanation: "It is no JSON, CSV or TSV, nor named like one, so it was left alone.",
+    mend: "Move it out of the exports folder; if it is an export, name it after what it holds (weather.csv).")
 
   package static let managedExport = ProblemKind(
     "ingest.managed-export", .error,
@@ -138,8 +138,15 @@ package enum IngestProblems {
   package static let csvWidth = ProblemKind(
     "ingest.csv-width", .warning,
     title: "a row has more or fewer cells than the header",
-    explanation: "Missing cells count as empty and cells beyond the header are not read.",
+    explanation: "Missing cells count as empty and cells beyond the header are not read; in an analyst's table a row "
+      + "with cells beyond the header is rejected.",
     mend: "Look for a separator or a line break that is not within quotes.")
+
+  package static let tableWidth = ProblemKind(
+    "ingest.table-width", .warning,
+    title: "an analyst's table has too many columns",
+    explanation: "A table may have 1,000 columns. Those that came first are read, the others are not.",
+    mend: "Export one row per value, with the name as a column of its own, instead of one column per value.")
 
   // MARK: Rows
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Ingest
 
-private func gzip(_ bytes: [UInt8]) -> [UInt8] {
+func gzip(_ bytes: [UInt8]) -> [UInt8] {
   var stream = z_stream()
   deflateInit2_(&stream, 6, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   defer { deflateEnd(&stream) }
@@ -23,7 +23,7 @@ private func gzip(_ bytes: [UInt8]) -> [UInt8] {
   }
 }
 
-private func zstd(_ bytes: [UInt8]) -> [UInt8] {
+func zstd(_ bytes: [UInt8]) -> [UInt8] {
   [UInt8](unsafeUninitializedCapacity: ZSTD_compressBound(bytes.count)) { buffer, count in
     count = ZSTD_compress(buffer.baseAddress, buffer.count, bytes, bytes.count, 3)
   }

@@ -10,6 +10,7 @@ struct FileFeed: Sendable {
   /// What comes out of a file, in its order.
   enum Item: Sendable {
     case batch(RecordBatch)
+    case table(TableBatch)
     case reject(RejectedRecord)
   }
 
@@ -62,6 +63,7 @@ private final class QueueSink: RecordSink {
   init(_ queue: BoundedQueue<FileFeed.Item>) { self.queue = queue }
 
   func take(_ batch: RecordBatch) throws { try put(.batch(batch)) }
+  func take(_ batch: TableBatch) throws { try put(.table(batch)) }
   func reject(_ record: RejectedRecord) throws { try put(.reject(record)) }
 
   private func put(_ item: FileFeed.Item) throws {

@@ -6,6 +6,8 @@ package final class IngestSession {
   let connection: Connection
   let files: FileTable
   let rejects: RejectTable
+  /// The files that are of no collection.
+  package let tables: OwnTables
   private(set) var begun: Set<Collection> = []
   private(set) var rowsRead = 0
   /// Rows that came without a key; they are among the rejects.
@@ -19,6 +21,7 @@ package final class IngestSession {
     self.rules = rules
     files = FileTable(connection)
     rejects = try RejectTable(connection)
+    tables = try OwnTables(connection)
   }
 
   /// What an earlier night knew of a file.
