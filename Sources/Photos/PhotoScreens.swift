@@ -30,7 +30,7 @@ package enum PhotoScreens {
     guard !aside.isEmpty else { return "" }
     let lines = aside.map { host, until in
       let when =
-        until <= now.microseconds ? "probed by the next run" : "probed from \(Timestamp(microseconds: until).iso)"
+        until <= now.microseconds ? "probed by the next run" : "probed from \(Timestamp(microseconds: until).iso())"
       return
         "  \(Printable.line(host.name, limit: 80))  \(host.failures) failures in a row, \(when): \(host.lastError)\n"
     }

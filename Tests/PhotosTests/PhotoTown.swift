@@ -72,7 +72,7 @@ final class PhotoTown {
     change(&settings)
     let now = now
     let clock = Clock(microsecondsSince1970: { now }, nanoseconds: Clock.system.nanoseconds)
-    return try PhotoStage(settings: settings, fetch: FetchSettings(), executable: executable, clock: clock).run(
+    return try PhotoStage(settings: settings, fetch: .offline, executable: executable, clock: clock).run(
       store: store, exportsFolder: exports, problems: problems ?? log, progress: progress, cancelled: cancelled)
   }
 
@@ -81,4 +81,13 @@ final class PhotoTown {
   }
 
   var problemIDs: Set<String> { Set(log.entries.map(\.kind.id)) }
+}
+
+extension FetchSettings {
+  /// Addresses wait.
+  static var offline: FetchSettings {
+    var settings = FetchSettings()
+    settings.isOffline = true
+    return settings
+  }
 }
