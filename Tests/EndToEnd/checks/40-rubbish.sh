@@ -32,6 +32,20 @@ private() {
 }
 check "nothing private is anywhere in Output" private
 
+# The same users as an analyst's own table, all of which a report shows.
+private_table() {
+  sumaq demo Exports "${small[@]}"
+  cp Exports/users.ndjson Exports/crm.ndjson
+  printf '{"sources": [{"file": "crm.ndjson"}]}' >sumaq.json
+  mkdir -p Templates/reports
+  printf -- '---\ntitle: CRM\n---\n```sql all\nSELECT * FROM crm\n```\n{{all_count}} people.\n' >Templates/reports/crm.md
+  sumaq build
+  [ "$(sumaq sql 'SELECT count(*) AS n FROM crm' --format ndjson)" = '{"n":80}' ]
+  [ -s Output/reports/crm/all.ndjson ]
+  python3 "$here/private.py" Exports Output
+}
+check "nothing private of a table of one's own is anywhere in Output" private_table
+
 shrinking() {
   sumaq demo Exports "${small[@]}"
   sumaq build
