@@ -37,7 +37,9 @@ package struct SiteRenderer: Sendable {
     let offset = settings.timeZoneOffset
     let photos = try PhotoQueueReader(store)
     return try run.render(workers: workers) {
-      StoreSource(try store.reader(timeZoneOffset: offset), photos: photos)
+      let reader = try store.reader(timeZoneOffset: offset)
+      try reader.holdMoment()
+      return StoreSource(reader, photos: photos)
     }
   }
 
