@@ -85,13 +85,13 @@ let package = Package(
     tests("Publish"),
     tests("Demo"),
     tests("Pipeline"),
-    tests("Console", ["Pipeline"]),
+    tests("Console", ["Pipeline", "Templating"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages", "Demo",
         "Pipeline", "CSQLite", "CTurboJPEG",
       ],
-      path: "Tests/Benchmarks", swiftSettings: strict),
+      path: "Tests/Benchmarks", exclude: ["peers"], swiftSettings: strict),
   ]
 )
