@@ -6,6 +6,8 @@ enum BenchmarkPart: String, CaseIterable {
   case ingest
   /// Pages from the store to bytes, and the template engine alone.
   case templates
+  /// Photos to small copies.
+  case photos
 
   static let names = allCases.map(\.rawValue)
 
@@ -15,6 +17,7 @@ enum BenchmarkPart: String, CaseIterable {
     case .site: try SitePart.run(in: workshop)
     case .ingest: try IngestPart.run(in: workshop)
     case .templates: try TemplatesPart.run(in: workshop)
+    case .photos: try PhotosPart.run(in: workshop)
     }
   }
 }

@@ -73,7 +73,7 @@ extension StoreReader {
   private func row(_ statement: Statement, _ side: ReviewOrder.Side) throws -> (Review, ReviewedPlace?) {
     var review = statement.review()
     guard side == .user else {
-      review.other = statement.subject(at: Statement.reviewColumns)
+      review.other = try authors.author(statement.optionalInteger(Statement.reviewColumns))
       return (review, nil)
     }
     let place = try place(statement.optionalInteger(Statement.reviewColumns))
@@ -84,12 +84,9 @@ extension StoreReader {
   private static let columns =
     "r.id, r.stars, r.comment, r.photo, r.created_at, r.updated_at, r.reply, r.replied_at"
 
-  // Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
-  private static let withAuthor = "\(fromAuthors) WHERE r.key = ?1"
-  private static let allWithAuthor = "\(fromAuthors) WHERE r.restaurant_key = ?1 ORDER BY r.created_at DESC"
-  private static let fromAuthors = """
-    SELECT \(columns), o.id, o.name, o.photo, o.present FROM reviews AS r LEFT JOIN users AS o ON o.key = r.user_key
-    """
+  private static let withAuthor = "SELECT \(columns), r.user_key FROM reviews AS r WHERE r.key = ?1"
+  private static let allWithAuthor =
+    "SELECT \(columns), r.user_key FROM reviews AS r WHERE r.restaurant_key = ?1 ORDER BY r.created_at DESC"
 
   private static let withRestaurant = "\(fromRestaurants) WHERE r.key = ?1"
   private static let allWithRestaurant = "\(fromRestaurants) WHERE r.user_key = ?1 ORDER BY r.created_at DESC"
