@@ -51,7 +51,7 @@ final class TablePass {
   private func read(_ input: ExportInput) throws -> Bool {
     switch input.format {
     case .json: return try readJSON(input.window)
-    case .csv: return try readCSV(input.window)
+    case .csv: return try readCSV(input)
     case .empty:
       _ = try input.window.fill()
       return true
@@ -143,9 +143,10 @@ final class TablePass {
 
   // MARK: CSV
 
-  private func readCSV(_ window: ByteWindow) throws -> Bool {
+  private func readCSV(_ input: ExportInput) throws -> Bool {
     let reader = try CSVReader(
-      window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+      input.window, separator: input.separator, scribe: scribe,
+      reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     ) {
       cells, line, raw in try self.take(cells, line, raw)
     }
