@@ -22,11 +22,10 @@ package struct ExportFile: Sendable {
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }
 
-  /// The collections it may give rows of: its own and those of derived rows (favorites of users, places and authors of
-  /// reviews); of a dump, all.
+  /// The collections it may give rows of: its own and those of derived rows (favorites of users, reviews of
+  /// restaurants, places and authors of reviews); of a dump, all.
   package var collections: Set<Collection> {
     guard let shape else { return isDump ? Set(Collection.allCases) : [] }
-    let hasFavorites = shape.primary.rules.contains { $0.kind == .favorites }
-    return Set(shape.recipes.map(\.collection) + (hasFavorites ? [.favorites] : []))
+    return Set(shape.recipes.map(\.collection) + shape.primary.rules.compactMap(\.kind.embedded))
   }
 }

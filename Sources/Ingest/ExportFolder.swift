@@ -12,7 +12,7 @@ package struct ExportFolder: Sendable {
   package static func list(
     _ folder: String, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
-    let names = try names(in: folder, settings: settings)
+    let names = try names(in: folder, settings: settings, problems)
     var files: [ExportFile] = []
     for name in names {
       let path = Path.join(folder, name)
@@ -30,16 +30,18 @@ package struct ExportFolder: Sendable {
 
   // MARK: Names
 
-  private static func names(in folder: String, settings: IngestSettings) throws(Failure) -> [String] {
+  private static func names(
+    in folder: String, settings: IngestSettings, _ problems: any ProblemSink
+  ) throws(Failure) -> [String] {
     let status: FileStatus?
     do throws(FileError) { status = try FileStatus.following(folder) } catch { throw error.failure }
     guard let status else { throw noExports("there is no exports folder \(folder)") }
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
     do throws(FileError) {
-      var names = try Files.names(in: folder).filter(isExport)
-      for inner in Set(settings.sources.map { Path.parent(of: $0.pattern) }) where inner != "." && !inner.contains("*")
-      {
-        guard isInside(inner), try FileStatus.following(Path.join(folder, inner))?.kind == .folder else { continue }
+      let top = try Files.names(in: folder)
+      ManagedExport.report(top, in: folder, problems)
+      var names = top.filter(isExport)
+      for inner in try SourceFolders.list(settings.sources, in: folder) {
         names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
       }
       return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -54,12 +56,7 @@ package struct ExportFolder: Sendable {
   private static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
     let passedOver = [".tmp", ".part"] + pictures
-    return !name.hasPrefix(".") && !passedOver.contains { folded.hasSuffix($0) }
-  }
-
-  /// No way out of the exports folder.
-  private static func isInside(_ path: String) -> Bool {
-    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+    return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !passedOver.contains { folded.hasSuffix($0) }
   }
 
   private static func noExports(_ words: String) -> Failure {

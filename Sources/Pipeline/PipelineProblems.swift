@@ -59,8 +59,13 @@ package enum PipelineProblems {
       "The demo writes its own files only into an empty folder or over an earlier demo, never over an export.",
     mend: "Name another folder: sumaq demo Demo && sumaq build --exports Demo.")
 
+  package static let unknownRestaurant = ProblemKind(
+    "cache.unknown-restaurant", .error, title: "no restaurant has this id or slug",
+    explanation: "sumaq cache --clear wants a restaurant's id, or the slug that its page is named by.",
+    mend: "sumaq sql \"SELECT id, name FROM restaurants\" lists all ids.")
+
   package static let all = [
     brokenSettings, unknownSetting, unknownTimeZone, missingCollection, tableGone, unknownShown, noStore, interrupted,
-    missingTemplates, unknownReport, foreignFolder,
+    missingTemplates, unknownReport, foreignFolder, unknownRestaurant,
   ]
 }

@@ -102,6 +102,41 @@ import Testing
     #expect(reading.problems.entries.last?.examples.first?.reason.contains("did you mean name?") == true)
   }
 
+  @Test func sourcesLookIntoFoldersByPattern() throws {
+    var settings = IngestSettings()
+    settings.sources = [
+      SourceSettings(pattern: "Profile/account-*/*/reviews*.json", collection: .reviews),
+      SourceSettings(pattern: "../*.json"), SourceSettings(pattern: "/etc/*"),
+    ]
+    let review = Array(Self.review.utf8)
+    let reading = try Reading(
+      [
+        "Profile/account-1/l/reviews.json": review, "Profile/account-2/m/reviews-b.json": review,
+        "Profile/other/l/reviews.json": review, "reviews.json": review,
+      ], settings: settings)
+    #expect(
+      reading.files.map(\.name) == [
+        "Profile/account-1/l/reviews.json", "Profile/account-2/m/reviews-b.json", "reviews.json",
+      ])
+    #expect(reading.ids == ["ingest.source-unused"])
+  }
+
+  @Test func defaultsAreReadLikeFields() throws {
+    var settings = IngestSettings()
+    settings.sources = [
+      SourceSettings(
+        pattern: "reviews*",
+        defaults: ["created_at": "2024-05-06", "stars": "8/10", "user_id": "/Users/x", "photo": "p.jpg"])
+    ]
+    let reading = try Reading(
+      "reviews.json", #"{"id":"a"}"# + "\n" + #"{"id":"b","stars":1,"user_id":"u"}"#, settings: settings)
+    #expect(reading.column(.reviews, "created_at") == ["1714953600000000", "1714953600000000"])
+    #expect(reading.column(.reviews, "stars") == ["4.0", "1.0"])
+    #expect(reading.column(.reviews, "user_id") == ["x", "u"])
+    settings.sources[0].defaults = ["stars": "many"]
+    #expect(try Reading("reviews.json", #"{"id":"a","user_id":"u"}"#, settings: settings).ids == ["ingest.bad-stars"])
+  }
+
   @Test func theOrderOfDatesIsDecidedOverTheWholeColumn() throws {
     func dates(_ texts: [String]) throws -> Reading {
       try Reading(

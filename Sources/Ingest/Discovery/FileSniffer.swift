@@ -41,7 +41,7 @@ final class FileSniffer {
   private var layoutIsDump = false
 
   private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
-    let reader = JSONReader(window, scribe: scribe, reject: { _, _, _ in try self.count() }) { record in
+    let reader = JSONReader(window, scribe: scribe, reject: { _, _, _, _ in try self.count() }) { record in
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
       self.note(record, opened.node, "", depth: 0)
@@ -52,7 +52,7 @@ final class FileSniffer {
   }
 
   private func sniffCSV(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
-    let reader = try CSVReader(window, scribe: scribe, reject: { _, _, _ in }) { _, _, _ in }
+    let reader = try CSVReader(window, scribe: scribe, reject: { _, _, _, _ in }) { _, _, _ in }
     guard try reader.readHeader() else { return }
     columns = reader.header.count
     for name in reader.header {

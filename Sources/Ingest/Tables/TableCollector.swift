@@ -123,23 +123,24 @@ final class TableCollector {
     batch.removeRows()
   }
 
-  func rejectRow(_ kind: ProblemKind, line: Int, raw: UnsafeRawBufferPointer) throws {
+  func rejectRow(_ kind: ProblemKind, line: Int, id: [UInt8]? = nil, raw: UnsafeRawBufferPointer) throws {
     counts.read += 1
     counts.rejected += 1
-    try reject(.row, kind, line: line, column: "", raw: raw)
+    try reject(.row, kind, line: line, column: "", id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
   }
 
   func rejectField(_ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer) throws {
     counts.rejectedFields += 1
-    try reject(.field, kind, line: line, column: column, raw: raw)
+    try reject(.field, kind, line: line, column: column, id: nil, raw: raw)
   }
 
   private func reject(
-    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer
+    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
+    raw: UnsafeRawBufferPointer
   ) throws {
     try sink.reject(
       RejectedRecord(
-        file: file, line: line, column: column, kind: what, recordID: nil, problem: kind.id,
+        file: file, line: line, column: column, kind: what, recordID: id, problem: kind.id,
         raw: String(decoding: raw.prefix(1000), as: UTF8.self)))
   }
 }

@@ -64,7 +64,7 @@ final class TablePass {
   // MARK: JSON
 
   private func readJSON(_ window: ByteWindow) throws -> Bool {
-    let reader = JSONReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, raw: $2) }) {
+    let reader = JSONReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }) {
       try self.take($0)
     }
     try reader.read()
@@ -143,7 +143,7 @@ final class TablePass {
   // MARK: CSV
 
   private func readCSV(_ window: ByteWindow) throws -> Bool {
-    let reader = try CSVReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, raw: $2) }) {
+    let reader = try CSVReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }) {
       cells, line, raw in try self.take(cells, line, raw)
     }
     guard try reader.readHeader() else { return reader.isWhole }

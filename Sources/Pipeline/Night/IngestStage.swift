@@ -23,13 +23,18 @@ struct IngestStage {
     defer { context.progress.end() }
     let (work, outcome) = try store.ingest(rules) { session in
       let work = IngestWork(
-        session, reader: FileFeed(settings: ingestSettings, context: context), mode: settings.exportsMode,
+        session, reader: FileFeed(recognized, settings: ingestSettings, context: context), mode: settings.exportsMode,
         mapping: mapping, context: context)
       try work.run(recognized)
       return work
     }
+    if outcome.rowsWithoutKey > 0 {
+      context.problems.add(
+        StoreProblems.noKey.problem("a row reached the store without an id"), count: outcome.rowsWithoutKey)
+    }
     report.remarks += Self.remarks(files)
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
+    if request.dryRun { report.remarks += work.mismatches.lines }
     report.remarks += try rejects(store)
     report.ingest.files = recognized.count
     report.ingest.bytesRead = work.bytesRead

@@ -44,7 +44,9 @@ extension IngestWork {
     let outcome = try reader.read(file) { item in
       switch item {
       case .table(let batch): try writer.take(batch, map: &places)
-      case .reject(let reject): try session.reject(reject)
+      case .reject(let reject):
+        mismatches.note(reject)
+        try session.reject(reject)
       case .batch: break  // only files of collections give any
       }
     }

@@ -6,10 +6,13 @@ internal import Store
 
 /// One night's files inside the ingest's transaction: which are read, in what order, and what is finished.
 ///
-/// Collections whose rows stand in each other's files (favourites inside users, several inside a dump) are one group. A group of which no file changed is not read at all; of any other, all files are read, so that a
-/// snapshot's rows are a function of tonight's files alone.
+/// Collections whose rows stand in each other's files (favourites inside users, several inside a dump) are one group. A
+/// group of which no file changed is not read at all; of any other, all files are read, so that a snapshot's rows are a
+/// function of tonight's files alone.
 final class IngestWork {
   var bytesRead = 0
+  /// What did not fit, for a dry run to show.
+  var mismatches = MismatchList()
   let session: IngestSession
   let reader: FileFeed
   let mode: Settings.ExportsMode
@@ -112,8 +115,11 @@ final class IngestWork {
       if let collection = file.collection { try session.begin(collection) }
       let outcome = try reader.read(file) { item in
         switch item {
-        case .batch(let batch): try session.apply(batch, derived: isDerived(batch.collection, from: file))
-        case .reject(let reject): try session.reject(reject)
+        case .batch(let batch):
+          try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
+        case .reject(let reject):
+          mismatches.note(reject)
+          try session.reject(reject)
         case .table: break  // only files of tables give any
         }
       }

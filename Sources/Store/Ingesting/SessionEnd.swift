@@ -45,11 +45,11 @@ struct SessionEnd {
       outcome.rowsChanged += counts.changed
       outcome.rowsRemoved += counts.removed
     }
-    let keyless = session.openRecords.map(\.rejected) + session.openSubjects.map(\.rejected)
     outcome.rowsAdded += session.tables.added
     outcome.rowsRemoved += session.tables.removed
     outcome.rowsRead = session.rowsRead + session.tables.rowsRead
-    outcome.rowsRejected = session.rejects.rows + keyless.reduce(0, +)
+    outcome.rowsRejected = session.rejects.rows
+    outcome.rowsWithoutKey = session.keylessRows
     outcome.fieldsRejected = session.rejects.fields
     outcome.rowsSame = outcome.rowsRead - outcome.rowsAdded - outcome.rowsChanged - outcome.rowsRejected
     return outcome

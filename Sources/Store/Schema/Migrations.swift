@@ -10,6 +10,7 @@ struct Migrations {
 
   static let all = Migrations(steps: [
     [CollectionSchema.sql, LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n"), TableSchema.sql,
+    PhotoQueueSchema.recency,
   ])
 
   var newest: Int64 { Int64(steps.count) }
