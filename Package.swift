@@ -29,13 +29,14 @@ func library(_ name: String, pkgConfig: String, debian: String) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
 
-/// Rubbish for the readers of exports, built only by `make fuzz`, as it needs a runtime of its own.
+/// Rubbish for the readers of exports and for templates, built only by `make fuzz`, as it needs a runtime of its own.
 let fuzz: [Target] =
   Context.environment["SUMAQ_FUZZ"] == nil
   ? []
   : [
     .executableTarget(
-      name: "Fuzz", dependencies: ["Diagnostics", "Model", "Platform", "Ingest"], path: "Tests/Fuzz",
+      name: "Fuzz", dependencies: ["Diagnostics", "Model", "Platform", "Ingest", "Templating", "Markdown"],
+      path: "Tests/Fuzz",
       swiftSettings: strict)
   ]
 
@@ -99,13 +100,13 @@ let package = Package(
     tests("Publish"),
     tests("Demo"),
     tests("Pipeline"),
-    tests("Console", ["Pipeline"]),
+    tests("Console", ["Pipeline", "Templating"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages", "Demo",
         "Pipeline", "CSQLite", "CTurboJPEG",
       ],
-      path: "Tests/Benchmarks", swiftSettings: strict),
+      path: "Tests/Benchmarks", exclude: ["peers"], swiftSettings: strict),
   ] + fuzz
 )

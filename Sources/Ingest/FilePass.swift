@@ -28,7 +28,7 @@ final class FilePass {
     var isWhole = true
     switch input.format {
     case .json: isWhole = try readJSON(input.window)
-    case .csv: isWhole = try readCSV(input.window)
+    case .csv: isWhole = try readCSV(input)
     case .empty: _ = try input.window.fill()
     case .unknown:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
@@ -84,11 +84,13 @@ final class FilePass {
     return reader.isWhole
   }
 
-  private func readCSV(_ window: ByteWindow) throws -> Bool {
+  private func readCSV(_ input: ExportInput) throws -> Bool {
     guard let shape = file.shape else { return false }
     let mapper = self.mapper(for: shape)
     var header: CSVHeader?
-    let reader = try CSVReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }) {
+    let reader = try CSVReader(
+      input.window, separator: input.separator, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }
+    ) {
       cells, line, raw in
       if let header { try mapper.takeCells(cells, header: header, line: line, raw: raw) }
     }

@@ -32,13 +32,13 @@ package enum PersonalWords {
 
   /// Letters that make a name personal wherever they stand in it.
   private static let stems = """
-    email mailaddress phone telefon passw contrasena passport pasaport birth nacimiento cumpleanos creditcard cardn \
+    email mailaddress contact whatsapp telegram phone telefon passw contrasena passport pasaport birth nacimiento cumpleanos creditcard cardn \
     tarjeta apikey accesskey privatekey token secret credential address direccion domicilio correo celular surname \
-    lastname firstname fullname givenname familyname maidenname apellido nombrecompleto socialsec nationalid taxid \
+    lastname firstname fullname username loginname givenname familyname maidenname apellido nombrecompleto socialsec nationalid taxid \
     driverlicen licenseplate salary salario sueldo owner propietari deviceid useragent cookie religion ethnic diagnos \
-    epoct unvan sifr parol dogum dogul adgunu soyad finkod vesiqe v\u{259}siq\u{259} sahib bankaccount bancaria \
+    epoct elaqe \u{259}laq\u{259} unvan sifr parol dogum dogul adgunu soyad finkod vesiqe v\u{259}siq\u{259} sahib bankaccount bancaria \
     電話 电话 手機 手机 郵箱 邮箱 電郵 电邮 郵件 邮件 密碼 密码 地址 住址 生日 出生 身份證 身份证 身分證 護照 护照 \
-    銀行 银行 賬號 账号 帳號 令牌 姓名 姓氏 薪 微信 信用卡 業主 业主
+    銀行 银行 賬號 账号 帳號 令牌 姓名 姓氏 薪 微信 聯絡 聯繫 联系 联络 信用卡 業主 业主
     """.split(separator: " ").map { plain($0) }
 
   /// Words that make a name personal where they stand alone.

@@ -5,13 +5,14 @@
 /// SHA-256. As an own slug never holds `--`, the two kinds cannot meet.
 package enum Slug {
   package static func of(_ id: String) -> String {
+    var id = id
+    if id.withUTF8({ isOwnSlug($0) }) { return id }
     let bytes = Array(id.utf8)
-    if isOwnSlug(bytes) { return id }
     return safePart(bytes) + "--" + Digest.base32(SHA256.digest(bytes), length: 12)
   }
 
-  private static func isOwnSlug(_ bytes: [UInt8]) -> Bool {
-    guard (1...60).contains(bytes.count), bytes.first != hyphen, bytes.last != hyphen else { return false }
+  private static func isOwnSlug(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard (1...60).contains(bytes.count), bytes[0] != hyphen, bytes[bytes.count - 1] != hyphen else { return false }
     var previous: UInt8 = 0
     for byte in bytes {
       guard isSafe(byte) || (byte == hyphen && previous != hyphen) else { return false }
@@ -43,8 +44,8 @@ package enum Slug {
   }
 
   /// Names that Windows keeps for devices.
-  private static func isDeviceName(_ bytes: [UInt8]) -> Bool {
-    deviceNames.contains(String(decoding: bytes, as: UTF8.self))
+  private static func isDeviceName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    (3...4).contains(bytes.count) && deviceNames.contains(String(decoding: bytes, as: UTF8.self))
   }
 
   private static let deviceNames: Set<String> = Set(

@@ -27,7 +27,6 @@ package struct Template: Sendable {
 
   /// Appends the template filled with `record`; never fails.
   package func render(_ record: Record, into bytes: inout [UInt8]) {
-    var machine = Machine(record)
-    machine.run(program, into: &bytes)
+    Machine.run(program, record, into: &bytes)
   }
 }

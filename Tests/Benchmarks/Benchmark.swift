@@ -14,6 +14,9 @@ enum Benchmark {
     if let first = arguments.firstIndex(of: "--compare"), arguments.count >= first + 3 {
       return Comparison.print(arguments[first + 1], arguments[first + 2])
     }
+    if let first = arguments.first, let child = TimedChild(rawValue: first) {
+      return child.run(Array(arguments.dropFirst()))
+    }
     func value(_ name: String) -> String? {
       arguments.firstIndex(of: name).flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
     }

@@ -4,6 +4,8 @@ enum BenchmarkPart: String, CaseIterable {
   case site
   /// Exports into the store.
   case ingest
+  /// Pages from the store to bytes, and the template engine alone.
+  case templates
   /// Photos to small copies.
   case photos
   /// Photos over http from a server on loopback.
@@ -16,6 +18,7 @@ enum BenchmarkPart: String, CaseIterable {
     switch self {
     case .site: try SitePart.run(in: workshop)
     case .ingest: try IngestPart.run(in: workshop)
+    case .templates: try TemplatesPart.run(in: workshop)
     case .photos: try PhotosPart.run(in: workshop)
     case .fetch: try FetchPart.run(in: workshop)
     }

@@ -14,6 +14,14 @@ struct Measurement {
     peakBytes = child.peakBytes
   }
 
+  /// What a process timed of itself, for a number of pages.
+  init(_ name: String, _ timing: PageTiming, pages: Double, peakBytes: Int) {
+    self.name = name
+    seconds = timing.seconds / timing.pages * pages
+    cpuSeconds = timing.cpuSeconds / timing.pages * pages
+    self.peakBytes = peakBytes
+  }
+
   /// The middle one of several runs of the same.
   static func median(_ runs: [Measurement]) -> Measurement? {
     runs.sorted { $0.seconds < $1.seconds }.dropFirst(runs.count / 2).first

@@ -41,7 +41,8 @@ struct RandomTable {
     case .text:
       let words = [
         "a", "007", "true", "1.50", "x,y", "line\\nbreak", "tab\\tbed", "say \\\"hi\\\"", "漢字 😀", ";|", "back\\\\slash",
-        " edge ",
+        " edge ", "12", "-5", "2.5", "100.0", "0.0001", "123456.789",
+        "1e5", "False", "2024-05-06", "9223372036854775808",
       ]
       return "\"" + (words.randomElement(using: &random) ?? "a") + "\""
     case .truth: return Bool.random(using: &random) ? "true" : "false"

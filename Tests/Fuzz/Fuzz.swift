@@ -1,6 +1,6 @@
 import Platform
 
-/// Throws rubbish at what reads exports: `Fuzz json|csv|scanner|seeds …`, the rest being libFuzzer's own words.
+/// Throws rubbish at what reads exports and templates: `Fuzz json|csv|scanner|templates|markdown|seeds …`, the rest being libFuzzer's own words.
 ///
 /// `seeds FOLDER` writes the corpora to begin with, a folder a kind.
 @main
@@ -8,7 +8,7 @@ enum Fuzz {
   static func main() throws {
     var words = CommandLine.arguments
     guard words.count > 1 else {
-      return print("Fuzz json|csv|scanner FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER")
+      return print("Fuzz json|csv|scanner|templates|markdown FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER")
     }
     let kind = words.remove(at: 1)
     if kind == "seeds" { return try Seeds.write(into: words.count > 1 ? words[1] : ".") }
@@ -27,6 +27,8 @@ enum Fuzz {
     switch kind {
     case "csv": { ReaderTarget.run($0, $1, .csv) }
     case "scanner": { ScannerTarget.run($0, $1) }
+    case "templates": { TemplateTarget.run($0, $1) }
+    case "markdown": { MarkdownTarget.run($0, $1) }
     default: { ReaderTarget.run($0, $1, .json) }
     }
   }

@@ -3,10 +3,15 @@ import Platform
 /// Small files of every shape of syntax, from which libFuzzer goes on.
 enum Seeds {
   static func write(into folder: String) throws {
-    for (kind, texts) in ["json": json, "csv": csv, "scanner": values] {
+    for (kind, texts) in ["json": json, "csv": csv, "scanner": values, "templates": templates, "markdown": markdown] {
       try Files.makeFolder(folder + "/" + kind)
       for (index, text) in texts.enumerated() {
-        let choice = kind == "scanner" ? [] : [UInt8(index % 8), UInt8(index % 6)]
+        let choice: [UInt8] =
+          switch kind {
+          case "scanner", "markdown": []
+          case "templates": [UInt8(index)]
+          default: [UInt8(index % 8), UInt8(index % 6)]
+          }
         try Files.write(choice + Array(text.utf8), to: "\(folder)/\(kind)/\(index)")
       }
     }
@@ -32,6 +37,21 @@ enum Seeds {
     "a|b\n1|2|3\n\n4\n", "id,name\n\"1\"x,2\n3,\"4\n5,6\n", "\u{FEFF}id,title\n\"\"\"\",\"\"",
     "id,lat,lon\r1,91,0\r2,0,0",
     "restaurant,reviewer,review,rating,time\nA,B,\"C\nD\",Like,5/25/2019 15:54\n",
+  ]
+
+  /// Partials `p`, `q` and `r` follow behind a NUL each.
+  private static let templates = [
+    "# {{a}}\n\n{{#items}}\n- *{{x}}* [{{n}}]({{url}})\n{{/items}}\n", "<p title=\"{{a}}\">{{#on}}{{b}}{{/on}}</p>",
+    "{{> p}}\n\n| a | b |\n|---|--:|\n{{#items}}\n| {{x}} | {{n}} |\n{{/items}}\0<div>\n{{> q}}\n</div>\0{{{html}}}",
+    "{{<p}}{{$c}}x{{a}}{{/c}}{{/p}}\0{{$c}}y{{/c}}", "{{=<% %>=}}<%a%>\n> <%b%>\n\n```\ncode\n```\n",
+    "<script>var a = {{a}}, b = {{{json}}};</script>",
+    "{{#one}}\n## {{x}}\n\n{{/one}}\n{{^items}}none{{/items}}\n{{> p}}\0{{> p}}",
+    "<a href='{{link}}'>{{a}}</a><img src=\"{{path}}\">{{! x }}\n",
+  ]
+
+  private static let markdown = [
+    "# a\n\n- [ ] *b* **c** ~~d~~ `e`\n\n> f\n\n1. g\n", "[a](javascript:x) ![b](c) <d@e.f> https://g.h www.i.j",
+    "<b>x</b>\n\n<div>\n\n[a]: b \"c\"\n\n[a]", "| a | b |\n|---|--:|\n| c | d |\n", "&#106;&colon; &lt; \\* ```\nx",
   ]
 
   private static let values = [

@@ -142,3 +142,14 @@ import Testing
     }
   }
 }
+
+@Suite struct CSVSeparatorTests {
+  @Test(
+    arguments: [
+      ("a,b;c,d", ","), ("a;b\nc,d,e,f", ";"), ("\n\r\na\tb", "\t"), ("\"a;b;c\",d", ","), ("a|b|c", "|"), ("one", ","),
+      ("5\" disc;x;\"y,\n,,,\"", ";"), ("\"a\"\"b,\";c", ";"), ("", ","),
+    ])
+  func isTheOneThatStandsMostInTheFirstLine(_ text: String, _ separator: String) {
+    #expect(CSVSeparator.find(in: Array(text.utf8)) == Array(separator.utf8)[0])
+  }
+}

@@ -1,5 +1,6 @@
 import Diagnostics
 import Platform
+import Synchronization
 import Testing
 
 @testable import Photos
@@ -44,5 +45,70 @@ import Testing
     #expect(try town.night().failed == 1)
     try town.addPhoto("a.jpg")
     #expect(try town.night().ready == 1)
+  }
+
+  @Test func aLinkAnywhereOnTheWayIsMetAsALink() throws {
+    let town = try PhotoTown()
+    try Files.makeFolder(town.root + "/elsewhere/deep")
+    try Files.write([0xff], to: town.root + "/elsewhere/deep/secret.jpg")
+    try town.write([0xff], "a/b/plain.jpg")
+    #expect(symlink(town.root + "/elsewhere", town.exports + "/a/out") == 0)
+    #expect(symlink("..", town.exports + "/a/b/up") == 0)
+    #expect(symlink("/proc/self", town.exports + "/self") == 0)
+    let photos = try LocalPhotos(folder: town.exports)
+    for reference in ["a/out/deep/secret.jpg", "a/b/up/b/plain.jpg", "self/environ", "self/cwd/x.jpg"] {
+      let refusal = #expect(throws: PhotoRefusal.self) { try photos.look(reference) }
+      #expect(refusal?.kind == PhotoProblems.outside, "\(reference)")
+      #expect(throws: PhotoRefusal.self) { _ = try photos.open(reference).source }
+    }
+    #expect(try photos.look("a/b/plain.jpg").size == 1)
+  }
+
+  @Test func aFileThatBecomesALinkMeanwhileIsNeverFollowed() throws {
+    let town = try PhotoTown()
+    try Files.write([66, 66], to: town.root + "/secret.jpg")
+    try town.write([65], "a.jpg")
+    let (exports, secret) = (town.exports, town.root + "/secret.jpg")
+    let stop = Shared(Atomic<Bool>(false))
+    let read = Shared(Mutex<[[UInt8]]>([]))
+    Workers.run(2) { number in
+      if number == 0 {
+        // The name is a file, then a link, then a file, as fast as it goes.
+        while !stop.value.load(ordering: .relaxed) {
+          symlink(secret, exports + "/link")
+          rename(exports + "/link", exports + "/a.jpg")
+          do { try Files.write([65], to: exports + "/file") } catch { return }
+          rename(exports + "/file", exports + "/a.jpg")
+        }
+        return
+      }
+      defer { stop.value.store(true, ordering: .relaxed) }
+      do {
+        let photos = try LocalPhotos(folder: exports)
+        let buffer = SourceBuffer()
+        for _ in 0..<3000 {
+          do throws(PhotoRefusal) {
+            let bytes = Array(try photos.open("a.jpg").read(limit: 100, into: buffer))
+            read.value.withLock { $0.append(bytes) }
+          } catch {}
+        }
+      } catch { return }
+    }
+    let seen = read.value.withLock { Set($0) }
+    #expect(seen == [[65]])
+  }
+
+  @Test func whatCannotBeReadIsLookedAtAgainWithoutWork() throws {
+    let town = try PhotoTown()
+    for reference in ["missing.jpg", "../out.jpg", "folder"] { try town.add(reference) }
+    try town.write([1], "folder/inside")
+    try town.night()
+    let before = try town.stateOfTheStore()
+    #expect(try town.night().failed == 3)
+    #expect(try town.stateOfTheStore() == before)
+    // Another reason is news.
+    try Files.removeTree(town.exports + "/folder")
+    try town.night()
+    #expect(try town.stateOfTheStore() != before)
   }
 }

@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     ("kill -SEGV $$", "photos.decoder-crashed"), ("exit 3", "photos.decoder-crashed"),
-    ("kill -XCPU $$", "photos.too-slow"), ("exec sleep 30", "photos.too-slow"),
+    ("kill -XCPU $$", "photos.too-slow"),
     ("printf nonsense-that-is-no-message", "photos.decoder-crashed"),
   ])
   func aWorkerThatMisbehavesCostsItsPhotoAlone(body: String, id: String) throws {
@@ -35,26 +35,31 @@ import Testing
     #expect((outcome.failed, outcome.processed) == (2, 0))
     #expect(town.problemIDs == [id])
     #expect(try town.copy("a.jpg").state == .unreadable)
+    // Final: nobody is asked again while the files are as they are.
+    let before = try town.stateOfTheStore()
     #expect(try town.night(executable: worker) { $0.secondsPerPhoto = 0 }.failed == 2)
+    #expect(try town.stateOfTheStore() == before)
+    #expect(try PhotoQueue(town.store).jobs(after: 0, limit: 9).allSatisfy { $0.source != nil })
   }
 
-  @Test func aWorkerThatSomebodyElseEndsIsTriedAgain() throws {
+  @Test(arguments: ["kill -KILL $$", "exec sleep 30"])
+  func aWorkerThatSomebodyEndsOrThatGetsNoTimeIsTriedAgain(body: String) throws {
     let town = try PhotoTown()
     try town.addPhoto("a.jpg")
-    let worker = try script(town, "\(Self.greeting)\nkill -KILL $$")
+    let worker = try script(town, "\(Self.greeting)\n\(body)")
     let queue = PhotoQueue(town.store)
     var rests: [Int64] = []
     for attempt in 1...2 {
-      #expect(try town.night(executable: worker).waiting == 1)
+      #expect(try town.night(executable: worker, { $0.secondsPerPhoto = 0 }).waiting == 1)
       let job = try #require(try queue.jobs(after: 0, limit: 1).first)
       #expect(job.attempts == attempt)
       rests.append(try #require(job.nextAttempt) - town.now)
       // Before its time nothing is tried, after it everything.
-      #expect(try town.night(executable: worker).waiting == 1)
+      #expect(try town.night(executable: worker, { $0.secondsPerPhoto = 0 }).waiting == 1)
       #expect(try queue.jobs(after: 0, limit: 1).first?.attempts == attempt)
       town.now += rests.last ?? 0
     }
-    #expect(try town.night(executable: worker).failed == 1)
+    #expect(try town.night(executable: worker, { $0.secondsPerPhoto = 0 }).failed == 1)
     #expect((30_000_000...60_000_000).contains(rests[0]) && (60_000_000...120_000_000).contains(rests[1]))
   }
 

@@ -18,7 +18,8 @@ final class CSVReader {
   private(set) var header: [[UInt8]] = []
 
   init(
-    _ window: ByteWindow, scribe: ProblemScribe, reject: @escaping JSONReader.Rejecter, consume: @escaping Consumer
+    _ window: ByteWindow, separator: UInt8, scribe: ProblemScribe, reject: @escaping JSONReader.Rejecter,
+    consume: @escaping Consumer
   ) throws {
     self.window = window
     self.scribe = scribe
@@ -27,8 +28,7 @@ final class CSVReader {
     while window.end < 3, try window.fill() {}
     if window.end >= 3, window.base[0] == 0xEF, window.base[1] == 0xBB, window.base[2] == 0xBF { window.index = 3 }
     window.lineStart = window.index
-    while window.end < 64 << 10, !Self.hasFirstLine(window), try window.fill() {}
-    scanner = CSVScanner(separator: Self.separator(of: window))
+    scanner = CSVScanner(separator: separator)
   }
 
   deinit { arena.deallocate() }
@@ -245,29 +245,5 @@ final class CSVReader {
       scribe.report(
         IngestProblems.duplicateKey, line: 1, field: text, "the column \"\(Printable.line(text))\" stands twice")
     }
-  }
-
-  private static func hasFirstLine(_ window: ByteWindow) -> Bool {
-    let bytes = UnsafeBufferPointer(start: window.base + window.index, count: window.end - window.index)
-    let text = bytes.drop { $0 == 0x0A || $0 == 0x0D }
-    return text.contains { $0 == 0x0A || $0 == 0x0D }
-  }
-
-  /// The separator that stands most often in the first line, outside of quotes.
-  private static func separator(of window: ByteWindow) -> UInt8 {
-    var counts = [UInt8: Int]()
-    var isQuoted = false
-    for index in window.index..<window.end {
-      let byte = window.base[index]
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if isQuoted { continue }
-      if byte == 0x0A || byte == 0x0D {
-        if counts.isEmpty { continue }
-        break
-      }
-      counts[byte, default: 0] += 1
-    }
-    let candidates = ",;\t|".utf8
-    return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
   }
 }

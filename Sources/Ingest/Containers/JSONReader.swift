@@ -67,6 +67,8 @@ final class JSONReader {
 
   func findLayout() throws -> JSONLayout {
     guard try next() != nil else { return .values }
+    // What was scanned is good only until the window moves, so it is scanned again where nothing more came.
+    var canGrow = true
     while true {
       var cursor = window.cursor
       let outcome = scanner.scan(&cursor)
@@ -74,11 +76,12 @@ final class JSONReader {
       switch outcome {
       case .value:
         if cursor.significant() != nil, record.tape[0].kind == .object { return .values }
-        if cursor.isLast || record.tape[0].kind != .object { return JSONLayout(firstValue: record) }
-        guard try window.fill() else { return JSONLayout(firstValue: record) }
+        guard canGrow, !cursor.isLast, record.tape[0].kind == .object else { return JSONLayout(firstValue: record) }
+        canGrow = try window.fill()
       case .fault(.unexpectedEnd), .incomplete:
         // A window's worth of bytes tells enough.
-        guard window.end < 4096, try window.fill() else { return JSONLayout(firstValue: record) }
+        guard canGrow, window.end < 4096 else { return JSONLayout(firstValue: record) }
+        canGrow = try window.fill()
       case .fault:
         let layout = JSONLayout(firstValue: record)
         return layout == .keyed && record.keys(of: 0).count < 2 ? .values : layout

@@ -24,7 +24,7 @@ final class FileSniffer {
     do {
       switch format {
       case .json: try sniffJSON(input.window, scribe)
-      case .csv: try sniffCSV(input.window, scribe)
+      case .csv: try sniffCSV(input, scribe)
       case .empty, .unknown: break
       }
     } catch is Enough {}
@@ -51,8 +51,10 @@ final class FileSniffer {
     try reader.read()
   }
 
-  private func sniffCSV(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
-    let reader = try CSVReader(window, scribe: scribe, reject: { _, _, _, _ in }) { _, _, _ in }
+  private func sniffCSV(_ input: ExportInput, _ scribe: ProblemScribe) throws {
+    let reader = try CSVReader(
+      input.window, separator: input.separator, scribe: scribe, reject: { _, _, _, _ in }
+    ) { _, _, _ in }
     guard try reader.readHeader() else { return }
     columns = reader.header.count
     for name in reader.header {

@@ -16,6 +16,8 @@ struct ExportInput {
   let file: FileSource
   let window: ByteWindow
   let format: Format
+  /// What parts the cells, if it is a table.
+  let separator: UInt8
 
   /// Opens a file; fails only where the system refuses it.
   init(_ path: String, settings: IngestSettings, scribe: ProblemScribe) throws {
@@ -30,7 +32,9 @@ struct ExportInput {
           scribe.report(IngestProblems.loneSurrogate, "half of a character of UTF-16 was replaced by U+FFFD")
         })
     }
-    format = Self.format(of: source.peek(64 << 10), name: path)
+    let text = source.peek(64 << 10)
+    format = Self.format(of: text, name: path)
+    separator = CSVSeparator.find(in: text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text[...])
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
   }
 

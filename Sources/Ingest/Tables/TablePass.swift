@@ -51,7 +51,7 @@ final class TablePass {
   private func read(_ input: ExportInput) throws -> Bool {
     switch input.format {
     case .json: return try readJSON(input.window)
-    case .csv: return try readCSV(input.window)
+    case .csv: return try readCSV(input)
     case .empty:
       _ = try input.window.fill()
       return true
@@ -64,7 +64,8 @@ final class TablePass {
   // MARK: JSON
 
   private func readJSON(_ window: ByteWindow) throws -> Bool {
-    let reader = JSONReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }) {
+    let reader = JSONReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) })
+    {
       try self.take($0)
     }
     try reader.read()
@@ -142,8 +143,11 @@ final class TablePass {
 
   // MARK: CSV
 
-  private func readCSV(_ window: ByteWindow) throws -> Bool {
-    let reader = try CSVReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }) {
+  private func readCSV(_ input: ExportInput) throws -> Bool {
+    let reader = try CSVReader(
+      input.window, separator: input.separator, scribe: scribe,
+      reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+    ) {
       cells, line, raw in try self.take(cells, line, raw)
     }
     guard try reader.readHeader() else { return reader.isWhole }

@@ -10,8 +10,8 @@ extension Language {
 
   /// `18,604`.
   package func words(for number: Int) -> String {
-    let digits = Array(String(number.magnitude).utf8)
     guard number.magnitude >= smallestGrouped.magnitude else { return String(number) }
+    let digits = Array(String(number.magnitude).utf8)
     var bytes: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index).isMultiple(of: 3) { bytes.append(groupMark) }

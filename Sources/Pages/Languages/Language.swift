@@ -51,23 +51,10 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
 
   package var months: [String] {
     switch self {
-    case .english:
-      [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-      ]
-    case .spanish:
-      [
-        "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
-        "diciembre",
-      ]
-    case .traditionalChinese:
-      ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"]
-    case .azerbaijani:
-      [
-        "yanvar", "fevral", "mart", "aprel", "may", "iyun", "iyul", "avqust", "sentyabr", "oktyabr", "noyabr",
-        "dekabr",
-      ]
+    case .english: Self.englishMonths
+    case .spanish: Self.spanishMonths
+    case .traditionalChinese: Self.chineseMonths
+    case .azerbaijani: Self.azerbaijaniMonths
     }
   }
 
@@ -80,4 +67,17 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
       ["bazar ertəsi", "çərşənbə axşamı", "çərşənbə", "cümə axşamı", "cümə", "şənbə", "bazar"]
     }
   }
+
+  private static let englishMonths = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+  private static let spanishMonths = [
+    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+    "diciembre",
+  ]
+  private static let chineseMonths = (1...12).map { "\($0)月" }
+  private static let azerbaijaniMonths = [
+    "yanvar", "fevral", "mart", "aprel", "may", "iyun", "iyul", "avqust", "sentyabr", "oktyabr", "noyabr", "dekabr",
+  ]
 }

@@ -48,7 +48,9 @@ package struct Phrase: Sendable, Hashable {
 
   /// The text with its places filled; one that is not given stays empty.
   func filled(_ values: [(Argument, String)]) -> String {
+    if parts.count == 1, case .text(let text) = parts[0] { return text }
     var result = ""
+    result.reserveCapacity(source.utf8.count + 24)
     for part in parts {
       switch part {
       case .text(let text): result += text

@@ -1,4 +1,5 @@
 internal import Model
+internal import Store
 internal import Templating
 
 /// Turns drafts into bytes and hands them over, unless the same page stands already; one per worker.
@@ -9,7 +10,7 @@ final class PagePress {
   private let wordsValue: Value
   private let siteValue: Value
   private let publishesMarkdown: Bool
-  private var scratch: [UInt8] = []
+  private var values = DistinctBytes()
   private(set) var outcome = PagesOutcome()
 
   init(_ context: SiteContext, _ templates: SiteTemplates, sink: any PageSink, photos: PhotoShelf) {
@@ -43,7 +44,6 @@ final class PagePress {
   /// The page as it is published.
   func html(_ draft: PageDraft) -> [UInt8] {
     var body: [UInt8] = []
-    body.reserveCapacity(16 << 10)
     templates.pages[draft.kind.rawValue].render(filled(draft.record), into: &body)
     while body.last == 0x0A { body.removeLast() }
     var frame = draft.frame
@@ -51,7 +51,6 @@ final class PagePress {
     frame[.t] = wordsValue
     frame[.site] = siteValue
     var page: [UInt8] = []
-    page.reserveCapacity(body.count + 4096)
     templates.layout.render(frame.record, into: &page)
     return page
   }
@@ -72,11 +71,15 @@ final class PagePress {
   }
 
   /// What tells this page from any other, and from itself of another night.
+  ///
+  /// The words and the site's settings (`t`, `site`) are empty in a draft: they are part of its templates' digest.
   func digest(_ draft: PageDraft) -> [UInt8] {
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: templates.digests[draft.kind.rawValue])
-    ValueDigest.append(draft.record, to: &scratch)
-    ValueDigest.append(draft.frame.record, to: &scratch)
-    return SHA256.digest(scratch)
+    values.removeAll()
+    values.append(templates.digests[draft.kind.rawValue])
+    values.append(draft.record)
+    values.append(draft.frame.record)
+    var hash = ContentHash()
+    values.withBytes { hash.update($0) }
+    return hash.finish().bytes
   }
 }

@@ -2,6 +2,7 @@ internal import Diagnostics
 package import Model
 package import Store
 internal import Synchronization
+internal import Templating
 
 extension SiteRenderer {
   /// One page, published nowhere: `restaurants/<slug>.html`, a leaf, a list. A path of no page is a failure.
@@ -18,10 +19,10 @@ extension SiteRenderer {
     of path: String, store: Store, asOf: CivilDay
   ) throws -> (inputs: [UInt8], values: Int, templates: [String]) {
     let (draft, press) = try drawn(path, source: try source(store), asOf: asOf)
-    var values: [UInt8] = []
-    ValueDigest.append(draft.record, to: &values)
+    var values = DistinctBytes()
+    values.append(draft.record)
     let files = templates.pages[draft.kind.rawValue].files + templates.layout.files
-    return (press.digest(draft), values.count, files)
+    return (press.digest(draft), values.withBytes(\.count), files)
   }
 
   private func source(_ store: Store) throws -> StoreSource {
@@ -33,7 +34,7 @@ extension SiteRenderer {
     return switch form {
     case .html: press.html(draft)
     case .markdown: press.markdown(draft)
-    case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema)
+    case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema, frame: draft.frame.record)
     }
   }
 

@@ -37,7 +37,9 @@ package struct SiteRenderer: Sendable {
     let offset = settings.timeZoneOffset
     let photos = try PhotoQueueReader(store)
     var outcome = try run.render(workers: workers) {
-      StoreSource(try store.reader(timeZoneOffset: offset), photos: photos)
+      let reader = try store.reader(timeZoneOffset: offset)
+      try reader.holdMoment()
+      return StoreSource(reader, photos: photos)
     }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)

@@ -3,20 +3,30 @@ internal import Templating
 
 /// A page's values by the names of their schema: how the author of a template sees what there is.
 enum ValueJSON {
-  /// The words of the string table are left out: they are a file of their own.
-  static func bytes(_ record: Record, _ schema: Schema) -> [UInt8] {
+  /// A page's values, and under `layout` those of its frame.
+  ///
+  /// The words of the string table are left out: they are a file of their own. Of the frame, what the page has too.
+  static func bytes(_ record: Record, _ schema: Schema, frame: Record) -> [UInt8] {
     var json = JSONWriter()
-    write(record, schema, to: &json)
+    json.object { json in
+      writeSlots(record, schema, without: ["t"], to: &json)
+      json.key("layout")
+      json.object { writeSlots(frame, FrameSlot.schema, without: ["t", "site", "body"], to: &$0) }
+    }
     return json.bytes + [0x0A]
   }
 
   private static func write(_ record: Record, _ schema: Schema, to json: inout JSONWriter) {
     if schema.names == ["."] { return write(record[0], schema.slots[0], to: &json) }
-    json.object { json in
-      for (number, slot) in schema.slots.enumerated() where slot.name != "t" {
-        json.key(slot.name)
-        write(record[number], slot, to: &json)
-      }
+    json.object { writeSlots(record, schema, without: [], to: &$0) }
+  }
+
+  private static func writeSlots(
+    _ record: Record, _ schema: Schema, without left: Set<String>, to json: inout JSONWriter
+  ) {
+    for (number, slot) in schema.slots.enumerated() where !left.contains(slot.name) {
+      json.key(slot.name)
+      write(record[number], slot, to: &json)
     }
   }
 
@@ -29,8 +39,8 @@ enum ValueJSON {
     case (.record(let record), .section(let schema)): write(record, schema, to: &json)
     case (.list(let records), .list(let schema)):
       json.array { json in
-        let next = records.begin()
-        while let record = next() { write(record, schema, to: &json) }
+        var walk = records.begin()
+        while let record = walk.next() { write(record, schema, to: &json) }
       }
     case (.empty, .flag): json.value(false)
     case (.empty, .list): json.array { _ in }

@@ -4,6 +4,8 @@ package import Templating
 /// builders and templates cannot disagree.
 package protocol PageSlot: RawRepresentable<Int>, CaseIterable, Sendable {
   var slot: Slot { get }
+  /// All cases, made once.
+  static var schema: Schema { get }
 }
 
 extension PageSlot {
@@ -27,7 +29,7 @@ extension PageSlot {
 struct Fields<Case: PageSlot> {
   private(set) var record: Record
 
-  init() { record = Record(Array(repeating: .empty, count: Case.allCases.count)) }
+  init() { record = Case.schema.emptyRecord }
 
   subscript(slot: Case) -> Value {
     get { record[slot.rawValue] }

@@ -3,12 +3,46 @@ enum Initials {
   /// The first letters of the first and the last word; one for Han and kana; an en dash for nothing.
   static func of(_ name: String?) -> String {
     guard let name else { return "–" }
+    if let quick = ofLatin(name) { return quick }
     let words = name.split(separator: " ", maxSplits: 40, omittingEmptySubsequences: true)
     guard let first = words.first.flatMap(letter) else { return "–" }
     if isIdeograph(first) { return String(first) }
     guard words.count > 1, let last = words.last.flatMap(letter) else { return first.uppercased() }
     return first.uppercased() + last.uppercased()
   }
+
+  /// The same for short names of plain letters that begin their first and last word: most names are that.
+  private static func ofLatin(_ name: String) -> String? {
+    var name = name
+    return name.withUTF8 { bytes in
+      guard (1...80).contains(bytes.count) else { return nil }
+      var first: UInt8 = 0
+      var last: UInt8 = 0
+      var words = 0
+      var previous: UInt8 = 0x20
+      for byte in bytes {
+        // Lead bytes of Latin letters with accents, and what follows them; none of them joins its neighbour.
+        guard (0x20...0x7E).contains(byte) || (0x80...0xBF).contains(byte) || (0xC3...0xC9).contains(byte) else {
+          return nil
+        }
+        if previous == 0x20, byte != 0x20 {
+          words += 1
+          if words == 1 { first = byte }
+          last = byte
+        }
+        previous = byte
+      }
+      guard words > 0, isPlain(first), isPlain(last) else { return nil }
+      let letters = words == 1 ? [upper(first)] : [upper(first), upper(last)]
+      return String(decoding: letters, as: UTF8.self)
+    }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte - 0x20 : byte }
 
   private static func letter(_ word: Substring) -> Character? {
     word.prefix(40).first { $0.isLetter || $0.isNumber }.flatMap { $0.utf8.count <= 16 ? $0 : nil }

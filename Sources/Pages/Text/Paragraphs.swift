@@ -3,6 +3,7 @@ enum Paragraphs {
   /// Trimmed paragraphs, none empty; single line breaks stay inside.
   static func of(_ text: String?) -> [String] {
     guard var words = text, !words.isEmpty else { return [] }
+    if words.withUTF8(isOneLine) { return [words] }
     return words.withUTF8 { bytes in
       var paragraphs: [String] = []
       var paragraph: [UInt8] = []
@@ -21,6 +22,15 @@ enum Paragraphs {
       close(&paragraph, &paragraphs)
       return paragraphs
     }
+  }
+
+  /// Printable at both ends and without a line break: nothing to cut.
+  private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first, let last = bytes.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last)
+    else { return false }
+    var hasBreak = false
+    for byte in bytes { hasBreak = hasBreak || byte == 0x0A || byte == 0x0D }
+    return !hasBreak
   }
 
   private static func close(_ paragraph: inout [UInt8], _ paragraphs: inout [String]) {

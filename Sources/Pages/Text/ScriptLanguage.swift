@@ -2,14 +2,40 @@
 enum ScriptLanguage {
   /// `ja` where kana stand, `zh` for Han alone, `ko`, `ar`, `he`, `th`, `el`, `ka`, `hy`; nil for scripts of many.
   static func of(_ text: String) -> String? {
-    var counts = Counts()
-    for scalar in text.unicodeScalars.prefix(400) where scalar.value >= 0x250 { counts.add(scalar.value) }
-    let all = text.utf8.prefix(1200).count
-    return counts.language(ofBytes: all)
+    var text = text
+    return text.withUTF8 { bytes in
+      var counts = Counts()
+      var scalars = 0
+      var index = 0
+      while index < bytes.count, scalars < 400 {
+        scalars += 1
+        let (value, length) = scalar(bytes, index)
+        if value >= 0x250 { counts.add(value) }
+        index += length
+      }
+      return counts.language(ofBytes: min(1200, bytes.count))
+    }
+  }
+
+  /// The scalar of valid UTF-8 that begins at `index`, and its bytes.
+  private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
+    let lead = UInt32(bytes[index])
+    let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard length > 1, index + length <= bytes.count else { return (lead, 1) }
+    var value = lead & (0x7F >> UInt32(length))
+    for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset] & 0x3F) }
+    return (value, length)
   }
 
   /// True for texts that need no look.
-  static func isLatin(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xC9 } }
+  static func isLatin(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var highest: UInt8 = 0
+      for byte in bytes { highest = max(highest, byte) }
+      return highest < 0xC9
+    }
+  }
 
   private struct Counts {
     var kana = 0

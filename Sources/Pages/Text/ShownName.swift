@@ -47,19 +47,22 @@ enum ShownName {
     return String(scalars) + "…"
   }
 
-  /// Printable ASCII without doubled or outer spaces, accented Latin (U+00C0 to U+02FF) and common Han (U+4000 to
-  /// U+9FFF): nothing to do, and most names are that.
+  /// Printable ASCII without doubled or outer spaces, accented Latin (U+00C0 to U+02FF), Cyrillic (U+0400 to U+047F),
+  /// common Han (U+4000 to U+9FFF) and Hangul (U+B000 to U+CFFF): nothing to do, and most names are that.
   private static func isPlain(_ name: String) -> Bool {
-    var previous: UInt8 = 0x20
-    for byte in name.utf8 {
-      switch byte {
-      case 0x20: if previous == 0x20 { return false }
-      case 0x21...0x7E, 0x80...0xBF, 0xC3...0xCB, 0xE4...0xE9: break
-      default: return false
+    var name = name
+    return name.withUTF8 { bytes in
+      var previous: UInt8 = 0x20
+      for byte in bytes {
+        switch byte {
+        case 0x20: if previous == 0x20 { return false }
+        case 0x21...0x7E, 0x80...0xBF, 0xC3...0xCB, 0xD0...0xD1, 0xE4...0xE9, 0xEB...0xEC: break
+        default: return false
+        }
+        previous = byte
       }
-      previous = byte
+      return previous != 0x20
     }
-    return previous != 0x20
   }
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -16,9 +16,9 @@ extension PageBuilder {
     try set(other: review.other, on: side, &fields)
     set(stars: review.stars, &fields)
     if let created = review.createdAt {
-      let day = context.day(created)
+      let day = dayTexts(context.day(created))
       fields[.day] = .text(day.iso)
-      fields[.date] = .text(language.words(for: day))
+      fields[.date] = .text(day.words)
     }
     set(words: review, &fields)
     if settings.reviewPhotos == .shared || (settings.reviewPhotos == .own && side.isUser) {
@@ -96,7 +96,7 @@ extension PageBuilder {
   }
 
   private func set(photo review: Review, _ side: Side, _ fields: inout Fields<ReviewSlot>) throws {
-    let copy = try copy(review.photo, .review)
+    guard let copy = try copy(review.photo, .review) else { return }
     let name: String =
       switch side {
       case .restaurant: ShownName.cut(personName(review.other?.name))

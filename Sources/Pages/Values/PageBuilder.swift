@@ -16,10 +16,17 @@ final class PageBuilder {
   let wordsValue: Value
   let siteValue: Value
   private var copies: [PhotoKey: PhotoCopy] = [:]
+  private var days: [Int: DayTexts] = [:]
 
   private struct PhotoKey: Hashable {
     let reference: String
     let kind: PhotoKind
+  }
+
+  /// A day as reviews show it: the same few hundred come again and again.
+  struct DayTexts {
+    let iso: String
+    let words: String
   }
 
   init(_ context: SiteContext, source: any SiteSource) {
@@ -56,6 +63,15 @@ final class PageBuilder {
     let copy = try source.photoCopy(reference, kind: kind) ?? PhotoCopy(state: .waiting)
     copies[key] = copy
     return copy
+  }
+
+  /// A day for machines and in words.
+  func dayTexts(_ day: CivilDay) -> DayTexts {
+    if let known = days[day.number] { return known }
+    if days.count > 8192 { days.removeAll(keepingCapacity: true) }
+    let texts = DayTexts(iso: day.iso, words: language.words(for: day))
+    days[day.number] = texts
+    return texts
   }
 
   /// Notes that the page shows these sizes.

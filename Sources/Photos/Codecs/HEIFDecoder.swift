@@ -41,7 +41,7 @@ final class HEIFDecoder: PhotoDecoder {
   }
 
   private static func error(_ info: cheif_info) -> CodecError {
-    let words = withUnsafeBytes(of: info.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let words = withUnsafeBytes(of: info.reason) { String(decoding: $0.prefix { $0 >= 0x20 }, as: UTF8.self) }
     return info.is_too_large == 0 ? .damaged("the HEIF decoder says: \(words)") : .tooLarge(PhotoLimit.memory)
   }
 }

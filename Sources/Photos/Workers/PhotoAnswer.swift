@@ -12,7 +12,7 @@ struct PhotoAnswer: Sendable {
     case refused(PhotoRefusal)
   }
 
-  /// The file as it was when it was read; nil where it could not be opened.
+  /// The file as it was when it was read, or before that failed; nil where it could not be looked at.
   let file: PhotoJob.Source?
   let end: End
 }

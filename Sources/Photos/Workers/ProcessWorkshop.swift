@@ -7,6 +7,7 @@ final class ProcessWorkshop: PhotoWorkshop {
   private let executable: String
   private let settings: PhotoSettings
   private let folder: Int32
+  private let photos: LocalPhotos
   private var process: WorkerProcess?
   /// How often in a row no process could be started; after the second time none is tried any more.
   private var failedStarts = 0
@@ -16,20 +17,25 @@ final class ProcessWorkshop: PhotoWorkshop {
     self.executable = executable
     self.settings = settings
     self.folder = folder
+    photos = LocalPhotos(owning: fcntl(folder, F_DUPFD_CLOEXEC, 0))
     // A write to a process that died is an error like any other.
     signal(SIGPIPE, SIG_IGN)
   }
 
   func make(_ reference: String, _ group: PhotoGroup, known: KnownPhoto) -> PhotoAnswer {
+    let file: PhotoJob.Source
+    do throws(PhotoRefusal) { file = try photos.look(reference) } catch {
+      return PhotoAnswer(file: nil, end: .refused(error))
+    }
     guard let worker = running() else {
       let reason = "the system started no worker process"
-      return PhotoAnswer(file: nil, end: .refused(PhotoRefusal(PhotoProblems.noWorker, reason, .waiting)))
+      return PhotoAnswer(file: file, end: .refused(PhotoRefusal(PhotoProblems.noWorker, reason, .waiting)))
     }
     do throws(WirePipe.Failure) {
       return try converse(worker.pipe, reference, group, known)
     } catch {
       process = nil
-      return PhotoAnswer(file: nil, end: .refused(refusal(error, worker)))
+      return PhotoAnswer(file: file, end: .refused(refusal(error, worker)))
     }
   }
 
@@ -79,14 +85,14 @@ final class ProcessWorkshop: PhotoWorkshop {
     }
   }
 
-  /// Twice the processor time that a photo has, as the machine may be busy.
-  private var patience: Int32 { Int32(clamping: Int((settings.secondsPerPhoto * 2 + 2) * 1000)) }
+  /// Four times the processor time that a photo has, as the machine may be busy.
+  private var patience: Int32 { Int32(clamping: Int((settings.secondsPerPhoto * 4 + 2) * 1000)) }
 
   private func refusal(_ failure: WirePipe.Failure, _ worker: WorkerProcess) -> PhotoRefusal {
     let seconds = Int(settings.secondsPerPhoto.rounded(.up))
     if failure == .timeout {
       worker.kill()
-      return PhotoRefusal(PhotoProblems.tooSlow, "its decoder did not end within \(seconds) seconds")
+      return PhotoRefusal(PhotoProblems.tooSlow, "its decoder did not get \(seconds) seconds of work done", .waiting)
     }
     // The pipe closes a moment before the process can be waited for.
     switch worker.kill(after: 1000) {

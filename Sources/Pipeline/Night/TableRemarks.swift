@@ -13,15 +13,21 @@ struct TableRemarks {
   func lines(_ files: [ExportFile], _ store: Store) throws -> [String] {
     let parts = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
     // A dry run has taken its tables back.
-    if request.dryRun { return parts.keys.sorted().prefix(8).map { words(parts[$0] ?? []) + " the table \($0)" } }
+    if request.dryRun { return Self.listed(parts.keys.sorted()) { words(parts[$0] ?? []) + " the table \($0)" } }
     let tables = try store.ownTables(show: settings.tablesShow)
     checkShown(tables)
-    return tables.filter { parts[$0.source] != nil }.prefix(8).map { table in
+    return Self.listed(tables.filter { parts[$0.source] != nil }) { table in
       let columns = Amount.of(table.columns.count, "column", "columns")
       let withheld = table.withheld.isEmpty ? "" : "; withheld: \(table.withheld.joined(separator: ", "))"
       return words(parts[table.source] ?? [])
         + " the table \(table.table.name): \(columns), \(Amount.of(table.rows, "row", "rows"))\(withheld)"
     }
+  }
+
+  /// The first few, and how many more there are.
+  private static func listed<Table>(_ tables: [Table], _ words: (Table) -> String) -> [String] {
+    let more = tables.count - 8
+    return tables.prefix(8).map(words) + (more > 0 ? ["and \(Amount.of(more, "more table", "more tables"))"] : [])
   }
 
   private func words(_ files: [ExportFile]) -> String {

@@ -6,13 +6,11 @@ struct ReviewTally {
   private(set) var photos = 0
   private var cuisines = CuisineTally()
 
-  /// Takes a row of the statements that join a user's reviews with their restaurants.
-  mutating func add(_ row: Statement) {
-    if !row.isNull(3) { photos += 1 }
-    let column = Statement.reviewColumns + 4
-    guard let key = row.optionalInteger(column) else { return }
-    restaurants.insert(key)
-    if let folded = row.text(column + 1) { cuisines.add(folded, spelling: row.text(column + 2) ?? "") }
+  mutating func add(hasPhoto: Bool, _ place: ReviewedPlace?) {
+    if hasPhoto { photos += 1 }
+    guard let place else { return }
+    restaurants.insert(place.key)
+    if let folded = place.folded { cuisines.add(folded, spelling: place.cuisine ?? "") }
   }
 
   var cuisineCounts: [CuisineCount] { cuisines.counts }

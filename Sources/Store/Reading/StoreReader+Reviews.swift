@@ -15,7 +15,7 @@ extension StoreReader {
   ///
   /// Where all of them are on it, one statement brings them; else the order is found first, along the index alone.
   func firstReviews(
-    _ side: ReviewOrder.Side, _ key: Int64, of count: Int, each: (Statement) -> Void = { _ in }
+    _ side: ReviewOrder.Side, _ key: Int64, of count: Int, each: (Review, ReviewedPlace?) -> Void = { _, _ in }
   ) throws -> [Review] {
     guard ReviewLeaves.leaves(of: count) == 0 else {
       let keys = try order(side, key)
@@ -27,8 +27,9 @@ extension StoreReader {
     var reviews: [Review] = []
     reviews.reserveCapacity(count)
     while try statement.step() {
-      reviews.append(try review(of: statement, side))
-      each(statement)
+      let (review, place) = try row(statement, side)
+      each(review, place)
+      reviews.append(review)
     }
     Self.orderTies(&reviews)
     return reviews
@@ -65,16 +66,19 @@ extension StoreReader {
     let statement = try connection.statement(side == .restaurant ? Self.withAuthor : Self.withRestaurant)
     statement.bind(1, key)
     defer { statement.reset() }
-    return try statement.step() ? review(of: statement, side) : nil
+    return try statement.step() ? try row(statement, side).0 : nil
   }
 
-  /// A row with its author or restaurant.
-  private func review(of row: Statement, _ side: ReviewOrder.Side) throws -> Review {
-    var review = row.review()
-    review.other =
-      side == .restaurant
-      ? try authors.author(row.optionalInteger(Statement.reviewColumns)) : row.subject(at: Statement.reviewColumns)
-    return review
+  /// The review that a statement of a side stands on, with its author or its restaurant.
+  private func row(_ statement: Statement, _ side: ReviewOrder.Side) throws -> (Review, ReviewedPlace?) {
+    var review = statement.review()
+    guard side == .user else {
+      review.other = try authors.author(statement.optionalInteger(Statement.reviewColumns))
+      return (review, nil)
+    }
+    let place = try place(statement.optionalInteger(Statement.reviewColumns))
+    review.other = place?.subject
+    return (review, place)
   }
 
   private static let columns =
@@ -87,8 +91,7 @@ extension StoreReader {
   private static let withRestaurant = "\(fromRestaurants) WHERE r.key = ?1"
   private static let allWithRestaurant = "\(fromRestaurants) WHERE r.user_key = ?1 ORDER BY r.created_at DESC"
   private static let fromRestaurants = """
-    SELECT \(columns), o.id, o.name, NULL, o.present, o.key, o.cuisine_folded, o.cuisine FROM reviews AS r
-    LEFT JOIN restaurants AS o ON o.key = r.restaurant_key
+    SELECT \(columns), r.restaurant_key FROM reviews AS r
     """
 
   /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id.

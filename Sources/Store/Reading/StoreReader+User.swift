@@ -20,7 +20,9 @@ extension StoreReader {
 
   private func addReviews(to dossier: inout UserDossier, _ key: Int64, _ show: UserShow) throws {
     var tally = ReviewTally()
-    dossier.reviews = try firstReviews(.user, key, of: dossier.summary.count) { tally.add($0) }
+    dossier.reviews = try firstReviews(.user, key, of: dossier.summary.count) {
+      tally.add(hasPhoto: $0.photo != nil, $1)
+    }
     if dossier.reviews.count < dossier.summary.count { tally = try wholeTally(key) }
     dossier.restaurantsReviewed = tally.restaurants.count
     dossier.photos = show.photos ? tally.photos : 0
@@ -30,15 +32,11 @@ extension StoreReader {
 
   /// Of somebody with leaves: all reviews, not only those of the first page.
   private func wholeTally(_ key: Int64) throws -> ReviewTally {
-    let all = try connection.statement(
-      """
-      SELECT NULL, NULL, NULL, r.photo, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, o.key, o.cuisine_folded,
-      o.cuisine FROM reviews AS r LEFT JOIN restaurants AS o ON o.key = r.restaurant_key WHERE r.user_key = ?1
-      """)
+    let all = try connection.statement("SELECT photo IS NOT NULL, restaurant_key FROM reviews WHERE user_key = ?1")
     all.bind(1, key)
     defer { all.reset() }
     var tally = ReviewTally()
-    while try all.step() { tally.add(all) }
+    while try all.step() { tally.add(hasPhoto: all.integer(0) == 1, try place(all.optionalInteger(1))) }
     return tally
   }
 

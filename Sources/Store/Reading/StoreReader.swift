@@ -3,7 +3,8 @@ package import Model
 /// Reads what pages show; one per thread, read-only, beside the writer.
 ///
 /// Answers depend on the rows alone, never on the order in which they arrived: ties are broken by the ids' bytes.
-/// Statements are prepared once and kept; nothing but the reviews' keys of the subject asked for last is held.
+/// Statements are prepared once and kept; of rows, only the reviews' keys of the subject asked for last, and restaurants
+/// that reviews named.
 package final class StoreReader {
   let connection: Connection
   package let usersPages: UsersPages
@@ -13,6 +14,9 @@ package final class StoreReader {
   let authors: AuthorCache
   /// The order of the reviews of the subject asked for last, as its leaves are asked for one after another.
   var reviewOrder: ReviewOrder?
+  /// Restaurants that were asked for while a moment is held.
+  var places: [Int64: ReviewedPlace] = [:]
+  private(set) var holdsMoment = false
 
   init(
     _ connection: Connection, usersPages: UsersPages,
@@ -22,6 +26,13 @@ package final class StoreReader {
     authors = AuthorCache(connection)
     self.usersPages = usersPages
     self.timeZoneOffset = timeZoneOffset
+  }
+
+  /// From here on all answers are of one moment, and SQLite need not lock the file for every statement, which takes
+  /// longer than most of them. Ends with the reader.
+  package func holdMoment() throws {
+    try reading { try connection.execute("BEGIN") }
+    holdsMoment = true
   }
 
   /// Runs `body`, turning SQLite's errors into failures that name the store.

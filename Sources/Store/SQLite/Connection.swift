@@ -15,6 +15,8 @@ final class Connection: @unchecked Sendable {
   let handle: OpaquePointer
   private let busyMilliseconds: Int32
   private var statements: [String: Statement] = [:]
+  /// The same by where the text of their SQL lies: hashing it takes longer than reading a row.
+  private var byAddress: [UInt: Statement] = [:]
 
   /// Opens `path` (`:memory:` too). Statements wait `busyMilliseconds` for a lock.
   init(_ path: String, _ mode: Mode, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
@@ -33,6 +35,7 @@ final class Connection: @unchecked Sendable {
   }
 
   deinit {
+    byAddress.removeAll()
     statements.removeAll()
     sqlite3_close_v2(handle)
   }
@@ -44,12 +47,20 @@ final class Connection: @unchecked Sendable {
 
   /// A prepared statement, kept for the next caller: reset it (or run it to its end) before it is used again.
   func statement(_ sql: String) throws(StoreError) -> Statement {
+    let address = sql.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? 0
+    if let known = byAddress[address], known.sql == sql {
+      known.reset()
+      return known
+    }
+    if byAddress.count >= 256 { byAddress.removeAll() }
     if let known = statements[sql] {
       known.reset()
+      byAddress[address] = known
       return known
     }
     let fresh = try Statement(self, sql)
     statements[sql] = fresh
+    byAddress[address] = fresh
     return fresh
   }
 

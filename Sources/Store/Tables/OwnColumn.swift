@@ -24,9 +24,11 @@ struct OwnColumn {
     }
   }
 
-  /// By its name, by its values, or by a title that is itself somebody's address, as where a file has no header.
+  /// By its name, by its values, or by a title that is itself somebody's address or number, as where a file has no header.
   var looksPersonal: Bool {
-    evidence.contains(.personal) || title.utf8.contains(UInt8(ascii: "@")) || PersonalWords.looksPersonal(title)
+    let digits = title.utf8.filter { (0x30...0x39).contains($0) }.count
+    return evidence.contains(.personal) || title.utf8.contains(UInt8(ascii: "@")) || digits >= 9
+      || PersonalWords.looksPersonal(title)
   }
 
   /// The SQL that shows a cell as the column's kind.

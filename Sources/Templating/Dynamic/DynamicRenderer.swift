@@ -25,7 +25,7 @@ struct DynamicRenderer {
     self.contexts = ContextStack(data)
   }
 
-  mutating func render(into bytes: inout [UInt8]) {
+  mutating func render(into bytes: inout OutputBuffer) {
     var steps = 0
     while let step = expansion.next() {
       steps += 1
@@ -37,10 +37,11 @@ struct DynamicRenderer {
     }
   }
 
-  private mutating func take(_ step: Expansion.Step, into bytes: inout [UInt8]) {
+  private mutating func take(_ step: Expansion.Step, into bytes: inout OutputBuffer) {
     switch step {
-    case .text(let template, let range): bytes.append(contentsOf: expansion.set.templates[template].bytes[range])
-    case .indentation(let blanks): bytes.append(contentsOf: blanks)
+    case .text(let template, let range):
+      expansion.set.templates[template].bytes[range].withUnsafeBytes { bytes.append($0) }
+    case .indentation(let blanks): bytes.append(blanks)
     case .value(let site): write(site, into: &bytes)
     case .section(let site): enter(site)
     case .inverted(let site):
@@ -59,7 +60,7 @@ struct DynamicRenderer {
 
   private func value(at site: Expansion.Site) -> Tree? { contexts.value(of: expansion.node(site).name) }
 
-  private func write(_ site: Expansion.Site, into bytes: inout [UInt8]) {
+  private func write(_ site: Expansion.Site, into bytes: inout OutputBuffer) {
     guard let value = value(at: site) else { return }
     let escape = escapes[site.template].escapes[site.node] ?? .html
     switch value {
@@ -71,7 +72,7 @@ struct DynamicRenderer {
     }
   }
 
-  private static func write(_ text: String, _ escape: Escape, _ bytes: inout [UInt8]) {
+  private static func write(_ text: String, _ escape: Escape, _ bytes: inout OutputBuffer) {
     var text = text
     text.withUTF8 { Escaper.append($0, escape, to: &bytes) }
   }

@@ -22,7 +22,9 @@ package struct DynamicTemplate: Sendable {
 
   /// Appends the template filled with `data`; a recursion without end is cut and reported.
   package func render(_ data: Tree, into bytes: inout [UInt8], problems: any ProblemSink) {
-    var renderer = DynamicRenderer(templates, escapes, data, problems: ProblemBudget(problems))
-    renderer.render(into: &bytes)
+    OutputBuffer.collect(into: &bytes) { output in
+      var renderer = DynamicRenderer(templates, escapes, data, problems: ProblemBudget(problems))
+      renderer.render(into: &output)
+    }
   }
 }

@@ -17,9 +17,12 @@ final class EscapeTable: Sendable {
 
   let codes: [UInt8]
   let replacements: [[UInt8]]
+  /// Whether every byte that is not copied ends a `PlainRun`.
+  let isScannable: Bool
 
   private init(_ draft: Draft) {
     codes = draft.codes
+    isScannable = (0...255).allSatisfy { PlainRun.isEnd(UInt8($0)) || draft.codes[$0] == Code.copy }
     replacements = draft.replacements
   }
 

@@ -1,9 +1,9 @@
 /// Appends bytes, copying runs and replacing the few that a table names.
 enum Escaper {
   /// Appends `input`, which is valid UTF-8, escaped by `escape`.
-  static func append(_ input: UnsafeBufferPointer<UInt8>, _ escape: Escape, to output: inout [UInt8]) {
+  static func append(_ input: UnsafeBufferPointer<UInt8>, _ escape: Escape, to output: inout OutputBuffer) {
     switch escape {
-    case .raw: output.append(contentsOf: input)
+    case .raw: output.append(input)
     case .html: replace(input, EscapeTable.html, to: &output)
     case .breaks: breaks(input, to: &output)
     case .blockBreaks: blockBreaks(input, to: &output)
@@ -21,28 +21,30 @@ enum Escaper {
   }
 
   /// Appends `input` with what `table` says in place of its bytes.
-  static func replace(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout [UInt8]) {
+  static func replace(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout OutputBuffer) {
     table.codes.withUnsafeBufferPointer { codes in
       var start = 0
       var index = 0
       while index < input.count {
+        if table.isScannable { index = PlainRun.end(of: input, from: index) }
+        guard index < input.count else { break }
         let code = codes[Int(input[index])]
         if code == EscapeTable.Code.copy {
           index += 1
           continue
         }
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: input[start..<index]))
+        output.append(UnsafeBufferPointer(rebasing: input[start..<index]))
         index = special(code, at: index, of: input, table, to: &output)
         start = index
       }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: input[start...]))
+      output.append(UnsafeBufferPointer(rebasing: input[start...]))
     }
   }
 
   /// Writes what one special byte becomes, and says where to go on.
   private static func special(
     _ code: UInt8, at index: Int, of input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable,
-    to output: inout [UInt8]
+    to output: inout OutputBuffer
   ) -> Int {
     func at(_ offset: Int) -> UInt8 { index + offset < input.count ? input[index + offset] : 0 }
     switch code {
@@ -51,7 +53,7 @@ enum Escaper {
       return index + 1
     case EscapeTable.Code.highControl:
       if (0x80...0x9F).contains(at(1)) {
-        output.append(contentsOf: "\u{FFFD}".utf8)
+        output.append("\u{FFFD}" as StaticString)
         return index + 2
       }
       output.append(input[index])
@@ -61,27 +63,27 @@ enum Escaper {
         output.append(input[index])
         return index + 1
       }
-      output.append(contentsOf: (at(2) == 0xA8 ? "\\u2028" : "\\u2029").utf8)
+      output.append(at(2) == 0xA8 ? "\\u2028" as StaticString : "\\u2029")
       return index + 3
     case EscapeTable.Code.percent:
       percent(input[index], to: &output)
       return index + 1
     default:
-      output.append(contentsOf: table.replacements[Int(code - EscapeTable.Code.firstReplacement)])
+      output.append(table.replacements[Int(code - EscapeTable.Code.firstReplacement)])
       return index + 1
     }
   }
 
-  private static func lineBreak(_ table: EscapeTable, to output: inout [UInt8]) {
+  private static func lineBreak(_ table: EscapeTable, to output: inout OutputBuffer) {
     let code = table.codes[Int(UInt8.newline)]
     if code == EscapeTable.Code.copy {
       output.append(.newline)
     } else {
-      output.append(contentsOf: table.replacements[Int(code - EscapeTable.Code.firstReplacement)])
+      output.append(table.replacements[Int(code - EscapeTable.Code.firstReplacement)])
     }
   }
 
-  private static func percent(_ byte: UInt8, to output: inout [UInt8]) {
+  private static func percent(_ byte: UInt8, to output: inout OutputBuffer) {
     func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
     output.append(.percent)
     output.append(digit(byte >> 4))
@@ -89,24 +91,24 @@ enum Escaper {
   }
 
   /// The twin of `MarkdownEscaper`: a leading line break has a line of its own there, to be no HTML block.
-  private static func breaks(_ input: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+  private static func breaks(_ input: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {
     if let first = input.first, first == .newline || first == .carriageReturn { output.append(.newline) }
     replace(input, EscapeTable.breaks, to: &output)
   }
 
-  private static func blockBreaks(_ input: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+  private static func blockBreaks(_ input: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {
     guard let first = input.first, first.isBlank else { return replace(input, EscapeTable.breaks, to: &output) }
-    output.append(contentsOf: (first == .space ? "&#32;" : "&#9;").utf8)
+    output.append(first == .space ? "&#32;" as StaticString : "&#9;")
     replace(UnsafeBufferPointer(rebasing: input.dropFirst()), EscapeTable.breaks, to: &output)
   }
 
-  private static func json(_ input: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+  private static func json(_ input: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {
     output.append(.quote)
     replace(input, EscapeTable.json, to: &output)
     output.append(.quote)
   }
 
-  private static func address(_ input: UnsafeBufferPointer<UInt8>, allowed: Bool, to output: inout [UInt8]) {
+  private static func address(_ input: UnsafeBufferPointer<UInt8>, allowed: Bool, to output: inout OutputBuffer) {
     guard allowed else { return output.append(UInt8(ascii: "#")) }
     replace(input, EscapeTable.address, to: &output)
   }

@@ -4,7 +4,7 @@
 /// holds a line break of its own, as `<br />` stands for one. Nothing here depends on the neighbours, so the same value
 /// is escaped the same way everywhere, but for the guarded forms.
 enum MarkdownEscaper {
-  static func append(_ input: UnsafeBufferPointer<UInt8>, _ escape: Escape, to output: inout [UInt8]) {
+  static func append(_ input: UnsafeBufferPointer<UInt8>, _ escape: Escape, to output: inout OutputBuffer) {
     let isAttribute = escape == .markdownAttribute || escape == .guardedMarkdownAttribute
     let isGuarded = escape == .guardedMarkdown || escape == .guardedMarkdownAttribute
     let table = isAttribute ? EscapeTable.markdownAttribute : EscapeTable.markdown
@@ -27,7 +27,7 @@ enum MarkdownEscaper {
 
   /// Writes what a block could begin with so that it begins none.
   private static func beginning(
-    _ input: UnsafeBufferPointer<UInt8>.SubSequence, isAttribute: Bool, to output: inout [UInt8]
+    _ input: UnsafeBufferPointer<UInt8>.SubSequence, isAttribute: Bool, to output: inout OutputBuffer
   ) -> UnsafeBufferPointer<UInt8>.SubSequence {
     guard let first = input.first else { return input }
     switch first {
@@ -36,7 +36,7 @@ enum MarkdownEscaper {
       return input.dropFirst()
     case .newline, .carriageReturn:
       // `<br />` alone on a line would begin an HTML block.
-      if !isAttribute { output.append(contentsOf: "&#10;".utf8) }
+      if !isAttribute { output.append("&#10;" as StaticString) }
       return input
     case .colon, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: "("):
       output.append(.backslash)
@@ -48,10 +48,10 @@ enum MarkdownEscaper {
 
   /// `1.` and `1)` begin a list.
   private static func number(
-    _ input: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout [UInt8]
+    _ input: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout OutputBuffer
   ) -> UnsafeBufferPointer<UInt8>.SubSequence {
     let rest = input.drop(while: \.isDigit)
-    output.append(contentsOf: input[..<rest.startIndex])
+    output.append(UnsafeBufferPointer(rebasing: input[..<rest.startIndex]))
     guard let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")") else { return rest }
     output.append(.backslash)
     output.append(mark)
@@ -59,7 +59,7 @@ enum MarkdownEscaper {
   }
 
   /// The rest, in which `://` and `www.` begin no link for readers that link bare addresses.
-  private static func colons(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout [UInt8]) {
+  private static func colons(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout OutputBuffer) {
     var start = 0
     for index in 0..<input.count where input[index] == .colon || input[index] == UInt8(ascii: ".") {
       guard linksBare(input, at: index) else { continue }
@@ -79,11 +79,11 @@ enum MarkdownEscaper {
   // MARK: Numeric references
 
   /// One character as `&#N;`; controls as U+FFFD, as `EscapeTable.text` has them.
-  private static func reference(_ scalar: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout [UInt8]) {
+  private static func reference(_ scalar: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout OutputBuffer) {
     var value = (String(decoding: scalar, as: UTF8.self).unicodeScalars.first?.value ?? 0xFFFD)
     if (value < 32 && value != 9) || (0x7F...0x9F).contains(value) { value = 0xFFFD }
-    output.append(contentsOf: "&#".utf8)
-    output.append(contentsOf: String(value).utf8)
+    output.append("&#" as StaticString)
+    output.append(String(value))
     output.append(.semicolon)
   }
 

@@ -39,19 +39,16 @@ package struct MarkdownTemplate: Sendable {
 
   /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.
   package func render(_ record: Record, into html: inout [UInt8]) {
-    var machine = Machine(record)
-    machine.run(quick, into: &html)
+    Machine.run(quick, record, into: &html)
   }
 
   /// Appends the same HTML by the plain way: all values escaped as Markdown, then one conversion.
   package func renderPlainly(_ record: Record, into html: inout [UInt8]) {
-    var machine = Machine(record)
-    machine.run(plain, into: &html)
+    Machine.run(plain, record, into: &html)
   }
 
   /// Appends the Markdown, every value escaped: what `sumaq render --markdown` shows and `pages.markdown` publishes.
   package func renderMarkdown(_ record: Record, into markdown: inout [UInt8]) {
-    var machine = Machine(record, keepsMarkup: true)
-    machine.run(self.markdown, into: &markdown)
+    Machine.run(self.markdown, record, keepsMarkup: true, into: &markdown)
   }
 }

@@ -1,25 +1,34 @@
 /// One page being rendered: the records in force and the lists being walked.
 ///
 /// Nothing recurses: sections lie on `records` and `lists`, so their depth costs memory alone.
-struct Machine {
+struct Machine: ~Copyable {
   private var records: [Record]
-  private var lists: [() -> Record?] = []
+  private var lists: [Records.Walk] = []
   /// The Markdown of a piece that takes the plain way.
-  private var markdown: [UInt8] = []
+  private var markdown = OutputBuffer(capacity: 0)
   private var isMarkdown = false
   private var markup = MarkupTokens()
   /// Markdown for readers holds markup itself, not tokens.
   private let keepsMarkup: Bool
 
   init(_ record: Record, keepsMarkup: Bool = false) {
-    self.records = [record]
+    records = [record]
+    records.reserveCapacity(8)
     self.keepsMarkup = keepsMarkup
+  }
+
+  /// Appends what a whole program makes of a record.
+  static func run(_ program: Program, _ record: Record, keepsMarkup: Bool = false, into bytes: inout [UInt8]) {
+    OutputBuffer.collect(into: &bytes) { output in
+      var machine = Machine(record, keepsMarkup: keepsMarkup)
+      machine.run(program, into: &output)
+    }
   }
 
   /// Runs a whole program.
   ///
   /// The program is a parameter rather than a part: a part would be copied at every step that changes the machine.
-  mutating func run(_ program: borrowing Program, into output: inout [UInt8]) {
+  private mutating func run(_ program: Program, into output: inout OutputBuffer) {
     var next = 0
     let end = program.operations.count
     while next < end { next = step(program.operations[next], next, program, &output) }
@@ -27,22 +36,25 @@ struct Machine {
 
   @inline(__always)
   private mutating func step(
-    _ operation: Operation, _ number: Int, _ program: borrowing Program, _ output: inout [UInt8]
+    _ operation: Operation, _ number: Int, _ program: Program, _ output: inout OutputBuffer
   ) -> Int {
     switch operation {
     case .copy(let start, let end):
       program.text.withUnsafeBufferPointer { text in
         let run = UnsafeBufferPointer(rebasing: text[start..<end])
-        if isMarkdown { markdown.append(contentsOf: run) } else { output.append(contentsOf: run) }
+        if isMarkdown { markdown.append(run) } else { output.append(run) }
       }
     case .write(let access, let escape):
       if isMarkdown {
         writeMarkdown(value(access, program), escape)
+      } else if access.path < 0 {
+        // In place: no value is copied for the most frequent step.
+        Self.write(records[records.count - 1 - Int(access.up)][Int(access.slot)], escape, to: &output)
       } else {
-        write(value(access, program), escape, to: &output)
+        Self.write(value(access, program), escape, to: &output)
       }
-    case .ifShown(let access, let skip): if !value(access, program).isShown { return skip }
-    case .ifHidden(let access, let skip): if value(access, program).isShown { return skip }
+    case .ifShown(let access, let skip): if !isShown(access, program) { return skip }
+    case .ifHidden(let access, let skip): if isShown(access, program) { return skip }
     case .enter(let access, let skip):
       guard case .record(let record) = value(access, program) else { return skip }
       records.append(record)
@@ -60,12 +72,18 @@ struct Machine {
   // MARK: Values
 
   @inline(__always)
-  private func value(_ access: Access, _ program: borrowing Program) -> Value {
+  private func value(_ access: Access, _ program: Program) -> Value {
     let value = records[records.count - 1 - Int(access.up)][Int(access.slot)]
-    return access.path < 0 ? value : inner(value, program.paths[Int(access.path)])
+    return access.path < 0 ? value : Self.inner(value, program.paths[Int(access.path)])
   }
 
-  private func inner(_ value: Value, _ path: [Int]) -> Value {
+  @inline(__always)
+  private func isShown(_ access: Access, _ program: Program) -> Bool {
+    if access.path < 0 { return records[records.count - 1 - Int(access.up)][Int(access.slot)].isShown }
+    return value(access, program).isShown
+  }
+
+  private static func inner(_ value: Value, _ path: [Int]) -> Value {
     var value = value
     for slot in path {
       guard case .record(let record) = value else { return .empty }
@@ -74,18 +92,19 @@ struct Machine {
     return value
   }
 
-  private func write(_ value: Value, _ escape: Escape, to output: inout [UInt8]) {
+  @inline(__always)
+  private static func write(_ value: Value, _ escape: Escape, to output: inout OutputBuffer) {
     switch value {
     case .text(var text): text.withUTF8 { Escaper.append($0, escape, to: &output) }
     case .bytes(let bytes): bytes.withUnsafeBufferPointer { Escaper.append($0, escape, to: &output) }
-    case .number(let number): Self.write(number, escape, to: &output)
-    case .flag(let flag): output.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .empty where escape == .json: output.append(contentsOf: "null".utf8)
-    case .empty, .record, .list: break
+    case .number(let number): write(number, escape, to: &output)
+    case .flag(let flag): output.append(flag ? "true" as StaticString : "false")
+    case .empty: if escape == .json { output.append("null" as StaticString) }
+    case .record, .list: break
     }
   }
 
-  private static func write(_ number: Int, _ escape: Escape, to output: inout [UInt8]) {
+  private static func write(_ number: Int, _ escape: Escape, to output: inout OutputBuffer) {
     if number >= 0, number < 10, escape != .guardedMarkdown, escape != .guardedMarkdownAttribute {
       output.append(0x30 + UInt8(number))
       return
@@ -98,15 +117,15 @@ struct Machine {
 
   private mutating func begin(_ value: Value) -> Bool {
     guard case .list(let list) = value, !list.isEmpty else { return false }
-    let next = list.begin()
-    guard let first = next() else { return false }
-    lists.append(next)
+    var walk = list.begin()
+    guard let first = walk.next() else { return false }
+    lists.append(walk)
     records.append(first)
     return true
   }
 
   private mutating func advance() -> Bool {
-    guard let record = lists[lists.count - 1]() else {
+    guard let record = lists[lists.count - 1].next() else {
       lists.removeLast()
       records.removeLast()
       return false
@@ -117,10 +136,10 @@ struct Machine {
 
   // MARK: Markdown
 
-  private func choose(_ choice: Choice, _ program: borrowing Program) -> Int {
+  private func choose(_ choice: Choice, _ program: Program) -> Int {
     var way = 0
-    for (bit, flag) in choice.flags.enumerated() where value(flag, program).isShown { way |= 1 << bit }
-    for access in choice.needed[way] where !value(access, program).isShown {
+    for bit in choice.flags.indices where isShown(choice.flags[bit], program) { way |= 1 << bit }
+    for access in choice.needed[way] where !isShown(access, program) {
       // Zero is written as it is.
       if case .number = value(access, program) { continue }
       return choice.plain
@@ -129,20 +148,20 @@ struct Machine {
   }
 
   private mutating func writeMarkdown(_ value: Value, _ escape: Escape) {
-    guard escape == .raw, !keepsMarkup else { return write(value, escape, to: &markdown) }
-    var bytes: [UInt8] = []
-    write(value, .raw, to: &bytes)
-    markup.append(bytes, to: &markdown)
+    guard escape == .raw, !keepsMarkup else { return Self.write(value, escape, to: &markdown) }
+    var bytes = OutputBuffer(capacity: 0)
+    Self.write(value, .raw, to: &bytes)
+    markup.append(bytes.withBytes { Array($0) }, to: &markdown)
   }
 
-  private mutating func endMarkdown(_ program: borrowing Program, _ output: inout [UInt8]) {
+  private mutating func endMarkdown(_ program: Program, _ output: inout OutputBuffer) {
     isMarkdown = false
     if let convert = program.convert {
-      markup.convert(markdown, with: convert, to: &output)
+      markup.convert(markdown.withBytes { Array($0) }, with: convert, to: &output)
     } else {
-      output.append(contentsOf: markdown)
+      markdown.withBytes { output.append($0) }
     }
-    markdown.removeAll(keepingCapacity: true)
+    markdown.removeAll()
     markup = MarkupTokens()
   }
 }

@@ -8,16 +8,16 @@ struct MarkupTokens {
   static func token(_ number: Int) -> [UInt8] { opening + Array(String(number).utf8) + closing }
 
   /// Writes a tag for `bytes`, even for none: a line must not become blank by it.
-  mutating func append(_ bytes: [UInt8], to markdown: inout [UInt8]) {
-    markdown.append(contentsOf: Self.token(markup.count))
+  mutating func append(_ bytes: [UInt8], to markdown: inout OutputBuffer) {
+    markdown.append(Self.token(markup.count))
     markup.append(bytes)
   }
 
   /// Converts the Markdown and puts the markup back.
-  func convert(_ markdown: [UInt8], with convert: MarkdownTemplate.Converter, to html: inout [UInt8]) {
-    guard !markup.isEmpty else { return convert(markdown, &html) }
+  func convert(_ markdown: [UInt8], with convert: MarkdownTemplate.Converter, to html: inout OutputBuffer) {
     var converted: [UInt8] = []
     convert(markdown, &converted)
+    if markup.isEmpty { return html.append(converted) }
     var start = 0
     var index = 0
     while index < converted.count {
@@ -27,12 +27,16 @@ struct MarkupTokens {
         index += 1
         continue
       }
-      html.append(contentsOf: converted[start..<index])
-      html.append(contentsOf: markup[number])
+      Self.append(converted, start..<index, to: &html)
+      html.append(markup[number])
       start = end
       index = end
     }
-    html.append(contentsOf: converted[start...])
+    Self.append(converted, start..<converted.count, to: &html)
+  }
+
+  private static func append(_ bytes: [UInt8], _ range: Range<Int>, to html: inout OutputBuffer) {
+    bytes.withUnsafeBytes { html.append(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   /// The number of the tag that begins at `index`, and where it ends.

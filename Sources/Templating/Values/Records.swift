@@ -1,28 +1,21 @@
 /// The records of a list, held or streamed.
 package struct Records {
-  package let isEmpty: Bool
-  private let start: () -> (() -> Record?)
+  private enum Storage {
+    case held([Record])
+    case streamed(isEmpty: Bool, start: () -> (() -> Record?))
+  }
+
+  private let storage: Storage
 
   /// Records that are held anyway.
-  package init(_ records: [Record]) {
-    self.isEmpty = records.isEmpty
-    self.start = {
-      var index = 0
-      return {
-        guard index < records.count else { return nil }
-        defer { index += 1 }
-        return records[index]
-      }
-    }
-  }
+  package init(_ records: [Record]) { storage = .held(records) }
 
   /// Records made one at a time, so that a page never holds its reviews twice.
   ///
   /// `start` is called for every pass over the list (a template may name it twice) and returns what gives the next
   /// record, nil at the end.
   package init(isEmpty: Bool, start: @escaping () -> (() -> Record?)) {
-    self.isEmpty = isEmpty
-    self.start = start
+    storage = .streamed(isEmpty: isEmpty, start: start)
   }
 
   /// Maps `items` lazily.
@@ -33,6 +26,36 @@ package struct Records {
     }
   }
 
+  package var isEmpty: Bool {
+    switch storage {
+    case .held(let records): records.isEmpty
+    case .streamed(let isEmpty, _): isEmpty
+    }
+  }
+
   /// Begins a pass.
-  package func begin() -> (() -> Record?) { start() }
+  package func begin() -> Walk {
+    switch storage {
+    case .held(let records): Walk(records: records)
+    case .streamed(_, let start): Walk(stream: start())
+    }
+  }
+
+  /// One pass over a list.
+  package struct Walk {
+    private var records: [Record] = []
+    private var index = 0
+    private var stream: (() -> Record?)?
+
+    fileprivate init(records: [Record]) { self.records = records }
+    fileprivate init(stream: @escaping () -> Record?) { self.stream = stream }
+
+    /// The next record; nil at the end.
+    package mutating func next() -> Record? {
+      if let stream { return stream() }
+      guard index < records.count else { return nil }
+      index += 1
+      return records[index - 1]
+    }
+  }
 }

@@ -1,24 +1,5 @@
-# Killed, interrupted, run twice at once, out of space.
+# Interrupted, run twice at once, out of space; 35-series.sh has the kills.
 # shellcheck shell=bash
-
-killed() {
-  sumaq demo E0 "${small[@]}" --night 0
-  sumaq demo E3 "${small[@]}" --night 3
-  sumaq build --exports E3 --as-of 2026-06-02 --output Clean --state clean
-  local round delay
-  for round in $(seq 1 25); do
-    rm -rf Output .sumaq
-    sumaq build --exports E0 --as-of 2026-06-01 2>/dev/null
-    delay=$(printf '0.%03d' $((RANDOM % 400)))
-    sumaq build --exports E3 --as-of 2026-06-02 2>/dev/null &
-    sleep "$delay"
-    kill -9 $! 2>/dev/null || true
-    wait $! 2>/dev/null || true
-    sumaq build --exports E3 --as-of 2026-06-02 2>/dev/null
-    same Output Clean || { echo "round $round: after a kill at $delay s"; return 1; }
-  done
-}
-check "25 kills at random instants: the next run equals an undisturbed one" killed
 
 interrupted() {
   sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0

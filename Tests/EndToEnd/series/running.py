@@ -30,8 +30,10 @@ class Series:
         self.nights = nights if nights is not None else rng.randint(2, 7)
         self.delta = rng.random() < 0.3
         self.world = w.World(self.rng("world"))
-        self.whole, self.published = True, False
+        self.whole, self.published, self.spoilt = True, False, False
         self.world.settings = {"exports.mode": "delta"} if self.delta else {}
+        if rng.random() < 0.6:  # they cost more than everything else
+            self.world.settings["reports.off"] = True
         self.earlier = None
         self.named = []
 
@@ -71,8 +73,9 @@ class Series:
         rng = self.rng(night, "how")
         way = rng.choices(
             ["build", "stages", "twice", "full", "rolled back", "site gone", "output gone", "spoilt"], [10, 2, 2, 1, 1, 1, 1, 1])[0]
-        if not self.published:
+        if not self.published or (way == "rolled back" and self.spoilt):
             way = "build"
+        self.spoilt = way == "spoilt"
         if way != "build":
             self.say(f"night {night}: {way}")
         self.prepare(way, rng)

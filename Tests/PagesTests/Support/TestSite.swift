@@ -37,4 +37,24 @@ enum TestSite {
     let outcome = try run.render(workers: workers) { shared.value.withLock { $0 } }
     return (sink, outcome)
   }
+
+  /// Every page of a guide, ready to be filled.
+  static func drafts(of guide: SampleGuide, _ context: SiteContext) throws -> [PageDraft] {
+    let maker = PageMaker(builder: PageBuilder(context, source: guide), asOf: asOf)
+    let data = try SiteRun.homeData(guide, asOf: asOf)
+    var drafts = [try maker.home(data)] + data.letters.map { maker.letter($0, among: data.letters) }
+    for cuisine in data.cuisines {
+      let entries = try SiteRun.entries(of: cuisine, guide, asOf: asOf)
+      drafts.append(try maker.cuisine(cuisine, entries, letters: data.letters))
+    }
+    for dossier in guide.restaurants {
+      drafts.append(try maker.restaurant(dossier))
+      for leaf in 0..<ReviewLeaves.leaves(of: dossier.summary.count) {
+        let reviews = guide.reviews(ofRestaurant: dossier.restaurant.key, leaf: leaf + 1)
+        drafts.append(try maker.restaurantLeaf(leaf + 1, dossier, reviews))
+      }
+    }
+    for dossier in guide.users { drafts.append(try maker.user(dossier)) }
+    return drafts
+  }
 }

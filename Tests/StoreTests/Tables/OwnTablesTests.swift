@@ -144,7 +144,10 @@ import Testing
     }
     let error = #expect(throws: AnalystError.self) { try ask("SELECT email FROM crm") }
     #expect(error?.kind == AnalystProblems.refused && error?.mend.contains(#"{"show": ["email"]}"#) == true)
-    for sql in ["SELECT c1 FROM own_rows_1", "SELECT * FROM own_columns", "SELECT count(*) FROM own_tables"] {
+    for sql in [
+      "SELECT c1 FROM own_rows_1", "WITH crm AS (SELECT c1 FROM own_rows_1) SELECT * FROM crm",
+      "SELECT digest FROM own_rows_1", "SELECT * FROM own_columns", "SELECT count(*) FROM own_tables",
+    ] {
       #expect(throws: AnalystError.self) { try ask(sql) }
     }
   }

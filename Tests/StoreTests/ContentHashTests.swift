@@ -1,8 +1,6 @@
 import Store
 import Testing
 
-@testable import Publish
-
 @Suite struct ContentHashTests {
   private func hash(_ pieces: [ArraySlice<UInt8>]) -> LedgerDigest {
     var hash = ContentHash()
@@ -11,7 +9,7 @@ import Testing
   }
 
   @Test func piecesMakeNoDifference() {
-    var random = Seeded(state: 1)
+    var random = SeededRandom(seed: 1)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0..<300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       let cut = Int.random(in: 0...bytes.count, using: &random)
@@ -27,7 +25,7 @@ import Testing
 
   /// Each flipped bit changes about half of the bits of each half.
   @Test func everyBitMatters() {
-    var random = Seeded(state: 2)
+    var random = SeededRandom(seed: 2)
     var bytes = (0..<100).map { _ in UInt8.random(in: 0...255, using: &random) }
     let plain = hash([bytes[...]])
     for bit in 0..<800 {

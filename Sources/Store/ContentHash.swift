@@ -1,11 +1,9 @@
-internal import Store
-
-/// A fast 128-bit hash of a file's bytes, fed in pieces.
+/// A fast 128-bit hash of a page's bytes or of what it is made from, fed in pieces.
 ///
 /// SHA-256 in Swift takes longer than writing the file. This one (four lanes of multiply and rotate, each step of
 /// which loses nothing) reads at the speed of memory. It is no proof against somebody who looks for two pages with one
 /// hash: where a page counts as unchanged, its bytes have been compared with the file's.
-struct ContentHash {
+package struct ContentHash {
   private static let odd1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let odd2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let odd3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -14,15 +12,17 @@ struct ContentHash {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
+  package init() {}
+
   /// 64 bits of a text, for sets in which a clash does no harm.
-  static func short(_ text: String) -> UInt64 {
+  package static func short(_ text: String) -> UInt64 {
     var hash = ContentHash()
     var text = text
     text.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
     return hash.finish().high
   }
 
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var start = 0
     if !pending.isEmpty {
@@ -38,7 +38,7 @@ struct ContentHash {
   }
 
   /// The value is spent.
-  mutating func finish() -> LedgerDigest {
+  package mutating func finish() -> LedgerDigest {
     pending.append(contentsOf: repeatElement(0, count: 32 - pending.count))
     let last = pending.withUnsafeBytes { Self.mix(lanes, $0, count: 32) }
     let high =

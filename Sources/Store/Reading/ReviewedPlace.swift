@@ -1,0 +1,37 @@
+internal import Model
+
+/// A restaurant as the pages of its reviewers name it.
+struct ReviewedPlace {
+  let key: Int64
+  let subject: Review.Subject
+  /// The cuisine in the form that groups, and as it is written.
+  let folded: String?
+  let cuisine: String?
+}
+
+extension StoreReader {
+  /// The most places that are kept in mind: some twenty megabytes.
+  private static let mostPlaces = 65_536
+
+  /// A review's restaurant; nil for nobody.
+  ///
+  /// The same restaurants come again and again on users' pages, so they are kept in mind for as long as the moment is
+  /// held.
+  func place(_ key: Int64?) throws -> ReviewedPlace? {
+    guard let key else { return nil }
+    if let known = places[key] { return known }
+    let statement = try connection.statement(Self.place)
+    statement.bind(1, key)
+    defer { statement.reset() }
+    guard try statement.step(), let subject = statement.subject(at: 0) else { return nil }
+    let place = ReviewedPlace(key: key, subject: subject, folded: statement.text(4), cuisine: statement.text(5))
+    if holdsMoment {
+      if places.count >= Self.mostPlaces { places.removeAll(keepingCapacity: true) }
+      places[key] = place
+    }
+    return place
+  }
+
+  private static let place =
+    "SELECT id, name, NULL, present, cuisine_folded, cuisine FROM restaurants WHERE key = ?1"
+}

@@ -1,0 +1,71 @@
+/// Bytes being written, in memory of their own that doubles when it is full.
+///
+/// An array looks at every append whether it is shared; a page is some thousand appends of a few bytes.
+struct OutputBuffer: ~Copyable {
+  private var start: UnsafeMutableRawPointer
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int = 32 << 10) {
+    self.capacity = max(64, capacity)
+    start = .allocate(byteCount: self.capacity, alignment: 16)
+  }
+
+  deinit { start.deallocate() }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    start.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress else { return }
+    if capacity - count < bytes.count { grow(by: bytes.count) }
+    (start + count).copyMemory(from: source, byteCount: bytes.count)
+    count += bytes.count
+  }
+
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { append(UnsafeRawBufferPointer(bytes)) }
+
+  @inline(__always)
+  mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
+
+  /// A literal, which is copied from the program's own text.
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  borrowing func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  private mutating func grow(by more: Int) {
+    let larger = max(capacity * 2, count + more)
+    let fresh = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+    fresh.copyMemory(from: start, byteCount: count)
+    start.deallocate()
+    start = fresh
+    capacity = larger
+  }
+}
+
+extension OutputBuffer {
+  /// What `write` writes, appended to an array in one piece.
+  static func collect(into bytes: inout [UInt8], _ write: (inout OutputBuffer) -> Void) {
+    var output = OutputBuffer()
+    write(&output)
+    output.withBytes { if bytes.isEmpty { bytes = Array($0) } else { bytes.append(contentsOf: $0) } }
+  }
+}

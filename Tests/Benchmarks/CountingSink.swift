@@ -1,0 +1,20 @@
+import Model
+import Synchronization
+
+/// Counts what is rendered and keeps the paths; nothing is written.
+final class CountingSink: PageSink {
+  private let state = Mutex((bytes: 0, paths: [String]()))
+
+  func stands(_ path: String, inputs: [UInt8]) -> Bool { false }
+
+  func accept(_ page: RenderedPage) {
+    guard case .bytes(let bytes) = page.content else { return }
+    state.withLock {
+      $0.bytes += bytes.count
+      $0.paths.append(page.path)
+    }
+  }
+
+  var bytes: Int { state.withLock { $0.bytes } }
+  var paths: [String] { state.withLock { $0.paths } }
+}
