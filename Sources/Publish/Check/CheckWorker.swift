@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Platform
+internal import Store
 
 /// Checks files one after the other; for one thread.
 final class CheckWorker {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Store
 
 /// Reads one page, tag by tag: finds its ids and the addresses it names, and what its policy would refuse.
 struct PageInspection {

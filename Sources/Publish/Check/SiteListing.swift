@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Platform
+internal import Store
 
 /// All files below a folder, in memory as one run of bytes and a set of digests: some 70 bytes a file.
 struct SiteListing {
