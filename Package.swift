@@ -45,11 +45,12 @@ let package = Package(
     library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
     library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
+    .target(name: "CDigest", path: "Sources/C/CDigest"),
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", []),
     stage("Platform", ["Diagnostics"]),
-    stage("Model", []),
+    stage("Model", ["CDigest"]),
     stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(

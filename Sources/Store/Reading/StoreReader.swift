@@ -11,6 +11,8 @@ package final class StoreReader {
   package let timeZoneOffset: @Sendable (Timestamp) -> Int
   /// The order of the reviews of the subject asked for last, as its leaves are asked for one after another.
   var reviewOrder: ReviewOrder?
+  /// The mean of the whole site, and the version of the data of which it is.
+  var knownMean: (version: Int64, mean: Double?)?
 
   init(
     _ connection: Connection, usersPages: UsersPages,
