@@ -12,13 +12,21 @@ package struct ExportReader: Sendable {
 
   /// Reads one file to its end, or to where it breaks off.
   ///
-  /// Where a column's dates leave open which number is the month, the file is read twice.
+  /// Where dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
+  /// file alone.
   package func read(
-    _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink
+    _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
+    survey: DateSurvey? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, problems)
+    if let table = file.table {
+      return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
+    }
     guard file.isRecognized else { return FileOutcome() }
-    return try FilePass(file, settings: settings, scribe: scribe, sink: sink, isSurvey: false).run()
+    return try FilePass(
+      file, settings: settings, scribe: scribe, sink: sink,
+      survey: survey ?? DateSurvey([file], settings: settings)
+    ).run()
   }
 
   /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed.

@@ -8,5 +8,7 @@ enum BenchmarkSize: String, CaseIterable {
   var users: Int { [5000, 50_000, 250_000][index] }
   var reviews: Int { [10_000, 200_000, 1_000_000][index] }
 
+  var words: String { "\(restaurants) restaurants, \(users) users, \(reviews) reviews" }
+
   private var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -30,12 +30,11 @@ enum Edits {
     try Files.write(bytes + Array(line.utf8) + [0x0A], to: path)
   }
 
-  /// The reviews as CSV, for the sqlite3 shell: an empty key, then the fields of the table.
-  static func writeCSV(of path: String, to target: String) throws {
-    var result: [UInt8] = []
-    let names = ["id", "user_id", "restaurant_id", "stars", "comment", "imageURL", "createdAt"].map {
-      Array("\"\($0)\":".utf8)
-    }
+  /// The reviews as CSV: under a line of names, or for the sqlite3 shell, which has them already. First a number.
+  static func writeCSV(of path: String, to target: String, named: Bool = false) throws {
+    let fields = ["id", "user_id", "restaurant_id", "stars", "comment", "imageURL", "createdAt"]
+    var result = named ? Array("number,\(fields.joined(separator: ","))\n".utf8) : []
+    let names = fields.map { Array("\"\($0)\":".utf8) }
     var number = 0
     for line in try Files.read(path).split(separator: 0x0A) {
       number += 1
@@ -51,7 +50,8 @@ enum Edits {
 
   private static func append(value: ArraySlice<UInt8>, to result: inout [UInt8]) {
     guard value.first == UInt8(ascii: "\"") else {
-      result += value.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
+      let word = value.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
+      if !word.elementsEqual("null".utf8) { result += word }
       return
     }
     result.append(UInt8(ascii: "\""))

@@ -19,27 +19,32 @@ struct Measurement {
     runs.sorted { $0.seconds < $1.seconds }.dropFirst(runs.count / 2).first
   }
 
-  func line(floor: Double) -> String {
-    let ratio = floor > 0 ? JSONWriter.fixed(seconds / floor, decimals: 3) : "-"
+  func line(floor: Double, cpuFloor: Double) -> String {
     let columns = [
-      name.padded(34), JSONWriter.fixed(seconds, decimals: 2).leftPadded(9),
+      name.padded(36), JSONWriter.fixed(seconds, decimals: 2).leftPadded(9),
       JSONWriter.fixed(cpuSeconds, decimals: 2).leftPadded(9),
-      JSONWriter.fixed(Double(peakBytes) / 1e6, decimals: 0).leftPadded(9), ratio.leftPadded(9),
+      JSONWriter.fixed(Double(peakBytes) / 1e6, decimals: 0).leftPadded(9),
+      Self.ratio(seconds, floor).leftPadded(9), Self.ratio(cpuSeconds, cpuFloor).leftPadded(9),
     ]
     return columns.joined()
   }
 
   static let header =
-    "".padded(34) + "wall s".leftPadded(9) + "cpu s".leftPadded(9) + "peak MB".leftPadded(9) + "ratio".leftPadded(9)
+    "".padded(36) + ["wall s", "cpu s", "peak MB", "ratio", "of cpu"].map { $0.leftPadded(9) }.joined()
 
-  func write(to json: inout JSONWriter, floor: Double) {
+  func write(to json: inout JSONWriter, floor: Double, cpuFloor: Double) {
     json.object { json in
       json.member("name", name)
       json.member("seconds", seconds, decimals: 4)
       json.member("cpuSeconds", cpuSeconds, decimals: 4)
       json.member("peakBytes", peakBytes)
       json.member("ratio", floor > 0 ? seconds / floor : 0, decimals: 4)
+      json.member("cpuRatio", cpuFloor > 0 ? cpuSeconds / cpuFloor : 0, decimals: 4)
     }
+  }
+
+  private static func ratio(_ seconds: Double, _ floor: Double) -> String {
+    floor > 0 ? JSONWriter.fixed(seconds / floor, decimals: 3) : "-"
   }
 }
 

@@ -26,7 +26,8 @@ struct NightBasis: Equatable {
   /// Of the pages that stand; nil where that is not known.
   init?(publishedIn store: Store) throws {
     let words = try store.publishedBasis().map { $0.split(separator: " ").map(String.init) } ?? []
-    guard words.count == 5, let print = NightPrint.Parts(words[0]), let day = CivilDay(iso: words[1]), let photos = Int64(words[2]), let night = Int(words[4])
+    guard words.count == 5, let print = NightPrint.Parts(words[0]), let day = CivilDay(iso: words[1]),
+      let photos = Int64(words[2]), let night = Int(words[4])
     else { return nil }
     self.print = print
     self.day = day

@@ -1,0 +1,39 @@
+import Diagnostics
+import Platform
+
+/// Whole nights of a synthetic site.
+///
+/// The floors are what nobody can go below: unpacking the finished site with tar, importing the same reviews with the
+/// sqlite3 shell.
+enum SitePart {
+  static func run(in workshop: Workshop) throws -> PartResult {
+    var result = PartResult(.site, floor: "the two floors' sum")
+    let build = [workshop.sumaq, "build", "--progress", "none", "--as-of", "2026-06-01"]
+    let reviews = workshop.path("Exports/reviews.ndjson")
+    try workshop.makeExport()
+    let settings = #"{"users": {"pages": "all"}, "reports": {"off": true}}"#
+    try Files.write(Array(settings.utf8), to: workshop.path("sumaq.json"))
+    result.add(try workshop.time("cold build", build))
+    result.add(try workshop.time("the same again", build))
+    result.add(try unpacking(workshop))
+    result.add(try ImportFloor.measure(reviews, in: workshop))
+    try Edits.changeOnePercent(of: reviews)
+    result.add(try workshop.time("1 % of the reviews changed", build))
+    try Edits.addOne(to: reviews)
+    result.add(try workshop.time("one new review", build))
+    let reports = #"{"users": {"pages": "all"}}"#
+    try Files.write(Array(reports.utf8), to: workshop.path("sumaq.json"))
+    result.add(
+      try workshop.time("reports", [workshop.sumaq, "report", "--progress", "none", "--as-of", "2026-06-01"]))
+    return result
+  }
+
+  private static func unpacking(_ workshop: Workshop) throws -> Measurement {
+    try workshop.run(["tar", "cf", "site.tar", "-C", "Output", "site"])
+    try Files.makeFolder(workshop.path("unpacked"))
+    let floor = try workshop.time("floor: tar unpacks the site", ["tar", "xf", "site.tar", "-C", "unpacked"])
+    try Files.removeTree(workshop.path("unpacked"))
+    try Files.remove(workshop.path("site.tar"))
+    return floor
+  }
+}
