@@ -57,11 +57,12 @@ let package = Package(
     library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
     library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
+    .target(name: "CDigest", path: "Sources/C/CDigest"),
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", []),
     stage("Platform", ["Diagnostics"]),
-    stage("Model", []),
+    stage("Model", ["CDigest"]),
     stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(

@@ -8,6 +8,18 @@ package protocol PageSink: Sendable {
   func accept(_ page: RenderedPage) throws
 }
 
+/// Takes the pages of a night that names only what may have changed: what is not named stands as it is.
+package protocol PartialSink: PageSink {
+  /// Says that `path` is no page any more, unless it is named tonight; false where nothing of that path is published.
+  func withdraw(_ path: String) throws -> Bool
+
+  /// What is published right in a folder and was not named tonight.
+  func unnamed(in folder: String) throws -> [String]
+
+  /// Photos that pages showed which are others tonight, or go, as far as nobody named them; sorted.
+  func formerPhotos() throws -> [String]
+}
+
 /// A file of the site or of the reports, in memory.
 package struct RenderedPage: Sendable {
   /// In which order files are put in place: a page never links to what is not there yet.

@@ -1,12 +1,23 @@
-/// SHA-256 (FIPS 180-4), fed in pieces.
-package struct SHA256: Sendable {
-  private var state: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-  ]
-  private var pending: [UInt8] = []
-  private var length: UInt64 = 0
+internal import CDigest
 
-  package init() { pending.reserveCapacity(64) }
+/// SHA-256 (FIPS 180-4), fed in pieces; with the processor's own instructions where it has them.
+package struct SHA256: Sendable {
+  typealias State = SIMD8<UInt32>
+
+  private var state = State(
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
+  /// The beginning of a block of which the rest has not come.
+  private var pending = SIMD64<UInt8>()
+  private var pendingCount = 0
+  private var length: UInt64 = 0
+  private let isFast: Bool
+
+  package init() { self.init(fast: Self.hasInstructions) }
+
+  /// `fast` only where there are such instructions.
+  init(fast: Bool) { isFast = fast }
+
+  static let hasInstructions = cdigest_available() != 0
 
   /// The digest of one piece.
   package static func digest(_ bytes: some Sequence<UInt8>) -> [UInt8] {
@@ -26,49 +37,103 @@ package struct SHA256: Sendable {
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
-    var start = 0
-    if !pending.isEmpty {
-      start = min(64 - pending.count, bytes.count)
-      pending.append(contentsOf: bytes[..<start])
-      guard pending.count == 64 else { return }
-      pending.withUnsafeBytes { block in Self.compress(&state, block, blocks: 1) }
-      pending.removeAll(keepingCapacity: true)
+    var rest = bytes
+    if pendingCount > 0 {
+      let count = min(64 - pendingCount, rest.count)
+      keep(UnsafeRawBufferPointer(rebasing: rest[..<count]))
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      guard pendingCount == 64 else { return }
+      compressPending()
     }
-    let whole = (bytes.count - start) / 64
-    if whole > 0 {
-      Self.compress(&state, UnsafeRawBufferPointer(rebasing: bytes[start...]), blocks: whole)
-      start += whole * 64
-    }
-    pending.append(contentsOf: bytes[start...])
+    let whole = rest.count / 64
+    if whole > 0 { compress(rest, blocks: whole) }
+    keep(UnsafeRawBufferPointer(rebasing: rest[(whole * 64)...]))
   }
 
   /// The 32 bytes; the value is spent.
   package mutating func finish() -> [UInt8] {
-    let bits = length &* 8
-    var tail: [UInt8] = [0x80]
-    tail.append(contentsOf: repeatElement(0, count: (119 - pending.count) % 64))
-    for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
-    update(tail)
-    return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+    let state = finishState()
+    return [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
+      for index in 0..<8 {
+        for place in 0..<4 {
+          bytes[index * 4 + place] = UInt8(truncatingIfNeeded: state[index] >> UInt32(24 - 8 * place))
+        }
+      }
+      count = 32
+    }
   }
 
-  private static func compress(_ state: inout [UInt32], _ bytes: UnsafeRawBufferPointer, blocks: Int) {
+  /// The first 16 bytes as two numbers; the value is spent.
+  package mutating func finishShort() -> (high: UInt64, low: UInt64) {
+    let state = finishState()
+    return (UInt64(state[0]) << 32 | UInt64(state[1]), UInt64(state[2]) << 32 | UInt64(state[3]))
+  }
+
+  private mutating func finishState() -> State {
+    let bits = length &* 8
+    pending[pendingCount] = 0x80
+    pendingCount += 1
+    if pendingCount > 56 {
+      clearPending(upTo: 64)
+      compressPending()
+    }
+    clearPending(upTo: 56)
+    for place in 0..<8 { pending[56 + place] = UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * place)) }
+    compressPending()
+    return state
+  }
+
+  private mutating func clearPending(upTo end: Int) {
+    let start = pendingCount
+    withUnsafeMutableBytes(of: &pending) { block in for place in start..<max(end, start) { block[place] = 0 } }
+  }
+
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty else { return }
+    let start = pendingCount
+    withUnsafeMutableBytes(of: &pending) { block in
+      UnsafeMutableRawBufferPointer(rebasing: block[start...]).copyMemory(from: bytes)
+    }
+    pendingCount += bytes.count
+  }
+
+  private mutating func compressPending() {
+    let block = pending
+    withUnsafeBytes(of: block) { compress($0, blocks: 1) }
+    pendingCount = 0
+  }
+
+  private mutating func compress(_ bytes: UnsafeRawBufferPointer, blocks: Int) {
+    let isFast = isFast
+    withUnsafeMutableBytes(of: &state) { state in
+      let words = state.bindMemory(to: UInt32.self)
+      if isFast {
+        cdigest_sha256(words.baseAddress, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), blocks)
+      } else {
+        Self.compress(words, bytes, blocks: blocks)
+      }
+    }
+  }
+}
+
+extension SHA256 {
+  private static func compress(
+    _ state: UnsafeMutableBufferPointer<UInt32>, _ bytes: UnsafeRawBufferPointer, blocks: Int
+  ) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
-      state.withUnsafeMutableBufferPointer { state in
-        rounds.withUnsafeBufferPointer { rounds in
-          for block in 0..<blocks {
-            for i in 0..<16 {
-              w[i] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: block * 64 + i * 4, as: UInt32.self))
-            }
-            for i in 16..<64 {
-              let a = w[i - 15]
-              let b = w[i - 2]
-              let s0 = rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)
-              let s1 = rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10)
-              w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1
-            }
-            mix(state, w, rounds)
+      rounds.withUnsafeBufferPointer { rounds in
+        for block in 0..<blocks {
+          for i in 0..<16 {
+            w[i] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: block * 64 + i * 4, as: UInt32.self))
           }
+          for i in 16..<64 {
+            let a = w[i - 15]
+            let b = w[i - 2]
+            let s0 = rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)
+            let s1 = rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10)
+            w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1
+          }
+          mix(state, w, rounds)
         }
       }
     }

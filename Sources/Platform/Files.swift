@@ -77,6 +77,38 @@ package enum Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// How many files lie in a folder and in those below it; what is neither file nor folder does not count.
+  package static func count(ofFilesBelow folder: String) throws(FileError) -> Int {
+    guard let handle = opendir(folder) else { throw FileError("list", folder) }
+    defer { closedir(handle) }
+    var files = 0
+    errno = 0
+    while let entry = readdir(handle) {
+      let isFolder = entry.pointee.d_type == UInt8(DT_DIR)
+      if entry.pointee.d_type == UInt8(DT_REG) {
+        files += 1
+      } else if isFolder || entry.pointee.d_type == UInt8(DT_UNKNOWN) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { files += try count(ofFilesAt: folder + "/" + name, isFolder: isFolder) }
+      }
+      errno = 0
+    }
+    guard errno == 0 else { throw FileError("list", folder) }
+    return files
+  }
+
+  /// Some file systems do not tell the kind with the name.
+  private static func count(ofFilesAt path: String, isFolder: Bool) throws(FileError) -> Int {
+    if isFolder { return try count(ofFilesBelow: path) }
+    switch try FileStatus.of(path)?.kind {
+    case .folder: return try count(ofFilesBelow: path)
+    case .file: return 1
+    default: return 0
+    }
+  }
+
   /// Removes one file or link; nothing there is fine.
   package static func remove(_ path: String) throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }

@@ -12,11 +12,13 @@ struct ByteReader {
   /// The next `count` bytes, at most 8, lowest first.
   mutating func number(_ count: Int) -> UInt64? {
     guard let part = take(count) else { return nil }
-    return part.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    var number: UInt64 = 0
+    withUnsafeMutableBytes(of: &number) { $0.copyBytes(from: part) }
+    return UInt64(littleEndian: number)
   }
 
   mutating func text(_ count: Int) -> String? {
-    take(count).map { String(decoding: $0, as: UTF8.self) }
+    take(count).map { String(decoding: UnsafeRawBufferPointer(rebasing: $0), as: UTF8.self) }
   }
 
   mutating func digest() -> LedgerDigest? {

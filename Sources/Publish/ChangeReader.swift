@@ -4,16 +4,20 @@ internal import Platform
 enum ChangeReader {
   private static let pieceBytes = 1 << 18
 
+  /// `body` gets each change with the place of its bytes behind where the reading began.
+  ///
   /// Stops without a word at the first half change: whoever asks knows how many there must be.
-  static func each(of file: borrowing FileDescriptor, _ body: (NightChange) throws -> Void) throws {
+  static func each(of file: borrowing FileDescriptor, _ body: (NightChange, Range<Int>) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: pieceBytes)
     var filled = 0
+    var passed = 0
     while true {
       let count = try read(file, &buffer, from: filled)
       filled += count
       let used = try buffer.withUnsafeBytes { bytes in
-        try consume(UnsafeRawBufferPointer(rebasing: bytes[..<filled]), body)
+        try consume(UnsafeRawBufferPointer(rebasing: bytes[..<filled]), from: passed, body)
       }
+      passed += used
       if used == 0 && count == 0 { return }
       buffer.replaceSubrange(0..<filled - used, with: Array(buffer[used..<filled]))
       filled -= used
@@ -21,14 +25,16 @@ enum ChangeReader {
     }
   }
 
-  private static func consume(_ bytes: UnsafeRawBufferPointer, _ body: (NightChange) throws -> Void) throws -> Int {
+  private static func consume(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, _ body: (NightChange, Range<Int>) throws -> Void
+  ) throws -> Int {
     var offset = 0
     while bytes.count - offset >= 4 {
       let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
       guard bytes.count - offset - 4 >= length else { break }
       let record = UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<(offset + 4 + length)])
       guard let change = NightChange(record) else { break }
-      try body(change)
+      try body(change, start + offset + 4..<start + offset + 4 + length)
       offset += 4 + length
     }
     return offset

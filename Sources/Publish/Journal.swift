@@ -66,11 +66,52 @@ struct Journal {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
     lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
     var index = 0
-    try ChangeReader.each(of: file) { change in
+    try ChangeReader.each(of: file) { change, _ in
       try body(index, change)
       index += 1
     }
     guard index == count else { throw Self.damaged(tree.full(relative)) }
+  }
+
+  /// Where a change lies in the journal.
+  struct Entry {
+    let key: LedgerDigest
+    let place: Range<Int>
+    /// Whether the path is sumaq's afterwards.
+    let isOurs: Bool
+  }
+
+  /// All changes by their paths' keys, in which order the ledger takes them several times as fast: 40 bytes a change.
+  func entries(of relative: String, in tree: OutputTree) throws -> [Entry] {
+    let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
+    lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
+    var entries: [Entry] = []
+    entries.reserveCapacity(count)
+    try ChangeReader.each(of: file) { change, place in
+      entries.append(Entry(key: LedgerDigest(of: change.path), place: place, isOurs: change.row != nil))
+    }
+    guard entries.count == count else { throw Self.damaged(tree.full(relative)) }
+    entries.sort { $0.key < $1.key }
+    return entries
+  }
+
+  /// Reads these changes again, in their order.
+  func each(_ entries: [Entry], of relative: String, in tree: OutputTree, _ body: (Entry, NightChange) throws -> Void)
+    throws
+  {
+    let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    for entry in entries {
+      let length = entry.place.count
+      if length > buffer.count { buffer = [UInt8](repeating: 0, count: length) }
+      let change = buffer.withUnsafeMutableBytes { bytes -> NightChange? in
+        let from = off_t(Self.headerBytes + entry.place.lowerBound)
+        guard pread(file.number, bytes.baseAddress, length, from) == length else { return nil }
+        return NightChange(UnsafeRawBufferPointer(rebasing: bytes[..<length]))
+      }
+      guard let change else { throw Self.damaged(tree.full(relative)) }
+      try body(entry, change)
+    }
   }
 
   static func damaged(_ path: String) -> Failure {

@@ -1,58 +1,118 @@
 internal import Model
+internal import Platform
 internal import Store
+internal import Synchronization
 
 /// The ledger in memory without its paths, found by the digest of a path: 60 bytes a file.
+///
+/// Either all of it, or only those rows that somebody asks for: a night that names few pages need not read the rest.
+/// A row keeps its place while the index lives.
 final class LedgerIndex: Sendable {
-  let keys: [LedgerDigest]
-  let inputs: [LedgerDigest]
-  let outputs: [LedgerDigest]
-  let sizes: [Int]
-  let kinds: [RenderedPage.Kind]
-  /// Scope of each row.
-  let scopes: [PublicationScope]
+  /// What is kept of a row.
+  struct Entry {
+    let key: LedgerDigest
+    let inputs: LedgerDigest
+    let output: LedgerDigest
+    let size: Int
+    let kind: RenderedPage.Kind
+    let scope: PublicationScope
+
+    /// The row as it is in the ledger.
+    func row(path: String) -> LedgerRow {
+      LedgerRow(path: path, kind: kind, size: size, inputs: inputs, output: output)
+    }
+  }
+
+  /// Rows that were asked for, in that order; nil for a path that is not in the ledger.
+  private struct Asked {
+    var places: [LedgerDigest: Int?] = [:]
+    var entries: [Entry] = []
+  }
+
+  private enum Rows: Sendable {
+    /// Sorted by key.
+    case all([Entry])
+    case asked(Shared<Mutex<Asked>>, in: Store)
+  }
+
+  private let rows: Rows
 
   /// Loads all rows in one pass.
   init(_ store: Store) throws {
-    var keys: [LedgerDigest] = []
-    var inputs: [LedgerDigest] = []
-    var outputs: [LedgerDigest] = []
-    var sizes: [Int] = []
-    var kinds: [RenderedPage.Kind] = []
-    var scopes: [PublicationScope] = []
-    try store.eachLedgerRow { key, row in
-      keys.append(key)
-      inputs.append(row.inputs)
-      outputs.append(row.output)
-      sizes.append(row.size)
-      kinds.append(row.kind)
-      scopes.append(PublicationScope(of: row.path))
-    }
-    (self.keys, self.inputs, self.outputs) = (keys, inputs, outputs)
-    (self.sizes, self.kinds, self.scopes) = (sizes, kinds, scopes)
+    var entries: [Entry] = []
+    try store.eachLedgerRow { key, row in entries.append(Self.entry(key, row)) }
+    rows = .all(entries)
   }
 
-  var count: Int { keys.count }
+  /// Reads each row when it is asked for.
+  init(asking store: Store) {
+    rows = .asked(Shared(Mutex(Asked())), in: store)
+  }
 
-  /// Of all rows.
+  /// Whether every row of the ledger is here.
+  var isWhole: Bool {
+    switch rows {
+    case .all: true
+    case .asked: false
+    }
+  }
+
+  /// How many rows are here.
+  var count: Int {
+    switch rows {
+    case .all(let entries): entries.count
+    case .asked(let asked, _): asked.value.withLock { $0.entries.count }
+    }
+  }
+
+  subscript(place: Int) -> Entry {
+    switch rows {
+    case .all(let entries): entries[place]
+    case .asked(let asked, _): asked.value.withLock { $0.entries[place] }
+    }
+  }
+
+  /// Of all rows that are here.
   var sum: LedgerSum {
     var sum = LedgerSum()
-    for place in 0..<count { sum.add(key: keys[place], output: outputs[place]) }
+    for place in 0..<count {
+      let entry = self[place]
+      sum.add(key: entry.key, output: entry.output)
+    }
     return sum
   }
 
-  /// A row as it is in the ledger.
-  func row(_ place: Int, path: String) -> LedgerRow {
-    LedgerRow(path: path, kind: kinds[place], size: sizes[place], inputs: inputs[place], output: outputs[place])
+  /// The place of a path's digest; costs a binary search, or a look into the store.
+  func find(_ key: LedgerDigest) throws -> Int? {
+    switch rows {
+    case .all(let entries): Self.find(key, in: entries)
+    case .asked(let asked, let store):
+      try asked.value.withLock { asked -> Int? in
+        if let known = asked.places[key] { return known }
+        var found: Int?
+        try store.eachLedgerRow(of: [key]) { row in
+          found = asked.entries.count
+          asked.entries.append(Self.entry(key, row))
+        }
+        asked.places[key] = .some(found)
+        return found
+      }
+    }
   }
 
-  /// The row of a path's digest; costs a binary search.
-  func find(_ key: LedgerDigest) -> Int? {
+  private static func find(_ key: LedgerDigest, in entries: [Entry]) -> Int? {
     var low = 0
-    var high = keys.count
+    var high = entries.count
     while low < high {
       let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
+      if entries[middle].key < key { low = middle + 1 } else { high = middle }
     }
-    return low < keys.count && keys[low] == key ? low : nil
+    return low < entries.count && entries[low].key == key ? low : nil
+  }
+
+  private static func entry(_ key: LedgerDigest, _ row: LedgerRow) -> Entry {
+    Entry(
+      key: key, inputs: row.inputs, output: row.output, size: row.size, kind: row.kind,
+      scope: PublicationScope(of: row.path))
   }
 }

@@ -31,12 +31,16 @@ extension NightChange {
     bytes.append(1)
     bytes.append(UInt8(row.kind.rawValue))
     append(UInt64(row.size), to: &bytes, count: 8)
-    bytes.append(contentsOf: row.inputs.bytes)
-    bytes.append(contentsOf: row.output.bytes)
+    append(row.inputs, to: &bytes)
+    append(row.output, to: &bytes)
+  }
+
+  private static func append(_ digest: LedgerDigest, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: (digest.high.bigEndian, digest.low.bigEndian)) { bytes.append(contentsOf: $0) }
   }
 
   private static func append(_ number: UInt64, to bytes: inout [UInt8], count: Int) {
-    for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(place * 8))) }
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0[..<count]) }
   }
 
   private static func row(_ reader: inout ByteReader, _ path: String) -> (row: LedgerRow?, Void)? {

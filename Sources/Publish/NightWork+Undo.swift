@@ -53,14 +53,16 @@ extension NightWork {
     state.lastNight = night.number
     if let rolledBack { state.rolledBack = rolledBack }
     try OwnedPaths.append(tree) { add in
-      try journal.each(of: night.undoing, in: tree) { _, change in try add(change.path, change.old != nil) }
+      try journal.each(of: night.undoing, in: tree) { _, change in
+        try add(LedgerDigest(of: change.path), change.old != nil)
+      }
     }
     try CurrentNight.write(state, in: tree)
     try tree.syncDisk()
     try tree.step("commit", "ledger")
     try store.updateLedger { ledger in
       try journal.each(of: night.undoing, in: tree) { _, change in
-        if let old = change.old { try ledger.put(old) } else { try ledger.remove(change.path) }
+        if let old = change.old { try ledger.put(old) } else { try ledger.remove(LedgerDigest(of: change.path)) }
       }
       try ledger.set(state)
     }

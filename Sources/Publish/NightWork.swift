@@ -30,11 +30,20 @@ final class NightWork {
 
   // MARK: - Forward
 
-  /// Puts everything in its place; `again` where an earlier run may have begun.
-  func apply(again: Bool) throws {
-    isAgain = again
+  enum Way {
+    /// Nothing but folders that were not there: one rename each.
+    case wholeFolders
+    case everything
+    /// Where an earlier run may have begun.
+    case again
+  }
+
+  /// Puts everything in its place.
+  func apply(_ way: Way) throws {
+    isAgain = way == .again
     try tree.makeFolder(night.old)
     for folder in OutputFolder.allCases where journal.whole.contains(folder) { try putWhole(folder) }
+    guard way != .wholeFolders else { return }
     try journal.each(of: night.journal, in: tree) { index, change in
       switch change.operation {
       case .new: try putNew(change)
@@ -119,15 +128,14 @@ final class NightWork {
   /// The output is as the journal says: the ledger learns of it, and the night becomes one that can be taken back.
   func commit(refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []) throws {
     let state = try journal.next.standing(in: tree)
-    try OwnedPaths.append(tree) { add in
-      try journal.each(of: night.journal, in: tree) { _, change in try add(change.path, change.row != nil) }
-    }
+    let entries = try journal.entries(of: night.journal, in: tree)
+    try OwnedPaths.append(tree) { add in for entry in entries { try add(entry.key, entry.isOurs) } }
     try CurrentNight.write(state, in: tree)
     try tree.syncDisk()
     try tree.step("commit", "ledger")
     try store.updateLedger { ledger in
-      try journal.each(of: night.journal, in: tree) { _, change in
-        if let row = change.row { try ledger.put(row) } else { try ledger.remove(change.path) }
+      try journal.each(entries, of: night.journal, in: tree) { entry, change in
+        if let row = change.row { try ledger.put(row, entry.key) } else { try ledger.remove(entry.key) }
       }
       for (key, inputs) in refreshed { try ledger.refresh(key, inputs: inputs) }
       try ledger.set(state)

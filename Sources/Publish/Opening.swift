@@ -19,9 +19,10 @@ struct Opening {
     recovered = settings.dryRun ? [] : try Recovery.run(tree, store, discardingDamaged: settings.full)
     let known = try store.ledgerState()
     if known == nil, !settings.dryRun { try Adoption.run(tree, store) }
-    index = try LedgerIndex(store)
     before = known ?? LedgerState()
     trusted = try known.map { [tree] in try CurrentNight.agrees(with: $0, in: tree) } ?? false
+    let isPartial = trusted && !settings.full && before.night == settings.base && before.rolledBack == nil
+    index = isPartial ? LedgerIndex(asking: store) : try LedgerIndex(store)
     cold = try Self.cold(in: tree)
     flags =
       trusted && !settings.full

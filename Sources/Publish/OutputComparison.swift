@@ -33,7 +33,7 @@ struct OutputComparison {
       while true {
         let place = next.value.add(1, ordering: .relaxed).oldValue
         guard place < paths.count else { return }
-        let flag = flag(paths[place], index.outputs[start + place], cursor)
+        let flag = flag(paths[place], index[start + place].output, cursor)
         if flag != 0 { flags.value.withLock { $0[place] = flag } }
       }
     }

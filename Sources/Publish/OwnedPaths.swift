@@ -11,10 +11,8 @@ enum OwnedPaths {
 
   /// Adds what a night did; again is fine.
   static func append(
-    _ tree: OutputTree, _ each: (_ add: (_ path: String, _ isOurs: Bool) throws -> Void) throws -> Void
-  )
-    throws
-  {
+    _ tree: OutputTree, _ each: (_ add: (_ key: LedgerDigest, _ isOurs: Bool) throws -> Void) throws -> Void
+  ) throws {
     try tree.step("write", path)
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
     let file = try FileDescriptor(opening: tree.full(path), flags: flags)
@@ -22,8 +20,8 @@ enum OwnedPaths {
     // A kill may have left half a record.
     guard ftruncate(file.number, off_t(size - size % recordBytes)) == 0 else { throw FileError("write", file.path) }
     var buffer: [UInt8] = []
-    try each { path, isOurs in
-      append(LedgerDigest(of: path), isOurs, to: &buffer)
+    try each { key, isOurs in
+      append(key, isOurs, to: &buffer)
       guard buffer.count > 1 << 16 else { return }
       try file.write(buffer)
       buffer.removeAll(keepingCapacity: true)
@@ -31,9 +29,23 @@ enum OwnedPaths {
     try file.write(buffer)
   }
 
+  /// More history than this is looked at even on nights that do not read the whole ledger.
+  private static let longest = 2_000_000
+
   /// Writes the list anew where it is missing, too short for the ledger's rows, or mostly history.
+  static func mend(_ tree: OutputTree, _ index: LedgerIndex, _ store: Store) throws {
+    guard !index.isWhole else { return try mend(tree, keys: (0..<index.count).map { index[$0].key }) }
+    if (1...longest).contains(try records(tree)) { return }
+    var keys: [LedgerDigest] = []
+    try store.eachLedgerRow { key, _ in keys.append(key) }
+    try mend(tree, keys: keys)
+  }
+
+  private static func records(_ tree: OutputTree) throws -> Int { (try tree.status(path)?.size ?? 0) / recordBytes }
+
+  /// The same for a ledger of these rows.
   static func mend(_ tree: OutputTree, keys: [LedgerDigest]) throws {
-    let records = (try tree.status(path)?.size ?? 0) / recordBytes
+    let records = try records(tree)
     guard records < keys.count || records > 3 * max(keys.count, 10_000) else { return }
     let temporary = path + ".tmp"
     try tree.remove(temporary)
@@ -59,6 +71,6 @@ enum OwnedPaths {
 
   private static func append(_ key: LedgerDigest, _ isOurs: Bool, to buffer: inout [UInt8]) {
     buffer.append(isOurs ? 1 : 0)
-    buffer.append(contentsOf: key.bytes)
+    withUnsafeBytes(of: (key.high.bigEndian, key.low.bigEndian)) { buffer.append(contentsOf: $0) }
   }
 }

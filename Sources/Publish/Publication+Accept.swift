@@ -24,7 +24,7 @@ extension Publication {
       path: page.path, kind: page.kind, size: content.size, inputs: ContentDigest.inputs(page.inputs),
       output: content.digest)
     let key = row.key
-    let place = index.find(key)
+    let place = try index.find(key)
     let held = try isHeld(page, row, place, folder)
     switch try fate(row, key, place, folder, held: held) {
     case .settled: return
@@ -45,7 +45,7 @@ extension Publication {
   /// Whether the published file has the page's very bytes; asked only where that may be so.
   private func isHeld(_ page: RenderedPage, _ row: LedgerRow, _ place: Int?, _ folder: OutputFolder) throws -> Bool {
     guard !cold.contains(folder) else { return false }
-    if let place, index.outputs[place] != row.output, trusted, !settings.full { return false }
+    if let place, index[place].output != row.output, trusted, !settings.full { return false }
     return try FolderCursor(tree).holds(page.content, row.size, at: page.path)
   }
 
@@ -64,12 +64,13 @@ extension Publication {
   }
 
   private func untouched(_ row: LedgerRow, _ place: Int, _ state: inout State) -> Bool {
-    guard index.outputs[place] == row.output, state.flags[place] & (Flag.damaged | Flag.missing) == 0 else {
+    let entry = index[place]
+    guard entry.output == row.output, state.flags[place] & (Flag.damaged | Flag.missing) == 0 else {
       return false
     }
     if state.flags[place] & Flag.seen == 0 {
       state.outcome.untouched += 1
-      if index.inputs[place] != row.inputs { state.refreshed.append((index.keys[place], row.inputs)) }
+      if entry.inputs != row.inputs { state.refreshed.append((entry.key, row.inputs)) }
     }
     state.flags[place] |= Flag.seen
     return true
@@ -107,8 +108,9 @@ extension Publication {
   private func record(
     _ row: LedgerRow, _ key: LedgerDigest, _ place: Int?, _ operation: NightChange.Operation
   ) throws {
-    let old = place.map { index.row($0, path: row.path) }
+    let old = place.map { index[$0].row(path: row.path) }
     let stood = operation == .replace || operation == .adopt
+    if operation == .replace, row.kind >= .page { try notePhotos(of: row.path) }
     let change = NightChange(operation: operation, path: row.path, row: row, old: stood ? old : nil)
     try state.withLock { state in
       if let old { state.sum.remove(key: key, output: old.output) }

@@ -21,10 +21,8 @@ extension Publication {
   }
 
   private func planRemovals(_ scopes: Set<PublicationScope>) throws {
-    let gone = state.withLock { state in
-      index.keys.indices.filter { state.flags[$0] & Flag.seen == 0 && scopes.contains(index.scopes[$0]) }
-    }
-    try store.eachLedgerRow(of: gone.lazy.map { self.index.keys[$0] }) { row in
+    let gone = try goneKeys(scopes)
+    try store.eachLedgerRow(of: gone) { row in
       try state.withLock { state in
         state.sum.remove(key: row.key, output: row.output)
         state.outcome.removed += 1
@@ -33,6 +31,21 @@ extension Publication {
         try state.plan.append(NightChange(operation: .remove, path: row.path, row: nil, old: row), in: tree)
       }
     }
+  }
+
+  private func goneKeys(_ scopes: Set<PublicationScope>) throws -> [LedgerDigest] {
+    guard isPartial else {
+      return state.withLock { state in
+        (0..<index.count).filter { state.flags[$0] & Flag.seen == 0 && scopes.contains(index[$0].scope) }
+          .map { index[$0].key }
+      }
+    }
+    var gone = try state.withLock { $0.withdrawn }.filter { try !isNamed($0) }
+    guard scopes.contains(.reports) else { return gone }
+    var reports: [LedgerDigest] = []
+    try store.eachLedgerRow(below: PublicationScope.reportFolders) { key, _ in reports.append(key) }
+    gone += try reports.filter { try !isNamed($0) }
+    return gone
   }
 
   /// Only the ledger may have something to learn.
@@ -57,8 +70,9 @@ extension Publication {
   private func publish(_ outcome: PublishOutcome) throws -> PublishOutcome {
     let (night, journal) = try writeJournal()
     let work = NightWork(night, journal: journal, tree: tree, store: store)
+    let isWhole = state.withLock { $0.plan.count == $0.plan.countWithin }
     do {
-      try work.apply(again: false)
+      try work.apply(isWhole ? .wholeFolders : .everything)
       try work.commit(refreshed: state.withLock { $0.refreshed })
     } catch {
       // What cannot be undone either is left to the next run, which finds the journal.
@@ -80,7 +94,7 @@ extension Publication {
     let night = NightFolder(number: max(before.lastNight, before.night, newest) + 1)
     try tree.makeFolder(NightFolder.all)
     try tree.makeFolder(night.path)
-    try OwnedPaths.mend(tree, keys: index.keys)
+    try OwnedPaths.mend(tree, index, store)
     let journal = try state.withLock { state in
       let whole = try cold.filter { try tree.status(NightWork.staged($0.rawValue)) != nil }
       let journal = Journal(
@@ -95,17 +109,26 @@ extension Publication {
     return (night, journal)
   }
 
+  /// Of folders that are put in place whole the files are counted, as each was written to its end; of others every
+  /// file is looked at.
   private func checkStaged(_ journal: Journal, _ night: NightFolder) throws {
+    let (count, within) = state.withLock { ($0.plan.count, $0.plan.countWithin) }
+    let found = try journal.whole.reduce(0) { count, folder in
+      try count + Files.count(ofFilesBelow: tree.full(NightWork.staged(folder.rawValue)))
+    }
+    guard found == within else { throw incomplete(Staging.new, "\(found) of \(within) files are staged") }
+    guard count > within else { return }
     try journal.each(of: night.draft, in: tree) { _, change in
-      guard let row = change.row, change.operation != .adopt else { return }
+      guard let row = change.row, change.operation != .adopt, change.operation != .within else { return }
       let staged = NightWork.staged(change.path)
       guard let status = try tree.status(staged), status.kind == .file, status.size == row.size else {
-        throw Failure(
-          .inputOutput,
-          PublishProblems.stagingIncomplete.problem(
-            at: Place(tree.full(staged)), "\(change.path) is not as it was staged"))
+        throw incomplete(staged, "\(change.path) is not as it was staged")
       }
     }
+  }
+
+  private func incomplete(_ path: String, _ words: String) -> Failure {
+    Failure(.inputOutput, PublishProblems.stagingIncomplete.problem(at: Place(tree.full(path)), words))
   }
 
   private func prune() throws {

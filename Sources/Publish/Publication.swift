@@ -9,20 +9,37 @@ internal import Synchronization
 ///
 /// `init`, then `stands` and `accept` from any thread, then `finish` or `abandon` once. Needs the build locks. Holds
 /// some 60 bytes a published file, and the paths of what changed only on the disk.
-package final class Publication: PageSink {
+package final class Publication: PartialSink {
   struct State {
     /// Bits of `Flag`, one byte a row of the index.
-    var flags: [UInt8]
+    var flags: Flags
     var plan = Plan()
     var staging = Staging()
     var targets = TargetGuard()
     /// What tonight's new paths and changed rows were given, to tell one page from two of the same name.
     var claimed: [LedgerDigest: LedgerDigest] = [:]
+    /// Rows whose file goes unless it is named.
+    var withdrawn: [LedgerDigest] = []
+    /// Photos that pages showed which are others tonight, or go.
+    var formerPhotos: Set<String> = []
     /// Rows whose file stays but was made from other things.
     var refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []
     var sum: LedgerSum
     var outcome = PublishOutcome()
     var failed = false
+  }
+
+  /// Grows as rows are asked for.
+  struct Flags {
+    var bits: [UInt8]
+
+    subscript(place: Int) -> UInt8 {
+      get { place < bits.count ? bits[place] : 0 }
+      set {
+        if place >= bits.count { bits.append(contentsOf: repeatElement(0, count: place + 1 - bits.count)) }
+        bits[place] = newValue
+      }
+    }
   }
 
   enum Flag {
@@ -62,12 +79,16 @@ package final class Publication: PageSink {
     trusted = opened.trusted
     cold = opened.cold
     recovered = opened.recovered
-    state = Mutex(State(flags: opened.flags, sum: opened.index.sum))
+    state = Mutex(State(flags: Flags(bits: opened.flags), sum: index.isWhole ? index.sum : before.sum))
   }
 
+  /// Whether only what may have changed is to be named: what nobody names tonight stands, unless it is withdrawn.
+  package var isPartial: Bool { !index.isWhole }
+
   package func stands(_ path: String, inputs: [UInt8]) -> Bool {
-    guard let place = index.find(LedgerDigest(of: path)) else { return false }
-    guard index.inputs[place] == ContentDigest.inputs(inputs) else { return false }
+    // What cannot be looked up is told when the page is accepted.
+    guard case .success(let place?) = Result(catching: { try index.find(LedgerDigest(of: path)) }) else { return false }
+    guard index[place].inputs == ContentDigest.inputs(inputs) else { return false }
     return state.withLock { state in
       guard state.flags[place] & (Flag.damaged | Flag.missing) == 0 else { return false }
       if state.flags[place] & Flag.seen == 0 { state.outcome.untouched += 1 }

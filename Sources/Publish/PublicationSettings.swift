@@ -9,17 +9,22 @@ package struct PublicationSettings: Sendable {
   /// Counts what would be done, and writes nothing; an interrupted night is left as it is.
   package let dryRun: Bool
   package let workers: Int
+  /// The night on which whoever renders tonight builds, naming only what may have changed since; nil where everything
+  /// will be named.
+  package let base: Int?
   /// For tests.
   package let hook: StepHook?
 
   package init(
-    output: String, nights: Int = 3, full: Bool = false, dryRun: Bool = false, workers: Int = 1, hook: StepHook? = nil
+    output: String, nights: Int = 3, full: Bool = false, dryRun: Bool = false, workers: Int = 1, base: Int? = nil,
+    hook: StepHook? = nil
   ) {
     self.output = output
     self.nights = max(0, nights)
     self.full = full
     self.dryRun = dryRun
     self.workers = max(1, workers)
+    self.base = base
     self.hook = hook
   }
 }

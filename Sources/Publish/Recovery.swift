@@ -56,7 +56,7 @@ package enum Recovery: Sendable, Hashable {
       try work.undo(from: night.journal)
       return .undone(night: night.number)
     }
-    try work.apply(again: true)
+    try work.apply(.again)
     try work.commit()
     return .finished(night: night.number)
   }

@@ -38,7 +38,7 @@ package final class Verification: PageSink {
       case .file(let path): try Files.read(path)
       }
     }
-    let place = index.find(LedgerDigest(of: page.path))
+    let place = try index.find(LedgerDigest(of: page.path))
     let problem = try Failure.wrapping { try difference(page, bytes, place) }
     if let problem { problems.report(problem) }
     counts.withLock { counts in
@@ -52,9 +52,9 @@ package final class Verification: PageSink {
   /// difference as well.
   package func finish(complete scopes: Set<PublicationScope>) throws -> VerifyOutcome {
     let extra = counts.withLock { counts in
-      index.keys.indices.filter { !counts.seen[$0] && scopes.contains(index.scopes[$0]) }
+      (0..<index.count).filter { !counts.seen[$0] && scopes.contains(index[$0].scope) }
     }
-    try store.eachLedgerRow(of: extra.lazy.map { self.index.keys[$0] }) { row in
+    try store.eachLedgerRow(of: extra.lazy.map { self.index[$0].key }) { row in
       problems.report(
         PublishProblems.notRendered.problem(
           at: Place(tree.full(row.path)), "\(row.path) is published, but the store's state has no such page"))
@@ -71,8 +71,8 @@ package final class Verification: PageSink {
       return PublishProblems.differs.problem(at: Place(shown), "\(page.path) was rendered, but is not published")
     }
     guard published != bytes else { return nil }
-    let known = place.map { index.inputs[$0] == ContentDigest.inputs(page.inputs) } ?? false
-    let edited = place.map { index.outputs[$0] } != ContentDigest(of: published).digest
+    let known = place.map { index[$0].inputs == ContentDigest.inputs(page.inputs) } ?? false
+    let edited = place.map { index[$0].output } != ContentDigest(of: published).digest
     let cause =
       edited
       ? "somebody changed it after it was published"

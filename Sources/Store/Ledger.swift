@@ -26,6 +26,21 @@ extension Store {
     }
   }
 
+  /// The rows of paths that begin with one of these. Costs a pass over the table, but little for other rows.
+  package func eachLedgerRow(below folders: [String], _ body: (LedgerDigest, LedgerRow) throws -> Void) throws {
+    try write { connection in
+      let statement = try connection.statement(
+        "SELECT key, path, kind, size, inputs, output FROM ledger WHERE path >= ?1 AND path < ?2 ORDER BY key")
+      defer { statement.reset() }
+      for folder in folders {
+        statement.reset()
+        // `0` follows `/`.
+        statement.bind([.text(folder), .text(String(folder.dropLast()) + "0")])
+        while try statement.step() { try body(statement.digest(0), statement.ledgerRow(from: 1)) }
+      }
+    }
+  }
+
   /// The row of one path.
   package func ledgerRow(_ path: String) throws -> LedgerRow? {
     var found: LedgerRow?

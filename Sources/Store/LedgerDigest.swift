@@ -33,8 +33,8 @@ package struct LedgerDigest: Sendable, Hashable, Comparable {
 
   /// The first 16 bytes of a hash that was fed in pieces, which is spent.
   package init(finishing hash: inout SHA256) {
-    let bytes = hash.finish()
-    self = bytes.withUnsafeBytes { LedgerDigest(reading: $0) ?? .none }
+    let words = hash.finishShort()
+    self.init(high: words.high, low: words.low)
   }
 
   /// From 16 stored bytes; nil where there are fewer.

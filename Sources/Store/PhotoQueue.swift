@@ -78,7 +78,7 @@ package struct PhotoQueue: Sendable {
     guard !results.isEmpty else { return }
     try store.write { connection in
       try connection.transaction {
-        let revision = try (connection.integer("SELECT max(revision) FROM photo_jobs") ?? 0) + 1
+        let revision = try Self.nextRevision(connection)
         for result in results {
           try PhotoQueueWriter.write(result, revision: revision, at: moment, to: connection)
         }
@@ -128,7 +128,20 @@ package struct PhotoQueue: Sendable {
 
   /// Grows whenever something that pages show of photos changed.
   package func revision() throws -> Int64 {
-    try store.write { try $0.integer("SELECT max(revision) FROM photo_jobs") ?? 0 }
+    try store.write { try Self.revision($0) }
+  }
+
+  /// Jobs go with their references, but a revision is never given twice.
+  private static func revision(_ connection: Connection) throws -> Int64 {
+    let greatest = try connection.integer("SELECT max(revision) FROM photo_jobs") ?? 0
+    return max(greatest, try Meta(connection).integer(.photoRevision) ?? 0)
+  }
+
+  /// To be called inside the transaction that gives it.
+  static func nextRevision(_ connection: Connection) throws -> Int64 {
+    let next = try revision(connection) + 1
+    try Meta(connection).set(.photoRevision, .integer(next))
+    return next
   }
 
   /// The references whose copies or state changed after a revision, for pages that must be made again.

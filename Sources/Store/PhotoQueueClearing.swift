@@ -17,7 +17,7 @@ extension PhotoQueue {
   package func clear(restaurant id: String) throws -> (jobs: Int, results: [Int64]) {
     try store.write { connection in
       try connection.transaction {
-        let revision = try (connection.integer("SELECT max(revision) FROM photo_jobs") ?? 0) + 1
+        let revision = try Self.nextRevision(connection)
         let jobs = try connection.rows(Self.jobsOfRestaurant, .text(id)) { ($0.integer(0), $0.optionalInteger(1)) }
         for (job, _) in jobs { try connection.run(Self.reset, .integer(job), .integer(revision)) }
         return (jobs.count, Set(jobs.compactMap { $0.1 }).sorted())

@@ -33,11 +33,11 @@ import Testing
       try ledger.put(row(1, inputs: "other"))
       try ledger.refresh(row(2).key, inputs: LedgerDigest(of: "newer"))
       try ledger.refresh(row(3).key, inputs: .none)
-      try ledger.remove("site/none")
+      try ledger.remove(LedgerDigest(of: "site/none"))
     }
     #expect(try fixture.store.ledgerRow(row(1).path) == row(1, inputs: "other"))
     #expect(try fixture.store.ledgerRow(row(2).path) == row(2, inputs: "newer"))
-    try fixture.store.updateLedger { try $0.remove(row(1).path) }
+    try fixture.store.updateLedger { try $0.remove(row(1).key) }
     #expect(try fixture.store.ledgerRow(row(1).path) == nil)
   }
 

@@ -64,7 +64,7 @@ import Testing
     try tree.makeFolder(".nights")
     for round in 0..<200 {
       try OwnedPaths.append(tree) { add in
-        for number in 0..<200 { try add("site/\(number)", (number + round) % 2 == 0) }
+        for number in 0..<200 { try add(LedgerDigest(of: "site/\(number)"), (number + round) % 2 == 0) }
       }
     }
     #expect(try OwnedPaths.read(tree).count == 100)
@@ -73,7 +73,7 @@ import Testing
     #expect(try OwnedPaths.read(tree) == Set(keys))
     let half = try Files.read(tree.full(OwnedPaths.path)).dropLast(3)
     try Files.write(Array(half), to: tree.full(OwnedPaths.path))
-    try OwnedPaths.append(tree) { try $0("site/9", true) }
+    try OwnedPaths.append(tree) { try $0(LedgerDigest(of: "site/9"), true) }
     #expect(try OwnedPaths.read(tree) == Set(keys.dropLast() + [LedgerDigest(of: "site/9")]))
   }
 

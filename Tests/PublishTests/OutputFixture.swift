@@ -3,6 +3,7 @@ import Model
 import Platform
 import Store
 import Synchronization
+import Testing
 
 @testable import Publish
 
@@ -52,6 +53,31 @@ final class OutputFixture: @unchecked Sendable {
       if trusting, publication.stands(path, inputs: inputs) { continue }
       try publication.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
+    }
+    return try publication.finish(complete: scopes)
+  }
+
+  /// Publishes `pages` as all there is, naming only those that are not as they were in `before`.
+  @discardableResult
+  func publish(
+    _ pages: Pages, changedSince before: Pages, scopes: Set<PublicationScope> = [.site, .reports],
+    hook: StepHook? = nil
+  ) throws -> PublishOutcome {
+    let base = try store.ledgerState()?.night
+    let settings = PublicationSettings(output: output, workers: 2, base: base, hook: hook)
+    let publication = try Publication(settings, store: store, problems: problems)
+    guard publication.isPartial else {
+      try publication.abandon()
+      return try publish(pages, hook: hook, scopes: scopes)
+    }
+    for (path, page) in pages.sorted(by: { $0.key < $1.key }) where before[path] != page || path.contains("reports/") {
+      let inputs = Array(page.inputs.utf8)
+      if publication.stands(path, inputs: inputs) { continue }
+      try publication.accept(
+        RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
+    }
+    for path in before.keys where pages[path] == nil && !path.contains("reports/") {
+      #expect(try publication.withdraw(path))
     }
     return try publication.finish(complete: scopes)
   }

@@ -48,6 +48,34 @@ struct LetterTree {
     return pages + Self.splitOthers(others)
   }
 
+  /// The pages of these stems in their order, without entries: what links to them needs no more.
+  static func pages(named stems: [String]) -> [Page] {
+    func rank(_ stem: String) -> (Int, UInt32, [UInt8]) {
+      if stem == "0-9" { return (1, 0, []) }
+      guard stem.hasPrefix(others) else { return (0, 0, Array(stem.utf8)) }
+      return (2, key(ofOther: stem), [])
+    }
+    return stems.map { (rank($0), $0) }.sorted { left, right in
+      let (one, other) = (left.0, right.0)
+      if one.0 != other.0 { return one.0 < other.0 }
+      return one.1 != other.1 ? one.1 < other.1 : one.2.lexicographicallyPrecedes(other.2)
+    }.map { Page(stem: $1, heading: heading(of: $1), entries: []) }
+  }
+
+  private static let others = "other"
+
+  /// 0 for what begins with no letter at all.
+  private static func key(ofOther stem: String) -> UInt32 {
+    UInt32(stem.dropFirst(others.utf8.count + 1), radix: 16) ?? 0
+  }
+
+  private static func heading(of stem: String) -> String {
+    if stem == "0-9" { return "0–9" }
+    guard stem.hasPrefix(others) else { return capitalised(stem) }
+    let key = key(ofOther: stem)
+    return Unicode.Scalar(key).flatMap { key == 0 ? nil : String($0) } ?? ""
+  }
+
   /// What a file's name is cut by: a Latin name that goes on in another script is cut by its Latin beginning.
   private static func isPlain(_ letter: UInt32) -> Bool {
     (0x61...0x7A).contains(letter) || (0x30...0x39).contains(letter)

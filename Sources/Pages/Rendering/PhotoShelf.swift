@@ -9,6 +9,9 @@ final class PhotoShelf: Sendable {
   /// `folder` is the state's, below which the copies lie.
   init(folder: String) { self.folder = folder }
 
+  /// Whether a page showed tonight what is published at this path.
+  func has(_ published: String) -> Bool { done.withLock { $0.contains(String(published.dropFirst("site/".count))) } }
+
   func publish(_ size: PhotoCopy.Size, to sink: any PageSink) throws {
     let path = size.path
     guard done.withLock({ $0.insert(path).inserted }) else { return }

@@ -12,17 +12,31 @@ extension SiteRenderer {
     try page(path, source: try source(store), asOf: asOf, as: form)
   }
 
-  /// What a page is made from: the digest that the ledger keeps, the bytes of its values, its templates.
-  ///
-  /// A path of no page is a failure.
-  package func makings(
-    of path: String, store: Store, asOf: CivilDay
-  ) throws -> (inputs: [UInt8], values: Int, templates: [String]) {
-    let (draft, press) = try drawn(path, source: try source(store), asOf: asOf)
+  /// What a page is made from; a path of no page is a failure.
+  package func makings(of path: String, store: Store, asOf: CivilDay) throws -> Makings {
+    let source = try source(store)
+    let (draft, press, photos) = try drawn(path, source: source, asOf: asOf)
     var values = DistinctBytes()
     values.append(draft.record)
-    let files = templates.pages[draft.kind.rawValue].files + templates.layout.files
-    return (press.digest(draft), values.withBytes(\.count), files)
+    return Makings(
+      inputs: press.digest(draft), values: values.withBytes(\.count),
+      templates: templates.pages[draft.kind.rawValue].files + templates.layout.files,
+      subject: try subject(of: path, source), photos: photos)
+  }
+
+  /// Whose page a path is; nil for a list.
+  private func subject(of path: String, _ source: any SiteSource) throws -> (kind: Collection, key: Int64)? {
+    var found: (kind: Collection, key: Int64)?
+    let parts = path.split(separator: "/").filter { $0 != "site" }
+    guard parts.count > 1 else { return nil }
+    let name = parts[1]
+    let slug = name.hasSuffix(".html") ? String(name.dropLast(5)) : String(name)
+    let take = { (kind: Collection) in
+      { (key: Int64, id: String) in if found == nil, Slug.of(id) == slug { found = (kind, key) } }
+    }
+    if parts[0] == "restaurants" { try source.eachRestaurant(take(.restaurants)) }
+    if parts[0] == "users" { try source.eachUser(take(.users)) }
+    return found
   }
 
   private func source(_ store: Store) throws -> StoreSource {
@@ -30,7 +44,7 @@ extension SiteRenderer {
   }
 
   func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
-    let (draft, press) = try drawn(path, source: source, asOf: asOf)
+    let (draft, press, _) = try drawn(path, source: source, asOf: asOf)
     return switch form {
     case .html: press.html(draft)
     case .markdown: press.markdown(draft)
@@ -38,13 +52,16 @@ extension SiteRenderer {
     }
   }
 
-  private func drawn(_ path: String, source: any SiteSource, asOf: CivilDay) throws -> (PageDraft, PagePress) {
+  private func drawn(
+    _ path: String, source: any SiteSource, asOf: CivilDay
+  ) throws -> (PageDraft, PagePress, photos: [(reference: String, state: PhotoCopy.State)]) {
     let context = context(hasCuisines: !(try source.cuisines().isEmpty))
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     guard let draft = try draft(of: path, source, maker) else {
       throw Failure(.usage, PagesProblems.noPage(path))
     }
-    return (draft, PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: "")))
+    let press = PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: ""))
+    return (draft, press, maker.builder.mentioned)
   }
 
   private func draft(of path: String, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {

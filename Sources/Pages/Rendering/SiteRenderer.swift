@@ -46,6 +46,22 @@ package struct SiteRenderer: Sendable {
     return outcome
   }
 
+  /// The same for a night on which only these subjects' pages, and lists, may be other ones than those that stand.
+  package func renderChanged(
+    _ changed: ChangedSubjects, store: Store, into sink: any PartialSink, asOf: CivilDay, workers: Int = 1,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> PagesOutcome {
+    let run = SiteRun(
+      self, sink: sink, partial: sink, asOf: asOf, photosFolder: store.folder, progress: progress,
+      cancelled: cancelled)
+    let offset = settings.timeZoneOffset
+    let photos = try PhotoQueueReader(store)
+    return try run.renderChanged(changed, workers: workers) {
+      StoreSource(try store.reader(timeZoneOffset: offset), photos: photos)
+    }
+  }
+
   func context(hasCuisines: Bool) -> SiteContext {
     SiteContext(
       settings: settings, words: templates.words, styles: templates.styles.name, script: templates.script.name,

@@ -6,6 +6,8 @@ internal import Synchronization
 final class SiteRun: Sendable {
   let renderer: SiteRenderer
   let sink: any PageSink
+  /// The same, where only what may have changed is named.
+  let partial: (any PartialSink)?
   let asOf: CivilDay
   let photos: PhotoShelf
   private let progress: @Sendable (Int, Int) -> Void
@@ -14,11 +16,12 @@ final class SiteRun: Sendable {
   private let results = Mutex((outcome: PagesOutcome(), error: (any Error)?.none))
 
   init(
-    _ renderer: SiteRenderer, sink: any PageSink, asOf: CivilDay, photosFolder: String,
-    progress: @escaping @Sendable (Int, Int) -> Void, cancelled: @escaping @Sendable () -> Bool
+    _ renderer: SiteRenderer, sink: any PageSink, partial: (any PartialSink)? = nil, asOf: CivilDay,
+    photosFolder: String, progress: @escaping @Sendable (Int, Int) -> Void, cancelled: @escaping @Sendable () -> Bool
   ) {
     self.renderer = renderer
     self.sink = sink
+    self.partial = partial
     self.asOf = asOf
     self.progress = progress
     self.cancelled = cancelled
@@ -30,17 +33,27 @@ final class SiteRun: Sendable {
     let source = try reader()
     let context = renderer.context(hasCuisines: !(try source.cuisines().isEmpty))
     try publishAssets(synced: try source.totals().synced)
-    let subjects = try Subjects(source)
-    Workers.run(max(1, workers)) { _ in
-      do { try self.work(subjects, context, try reader()) } catch { self.fail(error) }
-    }
-    if let error = results.withLock({ $0.error }) { throw error }
-    var outcome = results.withLock { $0.outcome }
-    outcome.add(try publishLists(source, context))
+    try publishSubjects(try Subjects(source), context, workers: workers, reader: reader)
+    try publishLists(try Self.homeData(source, asOf: asOf), source, context)
     return outcome
   }
 
-  private func publishAssets(synced: Timestamp?) throws {
+  /// What was done so far.
+  var outcome: PagesOutcome { results.withLock { $0.outcome } }
+
+  func add(_ outcome: PagesOutcome) { results.withLock { $0.outcome.add(outcome) } }
+
+  /// All pages of these subjects.
+  func publishSubjects(
+    _ subjects: Subjects, _ context: SiteContext, workers: Int, reader: @escaping @Sendable () throws -> any SiteSource
+  ) throws {
+    Workers.run(max(1, min(workers, subjects.count / 8 + 1))) { _ in
+      do { try self.work(subjects, context, try reader()) } catch { self.fail(error) }
+    }
+    if let error = results.withLock({ $0.error }) { throw error }
+  }
+
+  func publishAssets(synced: Timestamp?) throws {
     let templates = renderer.templates
     let synced = SyncedScript.bytes(synced)
     for (name, bytes) in [
@@ -61,13 +74,19 @@ final class SiteRun: Sendable {
     let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
     while let subject = subjects.next() {
       try checkCancelled()
-      switch subject {
-      case .restaurant(let key): try publishRestaurant(key, source, maker, press)
-      case .user(let key): try publishUser(key, source, maker, press)
-      }
+      try publish(subject, source, maker, press)
       progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
     }
-    results.withLock { $0.outcome.add(press.outcome) }
+    add(press.outcome)
+  }
+
+  func publish(
+    _ subject: Subjects.Subject, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+  ) throws {
+    switch subject {
+    case .restaurant(let key): try publishRestaurant(key, source, maker, press)
+    case .user(let key): try publishUser(key, source, maker, press)
+    }
   }
 
   private func publishRestaurant(
@@ -76,12 +95,14 @@ final class SiteRun: Sendable {
     guard let dossier = try source.restaurantDossier(key) else { return }
     let draft = try maker.restaurant(dossier)
     try press.publish(draft, photos: maker.builder.photos)
-    for number in 0..<ReviewLeaves.leaves(of: dossier.summary.count) {
+    let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
+    for number in 0..<leaves {
       try checkCancelled()
       let reviews = try source.reviews(ofRestaurant: key, leaf: number + 1)
       let leaf = try maker.restaurantLeaf(number + 1, dossier, reviews)
       try press.publish(leaf, photos: maker.builder.photos)
     }
+    try withdrawLeaves(after: leaves, below: "site/restaurants/" + dossier.restaurant.slug)
   }
 
   private func publishUser(_ key: Int64, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress) throws {
@@ -90,11 +111,13 @@ final class SiteRun: Sendable {
     let draft = try maker.user(dossier)
     try press.publish(draft, photos: maker.builder.photos)
     guard show.reviews else { return }
-    for number in 0..<ReviewLeaves.leaves(of: dossier.summary.count) {
+    let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
+    for number in 0..<leaves {
       let reviews = try source.reviews(ofUser: key, leaf: number + 1)
       let leaf = try maker.userLeaf(number + 1, dossier, reviews)
       try press.publish(leaf, photos: maker.builder.photos)
     }
+    try withdrawLeaves(after: leaves, below: "site/users/" + dossier.user.slug)
   }
 
   func checkCancelled() throws {

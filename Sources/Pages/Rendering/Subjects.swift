@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The subjects that have pages, handed out one by one to any worker: eight bytes each.
+/// The subjects whose pages are to be looked at, handed out one by one to any worker: eight bytes each.
 final class Subjects: Sendable {
-  enum Subject {
+  enum Subject: Hashable {
     case restaurant(Int64)
     case user(Int64)
   }
@@ -11,13 +11,22 @@ final class Subjects: Sendable {
   private let users: [Int64]
   private let position = Atomic<Int>(0)
 
-  init(_ source: any SiteSource) throws {
+  init(restaurants: [Int64], users: [Int64]) {
+    self.restaurants = restaurants
+    self.users = users
+  }
+
+  convenience init(_ keys: (restaurants: [Int64], users: [Int64])) {
+    self.init(restaurants: keys.restaurants, users: keys.users)
+  }
+
+  /// All that have pages.
+  convenience init(_ source: any SiteSource) throws {
     var restaurants: [Int64] = []
     var users: [Int64] = []
     try source.eachRestaurant { key, _ in restaurants.append(key) }
     try source.eachUser { key, _ in users.append(key) }
-    self.restaurants = restaurants
-    self.users = users
+    self.init(restaurants: restaurants, users: users)
   }
 
   var count: Int { restaurants.count + users.count }

@@ -49,6 +49,20 @@ package struct StoreSource: SiteSource {
 
   package func cuisines() throws -> [CuisineCount] { try reader.cuisines() }
 
+  func hasCuisines() throws -> Bool { try reader.hasCuisines() }
+
+  func synced() throws -> Timestamp? { try reader.synced() }
+
+  func cuisines(of restaurants: [Int64]) throws -> Set<String> { try reader.cuisines(of: restaurants) }
+
+  func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
+    try reader.eachSpot(body)
+  }
+
+  func subjects(withCopy digest: String) throws -> (restaurants: [Int64], users: [Int64]) {
+    try reader.subjects(withCopy: digest)
+  }
+
   package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {
     try photos.copy(of: reference, kind)
   }

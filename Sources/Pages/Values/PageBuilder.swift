@@ -74,6 +74,11 @@ final class PageBuilder {
     return texts
   }
 
+  /// Every photo that was looked up so far, by reference.
+  var mentioned: [(reference: String, state: PhotoCopy.State)] {
+    copies.map { ($0.key.reference, $0.value.state) }.sorted { $0.reference < $1.reference }
+  }
+
   /// Notes that the page shows these sizes.
   func use(_ sizes: [PhotoCopy.Size]) { photos.append(contentsOf: sizes) }
 

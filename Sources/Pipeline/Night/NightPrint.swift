@@ -4,33 +4,46 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// A digest of everything but the rows that decides what is published: a night on which neither it nor the rows have
-/// changed is no night, and costs one look at the templates.
+/// A digest of everything but rows, photos and the day that decides what is published: a night on which none of these
+/// has changed is no night, and costs one look at the templates.
 struct NightPrint {
-  private let digest: String
+  /// A digest each, to tell which of them has changed.
+  struct Parts: Equatable {
+    var program: String
+    var settings: String
+    var templates: String
+  }
+
+  let parts: Parts
+  private let day: CivilDay
   private let isWhole: Bool
 
   init(
     _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
   ) throws(Failure) {
     isWhole = stages.contains(.pages) && stages.contains(.reports)
-    var hash = SHA256()
-    hash.update("\(Program.version) \(Program.formatVersion) \(plan.clock.asOf.iso)\n")
+    day = plan.clock.asOf
+    var program = SHA256()
+    var settings = SHA256()
+    var templates = SHA256()
+    program.update("\(Program.version) \(Program.formatVersion)\n")
     do throws(FileError) {
       // Another build of the program may render other bytes, even where its author forgot to say so.
-      if let program = try FileStatus.following(context.executablePath) {
-        hash.update("\(program.size) \(program.modified) \(program.inode)\n")
+      if let file = try FileStatus.following(context.executablePath) {
+        program.update("\(file.size) \(file.modified) \(file.inode)\n")
       }
-      try Self.add(request.config, to: &hash)
+      try Self.add(request.config, to: &settings)
       for folder in [request.templates, request.shippedTemplates ?? ""] {
         for part in ["", "partials", "assets", "strings", "reports"] {
-          try Self.add(folder: Path.join(folder, part), to: &hash)
+          try Self.add(folder: Path.join(folder, part), to: &templates)
         }
       }
     } catch {
       throw error.failure
     }
-    digest = Digest.hex(hash.finish(), length: 40)
+    parts = Parts(
+      program: Digest.hex(program.finish(), length: 24), settings: Digest.hex(settings.finish(), length: 24),
+      templates: Digest.hex(templates.finish(), length: 24))
   }
 
   /// Whether what is published was made from this and from the rows as they are.
@@ -42,7 +55,7 @@ struct NightPrint {
 
   /// What to remember once everything is published, with the photos' results as they are; empty where only a part was.
   func whole(_ store: Store) throws -> String {
-    isWhole ? "\(digest) \(try PhotoQueue(store).revision())" : ""
+    isWhole ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())" : ""
   }
 
   private static func add(folder: String, to hash: inout SHA256) throws(FileError) {
@@ -59,4 +72,14 @@ struct NightPrint {
     hash.update("\n\(path)\n")
     hash.update(try Files.read(path))
   }
+}
+
+extension NightPrint.Parts: CustomStringConvertible {
+  init?(_ text: String) {
+    let parts = text.split(separator: ".").map(String.init)
+    guard parts.count == 3 else { return nil }
+    (program, settings, templates) = (parts[0], parts[1], parts[2])
+  }
+
+  var description: String { "\(program).\(settings).\(templates)" }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Pages
 internal import Platform
 internal import Publish
 internal import Store
@@ -26,14 +27,18 @@ struct PublishWork {
       return
     }
     try locks.takeOutput()
+    let basis = try NightBasis(print, plan, store)
+    let before = try NightBasis(publishedIn: store)
+    let changes = try before.flatMap { try basis.changes(since: $0, store, plan) }
     let publication = try Publication(
       PublicationSettings(
-        output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers),
+        output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,
+        base: renderers.site != nil && changes != nil ? before?.night : nil),
       store: store, problems: context.problems)
     do {
-      let isWhole = try render(into: publication, store: store, plan: plan, &report)
+      let isWhole = try render(publication.isPartial ? changes : nil, into: publication, store, plan, &report)
       try context.checkCancelled()
-      try finish(publication, isWhole ? print : nil, store: store, plan: plan, &report)
+      try finish(publication, isWhole ? print : nil, basis, store: store, plan: plan, &report)
     } catch {
       // What went wrong first is what to tell; the next run removes what cannot be removed now.
       _ = Result { try publication.abandon() }
@@ -41,19 +46,32 @@ struct PublishWork {
     }
   }
 
-  /// False where a report could not be built, which the next night is to try and to tell again.
+  private func renderSite(
+    _ site: SiteRenderer, _ changes: ChangedSubjects?, into publication: Publication, _ store: Store, _ plan: NightPlan
+  ) throws -> PagesOutcome {
+    let progress: @Sendable (Int, Int) -> Void = { context.progress.advance(to: $0, of: $1) }
+    let cancelled: @Sendable () -> Bool = { context.cancellation.isCancelled }
+    if let changes {
+      return try site.renderChanged(
+        changes, store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers, progress: progress,
+        cancelled: cancelled)
+    }
+    return try site.render(
+      store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers, progress: progress,
+      cancelled: cancelled)
+  }
+
+  /// All pages, or those of `changes`. False where a report could not be built, which the next night is to try and to
+  /// tell again.
   private func render(
-    into publication: Publication, store: Store, plan: NightPlan, _ report: inout RunReport
+    _ changes: ChangedSubjects?, into publication: Publication, _ store: Store, _ plan: NightPlan,
+    _ report: inout RunReport
   ) throws -> Bool {
     var isWhole = true
     if let site = renderers.site {
       context.progress.begin(.pages)
       defer { context.progress.end() }
-      let (outcome, seconds) = try context.timed {
-        try site.render(
-          store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers,
-          progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
-      }
+      let (outcome, seconds) = try context.timed { try renderSite(site, changes, into: publication, store, plan) }
       report.pages.seconds = seconds
       (report.pages.total, report.pages.rendered, report.pages.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
@@ -79,7 +97,8 @@ struct PublishWork {
   }
 
   private func finish(
-    _ publication: Publication, _ print: NightPrint?, store: Store, plan: NightPlan, _ report: inout RunReport
+    _ publication: Publication, _ print: NightPrint?, _ basis: NightBasis, store: Store, plan: NightPlan,
+    _ report: inout RunReport
   ) throws {
     context.progress.begin(.publish)
     defer { context.progress.end() }
@@ -93,6 +112,9 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
-    try store.notePublished(outcome.refused == 0 ? try print?.whole(store) ?? "" : "", day: plan.clock.asOf)
+    let isWhole = outcome.refused == 0
+    try store.notePublished(
+      isWhole ? try print?.whole(store) ?? "" : "",
+      basis: isWhole && renderers.site != nil ? try basis.kept(store) : "", day: plan.clock.asOf)
   }
 }

@@ -10,6 +10,9 @@ final class PageChanges {
   private let refreshAll: Bool
   private var restaurants = KeySet()
   private var users = KeySet()
+  /// Of these, who show somebody whose name, picture or page is another one now.
+  private var restaurantsOfFaces = KeySet()
+  private var usersOfFaces = KeySet()
   /// Had a page before the night and has none now, without a tombstone.
   private var gone = 0
   private var gained = 0
@@ -43,11 +46,14 @@ final class PageChanges {
 
   /// Adds tonight's changes to those that were not published yet.
   func write(everything: Bool) throws {
-    if everything || isFirst || restaurants.count + users.count > Self.most {
+    if listsChanged { try Meta(connection).set(.listsChanged, .integer(1)) }
+    if everything || isFirst || count > Self.most {
       try Meta(connection).set(.everythingChanged, .integer(1))
     } else {
-      try note(restaurants, .restaurants)
-      try note(users, .users)
+      try note(restaurants, .restaurants, .rows)
+      try note(users, .users, .rows)
+      try note(restaurantsOfFaces, .restaurants, .faces)
+      try note(usersOfFaces, .users, .faces)
     }
     for subject in goneIDs {
       try connection.run(
@@ -56,11 +62,24 @@ final class PageChanges {
     }
   }
 
-  private func note(_ keys: KeySet, _ kind: Collection) throws {
+  /// Whether complete lists of restaurants are others now.
+  private var listsChanged: Bool {
+    session.openSubjects.contains { table in
+      table.layout.collection == .restaurants
+        && !(table.changes.faces.isEmpty && table.changes.gained.isEmpty && table.changes.lost.isEmpty)
+    }
+  }
+
+  /// At least as many as there are.
+  private var count: Int { restaurants.count + users.count + restaurantsOfFaces.count + usersOfFaces.count }
+
+  private func note(_ keys: KeySet, _ kind: Collection, _ cause: ChangeCauses) throws {
     try keys.forEach { key in
       try connection.run(
-        "INSERT OR IGNORE INTO changed_subjects(kind, key) VALUES(?1, ?2)", .integer(Int64(kind.rawValue)),
-        .integer(key))
+        """
+        INSERT INTO changed_subjects(kind, key, cause) VALUES(?1, ?2, ?3)
+        ON CONFLICT DO UPDATE SET cause = cause | excluded.cause
+        """, .integer(Int64(kind.rawValue)), .integer(key), Value(cause.rawValue))
     }
   }
 
@@ -150,17 +169,17 @@ final class PageChanges {
   private func spreadFaces() throws {
     for table in session.openSubjects {
       if table.layout.collection == .restaurants {
-        try spread(table.changes.faces, Self.usersOfRestaurant) { users.insert($0) }
-        try spread(table.changes.faces, Self.restaurantsNear) { restaurants.insert($0) }
+        try spread(table.changes.faces, Self.usersOfRestaurant) { usersOfFaces.insert($0) }
+        try spread(table.changes.faces, Self.restaurantsNear) { restaurantsOfFaces.insert($0) }
       } else {
-        try spread(table.changes.faces, Self.restaurantsOfUser) { restaurants.insert($0) }
+        try spread(table.changes.faces, Self.restaurantsOfUser) { restaurantsOfFaces.insert($0) }
       }
     }
   }
 
   private func spread(_ faces: KeySet, _ sql: String, _ body: (Int64) -> Void) throws {
     try faces.forEach { key in
-      guard restaurants.count + users.count <= Self.most else { return }
+      guard count <= Self.most else { return }
       let statement = try connection.statement(sql)
       statement.bind(1, key)
       defer { statement.reset() }

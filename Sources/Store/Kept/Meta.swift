@@ -15,6 +15,13 @@ struct Meta {
     case publishedDay = "published_day"
     /// The recency that was published with it.
     case publishedSynced = "published_synced"
+    /// What the pages that stand were made under, for a night that looks at changed subjects alone; empty where
+    /// such a night would not be enough.
+    case publishedBasis = "published_basis"
+    /// 1 where a restaurant came, went or shows another name, kind or place since the site was published.
+    case listsChanged = "lists_changed"
+    /// The greatest revision ever given to a photo's result.
+    case photoRevision = "photo_revision"
   }
 
   private let connection: Connection

@@ -2,6 +2,8 @@
 package struct ChangedSubjects: Sendable, Hashable {
   /// So much changed that every page is to be looked at; the lists are then empty.
   package var everything: Bool
+  /// Complete lists of restaurants may be others: one came, went, or shows another name, kind or place.
+  package var lists: Bool
   /// Keys, ascending.
   package var restaurants: [Int64]
   package var users: [Int64]
@@ -10,10 +12,11 @@ package struct ChangedSubjects: Sendable, Hashable {
   package var goneUsers: [String]
 
   package init(
-    everything: Bool = false, restaurants: [Int64] = [], users: [Int64] = [], goneRestaurants: [String] = [],
-    goneUsers: [String] = []
+    everything: Bool = false, lists: Bool = false, restaurants: [Int64] = [], users: [Int64] = [],
+    goneRestaurants: [String] = [], goneUsers: [String] = []
   ) {
     self.everything = everything
+    self.lists = lists
     self.restaurants = restaurants
     self.users = users
     self.goneRestaurants = goneRestaurants
@@ -23,4 +26,16 @@ package struct ChangedSubjects: Sendable, Hashable {
   package var isEmpty: Bool {
     !everything && restaurants.isEmpty && users.isEmpty && goneRestaurants.isEmpty && goneUsers.isEmpty
   }
+}
+
+/// Why a subject's page may be another one than the published.
+package struct ChangeCauses: OptionSet, Sendable, Hashable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A row of its own, or one that stands on its page.
+  package static let rows = ChangeCauses(rawValue: 1)
+  /// The name, picture or page of somebody whom it shows.
+  package static let faces = ChangeCauses(rawValue: 2)
 }

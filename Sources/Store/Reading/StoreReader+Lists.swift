@@ -18,7 +18,7 @@ extension StoreReader {
 
   /// The best by honest rank: each mean counts as if ten more reviews had given the site's mean.
   package func best(limit: Int, asOf: CivilDay, cuisine: String? = nil) throws -> [RestaurantEntry] {
-    let mean = try totals().mean ?? 0
+    let mean = try siteMean() ?? 0
     let condition = cuisine == nil ? "" : "AND o.cuisine_folded = ?3"
     var best: [RestaurantEntry] = []
     try eachEntry(
@@ -45,6 +45,41 @@ extension StoreReader {
         tally.add(statement.text(0) ?? "", spelling: statement.text(1) ?? "", count: Int(statement.integer(2)))
       }
       return tally.counts
+    }
+  }
+
+  package func hasCuisines() throws -> Bool {
+    try reading {
+      try connection.integer(
+        "SELECT 1 FROM restaurants WHERE present = 1 AND cuisine_folded IS NOT NULL LIMIT 1") != nil
+    }
+  }
+
+  /// The case-folded cuisines of these restaurants.
+  package func cuisines(of restaurants: [Int64]) throws -> Set<String> {
+    try reading {
+      var cuisines: Set<String> = []
+      for key in restaurants {
+        let folded = try connection.text("SELECT cuisine_folded FROM restaurants WHERE key = ?1", .integer(key))
+        if let folded { cuisines.insert(folded) }
+      }
+      return cuisines
+    }
+  }
+
+  /// Where restaurants are and what they are rated, in no order that means anything.
+  package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
+    try reading {
+      let statement = try connection.statement(
+        """
+        SELECT o.lat, o.lon, s.rated, s.half_stars FROM restaurants AS o
+        LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
+        """)
+      defer { statement.reset() }
+      while try statement.step() {
+        guard let position = statement.position(0) else { continue }
+        try body(position, Int(statement.integer(2)), Int(statement.integer(3)))
+      }
     }
   }
 

@@ -17,6 +17,8 @@ package final class StoreReader {
   /// Restaurants that were asked for while a moment is held.
   var places: [Int64: ReviewedPlace] = [:]
   private(set) var holdsMoment = false
+  /// The mean of the whole site, and the version of the data of which it is.
+  var knownMean: (version: Int64, mean: Double?)?
 
   init(
     _ connection: Connection, usersPages: UsersPages,

@@ -35,6 +35,14 @@ struct KeySet {
   mutating func formUnion(_ other: KeySet) { other.forEach { insert($0) } }
 
   /// Ascending.
+  var keys: [Int64] {
+    var keys: [Int64] = []
+    keys.reserveCapacity(count)
+    forEach { keys.append($0) }
+    return keys
+  }
+
+  /// Ascending.
   func forEach(_ body: (Int64) throws -> Void) rethrows {
     for index in words.indices where words[index] != 0 {
       var word = words[index]

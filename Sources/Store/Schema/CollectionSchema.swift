@@ -78,6 +78,9 @@ enum CollectionSchema {
       budget TEXT, email TEXT, phone TEXT, role TEXT, created_at INTEGER, updated_at INTEGER);
     """
 
+  /// Bits of `ChangeCauses`.
+  static let changeCauses = "ALTER TABLE changed_subjects ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;"
+
   /// What pages need ready, and the store's own memory of files and nights.
   private static let kept = """
     CREATE TABLE restaurant_summaries(

@@ -2,7 +2,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* SHA-256's compression with the processor's own instructions, as a source photo has megabytes. */
+/* SHA-256's compression with the processor's own instructions: a page's inputs and a
+   source photo have megabytes. */
 
 /* 1 where this processor has them. */
 int cdigest_available(void);

@@ -1,0 +1,92 @@
+internal import Diagnostics
+internal import Model
+internal import Pages
+internal import Platform
+internal import Publish
+internal import Store
+
+// `sumaq explain PAGE`: why a page was, or would be, made again, and what it is made from.
+extension Explanation {
+  static func page(_ path: String, _ request: RunRequest, _ context: RunContext) throws -> String {
+    let plan = try NightPlan(request, context)
+    let store = try StoreAccess.open(request)
+    let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
+    let renderer = try SiteRenderer(
+      templates: try Renderers.folder(request), settings: plan.siteSettings, problems: context.problems)
+    let made = try renderer.makings(of: path, store: store, asOf: plan.clock.asOf)
+    let row = try store.ledgerRow("site/" + path)
+    let print = try NightPrint(plan, request, context, stages: Set(Night.Stage.allCases))
+    let reasons = try PageReasons(made, basis: try NightBasis(print, plan, store), store: store)
+    let isSame = row?.isMade(from: made.inputs) ?? false
+    var lines = [path, "  " + verdict(row, isSame: isSame)]
+    if row != nil, !isSame {
+      let words = reasons.words
+      lines.append("  because")
+      lines += (words.isEmpty ? ["something that no page's ledger tells apart changed"] : words).map { "    " + $0 }
+    }
+    lines.append("  depends on")
+    lines += dependencies(made, plan).map { "    " + $0 }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func verdict(_ row: LedgerRow?, isSame: Bool) -> String {
+    guard let row else { return "not published yet: the next build renders it" }
+    let size = "published, \(Amount.bytes(row.size))"
+    return isSame
+      ? "\(size), and made from the store's state as it is: the next build leaves it alone"
+      : "\(size), but made from something else: the next build renders it"
+  }
+
+  private static func dependencies(_ made: Makings, _ plan: NightPlan) -> [String] {
+    var lines: [String] = []
+    switch made.subject?.kind {
+    case .restaurants:
+      lines.append("its rows: restaurant, dishes, offers, reviews; how many favourites, visits and orders")
+      lines.append("the names and pictures of its reviews' authors")
+      lines.append("the names, kinds and places of its neighbours")
+      lines.append("the day \(plan.clock.asOf.iso), by which offers begin and end")
+    case .users:
+      lines.append("their rows: user, reviews, and what users.show adds")
+      lines.append("the names and kinds of the restaurants in them")
+    default: lines.append("the names, kinds, places and means of the restaurants that it lists")
+    }
+    let ready = made.photos.count { $0.state == .ready }
+    if !made.photos.isEmpty { lines.append("\(made.photos.count) photos, of which \(ready) are ready") }
+    lines.append("sumaq.json, and the words of \(plan.settings.language.rawValue)")
+    lines += made.templates
+    return lines
+  }
+}
+
+/// What has changed of a page's makings since it was published, as far as the store remembers.
+private struct PageReasons {
+  private(set) var words: [String] = []
+
+  init(_ made: Makings, basis: NightBasis, store: Store) throws {
+    guard let before = try NightBasis(publishedIn: store) else {
+      words = ["the last night did not publish everything, so that every page is looked at"]
+      return
+    }
+    if before.print.program != basis.print.program { words.append("the program is another one") }
+    if before.print.settings != basis.print.settings { words.append("sumaq.json changed") }
+    if before.print.templates != basis.print.templates { words.append("templates, styles or words changed") }
+    if before.hasCuisines != basis.hasCuisines { words.append("there are cuisines now, or none any more") }
+    let reader = try store.reader()
+    if try reader.changedSubjects().everything {
+      words.append("so many rows changed, or a setting that sorts them, that every page is looked at")
+    } else if let (kind, key) = made.subject {
+      let causes = try reader.changeCauses(kind, key)
+      if causes.contains(.rows) { words.append("a row of its own, or one that stands on it, changed") }
+      if causes.contains(.faces) { words.append("the name, picture or page of somebody on it changed") }
+    } else {
+      words.append("rows of restaurants or reviews that it lists changed")
+    }
+    if before.day != basis.day, made.subject?.kind != .users {
+      words.append("an offer may begin or end between \(before.day.iso) and \(basis.day.iso)")
+    }
+    let changed = Set(try PhotoQueue(store).references(changedAfter: before.photos))
+    for photo in made.photos where changed.contains(photo.reference) {
+      words.append("the photo \(Printable.line(photo.reference, limit: 100)) is \(photo.state.rawValue) now")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package import Model
+
+extension StoreReader {
+  /// Whose pages may differ from what was published last, by rows.
+  package func changedSubjects() throws -> ChangedSubjects {
+    try reading {
+      let meta = Meta(connection)
+      var changes = ChangedSubjects(everything: try meta.integer(.everythingChanged) == 1)
+      changes.lists = try changes.everything || meta.integer(.listsChanged) == 1
+      if !changes.everything {
+        changes.restaurants = try changed(.restaurants)
+        changes.users = try changed(.users)
+      }
+      changes.goneRestaurants = try gone(.restaurants) { try restaurantKey($0) == nil }
+      changes.goneUsers = try gone(.users) { try userKey($0) == nil }
+      return changes
+    }
+  }
+
+  /// Why a restaurant's, or a user's, page may be another one than the published; empty where its rows give no reason.
+  package func changeCauses(_ kind: Collection, _ key: Int64) throws -> ChangeCauses {
+    try reading {
+      let cause = try connection.integer(
+        "SELECT cause FROM changed_subjects WHERE kind = ?1 AND key = ?2", .integer(Int64(kind.rawValue)),
+        .integer(key))
+      return ChangeCauses(rawValue: Int(cause ?? 0))
+    }
+  }
+
+  /// Restaurants of which an offer begins or ends on a day from `first` to `last`, in any time zone.
+  package func restaurants(withOffersTurningFrom first: CivilDay, to last: CivilDay) throws -> [Int64] {
+    let day: Int64 = 86_400_000_000
+    let from = Int64(min(first.number, last.number) - 2) * day
+    let to = Int64(max(first.number, last.number) + 3) * day
+    return try reading {
+      try connection.rows(
+        """
+        SELECT DISTINCT restaurant_key FROM offers WHERE restaurant_key IS NOT NULL
+        AND (valid_from BETWEEN ?1 AND ?2 OR valid_to BETWEEN ?1 AND ?2) ORDER BY 1
+        """, .integer(from), .integer(to)
+      ) { $0.integer(0) }
+    }
+  }
+
+  /// Whose pages may show one of the photos that changed after a revision.
+  package func subjects(withPhotosChangedAfter revision: Int64) throws -> (restaurants: [Int64], users: [Int64]) {
+    try subjects(
+      photos: "SELECT reference FROM photo_jobs WHERE revision > ?1 AND avatar = 0",
+      avatars: "SELECT reference FROM photo_jobs WHERE revision > ?1 AND avatar = 1", .integer(revision))
+  }
+
+  /// Whose pages may show a copy of a photo, by the copy's digest.
+  package func subjects(withCopy digest: String) throws -> (restaurants: [Int64], users: [Int64]) {
+    let references = """
+      SELECT j.reference FROM photo_copies AS c JOIN photo_jobs AS j ON j.result = c.result WHERE c.digest = ?1
+      """
+    return try subjects(
+      photos: references + " AND j.avatar = 0", avatars: references + " AND j.avatar = 1", .text(digest))
+  }
+
+  private func subjects(
+    photos: String, avatars: String, _ value: Value
+  ) throws -> (restaurants: [Int64], users: [Int64]) {
+    try reading {
+      var restaurants = KeySet()
+      var users = KeySet()
+      for (sql, isUser) in [
+        ("SELECT key FROM restaurants WHERE photo IN (\(photos))", false),
+        ("SELECT restaurant_key FROM dishes WHERE photo IN (\(photos))", false),
+        ("SELECT restaurant_key FROM offers WHERE photo IN (\(photos))", false),
+        ("SELECT restaurant_key FROM reviews WHERE photo IN (\(photos))", false),
+        ("SELECT user_key FROM reviews WHERE photo IN (\(photos))", true),
+        ("SELECT key FROM users WHERE photo IN (\(avatars))", true),
+        (
+          """
+          SELECT r.restaurant_key FROM users AS u JOIN reviews AS r ON r.user_key = u.key
+          WHERE u.photo IN (\(avatars))
+          """, false
+        ),
+      ] {
+        let statement = try connection.statement(sql)
+        statement.bind([value])
+        defer { statement.reset() }
+        while try statement.step() {
+          guard let key = statement.optionalInteger(0) else { continue }
+          if isUser { users.insert(key) } else { restaurants.insert(key) }
+        }
+      }
+      return (restaurants.keys, users.keys)
+    }
+  }
+
+  private func changed(_ kind: Collection) throws -> [Int64] {
+    try connection.rows("SELECT key FROM changed_subjects WHERE kind = ?1", .integer(Int64(kind.rawValue))) {
+      $0.integer(0)
+    }
+  }
+
+  /// Who went and has not come back since.
+  private func gone(_ kind: Collection, _ isGone: (String) throws -> Bool) throws -> [String] {
+    try connection.rows("SELECT id FROM gone_subjects WHERE kind = ?1", .integer(Int64(kind.rawValue))) {
+      $0.text(0) ?? ""
+    }.filter(isGone)
+  }
+}
