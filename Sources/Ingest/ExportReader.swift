@@ -12,13 +12,16 @@ package struct ExportReader: Sendable {
 
   /// Reads one file to its end, or to where it breaks off.
   ///
-  /// Where a column's dates leave open which number is the month, the file is read twice.
+  /// Where a column's dates leave open which number is the month, the file is read twice. With the prints of the
+  /// records that the last reading gave, in their order, those that stand in the file again are passed rather than
+  /// read; without, no record gets a print.
   package func read(
-    _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink
+    _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
+    known: [UInt64]? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, problems)
     guard file.isRecognized else { return FileOutcome() }
-    return try FilePass(file, settings: settings, scribe: scribe, sink: sink, isSurvey: false).run()
+    return try FilePass(file, settings: settings, scribe: scribe, sink: sink, isSurvey: false, known: known).run()
   }
 
   /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed.

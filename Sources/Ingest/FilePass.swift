@@ -8,16 +8,21 @@ final class FilePass {
   private let scribe: ProblemScribe
   private let rows: RowCollector
   private let isSurvey: Bool
+  private let known: [UInt64]?
   private var input: ExportInput?
   private var mappers: [Collection: RecordMapper] = [:]
   /// What dates showed, per collection and column.
   private(set) var evidence: [Collection: [Int: DateOrders.Evidence]] = [:]
 
-  init(_ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, isSurvey: Bool) {
+  init(
+    _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, isSurvey: Bool,
+    known: [UInt64]? = nil
+  ) {
     self.file = file
     self.settings = settings
     self.scribe = scribe
     self.isSurvey = isSurvey
+    self.known = known
     rows = RowCollector(sink, file: file.name, settings: settings)
   }
 
@@ -71,16 +76,28 @@ final class FilePass {
 
   private func readJSON(_ window: ByteWindow) throws -> Bool {
     let main = file.shape.map { mapper(for: $0) }
-    let reader = JSONReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2) }) { record in
+    let collection = file.shape?.collection
+    let reader = JSONReader(
+      window, scribe: scribe, memory: memory(),
+      pass: { if let collection { try self.rows.pass(collection, $0) } }, reject: { try self.rejectText($0, $1, $2) }
+    ) { record in
       if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
         try main.takeObject(
-          record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw)
+          record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw,
+          print: record.print)
       } else {
         try self.take(RecordOpener.open(record))
       }
     }
     try reader.read()
     return reader.isWhole
+  }
+
+  /// Prints tell apart what else decides how a record's bytes are read.
+  private func memory() -> RecordMemory? {
+    guard let known, let shape = file.shape else { return nil }
+    var words = "\(shape.name) \(file.name)"
+    return RecordMemory(known, seed: words.withUTF8 { RecordPrint.of(UnsafeRawBufferPointer($0), seed: 1) })
   }
 
   private func readCSV(_ window: ByteWindow) throws -> Bool {

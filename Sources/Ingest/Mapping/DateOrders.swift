@@ -22,6 +22,8 @@ final class DateOrders {
   /// Reads the whole file and returns what it showed; nil while surveying.
   private var survey: (() throws -> [Int: Evidence])?
   let isSurvey: Bool
+  /// How often a date hung on the others of its column.
+  private(set) var uses = 0
 
   init(declared: DateOrder?, survey: (() throws -> [Int: Evidence])?) {
     self.declared = declared
@@ -39,6 +41,7 @@ final class DateOrders {
 
   /// The order of a column; nil where it cannot be decided.
   func order(column: Int) throws -> DateOrder? {
+    uses += 1
     if let declared { return declared }
     if let survey {
       self.survey = nil
