@@ -2,10 +2,11 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SIZE ?= small
+SECONDS ?= 60
 RELEASE := swift build -c release --static-swift-stdlib --product
 
 .DEFAULT_GOAL := help
-.PHONY: help site test build bench bench-compare lint install clean setup
+.PHONY: help site test build bench bench-compare fuzz lint install clean setup
 
 help: ## what there is
 	@printf 'sumaq: from the exports of a restaurant-review app to a website that needs no server\n\n'
@@ -30,6 +31,15 @@ bench: ## benchmarks beside their floors (SIZE=small|medium|large, ONLY=site,…
 bench-compare: setup ## two kept results: A=.build/bench/….json B=.build/bench/….json
 	$(RELEASE) Benchmarks
 	.build/release/Benchmarks --compare $(A) $(B)
+
+fuzz: setup ## rubbish of libFuzzer's into the readers of exports, under the address sanitizer (SECONDS=60 for each)
+	@SUMAQ_FUZZ=1 swift build -c release --product Fuzz --scratch-path .build/fuzz --sanitize=address \
+	  -Xswiftc -enable-testing -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xlinker -lstdc++ \
+	  -Xlinker "$$(clang -print-file-name=lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a)"
+	@.build/fuzz/release/Fuzz seeds .build/fuzz/corpus
+	@for kind in json csv scanner; do mkdir -p .build/fuzz/found/$$kind; \
+	  SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/release/Fuzz $$kind .build/fuzz/corpus/$$kind \
+	  -max_total_time=$(SECONDS) -max_len=4096 -timeout=20 -artifact_prefix=.build/fuzz/found/$$kind/ || exit 1; done
 
 lint: ## the formatter's own check, strict
 	@.ci/setup toolchain

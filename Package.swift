@@ -29,6 +29,16 @@ func library(_ name: String, pkgConfig: String, debian: String) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
 
+/// Rubbish for the readers of exports, built only by `make fuzz`, as it needs a runtime of its own.
+let fuzz: [Target] =
+  Context.environment["SUMAQ_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Fuzz", dependencies: ["Diagnostics", "Model", "Platform", "Ingest"], path: "Tests/Fuzz",
+      swiftSettings: strict)
+  ]
+
 let package = Package(
   name: "sumaq",
   platforms: [.macOS(.v15)],
@@ -93,5 +103,5 @@ let package = Package(
         "Pipeline", "CSQLite", "CTurboJPEG",
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
-  ]
+  ] + fuzz
 )

@@ -60,7 +60,7 @@ enum CommandTable {
       "jobs", "The photo queue, and why each waits", options: Options.shared, example: "sumaq jobs",
       run: JobsCommand.run),
     CommandSpec(
-      "cache", "The store of small photo copies", options: Options.shared + [Options.prune],
+      "cache", "The store of small photo copies", options: Options.shared + Options.cache,
       example: "sumaq cache --prune", run: CacheCommand.run),
     CommandSpec(
       "rollback", "Brings the output of the previous night back", options: Options.shared,

@@ -15,6 +15,7 @@ package enum DemoPrivacy {
   package static let email = Canary(field: "users.email", mark: "@mail.invalid")
   package static let username = Canary(field: "users.username", mark: "kx7_")
   package static let phone = Canary(field: "users.phone", mark: "+99976")
+  package static let home = Canary(field: "users.address", mark: "at#qx")
   package static let role = Canary(field: "users.role", mark: "qz~")
   package static let token = Canary(field: "users.fcmToken", mark: "tk9:")
   package static let owner = Canary(field: "restaurants.ownerUid", mark: "own_qx")
@@ -22,5 +23,5 @@ package enum DemoPrivacy {
   package static let photo = Canary(field: "photos' metadata", mark: "lens#qx")
 
   /// All of them.
-  package static let canaries = [email, username, phone, role, token, owner, photo]
+  package static let canaries = [email, username, phone, home, role, token, owner, photo]
 }

@@ -13,18 +13,19 @@ package struct ExportFile: Sendable {
   package let isDump: Bool
   /// What the closing screen calls it: `sumaq reviews`.
   package let shapeName: String
+  /// The analyst's table that it is a part of; nil for a file of collections.
+  package let table: String?
   let shape: Shape?
   /// The entry of `sources` that ruled it.
   let source: SourceSettings?
 
   /// Whether there is anything to read.
-  package var isRecognized: Bool { shape != nil || isDump }
+  package var isRecognized: Bool { shape != nil || isDump || table != nil }
 
-  /// The collections it may give rows of: its own and those of derived rows (favorites of users, places and authors of
-  /// reviews); of a dump, all.
+  /// The collections it may give rows of: its own and those of derived rows (favorites of users, reviews of
+  /// restaurants, places and authors of reviews); of a dump, all.
   package var collections: Set<Collection> {
     guard let shape else { return isDump ? Set(Collection.allCases) : [] }
-    let hasFavorites = shape.primary.rules.contains { $0.kind == .favorites }
-    return Set(shape.recipes.map(\.collection) + (hasFavorites ? [.favorites] : []))
+    return Set(shape.recipes.map(\.collection) + shape.primary.rules.compactMap(\.kind.embedded))
   }
 }

@@ -7,12 +7,12 @@ package struct ExportFolder: Sendable {
   /// Lists the files to read, in byte order of their names.
   ///
   /// Hidden files, `*.tmp` and `*.part` are ignored. A file is told by `sources`, then by its name, then by its fields;
-  /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are listed
-  /// with a problem. Costs one look at the beginning of each file. Throws 65 where there is nothing to read.
+  /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
+  /// analyst's tables; what is no export at all is listed with a problem. Costs one look at the beginning of each file. Throws 65 where there is nothing to read.
   package static func list(
     _ folder: String, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
-    let names = try names(in: folder, settings: settings)
+    let names = try names(in: folder, settings: settings, problems)
     var files: [ExportFile] = []
     for name in names {
       let path = Path.join(folder, name)
@@ -30,16 +30,18 @@ package struct ExportFolder: Sendable {
 
   // MARK: Names
 
-  private static func names(in folder: String, settings: IngestSettings) throws(Failure) -> [String] {
+  private static func names(
+    in folder: String, settings: IngestSettings, _ problems: any ProblemSink
+  ) throws(Failure) -> [String] {
     let status: FileStatus?
     do throws(FileError) { status = try FileStatus.following(folder) } catch { throw error.failure }
     guard let status else { throw noExports("there is no exports folder \(folder)") }
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
     do throws(FileError) {
-      var names = try Files.names(in: folder).filter(isExport)
-      for inner in Set(settings.sources.map { Path.parent(of: $0.pattern) }) where inner != "." && !inner.contains("*")
-      {
-        guard isInside(inner), try FileStatus.following(Path.join(folder, inner))?.kind == .folder else { continue }
+      let top = try Files.names(in: folder)
+      ManagedExport.report(top, in: folder, problems)
+      var names = top.filter(isExport)
+      for inner in try SourceFolders.list(settings.sources, in: folder) {
         names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
       }
       return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -54,12 +56,7 @@ package struct ExportFolder: Sendable {
   private static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
     let passedOver = [".tmp", ".part"] + pictures
-    return !name.hasPrefix(".") && !passedOver.contains { folded.hasSuffix($0) }
-  }
-
-  /// No way out of the exports folder.
-  private static func isInside(_ path: String) -> Bool {
-    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+    return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !passedOver.contains { folded.hasSuffix($0) }
   }
 
   private static func noExports(_ words: String) -> Failure {
@@ -83,19 +80,32 @@ package struct ExportFolder: Sendable {
     var reason = "it could not be looked into"
     do { sniffer = try FileSniffer(path, settings: settings) } catch { reason = "\(error)" }
     let isDump = source?.collection == nil && sniffer?.isDump == true
-    var shape = isDump ? nil : shape(name, sniffer, named)
+    var shape = isDump ? nil : shape(name, sniffer, named, isOwnTable: source != nil)
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    if shape == nil, !isDump { reportUnknown(name, sniffer, reason, problems) }
+    let table = isDump || shape != nil ? nil : table(name, sniffer)
+    if shape == nil, !isDump, table == nil { reportUnknown(name, sniffer, reason, problems) }
     return ExportFile(
       path: path, name: name, status: status, collection: shape?.collection, isDump: isDump,
-      shapeName: isDump ? "dump of collections" : shape?.name ?? "unknown", shape: shape, source: source)
+      shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
+      shape: shape, source: source)
   }
 
-  private static func shape(_ name: String, _ sniffer: FileSniffer?, _ named: Collection?) -> Shape? {
+  /// A file that cannot be looked into keeps the table of its name, as one of a collection does.
+  private static func table(_ name: String, _ sniffer: FileSniffer?) -> String? {
+    guard let sniffer else { return FileNaming.formatEnding(name) == nil ? nil : TableNaming.table(of: name) }
+    let isTable = TableNaming.isTable(
+      name, format: sniffer.format, columns: sniffer.columns, hasFields: !sniffer.fields.isEmpty)
+    return isTable ? TableNaming.table(of: name) : nil
+  }
+
+  /// What `sources` names without a collection is not guessed by its fields.
+  private static func shape(
+    _ name: String, _ sniffer: FileSniffer?, _ named: Collection?, isOwnTable: Bool
+  ) -> Shape? {
     guard let sniffer else { return named.map(ShapeCatalog.own) }
     if sniffer.format == .unknown { return FileNaming.isExport(name) ? named.map(ShapeCatalog.own) : nil }
     guard let collection = named ?? sniffer.onlyCollection else {
-      return sniffer.fields.isEmpty ? nil : ShapeCatalog.shape(of: sniffer.fields, collection: nil)
+      return isOwnTable || sniffer.fields.isEmpty ? nil : ShapeCatalog.shape(of: sniffer.fields, collection: nil)
     }
     return ShapeCatalog.shape(of: sniffer.fields, collection: collection)
   }
@@ -113,8 +123,7 @@ package struct ExportFolder: Sendable {
       switch sniffer.format {
       case .unknown: "the file is no text that sumaq reads"
       case .empty: "the file is empty and its name says no collection"
-      case .json, .csv:
-        "neither its name nor its fields say what it holds; it was not read (analysts' tables of other files come later)"
+      case .json, .csv: "its name does not end as exports do, and its text is none of a collection"
       }
     problems.report(IngestProblems.unknownFile.problem(at: Place(name), words))
   }
@@ -130,22 +139,27 @@ package struct ExportFolder: Sendable {
 
   // MARK: Dates
 
-  /// Of each collection's files that bear dates, those of the newest.
+  /// Of each collection's and each table's files that bear dates, those of the newest.
   private static func newest(_ files: [ExportFile], problems: any ProblemSink) -> [ExportFile] {
-    var latest: [Collection: String] = [:]
+    var latest: [String: String] = [:]
     for file in files {
-      guard let collection = file.collection, let date = date(of: file) else { continue }
-      latest[collection] = max(latest[collection] ?? "", date)
+      guard let whole = whole(of: file), let date = date(of: file) else { continue }
+      latest[whole] = max(latest[whole] ?? "", date)
     }
     return files.filter { file in
-      guard let collection = file.collection, let date = date(of: file), let newest = latest[collection],
-        date != newest
-      else { return true }
+      guard let whole = whole(of: file), let date = date(of: file), let newest = latest[whole], date != newest else {
+        return true
+      }
       problems.report(
         IngestProblems.olderExport.problem(
-          at: Place(file.name), "a newer export of \(collection.name) is there, so this one was not read"))
+          at: Place(file.name), "a newer export of \(whole) is there, so this one was not read"))
       return false
     }
+  }
+
+  /// What a file is a part of, in words.
+  private static func whole(of file: ExportFile) -> String? {
+    file.collection?.name ?? file.table.map { "the table \($0)" }
   }
 
   private static func date(of file: ExportFile) -> String? { FileNaming.date(of: Path.name(of: file.name)) }

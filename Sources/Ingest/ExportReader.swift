@@ -12,16 +12,22 @@ package struct ExportReader: Sendable {
 
   /// Reads one file to its end, or to where it breaks off.
   ///
-  /// Where a column's dates leave open which number is the month, the file is read twice. With the prints of the
-  /// records that the last reading gave, in their order, those that stand in the file again are passed rather than
-  /// read; without, no record gets a print.
+  /// Where dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
+  /// file alone. With the prints of the records that the last reading gave, in their order, those that stand in the
+  /// file again are passed rather than read; without, no record gets a print.
   package func read(
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
-    known: [UInt64]? = nil
+    survey: DateSurvey? = nil, known: [UInt64]? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, problems)
+    if let table = file.table {
+      return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
+    }
     guard file.isRecognized else { return FileOutcome() }
-    return try FilePass(file, settings: settings, scribe: scribe, sink: sink, isSurvey: false, known: known).run()
+    return try FilePass(
+      file, settings: settings, scribe: scribe, sink: sink,
+      survey: survey ?? DateSurvey([file], settings: settings), known: known
+    ).run()
   }
 
   /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed.

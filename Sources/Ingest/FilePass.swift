@@ -7,21 +7,23 @@ final class FilePass {
   private let settings: IngestSettings
   private let scribe: ProblemScribe
   private let rows: RowCollector
-  private let isSurvey: Bool
+  /// Nil where this is itself the reading that a survey is made by.
+  private let survey: DateSurvey?
+  /// Prints of the records of the last reading; nil where none are to be made.
   private let known: [UInt64]?
   private var input: ExportInput?
   private var mappers: [Collection: RecordMapper] = [:]
   /// What dates showed, per collection and column.
-  private(set) var evidence: [Collection: [Int: DateOrders.Evidence]] = [:]
+  private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
 
   init(
-    _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, isSurvey: Bool,
+    _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, survey: DateSurvey?,
     known: [UInt64]? = nil
   ) {
     self.file = file
     self.settings = settings
     self.scribe = scribe
-    self.isSurvey = isSurvey
+    self.survey = survey
     self.known = known
     rows = RowCollector(sink, file: file.name, settings: settings)
   }
@@ -79,7 +81,8 @@ final class FilePass {
     let collection = file.shape?.collection
     let reader = JSONReader(
       window, scribe: scribe, memory: memory(),
-      pass: { if let collection { try self.rows.pass(collection, $0) } }, reject: { try self.rejectText($0, $1, $2) }
+      pass: { if let collection { try self.rows.pass(collection, $0) } },
+      reject: { try self.rejectText($0, $1, $2, $3) }
     ) { record in
       if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
         try main.takeObject(
@@ -104,7 +107,7 @@ final class FilePass {
     guard let shape = file.shape else { return false }
     let mapper = self.mapper(for: shape)
     var header: CSVHeader?
-    let reader = try CSVReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2) }) {
+    let reader = try CSVReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }) {
       cells, line, raw in
       if let header { try mapper.takeCells(cells, header: header, line: line, raw: raw) }
     }
@@ -114,9 +117,9 @@ final class FilePass {
     return reader.isWhole
   }
 
-  private func rejectText(_ kind: ProblemKind, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
+  private func rejectText(_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws {
     rows.countRead()
-    try rows.rejectRow(kind, line: line, id: nil, raw: raw)
+    try rows.rejectRow(kind, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
   }
 
   // MARK: Records
@@ -130,6 +133,9 @@ final class FilePass {
           opened.node, tape: opened.record.tape, base: opened.record.base, line: opened.record.line, key: key,
           raw: opened.record.raw)
       }
+    } else {
+      try rejectText(
+        IngestProblems.unknownCollection, opened.record.line, opened.key, opened.record.bytes(of: opened.node))
     }
     for inner in RecordOpener.subcollections(of: opened) { try take(inner) }
   }
@@ -143,7 +149,7 @@ final class FilePass {
     if let shape = file.shape, known == nil || known == shape.collection { return mapper(for: shape) }
     guard let collection = known else {
       scribe.reportOnce(
-        IngestProblems.unknownFile, line: opened.record.line, field: name,
+        IngestProblems.unknownCollection, line: opened.record.line, field: name,
         "the collection \"\(Printable.line(name, limit: 60))\" of the dump is none that sumaq knows")
       return nil
     }
@@ -152,21 +158,10 @@ final class FilePass {
 
   private func mapper(for shape: Shape) -> RecordMapper {
     if let mapper = mappers[shape.collection] { return mapper }
-    let survey: () throws -> [Int: DateOrders.Evidence] = { [weak self] in
-      try self?.surveyed(shape.collection) ?? [:]
-    }
-    let dates = DateOrders(declared: shape.dateOrder, survey: isSurvey ? nil : survey)
+    let dates = DateOrders(declared: shape.dateOrder, of: shape.collection, survey: survey)
     let mapper = RecordMapper(shape, settings: settings, scribe: scribe, dates: dates, rows: rows)
     mappers[shape.collection] = mapper
     return mapper
-  }
-
-  /// Reads the whole file once more for what its dates show.
-  private func surveyed(_ collection: Collection) throws -> [Int: DateOrders.Evidence] {
-    let quiet = ProblemScribe(file: file.name, SilentSink())
-    let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), isSurvey: true)
-    _ = try pass.run()
-    return pass.evidence[collection] ?? [:]
   }
 }
 

@@ -4,8 +4,9 @@ package import Diagnostics
 package enum IngestProblems {
   package static let all =
     [
-      noExports, cannotRead, unknownFile, olderExport, emptyFile, sourceUnused, jsonSyntax, invalidUTF8, truncated,
-      corruptCompression, tooLarge, duplicateKey, loneSurrogate, encoding, csvSyntax, csvWidth, notAnObject, noID,
+      noExports, cannotRead, managedExport, unknownFile, unknownCollection, olderExport, emptyFile, sourceUnused,
+      jsonSyntax, invalidUTF8, truncated, corruptCompression, tooLarge, duplicateKey, loneSurrogate, encoding,
+      csvSyntax, csvWidth, tableWidth, notAnObject, noID,
       noSubject, badStars, badDate, ambiguousDate, badNumber, badMoney, badPlace, badText, badHours, unknownField,
     ]
 
@@ -29,8 +30,24 @@ package enum IngestProblems {
   package static let unknownFile = ProblemKind(
     "ingest.unknown-file", .warning,
     title: "a file is of no collection that sumaq knows",
-    explanation: "Neither its name nor its fields say what it holds, so it was left alone.",
-    mend: "Rename it after its collection (reviews.ndjson), or describe it under \"sources\" in sumaq.json.")
+    explanation: "It is no JSON, CSV or TSV, nor named like one, so it was left alone.",
+    mend: "Move it out of the exports folder; if it is an export, name it after what it holds (weather.csv).")
+
+  package static let managedExport = ProblemKind(
+    "ingest.managed-export", .error,
+    title: "an export is in a database's own format",
+    explanation:
+      "A managed export of Firestore (a folder with overall_export_metadata and output-0 files, also made by "
+      + "its emulator) is a copy for the database alone; sumaq reads JSON and CSV.",
+    mend: "Export the same collections as JSON, for example: npx -p node-firestore-import-export firestore-export "
+      + "--accountCredentials key.json --backupFile Exports/dump.json")
+
+  package static let unknownCollection = ProblemKind(
+    "ingest.unknown-collection", .warning,
+    title: "a dump holds a collection that sumaq does not know",
+    explanation: "Its records are kept among the rejects. Collections are restaurants, users, reviews, dishes, offers, "
+      + "favorites, visits and orders.",
+    mend: "Rename the collection in the dump, or export it into a file of its own.")
 
   package static let olderExport = ProblemKind(
     "ingest.older-export", .warning,
@@ -121,8 +138,15 @@ package enum IngestProblems {
   package static let csvWidth = ProblemKind(
     "ingest.csv-width", .warning,
     title: "a row has more or fewer cells than the header",
-    explanation: "Missing cells count as empty and cells beyond the header are not read.",
+    explanation: "Missing cells count as empty and cells beyond the header are not read; in an analyst's table a row "
+      + "with cells beyond the header is rejected.",
     mend: "Look for a separator or a line break that is not within quotes.")
+
+  package static let tableWidth = ProblemKind(
+    "ingest.table-width", .warning,
+    title: "an analyst's table has too many columns",
+    explanation: "A table may have 1,000 columns. Those that came first are read, the others are not.",
+    mend: "Export one row per value, with the name as a column of its own, instead of one column per value.")
 
   // MARK: Rows
 
@@ -151,20 +175,25 @@ package enum IngestProblems {
     title: "a rating is no number of stars",
     explanation:
       "Stars are 0.5 to 5; ratings such as \"4.1/5\", \"8 of 10\" and \"FIVE\" are understood. The field is empty.",
-    mend: "If the export rates on another scale, say so: \"scale\": 10 in its entry of \"sources\".")
+    mend: "If the export rates on another scale, say so: \"ratingScale\": 10 in its entry of \"sources\".")
 
   package static let badDate = ProblemKind(
     "ingest.bad-date", .warning,
     title: "a date cannot be read",
     explanation: "The field is empty, and the record counts as oldest.",
-    mend: "Export dates as 2024-05-06T07:08:09Z, or give \"dates\" (dmy, mdy, ymd) in the file's entry of \"sources\".")
+    mend:
+      "Export dates as 2024-05-06T07:08:09Z, or give \"dateFormat\" (such as DD/MM/YYYY) in the file's entry of \"sources\"."
+  )
 
   package static let ambiguousDate = ProblemKind(
     "ingest.ambiguous-date", .error,
     title: "day and month cannot be told apart",
-    explanation: "No date of the column has a number above 12 in one of the places, so 5/6/2019 may be May or June. "
-      + "All dates of the column that look so are empty.",
-    mend: "Give \"dates\": \"dmy\" or \"dates\": \"mdy\" in the file's entry of \"sources\" in sumaq.json.")
+    explanation:
+      "No date of the column, in all files of the collection, has a number above 12 in one of the places, so 5/6/2019 "
+      + "may be May or June. All dates of the column that look so are empty.",
+    mend:
+      "Say which it is in sumaq.json: \"sources\": [{\"file\": \"reviews*.csv\", \"dateFormat\": \"DD/MM/YYYY\"}] (or MM/DD/YYYY)."
+  )
 
   package static let badNumber = ProblemKind(
     "ingest.bad-number", .warning,

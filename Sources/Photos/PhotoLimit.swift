@@ -1,5 +1,7 @@
 /// The words for a photo over a limit.
 enum PhotoLimit {
+  static let memory = "decoding it needs more memory than a worker may use"
+
   static func bytes(_ count: Int, _ limit: Int) -> String {
     "it has \(millions(count)) MB, more than the \(millions(limit)) MB of photos.megabytes"
   }

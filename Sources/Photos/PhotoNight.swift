@@ -12,6 +12,8 @@ struct PhotoNight: Sendable {
   let disk: PhotoDisk
   let folder: String
   let problems: any ProblemSink
+  let backoff: PhotoBackoff
+  let clock: Clock
   let progress: @Sendable (Int, Int) -> Void
   let mustStop: @Sendable () -> Bool
 
@@ -87,7 +89,7 @@ struct PhotoNight: Sendable {
       progress(done, total)
     }
     if outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
-    try queue.record(results)
+    try queue.record(results, at: clock.microsecondsSince1970())
     shared.withLock { $0.outcome.add(outcome) }
   }
 
@@ -108,9 +110,13 @@ struct PhotoNight: Sendable {
       end = .known(result: result)
     case .refused(let refusal):
       problems.report(refusal.problem(job.reference))
-      end = refusal.end(attempts: job.attempts)
+      end = refusal.end(attempts: job.attempts, nextAttempt: nextAttempt(of: job))
     }
     return PhotoJobResult(job: job.id, settings: fingerprint, source: answer.file, end: end)
+  }
+
+  private func nextAttempt(of job: PhotoJob) -> Int64 {
+    clock.microsecondsSince1970() + Int64(backoff.seconds(job.reference, attempts: job.attempts) * 1e6)
   }
 
   /// The result of the same bytes, if all its copies are on the disk still; a store that fails here fails at the
@@ -142,13 +148,16 @@ extension PhotoRefusal {
   /// A worker that somebody ends may be ended because of this photo, so that this is not tried for ever.
   private static let patientAttempts = 3
 
-  /// Final, but for what is missing on this machine.
-  func end(attempts: Int) -> PhotoJobResult.End {
-    if kind == PhotoProblems.workerDied, attempts >= Self.patientAttempts {
+  /// Final, but for what is missing on this machine, which is asked for again by every run, and for what the photo
+  /// may not have been the cause of, which rests until `nextAttempt`.
+  func end(attempts: Int, nextAttempt: Int64) -> PhotoJobResult.End {
+    let isDoubtful = kind == PhotoProblems.workerDied
+    if isDoubtful, attempts >= Self.patientAttempts {
       return .failed(.unreadable, problem: kind.id, reason: reason)
     }
     return switch outcome {
-    case .waiting, .offline: .waits(outcome, problem: kind.id, reason: reason, nextAttempt: nil)
+    case .waiting, .offline:
+      .waits(outcome, problem: kind.id, reason: reason, nextAttempt: isDoubtful ? nextAttempt : nil)
     case .ready, .tooLarge, .unreadable: .failed(outcome, problem: kind.id, reason: reason)
     }
   }

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Model
+package import Model
 internal import Platform
 package import Store
 
@@ -9,7 +9,7 @@ package enum PhotoScreens {
   private static let listed = 100
 
   /// The queue in numbers, and why each photo that has no copies has none.
-  package static func jobs(_ store: Store) throws -> String {
+  package static func jobs(_ store: Store, now: Timestamp) throws -> String {
     let queue = PhotoQueue(store)
     let states = try queue.states()
     let known = states.values.reduce(0, +)
@@ -18,18 +18,24 @@ package enum PhotoScreens {
     let unfinished = known - (states[.completed] ?? 0)
     var text = "\(known) photos: \(words.joined(separator: ", "))\n"
     for job in try queue.unfinished(limit: listed) {
-      text += "  \(job.state.rawValue)  \(Printable.line(job.reference, limit: 80))  \(reason(job))\n"
+      text += "  \(job.state.rawValue)  \(Printable.line(job.reference, limit: 80))  \(reason(job, now))\n"
     }
     if unfinished > listed { text += "  and \(unfinished - listed) more\n" }
     return text
   }
 
-  /// How much the disk tier holds.
-  package static func cache(_ store: Store) throws -> String {
-    let holding = try PhotoQueue(store).holding()
+  /// How much the disk tier holds of what it may hold, how old that is, and how often both tiers had the answer.
+  package static func cache(_ store: Store, _ settings: PhotoSettings, now: Timestamp) throws -> String {
+    let queue = PhotoQueue(store)
+    let holding = try queue.holding()
+    let (disk, memory) = (try queue.traffic(.disk), try queue.traffic(.memory))
     return """
-      \(holding.copies) copies, \(megabytes(holding.bytes)) MB, in \(PhotoDisk(state: store.folder).folder)
+      \(holding.copies) of \(settings.cacheItems) copies, \(megabytes(holding.bytes)) of \
+      \(megabytes(settings.cacheBytes)) MB, in \(PhotoDisk(state: store.folder).folder)
       \(holding.idleCopies) of them, \(megabytes(holding.idleBytes)) MB, are used by nothing now
+      \(age(holding, now))
+      On disk: \(share(disk)) of the new and changed photos had copies already
+      In memory: \(share(memory)) of what pages asked for
 
       """
   }
@@ -38,17 +44,37 @@ package enum PhotoScreens {
   package static func prune(_ store: Store) throws -> String {
     let queue = PhotoQueue(store)
     let disk = PhotoDisk(state: store.folder)
-    let idle = try queue.evict(bytes: 0, items: 0)
-    do throws(FileError) {
-      for size in idle { try disk.remove(size) }
-    } catch { throw error.failure }
+    let idle = try PhotoStore(queue, disk).evict(bytes: 0, items: 0)
     let strays = try disk.removeStrays { try queue.knows(digest: $0) }
-    return "Removed \(idle.count + strays) copies.\n"
+    return "Removed \(idle + strays) copies.\n"
   }
 
-  private static func reason(_ job: PhotoJob) -> String {
-    if !job.lastError.isEmpty { return job.lastError }
-    return job.outcome == .offline ? "Waiting for connectivity…" : "not looked at yet"
+  /// Lets the photos of one restaurant, named by id or slug, be made anew by the next run; nil where there is none of
+  /// that name. What is published stays as it is until then.
+  package static func clear(_ store: Store, restaurant word: String) throws -> String? {
+    let queue = PhotoQueue(store)
+    guard let id = try queue.restaurant(word) else { return nil }
+    let (jobs, results) = try queue.clear(restaurant: id)
+    let copies = try PhotoStore(queue, PhotoDisk(state: store.folder)).evict(results)
+    return "\(jobs) photos of \(Printable.line(id, limit: 80)) will be made anew; removed \(copies) copies.\n"
+  }
+
+  private static func reason(_ job: PhotoJob, _ now: Timestamp) -> String {
+    if job.outcome == .offline, job.lastError.isEmpty { return "Waiting for connectivity…" }
+    guard !job.lastError.isEmpty else { return "not looked at yet" }
+    guard let next = job.nextAttempt, next > now.microseconds else { return job.lastError }
+    return "\(job.lastError); \(job.attempts) tried, again after \(Timestamp(microseconds: next).iso())"
+  }
+
+  private static func age(_ holding: PhotoHolding, _ now: Timestamp) -> String {
+    guard let oldest = holding.oldest, let newest = holding.newest else { return "Nothing was made yet" }
+    let days = { (made: Int64) in max(0, (now.microseconds - made) / 86_400_000_000) }
+    return "Made \(days(oldest)) days ago (the oldest) to \(days(newest)) days ago (the newest)"
+  }
+
+  private static func share(_ traffic: PhotoTraffic) -> String {
+    let all = traffic.hits + traffic.misses
+    return "\(traffic.hits) of \(all) (\(all == 0 ? 0 : traffic.hits * 100 / all) %)"
   }
 
   /// With one decimal.

@@ -10,12 +10,16 @@ package struct PhotoStage: Sendable {
   private let settings: PhotoSettings
   private let executable: String?
   private let clock: Clock
+  private let backoff: PhotoBackoff
 
   /// `executable` is the binary whose `photo-worker` decodes; nil decodes in this process, which is for tests alone.
-  package init(settings: PhotoSettings, executable: String?, clock: Clock = .system) {
+  package init(
+    settings: PhotoSettings, executable: String?, clock: Clock = .system, backoff: PhotoBackoff = PhotoBackoff()
+  ) {
     self.settings = settings
     self.executable = executable
     self.clock = clock
+    self.backoff = backoff
   }
 
   /// Works through the queue until it is empty, the time is over or somebody cancels.
@@ -32,19 +36,20 @@ package struct PhotoStage: Sendable {
     try queue.sync(kinds: settings.kinds)
     let disk = PhotoDisk(state: store.folder)
     let photos = try Self.open(exportsFolder)
-    let survey = PhotoSurvey(settings: settings, queue: queue, disk: disk)
+    let survey = PhotoSurvey(settings: settings, queue: queue, disk: disk, now: clock.microsecondsSince1970())
     let todo = try survey.jobsToDo(photos, problems)
     let deadline = start + UInt64(max(0, settings.minutes) * 60e9)
     let clock = clock
     let night = PhotoNight(
       settings: settings, executable: executable, queue: queue, disk: disk, folder: exportsFolder, problems: problems,
-      progress: progress, mustStop: { cancelled() || clock.nanoseconds() >= deadline })
+      backoff: backoff, clock: clock, progress: progress, mustStop: { cancelled() || clock.nanoseconds() >= deadline })
     var outcome = try night.work(through: todo, folder: photos.descriptor)
     if outcome.stoppedEarly, !cancelled() {
       problems.report(
         PhotoProblems.timeOver.problem("photos.minutes (\(settings.minutes)) were over before all were done"))
     }
-    outcome.evicted = try evict(queue, disk)
+    outcome.evicted = try PhotoStore(queue, disk).evict(bytes: settings.cacheBytes, items: settings.cacheItems)
+    try queue.add(PhotoTraffic(hits: outcome.fromCache, misses: outcome.processed), to: .disk)
     return try Self.counted(outcome, queue)
   }
 
@@ -55,14 +60,6 @@ package struct PhotoStage: Sendable {
 
   private static func open(_ folder: String) throws -> LocalPhotos {
     do throws(FileError) { return try LocalPhotos(folder: folder) } catch { throw error.failure }
-  }
-
-  private func evict(_ queue: PhotoQueue, _ disk: PhotoDisk) throws -> Int {
-    let gone = try queue.evict(bytes: settings.cacheBytes, items: settings.cacheItems)
-    do throws(FileError) {
-      for size in gone { try disk.remove(size) }
-    } catch { throw error.failure }
-    return gone.count
   }
 
   private static func counted(_ outcome: PhotoOutcome, _ queue: PhotoQueue) throws -> PhotoOutcome {

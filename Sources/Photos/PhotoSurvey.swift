@@ -9,10 +9,12 @@ struct PhotoSurvey {
   let queue: PhotoQueue
   let disk: PhotoDisk
 
-  /// The jobs whose file, settings or copies are not as they were, oldest first. Photos that failed before and are
-  /// as they were are reported again.
+  /// Microseconds since 1970.
+  let now: Int64
+
+  /// The jobs whose file, settings or copies are not as they were, oldest first; those that rest after a failed
+  /// attempt are left out. Photos that failed before and are as they were are reported again.
   func jobsToDo(_ photos: borrowing LocalPhotos, _ problems: any ProblemSink) throws -> [Int64] {
-    let fingerprint = settings.fingerprint
     var todo: [Int64] = []
     var last: Int64 = 0
     while true {
@@ -21,23 +23,22 @@ struct PhotoSurvey {
       last = end.id
       for job in jobs {
         if PhotoReference(job.reference) == .remote { continue }
-        if try isDone(job, fingerprint, photos.status(job.reference)) {
-          report(job, problems)
-        } else {
-          todo.append(job.id)
-        }
+        if try isDone(job, photos) { report(job, problems) } else if !rests(job) { todo.append(job.id) }
       }
     }
   }
 
-  private func isDone(_ job: PhotoJob, _ fingerprint: String, _ source: PhotoJob.Source?) throws -> Bool {
-    guard job.settings == fingerprint, job.source == source else { return false }
-    switch job.state {
-    // Without a file nothing was remembered but the failure, which is looked at again at the price of a look.
-    case .failed: return source != nil
-    case .completed: return try source != nil && queue.sizes(ofJob: job.id).allSatisfy(disk.holds)
-    case .pending, .fetching, .processing: return false
+  private func rests(_ job: PhotoJob) -> Bool { job.nextAttempt.map { $0 > now } ?? false }
+
+  private func isDone(_ job: PhotoJob, _ photos: borrowing LocalPhotos) throws -> Bool {
+    guard job.settings == settings.fingerprint, job.state == .completed || job.state == .failed else { return false }
+    do throws(PhotoRefusal) {
+      guard try photos.look(job.reference) == job.source else { return false }
+    } catch {
+      // Nothing can be read where nothing could be read before.
+      return job.source == nil && job.problem == error.kind.id && job.lastError == error.reason
     }
+    return try job.state == .failed || queue.sizes(ofJob: job.id).allSatisfy(disk.holds)
   }
 
   private func report(_ job: PhotoJob, _ problems: any ProblemSink) {

@@ -16,7 +16,8 @@ package enum AnalystQuery {
     let store = try StoreAccess.open(request)
     let zone = plan.clock.zone
     let session = try AnalystSession(
-      store: store, asOf: plan.clock.asOf, limits: AnalystLimits(rows: .max, resultBytes: .max), clock: context.clock,
+      store: store, asOf: plan.clock.asOf, show: plan.settings.tablesShow,
+      limits: AnalystLimits(rows: .max, resultBytes: .max), clock: context.clock,
       zone: { zone.offset(at: $0) }, cancelled: { context.cancellation.isCancelled })
     let writer = (ResultFormat(rawValue: format) ?? .table).writer { bytes in
       guard output.write(bytes) else { throw Closed() }

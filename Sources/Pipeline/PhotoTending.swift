@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import Model
 internal import Photos
 internal import Platform
 internal import Store
@@ -5,21 +7,44 @@ internal import Store
 /// `sumaq jobs` and `sumaq cache`, and what the hidden `photo-worker` runs.
 package enum PhotoTending {
   /// The photo queue, and why each waits.
-  package static func jobs(_ request: RunRequest) throws -> String {
-    try PhotoScreens.jobs(try StoreAccess.open(request))
+  package static func jobs(_ request: RunRequest, _ context: RunContext) throws -> String {
+    try PhotoScreens.jobs(try StoreAccess.open(request), now: now(context))
   }
 
   /// What the store of small copies holds.
-  package static func cache(_ request: RunRequest) throws -> String {
-    try PhotoScreens.cache(try StoreAccess.open(request))
+  package static func cache(_ request: RunRequest, _ context: RunContext) throws -> String {
+    let plan = try NightPlan(request, context)
+    return try PhotoScreens.cache(
+      try StoreAccess.open(request), plan.photoSettings(workers: 1), now: now(context))
   }
 
   /// Removes the copies that nothing refers to; returns what to say.
   package static func prune(_ request: RunRequest, _ context: RunContext) throws -> String {
+    try holdingLocks(request, context) { try PhotoScreens.prune($0) }
+  }
+
+  /// Lets the photos of one restaurant, named by id or slug, be made anew; returns what to say.
+  package static func clear(_ request: RunRequest, _ context: RunContext, restaurant: String) throws -> String {
+    try holdingLocks(request, context) { store in
+      if let words = try PhotoScreens.clear(store, restaurant: restaurant) { return words }
+      throw Failure(
+        .usage,
+        PipelineProblems.unknownRestaurant.problem(
+          "the store has no restaurant with the id or slug “\(Printable.line(restaurant, limit: 80))”"))
+    }
+  }
+
+  private static func holdingLocks(
+    _ request: RunRequest, _ context: RunContext, _ body: (Store) throws -> String
+  ) throws -> String {
     let store = try StoreAccess.open(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    return try PhotoScreens.prune(store)
+    return try body(store)
+  }
+
+  private static func now(_ context: RunContext) -> Timestamp {
+    Timestamp(microseconds: context.clock.microsecondsSince1970())
   }
 
   /// Decodes for another sumaq until that closes its end; the number is the process's exit code.

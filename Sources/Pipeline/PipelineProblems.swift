@@ -23,6 +23,16 @@ package enum PipelineProblems {
       + "file of it is there, so nothing of it was removed.",
     mend: "Put the file back; if the collection is gone for good, export it once as an empty file.")
 
+  package static let tableGone = ProblemKind(
+    "ingest.table-gone", .warning, title: "an analyst's table is gone",
+    explanation: "A table is what tonight's files of it say. No file of it is there, so the table was removed.",
+    mend: "Put the file back if reports still ask for the table.")
+
+  package static let unknownShown = ProblemKind(
+    "settings.unknown-column", .warning, title: "tables names a table or column that is not there",
+    explanation: "The name was left aside, so a column that somebody meant to show may still be withheld.",
+    mend: "Correct its spelling; the data dictionary (reports/dictionary.html) lists every table.")
+
   package static let noStore = ProblemKind(
     "run.no-store", .error, title: "there is no store yet",
     explanation: "The command looks at what earlier runs left in the state folder, and there is nothing.",
@@ -49,8 +59,13 @@ package enum PipelineProblems {
       "The demo writes its own files only into an empty folder or over an earlier demo, never over an export.",
     mend: "Name another folder: sumaq demo Demo && sumaq build --exports Demo.")
 
+  package static let unknownRestaurant = ProblemKind(
+    "cache.unknown-restaurant", .error, title: "no restaurant has this id or slug",
+    explanation: "sumaq cache --clear wants a restaurant's id, or the slug that its page is named by.",
+    mend: "sumaq sql \"SELECT id, name FROM restaurants\" lists all ids.")
+
   package static let all = [
-    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, noStore, interrupted,
-    missingTemplates, unknownReport, foreignFolder,
+    brokenSettings, unknownSetting, unknownTimeZone, missingCollection, tableGone, unknownShown, noStore, interrupted,
+    missingTemplates, unknownReport, foreignFolder, unknownRestaurant,
   ]
 }

@@ -8,8 +8,9 @@ internal import Store
 package enum StatusScreen {
   package static func text(_ request: RunRequest, _ context: RunContext) throws -> String {
     let store = try StoreAccess.open(request)
-    var lines = try lastRun(store)
+    var lines = try lastRun(store, request)
     lines += try rows(store)
+    lines += try sources(store, context)
     lines += try photos(store)
     lines += try published(store, request)
     lines += try locks(request)
@@ -21,10 +22,19 @@ package enum StatusScreen {
     for problem in try StoreAccess.open(request).check() { context.problems.report(problem) }
   }
 
-  private static func lastRun(_ store: Store) throws -> [String] {
-    guard let run = try store.lastRun() else { return ["Last run   none recorded"] }
+  private static func lastRun(_ store: Store, _ request: RunRequest) throws -> [String] {
+    let recorded = try store.lastRun()
+    let last: StatusLastRun?
+    do throws(FileError) { last = try StatusLastRun(state: request.state) } catch { throw error.failure }
+    if let last { return ["Last run   " + last.line(recorded: recorded)] }
+    guard let run = recorded else { return ["Last run   none recorded"] }
     let seconds = Double(run.finished.microseconds - run.started.microseconds) / 1e6
     return ["Last run   \(run.status), \(run.finished.iso()), \(Amount.seconds(seconds))"]
+  }
+
+  private static func sources(_ store: Store, _ context: RunContext) throws -> [String] {
+    let lines = StatusSources.lines(try store.exportFiles(), now: context.clock.microsecondsSince1970())
+    return lines.enumerated().map { ($0 == 0 ? "Sources    " : "           ") + $1 }
   }
 
   private static func rows(_ store: Store) throws -> [String] {

@@ -61,7 +61,8 @@ package struct ReportRenderer: Sendable {
     _ store: Store, _ asOf: CivilDay, _ cancelled: @escaping @Sendable () -> Bool
   ) throws -> AnalystSession {
     try AnalystSession(
-      store: store, asOf: asOf, limits: settings.limits, clock: settings.clock, zone: settings.zone,
+      store: store, asOf: asOf, show: settings.show, limits: settings.limits, clock: settings.clock,
+      zone: settings.zone,
       cancelled: cancelled)
   }
 

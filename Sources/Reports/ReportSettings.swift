@@ -10,6 +10,8 @@ package struct ReportSettings: Sendable {
   package var isOff: Bool
   /// Names of reports that are not built.
   package var off: Set<String>
+  /// Columns of the analysts' own tables that look personal and may be seen all the same.
+  package var show: [String: [String]] = [:]
   /// What one statement may cost.
   package var limits: AnalystLimits
   /// A report that takes longer is named in the closing screen.

@@ -31,6 +31,6 @@ enum AnalystFunctionNames {
 
     """
   private static let own = """
-    stars_mean median percentile slug day week month weekday hour distance_km wilson iso_time
+    stars_mean median percentile slug day week month weekday hour distance_km wilson iso_time own_time
     """
 }

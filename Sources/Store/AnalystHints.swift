@@ -5,8 +5,14 @@ internal import Model
 /// Turns what SQLite says about a statement into words with a place and a mend.
 struct AnalystHints {
   private let sql: AnalystSQL
+  private let own: [OwnTableView]
 
-  init(_ sql: String) { self.sql = AnalystSQL(sql) }
+  init(_ sql: String, own: [OwnTableView] = []) {
+    self.sql = AnalystSQL(sql)
+    self.own = own
+  }
+
+  private var tables: [AnalystTable] { AnalystDictionary.tables + own.map(\.table) }
 
   func missingParameter(_ name: String, known: [String]) -> AnalystError {
     let bare = String(name.dropFirst())
@@ -76,7 +82,7 @@ struct AnalystHints {
   }
 
   private func read(_ table: String, _ column: String) -> AnalystError {
-    if let view = AnalystDictionary.table(table) {
+    if let view = tables.first(where: { $0.name == table }) {
       guard !column.isEmpty, !view.columns.contains(where: { $0.name == column }) else {
         return refused(
           "the stored table behind \(table) is out of reach", at: [table],
@@ -84,7 +90,7 @@ struct AnalystHints {
       }
       return noColumn(table + "." + column, nil)
     }
-    let nearest = NearestWord.nearest(to: table, among: AnalystDictionary.tables.map(\.name))
+    let nearest = NearestWord.nearest(to: table, among: tables.map(\.name))
     return refused(
       "the table \(Printable.line(table, limit: 80)) is out of reach of analysts", at: [table],
       mend: nearest.map { "Did you mean \($0)?" } ?? tableList)
@@ -92,7 +98,7 @@ struct AnalystHints {
 
   private func noTable(_ name: String, _ offset: Int?) -> AnalystError {
     let bare = name.split(separator: ".").last.map(String.init) ?? name
-    let nearest = NearestWord.nearest(to: bare, among: AnalystDictionary.tables.map(\.name))
+    let nearest = NearestWord.nearest(to: bare, among: tables.map(\.name))
     return AnalystError(
       AnalystProblems.wrong, "there is no table \(Printable.line(name, limit: 80))",
       mend: nearest.map { "Did you mean \($0)?" } ?? tableList, offset: offset ?? sql.offset(of: bare))
@@ -101,6 +107,7 @@ struct AnalystHints {
   private func noColumn(_ name: String, _ offset: Int?) -> AnalystError {
     let bare = name.split(separator: ".").last.map(String.init) ?? name
     let offset = offset ?? sql.offset(of: bare)
+    if let error = withheld(bare, offset) { return error }
     if Self.privateNames.contains(bare.lowercased()) {
       return AnalystError(
         AnalystProblems.refused, "\(bare) is private and never leaves the store",
@@ -109,6 +116,22 @@ struct AnalystHints {
     return AnalystError(
       AnalystProblems.wrong, "there is no column \(Printable.line(name, limit: 80))",
       mend: columnMend(bare, nearest: true), offset: offset)
+  }
+
+  /// A column of an own table that the statement names, which is there and not shown.
+  private func withheld(_ name: String, _ offset: Int?) -> AnalystError? {
+    let named = Set(sql.words.map { $0.text.lowercased() })
+    guard
+      let view = own.first(where: { view in
+        named.contains(view.table.name.lowercased())
+          && view.withheld.contains { $0.lowercased() == name.lowercased() }
+      })
+    else { return nil }
+    return AnalystError(
+      AnalystProblems.refused, "\(name) of \(view.table.name) looks personal and is withheld",
+      mend:
+        "If analysts may see it, add \"tables\": {\"\(view.table.name)\": {\"show\": [\"\(name)\"]}} to sumaq.json.",
+      offset: offset)
   }
 
   private func noFunction(_ name: String, _ offset: Int?) -> AnalystError {
@@ -121,14 +144,14 @@ struct AnalystHints {
   /// The nearest column of the tables that the statement names, or all of them.
   private func columnMend(_ name: String, nearest: Bool) -> String {
     let named = Set(sql.words.map { $0.text.lowercased() })
-    let tables = AnalystDictionary.tables.filter { named.contains($0.name) }
+    let tables = tables.filter { named.contains($0.name.lowercased()) }
     let word = NearestWord.nearest(to: name, among: tables.flatMap { $0.columns.map(\.name) })
     if nearest, let word { return "Did you mean \(word)?" }
     guard !tables.isEmpty else { return AnalystProblems.wrong.mend }
     return tables.map { "\($0.name) has \(list($0))" }.joined(separator: "; ") + "."
   }
 
-  private var tableList: String { "The tables are \(AnalystDictionary.tables.map(\.name).joined(separator: ", "))." }
+  private var tableList: String { "The tables are \(tables.map(\.name).joined(separator: ", "))." }
 
   private func list(_ table: AnalystTable) -> String { table.columns.map(\.name).joined(separator: ", ") }
 

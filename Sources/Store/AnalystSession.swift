@@ -24,11 +24,18 @@ package final class AnalystSession {
   private let guardian: AnalystGuard
   private let deadline: AnalystDeadline
   private let limits: AnalystLimits
+  /// The analysts' own tables.
+  private let own: [OwnTableView]
 
-  /// Opens the store for reading. `asOf` is what `'now'` means; `zone` says how many seconds the site's time zone is
+  /// Every view that may be read, in the order of the data dictionary.
+  package var tables: [AnalystTable] { AnalystDictionary.tables + own.map(\.table) }
+
+  /// Opens the store for reading. `show` names columns of the analysts' own tables that look personal and may be seen all
+  /// the same. `asOf` is what `'now'` means; `zone` says how many seconds the site's time zone is
   /// ahead of UTC; `cancelled` is asked while a statement runs.
   package init(
-    store: Store, asOf: CivilDay, limits: AnalystLimits = AnalystLimits(), clock: Clock = .system,
+    store: Store, asOf: CivilDay, show: [String: [String]] = [:], limits: AnalystLimits = AnalystLimits(),
+    clock: Clock = .system,
     zone: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }, cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
     self.limits = limits
@@ -36,8 +43,10 @@ package final class AnalystSession {
       connection = try Connection(store.path, .readOnly)
       reference = try store.readingConnection()
       functions = try AnalystFunctions(asOf: asOf, zone: zone)
+      own = try OwnTableView.all(reference, show: show)
       guardian = AnalystGuard(
-        views: Set(AnalystDictionary.tables.map(\.name)), stored: try AnalystViews.storedTables(of: connection))
+        views: Set(AnalystDictionary.tables.map(\.name) + own.map(\.table.name)),
+        stored: try AnalystViews.storedTables(of: connection))
       deadline = AnalystDeadline(clock: clock, cancelled: cancelled)
       try prepare()
     } catch let error as StoreError {
@@ -51,13 +60,14 @@ package final class AnalystSession {
     try connection.execute("PRAGMA cache_size = -32000; PRAGMA mmap_size = 67108864")
     functions.attach(to: connection)
     guardian.attach(to: connection)
-    for statement in try AnalystViews.statements(of: connection) { try connection.execute(statement) }
+    for statement in try AnalystViews.statements(of: connection) + own.map(\.sql) { try connection.execute(statement) }
     try connection.execute("SELECT * FROM json_each('[]'), json_tree('[]')")
     try connection.execute("PRAGMA query_only = 1; PRAGMA trusted_schema = 1")
     guardian.mode = .learning
-    for table in AnalystDictionary.tables {
-      _ = try AnalystStatement(connection, "SELECT * FROM \(table.name)")
-      _ = try AnalystStatement(connection, "SELECT count(*) FROM \(table.name)")
+    for table in tables {
+      let name = OwnTableNames.quoted(table.name)
+      _ = try AnalystStatement(connection, "SELECT * FROM \(name)")
+      _ = try AnalystStatement(connection, "SELECT count(*) FROM \(name)")
     }
     guardian.mode = .closed
     deadline.attach(to: connection)
@@ -97,8 +107,10 @@ package final class AnalystSession {
     return answer
   }
 
-  /// The sums of the rows' own digests, for a table of which an index holds them; nil for any other.
+  /// The sums of the rows' own digests, for a table of which an index holds them, or what an own table is known by; nil
+  /// for any other.
   func sums(ofTable name: String) throws -> String? {
+    if let own = own.first(where: { $0.table.name == name }) { return own.digest }
     guard try AnalystViews.columns(of: name, reference).isSuperset(of: ["id_hash", "digest"]) else { return nil }
     let low = "& 4294967295"
     return try reference.text(
@@ -113,15 +125,16 @@ package final class AnalystSession {
     if let zero = Array(sql.utf8).firstIndex(of: 0) {
       throw AnalystError(AnalystProblems.wrong, "there is a NUL byte in the statement", offset: zero)
     }
-    if let error = AnalystHints(sql).schemaName() { throw error }
+    let hints = AnalystHints(sql, own: own)
+    if let error = hints.schemaName() { throw error }
     guardian.begin()
     do {
       return try AnalystStatement(connection, sql)
     } catch let error as AnalystError {
       throw error
     } catch let error as StoreError {
-      if let refusal = guardian.refusal { throw AnalystHints(sql).refusal(refusal) }
-      throw AnalystHints(sql).error(error)
+      if let refusal = guardian.refusal { throw hints.refusal(refusal) }
+      throw hints.error(error)
     } catch {
       throw AnalystError(AnalystProblems.wrong, "\(error)")
     }
@@ -131,7 +144,7 @@ package final class AnalystSession {
     do {
       return try statement.step()
     } catch let error as StoreError {
-      guard error.isInterrupted else { throw AnalystHints(sql).error(error) }
+      guard error.isInterrupted else { throw AnalystHints(sql, own: own).error(error) }
       if deadline.isCancelled { throw AnalystInterrupted() }
       throw AnalystError(AnalystProblems.slow, "the statement was stopped after \(limits.seconds) seconds")
     }

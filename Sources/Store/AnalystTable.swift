@@ -8,6 +8,9 @@ package struct AnalystTable: Sendable, Hashable {
       case number
       case whole = "whole number"
       case time = "time (ISO 8601, UTC)"
+      case date = "date (ISO 8601)"
+      case truth = "1 for true, 0 for false"
+      case json = "JSON text"
     }
 
     package let name: String

@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Model
 
-/// `iso_time`, `day`, `week`, `month`, `weekday` and `hour`, straight on SQLite's bytes: no text is made on the way.
+/// `iso_time`, `own_time`, `day`, `week`, `month`, `weekday` and `hour`, straight on SQLite's bytes: no text is made on the way.
 final class AnalystTimeFunctions {
   private let zone: @Sendable (Timestamp) -> Int
 
@@ -10,6 +10,7 @@ final class AnalystTimeFunctions {
   /// Must live as long as the connection.
   func attach(to connection: Connection) {
     add("iso_time", connection) { context, _, values in AnalystTimeFunctions.isoTime(context, values?[0]) }
+    add("own_time", connection) { context, _, values in AnalystTimeFunctions.ownTime(context, values?[0]) }
     add("day", connection) { context, _, values in
       AnalystTimeFunctions.local(context, values?[0]) { day, _ in
         AnalystTimeFunctions.answer(context, count: 10) { AnalystTime.write(day, $0) }
@@ -45,6 +46,18 @@ final class AnalystTimeFunctions {
   private static func isoTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { return }
     let time = Timestamp(microseconds: sqlite3_value_int64(value))
+    answer(context, count: 20) { AnalystTime.write(time, $0) }
+  }
+
+  /// A time as an export writes it, in UTC; one without a zone is in the site's.
+  private static func ownTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value),
+      let data = sqlite3_user_data(context)
+    else { return }
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+    guard let written = WrittenTime(bytes) else { return }
+    let functions = Unmanaged<AnalystTimeFunctions>.fromOpaque(data).takeUnretainedValue()
+    let time = written.timestamp(zone: functions.zone)
     answer(context, count: 20) { AnalystTime.write(time, $0) }
   }
 

@@ -73,13 +73,15 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// Keeps a batch of ends in one transaction.
-  package func record(_ results: [PhotoJobResult]) throws {
+  /// Keeps a batch of ends in one transaction; `moment` is in microseconds since 1970.
+  package func record(_ results: [PhotoJobResult], at moment: Int64) throws {
     guard !results.isEmpty else { return }
     try store.write { connection in
       try connection.transaction {
         let revision = try (connection.integer("SELECT max(revision) FROM photo_jobs") ?? 0) + 1
-        for result in results { try PhotoQueueWriter.write(result, revision: revision, to: connection) }
+        for result in results {
+          try PhotoQueueWriter.write(result, revision: revision, at: moment, to: connection)
+        }
       }
     }
   }
@@ -121,14 +123,6 @@ package struct PhotoQueue: Sendable {
         }
       }
       return counts
-    }
-  }
-
-  /// Forgets results that no job stands at and that were made of other bytes or settings, oldest first, beyond the
-  /// limits; the digests of copies that nothing refers to any more come back, for their files to be removed.
-  package func evict(bytes: Int, items: Int) throws -> [PhotoCopy.Size] {
-    try store.write { connection in
-      try connection.transaction { try PhotoQueueWriter.evict(bytes: bytes, items: items, connection) }
     }
   }
 

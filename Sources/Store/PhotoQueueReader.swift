@@ -24,6 +24,12 @@ package final class PhotoQueueReader: Sendable {
     memory = LRUCache(countLimit: countLimit, costLimit: costLimit)
   }
 
+  /// How often an answer was in memory, and how often not.
+  package var statistics: (hits: Int, misses: Int) {
+    let statistics = memory.statistics
+    return (statistics.hits, statistics.misses)
+  }
+
   /// What a page shows for a reference; a reference that the queue does not know waits.
   package func copy(of reference: String, _ kind: PhotoKind) throws -> PhotoCopy {
     let key = Key(reference: reference, isAvatar: kind == .avatar)

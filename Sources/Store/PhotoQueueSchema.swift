@@ -39,4 +39,22 @@ enum PhotoQueueSchema {
     CREATE INDEX photo_jobs_result ON photo_jobs(result);
     CREATE INDEX photo_jobs_revision ON photo_jobs(revision);
     """
+
+  /// When each result was made and last used, and how often the cache spared a decoding.
+  ///
+  /// A result is in use while a job stands at it, so that the moment worth keeping is when the last one leaves: a
+  /// night that changes nothing writes no recency, and `used` still orders idle results by their last use.
+  static let recency = """
+    ALTER TABLE photo_results ADD COLUMN made INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE photo_results ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX photo_results_used ON photo_results(used);
+    CREATE TRIGGER photo_jobs_gone AFTER DELETE ON photo_jobs WHEN old.result IS NOT NULL BEGIN
+      UPDATE photo_results SET used = (SELECT max(used) FROM photo_results) + 1 WHERE id = old.result;
+    END;
+    CREATE TRIGGER photo_jobs_moved AFTER UPDATE OF result ON photo_jobs
+      WHEN old.result IS NOT NULL AND old.result IS NOT new.result BEGIN
+      UPDATE photo_results SET used = (SELECT max(used) FROM photo_results) + 1 WHERE id = old.result;
+    END;
+    CREATE TABLE photo_traffic(tier TEXT PRIMARY KEY, hits INTEGER NOT NULL, misses INTEGER NOT NULL) WITHOUT ROWID;
+    """
 }

@@ -7,6 +7,9 @@ package struct PhotoHolding: Sendable, Hashable {
   /// Of these, copies that no row of the exports leads to now: kept for settings or photos that come back.
   package var idleCopies = 0
   package var idleBytes = 0
+  /// When the oldest and the newest result were made, in microseconds since 1970; nil where there are none.
+  package var oldest: Int64?
+  package var newest: Int64?
 }
 
 extension PhotoQueue {
@@ -34,7 +37,9 @@ extension PhotoQueue {
     try store.write { connection in
       let rows = try connection.rows(
         """
-        SELECT count(*), coalesce(sum(bytes), 0), coalesce(sum(idle), 0), coalesce(sum(bytes * idle), 0) FROM (
+        SELECT count(*), coalesce(sum(bytes), 0), coalesce(sum(idle), 0), coalesce(sum(bytes * idle), 0),
+          (SELECT min(made) FROM photo_results WHERE made > 0), (SELECT max(made) FROM photo_results WHERE made > 0)
+        FROM (
           SELECT max(c.bytes) AS bytes,
             min(NOT EXISTS (SELECT 1 FROM photo_jobs j WHERE j.result = c.result)) AS idle
           FROM photo_copies c GROUP BY c.digest, c.pixels, c.format)
@@ -42,7 +47,7 @@ extension PhotoQueue {
       ) { row in
         PhotoHolding(
           copies: Int(row.integer(0)), bytes: Int(row.integer(1)), idleCopies: Int(row.integer(2)),
-          idleBytes: Int(row.integer(3)))
+          idleBytes: Int(row.integer(3)), oldest: row.optionalInteger(4), newest: row.optionalInteger(5))
       }
       return rows.first ?? PhotoHolding()
     }

@@ -2,10 +2,12 @@ import Model
 
 /// The statements that keep what became of a job.
 enum PhotoQueueWriter {
-  static func write(_ result: PhotoJobResult, revision: Int64, to connection: Connection) throws {
+  static func write(
+    _ result: PhotoJobResult, revision: Int64, at moment: Int64, to connection: Connection
+  ) throws {
     switch result.end {
     case .made(let source, let sizes, let preview):
-      let id = try insert(source, sizes, preview, of: result, connection)
+      let id = try insert(source, sizes, preview, of: result, at: moment, connection)
       try finish(result, "completed", .ready, resultID: id, "", "", nil, revision, connection)
     case .known(let id):
       try finish(result, "completed", .ready, resultID: id, "", "", nil, revision, connection)
@@ -19,14 +21,15 @@ enum PhotoQueueWriter {
   }
 
   private static func insert(
-    _ source: String, _ sizes: [PhotoCopy.Size], _ preview: String, of result: PhotoJobResult, _ connection: Connection
+    _ source: String, _ sizes: [PhotoCopy.Size], _ preview: String, of result: PhotoJobResult, at moment: Int64,
+    _ connection: Connection
   ) throws -> Int64? {
     let avatar = try connection.integer("SELECT avatar FROM photo_jobs WHERE id = ?1", .integer(result.job)) ?? 0
     try connection.run(
       """
-      INSERT INTO photo_results(source, avatar, settings, preview) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT DO UPDATE SET preview = excluded.preview
-      """, .text(source), .integer(avatar), .text(result.settings), .text(preview))
+      INSERT INTO photo_results(source, avatar, settings, preview, made) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT DO UPDATE SET preview = excluded.preview, made = excluded.made
+      """, .text(source), .integer(avatar), .text(result.settings), .text(preview), .integer(moment))
     let id = try connection.integer(
       "SELECT id FROM photo_results WHERE source = ?1 AND avatar = ?2 AND settings = ?3", .text(source),
       .integer(avatar), .text(result.settings))
@@ -56,29 +59,5 @@ enum PhotoQueueWriter {
       """, .integer(result.job), .text(state), .text(outcome.rawValue), Value(resultID), .text(result.settings),
       Value(result.source?.size), Value(result.source?.modified), Value(result.source?.changed),
       Value(result.source?.inode), .text(problem), .text(reason), Value(next), .integer(revision))
-  }
-
-  /// Only results that no job stands at may go, the oldest first.
-  static func evict(bytes: Int, items: Int, _ connection: Connection) throws -> [PhotoCopy.Size] {
-    var heldBytes = try connection.integer("SELECT sum(bytes) FROM photo_copies") ?? 0
-    var heldItems = try connection.integer("SELECT count(*) FROM photo_copies") ?? 0
-    guard heldBytes > Int64(bytes) || heldItems > Int64(items) else { return [] }
-    let idle = try connection.rows(
-      """
-      SELECT id FROM photo_results r WHERE NOT EXISTS (SELECT 1 FROM photo_jobs j WHERE j.result = r.id) ORDER BY id
-      """
-    ) { $0.integer(0) }
-    var gone: [PhotoCopy.Size] = []
-    for id in idle where heldBytes > Int64(bytes) || heldItems > Int64(items) {
-      let sizes = try PhotoQueueRow.sizes(ofResult: id, connection)
-      heldBytes -= Int64(sizes.reduce(0) { $0 + $1.bytes })
-      heldItems -= Int64(sizes.count)
-      try connection.run("DELETE FROM photo_copies WHERE result = ?1", .integer(id))
-      try connection.run("DELETE FROM photo_results WHERE id = ?1", .integer(id))
-      gone += sizes
-    }
-    return try gone.filter { size in
-      try connection.integer("SELECT 1 FROM photo_copies WHERE digest = ?1 LIMIT 1", .text(size.digest)) == nil
-    }
   }
 }

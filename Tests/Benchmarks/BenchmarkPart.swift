@@ -4,6 +4,8 @@ enum BenchmarkPart: String, CaseIterable {
   case site
   /// Exports into the store.
   case ingest
+  /// Photos to small copies.
+  case photos
 
   static let names = allCases.map(\.rawValue)
 
@@ -12,6 +14,7 @@ enum BenchmarkPart: String, CaseIterable {
     switch self {
     case .site: try SitePart.run(in: workshop)
     case .ingest: try IngestPart.run(in: workshop)
+    case .photos: try PhotosPart.run(in: workshop)
     }
   }
 }

@@ -1,3 +1,4 @@
 import Platform
 
-exit(Benchmark.run(Array(CommandLine.arguments.dropFirst())))
+let arguments = Array(CommandLine.arguments.dropFirst())
+exit(PhotoFloor.run(arguments) ?? Benchmark.run(arguments))

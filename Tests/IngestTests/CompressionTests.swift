@@ -6,7 +6,7 @@ import Testing
 
 @testable import Ingest
 
-private func gzip(_ bytes: [UInt8]) -> [UInt8] {
+func gzip(_ bytes: [UInt8]) -> [UInt8] {
   var stream = z_stream()
   deflateInit2_(&stream, 6, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   defer { deflateEnd(&stream) }
@@ -23,7 +23,7 @@ private func gzip(_ bytes: [UInt8]) -> [UInt8] {
   }
 }
 
-private func zstd(_ bytes: [UInt8]) -> [UInt8] {
+func zstd(_ bytes: [UInt8]) -> [UInt8] {
   [UInt8](unsafeUninitializedCapacity: ZSTD_compressBound(bytes.count)) { buffer, count in
     count = ZSTD_compress(buffer.baseAddress, buffer.count, bytes, bytes.count, 3)
   }
@@ -66,6 +66,58 @@ private func zstd(_ bytes: [UInt8]) -> [UInt8] {
       var damaged = bytes
       damaged[place] ^= 0x55
       _ = try Reading(["reviews.json.x": damaged])
+    }
+  }
+
+  /// A checksum at the end that is wrong takes nothing back.
+  @Test(arguments: ["gzip", "zstd"])
+  func whatCameBeforeTheDamageIsKept(_ name: String) throws {
+    let pack = try #require(Self.packers[name])
+    let whole = pack(Self.text)
+    var damaged = whole
+    if name == "gzip" {
+      damaged[whole.count - 6] ^= 0x55
+    } else {
+      damaged = whole + whole.prefix(9) + [0xFF, 0xFF, 0xFF]
+    }
+    for bytes in [damaged, whole + damaged, damaged + Array("x".utf8)] {
+      let reading = try Reading(["reviews.json.x": bytes])
+      #expect(reading.column(.reviews, "id").count >= 20)
+      #expect(!reading.first.readToEnd)
+      let problem = try #require(
+        reading.problems.entries.first { $0.kind.id.contains("compression") || $0.kind.id.contains("truncated") })
+      #expect(problem.examples.first?.place?.line ?? 0 >= 20)
+    }
+  }
+
+  /// Many blocks: those before the damage are kept.
+  @Test(arguments: ["gzip", "zstd"])
+  func blocksBeforeTheDamageAreKept(_ name: String) throws {
+    let pack = try #require(Self.packers[name])
+    var random = SeededRandom(11)
+    let rows = (0..<12_000).map {
+      #"{"id":"r\#($0)","user_id":"u","comment":"\#(UInt64.random(in: 0 ... .max, using: &random))"}"#
+    }
+    var bytes = pack(Array(rows.joined(separator: "\n").utf8))
+    bytes[bytes.count * 3 / 4] ^= 0xFF
+    let reading = try Reading(["reviews.json.x": bytes])
+    let ids = reading.column(.reviews, "id").count
+    #expect(ids > 5000 && ids < 12_000)
+    #expect(!reading.first.readToEnd)
+  }
+
+  @Test(arguments: ["gzip", "zstd"])
+  func theLastRowOfATableThatBreaksOffIsNotTaken(_ name: String) throws {
+    let pack = try #require(Self.packers[name])
+    let text = "id,user_id,comment\n" + (0..<300).map { "r\($0),u,\($0 &* 7919 &* $0)\n" }.joined()
+    let bytes = pack(Array(text.utf8))
+    for count in stride(from: bytes.count / 2, to: bytes.count, by: 41) {
+      let reading = try Reading(["reviews.csv.x": Array(bytes[..<count])])
+      let ids = reading.column(.reviews, "id")
+      let comments = reading.column(.reviews, "comment")
+      #expect(!reading.first.readToEnd)
+      for (index, comment) in comments.enumerated() { #expect(comment == "\(index &* 7919 &* index)") }
+      #expect(reading.first.counts.read == ids.count + reading.first.counts.rejected)
     }
   }
 

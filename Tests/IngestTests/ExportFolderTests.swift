@@ -22,7 +22,10 @@ import Testing
     arguments: [
       ("reviews-2024-05-06.json", "20240506"), ("reviews_20240506.json.gz", "20240506"), ("reviews-0007.ndjson", nil),
       ("reviews-2024-13-06.json", nil), ("reviews-2024-05-06T07-08-09.json", "20240506070809"),
-      ("reviews.20240506-0102.json", "202405060102"), ("reviews-123456789.json", nil), ("reviews.json", nil),
+      ("reviews.20240506-0102.json", "20240506"), ("reviews_20240506T0102.json", "202405060102"),
+      ("reviews-2024-05-06-0001.json", "20240506"), ("reviews-2024-05-06-b2.json", "20240506"),
+      ("reviews-2024-05-06T070809Z-0002.json", "20240506070809"), ("reviews_20240506-070809.json", "20240506070809"),
+      ("reviews-123456789.json", nil), ("reviews.json", nil),
     ] as [(String, String?)])
   func namesTellDates(_ name: String, _ date: String?) {
     #expect(FileNaming.date(of: name) == date)
@@ -62,10 +65,11 @@ import Testing
     }
   }
 
-  @Test func filesOfNoCollectionAreSaid() throws {
+  @Test func filesOfNoCollectionAreTables() throws {
     let reading = try Reading(["reviews.json": Array(Self.review.utf8), "agents.csv": Array("name,deals\na,1".utf8)])
-    #expect(reading.files.map(\.isRecognized) == [false, true])
-    #expect(reading.ids == ["ingest.unknown-file"])
+    #expect(reading.files.map(\.isRecognized) == [true, true])
+    #expect(reading.files.map(\.table) == ["agents", nil])
+    #expect(reading.ids == [])
   }
 
   @Test func fieldsTellAFileOfAnotherName() throws {
@@ -96,6 +100,41 @@ import Testing
       ])
     #expect(reading.ids == ["ingest.source-unused", "ingest.unknown-field"])
     #expect(reading.problems.entries.last?.examples.first?.reason.contains("did you mean name?") == true)
+  }
+
+  @Test func sourcesLookIntoFoldersByPattern() throws {
+    var settings = IngestSettings()
+    settings.sources = [
+      SourceSettings(pattern: "Profile/account-*/*/reviews*.json", collection: .reviews),
+      SourceSettings(pattern: "../*.json"), SourceSettings(pattern: "/etc/*"),
+    ]
+    let review = Array(Self.review.utf8)
+    let reading = try Reading(
+      [
+        "Profile/account-1/l/reviews.json": review, "Profile/account-2/m/reviews-b.json": review,
+        "Profile/other/l/reviews.json": review, "reviews.json": review,
+      ], settings: settings)
+    #expect(
+      reading.files.map(\.name) == [
+        "Profile/account-1/l/reviews.json", "Profile/account-2/m/reviews-b.json", "reviews.json",
+      ])
+    #expect(reading.ids == ["ingest.source-unused"])
+  }
+
+  @Test func defaultsAreReadLikeFields() throws {
+    var settings = IngestSettings()
+    settings.sources = [
+      SourceSettings(
+        pattern: "reviews*",
+        defaults: ["created_at": "2024-05-06", "stars": "8/10", "user_id": "/Users/x", "photo": "p.jpg"])
+    ]
+    let reading = try Reading(
+      "reviews.json", #"{"id":"a"}"# + "\n" + #"{"id":"b","stars":1,"user_id":"u"}"#, settings: settings)
+    #expect(reading.column(.reviews, "created_at") == ["1714953600000000", "1714953600000000"])
+    #expect(reading.column(.reviews, "stars") == ["4.0", "1.0"])
+    #expect(reading.column(.reviews, "user_id") == ["x", "u"])
+    settings.sources[0].defaults = ["stars": "many"]
+    #expect(try Reading("reviews.json", #"{"id":"a","user_id":"u"}"#, settings: settings).ids == ["ingest.bad-stars"])
   }
 
   @Test func theOrderOfDatesIsDecidedOverTheWholeColumn() throws {

@@ -67,6 +67,17 @@ struct Reading {
     }
   }
 
+  /// Reads files of a folder as those of one night, which decide together what their dates mean.
+  init(together files: [String: [UInt8]], settings: IngestSettings) throws {
+    let folder = try TemporaryExports(files)
+    self.files = try ExportFolder.list(folder.path, settings: settings, problems: problems)
+    let survey = DateSurvey(self.files, settings: settings)
+    for file in self.files {
+      outcomes[file.name] = try ExportReader().read(
+        file, settings: settings, problems: problems, into: sink, survey: survey)
+    }
+  }
+
   init(_ name: String, _ text: String, settings: IngestSettings = IngestSettings()) throws {
     try self.init([name: Array(text.utf8)], settings: settings)
   }

@@ -10,6 +10,8 @@ final class PhotoTown {
   let root: String
   let store: Store
   let log = ProblemLog(examplesPerKind: 50)
+  /// The time of the next night, in microseconds since 1970.
+  var now: Int64 = 1_780_000_000_000_000
 
   var exports: String { root + "/exports" }
 
@@ -61,14 +63,17 @@ final class PhotoTown {
   @discardableResult
   func night(
     executable: String? = nil, problems: (any ProblemSink)? = nil, _ change: (inout PhotoSettings) -> Void = { _ in },
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PhotoOutcome {
     var settings = PhotoSettings()
     settings.sizes = [48, 24]
     settings.avatarPixels = 16
     change(&settings)
-    return try PhotoStage(settings: settings, executable: executable).run(
-      store: store, exportsFolder: exports, problems: problems ?? log, cancelled: cancelled)
+    let now = now
+    let clock = Clock(microsecondsSince1970: { now }, nanoseconds: Clock.system.nanoseconds)
+    return try PhotoStage(settings: settings, executable: executable, clock: clock).run(
+      store: store, exportsFolder: exports, problems: problems ?? log, progress: progress, cancelled: cancelled)
   }
 
   func copy(_ reference: String, _ kind: PhotoKind = .restaurant) throws -> PhotoCopy {

@@ -42,9 +42,20 @@ import Testing
     let town = try PhotoTown()
     try town.addPhoto("a.jpg")
     let worker = try script(town, "\(Self.greeting)\nkill -KILL $$")
-    #expect(try town.night(executable: worker).waiting == 1)
-    #expect(try town.night(executable: worker).waiting == 1)
+    let queue = PhotoQueue(town.store)
+    var rests: [Int64] = []
+    for attempt in 1...2 {
+      #expect(try town.night(executable: worker).waiting == 1)
+      let job = try #require(try queue.jobs(after: 0, limit: 1).first)
+      #expect(job.attempts == attempt)
+      rests.append(try #require(job.nextAttempt) - town.now)
+      // Before its time nothing is tried, after it everything.
+      #expect(try town.night(executable: worker).waiting == 1)
+      #expect(try queue.jobs(after: 0, limit: 1).first?.attempts == attempt)
+      town.now += rests.last ?? 0
+    }
     #expect(try town.night(executable: worker).failed == 1)
+    #expect((30_000_000...60_000_000).contains(rests[0]) && (60_000_000...120_000_000).contains(rests[1]))
   }
 
   @Test func withoutAnyWorkerPhotosWait() throws {

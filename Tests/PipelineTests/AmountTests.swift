@@ -22,4 +22,12 @@ import Testing
   func seconds(number: Double, text: String) {
     #expect(Amount.seconds(number) == text)
   }
+
+  @Test(arguments: [
+    (-1, "from the future"), (0, "just made"), (1, "1 minute old"), (119, "119 minutes old"), (120, "2 hours old"),
+    (71 * 60, "71 hours old"), (72 * 60, "3 days old"),
+  ])
+  func ages(minutes: Int64, text: String) {
+    #expect(Amount.age(minutes * 60_000_000) == text)
+  }
 }

@@ -55,6 +55,8 @@ struct cheif_file {
 
 static int failed(struct heif_error error, struct cheif_info *info) {
   if (error.code == heif_error_Ok) return 0;
+  info->is_too_large = error.code == heif_error_Memory_allocation_error ||
+                       error.subcode == heif_suberror_Security_limit_exceeded;
   snprintf(info->reason, sizeof info->reason, "%s", error.message ? error.message : "unknown error");
   return 1;
 }
@@ -82,10 +84,21 @@ int cheif_profile(struct cheif_file *file, void *out) {
   return lib.heif_image_handle_get_raw_color_profile(file->handle, out).code == heif_error_Ok;
 }
 
+/* Decoders say of missing memory no more than that they failed: whether the pixels alone would still fit says it. */
+static int has_room(struct cheif_file *file) {
+  const size_t pixels =
+      (size_t)lib.heif_image_handle_get_width(file->handle) * (size_t)lib.heif_image_handle_get_height(file->handle);
+  void *room = malloc(pixels * 6);
+  free(room);
+  return room != NULL;
+}
+
 const uint8_t *cheif_decode(struct cheif_file *file, struct cheif_info *info, int *stride) {
   if (failed(lib.heif_decode_image(file->handle, &file->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, NULL),
-             info))
+             info)) {
+    info->is_too_large |= !has_room(file);
     return NULL;
+  }
   info->width = lib.heif_image_get_primary_width(file->image);
   info->height = lib.heif_image_get_primary_height(file->image);
   return lib.heif_image_get_plane_readonly(file->image, heif_channel_interleaved, stride);

@@ -1,12 +1,16 @@
 internal import Pipeline
 
-/// `sumaq cache [--prune]`.
+/// `sumaq cache [--prune] [--clear RESTAURANT]`.
 enum CacheCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let request = try RunCommand.request(invocation)
     let context = RunCommand.context(invocation)
-    if invocation.has("--prune") { invocation.surroundings.output.write(try PhotoTending.prune(request, context)) }
-    invocation.surroundings.output.write(try PhotoTending.cache(request))
+    let output = invocation.surroundings.output
+    for restaurant in invocation.values("--clear") {
+      output.write(try PhotoTending.clear(request, context, restaurant: restaurant))
+    }
+    if invocation.has("--prune") { output.write(try PhotoTending.prune(request, context)) }
+    output.write(try PhotoTending.cache(request, context))
     return .done
   }
 }

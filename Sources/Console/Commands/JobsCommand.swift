@@ -3,7 +3,8 @@ internal import Pipeline
 /// `sumaq jobs`.
 enum JobsCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
-    invocation.surroundings.output.write(try PhotoTending.jobs(try RunCommand.request(invocation)))
+    invocation.surroundings.output.write(
+      try PhotoTending.jobs(try RunCommand.request(invocation), RunCommand.context(invocation)))
     return .done
   }
 }

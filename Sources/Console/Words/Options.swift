@@ -57,5 +57,8 @@ enum Options {
 
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")
-  static let prune = OptionSpec("--prune", "Remove what no page shows any more")
+  static let cache: [OptionSpec] = [
+    OptionSpec("--prune", "Remove what no page shows any more"),
+    OptionSpec("--clear", "RESTAURANT", "Let this restaurant's photos be made anew (its id or slug)"),
+  ]
 }

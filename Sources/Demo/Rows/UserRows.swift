@@ -46,6 +46,7 @@ struct UserRows {
     secret(",\"email\":\"m", index, number, "@mail.invalid\"")
     secret(",\"username\":\"kx7_", index, number, "\"")
     if random.perMille(600) { secret(",\"phone\":\"+99976", index, number, "\"") }
+    if random.perMille(300) { secret(",\"address\":\"at#qx", index, number, " Alley\"") }
     row.put(",\"role\":\"qz~")
     row.put(random.perMille(30) ? "owner\"" : "diner\"")
     if random.perMille(200) { secret(",\"fcmToken\":\"tk9:", index, number, "\"") }

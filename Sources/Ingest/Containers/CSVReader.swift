@@ -27,7 +27,7 @@ final class CSVReader {
     while window.end < 3, try window.fill() {}
     if window.end >= 3, window.base[0] == 0xEF, window.base[1] == 0xBB, window.base[2] == 0xBF { window.index = 3 }
     window.lineStart = window.index
-    if window.end < 4096 { _ = try window.fill() }
+    while window.end < 64 << 10, !Self.hasFirstLine(window), try window.fill() {}
     scanner = CSVScanner(separator: Self.separator(of: window))
   }
 
@@ -35,7 +35,15 @@ final class CSVReader {
 
   /// Reads the names of the columns; false where there are none.
   func readHeader() throws -> Bool {
-    guard try scanNext() == .row else { return false }
+    switch try scanNext() {
+    case .row: break
+    case .end, .incomplete:
+      if window.fault != nil { isWhole = false }
+      return false
+    case .strayText: return try refuseHeader(IngestProblems.csvSyntax, "text follows the closing quote of a name")
+    case .openQuote:
+      return try refuseHeader(IngestProblems.truncated, "a quoted name does not end before the file does")
+    }
     fillValues()
     header = values.map { Array(ASCIIText.trimmed($0.bytes)) }
     noteDuplicates()
@@ -46,26 +54,38 @@ final class CSVReader {
   func readRows() throws {
     while true {
       switch try scanNext() {
-      case .row: try takeRow()
+      case .row: try isCut ? rejectCut() : takeRow()
       case .end, .incomplete:
         if window.fault != nil { isWhole = false }
         return
-      case .strayText: try skipRow(IngestProblems.csvSyntax, "text follows the closing quote of a cell")
+      case .strayText:
+        scribe.report(IngestProblems.csvSyntax, line: scanner.line, "text follows the closing quote of a cell")
+        try rejectBroken(IngestProblems.csvSyntax, end: scanner.stop)
       case .openQuote:
         isWhole = false
-        try skipRow(IngestProblems.truncated, "a quoted cell does not end before the file does")
-        window.index = window.end
+        if window.fault == nil {
+          scribe.report(
+            IngestProblems.truncated, line: scanner.line, "a quoted cell does not end before the file does")
+        }
+        try rejectBroken(IngestProblems.truncated, end: window.end)
       }
     }
   }
 
+  private func refuseHeader(_ kind: ProblemKind, _ words: String) throws -> Bool {
+    isWhole = false
+    scribe.report(kind, line: scanner.line, words)
+    try rejectRow(kind, end: window.end)
+    return false
+  }
+
   private func takeRow() throws {
     fillValues()
+    let raw = UnsafeRawBufferPointer(start: window.base + scanner.origin, count: window.index - scanner.origin)
     if values.count != header.count {
       scribe.report(
         IngestProblems.csvWidth, line: scanner.line, "\(values.count) cells stand under \(header.count) names")
     }
-    let raw = UnsafeRawBufferPointer(start: window.base + scanner.origin, count: window.index - scanner.origin)
     try values.withUnsafeBufferPointer { try consume($0, scanner.line, raw) }
   }
 
@@ -81,34 +101,98 @@ final class CSVReader {
       case .incomplete:
         if try window.fill() { continue }
         guard window.isFull else { continue }
-        try skipRow(IngestProblems.tooLarge, "a row is larger than sumaq reads")
+        scribe.report(IngestProblems.tooLarge, line: scanner.line, "a row is larger than sumaq reads")
+        try rejectRow(IngestProblems.tooLarge, end: window.end)
+        try passLines(to: scanner.origin + 1)
       case .strayText, .openQuote: return outcome
       }
     }
   }
 
-  /// Rejects the row at the window's place and goes to the next line.
-  private func skipRow(_ kind: ProblemKind, _ words: String) throws {
-    let isCut = kind.id == IngestProblems.truncated.id && window.fault != nil
-    if !isCut { scribe.report(kind, line: scanner.line, words) }
-    let rest = UnsafeRawBufferPointer(start: window.base + scanner.origin, count: window.end - scanner.origin)
-    let end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.count
-    try reject(kind, scanner.line, UnsafeRawBufferPointer(rebasing: rest[..<min(end, 1000)]))
-    window.line = scanner.line
-    window.index = scanner.origin
-    while try !passLine() { guard try window.fill() else { return } }
+  // MARK: Broken rows
+
+  /// The data broke off within the last row, so that nobody knows how its last cell went on.
+  private var isCut: Bool {
+    guard window.fault != nil, window.index == window.end, window.end > 0 else { return false }
+    let last = window.base[window.end - 1]
+    return last != 0x0A && last != 0x0D
   }
 
-  private func passLine() throws -> Bool {
-    while window.index < window.end {
-      let byte = window.base[window.index]
-      window.index += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      window.line += 1
-      window.lineStart = window.index
-      return true
+  private func rejectCut() throws {
+    isWhole = false
+    try rejectRow(window.fault?.kind ?? IngestProblems.truncated, end: window.end)
+  }
+
+  private func rejectRow(_ kind: ProblemKind, end: Int) throws {
+    let length = max(0, min(1000, end - scanner.origin))
+    try reject(kind, scanner.line, nil, UnsafeRawBufferPointer(start: window.base + scanner.origin, count: length))
+  }
+
+  /// Rejects a row whose quotes are wrong up to `end`, and goes on at the first line within it with which sound rows
+  /// begin again, else behind it.
+  private func rejectBroken(_ kind: ProblemKind, end: Int) throws {
+    let isOpen = end == window.end
+    let starts = header.count > 1 ? lineStarts(from: scanner.origin, to: end) : []
+    let next = starts.prefix(isOpen ? 20 : 1000).first { isSound($0, toTheEnd: isOpen) }
+    try rejectRow(kind, end: next ?? lineEnd(from: end))
+    if let next {
+      try passLines(to: next)
+    } else if isOpen {
+      window.index = window.end
+    } else {
+      try passLines(to: end + 1)
     }
-    return false
+  }
+
+  private func lineEnd(from place: Int) -> Int {
+    (place..<window.end).first { window.base[$0] == 0x0A || window.base[$0] == 0x0D } ?? window.end
+  }
+
+  /// The first lines that begin within a row.
+  private func lineStarts(from start: Int, to end: Int) -> [Int] {
+    var starts: [Int] = []
+    var index = start
+    while index < end, starts.count < 1000 {
+      let byte = window.base[index]
+      index += 1
+      if byte == 0x0A || (byte == 0x0D && index < end && window.base[index] != 0x0A) { starts.append(index) }
+    }
+    return starts
+  }
+
+  /// Whether the rows at a place are as wide as the header: the first, or all to the end.
+  private func isSound(_ start: Int, toTheEnd: Bool) -> Bool {
+    var trial = scanner
+    var cursor = window.cursor
+    cursor.index = start
+    repeat {
+      switch trial.scan(&cursor) {
+      case .row: guard trial.cells.count == header.count else { return false }
+      case .end: return toTheEnd
+      case .incomplete, .strayText, .openQuote: return false
+      }
+    } while toTheEnd
+    return true
+  }
+
+  /// Moves to the first line that begins at or behind a place of the window.
+  private func passLines(to place: Int) throws {
+    window.line = scanner.line
+    var left = place - scanner.origin
+    window.index = scanner.origin
+    while true {
+      while window.index < window.end {
+        let byte = window.base[window.index]
+        let endsPair = byte == 0x0A && window.index > 0 && window.base[window.index - 1] == 0x0D
+        if left <= 0, !endsPair, window.index == window.lineStart { return }
+        window.index += 1
+        left -= 1
+        guard byte == 0x0A || byte == 0x0D else { continue }
+        if !endsPair { window.line += 1 }
+        window.lineStart = window.index
+      }
+      guard try window.fill() else { return }
+    }
   }
 
   // MARK: Cells
@@ -163,6 +247,12 @@ final class CSVReader {
     }
   }
 
+  private static func hasFirstLine(_ window: ByteWindow) -> Bool {
+    let bytes = UnsafeBufferPointer(start: window.base + window.index, count: window.end - window.index)
+    let text = bytes.drop { $0 == 0x0A || $0 == 0x0D }
+    return text.contains { $0 == 0x0A || $0 == 0x0D }
+  }
+
   /// The separator that stands most often in the first line, outside of quotes.
   private static func separator(of window: ByteWindow) -> UInt8 {
     var counts = [UInt8: Int]()
@@ -171,7 +261,10 @@ final class CSVReader {
       let byte = window.base[index]
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if isQuoted { continue }
-      if byte == 0x0A || byte == 0x0D { break }
+      if byte == 0x0A || byte == 0x0D {
+        if counts.isEmpty { continue }
+        break
+      }
       counts[byte, default: 0] += 1
     }
     let candidates = ",;\t|".utf8

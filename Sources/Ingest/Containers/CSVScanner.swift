@@ -27,6 +27,9 @@ struct CSVScanner {
   /// The line on which it begins.
   private(set) var line = 1
 
+  /// Where a row that is broken is so.
+  private(set) var stop = 0
+
   init(separator: UInt8) { self.separator = separator }
 
   /// Scans a row; afterwards the cursor is at the next one.
@@ -89,7 +92,10 @@ struct CSVScanner {
       cursor.index += 1
       return nil
     }
-    guard isBreak(byte) else { return .strayText }
+    guard isBreak(byte) else {
+      stop = cursor.index
+      return .strayText
+    }
     // Whether a LF follows the CR is seen with the next row.
     passBreak(&cursor)
     return .row

@@ -32,8 +32,8 @@ enum JSONLayout: Hashable {
     if names.contains("__collections__") { return .dump }
     let kinds = keys.map { record.tape[$0 + 1].kind }
     let folded = names.map { $0.lowercased() }
-    let areCollections = folded.allSatisfy { FileNaming.collection(named: $0) != nil }
-    if !keys.isEmpty, areCollections, kinds.allSatisfy({ $0 == .object || $0 == .array }) {
+    let areCollections = folded.contains { FileNaming.collection(named: $0) != nil }
+    if areCollections, kinds.allSatisfy({ $0 == .object || $0 == .array }) {
       if keys.count == 1, kinds[0] == .array { return .envelope(names[0]) }
       if keys.allSatisfy({ record.tape[$0 + 1].kind == .array || holdsObjects(record, $0 + 1) }) { return .collections }
     }

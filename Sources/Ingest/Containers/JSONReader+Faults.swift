@@ -35,6 +35,28 @@ extension JSONReader {
     }
   }
 
+  /// Reports what is wrong in a record; one of JSON lines that is cut off is faulted where its own line ends, not in the
+  /// next record.
+  func failRecord(_ fault: JSONFault, at cursor: JSONCursor) {
+    guard layout == .values, isLineByLine, cursor.line > window.line, let end = cutEnd() else {
+      isOneLine = isLineByLine && cursor.line == window.line
+      return fail(.json(fault), at: cursor)
+    }
+    isOneLine = true
+    fail(.json(fault == .unexpectedEnd ? fault : .lineEnd), at: end)
+  }
+
+  /// The end of the line at the window's place, if the next line opens a record or none follows.
+  private func cutEnd() -> JSONCursor? {
+    var cursor = window.cursor
+    while cursor.index < cursor.end, cursor.base[cursor.index] != 0x0A, cursor.base[cursor.index] != 0x0D {
+      cursor.index += 1
+    }
+    var next = cursor
+    let following = next.significant()
+    return following == nil || (following == UInt8(ascii: "{") && next.column == 1) ? cursor : nil
+  }
+
   /// The line around a place, as far as it is in the window.
   func excerpt(at cursor: JSONCursor) -> Excerpt {
     let start = max(cursor.lineStart, cursor.index - 200, 0)
@@ -53,11 +75,11 @@ extension JSONReader {
     let first = min(1000, window.end - window.index)
     let line = UnsafeRawBufferPointer(start: window.base + window.index, count: first)
     let end = line.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? first
-    try reject(broken.kind, broken.line, UnsafeRawBufferPointer(rebasing: line[..<end]))
+    try reject(broken.kind, broken.line, nil, UnsafeRawBufferPointer(rebasing: line[..<end]))
     if broken.kind.id == IngestProblems.truncated.id { wholeAfterBroken = false }
     repeat {
       guard try skipLine() else { return }
-    } while try !isLineByLine && !opensRecord()
+    } while try !isOneLine && !opensRecord()
   }
 
   /// Goes to the start of the next line; false at the end.

@@ -12,33 +12,33 @@ extension JSONReader {
   /// One array, or several one after another.
   func readArrays() throws {
     while let byte = try next() {
-      guard byte == UInt8(ascii: "[") else {
-        return fail(.fault("something follows the end of the array"), at: window.cursor)
-      }
+      guard byte == UInt8(ascii: "[") else { return try failBehind("something follows the end of the array") }
       guard try readArray() else { return }
     }
   }
 
+  /// The elements of an array; false where reading cannot go on behind something broken.
   func readArray() throws -> Bool {
     window.index += 1
-    guard let first = try next() else { return failAtEnd() }
-    if first == UInt8(ascii: "]") {
-      window.index += 1
-      return true
-    }
-    while true {
-      guard try readRecord() else { return false }
-      guard let byte = try next() else { return failAtEnd() }
-      guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") else {
-        fail(.json(.commaExpected(inObject: false)), at: window.cursor)
-        return false
+    while let byte = try next() {
+      if byte == UInt8(ascii: "]") {
+        window.index += 1
+        return true
       }
-      window.index += 1
-      if byte == UInt8(ascii: "]") { return true }
+      let indent = window.index - window.lineStart
+      if try !readRecord() {
+        switch try passBroken(opener: UInt8(ascii: "{"), indent: indent) {
+        case .lost: return false
+        case .next: continue
+        case .separator: break
+        }
+      }
+      guard try passSeparator(closing: UInt8(ascii: "]"), opener: UInt8(ascii: "{")) else { return false }
     }
+    return failAtEnd()
   }
 
-  /// Calls `member` with each key in turn; it reads the value and says whether to go on.
+  /// Calls `member` with each key in turn; it reads the value and says whether that was sound.
   @discardableResult
   func readObject(_ member: (String) throws -> Bool) throws -> Bool {
     guard try next() == UInt8(ascii: "{") else {
@@ -46,24 +46,56 @@ extension JSONReader {
       return false
     }
     window.index += 1
-    guard let first = try next() else { return failAtEnd() }
-    if first == UInt8(ascii: "}") {
-      window.index += 1
-      return true
-    }
-    while true {
-      guard try readKey() else { return false }
-      let name = key ?? []
-      guard try member(String(decoding: name, as: UTF8.self)) else { return false }
-      key = nil
-      guard let byte = try next() else { return failAtEnd() }
-      guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") else {
-        fail(.json(.commaExpected(inObject: true)), at: window.cursor)
-        return false
+    while let byte = try next() {
+      if byte == UInt8(ascii: "}") {
+        window.index += 1
+        key = nil
+        return true
       }
-      window.index += 1
-      if byte == UInt8(ascii: "}") { return true }
+      let indent = window.index - window.lineStart
+      guard try readKey() else { return try rejectRest() }
+      if try !member(String(decoding: key ?? [], as: UTF8.self)) {
+        switch try passBroken(opener: UInt8(ascii: "\""), indent: indent) {
+        case .lost: return false
+        case .next: continue
+        case .separator: break
+        }
+      }
+      key = nil
+      guard try passSeparator(closing: UInt8(ascii: "}"), opener: UInt8(ascii: "\"")) else { return false }
     }
+    return failAtEnd()
+  }
+
+  /// Passes the comma before another value; what is there instead is said, and reading goes on where that can be.
+  private func passSeparator(closing: UInt8, opener: UInt8) throws -> Bool {
+    guard let byte = try next() else { return failAtEnd() }
+    if byte == closing { return true }
+    guard byte == UInt8(ascii: ",") else {
+      fail(.json(.commaExpected(inObject: closing == UInt8(ascii: "}"))), at: window.cursor)
+      return byte == opener ? true : try rejectRest()
+    }
+    window.index += 1
+    guard let following = try next() else { return failAtEnd() }
+    if following == closing {
+      fail(.json(opener == UInt8(ascii: "{") ? .valueExpected : .keyExpected), at: window.cursor)
+    }
+    return true
+  }
+
+  /// Keeps the beginning of what cannot be read any more; false.
+  func rejectRest() throws -> Bool {
+    broken = nil
+    let length = min(1000, window.end - window.index)
+    guard length > 0 else { return false }
+    let rest = UnsafeRawBufferPointer(start: window.base + window.index, count: length)
+    try reject(IngestProblems.jsonSyntax, window.line, nil, rest)
+    return false
+  }
+
+  func failBehind(_ words: String) throws {
+    fail(.fault(words), at: window.cursor)
+    _ = try rejectRest()
   }
 
   func readKey() throws -> Bool {
@@ -83,16 +115,15 @@ extension JSONReader {
     return true
   }
 
-  /// A collection of a dump: an object by id, or an array.
+  /// A collection of a dump: an object by id, or an array; anything else is a record that is none.
   func readCollection(_ name: String) throws -> Bool {
     collection = name
     key = nil
     defer { collection = nil }
-    guard let byte = try next() else { return failAtEnd() }
-    switch byte {
+    switch try next() {
     case UInt8(ascii: "{"): return try readObject { _ in try self.readRecord() }
     case UInt8(ascii: "["): return try readArray()
-    default: return try scanNext()
+    default: return try readRecord()
     }
   }
 

@@ -5,7 +5,7 @@ final class JSONReader {
   /// Takes a record, valid for the call only.
   typealias Consumer = (JSONRecord) throws -> Void
   /// Takes the bytes of a record that is no JSON.
-  typealias Rejecter = (_ kind: ProblemKind, _ line: Int, _ raw: UnsafeRawBufferPointer) throws -> Void
+  typealias Rejecter = (_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws -> Void
 
   let window: ByteWindow
   let scanner = JSONScanner()
@@ -24,6 +24,10 @@ final class JSONReader {
   private(set) var layout = JSONLayout.values
   /// Every record so far stood on one line, so the next line is a fresh start after a broken one.
   var isLineByLine = true
+  /// The record that is broken was to stand on one line.
+  var isOneLine = true
+  /// Values of the list that is read may stand on lines of their own.
+  var isByLine = true
   /// The key before the value that is read.
   var key: [UInt8]?
   /// The collection of a dump that is read.
@@ -59,7 +63,7 @@ final class JSONReader {
     case .envelope(let name): try readEnvelope(name)
     }
     if layout != .values, layout != .array, isWhole, try next() != nil {
-      fail(.fault("something follows the end of the data"), at: window.cursor)
+      try failBehind("something follows the end of the data")
     }
     if window.fault != nil { isWhole = false }
   }
@@ -140,11 +144,12 @@ final class JSONReader {
         // Nothing came: the end of the bytes is known now, or the record is as large as one may be.
         guard window.isFull else { continue }
         broken = (line, IngestProblems.tooLarge)
+        isOneLine = isLineByLine
         fail(.json(.tooLarge), at: window.cursor)
         return false
       case .fault(let fault):
         broken = (line, kind(of: fault))
-        fail(.json(fault), at: cursor)
+        failRecord(fault, at: cursor)
         return false
       }
     }

@@ -27,9 +27,26 @@ enum FileNaming {
 
   /// Whether a name ends as exports do, or has no ending at all.
   static func isExport(_ file: String) -> Bool {
-    let endings: Set<Substring> = ["json", "ndjson", "jsonl", "csv", "tsv", "txt", "gz", "zst", "zstd"]
     let parts = file.lowercased().split(separator: ".")
-    return parts.count < 2 || endings.contains(parts[parts.count - 1])
+    return parts.count < 2 || endings.contains(String(parts[parts.count - 1]))
+  }
+
+  private static let formats: Set = ["json", "ndjson", "jsonl", "csv", "tsv"]
+  private static let packings: Set = ["gz", "zst", "zstd"]
+  private static let endings = formats.union(packings).union(["txt"])
+
+  /// The ending of a name that tells a format, behind which one of a compression may stand; nil without one.
+  static func formatEnding(_ file: String) -> String? {
+    var parts = file.lowercased().split(separator: ".").map(String.init)
+    while parts.count > 1, packings.contains(parts[parts.count - 1]) { parts.removeLast() }
+    return parts.count > 1 && formats.contains(parts[parts.count - 1]) ? parts[parts.count - 1] : nil
+  }
+
+  /// A name without the endings that exports have.
+  static func withoutEndings(_ file: String) -> String {
+    var parts = file.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    while parts.count > 1, endings.contains(parts[parts.count - 1].lowercased()) { parts.removeLast() }
+    return parts.joined(separator: ".")
   }
 
   /// The last date in a name, as `YYYYMMDD` and any digits of a time after it: `reviews-2024-05-06.json`,
@@ -51,7 +68,33 @@ enum FileNaming {
     return found
   }
 
+  /// Where a date ends that begins at `start`; nil where none does.
+  static func dayEnd(_ bytes: [UInt8], from start: Int) -> Int? { day(bytes, from: start)?.end }
+
   private static func date(_ bytes: [UInt8], from start: Int) -> (String, Int)? {
+    guard let day = day(bytes, from: start) else { return nil }
+    let time = time(bytes, from: day.end)
+    return (String(decoding: day.digits + (time?.digits ?? []), as: UTF8.self), time?.end ?? day.end)
+  }
+
+  /// The time of day behind a date: `T0708`, `T070809Z`, `-070809`, `_07-08-09`; fewer digits without a `T` are the number
+  /// of a part, of which all are to be read.
+  private static func time(_ bytes: [UInt8], from start: Int) -> (digits: [UInt8], end: Int)? {
+    guard start < bytes.count, "-_Tt".utf8.contains(bytes[start]) else { return nil }
+    let least = bytes[start] | 0x20 == UInt8(ascii: "t") ? 2 : 6
+    var digits: [UInt8] = []
+    var index = start + 1
+    while index < bytes.count {
+      let isDigit = ASCIIText.isDigit(bytes[index])
+      let isBetween = digits.count == 2 || digits.count == 4
+      guard isDigit || (isBetween && "-_:".utf8.contains(bytes[index])) else { break }
+      if isDigit { digits.append(bytes[index]) }
+      index += 1
+    }
+    return digits.count >= least ? (digits, index) : nil
+  }
+
+  private static func day(_ bytes: [UInt8], from start: Int) -> (digits: [UInt8], end: Int)? {
     var index = start
     var parts: [[UInt8]] = [[]]
     for width in [4, 2, 2] {
@@ -66,14 +109,7 @@ enum FileNaming {
       return nil
     }
     if index < bytes.count, ASCIIText.isDigit(bytes[index]) { return nil }
-    var text = Array(parts.joined())
-    // A time of day may follow: T070809Z, -0708, _07-08-09.
-    var rest = index
-    while rest < bytes.count, text.count < 20, bytes[rest] != UInt8(ascii: ".") {
-      if ASCIIText.isDigit(bytes[rest]) { text.append(bytes[rest]) }
-      rest += 1
-    }
-    return (String(decoding: text, as: UTF8.self), rest)
+    return (Array(parts.joined()), index)
   }
 
   /// A pattern in which `*` stands for any characters and `?` for one.

@@ -10,6 +10,8 @@ final class FileSniffer {
   /// The collections that records stood in, in dumps.
   private(set) var collections: Set<String> = []
   private(set) var format = ExportInput.Format.empty
+  /// Cells of a CSV file's header.
+  private(set) var columns = 0
   private var records = 0
   private static let enough = 50
 
@@ -39,7 +41,7 @@ final class FileSniffer {
   private var layoutIsDump = false
 
   private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
-    let reader = JSONReader(window, scribe: scribe, reject: { _, _, _ in try self.count() }) { record in
+    let reader = JSONReader(window, scribe: scribe, reject: { _, _, _, _ in try self.count() }) { record in
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
       self.note(record, opened.node, "", depth: 0)
@@ -50,8 +52,9 @@ final class FileSniffer {
   }
 
   private func sniffCSV(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
-    let reader = try CSVReader(window, scribe: scribe, reject: { _, _, _ in }) { _, _, _ in }
+    let reader = try CSVReader(window, scribe: scribe, reject: { _, _, _, _ in }) { _, _, _ in }
     guard try reader.readHeader() else { return }
+    columns = reader.header.count
     for name in reader.header {
       let dotted = name.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0 }
       fields.insert(String(decoding: ASCIIText.normalized(dotted), as: UTF8.self))

@@ -25,7 +25,10 @@ struct ExportInput {
     var source = plain
     if let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
-      source = PeekingSource(UTF16Source(plain, isBigEndian: isBigEndian))
+      source = PeekingSource(
+        UTF16Source(plain, isBigEndian: isBigEndian) {
+          scribe.report(IngestProblems.loneSurrogate, "half of a character of UTF-16 was replaced by U+FFFD")
+        })
     }
     format = Self.format(of: source.peek(64 << 10), name: path)
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)

@@ -8,6 +8,8 @@ final class GzipSource: ByteSource {
   private let input: UnsafeMutableRawBufferPointer
   private var isBetweenMembers = false
   private var isDone = false
+  /// What ends the data, told once the bytes before it have been given.
+  private var fault: InputFault?
 
   init(_ source: PeekingSource) throws {
     self.source = source
@@ -26,12 +28,14 @@ final class GzipSource: ByteSource {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.avail_out = UInt32(clamping: buffer.count)
-    while !isDone, Int(stream.avail_out) == buffer.count {
+    while !isDone, fault == nil, Int(stream.avail_out) == buffer.count {
       try refill()
       if isDone { break }
-      try step()
+      step()
     }
-    return buffer.count - Int(stream.avail_out)
+    let count = buffer.count - Int(stream.avail_out)
+    if count == 0, let fault { throw fault }
+    return count
   }
 
   private func refill() throws {
@@ -46,26 +50,25 @@ final class GzipSource: ByteSource {
     }
   }
 
-  private func step() throws {
+  private func step() {
     if isBetweenMembers {
       while stream.avail_in > 0, stream.next_in.pointee == 0 {
         stream.next_in += 1
         stream.avail_in -= 1
       }
       guard stream.avail_in > 0 else { return }
-      guard inflateReset(&stream) == Z_OK else { throw corrupt() }
+      guard inflateReset(&stream) == Z_OK else { return corrupt() }
       isBetweenMembers = false
     }
     switch inflate(&stream, Z_NO_FLUSH) {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END: isBetweenMembers = true
-    default: throw corrupt()
+    default: corrupt()
     }
   }
 
-  private func corrupt() -> InputFault {
-    isDone = true
+  private func corrupt() {
     let reason = stream.msg.map { String(cString: $0) } ?? "unknown reason"
-    return InputFault(kind: IngestProblems.corruptCompression, words: "the gzip data is damaged (\(reason))")
+    fault = InputFault(kind: IngestProblems.corruptCompression, words: "the gzip data is damaged (\(reason))")
   }
 }

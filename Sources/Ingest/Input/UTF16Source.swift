@@ -2,14 +2,17 @@
 final class UTF16Source: ByteSource {
   private let source: PeekingSource
   private let isBigEndian: Bool
+  /// Called for each half of a character.
+  private let noteHalf: () -> Void
   private var units: [UInt8] = []
   private var ready: [UInt8] = []
   private var taken = 0
   private var pendingHigh: UInt16?
 
-  init(_ source: PeekingSource, isBigEndian: Bool) {
+  init(_ source: PeekingSource, isBigEndian: Bool, noteHalf: @escaping () -> Void) {
     self.source = source
     self.isBigEndian = isBigEndian
+    self.noteHalf = noteHalf
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -31,7 +34,7 @@ final class UTF16Source: ByteSource {
     if count == 0 {
       guard pendingHigh != nil || !units.isEmpty else { return false }
       (pendingHigh, units) = (nil, [])
-      append("\u{FFFD}")
+      appendHalf()
       return true
     }
     units.append(contentsOf: piece[..<count])
@@ -50,13 +53,18 @@ final class UTF16Source: ByteSource {
         let value = 0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
         return append(Unicode.Scalar(value) ?? "\u{FFFD}")
       }
-      append("\u{FFFD}")
+      appendHalf()
     }
     if UTF16.isLeadSurrogate(unit) {
       pendingHigh = unit
     } else {
-      append(Unicode.Scalar(unit) ?? "\u{FFFD}")
+      if let scalar = Unicode.Scalar(unit) { append(scalar) } else { appendHalf() }
     }
+  }
+
+  private func appendHalf() {
+    noteHalf()
+    append("\u{FFFD}")
   }
 
   private func append(_ scalar: Unicode.Scalar) { ready.append(contentsOf: String(scalar).utf8) }

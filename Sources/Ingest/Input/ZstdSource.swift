@@ -2,11 +2,17 @@ internal import CZstd
 internal import Platform
 
 /// The content of zstd data of any number of frames.
+///
+/// Zstd is given just the bytes that it asks for next, about a block, as a call that fails keeps what it decoded to itself.
 final class ZstdSource: ByteSource {
   private let source: PeekingSource
   private let stream: OpaquePointer
   private let buffer: UnsafeMutableRawBufferPointer
   private var input: ZSTD_inBuffer
+  /// Bytes in the buffer, of which `input` shows the first.
+  private var available = 0
+  /// Bytes that zstd asks for next.
+  private var wanted: Int
   private var isBetweenFrames = false
   private var isDone = false
 
@@ -16,6 +22,7 @@ final class ZstdSource: ByteSource {
     }
     self.source = source
     self.stream = stream
+    wanted = max(1, ZSTD_initDStream(stream))
     buffer = .allocate(byteCount: 128 << 10, alignment: 16)
     input = ZSTD_inBuffer(src: UnsafeRawPointer(buffer.baseAddress), size: 0, pos: 0)
   }
@@ -37,6 +44,7 @@ final class ZstdSource: ByteSource {
         throw InputFault(kind: IngestProblems.corruptCompression, words: "the zstd data is damaged (\(reason))")
       }
       isBetweenFrames = answer == 0
+      wanted = max(1, answer)
     }
     return output.pos
   }
@@ -44,9 +52,13 @@ final class ZstdSource: ByteSource {
   private func refill() throws {
     // What zstd still holds comes out before it asks for more.
     guard input.pos == input.size else { return }
-    let count = try source.read(into: buffer)
-    input = ZSTD_inBuffer(src: UnsafeRawPointer(buffer.baseAddress), size: count, pos: 0)
-    guard count == 0 else { return }
+    if input.pos < available {
+      input.size = min(available, input.pos + wanted)
+      return
+    }
+    available = try source.read(into: buffer)
+    input = ZSTD_inBuffer(src: UnsafeRawPointer(buffer.baseAddress), size: min(available, wanted), pos: 0)
+    guard available == 0 else { return }
     isDone = true
     guard isBetweenFrames else {
       throw InputFault(kind: IngestProblems.truncated, words: "the zstd data ends too early")

@@ -12,6 +12,7 @@ enum JSONFault: Sendable, Hashable {
   case tooDeep
   case tooLarge
   case unexpectedEnd
+  case lineEnd
 
   var words: String {
     switch self {
@@ -28,6 +29,7 @@ enum JSONFault: Sendable, Hashable {
     case .tooDeep: "values are nested more than \(JSONScanner.deepest) deep"
     case .tooLarge: "one record is larger than sumaq reads"
     case .unexpectedEnd: "the file ends within a value"
+    case .lineEnd: "the line ends within a value"
     }
   }
 }

@@ -29,24 +29,28 @@ final class JSONScanner {
 
   let tape = JSONTape()
   /// Tape indexes of the open containers.
-  private let open: UnsafeMutablePointer<Int>
+  let open: UnsafeMutablePointer<Int>
   /// A Bloom filter of the keys of each open object, to find duplicates.
-  private let seenKeys: UnsafeMutablePointer<UInt64>
-  private var depth = 0
+  let seenKeys: UnsafeMutablePointer<UInt64>
+  /// Of each open object: it has so many keys that they are compared when it ends.
+  let hasManyKeys: UnsafeMutablePointer<Bool>
+  var depth = 0
   private var outcome = Outcome.value
   /// Tape index of the last key that stood in its object before, if one did.
-  private(set) var duplicateKey: Int?
+  var duplicateKey: Int?
   /// Where the record begins, from which slices are counted.
   private(set) var origin = 0
 
   init() {
     open = .allocate(capacity: Self.deepest)
     seenKeys = .allocate(capacity: Self.deepest)
+    hasManyKeys = .allocate(capacity: Self.deepest)
   }
 
   deinit {
     open.deallocate()
     seenKeys.deallocate()
+    hasManyKeys.deallocate()
   }
 
   /// Scans the value at the cursor; afterwards the cursor is behind it, or at the fault.
@@ -92,6 +96,7 @@ final class JSONScanner {
     guard depth < Self.deepest else { return fault(.tooDeep) }
     open[depth] = tape.count
     seenKeys[depth] = 0
+    hasManyKeys[depth] = false
     depth &+= 1
     tape.append(JSONNode(kind: kind, start: offset(cursor.index), length: 0, next: 0))
     cursor.index &+= 1
@@ -127,6 +132,7 @@ final class JSONScanner {
     cursor.index &+= 1
     depth &-= 1
     tape.close(open[depth], end: cursor.index &- origin)
+    if hasManyKeys[depth] { compareAllKeys(of: open[depth], cursor.base) }
     return .separatorOrEnd
   }
 
@@ -142,44 +148,6 @@ final class JSONScanner {
     guard colon == UInt8(ascii: ":") else { return fault(.colonExpected) }
     cursor.index &+= 1
     return .value
-  }
-
-  /// Finds out whether the key stood in its object before.
-  @inline(__always)
-  private func noteKey(_ key: Int, _ base: UnsafePointer<UInt8>) {
-    let node = tape[key]
-    // The window keeps eight bytes of room behind its end.
-    let text = UnsafeRawPointer(base + origin + Int(node.start))
-    let length = Int(node.length)
-    let head = text.loadUnaligned(as: UInt64.self).littleEndian
-    var mixed = length < 8 ? head & ~(~0 << UInt64(length * 8)) : head
-    if length > 8 {
-      mixed = (mixed &* 0x100_0000_01B3) ^ (text + length - 8).loadUnaligned(as: UInt64.self).littleEndian
-    }
-    mixed = (mixed ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
-    let bit: UInt64 = 1 << (mixed >> 58)
-    if seenKeys[depth &- 1] & bit != 0 { compareKeys(key, base) }
-    seenKeys[depth &- 1] |= bit
-  }
-
-  /// Compares a key with those before it; in objects of more than 64 members only with the first 64.
-  @inline(never)
-  private func compareKeys(_ key: Int, _ base: UnsafePointer<UInt8>) {
-    let new = tape[key]
-    var index = open[depth - 1] + 1
-    var compared = 0
-    while index < key, compared < 64 {
-      let old = tape[index]
-      if old.length == new.length,
-        memcmp(base + origin + Int(old.start), base + origin + Int(new.start), Int(new.length)) == 0
-      {
-        tape.markDuplicate(key)
-        duplicateKey = key
-        return
-      }
-      index = Int(tape[index + 1].next)
-      compared += 1
-    }
   }
 
   @inline(__always)

@@ -1,3 +1,5 @@
+internal import Model
+
 /// How a field's value becomes a cell.
 enum FieldKind: Sendable, Hashable {
   /// Text kept exactly.
@@ -33,8 +35,29 @@ enum FieldKind: Sendable, Hashable {
   case hours
   /// A map of restaurants to the time they were liked, or a list of them: rows of favorites.
   case favorites
+  /// Reviews within a restaurant's field: rows of reviews.
+  case reviews(ReviewsLayout)
+  /// Times parted by commas: as many rows like the record's own.
+  case times
   /// True makes the row a tombstone.
   case tombstone
+
+  /// The rows that such a field gives besides the record's own; nil for a field that fills a cell.
+  var embedded: Collection? {
+    switch self {
+    case .favorites: .favorites
+    case .reviews: .reviews
+    default: nil
+    }
+  }
+
+  /// How reviews lie in one text that Python printed.
+  enum ReviewsLayout: Sendable, Hashable {
+    /// `[('Rated 4.0', 'RATED\n  text'), …]`; the prefix of the ids that are made.
+    case rated(prefix: String)
+    /// `[['text', …], ['01/31/2018', …]]`, the month first.
+    case dated
+  }
 
   /// The parts of a path that have names.
   enum PathPart: Sendable, Hashable {

@@ -19,7 +19,8 @@ extension RecordMapper {
     case .money(let minor, let currency): try convertMoney(slot, rule, minor, currency, collection)
     case .clock: try convertClock(slot, rule, collection)
     case .hours: try convertHours(slot, rule, collection)
-    case .favorites, .tombstone: break
+    case .times: try convertTimes(slot, rule, collection)
+    case .favorites, .reviews, .tombstone: break
     }
   }
 
@@ -52,7 +53,7 @@ extension RecordMapper {
   func convertText(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     switch slot.pointee.value.kind {
     case .string where rule.kind == .list && slot.pointee.value.bytes.first == UInt8(ascii: "["):
-      rows.set(collection, rule.column, PythonList.texts(text(slot.pointee.value) ?? "").joined(separator: ", "))
+      rows.set(collection, rule.column, listed(slot.pointee.value))
     case .string, .number, .yes, .no:
       withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: $0) }
     case .array where rule.kind == .list:
@@ -61,6 +62,21 @@ extension RecordMapper {
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
+  }
+
+  /// The texts of a list as Python prints it, with `, ` between; any other text as it is.
+  private func listed(_ value: FieldValue) -> String {
+    guard let list = withText(value, { PythonLiteral($0) }) else { return text(value) ?? "" }
+    return list.elements.compactMap(\.text).joined(separator: ", ")
+  }
+
+  /// The first of several times; the others are rows of their own.
+  private func convertTimes(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
+  ) throws {
+    let times = try times(slot, collection)
+    if let first = times.first { rows.set(collection, rule.column, .integer(first)) }
+    moreTimes = times.dropFirst()
   }
 
   /// The last part of a path: `/Users/x`, `projects/p/databases/d/documents/Users/x`; an id without `/` is itself.

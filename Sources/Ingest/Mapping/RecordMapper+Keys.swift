@@ -97,7 +97,7 @@ extension RecordMapper {
 
   /// An id from the natural key: the prefix, `-`, and 16 base-32 characters of the SHA-256 of its texts, each ended by
   /// a zero byte.
-  private func makeID(_ recipe: RowRecipe) {
+  func makeID(_ recipe: RowRecipe) {
     guard !recipe.naturalKey.isEmpty, recipe.needed.allSatisfy({ !rows.isNull(recipe.collection, $0) }) else {
       return
     }

@@ -62,6 +62,10 @@ extension RecordMapper {
       note(entry, cells[index], name: header.columns[index].name, isDuplicate: false)
     }
     try finishRecord(key: nil, raw: raw)
+    let isWider = cells.count > header.columns.count
+    if isWider, cells[header.columns.count...].contains(where: { !$0.bytes.isEmpty }), !dates.isSurvey {
+      try rows.rejectField(IngestProblems.csvWidth, line: line, column: "", id: nil, raw: raw)
+    }
   }
 
   /// Takes one record from the tape; what is no object is rejected.

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 
 extension RecordMapper {
@@ -6,7 +7,7 @@ extension RecordMapper {
     guard let date = dateText(slot.pointee.value) else {
       return try rejectField(IngestProblems.badDate, slot, "is no date that sumaq can read")
     }
-    if let microseconds = try microseconds(date, slot, rule) {
+    if let microseconds = try microseconds(date, slot, DateOrders.Column(collection: collection, index: rule.column)) {
       rows.set(collection, rule.column, .integer(microseconds))
     }
   }
@@ -33,19 +34,19 @@ extension RecordMapper {
     return .instant(Int64(seconds) * 1_000_000 + Int64(nanoseconds / 1000))
   }
 
-  private func microseconds(_ date: DateText, _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) throws
-    -> Int64?
-  {
+  private func microseconds(
+    _ date: DateText, _ slot: UnsafeMutablePointer<FieldSlot>, _ column: DateOrders.Column
+  ) throws -> Int64? {
     switch date {
     case .instant(let microseconds): return microseconds
     case .local(let wall): return utc(wall)
     case .unordered(let first, let second, let year, let time, let offset):
       if dates.isSurvey {
-        dates.note(first, second, column: rule.column)
+        dates.note(first, second, column)
         return nil
       }
-      guard let order = try dates.order(column: rule.column) else {
-        try rejectUnordered(slot)
+      guard let order = try dates.order(column) else {
+        try rejectUnordered(slot, column)
         return nil
       }
       let (day, month) = order == .monthDayYear ? (second, first) : (first, second)
@@ -53,21 +54,24 @@ extension RecordMapper {
         try rejectField(IngestProblems.badDate, slot, "is no day of the calendar")
         return nil
       }
-      return try microseconds(.at(civil, time: time, offset: offset), slot, rule)
+      return try microseconds(.at(civil, time: time, offset: offset), slot, column)
     }
   }
 
-  /// One problem for the whole column; every field is kept among the rejects.
-  private func rejectUnordered(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+  /// One problem for the whole column of all files; every field is kept among the rejects.
+  private func rejectUnordered(_ slot: UnsafeMutablePointer<FieldSlot>, _ column: DateOrders.Column) throws {
     let name = String(decoding: slot.pointee.name, as: UTF8.self)
-    scribe.reportOnce(
-      IngestProblems.ambiguousDate, line: line, field: name,
-      "day and month of \"\(name)\" cannot be told apart in the whole file, so these dates are empty")
+    if dates.isFirstOpen(column) {
+      scribe.report(
+        IngestProblems.ambiguousDate, line: line, field: name,
+        "day and month of \"\(Printable.line(name, limit: 60))\" cannot be told apart in all of "
+          + "\(column.collection.name), so these dates are empty")
+    }
     try rows.rejectField(
       IngestProblems.ambiguousDate, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
   }
 
   /// A clock on the site's wall, as UTC.
   @inline(__always)
-  private func utc(_ wall: Int64) -> Int64 { wall - Int64(settings.zoneOffset(wall)) * 1_000_000 }
+  func utc(_ wall: Int64) -> Int64 { wall - Int64(settings.zoneOffset(wall)) * 1_000_000 }
 }

@@ -27,6 +27,10 @@ final class RecordMapper {
   private var before = (calls: 0, rejects: 0, dates: 0)
   /// Fields of the record at hand such as `favorite_restaurants.<id>`.
   private var flatFavorites: [(name: UnsafeRawBufferPointer, value: FieldValue)] = []
+  /// Times of the record at hand for which there are rows besides its own.
+  var moreTimes: ArraySlice<Int64> = []
+  /// Texts for cells whose field is missing, and the rules by which they are read.
+  private var defaults: [(rule: PlainRule, text: UnsafeRawBufferPointer)] = []
   /// Of the record at hand.
   private(set) var line = 0
   private(set) var tape: JSONTape?
@@ -63,9 +67,11 @@ final class RecordMapper {
     rules = .allocate(capacity: next)
     rules.initialize(repeating: PlainRule(column: 0, kind: .tombstone), count: next)
     fillTable()
+    fillDefaults()
   }
 
   deinit {
+    for (_, text) in defaults { text.deallocate() }
     slots.deallocate()
     rules.deallocate()
     scratch.deallocate()
@@ -102,6 +108,7 @@ final class RecordMapper {
     self.line = line
     self.tape = tape
     self.base = base
+    if !moreTimes.isEmpty { moreTimes = [] }
     if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
   }
 
@@ -149,57 +156,67 @@ final class RecordMapper {
         if try completeDerived(recipes[index]) { derived.append(collection) }
       }
     }
-    let favorites = try fillRow(0, key: key, isDeleted: isDeleted)
+    let embedded = try fillRow(0, key: key, isDeleted: isDeleted)
     for other in derived { link(to: other) }
     if parent != nil { linkToParent() }
-    if !shape.defaults.isEmpty { applyDefaults() }
+    if !defaults.isEmpty { try applyDefaults() }
     guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
       for other in derived { try rows.drop(other) }
       return
     }
-    if print != 0, !isDeleted, favorites == nil, isPlain { rows.setPrint(shape.collection, print) }
-    if let favorites, !isDeleted { try makeFavorites(favorites) }
+    if print != 0, !isDeleted, embedded == nil, isPlain { rows.setPrint(shape.collection, print) }
+    if let embedded, !isDeleted { try makeEmbedded(embedded.kind, embedded.slot) }
     for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
+    let restaurant = moreTimes.isEmpty ? nil : rows.string(.visits, VisitColumn.restaurantID.rawValue)
     try rows.finish(shape.collection, isDerived: false)
+    if let restaurant, !isDeleted { try makeVisits(moreTimes, restaurant: restaurant, recipes[0]) }
     for other in derived { try finishDerived(other) }
   }
 
   /// Whether the record's bytes alone gave its one row, and nothing was wrong with it: then they may stand for it.
   private var isPlain: Bool {
-    recipes.count == 1 && flatFavorites.isEmpty && parent == nil
+    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty && parent == nil
       && before == (scribe.calls, rows.counts.rejectedFields, dates.uses)
   }
 
-  /// Begins a row and fills its cells; the answer is the field with favorites, if there is one.
+  /// Begins a row and fills its cells; the answer is the field with rows of its own, if there is one.
   @discardableResult
   private func fillRow(
     _ index: Int, key: UnsafeRawBufferPointer?, isDeleted: Bool
-  ) throws -> UnsafeMutablePointer<FieldSlot>? {
+  ) throws -> (kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)? {
     let collection = recipes[index].collection
     self.collection = collection
     rows.begin(collection, line: line, isDeleted: isDeleted)
     let hasKey = key?.isEmpty == false && collection != .favorites
     if let key, hasKey { rows.set(collection, 0, bytes: key) }
-    var favorites: UnsafeMutablePointer<FieldSlot>?
+    var embedded: (kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)?
     for place in firstSlots[index]..<firstSlots[index + 1] {
       let slot = slots + place
       guard slot.pointee.record == record, slot.pointee.value.kind != .null else { continue }
-      if case .favorites = rules[place].kind {
-        favorites = slot
+      if rules[place].kind.embedded != nil {
+        embedded = (rules[place].kind, slot)
       } else if !hasKey || rules[place].column != 0 {
         try convert(slot, rules[place], collection)
       }
     }
-    return favorites
+    return embedded
   }
 
-  private func applyDefaults() {
-    for (column, text) in shape.defaults where rows.isNull(collection, column) {
-      switch collection.columns[column].kind {
-      case .text: rows.set(collection, column, text)
-      case .real: if let number = Double(text) { rows.set(collection, column, .real(number)) }
-      case .integer, .time: if let number = Int64(text) { rows.set(collection, column, .integer(number)) }
-      }
+  private func fillDefaults() {
+    for (column, text) in shape.defaults.sorted(by: { $0.key < $1.key }) {
+      let rule = shape.primary.rules.last { $0.column == column && $0.kind.embedded == nil }
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+      copy.copyBytes(from: text.utf8)
+      defaults.append((PlainRule(column: column, kind: rule?.kind ?? .text), UnsafeRawBufferPointer(copy)))
+    }
+  }
+
+  /// Fills what the record left empty as if its fields had held the defaults.
+  private func applyDefaults() throws {
+    for (rule, text) in defaults where rows.isNull(collection, rule.column) {
+      var slot = FieldSlot()
+      slot.value = FieldValue(kind: .string, isEscaped: false, bytes: text, node: -1)
+      try withUnsafeMutablePointer(to: &slot) { try convert($0, rule, collection) }
     }
   }
 }

@@ -10,6 +10,8 @@ struct Shape: Sendable {
   let derived: [RowRecipe]
   /// The minimal set of fields by which a file of another name is told; normalized, alternatives parted by `|`.
   let required: [String]
+  /// Records with any other field are of another kind.
+  var isExact = false
   /// What stars are out of.
   var scale = 5.0
   /// The order of numeric dates, where it is known.
@@ -29,7 +31,8 @@ struct Shape: Sendable {
 
   /// Whether the minimal set is among `fields` (normalized).
   func isMet(by fields: Set<String>) -> Bool {
-    required.allSatisfy { need in need.split(separator: "|").contains { fields.contains(String($0)) } }
+    if isExact, known(among: fields) < fields.count { return false }
+    return required.allSatisfy { need in need.split(separator: "|").contains { fields.contains(String($0)) } }
   }
 
   /// How many of `fields` it knows.

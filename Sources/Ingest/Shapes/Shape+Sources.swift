@@ -9,7 +9,7 @@ extension Shape {
     for (ours, theirs) in source.fields.sorted(by: { $0.key < $1.key }) {
       guard let column = Self.column(ours, of: primary, problems) else { continue }
       let name = Self.path(theirs)
-      if let index = rules.firstIndex(where: { $0.column == column && $0.kind != .favorites }) {
+      if let index = rules.firstIndex(where: { $0.column == column && $0.kind.embedded == nil }) {
         rules[index] = FieldRule(column: column, rules[index].kind, [name] + rules[index].names)
       } else {
         rules.append(FieldRule(column: column, columns[column].kind == .time ? .time : .text, [name]))
@@ -19,6 +19,7 @@ extension Shape {
     shape.scale = source.scale.flatMap { $0 > 0 ? $0 : nil } ?? scale
     shape.dateOrder = source.dateOrder ?? dateOrder
     shape.defaults = defaults
+    shape.isExact = isExact
     for (ours, text) in source.defaults.sorted(by: { $0.key < $1.key }) {
       if let column = Self.column(ours, of: primary, problems) { shape.defaults[column] = text }
     }

@@ -35,7 +35,8 @@ enum TableShapes {
         FieldRule(RestaurantColumn.price, .text, "averagecostfortwo"),
       ]))
 
-  /// A restaurant is known by name and address; the reviews within its row are not read.
+  /// A restaurant is known by name and address; the reviews within its row have stars and text, but neither author
+  /// nor date.
   static let zomatoBangalore = Shape(
     "zomato bangalore", required: ["name", "rate", "approxcostfortwopeople|resttype|reviewslist"],
     RowRecipe(
@@ -45,8 +46,10 @@ enum TableShapes {
         FieldRule(RestaurantColumn.address, .text, "address"), FieldRule(RestaurantColumn.rating, .rating, "rate"),
         FieldRule(RestaurantColumn.price, .text, "approxcostfortwopeople"),
         FieldRule(RestaurantColumn.phone, .text, "phone"),
+        FieldRule(RestaurantColumn.id, .reviews(.rated(prefix: "zomato")), "reviewslist"),
       ]))
 
+  /// Its reviews are excerpts with a date, without stars and author.
   static let tripAdvisor = Shape(
     "tripadvisor restaurants", required: ["idta", "name"],
     RowRecipe(
@@ -55,5 +58,6 @@ enum TableShapes {
         FieldRule(RestaurantColumn.id, .id, "idta"), FieldRule(RestaurantColumn.name, .text, "name"),
         FieldRule(RestaurantColumn.cuisine, .list, "cuisinestyle"), FieldRule(RestaurantColumn.address, .text, "city"),
         FieldRule(RestaurantColumn.rating, .rating, "rating"), FieldRule(RestaurantColumn.price, .text, "pricerange"),
+        FieldRule(RestaurantColumn.id, .reviews(.dated), "reviews"),
       ]))
 }

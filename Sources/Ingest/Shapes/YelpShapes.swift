@@ -2,7 +2,7 @@ internal import Model
 
 /// Yelp's open data in its three dialects: of today, of 2017 and 2018, and of 2014 and 2015.
 enum YelpShapes {
-  static let all = [reviews, businesses, users, tips]
+  static let all = [reviews, businesses, users, tips, checkins]
 
   static let reviews = Shape(
     "yelp reviews", required: ["reviewid", "businessid", "stars"],
@@ -36,6 +36,20 @@ enum YelpShapes {
         FieldRule(UserColumn.id, .id, "userid"), FieldRule(UserColumn.name, .text, "name"),
         FieldRule(UserColumn.createdAt, .time, "yelpingsince"),
       ]))
+
+  /// `{business_id, date: "time, time, …"}` and nothing else: a visit for each time, by nobody known; the id is made of
+  /// business and time.
+  static let checkins: Shape = {
+    var shape = Shape(
+      "yelp checkins", required: ["businessid", "date"],
+      RowRecipe(
+        .visits, prefix: "checkin", naturalKey: [VisitColumn.restaurantID, .visitedAt],
+        [
+          FieldRule(VisitColumn.restaurantID, .id, "businessid"), FieldRule(VisitColumn.visitedAt, .times, "date"),
+        ]))
+    shape.isExact = true
+    return shape
+  }()
 
   /// Short notes without stars, kept as reviews; their id is made of user, business, date and text.
   static let tips = Shape(

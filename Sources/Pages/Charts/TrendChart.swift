@@ -24,7 +24,7 @@ struct TrendChart {
   /// One `svg` element without an empty line.
   func draw() -> String {
     let rated = months.filter { $0.rated > 0 }
-    let floor = rated.contains { mean($0) < 30 } ? 1 : 3
+    let floor = Self.floor(lowest: rated.map(mean).min() ?? 50)
     var svg = "<svg height=\"190\" role=\"img\" aria-labelledby=\"tt td\"><title id=\"tt\">"
     svg +=
       Markup.escaped(words[.trendName]) + "</title><desc id=\"td\">" + Markup.escaped(describe(rated)) + "</desc>\n"
@@ -36,9 +36,12 @@ struct TrendChart {
     svg += " overflow=\"visible\"><polyline class=\"line\" points=\""
     svg += rated.map { "\(Percent.decimal(tenths: x($0) * 1000 / Self.width)),\(y($0, floor))" }.joined(separator: " ")
     svg += "\"/></svg><text y=\"6\">5 ★</text>"
-    svg += "<text y=\"118\">\(floor) ★</text>\n"
+    svg += "<text y=\"115\">\(floor) ★</text>\n"
     return svg + bars() + ends(rated, floor) + "</svg>"
   }
+
+  /// The stars at which the axis begins: the highest of 0, 1 and 3 that every mean (in tenths) reaches.
+  private static func floor(lowest: Int) -> Int { lowest < 10 ? 0 : lowest < 30 ? 1 : 3 }
 
   /// Tenths of a star.
   private func mean(_ month: ReviewSummary.Month) -> Int {

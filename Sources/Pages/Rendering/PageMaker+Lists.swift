@@ -7,8 +7,8 @@ extension PageMaker {
     let record = try builder.home(data)
     let count = words.count(.restaurantCount, data.totals.restaurants)
     let title = "\(builder.settings.title): \(words[.homeTitle])"
-    let frame = builder.frame(
-      title: title, description: words(.homeAbout, (.restaurants, count)), isHome: true)
+    let about = data.totals.restaurants == 0 ? words[.noRestaurants] : words(.homeAbout, (.restaurants, count))
+    let frame = builder.frame(title: title, description: about, isHome: true)
     return PageDraft(kind: .home, path: "index.html", record: record, frame: frame)
   }
 

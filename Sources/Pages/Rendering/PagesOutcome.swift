@@ -3,6 +3,9 @@ package struct PagesOutcome: Sendable, Hashable {
   package var total = 0
   package var rendered = 0
   package var unchanged = 0
+  /// How often photos were asked for, and how often the answer was in memory.
+  package var photosAsked = 0
+  package var photosInMemory = 0
 
   package init() {}
 
@@ -10,5 +13,7 @@ package struct PagesOutcome: Sendable, Hashable {
     total += other.total
     rendered += other.rendered
     unchanged += other.unchanged
+    photosAsked += other.photosAsked
+    photosInMemory += other.photosInMemory
   }
 }

@@ -36,9 +36,12 @@ package struct SiteRenderer: Sendable {
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
     let offset = settings.timeZoneOffset
     let photos = try PhotoQueueReader(store)
-    return try run.render(workers: workers) {
+    var outcome = try run.render(workers: workers) {
       StoreSource(try store.reader(timeZoneOffset: offset), photos: photos)
     }
+    let asked = photos.statistics
+    (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
+    return outcome
   }
 
   func context(hasCuisines: Bool) -> SiteContext {

@@ -28,7 +28,7 @@ struct SiteTemplates: Sendable {
   }
 
   /// Grows when the program makes other bytes of the same values.
-  static let formatVersion = 1
+  static let formatVersion = 2
 
   /// Reads and compiles everything; what is broken is reported, and the first error is thrown.
   init(_ folder: TemplateFolder, _ settings: SiteSettings, _ problems: any ProblemSink) throws(Failure) {

@@ -2,13 +2,14 @@ package import Templating
 
 /// A photo that is ready.
 package enum PictureSlot: Int, PageSlot {
-  case src, small, smallWidth, width, height, alt, by, link
+  case src, small, smallWidth, preview, width, height, alt, by, link
 
   package var slot: Slot {
     switch self {
     case .src: path("The copy that old browsers take.", "../photos/3f/3f…-900.jpg")
     case .small: path("A smaller copy; empty where there is none.", "../photos/3f/3f…-320.jpg")
     case .smallWidth: number("The smaller copy's width in pixels.", "320")
+    case .preview: path("A tiny picture behind it until it is there; may be empty.", "data:image/webp;base64,…")
     case .width: number("Its width in pixels.", "900")
     case .height: number("Its height in pixels.", "600")
     case .alt: text("What stands in its place for who cannot see it.", "Photo of La Picantería")

@@ -2,8 +2,17 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
+  /// What a row says of a restaurant beside its name.
+  enum RowDetail {
+    case cuisine
+    /// Where the page's own heading is the cuisine.
+    case address
+  }
+
   /// A restaurant as a row, with what moves with reviews.
-  func row(_ entry: RestaurantEntry, withThumb: Bool = true) throws -> Fields<RowSlot> {
+  func row(
+    _ entry: RestaurantEntry, withThumb: Bool = true, detail: RowDetail = .cuisine
+  ) throws -> Fields<RowSlot> {
     var fields = Fields<RowSlot>()
     fields[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
     fields[.name] = .text(ShownName.cut(restaurantName(entry.name)))
@@ -15,7 +24,8 @@ extension PageBuilder {
     }
     if entry.reviews > 0 { fields[.count] = .text(words.count(.reviewCount, entry.reviews)) }
     fields[.offer] = .flag(entry.hasOffer)
-    fields[.place] = Value(ShownName.whole(entry.cuisine).map(ShownName.cut))
+    let place = detail == .cuisine ? entry.cuisine : entry.address
+    fields[.place] = Value(ShownName.whole(place).map(ShownName.cut))
     return fields
   }
 
@@ -34,7 +44,7 @@ extension PageBuilder {
         ? words(.fromAToZ, (.n, language.words(for: count)))
         : words(.ofAll, (.restaurants, words.count(.restaurantCount, count))))
     fields[.filtered] = .flag(entries.count >= 8)
-    fields[.rows] = Value(try entries.map { try row($0) })
+    fields[.rows] = Value(try entries.map { try row($0, detail: .address) })
     fields[.hasLetters] = .flag(!letters.isEmpty && !isWhole)
     if !isWhole { fields[.letters] = Value(index(letters)) }
     return fields.record

@@ -21,6 +21,7 @@ extension PageBuilder {
       fields[.small] = .text(base + sizes[1].path)
       fields[.smallWidth] = .number(sizes[1].width)
     }
+    if use == .large { fields[.preview] = .text(copy.preview) }
     fields[.width] = .number(sizes[0].width)
     fields[.height] = .number(sizes[0].height)
     fields[.alt] = .text(alt)

@@ -23,7 +23,9 @@ package struct PhotoDisk: Sendable {
   }
 
   /// The name of a copy by its bytes: 32 hexadecimal characters of SHA-256.
-  static func digest(_ bytes: [UInt8]) -> String { Digest.hex(SHA256.digest(bytes), length: 32) }
+  static func digest(_ bytes: [UInt8]) -> String {
+    String(bytes.withUnsafeBytes { SourceDigest.text($0) }.prefix(32))
+  }
 
   /// Writes one copy unless it is there; the number of bytes that were written. `worker` keeps two that write the
   /// same copy at once apart.

@@ -9,7 +9,7 @@ final class HEIFDecoder: PhotoDecoder {
     guard cheif_available() != 0 else { throw .libraryMissing("libheif1") }
     var info = cheif_info()
     guard let file = cheif_open(bytes.baseAddress, bytes.count, &info) else {
-      throw .damaged("the HEIF decoder says: \(Self.words(info))")
+      throw Self.error(info)
     }
     self.file = file
     var header = PhotoHeader(width: Int(info.width), height: Int(info.height))
@@ -26,7 +26,7 @@ final class HEIFDecoder: PhotoDecoder {
     var info = cheif_info()
     var stride: Int32 = 0
     guard let pixels = cheif_decode(file, &info, &stride) else {
-      throw .damaged("the HEIF decoder says: \(Self.words(info))")
+      throw Self.error(info)
     }
     let (width, height) = (Int(info.width), Int(info.height))
     var rows = RowReducer(width: width, height: height, channels: 3, factor: reduction.boxFactor)
@@ -40,7 +40,8 @@ final class HEIFDecoder: PhotoDecoder {
     return rows.finish(.rgb)
   }
 
-  private static func words(_ info: cheif_info) -> String {
-    withUnsafeBytes(of: info.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  private static func error(_ info: cheif_info) -> CodecError {
+    let words = withUnsafeBytes(of: info.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    return info.is_too_large == 0 ? .damaged("the HEIF decoder says: \(words)") : .tooLarge(PhotoLimit.memory)
   }
 }

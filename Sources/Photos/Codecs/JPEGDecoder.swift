@@ -116,6 +116,7 @@ private final class JPEGDecoding {
   private func check(_ answer: Int32) throws(CodecError) {
     guard answer != 0 else { return }
     let words = String(cString: tjGetErrorStr2(handle))
+    if words.hasPrefix("Insufficient memory") { throw .tooLarge(PhotoLimit.memory) }
     if tjGetErrorCode(handle) == TJERR_WARNING.rawValue, !Self.isTruncation(words) { return }
     throw .damaged("the JPEG decoder says: \(words)")
   }

@@ -1,4 +1,5 @@
 internal import CSPNG
+internal import Platform
 
 /// libspng for reading, row by row where the file is not interlaced.
 final class PNGDecoder: PhotoDecoder {
@@ -60,15 +61,15 @@ final class PNGDecoder: PhotoDecoder {
   private func decodeWhole(
     into rows: inout RowReducer, _ format: Int32, _ flags: Int32, _ alpha: Bool
   ) throws(CodecError) {
-    let channels = alpha ? 4 : 3
-    var pixels = [UInt8](repeating: 255, count: header.width * header.height * channels)
-    try Self.check(spng_decode_image(context, &pixels, pixels.count, format, flags))
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      for y in 0..<header.height {
-        let start = y * header.width * channels
-        let row = UnsafeMutableBufferPointer(rebasing: pixels[start..<start + header.width * channels])
-        Alpha.add(row, to: &rows, hasAlpha: alpha)
-      }
+    let width = header.width * (alpha ? 4 : 3)
+    guard let memory = malloc(width * header.height) else { throw .tooLarge(PhotoLimit.memory) }
+    defer { free(memory) }
+    let pixels = UnsafeMutableBufferPointer(
+      start: memory.assumingMemoryBound(to: UInt8.self), count: width * header.height)
+    try Self.check(spng_decode_image(context, memory, pixels.count, format, flags))
+    for y in 0..<header.height {
+      let row = UnsafeMutableBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
+      Alpha.add(row, to: &rows, hasAlpha: alpha)
     }
   }
 
@@ -88,6 +89,7 @@ final class PNGDecoder: PhotoDecoder {
 
   private static func check(_ answer: Int32) throws(CodecError) {
     guard answer != 0 else { return }
+    guard answer != Int32(SPNG_EMEM.rawValue) else { throw .tooLarge(PhotoLimit.memory) }
     throw .damaged("the PNG decoder says: \(String(cString: spng_strerror(answer)))")
   }
 }

@@ -27,6 +27,7 @@ struct WebPDecoder: PhotoDecoder {
     let answer = pixels.withUnsafeMutableBufferPointer { pixels in
       container.withStill { read($0, into: pixels, width, height, scaled: factor > 1) }
     }
+    guard answer != VP8_STATUS_OUT_OF_MEMORY else { throw .tooLarge(PhotoLimit.memory) }
     guard answer == VP8_STATUS_OK else { throw .damaged("the WebP decoder says: status \(answer.rawValue)") }
     var rows = RowReducer(width: width, height: height, channels: 3, factor: 1)
     pixels.withUnsafeMutableBufferPointer { pixels in

@@ -18,25 +18,31 @@ struct LocalPhotos: ~Copyable, Sendable {
 
   var descriptor: Int32 { folder.number }
 
-  /// What the system says of a reference's file, without opening it; nil where there is none or it is no plain file.
-  func status(_ reference: String) -> PhotoJob.Source? {
-    guard case .local(let parts) = PhotoReference(reference) else { return nil }
-    var raw = stat()
-    guard fstatat(folder.number, parts.joined(separator: "/"), &raw, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
-    return (raw.st_mode & S_IFMT) == S_IFREG ? PhotoJob.Source(raw) : nil
+  /// What the system says of a reference's file, which is not opened; refused where it would not be read.
+  func look(_ reference: String) throws(PhotoRefusal) -> PhotoJob.Source {
+    let parts = try Self.parts(reference)
+    return PhotoJob.Source(try Self.look(at: Self.name(parts), in: try parent(parts)))
   }
 
   /// The file and what the system says of it, open for reading.
   func open(_ reference: String) throws(PhotoRefusal) -> PhotoFile {
+    let parts = try Self.parts(reference)
+    return try Self.open(Self.name(parts), in: try parent(parts))
+  }
+
+  private static func parts(_ reference: String) throws(PhotoRefusal) -> [String] {
     switch PhotoReference(reference) {
-    case .local(let parts): return try open(parts)
+    case .local(let parts): return parts
     case .refused(let reason): throw PhotoRefusal(PhotoProblems.outside, reason)
     case .remote: throw PhotoRefusal(PhotoProblems.outside, "it must be fetched first", .offline)
     }
   }
 
-  private func open(_ parts: [String]) throws(PhotoRefusal) -> PhotoFile {
-    var current = dup(folder.number)
+  private static func name(_ parts: [String]) -> String { parts.last ?? "." }
+
+  /// The folder of the last part, reached part by part so that a link on the way is met as one.
+  private func parent(_ parts: [String]) throws(PhotoRefusal) -> FileDescriptor {
+    var current = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
     guard current >= 0 else { throw Self.refusal(errno) }
     for part in parts.dropLast() {
       let next = openat(current, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -45,14 +51,19 @@ struct LocalPhotos: ~Copyable, Sendable {
       guard next >= 0 else { throw Self.refusal(code) }
       current = next
     }
-    let parent = FileDescriptor(owning: current, path: ".")
-    return try Self.open(parts.last ?? ".", in: parent)
+    return FileDescriptor(owning: current, path: ".")
   }
 
-  private static func open(_ name: String, in parent: borrowing FileDescriptor) throws(PhotoRefusal) -> PhotoFile {
+  private static func look(at name: String, in parent: borrowing FileDescriptor) throws(PhotoRefusal) -> stat {
     var raw = stat()
     guard fstatat(parent.number, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 else { throw refusal(errno) }
     try check(raw)
+    return raw
+  }
+
+  /// What was looked at may be another thing a moment later, so that what was opened is looked at again.
+  private static func open(_ name: String, in parent: borrowing FileDescriptor) throws(PhotoRefusal) -> PhotoFile {
+    var raw = try look(at: name, in: parent)
     let number = openat(parent.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard number >= 0 else { throw refusal(errno) }
     let file = FileDescriptor(owning: number, path: name)

@@ -10,15 +10,19 @@ struct FileFeed: Sendable {
   /// What comes out of a file, in its order.
   enum Item: Sendable {
     case batch(RecordBatch)
+    case table(TableBatch)
     case reject(RejectedRecord)
   }
 
   private let settings: IngestSettings
+  private let survey: DateSurvey
   private let context: RunContext
 
-  init(settings: IngestSettings, context: RunContext) {
+  /// `files` are all of the night, as what their dates mean is decided over a whole collection.
+  init(_ files: [ExportFile], settings: IngestSettings, context: RunContext) {
     self.settings = settings
     self.context = context
+    survey = DateSurvey(files, settings: settings)
   }
 
   /// Hands everything in `file` to `take` on the caller's thread, while another thread reads on; `known` are the prints
@@ -26,11 +30,11 @@ struct FileFeed: Sendable {
   func read(_ file: ExportFile, known: [UInt64]?, _ take: (Item) throws -> Void) throws -> FileOutcome {
     let queue = BoundedQueue<Item>(capacity: 4)
     let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
-    let (settings, context) = (settings, context)
+    let (settings, context, survey) = (settings, context, survey)
     let read: @Sendable () -> Void = {
       let outcome = Result {
         try ExportReader().read(
-          file, settings: settings, problems: context.problems, into: QueueSink(queue), known: known)
+          file, settings: settings, problems: context.problems, into: QueueSink(queue), survey: survey, known: known)
       }
       result.value.withLock { $0 = outcome }
       queue.close()
@@ -60,6 +64,7 @@ private final class QueueSink: RecordSink {
   init(_ queue: BoundedQueue<FileFeed.Item>) { self.queue = queue }
 
   func take(_ batch: RecordBatch) throws { try put(.batch(batch)) }
+  func take(_ batch: TableBatch) throws { try put(.table(batch)) }
   func reject(_ record: RejectedRecord) throws { try put(.reject(record)) }
 
   private func put(_ item: FileFeed.Item) throws {

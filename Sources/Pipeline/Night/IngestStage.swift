@@ -23,12 +23,18 @@ struct IngestStage {
     defer { context.progress.end() }
     let (work, outcome) = try store.ingest(rules) { session in
       let work = IngestWork(
-        session, reader: FileFeed(settings: ingestSettings, context: context), mode: settings.exportsMode,
+        session, reader: FileFeed(recognized, settings: ingestSettings, context: context), mode: settings.exportsMode,
         mapping: mapping, context: context)
       try work.run(recognized)
       return work
     }
+    if outcome.rowsWithoutKey > 0 {
+      context.problems.add(
+        StoreProblems.noKey.problem("a row reached the store without an id"), count: outcome.rowsWithoutKey)
+    }
     report.remarks += Self.remarks(files)
+    report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
+    if request.dryRun { report.remarks += work.mismatches.lines }
     report.remarks += try rejects(store)
     report.ingest.files = recognized.count
     report.ingest.bytesRead = work.bytesRead
@@ -43,6 +49,7 @@ struct IngestStage {
   /// What was taken for what, where the name alone does not say it.
   private static func remarks(_ files: [ExportFile]) -> [String] {
     files.filter { file in
+      guard file.table == nil else { return false }
       guard file.isRecognized, let collection = file.collection else { return file.isRecognized }
       return !file.name.lowercased().contains(collection.name.prefix(4))
     }.prefix(8).map { "\($0.name) was taken for \($0.shapeName)" }

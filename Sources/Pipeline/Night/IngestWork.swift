@@ -10,12 +10,14 @@ internal import Store
 /// group of which no file changed is not read at all; of any other, all files are, so that a snapshot's rows are a
 /// function of tonight's files alone. Records that the store remembers of a file's last reading stand for themselves.
 final class IngestWork {
-  private(set) var bytesRead = 0
-  private let session: IngestSession
-  private let reader: FileFeed
-  private let mode: Settings.ExportsMode
-  private let mapping: [UInt8]
-  private let context: RunContext
+  var bytesRead = 0
+  /// What did not fit, for a dry run to show.
+  var mismatches = MismatchList()
+  let session: IngestSession
+  let reader: FileFeed
+  let mode: Settings.ExportsMode
+  let mapping: [UInt8]
+  let context: RunContext
   private var bytesPassed = 0
   /// Of files that were looked at for whether they changed.
   private var digests: [String: [UInt8]] = [:]
@@ -31,7 +33,8 @@ final class IngestWork {
   }
 
   func run(_ files: [ExportFile]) throws {
-    for group in groups(of: files) { try read(group.files, of: group.collections) }
+    for group in groups(of: files.filter { $0.table == nil }) { try read(group.files, of: group.collections) }
+    try readTables(files)
   }
 
   /// Files and collections that hang together; restaurants and users made from others' rows do not tie, as the store
@@ -92,7 +95,7 @@ final class IngestWork {
     return records
   }
 
-  private func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
+  func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
     guard record.isWhole, record.mapping == mapping, record.size == file.status.size else { return false }
     if record.modified == file.status.modified, record.changed == file.status.changed,
       record.inode == file.status.inode
@@ -122,8 +125,12 @@ final class IngestWork {
       if let collection = file.collection { try session.begin(collection) }
       let outcome = try reader.read(file, known: try known(of: file)) { item in
         switch item {
-        case .batch(let batch): try session.apply(batch, derived: isDerived(batch.collection, from: file))
-        case .reject(let reject): try session.reject(reject)
+        case .batch(let batch):
+          try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
+        case .reject(let reject):
+          mismatches.note(reject)
+          try session.reject(reject)
+        case .table: break  // only files of tables give any
         }
       }
       session.endFile()
@@ -164,7 +171,7 @@ final class IngestWork {
 
   /// A file that was touched within the last two seconds may change again within the same tick of its clock, so its
   /// times are not remembered and its bytes are looked at the next night.
-  private func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) -> FileRecord {
+  func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) -> FileRecord {
     let age = context.clock.microsecondsSince1970() * 1000 - max(file.status.modified, file.status.changed)
     return FileRecord(
       name: file.name, collection: file.collection, size: file.status.size, modified: file.status.modified,
@@ -184,7 +191,7 @@ final class IngestWork {
     }
   }
 
-  private func pass(_ bytes: Int) {
+  func pass(_ bytes: Int) {
     bytesPassed += bytes
     context.progress.advance(to: bytesPassed, of: nil)
   }

@@ -57,6 +57,8 @@ struct PublishWork {
       report.pages.seconds = seconds
       (report.pages.total, report.pages.rendered, report.pages.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
+      try PhotoQueue(store).add(
+        PhotoTraffic(hits: outcome.photosInMemory, misses: outcome.photosAsked - outcome.photosInMemory), to: .memory)
     }
     try context.checkCancelled()
     if let reports = renderers.reports {

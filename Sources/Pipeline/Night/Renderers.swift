@@ -114,6 +114,7 @@ extension NightPlan {
       siteTitle: settings.title, isOff: settings.reportsOff == .all, off: off, zone: { zone.offset(at: $0) },
       zoneName: settings.timeZone, clock: context.clock)
     reports.limits.seconds = settings.reportSeconds
+    reports.show = settings.tablesShow
     return reports
   }
 }

@@ -32,6 +32,18 @@ package enum Amount {
     return "\(Int(number) / 60) min \(Int(number) % 60) s"
   }
 
+  /// `5 minutes old`, `3 hours old`, `12 days old`, from microseconds.
+  package static func age(_ microseconds: Int64) -> String {
+    let minutes = Int(microseconds / 60_000_000)
+    switch minutes {
+    case ..<0: return "from the future"
+    case 0: return "just made"
+    case ..<120: return of(minutes, "minute", "minutes") + " old"
+    case ..<(72 * 60): return of(minutes / 60, "hour", "hours") + " old"
+    default: return of(minutes / (24 * 60), "day", "days") + " old"
+    }
+  }
+
   /// `1 page`, `2 pages`.
   package static func of(_ number: Int, _ one: String, _ many: String) -> String {
     "\(count(number)) \(number == 1 ? one : many)"

@@ -41,7 +41,8 @@ package enum SettingKeys {
     SettingKey(
       name: "sources", takes: "list of objects", fallback: "`[]`",
       meaning:
-        "What a file holds whose name and fields do not tell: `file` (a name or pattern), `collection`, `fields` "
+        "What a file holds whose name and fields do not tell: `file` (a name or pattern), `collection` (without one, and "
+        + "under a name that is none, it is an analyst's table), `fields` "
         + "(field in the file to our column), `dateFormat` (such as `DD/MM/YYYY`), `ratingScale`, `defaults`"
     ) { settings, node throws(DocumentReader.Fault) in settings.sources = try Settings.sources(node) },
   ]
@@ -90,8 +91,8 @@ package enum SettingKeys {
     },
     .number("reports.seconds", \.reportSeconds, 1...3600, "Time that one statement of a report may take"),
     SettingKey(
-      name: "tables", takes: "object of `{\"show\": [columns]}`", fallback: "`{}`",
-      meaning: "Columns of an analyst's own table that look personal and may be seen all the same"
+      name: "tables", takes: "object such as `{\"weather\": {\"show\": [\"contact\"]}}`", fallback: "`{}`",
+      meaning: "Per analyst's own table: columns that look personal and may be seen all the same"
     ) { settings, node throws(DocumentReader.Fault) in settings.tablesShow = try Settings.tables(node) },
   ]
 }

@@ -53,7 +53,10 @@ extension Settings {
     guard let members = node.members else { throw node.wrong("tables", takes: "an object") }
     var tables: [String: [String]] = [:]
     for table in members {
-      for member in table.value.members ?? [] where member.name != "show" {
+      guard let members = table.value.members else {
+        throw table.value.wrong("tables.\(table.name)", takes: "an object such as {\"show\": [\"email\"]}")
+      }
+      for member in members where member.name != "show" {
         throw unknown(member, in: "tables.\(table.name)", among: ["show"])
       }
       tables[table.name] = try table.value["show"]?.texts(for: "tables.\(table.name).show") ?? []

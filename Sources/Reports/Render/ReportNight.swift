@@ -32,7 +32,7 @@ final class ReportNight {
     hash.update(program.source.text)
     if program.usesToday { hash.update(asOf.iso) }
     // A history report follows everything that changes, but not the record of the night that it is part of.
-    let tables = program.source.head.isHistory ? Set(AnalystDictionary.tables.map(\.name)) : program.tables
+    let tables = program.source.head.isHistory ? Set(session.tables.map(\.name)) : program.tables
     for table in tables.sorted() where table != "runs" {
       hash.update(table)
       hash.update(try digest(table))

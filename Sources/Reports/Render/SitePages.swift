@@ -10,7 +10,7 @@ struct SitePages {
     try publishShared(shared.isEmpty ? [.analysts] : ReportSite.allCases)
     try publishList(.analysts, sources, broken)
     if !shared.isEmpty { try publishList(.everybody, shared, []) }
-    let dictionary = DictionaryPage.html()
+    let dictionary = DictionaryPage.html(night.session.tables)
     try accept("reports/dictionary.html", .list, inputs: inputs(dictionary)) {
       night.frame.page(
         title: "Data dictionary", description: "Every table and column that analysts may read.", content: dictionary,

@@ -12,6 +12,8 @@ package struct IngestOutcome: Sendable, Hashable {
   /// Rejected rows; rejected fields are in `fieldsRejected`.
   package var rowsRejected = 0
   package var fieldsRejected = 0
+  /// Of the rejected rows, those that reached the store without a key.
+  package var rowsWithoutKey = 0
   /// False where the night left everything that a page can show as it was.
   package var changed = false
   /// The recency that the site prints is another one.

@@ -6,8 +6,12 @@ package final class IngestSession {
   let connection: Connection
   let files: FileTable
   let rejects: RejectTable
+  /// The files that are of no collection.
+  package let tables: OwnTables
   private(set) var begun: Set<Collection> = []
   private(set) var rowsRead = 0
+  /// Rows that came without a key; they are among the rejects.
+  private(set) var keylessRows = 0
   private var current: Collection?
   private var subjects: [Collection: SubjectTable] = [:]
   private var records: [Collection: RecordTable] = [:]
@@ -24,6 +28,7 @@ package final class IngestSession {
     files = FileTable(connection)
     earlier = EarlierRows(path: connection.path)
     rejects = try RejectTable(connection)
+    tables = try OwnTables(connection)
   }
 
   /// What an earlier night knew of a file.
@@ -48,15 +53,35 @@ package final class IngestSession {
   ///
   /// Of equal ids in one night the newest `updated_at` wins, else the last. Derived rows (an author made from a
   /// review) never replace real ones, and go when nothing derives them any more; only restaurants and users can be
-  /// derived, others count as real. In a snapshot all files of a collection are to be applied or none.
-  package func apply(_ batch: RecordBatch, derived: Bool = false) throws {
+  /// derived, others count as real. In a snapshot all files of a collection are to be applied or none. Of rows of `file`
+  /// without a key, the rejects keep the place.
+  package func apply(_ batch: RecordBatch, derived: Bool = false, file: String = "") throws {
+    let keyless: Int
     if batch.collection.isOfSubjects {
       let table = try subjects(batch.collection)
       guard !derived else { return try derive(batch, into: table) }
+      let before = table.rejected
       try take(batch, into: table)
+      keyless = table.rejected - before
     } else {
-      try take(batch, into: try records(batch.collection))
+      let table = try records(batch.collection)
+      let before = table.rejected
+      try take(batch, into: table)
       if derived { rowsRead -= batch.rows }
+      keyless = table.rejected - before
+    }
+    if keyless > 0 { try rejectKeyless(batch, file) }
+  }
+
+  private func rejectKeyless(_ batch: RecordBatch, _ file: String) throws {
+    for row in 0..<batch.rows where !batch.deleted[row] {
+      let lacksKey = (0..<batch.collection.keyColumns).contains { batch.string(row: row, column: $0) == nil }
+      guard lacksKey else { continue }
+      keylessRows += 1
+      try rejects.add(
+        RejectedRecord(
+          file: file.isEmpty ? batch.collection.name : file, line: Int(batch.lines[row]), column: "", kind: .row,
+          recordID: nil, problem: StoreProblems.noKey.id, raw: ""))
     }
   }
 

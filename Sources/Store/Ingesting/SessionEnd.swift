@@ -28,7 +28,8 @@ struct SessionEnd {
     try keepFilesAndRejects()
     try keepReadings()
     outcome.syncedChanged = try keepSynced()
-    outcome.changed = settings.any || rowsChanged || outcome.syncedChanged
+    outcome.changed = settings.any || rowsChanged || outcome.syncedChanged || session.tables.changed
+    if session.tables.changed { try session.forgetPublished() }
     try pages.write(everything: settings.any)
     return outcome
   }
@@ -45,9 +46,11 @@ struct SessionEnd {
       outcome.rowsChanged += counts.changed
       outcome.rowsRemoved += counts.removed
     }
-    let keyless = session.openRecords.map(\.rejected) + session.openSubjects.map(\.rejected)
-    outcome.rowsRead = session.rowsRead
-    outcome.rowsRejected = session.rejects.rows + keyless.reduce(0, +)
+    outcome.rowsAdded += session.tables.added
+    outcome.rowsRemoved += session.tables.removed
+    outcome.rowsRead = session.rowsRead + session.tables.rowsRead
+    outcome.rowsRejected = session.rejects.rows
+    outcome.rowsWithoutKey = session.keylessRows
     outcome.fieldsRejected = session.rejects.fields
     outcome.rowsSame = outcome.rowsRead - outcome.rowsAdded - outcome.rowsChanged - outcome.rowsRejected
     return outcome

@@ -27,7 +27,7 @@ extension StoreReader {
     var reviews: [Review] = []
     reviews.reserveCapacity(count)
     while try statement.step() {
-      reviews.append(statement.reviewWithOther())
+      reviews.append(try review(of: statement, side))
       each(statement)
     }
     Self.orderTies(&reviews)
@@ -65,18 +65,24 @@ extension StoreReader {
     let statement = try connection.statement(side == .restaurant ? Self.withAuthor : Self.withRestaurant)
     statement.bind(1, key)
     defer { statement.reset() }
-    return try statement.step() ? statement.reviewWithOther() : nil
+    return try statement.step() ? review(of: statement, side) : nil
+  }
+
+  /// A row with its author or restaurant.
+  private func review(of row: Statement, _ side: ReviewOrder.Side) throws -> Review {
+    var review = row.review()
+    review.other =
+      side == .restaurant
+      ? try authors.author(row.optionalInteger(Statement.reviewColumns)) : row.subject(at: Statement.reviewColumns)
+    return review
   }
 
   private static let columns =
     "r.id, r.stars, r.comment, r.photo, r.created_at, r.updated_at, r.reply, r.replied_at"
 
-  // Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
-  private static let withAuthor = "\(fromAuthors) WHERE r.key = ?1"
-  private static let allWithAuthor = "\(fromAuthors) WHERE r.restaurant_key = ?1 ORDER BY r.created_at DESC"
-  private static let fromAuthors = """
-    SELECT \(columns), o.id, o.name, o.photo, o.present FROM reviews AS r LEFT JOIN users AS o ON o.key = r.user_key
-    """
+  private static let withAuthor = "SELECT \(columns), r.user_key FROM reviews AS r WHERE r.key = ?1"
+  private static let allWithAuthor =
+    "SELECT \(columns), r.user_key FROM reviews AS r WHERE r.restaurant_key = ?1 ORDER BY r.created_at DESC"
 
   private static let withRestaurant = "\(fromRestaurants) WHERE r.key = ?1"
   private static let allWithRestaurant = "\(fromRestaurants) WHERE r.user_key = ?1 ORDER BY r.created_at DESC"
@@ -142,13 +148,6 @@ extension Statement {
     review.updatedAt = time(5)
     review.reply = text(6)
     review.repliedAt = time(7)
-    return review
-  }
-
-  /// A review with its author or restaurant.
-  func reviewWithOther() -> Review {
-    var review = review()
-    review.other = subject(at: Self.reviewColumns)
     return review
   }
 

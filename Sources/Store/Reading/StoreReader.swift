@@ -9,6 +9,8 @@ package final class StoreReader {
   package let usersPages: UsersPages
   /// Seconds that the site's time zone is ahead of UTC; decides on which days an offer is valid.
   package let timeZoneOffset: @Sendable (Timestamp) -> Int
+  /// The authors asked for last, as the same people write about the places of one quarter.
+  let authors: AuthorCache
   /// The order of the reviews of the subject asked for last, as its leaves are asked for one after another.
   var reviewOrder: ReviewOrder?
 
@@ -17,6 +19,7 @@ package final class StoreReader {
     timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
   ) {
     self.connection = connection
+    authors = AuthorCache(connection)
     self.usersPages = usersPages
     self.timeZoneOffset = timeZoneOffset
   }

@@ -9,8 +9,8 @@ struct Migrations {
   let steps: [String]
 
   static let all = Migrations(steps: [
-    [CollectionSchema.sql, LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n"),
-    ReadingSchema.sql,
+    [CollectionSchema.sql, LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n"), TableSchema.sql,
+    PhotoQueueSchema.recency, ReadingSchema.sql,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -15,11 +15,13 @@ check "an export becomes a site and reports" first_night
 second_night() {
   sumaq demo Exports "${small[@]}"
   sumaq build
-  find Output .sumaq/photos -printf '%p %T@ %i\n' | sort >before
-  sumaq build
-  [ "$(field status)" = unchanged ]
-  [ "$(field pages.rendered)" = 0 ] && [ "$(field reports.rendered)" = 0 ] && [ "$(field photos.processed)" = 0 ]
-  find Output .sumaq/photos -printf '%p %T@ %i\n' | sort >after
+  find Output .sumaq/photos -printf '%p %T@ %C@ %i\n' | sort >before
+  for jobs in 2 1 8; do
+    sumaq build --jobs $jobs
+    [ "$(field status)" = unchanged ]
+    [ "$(field pages.rendered)" = 0 ] && [ "$(field reports.rendered)" = 0 ] && [ "$(field photos.processed)" = 0 ]
+  done
+  find Output .sumaq/photos -printf '%p %T@ %C@ %i\n' | sort >after
   diff before after
 }
 check "the same export again changes nothing and touches nothing" second_night

@@ -16,11 +16,13 @@ check "rubbish in every file ends in problems, not in a crash" rubbish
 hostile() {
   mkdir Exports
   python3 "$here/hostile.py" Exports
+  printf '{"users": {"show": ["reviews","photos","favorites","orders","visits","diet","budget","joined"], "pages": "all"}, "site": {"jsonLD": true, "reviewLink": "https://example.org/{id}"}}' >sumaq.json
   sumaq build
   sumaq check
+  sumaq check Output/reports
   python3 "$here/hostile.py" --look Output/site
-  [ ! -e pwned ] && [ ! -e ../pwned ]
-  [ -z "$(find Output -type f | awk -F/ 'length($NF) > 120')" ]
+  [ "$(ls -A | sort | tr '\n' ' ')" = ".sumaq Exports Output sumaq.json " ]
+  [ ! -e ../pwned ]
 }
 check "hostile text in every field is shown as text" hostile
 

@@ -45,6 +45,23 @@ import Testing
     #expect(try test.store.check() == [])
   }
 
+  @Test func rowsWithoutAKeyAreAmongTheRejects() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    export.add(.dishes, ["name": "Soup"])
+    export.add(.users, ["name": "N"])
+    export.add(.favorites, ["user_id": "u"])
+    export.user("u")
+    let outcome = try test.night(export)
+    #expect(outcome.rowsRead == 4)
+    #expect(outcome.rowsAdded == 1)
+    #expect(outcome.rowsRejected == 3)
+    #expect(outcome.rowsWithoutKey == 3)
+    #expect(outcome.rowsSame == 0)
+    #expect(try test.store.rejectCounts().map(\.problem) == ["store.no-key"])
+    #expect(try test.store.rejectCounts().map(\.count) == [3])
+  }
+
   @Test func theSameExportAgainChangesNothing() throws {
     let test = try TestStore()
     try test.night(town())

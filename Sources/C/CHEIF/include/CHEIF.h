@@ -11,6 +11,8 @@ struct cheif_info {
   int width;
   int height;
   size_t profile_size;
+  /* Set with a reason: whether memory, or a limit against bombs, was what it failed for. */
+  int is_too_large;
   char reason[160];
 };
 

@@ -1,0 +1,146 @@
+internal import Diagnostics
+
+extension JSONReader {
+  /// Where reading goes on behind something broken in a list.
+  enum Resync {
+    /// At what separates values, or ends the list.
+    case separator
+    /// At the next value, or the key before it.
+    case next
+    /// Nowhere: nothing behind can be told apart.
+    case lost
+  }
+
+  /// Rejects the value at the window's place, which is broken, and finds where the list goes on: on the next line that
+  /// begins as its own does, else behind the brackets that it opened, else where an object begins with the same key.
+  ///
+  /// The file counts as not read to its end all the same, as it is no JSON.
+  func passBroken(opener: UInt8, indent: Int) throws -> Resync {
+    guard let broken else { return .lost }
+    self.broken = nil
+    let found = try findResync(opener: opener, indent: indent)
+    let length = min(1000, found?.offset ?? window.end - window.index)
+    try reject(
+      broken.kind, broken.line, key, UnsafeRawBufferPointer(start: window.base + window.index, count: length))
+    key = nil
+    guard let found else { return .lost }
+    pass(found.offset)
+    return found.resync
+  }
+
+  private func findResync(opener: UInt8, indent: Int) throws -> (offset: Int, resync: Resync)? {
+    if isByLine {
+      if let offset = try findLine(indent: indent, opener: opener) { return (offset, .next) }
+      // Looked for once, as that may read far.
+      isByLine = false
+    }
+    if let offset = try findEnd(opener: opener) { return (offset, .separator) }
+    return opener == UInt8(ascii: "{") ? try findSameKey().map { ($0, .next) } : nil
+  }
+
+  /// The byte `offset` behind the window's place; nil at the end of the file, or where a record is as large as one may be.
+  private func byte(_ offset: Int) throws -> UInt8? {
+    while window.index + offset >= window.end { guard try window.fill() else { return nil } }
+    return window.base[window.index + offset]
+  }
+
+  private func findLine(indent: Int, opener: UInt8) throws -> Int? {
+    var offset = 0
+    while let next = try byte(offset) {
+      offset += 1
+      guard next == 0x0A || next == 0x0D else { continue }
+      var spaces = 0
+      while let space = try byte(offset + spaces), space == 0x20 || space == 0x09 { spaces += 1 }
+      if spaces == indent, try byte(offset + spaces) == opener { return offset + spaces }
+    }
+    return nil
+  }
+
+  /// Behind the bracket that closes the first one, if what follows looks like this list.
+  private func findEnd(opener: UInt8) throws -> Int? {
+    var open: [UInt8] = []
+    var offset = 0
+    repeat {
+      guard let next = try byte(offset) else { return nil }
+      offset += 1
+      switch next {
+      case UInt8(ascii: "\""):
+        guard let end = try findQuote(offset) else { return nil }
+        offset = end
+      case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
+      case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): guard open.popLast() == next else { return nil }
+      default: if open.isEmpty { return nil }
+      }
+    } while !open.isEmpty && open.count <= JSONScanner.deepest
+    guard open.isEmpty else { return nil }
+    return try isFollowed(offset, by: opener) ? offset : nil
+  }
+
+  /// The next object of a list that begins with the key with which the broken one does.
+  private func findSameKey() throws -> Int? {
+    var offset = 1
+    guard try byte(0) == UInt8(ascii: "{"), try significant(&offset) == UInt8(ascii: "\""),
+      let end = try findQuote(offset + 1), end - offset < 100
+    else { return nil }
+    let key = Array(UnsafeBufferPointer(start: window.base + window.index + offset, count: end - offset))
+    offset = end
+    while let next = try byte(offset) {
+      offset += 1
+      guard next == UInt8(ascii: ",") else { continue }
+      var place = offset
+      guard try significant(&place) == UInt8(ascii: "{") else { continue }
+      let start = place
+      place += 1
+      guard try significant(&place) == UInt8(ascii: "\""), try isThere(key, at: place) else { continue }
+      return start
+    }
+    return nil
+  }
+
+  private func isThere(_ text: [UInt8], at offset: Int) throws -> Bool {
+    for (index, wanted) in text.enumerated() where try byte(offset + index) != wanted { return false }
+    return true
+  }
+
+  private func findQuote(_ start: Int) throws -> Int? {
+    var offset = start
+    while let next = try byte(offset) {
+      offset += next == UInt8(ascii: "\\") ? 2 : 1
+      if next == UInt8(ascii: "\"") { return offset }
+    }
+    return nil
+  }
+
+  /// Whether a comma and the next value's first byte follow, or the end of the list.
+  private func isFollowed(_ start: Int, by opener: UInt8) throws -> Bool {
+    var offset = start
+    guard let separator = try significant(&offset) else { return false }
+    guard separator == UInt8(ascii: ",") else {
+      return separator == (opener == UInt8(ascii: "\"") ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    }
+    offset += 1
+    return try significant(&offset) == opener
+  }
+
+  private func significant(_ offset: inout Int) throws -> UInt8? {
+    while let next = try byte(offset) {
+      guard next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D else { return next }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// Moves the window's place on, counting lines.
+  private func pass(_ count: Int) {
+    let end = window.index + count
+    while window.index < end {
+      let byte = window.base[window.index]
+      let endsPair = byte == 0x0A && window.index > 0 && window.base[window.index - 1] == 0x0D
+      window.index += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      if !endsPair { window.line += 1 }
+      window.lineStart = window.index
+    }
+  }
+}

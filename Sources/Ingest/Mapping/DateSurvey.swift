@@ -1,0 +1,40 @@
+internal import Model
+internal import Synchronization
+
+/// What the dates of a night's files show, per collection: the first date that needs it makes all files of its collection
+/// be read once beforehand, noting of each column whether any first or second number is above 12.
+package final class DateSurvey: Sendable {
+  private struct State {
+    var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
+    var open: Set<DateOrders.Column> = []
+  }
+
+  private let files: [ExportFile]
+  private let settings: IngestSettings
+  private let state = Mutex(State())
+
+  /// Over these files, of which those that declare their order are left out.
+  package init(_ files: [ExportFile], settings: IngestSettings) {
+    self.files = files.filter { $0.isRecognized && $0.shape?.dateOrder == nil }
+    self.settings = settings
+  }
+
+  func evidence(of collection: Collection) throws -> [DateOrders.Column: DateOrders.Evidence] {
+    if let known = state.withLock({ $0.evidence[collection] }) { return known }
+    var found: [DateOrders.Column: DateOrders.Evidence] = [:]
+    for file in files where file.isDump || file.collection == collection {
+      let quiet = ProblemScribe(file: file.name, SilentSink())
+      let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil)
+      _ = try pass.run()
+      for (column, evidence) in pass.evidence[collection] ?? [:] {
+        found[column, default: DateOrders.Evidence()].add(evidence)
+      }
+    }
+    state.withLock { $0.evidence[collection] = found }
+    return found
+  }
+
+  func isFirstOpen(_ column: DateOrders.Column) -> Bool {
+    state.withLock { $0.open.insert(column).inserted }
+  }
+}

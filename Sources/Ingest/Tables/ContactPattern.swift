@@ -1,0 +1,46 @@
+internal import Platform
+
+/// Whether a text gives somebody's e-mail address or phone number away, whatever its column is called.
+enum ContactPattern {
+  static func isFound(in bytes: UnsafeRawBufferPointer) -> Bool { holdsMail(bytes) || isPhone(bytes) }
+
+  /// `ana@example.com`, anywhere.
+  static func holdsMail(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var start = 0
+    while start < bytes.count, let found = memchr(base + start, 0x40, bytes.count - start) {
+      let at = UnsafeRawPointer(found) - base
+      if at > 0, isPart(bytes[at - 1]), isDomain(bytes, from: at + 1) { return true }
+      start = at + 1
+    }
+    return false
+  }
+
+  /// A letter or digit, then a dot with a letter behind it.
+  private static func isDomain(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
+    var index = start
+    while index < bytes.count, isPart(bytes[index]), index - start < 255 {
+      index += 1
+      guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: ".") else { continue }
+      if ASCIIText.isLetter(bytes[index + 1]) || bytes[index + 1] >= 0x80 { return true }
+      index += 1
+    }
+    return false
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "+")
+  }
+
+  /// `+51 999 123 456`: a plus, then 8 to 15 digits and what people put between them.
+  private static func isPhone(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 9, bytes.count <= 30, bytes[0] == UInt8(ascii: "+") else { return false }
+    var digits = 0
+    for byte in bytes.dropFirst() {
+      if ASCIIText.isDigit(byte) { digits += 1; continue }
+      guard [0x20, 0x28, 0x29, 0x2D, 0x2E, 0x2F].contains(byte) else { return false }
+    }
+    return (8...15).contains(digits)
+  }
+}

@@ -1,0 +1,146 @@
+internal import Diagnostics
+internal import Model
+
+/// Gathers the rows of a file that is an analyst's table into batches, and hands them on.
+final class TableCollector {
+  /// Columns beyond these are not read, so that neither memory nor SQL grows with the data.
+  static let mostColumns = 1000
+
+  private var batch: TableBatch
+  private let sink: any RecordSink
+  private let file: String
+  private let settings: IngestSettings
+  private(set) var counts = RowCounts()
+  /// Columns that already look personal need no second look.
+  private var personal: [Bool] = []
+
+  init(_ table: String, _ sink: any RecordSink, file: String, settings: IngestSettings) {
+    batch = TableBatch(table: table)
+    self.sink = sink
+    self.file = file
+    self.settings = settings
+  }
+
+  var columns: Int { batch.columns.count }
+
+  func add(_ column: TableBatch.Column) -> Int {
+    batch.add(column)
+    personal.append(false)
+    return batch.columns.count - 1
+  }
+
+  func title(_ column: Int) -> String { batch.columns[column].title }
+
+  /// A cell of CSV, whose kind its text must tell; blank is null.
+  func setCell(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
+    let text = ASCIIText.trimmed(bytes)
+    guard let first = text.first else { return }
+    let isTrimmed = text.count < bytes.count
+    if ASCIIText.isDigit(first) || first == UInt8(ascii: "-") {
+      if let number = NumberToken(text) { return setNumber(column, number, bytes, isTrimmed: isTrimmed) }
+      if setTime(column, text) { return }
+    } else if ASCIIText.equals(text, ignoringCase: "true") || ASCIIText.equals(text, ignoringCase: "false") {
+      return batch.set(column, bytes: text, .truths)
+    }
+    setText(column, bytes)
+  }
+
+  /// A string of JSON, which is text or a time.
+  func setString(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
+    if let first = bytes.first, ASCIIText.isDigit(first), setTime(column, bytes) { return }
+    setText(column, bytes)
+  }
+
+  func setNumber(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
+    guard let number = NumberToken(bytes) else { return setText(column, bytes) }
+    setNumber(column, number, bytes, isTrimmed: false)
+  }
+
+  func setTruth(_ column: Int, _ isTrue: Bool) {
+    var word = isTrue ? "true" : "false"
+    word.withUTF8 { batch.set(column, bytes: UnsafeRawBufferPointer($0), .truths) }
+  }
+
+  func setNested(_ column: Int, _ bytes: UnsafeRawBufferPointer, looksPersonal: @autoclosure () -> Bool) {
+    note(column, isPersonal: ContactPattern.holdsMail(bytes) || looksPersonal())
+    batch.set(column, bytes: bytes, .nested)
+  }
+
+  private func setText(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
+    note(column, isPersonal: ContactPattern.isFound(in: ASCIIText.trimmed(bytes)))
+    batch.set(column, bytes: bytes, .texts)
+  }
+
+  private func note(_ column: Int, isPersonal: @autoclosure () -> Bool) {
+    guard !personal[column], isPersonal() else { return }
+    personal[column] = true
+    batch.evidence[column].insert(.personal)
+  }
+
+  private func setNumber(_ column: Int, _ number: NumberToken, _ bytes: UnsafeRawBufferPointer, isTrimmed: Bool) {
+    switch number {
+    case .integer(let whole):
+      let isWide: TableEvidence = whole.magnitude > 1 << 53 ? .wide : []
+      if isTrimmed {
+        batch.set(column, bytes: bytes, [.integers, .numbersAsText, isWide])
+      } else {
+        batch.set(column, .integer(whole), [.integers, .numbersAsNumbers, isWide])
+      }
+    case .real(let real):
+      if isTrimmed {
+        batch.set(column, bytes: bytes, [.reals, .numbersAsText])
+      } else {
+        batch.set(column, .real(real), [.reals, .numbersAsNumbers])
+      }
+    case .text(let kind): batch.set(column, bytes: bytes, [kind, .numbersAsText])
+    }
+  }
+
+  private func setTime(_ column: Int, _ text: UnsafeRawBufferPointer) -> Bool {
+    guard let time = WrittenTime(text) else { return false }
+    if time.isDate {
+      batch.set(column, bytes: text, .dates)
+    } else {
+      let isPlain = text.count == 20 && text[10] == UInt8(ascii: "T") && text[19] == UInt8(ascii: "Z")
+      batch.set(column, bytes: text, isPlain && text[17] != UInt8(ascii: "6") ? .times : [.times, .otherTimes])
+    }
+    return true
+  }
+
+  /// Ends the row at hand, and hands the batch on where it is full.
+  func endRow() throws {
+    counts.read += 1
+    counts.taken += 1
+    batch.endRow()
+    let isFull = batch.rows >= settings.batchRows || batch.text.count >= settings.batchBytes
+    if isFull || batch.cells.count >= settings.batchRows * 32 { try handOn() }
+  }
+
+  /// Hands on what is left: the columns of a file without rows, too.
+  func handOn() throws {
+    guard !batch.columns.isEmpty || batch.rows > 0 else { return }
+    try sink.take(batch)
+    batch.removeRows()
+  }
+
+  func rejectRow(_ kind: ProblemKind, line: Int, id: [UInt8]? = nil, raw: UnsafeRawBufferPointer) throws {
+    counts.read += 1
+    counts.rejected += 1
+    try reject(.row, kind, line: line, column: "", id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
+  }
+
+  func rejectField(_ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer) throws {
+    counts.rejectedFields += 1
+    try reject(.field, kind, line: line, column: column, id: nil, raw: raw)
+  }
+
+  private func reject(
+    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
+    raw: UnsafeRawBufferPointer
+  ) throws {
+    try sink.reject(
+      RejectedRecord(
+        file: file, line: line, column: column, kind: what, recordID: id, problem: kind.id,
+        raw: String(decoding: raw.prefix(1000), as: UTF8.self)))
+  }
+}

@@ -1,0 +1,184 @@
+internal import Diagnostics
+internal import Model
+
+/// One reading of one file that is an analyst's table.
+final class TablePass {
+  private let file: ExportFile
+  private let settings: IngestSettings
+  private let scribe: ProblemScribe
+  private let rows: TableCollector
+  private let nested = NestedText()
+  private var finder = ColumnFinder()
+  private var keyColumn: Int?
+
+  init(_ file: ExportFile, table: String, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink) {
+    self.file = file
+    self.settings = settings
+    self.scribe = scribe
+    rows = TableCollector(table, sink, file: file.name, settings: settings)
+  }
+
+  func run() throws -> FileOutcome {
+    var outcome = FileOutcome()
+    outcome.readToEnd = false
+    guard let input = open() else { return outcome }
+    outcome.readToEnd = try read(input)
+    if let fault = input.window.fault {
+      outcome.readToEnd = false
+      scribe.report(fault.kind, line: input.window.line, fault.words)
+    } else if rows.counts.read == 0, outcome.readToEnd {
+      scribe.report(IngestProblems.emptyFile, "the file holds no record")
+    }
+    try rows.handOn()
+    outcome.counts = rows.counts
+    outcome.bytesRead = input.file.bytesRead
+    outcome.digest = input.file.digestText
+    return outcome
+  }
+
+  /// The file, or nil with a problem where the system refuses it.
+  private func open() -> ExportInput? {
+    do {
+      return try ExportInput(file.path, settings: settings, scribe: scribe)
+    } catch let fault as InputFault {
+      scribe.report(fault.kind, fault.words)
+    } catch {
+      scribe.report(IngestProblems.cannotRead, "\(error)")
+    }
+    return nil
+  }
+
+  private func read(_ input: ExportInput) throws -> Bool {
+    switch input.format {
+    case .json: return try readJSON(input.window)
+    case .csv: return try readCSV(input.window)
+    case .empty:
+      _ = try input.window.fill()
+      return true
+    case .unknown:
+      scribe.report(IngestProblems.unknownFile, "the file is no text")
+      return false
+    }
+  }
+
+  // MARK: JSON
+
+  private func readJSON(_ window: ByteWindow) throws -> Bool {
+    let reader = JSONReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) })
+    {
+      try self.take($0)
+    }
+    try reader.read()
+    return reader.isWhole
+  }
+
+  private func take(_ record: JSONRecord) throws {
+    guard record.tape[record.node].kind == .object else {
+      scribe.report(IngestProblems.notAnObject, line: record.line, "the record is no object")
+      return try rows.rejectRow(IngestProblems.notAnObject, line: record.line, raw: record.raw)
+    }
+    let opened = RecordOpener.open(record)
+    let isREST = opened.node != record.node
+    let tape = record.tape
+    finder.beginRecord()
+    if let key = opened.key { key.withUnsafeBytes { takeKey($0) } }
+    var name = opened.node + 1
+    while name < Int(tape[opened.node].next) {
+      let value = isREST ? RESTValue.unwrapped(name + 1, tape, record.base) : name + 1
+      if let column = column(record, name) {
+        // REST writes whole numbers as strings.
+        let isNumber = value != name + 1 && record.bytes(of: name + 2).elementsEqual("integerValue".utf8)
+        take(record, value, column, isNumber: isNumber)
+      }
+      name = Int(tape[name + 1].next)
+    }
+    try rows.endRow()
+  }
+
+  private func takeKey(_ key: UnsafeRawBufferPointer) {
+    let column = keyColumn ?? rows.add(TableBatch.Column(title: "", isKey: true))
+    keyColumn = column
+    rows.setString(column, key)
+  }
+
+  private func take(_ record: JSONRecord, _ node: Int, _ column: Int, isNumber: Bool) {
+    let bytes = record.bytes(of: node)
+    switch record.tape[node].kind {
+    case .null: break
+    case .yes: rows.setTruth(column, true)
+    case .no: rows.setTruth(column, false)
+    case .number: rows.setNumber(column, bytes)
+    case .string where record.tape[node].isEscaped:
+      JSONText.decoded(bytes).withUnsafeBytes { rows.setString(column, $0) }
+    case .string where isNumber: rows.setNumber(column, bytes)
+    case .string: rows.setString(column, bytes)
+    case .object, .array:
+      nested.withText(record, node) {
+        rows.setNested(column, $0, looksPersonal: nested.looksPersonal(record, node))
+      }
+    }
+  }
+
+  /// The column of a field, a new one where none bears its key; nil beyond the limit.
+  private func column(_ record: JSONRecord, _ name: Int) -> Int? {
+    guard record.tape[name].isEscaped else { return column(record.bytes(of: name)) }
+    return record.text(name).withUnsafeBytes { column($0) }
+  }
+
+  private func column(_ title: UnsafeRawBufferPointer) -> Int? {
+    if let known = finder.find(title) { return known }
+    guard hasRoom() else { return nil }
+    let number = rows.add(TableBatch.Column(title: String(decoding: title, as: UTF8.self)))
+    finder.add(title, number: number)
+    return number
+  }
+
+  private func hasRoom() -> Bool {
+    if rows.columns < TableCollector.mostColumns { return true }
+    scribe.reportOnce(
+      IngestProblems.tableWidth,
+      "the file has more than \(TableCollector.mostColumns) columns; the others were not read")
+    return false
+  }
+
+  // MARK: CSV
+
+  private func readCSV(_ window: ByteWindow) throws -> Bool {
+    let reader = try CSVReader(
+      window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+    ) {
+      cells, line, raw in try self.take(cells, line, raw)
+    }
+    guard try reader.readHeader() else { return reader.isWhole }
+    addColumns(reader.header.map { String(decoding: $0, as: UTF8.self) })
+    header = reader.header.count
+    try reader.readRows()
+    return reader.isWhole
+  }
+
+  /// How many cells a row is to have.
+  private var header = 0
+
+  private func addColumns(_ titles: [String]) {
+    var seen: [String: Int] = [:]
+    for title in titles {
+      guard hasRoom() else { return }
+      _ = rows.add(TableBatch.Column(title: title, occurrence: seen[title, default: 0]))
+      seen[title, default: 0] += 1
+    }
+  }
+
+  /// A row with too many cells cannot be trusted, as nothing says which of them belongs where; one with too few, or with
+  /// nothing but separators at its end, is kept as far as it goes.
+  private func take(_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
+    if cells.count > header, cells[header...].contains(where: { !$0.bytes.isEmpty }) {
+      return try rows.rejectRow(IngestProblems.csvWidth, line: line, raw: raw)
+    }
+    if cells.count < header {
+      let missing = cells.count < rows.columns ? rows.title(cells.count) : ""
+      try rows.rejectField(IngestProblems.csvWidth, line: line, column: missing, raw: raw)
+    }
+    for column in 0..<min(cells.count, rows.columns) { rows.setCell(column, cells[column].bytes) }
+    try rows.endRow()
+  }
+}

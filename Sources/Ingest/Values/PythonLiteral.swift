@@ -1,0 +1,116 @@
+/// A value as Python prints it: texts in lists and tuples within each other; numbers and names are `other`.
+enum PythonLiteral: Hashable {
+  case text(String)
+  case list([PythonLiteral])
+  case other
+
+  /// Nil where the text is no such value, or nests deeper than data of this kind does.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var reader = PythonLiteralReader(bytes: bytes)
+    guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
+    self = value
+  }
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The elements of a list; none for anything else.
+  var elements: [PythonLiteral] { if case .list(let elements) = self { elements } else { [] } }
+}
+
+/// Walks over a literal.
+private struct PythonLiteralReader {
+  let bytes: UnsafeRawBufferPointer
+  private var index = 0
+
+  init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var isAtEnd: Bool {
+    mutating get {
+      passSpaces()
+      return index == bytes.count
+    }
+  }
+
+  mutating func value(depth: Int) -> PythonLiteral? {
+    passSpaces()
+    guard depth < 8, index < bytes.count else { return nil }
+    switch bytes[index] {
+    case UInt8(ascii: "["): return list(closing: UInt8(ascii: "]"), depth: depth)
+    case UInt8(ascii: "("): return list(closing: UInt8(ascii: ")"), depth: depth)
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): return text(bytes[index])
+    default: return word()
+    }
+  }
+
+  private mutating func list(closing: UInt8, depth: Int) -> PythonLiteral? {
+    index += 1
+    var elements: [PythonLiteral] = []
+    while true {
+      passSpaces()
+      guard index < bytes.count else { return nil }
+      if bytes[index] == closing { break }
+      guard let element = value(depth: depth + 1) else { return nil }
+      elements.append(element)
+      passSpaces()
+      guard index < bytes.count else { return nil }
+      if bytes[index] == closing { break }
+      guard bytes[index] == UInt8(ascii: ",") else { return nil }
+      index += 1
+    }
+    index += 1
+    return .list(elements)
+  }
+
+  /// A number, `None` or `nan`; the `u` before a text of old is passed.
+  private mutating func word() -> PythonLiteral? {
+    let start = index
+    while index < bytes.count,
+      ASCIIText.isDigit(bytes[index]) || ASCIIText.isLetter(bytes[index])
+        || [0x2B, 0x2D, 0x2E, 0x5F].contains(bytes[index])
+    {
+      index += 1
+    }
+    guard index > start else { return nil }
+    let isPrefix = index == start + 1 && index < bytes.count && (bytes[index] == 0x27 || bytes[index] == 0x22)
+    return isPrefix ? text(bytes[index]) : .other
+  }
+
+  private mutating func text(_ quote: UInt8) -> PythonLiteral? {
+    index += 1
+    var text: [UInt8] = []
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == quote { return .text(String(decoding: text, as: UTF8.self)) }
+      if byte == UInt8(ascii: "\\") { escape(into: &text) } else { text.append(byte) }
+    }
+    return nil
+  }
+
+  private mutating func escape(into text: inout [UInt8]) {
+    guard index < bytes.count else { return }
+    let byte = bytes[index]
+    index += 1
+    switch byte {
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "x"): scalar(2, into: &text)
+    case UInt8(ascii: "u"): scalar(4, into: &text)
+    case UInt8(ascii: "U"): scalar(8, into: &text)
+    default: text.append(byte)
+    }
+  }
+
+  private mutating func scalar(_ digits: Int, into text: inout [UInt8]) {
+    var value: UInt32 = 0
+    let end = min(bytes.count, index + digits)
+    while index < end, let digit = JSONText.hexDigit(bytes[index]) {
+      value = value << 4 | digit
+      index += 1
+    }
+    text.append(contentsOf: String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+  }
+
+  private mutating func passSpaces() { while index < bytes.count, ASCIIText.isSpace(bytes[index]) { index += 1 } }
+}

@@ -1,0 +1,71 @@
+internal import Diagnostics
+internal import Ingest
+internal import Model
+internal import Store
+
+/// The files that are of no collection, each an analyst's table or a part of one.
+///
+/// In both modes a table is what tonight's files of it say. In a snapshot one without a file goes; in delta mode, where
+/// tonight's folder holds only what changed, it stays.
+extension IngestWork {
+  func readTables(_ files: [ExportFile]) throws {
+    let tables = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
+    for name in tables.keys.sorted() { try readTable(name, tables[name] ?? []) }
+    guard mode == .snapshot else { return }
+    for name in try session.tables.removeUnseen() {
+      context.problems.report(
+        PipelineProblems.tableGone.problem(
+          at: Place(name), "tonight's exports have no file of the table \(name), so it is gone"))
+    }
+  }
+
+  private func readTable(_ name: String, _ files: [ExportFile]) throws {
+    let known = try files.compactMap { file -> FileRecord? in
+      guard let known = try session.knownFile(file.name), try isUnchanged(file, known) else { return nil }
+      return record(file, digest: known.digest, isWhole: true, rows: known.rows)
+    }
+    if known.count == files.count, session.tables.stands(name, source: source(of: known)) {
+      for record in known { try session.file(record) }
+      return pass(files.reduce(0) { $0 + $1.status.size })
+    }
+    let left = try session.tables.replace(name) { writer in
+      let records = try files.map { try read($0, into: writer) }
+      return records.allSatisfy(\.isWhole) ? source(of: records) : nil
+    }
+    guard left > 0 else { return }
+    context.problems.report(
+      IngestProblems.tableWidth.problem(
+        at: Place(name), "the files of the table \(name) have \(left) columns more than a table may; they were not read"
+      ))
+  }
+
+  private func read(_ file: ExportFile, into writer: OwnTableWriter) throws -> FileRecord {
+    var places: [Int?] = []
+    let outcome = try reader.read(file, known: nil) { item in
+      switch item {
+      case .table(let batch): try writer.take(batch, map: &places)
+      case .reject(let reject):
+        mismatches.note(reject)
+        try session.reject(reject)
+      case .batch: break  // only files of collections give any
+      }
+    }
+    let record = record(
+      file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken)
+    try session.file(record)
+    bytesRead += outcome.bytesRead
+    pass(file.status.size)
+    return record
+  }
+
+  /// What tells these files, read like this, from others.
+  private func source(of records: [FileRecord]) -> [UInt8] {
+    var hash = SHA256()
+    for record in records {
+      hash.update("\(record.name.utf8.count) \(record.name)\n")
+      hash.update(record.digest)
+      hash.update(record.mapping)
+    }
+    return hash.finish()
+  }
+}

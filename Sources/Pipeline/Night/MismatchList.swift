@@ -1,0 +1,39 @@
+internal import Diagnostics
+internal import Model
+
+/// What of the exports could not be taken, a line for each file, field and reason.
+struct MismatchList {
+  private struct Key: Hashable {
+    let file: String
+    let column: String
+    let problem: String
+  }
+
+  private struct Found {
+    var count = 0
+    let line: Int
+    let raw: String
+  }
+
+  private var found: [Key: Found] = [:]
+  /// Exports may have any number of fields.
+  private static let most = 1000
+
+  mutating func note(_ reject: RejectedRecord) {
+    let key = Key(file: reject.file, column: reject.column, problem: reject.problem)
+    guard found[key] != nil || found.count < Self.most else { return }
+    found[key, default: Found(line: reject.line, raw: reject.raw)].count += 1
+  }
+
+  /// By file, then by line.
+  var lines: [String] {
+    let sorted = found.sorted {
+      ($0.key.file, $0.value.line, $0.key.column) < ($1.key.file, $1.value.line, $1.key.column)
+    }
+    return sorted.map { key, found in
+      let what = key.column.isEmpty ? Amount.of(found.count, "row", "rows") : "\(key.column) ×\(found.count)"
+      let raw = found.raw.isEmpty ? "" : ", such as “\(Printable.line(found.raw, limit: 60))”"
+      return "\(key.file):\(found.line): \(what): \(key.problem)\(raw)"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Model
+
+/// A column of an analyst's own table.
+struct OwnColumn {
+  let number: Int
+  let name: String
+  /// As the file spells it.
+  let title: String
+  let evidence: TableEvidence
+
+  static func all(_ connection: Connection, table: Int64) throws -> [OwnColumn] {
+    let stored = try connection.rows(
+      "SELECT number, title, is_key, evidence FROM own_columns WHERE table_key = ?1 ORDER BY number", .integer(table)
+    ) { row in
+      (
+        number: Int(row.integer(0)), title: row.text(1) ?? "", isKey: row.integer(2) != 0,
+        evidence: TableEvidence(rawValue: UInt32(truncatingIfNeeded: row.integer(3)))
+      )
+    }
+    let names = OwnTableNames.columns(stored.map { ($0.title, $0.isKey) })
+    return zip(stored, names).map { column, name in
+      OwnColumn(
+        number: column.number, name: name, title: column.isKey ? name : column.title, evidence: column.evidence)
+    }
+  }
+
+  /// By its name, by its values, or by a title that is itself somebody's address, as where a file has no header.
+  var looksPersonal: Bool {
+    evidence.contains(.personal) || title.utf8.contains(UInt8(ascii: "@")) || PersonalWords.looksPersonal(title)
+  }
+
+  /// The SQL that shows a cell as the column's kind.
+  var expression: String {
+    let cell = "base.c\(number)"
+    switch evidence.kind {
+    case .integer: return evidence.contains(.numbersAsText) ? "CAST(\(cell) AS INTEGER)" : cell
+    case .real:
+      return evidence.contains(.numbersAsText) || evidence.contains(.integers) ? "CAST(\(cell) AS REAL)" : cell
+    case .truth: return "lower(\(cell)) = 'true'"
+    case .date, .json: return cell
+    case .time: return evidence.contains(.dates) || evidence.contains(.otherTimes) ? "own_time(\(cell))" : cell
+    case .text: return evidence.contains(.numbersAsNumbers) ? "CAST(\(cell) AS TEXT)" : cell
+    }
+  }
+
+  /// As the data dictionary describes it.
+  var described: AnalystTable.Column {
+    var meaning = title == name ? "as the export writes it" : "“\(title)” in the export"
+    if title.isEmpty { meaning = "a column without a name" }
+    if OwnTableNames.isKeyword(name) { meaning += "; write \"\(name)\" in double quotes" }
+    return AnalystTable.Column(name, kind, meaning)
+  }
+
+  private var kind: AnalystTable.Column.Kind {
+    switch evidence.kind {
+    case .integer: .whole
+    case .real: .number
+    case .truth: .truth
+    case .date: .date
+    case .time: .time
+    case .text: .text
+    case .json: .json
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// An analyst's own table as a session shows it: what may be seen of it, and how.
+package struct OwnTableView: Sendable {
+  /// The name that files give it, which `tables.<name>.show` may use as well.
+  package let source: String
+  package let table: AnalystTable
+  package let rows: Int
+  /// Columns that look personal and are not shown, by the names that they would have.
+  package let withheld: [String]
+  /// Names of `show` that no column has.
+  package let unknownShown: [String]
+  /// All columns by their names.
+  package let columns: [String]
+  /// `CREATE TEMP VIEW …`
+  let sql: String
+  /// Of its rows and of what is shown of them.
+  let digest: String
+
+  /// All tables of a store; `show` names columns that are shown although they look personal.
+  static func all(_ connection: Connection, show: [String: [String]]) throws -> [OwnTableView] {
+    let records = try OwnTableRecord.all(connection)
+    guard !records.isEmpty else { return [] }
+    let stored = try AnalystViews.storedTables(of: connection).filter { !$0.hasPrefix("own_rows_") }
+    let taken = stored.union(AnalystDictionary.tables.map(\.name))
+    let views = OwnTableNames.views(of: records.map(\.name), taken: taken)
+    return try records.map { record in
+      let view = views[record.name] ?? record.name
+      let columns = try OwnColumn.all(connection, table: record.key)
+      return OwnTableView(record, view, columns, show: show[view] ?? show[record.name] ?? [])
+    }
+  }
+
+  private init(_ record: OwnTableRecord, _ view: String, _ columns: [OwnColumn], show: [String]) {
+    let asked = Set(show.map { $0.lowercased() })
+    let shown = columns.filter {
+      !$0.looksPersonal || asked.contains($0.name.lowercased()) || asked.contains($0.title.lowercased())
+    }
+    let known = Set(columns.flatMap { [$0.name.lowercased(), $0.title.lowercased()] })
+    source = record.name
+    rows = record.rows
+    self.columns = columns.map(\.name)
+    let visible = Set(shown.map(\.name))
+    withheld = columns.map(\.name).filter { !visible.contains($0) }
+    unknownShown = show.filter { !known.contains($0.lowercased()) }
+    let hidden =
+      withheld.isEmpty
+      ? "" : " \(withheld.count) of its columns look personal and are withheld until tables.\(view).show names them."
+    table = AnalystTable(
+      view, "One row for each record of the export \(record.name).\(hidden)", shown.map(\.described))
+    let list = shown.map { "\($0.expression) AS \(OwnTableNames.quoted($0.name))" }
+    sql =
+      "CREATE TEMP VIEW \(OwnTableNames.quoted(view)) AS SELECT "
+      + (list.isEmpty ? "NULL AS nothing" : list.joined(separator: ", "))
+      + " FROM main.\(TableSchema.rows(record.key)) AS base"
+    digest = "\(record.digest) \(record.rows) \(shown.map(\.name).joined(separator: " "))"
+  }
+}

@@ -1,0 +1,96 @@
+/// The analysts' own tables of one night, inside the ingest's transaction.
+///
+/// A table is what tonight's files of it say: it is replaced whole where all of them were read to their end, and where
+/// one was not, the rows of an earlier night stay.
+package final class OwnTables {
+  private let connection: Connection
+  private var known: [String: OwnTableRecord] = [:]
+  private var seen: Set<String> = []
+  private(set) var rowsRead = 0
+  private(set) var added = 0
+  private(set) var removed = 0
+  /// Any table is another one than before the night.
+  private(set) var changed = false
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    for record in try OwnTableRecord.all(connection) { known[record.name] = record }
+  }
+
+  /// Whether a table stands as it was read from just these files; it then counts as seen.
+  package func stands(_ name: String, source: [UInt8]) -> Bool {
+    guard let record = known[name], record.isWhole, record.source == source else { return false }
+    seen.insert(name)
+    return true
+  }
+
+  /// Reads a table anew: `fill` hands over its rows, and gives what `stands` is to know the files by, or nil where one of
+  /// them was not read to its end.
+  ///
+  /// Returns how many columns there was no room for.
+  package func replace(_ name: String, _ fill: (OwnTableWriter) throws -> [UInt8]?) throws -> Int {
+    seen.insert(name)
+    let writer = try OwnTableWriter(connection, key: nextKey())
+    let files = try fill(writer)
+    let (source, isWhole) = (files ?? [], files != nil)
+    rowsRead += writer.rows
+    let before = known[name]
+    let isKept = before.map { $0.isWhole && !isWhole } ?? false
+    if isKept || !writer.hasColumns {
+      try writer.drop()
+      if !isKept { try remove(name) }
+    } else if let before, before.digest == writer.digest {
+      try writer.drop()
+      try note(
+        OwnTableRecord(
+          key: before.key, name: name, source: source, digest: before.digest, isWhole: isWhole, rows: before.rows))
+    } else {
+      try put(name, writer, source: source, isWhole: isWhole, before)
+    }
+    return writer.columnsLeftOut
+  }
+
+  /// Takes away the tables of which no file was there tonight, and names them.
+  package func removeUnseen() throws -> [String] {
+    let gone = known.keys.filter { !seen.contains($0) }.sorted()
+    for name in gone { try remove(name) }
+    return gone
+  }
+
+  private func nextKey() throws -> Int64 { (try connection.integer("SELECT max(key) FROM own_tables") ?? 0) + 1 }
+
+  private func put(
+    _ name: String, _ writer: OwnTableWriter, source: [UInt8], isWhole: Bool, _ before: OwnTableRecord?
+  ) throws {
+    let same = try before.map { try writer.rowsShared(with: $0.key) } ?? 0
+    added += writer.rows - same
+    removed += (before?.rows ?? 0) - same
+    changed = true
+    if let before { try drop(before) }
+    try note(
+      OwnTableRecord(
+        key: writer.key, name: name, source: source, digest: writer.digest, isWhole: isWhole, rows: writer.rows))
+    try writer.writeColumns()
+  }
+
+  private func remove(_ name: String) throws {
+    guard let record = known.removeValue(forKey: name) else { return }
+    removed += record.rows
+    changed = true
+    try drop(record)
+  }
+
+  private func drop(_ record: OwnTableRecord) throws {
+    try connection.execute("DROP TABLE \(TableSchema.rows(record.key))")
+    try connection.run("DELETE FROM own_columns WHERE table_key = ?1", .integer(record.key))
+    try connection.run("DELETE FROM own_tables WHERE key = ?1", .integer(record.key))
+  }
+
+  private func note(_ record: OwnTableRecord) throws {
+    known[record.name] = record
+    try connection.run(
+      "INSERT OR REPLACE INTO own_tables(key, name, source, digest, whole, rows) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+      .integer(record.key), .text(record.name), .blob(record.source), .integer(record.digest),
+      .integer(record.isWhole ? 1 : 0), Value(record.rows))
+  }
+}

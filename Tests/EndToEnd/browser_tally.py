@@ -1,0 +1,39 @@
+"""What the browser's checks share: the count of what held, and the pages to look at."""
+import pathlib
+
+passed = failed = 0
+
+
+def check(name, findings):
+    """Counts one check; `findings` says what is wrong, and nothing where it holds."""
+    global passed, failed
+    if findings:
+        failed += 1
+        print(f"FAILED  {name}", flush=True)
+        for finding in list(findings)[:8]:
+            print(f"        {finding}", flush=True)
+    else:
+        passed += 1
+
+
+def by_size(pages):
+    """Largest first; the name decides between equals."""
+    return sorted(pages, key=lambda path: (-path.stat().st_size, str(path)))
+
+
+def kinds(site):
+    """A label and a page for every kind that the site has: the largest and the smallest of each family."""
+    pages = {"home": site / "index.html"}
+    for name in ("restaurants", "users", "cuisines"):
+        found = by_size((site / name).glob("*.html"))
+        if found:
+            pages[f"{name}-full"], pages[f"{name}-small"] = found[0], found[-1]
+    for label, pattern in (("restaurant-leaf", "restaurants/*/*.html"), ("user-leaf", "users/*/*.html"), ("a-z", "a-z/*.html")):
+        found = by_size(site.glob(pattern))
+        if found:
+            pages[label] = found[0]
+    return pages
+
+
+def report_kinds(reports):
+    return {f"report-{path.stem}": path for path in sorted(pathlib.Path(reports).glob("*.html"))}

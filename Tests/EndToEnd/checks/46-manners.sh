@@ -1,0 +1,108 @@
+# What whoever runs it every night relies on.
+# shellcheck shell=bash
+
+# The README's block number $2 of the language $1.
+readme_block() { awk -v lang="$1" -v wanted="$2" '$0 == "```" lang {n++; inside = n == wanted; next} /^```/ {inside = 0} inside' "$root/README.md"; }
+
+systemd_units() {
+  command -v systemd-analyze >/dev/null || { echo "no systemd-analyze here"; return 0; }
+  readme_block ini 1 | sed "s|/usr/local/bin/sumaq|$SUMAQ|" >sumaq.service
+  readme_block ini 2 >sumaq.timer
+  grep -q '^ExecStart=.* build' sumaq.service && grep -q '^OnCalendar=' sumaq.timer
+  systemd-analyze verify ./sumaq.service ./sumaq.timer 2>err || true
+  if grep -E 'sumaq\.(service|timer)' err; then return 1; fi
+}
+check "the README's systemd units are ones that systemd takes" systemd_units
+
+# The README's cron line as cron runs it: with nothing but sh, a bare PATH and a mail command.
+cron_line() {
+  mkdir bin srv
+  printf '#!/bin/sh\necho "$@" >>"%s/mailed"\ncat >>"%s/mailed"\n' "$PWD" "$PWD" >bin/mail
+  chmod +x bin/mail
+  grep '^15 3 \* \* \*' "$root/README.md" | sed -e 's/^15 3 \* \* \*//' -e "s|/srv/sumaq|$PWD/srv|; s|/usr/local/bin/sumaq|$SUMAQ|" >line
+  [ -s line ] && ! grep -q '%' line
+  sumaq demo srv/Exports "${small[@]}"
+  env -i HOME="$PWD" PATH="$PWD/bin:/usr/bin:/bin" sh -c "$(cat line)"
+  [ ! -e mailed ] && [ -s srv/Output/site/index.html ]
+  [ "$(head -1 srv/night.log | cut -c1-9)" = Published ] || grep -q '^Published' srv/night.log
+  rm -r srv/Exports
+  env -i HOME="$PWD" PATH="$PWD/bin:/usr/bin:/bin" sh -c "$(cat line)"
+  grep -q 'you@example.org' mailed && grep -q 'Exports' mailed
+}
+check "the README's cron line builds, and mails where somebody must get up" cron_line
+
+progress_events() {
+  sumaq demo Exports "${small[@]}" --progress none
+  printf '{"id":"x","stars":"nine"}\n' >>Exports/reviews.ndjson
+  sumaq build --progress json 2>err
+  rm -r Exports
+  expect 65 sumaq build --progress json 2>failed
+  python3 "$here/events.py" "$root/README.md" err failed
+}
+check "every event of --progress json is as the README says" progress_events
+
+verdicts() {
+  first_line() { sumaq build "$@" --progress none 2>&1 | grep -m1 -E '^(Published|Nothing|Refused|Failed|Done)'; }
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
+  first_line | grep -q '^Published.* Nobody needs to get up'
+  first_line | grep -q '^Nothing changed'
+  head -n 100 Exports/reviews.ndjson >r && mv r Exports/reviews.ndjson
+  first_line | grep -q '^Refused by a guard. Somebody must look'
+  printf '{' >sumaq.json
+  first_line | grep -q '^Failed. Somebody must get up'
+}
+check "the closing screen's verdict says whether somebody must get up" verdicts
+
+status_screen() {
+  expect 65 sumaq status
+  sumaq demo Exports "${small[@]}"
+  sumaq build --as-of 2026-06-01
+  sumaq demo Exports "${small[@]}" --night 1
+  sumaq build --as-of 2026-06-01
+  sumaq status >first
+  for word in 'Last run   published' 'Store ' 'Sources    restaurants' ' reviews ' ' old, of ' 'Photos ' 'Published  night 2' 'rollback can go back over' 'Lock       free'; do
+    grep -q -- "$word" first || { echo "no “$word” in:"; cat first; return 1; }
+  done
+  [ "$(wc -l <first)" -le 24 ]
+  sumaq build --as-of 2026-06-01
+  sumaq status | grep -q 'Last run   unchanged, .*; before that published'
+  printf '{' >sumaq.json
+  expect 78 sumaq build
+  sumaq status --config /dev/null | grep -q 'Last run   failed'
+  rm sumaq.json
+  sumaq status --check | grep -q 'sound'
+  sqlite3 .sumaq/sumaq.sqlite 'UPDATE reviews SET restaurant_key = 999999 WHERE key = 1' 2>/dev/null || python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.execute("UPDATE reviews SET restaurant_key = 999999 WHERE key = 1"); c.commit()'
+  expect 1 sumaq status --check
+}
+check "status shows runs, store, sources, photos, nights and lock in one screen; --check looks deep" status_screen
+
+dead_holder() {
+  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0
+  sumaq build 2>/dev/null &
+  local first=$!
+  until [ -s .sumaq/lock ]; do kill -0 $first; done
+  expect 75 sumaq build --output Other 2>err
+  grep -q "process $first since 20" err
+  sumaq status | grep -q "Lock       held by process $first since 20" || true
+  kill -9 $first
+  wait $first || true
+  sumaq build
+  [ "$(field status)" = published ]
+  sumaq status | grep -q 'Lock       free'
+}
+check "a second run names the holder and since when; a dead one's lock is taken over" dead_holder
+
+one_output_two_states() {
+  sumaq demo Exports "${small[@]}"
+  sumaq build --state one
+  expect 75 flock Output/.lock sumaq build --state two 2>err
+  grep -q 'Output/.lock is held by process' err
+  sumaq build --state two
+}
+check "two states cannot write one output at once" one_output_two_states
+
+children_inherit_nothing() {
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 16
+  python3 "$here/children.py" "$SUMAQ" build
+}
+check "descriptors do not leak into children" children_inherit_nothing

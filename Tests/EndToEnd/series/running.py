@@ -1,0 +1,187 @@
+"""One series of nights through the built program, and what must hold after it."""
+import copy
+import filecmp
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+
+import changes
+import exports
+import world as w
+
+SUMAQ = os.environ["SUMAQ"]
+SHIPPED = pathlib.Path(__file__).resolve().parents[3] / "Templates"
+MOST_CHANGES = 6
+
+
+class Failure(Exception):
+    """A law that does not hold."""
+
+
+class Series:
+    """The nights of one seed. `without` names changes to leave out, as `night.number`; `each` looks after every night."""
+
+    def __init__(self, seed, folder, nights=None, without=(), each=False, say=None):
+        self.seed, self.root, self.without, self.each = seed, pathlib.Path(folder), set(without), each
+        self.say = say or (lambda text: None)
+        rng = self.rng("shape")
+        self.nights = nights if nights is not None else rng.randint(2, 7)
+        self.delta = rng.random() < 0.3
+        self.world = w.World(self.rng("world"))
+        self.whole, self.published = True, False
+        self.world.settings = {"exports.mode": "delta"} if self.delta else {}
+        self.earlier = None
+        self.named = []
+
+    def rng(self, *words):
+        return random.Random("/".join(map(str, (self.seed, *words))))
+
+    def run(self):
+        for night in range(self.nights):
+            self.live(night)
+            self.publish(night)
+            if self.each or night == self.nights - 1 or self.rng(night, "look").random() < 0.25:
+                self.look(night)
+
+    # The app's day
+
+    def live(self, night):
+        self.earlier = copy.deepcopy(self.world)
+        rng = self.rng(night)
+        for number in range(rng.choice([0, 1, 1, 2, 3, MOST_CHANGES]) if night else 0):
+            own = self.rng(night, number)
+            function = changes.choose(own)
+            if f"{night}.{number}" not in self.without:
+                function(self.world, own)
+                self.named.append(f"{night}.{number}")
+                self.say(f"night {night}, {night}.{number}: {function.__name__}")
+        if self.delta:
+            self.world.settings["exports.mode"] = "delta"
+        damage = exports.write_exports(self.root / "Exports", self.world, self.earlier, night, rng, self.delta)
+        self.whole = damage is None
+        if damage:
+            self.say(f"night {night}: {damage}")
+        exports.write_operators_files(self.root, self.world, SHIPPED)
+
+    # The night's work, in one of the ways of doing it
+
+    def publish(self, night):
+        rng = self.rng(night, "how")
+        way = rng.choices(
+            ["build", "stages", "twice", "full", "rolled back", "site gone", "output gone", "spoilt"], [10, 2, 2, 1, 1, 1, 1, 1])[0]
+        if not self.published:
+            way = "build"
+        if way != "build":
+            self.say(f"night {night}: {way}")
+        self.prepare(way, rng)
+        arguments = self.common() + ["--jobs", str(rng.choice([1, 1, 2, 8]))]
+        if way == "stages":
+            for command in ("ingest", "photos", "render", "report"):
+                self.sumaq([command, *arguments, *(["--allow-shrink"] if command == "ingest" else [])], rng)
+        else:
+            self.sumaq(["build", "--allow-shrink", *arguments, *(["--full"] if way in ("full", "spoilt") else [])], rng)
+        if way == "twice":
+            self.quiet(arguments)
+        self.published = True
+
+    def prepare(self, way, rng):
+        output = self.root / "Output"
+        if way == "rolled back":
+            self.sumaq(["rollback", "--exports", "Exports"], rng, codes=(0, 1, 65, 73))
+        elif way == "site gone":
+            shutil.rmtree(output / rng.choice(["site", "reports"]))
+        elif way == "output gone":
+            shutil.rmtree(output)
+        elif way == "spoilt":
+            pages = sorted(path for path in (output / "site").rglob("*") if path.is_file())
+            for path in rng.sample(pages, min(3, len(pages))):
+                path.unlink() if rng.random() < 0.5 else path.write_text("spoilt")
+
+    def quiet(self, arguments):
+        """The same again touches nothing; where an export is damaged, it is read again, which takes the lock."""
+        before = self.touched()
+        self.sumaq(["build", *arguments])
+        after = self.touched()
+        if not self.whole:
+            before, after = ([line for line in lines if "/Output/.lock " not in line] for lines in (before, after))
+        if after != before:
+            raise Failure("the same build again touched " + ", ".join(sorted(set(after) ^ set(before))[:3]))
+
+    def touched(self):
+        found = []
+        for path in [*(self.root / "Output").rglob("*"), *(self.root / ".sumaq/photos").rglob("*")]:
+            status = path.lstat()
+            found.append(f"{path} {status.st_mtime_ns} {status.st_ctime_ns} {status.st_ino}")
+        return sorted(found)
+
+    def common(self):
+        return ["--exports", "Exports", "--as-of", w.iso_day(self.world.day), "--progress", "none", "--offline"]
+
+    def sumaq(self, arguments, rng=None, codes=(0,)):
+        environment = dict(os.environ, SUMAQ_TEST="1")
+        if rng and rng.random() < 0.2:
+            environment |= {"TZ": rng.choice(["Asia/Kathmandu", "America/Lima"]), "LC_ALL": "tr_TR.UTF-8"}
+        done = subprocess.run([SUMAQ, *arguments], cwd=self.root, env=environment, capture_output=True, timeout=120)
+        if done.returncode not in codes:
+            talk = (done.stdout + done.stderr).decode(errors="replace")
+            raise Failure(f"exit {done.returncode}: sumaq {' '.join(arguments)}\n{talk[-3000:]}")
+        return done
+
+    # What must hold
+
+    def look(self, night):
+        self.sumaq(["check", "Output/site"])
+        if (self.root / "Output/.staging").exists():
+            raise Failure("work is left in Output/.staging")
+        self.equals_rendered(night)
+        if self.comes_from_tonight():
+            self.equals_clean(night)
+
+    def equals_rendered(self, night):
+        """The same store rendered into an empty output."""
+        shutil.copytree(self.root / ".sumaq", self.root / "state", copy_function=shutil.copy2)
+        self.sumaq(["build", *self.common(), "--state", "state", "--output", "Anew"])
+        self.compare(night, "the same store rendered into an empty output", "Anew", "state")
+
+    def equals_clean(self, night):
+        """Tonight's exports into an empty store."""
+        self.sumaq(["build", *self.common(), "--state", "state", "--output", "Clean"])
+        self.compare(night, "a clean build", "Clean", "state")
+
+    def comes_from_tonight(self):
+        """Photos that had no time tonight stand as they were made earlier."""
+        return self.whole and self.world.settings.get("photos.minutes") != 0
+
+    def compare(self, night, what, folder, *others):
+        found = differences(self.root / "Output", self.root / folder)
+        if found:
+            raise Failure(f"after night {night} Output is not {what}:\n" + "\n".join(found[:12]))
+        for name in (folder, *others):
+            shutil.rmtree(self.root / name)
+
+
+def differences(left, right):
+    """What is in one folder alone or differs, with the first lines that do."""
+    found = []
+    for part in ("site", "reports"):
+        mine, theirs = files(left / part), files(right / part)
+        found += [f"only in {left.name}: {part}/{name}" for name in sorted(mine - theirs)]
+        found += [f"only in {right.name}: {part}/{name}" for name in sorted(theirs - mine)]
+        for name in sorted(mine & theirs):
+            if not filecmp.cmp(left / part / name, right / part / name, shallow=False):
+                found.append(f"{part}/{name}: " + first_difference(left / part / name, right / part / name))
+    return found
+
+
+def files(folder):
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def first_difference(left, right):
+    pairs = zip(left.read_bytes().split(b"\n"), right.read_bytes().split(b"\n"))
+    for number, (mine, theirs) in enumerate(pairs, 1):
+        if mine != theirs:
+            return f"line {number}\n    - {mine[:300].decode(errors='replace')}\n    + {theirs[:300].decode(errors='replace')}"
+    return "one ends earlier"

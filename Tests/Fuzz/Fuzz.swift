@@ -1,0 +1,39 @@
+import Platform
+
+/// Throws rubbish at what reads exports: `Fuzz json|csv|scanner|seeds …`, the rest being libFuzzer's own words.
+///
+/// `seeds FOLDER` writes the corpora to begin with, a folder a kind.
+@main
+enum Fuzz {
+  static func main() throws {
+    var words = CommandLine.arguments
+    guard words.count > 1 else {
+      return print("Fuzz json|csv|scanner FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER")
+    }
+    let kind = words.remove(at: 1)
+    if kind == "seeds" { return try Seeds.write(into: words.count > 1 ? words[1] : ".") }
+    var pointers = words.map { strdup($0) }
+    pointers.append(nil)
+    var count = Int32(words.count)
+    pointers.withUnsafeMutableBufferPointer { buffer in
+      var arguments = buffer.baseAddress
+      _ = runFuzzer(&count, &arguments, target(kind))
+    }
+  }
+
+  private typealias Target = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+
+  private static func target(_ kind: String) -> Target {
+    switch kind {
+    case "csv": { ReaderTarget.run($0, $1, .csv) }
+    case "scanner": { ScannerTarget.run($0, $1) }
+    default: { ReaderTarget.run($0, $1, .json) }
+    }
+  }
+
+  @_silgen_name("LLVMFuzzerRunDriver")
+  private static func runFuzzer(
+    _ count: UnsafeMutablePointer<Int32>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>, _ target: Target
+  ) -> Int32
+}

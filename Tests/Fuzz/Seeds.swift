@@ -1,0 +1,41 @@
+import Platform
+
+/// Small files of every shape of syntax, from which libFuzzer goes on.
+enum Seeds {
+  static func write(into folder: String) throws {
+    for (kind, texts) in ["json": json, "csv": csv, "scanner": values] {
+      try Files.makeFolder(folder + "/" + kind)
+      for (index, text) in texts.enumerated() {
+        let choice = kind == "scanner" ? [] : [UInt8(index % 8), UInt8(index % 6)]
+        try Files.write(choice + Array(text.utf8), to: "\(folder)/\(kind)/\(index)")
+      }
+    }
+  }
+
+  private static let record =
+    #"{"id":"r1","user_id":"/Users/u","restaurant_id":"7","stars":4.5,"comment":"é\n😀","createdAt":"5/6/2019"}"#
+
+  private static let json = [
+    record + "\n" + record + "\r\n\r" + record, "[" + record + ",\n" + record + "]",
+    "[\n  " + record + ",\n  {\"id\":\"r2\",\"stars\":}, \n  " + record + "\n]",
+    #"{"reviews":["# + record + #"],"next":null}"#, #"{"a":"# + record + #","b":"# + record + "}",
+    #"{"__collections__":{"Reviews":{"x":"# + record + #"},"Users":{"u":{"favorite_restaurants":{"a":1,"b":true}}}}}"#,
+    #"{"name":"projects/p/databases/d/documents/Reviews/x","fields":{"stars":{"integerValue":"5"},"m":{"mapValue":{"fields":{}}}}}"#,
+    #"{"id":"u","favorite_restaurants":["x",{"path":"/R/y"},1],"created_at":{"_seconds":1,"_nanoseconds":2}}"#,
+    #"{"id":"a","location":{"lat":1,"lng":2},"hours":{"Monday":"10:0-18:0"},"price":"€ 1.200,50","id":"b"}"#,
+    "\u{FEFF}" + record, "[[[[[[", #"{"a":{"b":[{"c":"#,
+  ]
+
+  private static let csv = [
+    "id,user_id,stars,comment\na,u,4,\"x, \"\"y\"\"\r\nz\"\r\nb,u,5,\r\n",
+    "id;user_id;createdAt\n1;u;5/6/2019 15:54\n2;u;25/6/2019\n", "id\tname\taddress\n1\t\"A\tB\"\tx\n",
+    "a|b\n1|2|3\n\n4\n", "id,name\n\"1\"x,2\n3,\"4\n5,6\n", "\u{FEFF}id,title\n\"\"\"\",\"\"",
+    "id,lat,lon\r1,91,0\r2,0,0",
+    "restaurant,reviewer,review,rating,time\nA,B,\"C\nD\",Like,5/25/2019 15:54\n",
+  ]
+
+  private static let values = [
+    "null", "[true,false,null]", "-12.5e+10", #""\u00e9\ud83d\ude00\n""#, #"{"a":{"a":1},"a":2,"\u0061":3}"#,
+    "[[[[[]]]]]", "{\"é漢😀\":[]}", "\"\\ud800\"",
+  ]
+}

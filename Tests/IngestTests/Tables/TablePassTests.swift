@@ -1,0 +1,137 @@
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct TablePassTests {
+  @Test(arguments: [
+    ("1", TableEvidence.Kind.integer), ("-5", .integer), ("0", .integer), ("9223372036854775807", .integer),
+    ("-9223372036854775808", .integer), ("9223372036854775808", .text), ("-9223372036854775809", .text),
+    ("12345678901234567890123", .text), ("007", .text), ("00", .text), ("+5", .text), ("0x10", .text), ("1_000", .text),
+    ("1,5", .text), ("1.", .text), (".5", .text), ("-", .text), ("--1", .text), ("1e", .text), ("1e+", .text),
+    ("1.5", .real), ("-0.5", .real), ("1e3", .real), ("1E-2", .real), ("1e999", .text), ("0.10", .real),
+    ("-0", .integer),
+    ("true", .truth), ("FALSE", .truth), ("yes", .text), ("2024-05-06", .date), ("2024-02-30", .text),
+    ("2024-05-06T07:08:09Z", .time), ("2024-05-06 07:08", .time), ("5/6/2019", .text), ("nan", .text), ("inf", .text),
+    ("null", .text), ("hello", .text), (" 12 ", .integer), (" 1.5", .real), ("１２", .text),
+  ])
+  func cellsOfCSVTellTheirKind(_ cell: String, _ kind: TableEvidence.Kind) throws {
+    let reading = try TableReading("t.csv", "a,b\n\"\(cell)\",x\n,y\n")
+    #expect(reading.sink.kinds["a"] == kind)
+    #expect(reading.sink.rows.count == 2)
+    #expect(reading.sink.rows.last?["a"] == nil)
+  }
+
+  @Test(arguments: [
+    (["1", "2.5"], TableEvidence.Kind.real), (["9007199254740993", "2.5"], .text), (["1", "x"], .text),
+    (["1", "true"], .text), (["2024-05-06", "2024-05-06T07:08:09Z"], .time), (["2024-05-06", "1"], .text),
+    (["", ""], .text),
+    (["true", "x"], .text), (["1", ""], .integer),
+  ])
+  func aColumnIsAsWideAsAllItsCells(_ cells: [String], _ kind: TableEvidence.Kind) throws {
+    var settings = IngestSettings()
+    settings.batchRows = 1
+    let reading = try TableReading("t.csv", "a,b\n" + cells.map { "\($0),z\n" }.joined(), settings: settings)
+    #expect(reading.sink.kinds["a"] == kind)
+    #expect(reading.sink.batches >= cells.count)
+  }
+
+  @Test func stringsOfJSONStayTextAndNestedValuesAreJSON() throws {
+    let reading = try TableReading(
+      "t.json",
+      #"""
+      [{"zip": "12", "n": 12, "t": "2024-05-06", "yes": true, "word": "true", "list": [1, { "a" : "b c" }], "none": null,
+        "e": "a\u00e9\n", "deep": {"k": []}, "f": 1.50, "empty": ""}, {"new": -1}]
+      """#)
+    let first = try #require(reading.sink.rows.first)
+    #expect(
+      first == [
+        "zip": "t12", "n": "i12", "t": "t2024-05-06", "yes": "ttrue", "word": "ttrue", "list": #"t[1,{"a":"b c"}]"#,
+        "e": "ta\u{e9}\n", "deep": #"t{"k":[]}"#, "f": "t1.50", "empty": "t",
+      ])
+    let kinds = reading.sink.kinds
+    #expect(kinds["zip"] == .text && kinds["word"] == .text && kinds["yes"] == .truth && kinds["list"] == .json)
+    #expect(kinds["n"] == .integer && kinds["f"] == .real && kinds["t"] == .date)
+    #expect(reading.sink.rows.last == ["new": "i-1"])
+  }
+
+  @Test func recordsByKeyKeepTheirKey() throws {
+    let reading = try TableReading("t.json", #"{"007":{"a":1},"b/c":{"a":2}}"#)
+    #expect(reading.sink.columns.map(\.isKey) == [true, false])
+    #expect(reading.sink.rows.map { $0[""] } == ["t007", "tb/c"])
+  }
+
+  @Test func aRESTDocumentIsUnwrapped() throws {
+    let reading = try TableReading(
+      "t.json",
+      #"{"name":"projects/p/databases/d/documents/Deals/x1","fields":{"n":{"integerValue":"5"},"s":{"stringValue":"5"}}}"#
+    )
+    #expect(reading.sink.rows == [["": "tx1", "n": "i5", "s": "t5"]])
+  }
+
+  @Test(arguments: ["t.csv", "t.tsv"])
+  func rowsOfAnotherWidthAreSaid(_ name: String) throws {
+    let text = "a,b,c\n1,2,3\n1,2\n1,2,3,4\n1,2,3,,\n"
+    let comma = name == "t.csv" ? "," : "\t"
+    let reading = try TableReading(
+      name, text.split(separator: ",", omittingEmptySubsequences: false).joined(separator: comma))
+    #expect(reading.sink.rows.count == 3)
+    #expect(reading.sink.rejects.map(\.kind) == [.field, .row])
+    #expect(reading.sink.rejects.map(\.column) == ["c", ""])
+    #expect(reading.sink.rejects.map(\.line) == [3, 4])
+    #expect(reading.ids == ["ingest.csv-width"])
+    #expect(reading.outcome.counts.read == 4 && reading.outcome.counts.rejected == 1)
+  }
+
+  @Test func whatIsNoObjectIsRejected() throws {
+    let reading = try TableReading("t.ndjson", "{\"a\":1}\n3\n[1]\n{\"a\":}\n{\"a\":2}\n")
+    #expect(
+      reading.sink.rejects.map(\.problem) == ["ingest.not-an-object", "ingest.not-an-object", "ingest.json-syntax"])
+    #expect(reading.sink.rows == [["a": "i1"], ["a": "i2"]])
+    #expect(reading.outcome.counts.read == 5)
+  }
+
+  @Test func aFileWithoutRowsStillHasItsColumns() throws {
+    let reading = try TableReading("t.csv", "a,b\n")
+    #expect(reading.sink.columns.map(\.title) == ["a", "b"])
+    #expect(reading.sink.rows.isEmpty && reading.outcome.readToEnd)
+    #expect(reading.ids == ["ingest.empty-file"])
+  }
+
+  @Test func equalTitlesAreColumnsOfTheirOwn() throws {
+    let reading = try TableReading("t.csv", "a,a,,\n1,2,3,4\n")
+    #expect(reading.sink.columns.map(\.occurrence) == [0, 1, 0, 1])
+  }
+
+  @Test func tooManyColumnsAreSaid() throws {
+    let header = (0..<1500).map { "c\($0)" }.joined(separator: ",")
+    let cells = (0..<1500).map(String.init).joined(separator: ",")
+    let csv = try TableReading("t.csv", "\(header)\n\(cells)\n")
+    #expect(csv.sink.columns.count == 1000 && csv.sink.rows.first?.count == 1000)
+    #expect(csv.ids == ["ingest.table-width"])
+    let json = try TableReading("t.json", "{" + (0..<1500).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}")
+    #expect(json.sink.rows.first?.count == 1000)
+    #expect(json.ids == ["ingest.table-width"])
+  }
+
+  @Test(arguments: [
+    ("note", "call ana@example.com", true), ("note", "Ana <a.b+c@mail.example.co>", true),
+    ("n", "+51 999 123 456", true),
+    ("n", "+1 (555) 123-4567", true), ("note", "5 @ 2.50", false), ("note", "a@b", false), ("note", "@handle", false),
+    ("note", "+5", false), ("note", "12345678", false),
+  ])
+  func valuesGiveColumnsAway(_ title: String, _ value: String, _ isPersonal: Bool) throws {
+    let csv = try TableReading("t.csv", "x,\(title)\n1,\"\(value)\"\n1,fine\n")
+    #expect(csv.sink.personal == (isPersonal ? [title] : []))
+    let json = try TableReading("t.json", "[{\"\(title)\":\"\(value)\"},{\"x\":1}]")
+    #expect(json.sink.personal == (isPersonal ? [title] : []))
+  }
+
+  @Test(arguments: [
+    (#"{"z":1,"a":{"b":[{"Email":"x"}]}}"#, true), (#"{"z":1,"a":{"b":[{"c":"x@y.example"}]}}"#, true),
+    (#"{"z":1,"a":{"b":[{"c":"email"}]}}"#, false), (#"{"a":[[],{},{"t\u0065l":1}]}"#, true),
+  ])
+  func nestedKeysGiveColumnsAway(_ record: String, _ isPersonal: Bool) throws {
+    #expect(try TableReading("t.ndjson", record + "\n").sink.personal == (isPersonal ? ["a"] : []))
+  }
+}
