@@ -13,10 +13,11 @@ package struct ExportReader: Sendable {
   /// Reads one file to its end, or to where it breaks off.
   ///
   /// Where dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
-  /// file alone.
+  /// file alone. With the prints of the records that the last reading gave, in their order, those that stand in the
+  /// file again are passed rather than read; without, no record gets a print.
   package func read(
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
-    survey: DateSurvey? = nil
+    survey: DateSurvey? = nil, known: [UInt64]? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, problems)
     if let table = file.table {
@@ -25,7 +26,7 @@ package struct ExportReader: Sendable {
     guard file.isRecognized else { return FileOutcome() }
     return try FilePass(
       file, settings: settings, scribe: scribe, sink: sink,
-      survey: survey ?? DateSurvey([file], settings: settings)
+      survey: survey ?? DateSurvey([file], settings: settings), known: known
     ).run()
   }
 

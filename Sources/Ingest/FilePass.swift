@@ -9,16 +9,22 @@ final class FilePass {
   private let rows: RowCollector
   /// Nil where this is itself the reading that a survey is made by.
   private let survey: DateSurvey?
+  /// Prints of the records of the last reading; nil where none are to be made.
+  private let known: [UInt64]?
   private var input: ExportInput?
   private var mappers: [Collection: RecordMapper] = [:]
   /// What dates showed, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
 
-  init(_ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, survey: DateSurvey?) {
+  init(
+    _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, survey: DateSurvey?,
+    known: [UInt64]? = nil
+  ) {
     self.file = file
     self.settings = settings
     self.scribe = scribe
     self.survey = survey
+    self.known = known
     rows = RowCollector(sink, file: file.name, settings: settings)
   }
 
@@ -72,16 +78,29 @@ final class FilePass {
 
   private func readJSON(_ window: ByteWindow) throws -> Bool {
     let main = file.shape.map { mapper(for: $0) }
-    let reader = JSONReader(window, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }) { record in
+    let collection = file.shape?.collection
+    let reader = JSONReader(
+      window, scribe: scribe, memory: memory(),
+      pass: { if let collection { try self.rows.pass(collection, $0) } },
+      reject: { try self.rejectText($0, $1, $2, $3) }
+    ) { record in
       if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
         try main.takeObject(
-          record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw)
+          record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw,
+          print: record.print)
       } else {
         try self.take(RecordOpener.open(record))
       }
     }
     try reader.read()
     return reader.isWhole
+  }
+
+  /// Prints tell apart what else decides how a record's bytes are read.
+  private func memory() -> RecordMemory? {
+    guard let known, let shape = file.shape else { return nil }
+    var words = "\(shape.name) \(file.name)"
+    return RecordMemory(known, seed: words.withUTF8 { RecordPrint.of(UnsafeRawBufferPointer($0), seed: 1) })
   }
 
   private func readCSV(_ input: ExportInput) throws -> Bool {

@@ -11,6 +11,11 @@ package struct RecordBatch: Sendable {
   /// Per row: true where the row is a tombstone (`"_deleted": true`) of which only the key counts.
   package private(set) var deleted: [Bool] = []
   package let columns: Int
+  /// Per row: a print of the bytes of its record, by which the next reading may know it again; 0 where that must read
+  /// it anew.
+  package private(set) var prints: [UInt64] = []
+  /// Records that are known from the file's last reading, and stand among the rows.
+  package private(set) var known: [KnownRecords] = []
 
   package init(_ collection: Collection, rowCapacity: Int = 0) {
     self.collection = collection
@@ -20,13 +25,27 @@ package struct RecordBatch: Sendable {
   }
 
   package var rows: Int { lines.count }
-  package var isEmpty: Bool { lines.isEmpty }
+  package var isEmpty: Bool { lines.isEmpty && known.isEmpty }
 
   /// Starts a row of nulls; the `set` calls that follow fill it.
   package mutating func beginRow(line: UInt32, deleted isDeleted: Bool = false) {
     cells.append(contentsOf: repeatElement(.null, count: columns))
     lines.append(line)
     deleted.append(isDeleted)
+    prints.append(0)
+  }
+
+  /// Gives the last row its record's print.
+  package mutating func setPrint(_ print: UInt64) { prints[prints.count - 1] = print }
+
+  /// Notes a record, known from the last reading, that follows the last row.
+  package mutating func pass(_ place: Int) {
+    let last = known.count - 1
+    if last >= 0, known[last].row == rows, known[last].places.upperBound == place {
+      known[last].places = known[last].places.lowerBound..<place + 1
+    } else {
+      known.append(KnownRecords(row: rows, places: place..<place + 1))
+    }
   }
 
   /// Takes the last row back.
@@ -34,6 +53,7 @@ package struct RecordBatch: Sendable {
     cells.removeLast(columns)
     lines.removeLast()
     deleted.removeLast()
+    prints.removeLast()
   }
 
   package mutating func set(_ column: Int, _ cell: Cell) {
@@ -70,7 +90,17 @@ package struct RecordBatch: Sendable {
     cells.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
     deleted.removeAll(keepingCapacity: true)
+    prints.removeAll(keepingCapacity: true)
+    known.removeAll(keepingCapacity: true)
   }
+}
+
+/// Records of which a file holds the same bytes as at its last reading, so that they were not read again.
+package struct KnownRecords: Sendable, Hashable {
+  /// The row of the batch before which they stand.
+  package let row: Int
+  /// Their places among the records of the last reading.
+  package fileprivate(set) var places: Range<Int>
 }
 
 /// One value of a row.

@@ -49,9 +49,11 @@ package final class Store: Sendable {
     }
   }
 
+  static let cacheKilobytes = 32_000
+
   private static func prepare(_ connection: Connection) throws {
     try connection.execute(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -32000; PRAGMA threads = 2"
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(cacheKilobytes); PRAGMA threads = 2"
     )
     try Migrations.all.apply(to: connection)
   }

@@ -27,6 +27,8 @@ struct TestExport {
   /// Collections of which files are there, even if they are empty.
   var collections: Set<Collection> = []
   var broken: Set<Collection> = []
+  /// Rows of which the store remembers the record are passed, as a reader does.
+  var remembers = false
 
   mutating func add(_ collection: Collection, _ fields: [String: Field]) {
     collections.insert(collection)
@@ -73,29 +75,40 @@ struct TestExport {
   func apply(to session: IngestSession, batchRows: Int) throws {
     for collection in Collection.allCases where collections.contains(collection) {
       try session.begin(collection)
+      let prints = remembers ? try session.beginFile("\(collection)", of: collection) : nil
       try send(
-        rows.filter { $0.collection == collection && $0.row.origin == nil }.map(\.row), collection, session, batchRows)
+        rows.filter { $0.collection == collection && $0.row.origin == nil }.map(\.row), collection, session, batchRows,
+        prints)
+      session.endFile()
       for derived in Collection.allCases {
         let made = rows.filter { $0.collection == derived && $0.row.origin == collection }.map(\.row)
-        try send(made, derived, session, batchRows)
+        try send(made, derived, session, batchRows, nil)
       }
       try session.finish(collection, whole: !broken.contains(collection))
     }
   }
 
-  private func send(_ rows: [Row], _ collection: Collection, _ session: IngestSession, _ batchRows: Int) throws {
+  private func send(
+    _ rows: [Row], _ collection: Collection, _ session: IngestSession, _ batchRows: Int, _ prints: [UInt64]?
+  ) throws {
     var start = 0
     while start < rows.count {
       let piece = rows[start..<min(rows.count, start + batchRows)]
-      try session.apply(Self.batch(collection, Array(piece)), derived: piece.first?.origin != nil)
+      try session.apply(Self.batch(collection, Array(piece), prints: prints), derived: piece.first?.origin != nil)
       start += batchRows
     }
   }
 
-  static func batch(_ collection: Collection, _ rows: [Row]) -> RecordBatch {
+  static func batch(_ collection: Collection, _ rows: [Row], prints: [UInt64]? = nil) -> RecordBatch {
     var batch = RecordBatch(collection)
     for (line, row) in rows.enumerated() {
+      let print = UInt64(bitPattern: Int64(row.hashValue)) | 1
+      if let place = prints?.firstIndex(of: print) {
+        batch.pass(place)
+        continue
+      }
       batch.beginRow(line: UInt32(line + 1), deleted: row.isDeleted)
+      if prints != nil, !row.isDeleted { batch.setPrint(print) }
       for (index, column) in collection.columns.enumerated() {
         switch row.fields[column.name] {
         case .text(let text): batch.set(index, text)

@@ -1,6 +1,7 @@
 extension JSONReader {
   func readValues() throws {
     while try next() != nil {
+      if let memory, try passKnown(memory) { continue }
       guard try !readRecord() else { continue }
       guard !window.isLast || window.index < window.end else { return }
       try skipBrokenRecord()

@@ -12,6 +12,13 @@ final class JSONReader {
   let scribe: ProblemScribe
   let consume: Consumer
   let reject: Rejecter
+  /// The records of the last reading, where it is known.
+  let memory: RecordMemory?
+  /// Takes the place of a record of the last reading that stands here again.
+  let passRecord: (Int) throws -> Void
+  /// Of the line at hand, where it is to be remembered; else 0.
+  var linePrint: UInt64 = 0
+  var linePrintEnd = 0
   /// Whether everything was read to the end of the last value.
   var isWhole = true
   private(set) var layout = JSONLayout.values
@@ -32,8 +39,11 @@ final class JSONReader {
   var wholeAfterBroken = true
 
   init(
-    _ window: ByteWindow, scribe: ProblemScribe, reject: @escaping Rejecter, consume: @escaping Consumer
+    _ window: ByteWindow, scribe: ProblemScribe, memory: RecordMemory? = nil,
+    pass: @escaping (Int) throws -> Void = { _ in }, reject: @escaping Rejecter, consume: @escaping Consumer
   ) {
+    self.memory = memory
+    passRecord = pass
     self.window = window
     self.scribe = scribe
     self.reject = reject
@@ -113,9 +123,12 @@ final class JSONReader {
     _ = try next()
     let line = window.line
     guard try scanNext() else { return false }
+    let print = printOfRecord()
     if scanner.duplicateKey != nil { noteDuplicate(line) }
     if window.line != line { isLineByLine = false }
-    try consume(record(line: line))
+    var record = record(line: line)
+    if scanner.duplicateKey == nil { record.print = print }
+    try consume(record)
     return true
   }
 

@@ -12,6 +12,8 @@ struct JSONRecord {
   let key: [UInt8]?
   /// The name of the collection it stood in, in dumps of several.
   let collection: String?
+  /// Of its line, if that is all of it and may be known again; else 0.
+  var print: UInt64 = 0
 
   var raw: UnsafeRawBufferPointer { bytes(of: node) }
 

@@ -34,6 +34,8 @@ final class DateOrders {
   private let survey: DateSurvey?
   private var decided: [Column: DateOrder?] = [:]
   private let collection: Collection
+  /// How often a date hung on the others of its column.
+  private(set) var uses = 0
 
   /// `collection` is that of the file's own rows, over whose files the survey goes.
   init(declared: DateOrder?, of collection: Collection, survey: DateSurvey?) {
@@ -51,6 +53,7 @@ final class DateOrders {
 
   /// The order of a column; nil where it cannot be decided.
   func order(_ column: Column) throws -> DateOrder? {
+    uses += 1
     if let declared { return declared }
     if let known = decided[column] { return known }
     let order = try survey?.evidence(of: collection)[column]?.order

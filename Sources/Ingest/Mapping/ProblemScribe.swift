@@ -7,6 +7,8 @@ final class ProblemScribe {
   /// Per id: how often it came, and what stands for the many.
   private var seen: [String: (count: Int, last: Problem)] = [:]
   private static let examples = 5
+  /// How often something was wrong, told or not.
+  private(set) var calls = 0
 
   init(file: String, _ sink: any ProblemSink) {
     self.file = file
@@ -18,6 +20,7 @@ final class ProblemScribe {
     _ kind: ProblemKind, line: Int? = nil, column: Int? = nil, field: String? = nil, excerpt: Excerpt? = nil,
     _ reason: @autoclosure () -> String
   ) {
+    calls += 1
     if let known = seen[kind.id], known.count >= Self.examples {
       seen[kind.id]?.count += 1
       return sink.report(known.last)
@@ -30,6 +33,7 @@ final class ProblemScribe {
 
   /// Once a file, however often it comes.
   func reportOnce(_ kind: ProblemKind, line: Int? = nil, field: String? = nil, _ reason: @autoclosure () -> String) {
+    calls += 1
     guard seen[kind.id + (field ?? "")] == nil else { return }
     let problem = kind.problem(at: Place(file, line: line, field: field), reason())
     seen[kind.id + (field ?? "")] = (1, problem)

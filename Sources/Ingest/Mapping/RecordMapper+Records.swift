@@ -71,14 +71,14 @@ extension RecordMapper {
   /// Takes one record from the tape; what is no object is rejected.
   func takeObject(
     _ object: Int, tape: JSONTape, base: UnsafeRawPointer, line: Int, key: UnsafeRawBufferPointer?,
-    raw: UnsafeRawBufferPointer
+    raw: UnsafeRawBufferPointer, print: UInt64 = 0
   ) throws {
     guard tape[object].kind == .object else {
       rows.countRead()
       scribe.report(IngestProblems.notAnObject, line: line, "a record of \(shape.collection.name) is no object")
       return try rows.rejectRow(IngestProblems.notAnObject, line: line, id: nil, raw: raw)
     }
-    beginRecord(line: line, tape: tape, base: base)
+    beginRecord(line: line, tape: tape, base: base, print: print)
     noteFields(of: object, tape: tape, base: base, table: table)
     try finishRecord(key: key, raw: raw)
   }

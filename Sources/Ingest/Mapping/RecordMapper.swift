@@ -21,6 +21,10 @@ final class RecordMapper {
   /// Where the slots of each recipe begin.
   private let firstSlots: [Int]
   private var record: UInt64 = 0
+  /// Of the record at hand, as its reader gave it.
+  private var print: UInt64 = 0
+  /// What had been amiss before the record at hand.
+  private var before = (calls: 0, rejects: 0, dates: 0)
   /// Fields of the record at hand such as `favorite_restaurants.<id>`.
   private var flatFavorites: [(name: UnsafeRawBufferPointer, value: FieldValue)] = []
   /// Times of the record at hand for which there are rows besides its own.
@@ -97,8 +101,10 @@ final class RecordMapper {
 
   // MARK: Slots
 
-  func beginRecord(line: Int, tape: JSONTape?, base: UnsafeRawPointer?) {
+  func beginRecord(line: Int, tape: JSONTape?, base: UnsafeRawPointer?, print: UInt64 = 0) {
     record += 1
+    self.print = print
+    if print != 0 { before = (scribe.calls, rows.counts.rejectedFields, dates.uses) }
     self.line = line
     self.tape = tape
     self.base = base
@@ -158,12 +164,19 @@ final class RecordMapper {
       for other in derived { try rows.drop(other) }
       return
     }
+    if print != 0, !isDeleted, embedded == nil, isPlain { rows.setPrint(shape.collection, print) }
     if let embedded, !isDeleted { try makeEmbedded(embedded.kind, embedded.slot) }
     for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
     let restaurant = moreTimes.isEmpty ? nil : rows.string(.visits, VisitColumn.restaurantID.rawValue)
     try rows.finish(shape.collection, isDerived: false)
     if let restaurant, !isDeleted { try makeVisits(moreTimes, restaurant: restaurant, recipes[0]) }
     for other in derived { try finishDerived(other) }
+  }
+
+  /// Whether the record's bytes alone gave its one row, and nothing was wrong with it: then they may stand for it.
+  private var isPlain: Bool {
+    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty && parent == nil
+      && before == (scribe.calls, rows.counts.rejectedFields, dates.uses)
   }
 
   /// Begins a row and fills its cells; the answer is the field with rows of its own, if there is one.

@@ -5,7 +5,10 @@ internal import Model
 final class RowCollector {
   /// How far a batch is, noted beside it, as every look at the batch itself counts the references of its arrays.
   private struct Fill {
+    var isPrepared = false
     var rows = 0
+    /// Records passed since the last batch.
+    var passed = 0
     var bytes = 0
     /// A bit for each column of the row at hand that is not null.
     var columns: UInt64 = 0
@@ -55,7 +58,7 @@ final class RowCollector {
   @inline(__always)
   func begin(_ collection: Collection, line: Int, isDeleted: Bool) {
     let fill = fill(collection)
-    if fill.pointee.rows == 0 { prepare(collection) }
+    if !fill.pointee.isPrepared { prepare(collection) }
     fill.pointee.rows &+= 1
     fill.pointee.columns = 0
     batch(collection).pointee.beginRow(line: UInt32(clamping: line), deleted: isDeleted)
@@ -64,7 +67,26 @@ final class RowCollector {
   @inline(never)
   private func prepare(_ collection: Collection) {
     batch(collection).pointee = RecordBatch(collection, rowCapacity: batchRows)
+    fill(collection).pointee.isPrepared = true
   }
+
+  /// Counts a record that is known from the last reading.
+  @inline(__always)
+  func pass(_ collection: Collection, _ place: Int) throws {
+    counts.read += 1
+    counts.taken += 1
+    let fill = fill(collection)
+    if !fill.pointee.isPrepared { prepare(collection) }
+    batch(collection).pointee.pass(place)
+    fill.pointee.passed &+= 1
+    if fill.pointee.passed >= Self.mostPassed { try handOn(collection) }
+  }
+
+  /// Records that may be passed before the batch is handed on.
+  private static let mostPassed = 1 << 17
+
+  /// Gives the row at hand its record's print.
+  func setPrint(_ collection: Collection, _ print: UInt64) { batch(collection).pointee.setPrint(print) }
 
   @inline(__always)
   func set(_ collection: Collection, _ column: Int, _ cell: Cell) {

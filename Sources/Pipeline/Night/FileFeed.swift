@@ -25,15 +25,16 @@ struct FileFeed: Sendable {
     survey = DateSurvey(files, settings: settings)
   }
 
-  /// Hands everything in `file` to `take` on the caller's thread, while another thread reads on.
-  func read(_ file: ExportFile, _ take: (Item) throws -> Void) throws -> FileOutcome {
+  /// Hands everything in `file` to `take` on the caller's thread, while another thread reads on; `known` are the prints
+  /// of the records that need not be read again.
+  func read(_ file: ExportFile, known: [UInt64]?, _ take: (Item) throws -> Void) throws -> FileOutcome {
     let queue = BoundedQueue<Item>(capacity: 4)
     let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
     let (settings, context, survey) = (settings, context, survey)
     let read: @Sendable () -> Void = {
       let outcome = Result {
         try ExportReader().read(
-          file, settings: settings, problems: context.problems, into: QueueSink(queue), survey: survey)
+          file, settings: settings, problems: context.problems, into: QueueSink(queue), survey: survey, known: known)
       }
       result.value.withLock { $0 = outcome }
       queue.close()

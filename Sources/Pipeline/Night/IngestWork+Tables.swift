@@ -41,7 +41,7 @@ extension IngestWork {
 
   private func read(_ file: ExportFile, into writer: OwnTableWriter) throws -> FileRecord {
     var places: [Int?] = []
-    let outcome = try reader.read(file) { item in
+    let outcome = try reader.read(file, known: nil) { item in
       switch item {
       case .table(let batch): try writer.take(batch, map: &places)
       case .reject(let reject):

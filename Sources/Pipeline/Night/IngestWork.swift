@@ -7,8 +7,8 @@ internal import Store
 /// One night's files inside the ingest's transaction: which are read, in what order, and what is finished.
 ///
 /// Collections whose rows stand in each other's files (favourites inside users, several inside a dump) are one group. A
-/// group of which no file changed is not read at all; of any other, all files are read, so that a snapshot's rows are a
-/// function of tonight's files alone.
+/// group of which no file changed is not read at all; of any other, all files are, so that a snapshot's rows are a
+/// function of tonight's files alone. Records that the store remembers of a file's last reading stand for themselves.
 final class IngestWork {
   var bytesRead = 0
   /// What did not fit, for a dry run to show.
@@ -19,6 +19,8 @@ final class IngestWork {
   let mapping: [UInt8]
   let context: RunContext
   private var bytesPassed = 0
+  /// Of files that were looked at for whether they changed.
+  private var digests: [String: [UInt8]] = [:]
 
   init(
     _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, mapping: [UInt8], context: RunContext
@@ -100,7 +102,14 @@ final class IngestWork {
     {
       return true
     }
-    return Array(try reader.digest(file).utf8) == record.digest
+    return try digest(of: file) == record.digest
+  }
+
+  private func digest(of file: ExportFile) throws -> [UInt8] {
+    if let known = digests[file.name] { return known }
+    let digest = Array(try reader.digest(file).utf8)
+    digests[file.name] = digest
+    return digest
   }
 
   private func readAll(_ files: [ExportFile], of collections: [Collection]) throws -> Bool {
@@ -111,9 +120,10 @@ final class IngestWork {
         try session.file(record)  // a delta is applied once
         continue
       }
+      if let record = try session.knownFile(file.name), try keep(file, record) { continue }
       if file.isDump { for collection in rowsOf(file) { try session.begin(collection) } }
       if let collection = file.collection { try session.begin(collection) }
-      let outcome = try reader.read(file) { item in
+      let outcome = try reader.read(file, known: try known(of: file)) { item in
         switch item {
         case .batch(let batch):
           try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
@@ -123,6 +133,7 @@ final class IngestWork {
         case .table: break  // only files of tables give any
         }
       }
+      session.endFile()
       try session.file(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
       bytesRead += outcome.bytesRead
@@ -130,6 +141,27 @@ final class IngestWork {
       pass(file.status.size)
     }
     return isWhole
+  }
+
+  /// Takes a file that did not change as it was, where the store remembers all of its records.
+  private func keep(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
+    guard let collection = file.collection, rowsOf(file) == [collection], try isUnchanged(file, record),
+      record.collection == collection
+    else { return false }
+    try session.begin(collection)
+    guard try session.keepFile(file.name, of: collection) else { return false }
+    try session.file(self.record(file, digest: record.digest, isWhole: true, rows: record.rows))
+    pass(file.status.size)
+    return true
+  }
+
+  /// What the store remembers of a file's records, if they would be read in the same way.
+  private func known(of file: ExportFile) throws -> [UInt64]? {
+    guard let collection = file.collection, !file.isDump else { return nil }
+    let known = try session.beginFile(file.name, of: collection)
+    guard let record = try session.knownFile(file.name), record.mapping == mapping, record.collection == collection
+    else { return known.map { _ in [] } }
+    return known
   }
 
   private func isDerived(_ collection: Collection, from file: ExportFile) -> Bool {

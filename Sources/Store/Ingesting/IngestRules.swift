@@ -18,8 +18,9 @@ package struct IngestRules: Sendable {
   package var usersPages: UsersPages
   /// Does and counts everything, then takes it back.
   package var dryRun: Bool
-  /// Rows of one collection whose ids are held in memory (28 bytes each at most); a larger one asks its index.
-  var rowsInMemory = 3_000_000
+  /// Rows of one collection whose ids are held in memory, and records of one file that are remembered (100 MB and
+  /// 66 MB for so many); a larger one asks its index, and is read anew.
+  var rowsInMemory = 2_750_000
 
   package init(
     mode: Mode = .snapshot, allowShrink: Bool = false, maxRejects: RejectLimit? = nil,

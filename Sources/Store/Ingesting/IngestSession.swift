@@ -15,11 +15,18 @@ package final class IngestSession {
   private var current: Collection?
   private var subjects: [Collection: SubjectTable] = [:]
   private var records: [Collection: RecordTable] = [:]
+  /// Of the file at hand.
+  private var reading: FileReading?
+  private(set) var readings: [FileReading] = []
+  /// Collections of which rows came.
+  private(set) var applied: Set<Collection> = []
+  private let earlier: EarlierRows
 
   init(_ connection: Connection, _ rules: IngestRules) throws {
     self.connection = connection
     self.rules = rules
     files = FileTable(connection)
+    earlier = EarlierRows(path: connection.path)
     rejects = try RejectTable(connection)
     tables = try OwnTables(connection)
   }
@@ -53,15 +60,14 @@ package final class IngestSession {
     if batch.collection.isOfSubjects {
       let table = try subjects(batch.collection)
       guard !derived else { return try derive(batch, into: table) }
-      rowsRead += batch.rows
       let before = table.rejected
-      try batch.eachRow { row, isDeleted in isDeleted ? try table.remove(row) : try table.put(row) }
+      try take(batch, into: table)
       keyless = table.rejected - before
     } else {
       let table = try records(batch.collection)
-      if !derived { rowsRead += batch.rows }
       let before = table.rejected
-      try batch.eachRow { row, isDeleted in isDeleted ? try table.remove(row) : try table.put(row) }
+      try take(batch, into: table)
+      if derived { rowsRead -= batch.rows }
       keyless = table.rejected - before
     }
     if keyless > 0 { try rejectKeyless(batch, file) }
@@ -77,6 +83,84 @@ package final class IngestSession {
           file: file.isEmpty ? batch.collection.name : file, line: Int(batch.lines[row]), column: "", kind: .row,
           recordID: nil, problem: StoreProblems.noKey.id, raw: ""))
     }
+  }
+
+  /// A snapshot's file follows, with rows of a collection: prints of its records at the last reading, in their order,
+  /// by which those that are the same can be passed. Empty where what was known of them holds no longer; none at all
+  /// in deltas, which are read whole.
+  package func beginFile(_ name: String, of collection: Collection) throws -> [UInt64]? {
+    guard rules.mode == .snapshot else { return nil }
+    let known = try ReadingTable(connection).known(name, of: collection)
+    let reading = FileReading(name, of: collection, known: known, most: rules.rowsInMemory)
+    self.reading = reading
+    return known.prints
+  }
+
+  /// The file that was begun ends.
+  package func endFile() {
+    if let reading { readings.append(reading) }
+    reading = nil
+  }
+
+  /// Takes all records of a snapshot's file that did not change since its last reading; false where some of them must
+  /// be read.
+  package func keepFile(_ name: String, of collection: Collection) throws -> Bool {
+    guard try beginFile(name, of: collection) != nil, let reading, reading.canStand, try !rejects.holds(name) else {
+      reading = nil
+      return false
+    }
+    if collection.isOfSubjects {
+      try keep(0..<reading.known.count, in: try subjects(collection))
+    } else {
+      try keep(0..<reading.known.count, in: try records(collection))
+    }
+    endFile()
+    return true
+  }
+
+  private func take(_ batch: RecordBatch, into table: some ExportTable) throws {
+    applied.insert(batch.collection)
+    rowsRead += batch.rows
+    let reading = reading?.collection == batch.collection ? reading : nil
+    var known = batch.known[...]
+    var index = 0
+    try batch.eachRow { row, isDeleted in
+      while let next = known.first, next.row <= index {
+        try keep(next.places, in: table)
+        known.removeFirst()
+      }
+      if isDeleted {
+        try table.remove(row)
+        reading?.note(0, 0)
+      } else {
+        let key = try table.put(row, digest: row.digest)
+        reading?.note(batch.prints[index], key)
+      }
+      index += 1
+    }
+    for next in known { try keep(next.places, in: table) }
+  }
+
+  /// Takes records that the file has as it had them.
+  private func keep(_ places: Range<Int>, in table: some ExportTable) throws {
+    guard let reading else { return }
+    applied.insert(table.layout.collection)
+    rowsRead += places.count
+    for place in places {
+      let key = Int64(reading.known.keys[place])
+      if table.keep(key) {
+        reading.note(reading.known.prints[place], key)
+      } else {
+        reading.note(0, try putAgain(key, in: table))
+      }
+    }
+  }
+
+  private func putAgain(_ key: Int64, in table: some ExportTable) throws -> Int64 {
+    guard let row = try earlier.row(key, of: table.layout) else { return 0 }
+    var put: Int64 = 0
+    try row.batch.eachRow { view, _ in put = try table.put(view, digest: row.digest) }
+    return put
   }
 
   /// Keeps what could not be taken; a whole row counts as read.

@@ -117,9 +117,9 @@ final class PageChanges {
     }
     try dropUnderived(table, summaries)
     for (key, count) in before {
-      let hadPage = wasKnown(key, table) && (session.rules.usersPages == .all || count > 0)
+      let hadPage = try wasKnown(key, table) && (session.rules.usersPages == .all || count > 0)
       let now = try summaries.count(of: key)
-      let hasPage = table.states[Int(key)] != .stub && (session.rules.usersPages == .all || now > 0)
+      let hasPage = try table.state(of: key) != .stub && (session.rules.usersPages == .all || now > 0)
       if hadPage, !hasPage { try noteGone(key, table) }
       if !hadPage, hasPage { gained += 1 }
     }
@@ -138,16 +138,16 @@ final class PageChanges {
     return before
   }
 
-  private func wasKnown(_ key: Int64, _ table: SubjectTable) -> Bool {
+  private func wasKnown(_ key: Int64, _ table: SubjectTable) throws -> Bool {
     if key > table.startKey || table.changes.gained.contains(key) { return false }
-    return table.changes.lost.contains(key) || table.states[Int(key)] != .stub
+    return try table.changes.lost.contains(key) || table.state(of: key) != .stub
   }
 
   /// In deltas nothing says that a review no longer derives its author: who has none left was derived from none.
   private func dropUnderived(_ table: SubjectTable, _ summaries: SummaryTable) throws {
     guard session.rules.mode == .delta else { return }
     try table.changes.summaries.forEach { key in
-      if table.states[Int(key)] == .derived, try summaries.count(of: key) == 0 { try table.dropDerived(key) }
+      if try table.state(of: key) == .derived, try summaries.count(of: key) == 0 { try table.dropDerived(key) }
     }
   }
 

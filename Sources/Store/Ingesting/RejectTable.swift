@@ -25,6 +25,11 @@ final class RejectTable {
       Value(record.recordID), .text(record.problem), .text(record.raw))
   }
 
+  /// Whether anything of a file stands rejected.
+  func holds(_ file: String) throws -> Bool {
+    try connection.integer("SELECT 1 FROM rejects WHERE file = ?1 LIMIT 1", .text(file)) != nil
+  }
+
   /// Forgets what earlier nights kept of these files.
   func forget(_ files: [String]) throws {
     guard lastBefore > 0 else { return }

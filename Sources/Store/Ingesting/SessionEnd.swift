@@ -26,6 +26,7 @@ struct SessionEnd {
     try guardAgainstLoss(pages)
     try guardAgainstRejects(outcome)
     try keepFilesAndRejects()
+    try keepReadings()
     outcome.syncedChanged = try keepSynced()
     outcome.changed = settings.any || rowsChanged || outcome.syncedChanged || session.tables.changed
     if session.tables.changed { try session.forgetPublished() }
@@ -80,7 +81,23 @@ struct SessionEnd {
     let files = session.files
     let anew = try files.readAnew(begun: session.begun, rejecting: session.rejects.files, mode: rules.mode)
     try session.rejects.forget(anew)
-    try session.rejects.forget(files.keep(mode: rules.mode))
+    let gone = try files.keep(mode: rules.mode)
+    try session.rejects.forget(gone)
+    try ReadingTable(connection).forget(gone)
+  }
+
+  /// What was known of files holds no longer where rows of their collection came tonight; of tonight's it holds anew.
+  private func keepReadings() throws {
+    let table = ReadingTable(connection)
+    for collection in Collection.allCases
+    where session.begun.contains(collection) || session.applied.contains(collection) {
+      try table.age(collection)
+    }
+    let tables: [any ExportTable] = session.openRecords + session.openSubjects
+    for reading in session.readings {
+      let disputed = tables.first { $0.layout.collection == reading.collection }?.disputed
+      try table.keep(reading, without: disputed ?? KeySet())
+    }
   }
 
   /// Tonight's newest file in a snapshot, the newest ever in deltas.

@@ -34,6 +34,18 @@ struct KeySet {
 
   mutating func formUnion(_ other: KeySet) { other.forEach { insert($0) } }
 
+  /// How many keys up to `last` are in this set and not in the other.
+  func count(upTo last: Int64, without other: KeySet) -> Int {
+    var sum = 0
+    for index in words.indices.prefix(Int(last >> 6) + 1) {
+      var word = words[index]
+      if index < other.words.count { word &= ~other.words[index] }
+      if index == Int(last >> 6), last & 63 < 63 { word &= (1 << UInt64((last & 63) + 1)) - 1 }
+      sum += word.nonzeroBitCount
+    }
+    return sum
+  }
+
   /// Ascending.
   var keys: [Int64] {
     var keys: [Int64] = []

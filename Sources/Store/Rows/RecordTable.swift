@@ -1,7 +1,7 @@
 internal import Model
 
 /// What refers to subjects (reviews, dishes, orders ...) during an ingest.
-final class RecordTable {
+final class RecordTable: ExportTable {
   let layout: TableLayout
   private let connection: Connection
   private let users: SubjectTable
@@ -12,6 +12,10 @@ final class RecordTable {
   /// Rows that went without a tombstone.
   private(set) var gone = 0
   private var seen = KeySet()
+  private(set) var disputed = KeySet()
+  /// Rows that went tonight.
+  private var dropped = KeySet()
+  private let rowsBefore: Int
   private var directory: RowDirectory
   private var nextKey: Int64
   private var bulk: BulkIndexes
@@ -39,24 +43,33 @@ final class RecordTable {
     update = try connection.statement(layout.updateRecord)
     old = try connection.statement(layout.oldRecord)
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
-    let rows = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
-    directory = try RowDirectory(connection, layout.table, rows: rows, inMemory: rowsInMemory)
+    rowsBefore = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
+    directory = try RowDirectory(connection, layout.table, rows: rowsBefore, inMemory: rowsInMemory)
   }
 
-  func put(_ row: RowView) throws {
+  func put(_ row: RowView, digest: UInt64) throws -> Int64 {
     guard let hash = hash(row) else {
       rejected += 1
-      return
+      return 0
     }
-    let digest = row.digest
     for place in try directory.find(hash) {
       if place.digest == digest {
-        seen.insert(place.key)
-        return
+        see(place.key)
+        return place.key
       }
-      if try replace(place, row, digest) { return }
+      if try replace(place, row, digest) { return place.key }
     }
-    try add(row, hash, digest)
+    return try add(row, hash, digest)
+  }
+
+  func keep(_ key: Int64) -> Bool { !dropped.contains(key) && see(key) }
+
+  /// False for a row that tonight's files have twice.
+  @discardableResult
+  private func see(_ key: Int64) -> Bool {
+    if seen.insert(key) { return true }
+    disputed.insert(key)
+    return false
   }
 
   /// A tombstone.
@@ -72,6 +85,9 @@ final class RecordTable {
   /// Ends a whole snapshot: rows that tonight's files do not have go.
   func removeUnseen() throws {
     guard counts.startKey > 0 else { return }
+    let start = counts.startKey
+    let left = rowsBefore - dropped.count(upTo: start, without: KeySet())
+    if seen.count(upTo: start, without: dropped) == left { return }
     for place in try directory.places(without: seen) {
       guard let old = try oldRow(place.key, ifItIs: nil) else { continue }
       try drop(place, old)
@@ -85,7 +101,7 @@ final class RecordTable {
     try bulk.restore()
   }
 
-  private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws {
+  private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws -> Int64 {
     if nextKey == 1 { try bulk.setAside() }
     let key = nextKey
     nextKey += 1
@@ -98,13 +114,14 @@ final class RecordTable {
       try bulk.restore()
       directory.moveToDisk()
     }
+    return key
   }
 
   /// False where the row there has another id after all.
   private func replace(_ place: RowDirectory.Place, _ row: RowView, _ digest: UInt64) throws -> Bool {
     let key = place.key
     guard let old = try oldRow(key, ifItIs: row) else { return false }
-    let isRepeated = !seen.insert(key)
+    let isRepeated = !see(key)
     if isRepeated, let column = layout.updatedAt, let before = old.updatedAt,
       (row.integer(column) ?? .min) < before
     {
@@ -120,6 +137,8 @@ final class RecordTable {
   private func drop(_ place: RowDirectory.Place, _ old: OldRow) throws {
     counts.move(place.key, from: place.digest, to: 0)
     directory.remove(place)
+    dropped.insert(place.key)
+    disputed.insert(place.key)
     note(old.user, old.restaurant, loosened: true)
     delete.bind(1, place.key)
     _ = try delete.step()

@@ -1,5 +1,5 @@
-/// Where a table's rows are, by the hash of their ids: in memory while they are few enough, else in the table's own
-/// index.
+/// Where a table's rows are, by the hash of their ids: asked of the table's own index at first, read into memory once
+/// many are asked for, if they are few enough for that.
 struct RowDirectory {
   /// A row that may be the one; whether it is, its id says.
   struct Place {
@@ -12,20 +12,25 @@ struct RowDirectory {
   private let connection: Connection
   private let table: String
   private var memory: RowIndex?
+  /// Questions to the index after which reading it whole is the cheaper way.
+  private var patience: Int
 
   /// `rows` are in the table now; up to `most` are held in memory.
   init(_ connection: Connection, _ table: String, rows: Int, inMemory most: Int) throws {
     self.connection = connection
     self.table = table
-    guard rows <= most else { return }
-    var index = RowIndex(capacity: rows)
-    if rows > 0 {
-      let all = try connection.statement("SELECT id_hash, digest, key FROM \(table) INDEXED BY \(table)_id")
-      defer { all.reset() }
-      while try all.step() {
-        index.insert(
-          UInt64(bitPattern: all.integer(0)), digest: UInt64(bitPattern: all.integer(1)), key: all.integer(2))
-      }
+    patience = rows <= most ? rows / 16 : .max
+    if rows == 0, most >= 0 { memory = RowIndex(capacity: 0) }
+  }
+
+  private mutating func load() throws {
+    let rows = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
+    var index = RowIndex(capacity: Int(rows))
+    let all = try connection.statement("SELECT id_hash, digest, key FROM \(table) INDEXED BY \(table)_id")
+    defer { all.reset() }
+    while try all.step() {
+      index.insert(
+        UInt64(bitPattern: all.integer(0)), digest: UInt64(bitPattern: all.integer(1)), key: all.integer(2))
     }
     memory = index
   }
@@ -34,7 +39,11 @@ struct RowDirectory {
   var memoryCount: Int { memory?.count ?? 0 }
 
   /// All rows with this hash.
-  func find(_ hash: UInt64) throws -> [Place] {
+  mutating func find(_ hash: UInt64) throws -> [Place] {
+    if memory == nil {
+      patience -= 1
+      if patience < 0 { try load() }
+    }
     guard let memory else { return try findOnDisk(hash) }
     var places: [Place] = []
     var slot = memory.first(hash)
@@ -48,7 +57,7 @@ struct RowDirectory {
   /// Every row whose key is not among `keys`.
   func places(without keys: KeySet) throws -> [Place] {
     guard let memory else {
-      let all = try connection.statement("SELECT key, digest FROM \(table)")
+      let all = try connection.statement("SELECT key, digest FROM \(table) INDEXED BY \(table)_id")
       defer { all.reset() }
       var places: [Place] = []
       while try all.step() {
@@ -77,7 +86,10 @@ struct RowDirectory {
   }
 
   /// From now on the table's index answers, which must be there.
-  mutating func moveToDisk() { memory = nil }
+  mutating func moveToDisk() {
+    memory = nil
+    patience = .max
+  }
 
   /// Gives the memory back; no more rows come.
   mutating func close() { memory = nil }

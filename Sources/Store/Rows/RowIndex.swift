@@ -1,15 +1,19 @@
 /// Where the rows of a table are, by the hash of their ids: what a B-tree would be asked for each row of an export.
 ///
-/// 20 bytes a slot (28 with checks), open addressing with the hash's upper bits as the place, so that entries that
-/// arrive in the order of their hashes are written one after another. Hashes may meet: whoever looks goes on with
-/// `next` until the id is the right one.
+/// 24 bytes a slot, all of them side by side, as each question is one wait for memory; open addressing with the hash's
+/// upper bits as the place, so that entries that arrive in the order of their hashes are written one after another.
+/// Hashes may meet: whoever looks goes on with `next` until the id is the right one.
 struct RowIndex {
-  private var hashes: [UInt64]
-  private var digests: [UInt64]
-  /// 0 for an empty slot, `gone` for one whose row was deleted.
-  private var keys: [UInt32]
-  private var checks: [UInt64]
-  private let hasChecks: Bool
+  private struct Entry {
+    var hash: UInt64 = 0
+    var digest: UInt64 = 0
+    /// 0 for an empty slot, `gone` for one whose row was deleted.
+    var key: UInt32 = 0
+    /// Tells ids with the same hash apart.
+    var check: UInt32 = 0
+  }
+
+  private var entries: [Entry]
   private var shift: UInt64
   private var used = 0
   private(set) var count = 0
@@ -17,76 +21,73 @@ struct RowIndex {
   private static let gone = UInt32.max
 
   /// Room for `capacity` rows; more are welcome.
-  init(capacity: Int, checks hasChecks: Bool = false) {
+  init(capacity: Int) {
     var bits: UInt64 = 10
     while (1 << bits) * 2 / 3 < capacity { bits += 1 }
     shift = 64 - bits
-    self.hasChecks = hasChecks
-    hashes = Array(repeating: 0, count: 1 << bits)
-    digests = Array(repeating: 0, count: 1 << bits)
-    keys = Array(repeating: 0, count: 1 << bits)
-    checks = Array(repeating: 0, count: hasChecks ? 1 << bits : 0)
+    entries = Array(repeating: Entry(), count: 1 << bits)
   }
 
   /// The first slot with this hash.
   func first(_ hash: UInt64) -> Int? { search(hash, from: Int(hash >> shift)) }
 
   /// The next slot with the same hash.
-  func next(after slot: Int, _ hash: UInt64) -> Int? { search(hash, from: (slot + 1) & (keys.count - 1)) }
+  func next(after slot: Int, _ hash: UInt64) -> Int? { search(hash, from: (slot + 1) & (entries.count - 1)) }
 
-  /// The slot whose hash and check are these.
+  /// The slot whose hash and check are these; of the check 32 bits count.
   func find(_ hash: UInt64, check: UInt64) -> Int? {
     var slot = first(hash)
     while let found = slot {
-      if checks[found] == check { return found }
+      if entries[found].check == UInt32(truncatingIfNeeded: check) { return found }
       slot = next(after: found, hash)
     }
     return nil
   }
 
   /// All slots that hold a row.
-  var slots: some Sequence<Int> { keys.indices.lazy.filter { keys[$0] != 0 && keys[$0] != Self.gone } }
+  var slots: some Sequence<Int> {
+    entries.indices.lazy.filter { entries[$0].key != 0 && entries[$0].key != Self.gone }
+  }
 
-  func key(_ slot: Int) -> Int64 { Int64(keys[slot]) }
-  func digest(_ slot: Int) -> UInt64 { digests[slot] }
-  mutating func setDigest(_ slot: Int, _ digest: UInt64) { digests[slot] = digest }
+  func key(_ slot: Int) -> Int64 { Int64(entries[slot].key) }
+  func digest(_ slot: Int) -> UInt64 { entries[slot].digest }
+  mutating func setDigest(_ slot: Int, _ digest: UInt64) { entries[slot].digest = digest }
 
   mutating func insert(_ hash: UInt64, digest: UInt64, key: Int64, check: UInt64 = 0) {
-    if (used + 1) * 4 > keys.count * 3 { grow() }
-    place(hash, digest, UInt32(truncatingIfNeeded: key), check)
+    if (used + 1) * 4 > entries.count * 3 { grow() }
+    place(
+      Entry(
+        hash: hash, digest: digest, key: UInt32(truncatingIfNeeded: key), check: UInt32(truncatingIfNeeded: check)))
     used += 1
     count += 1
   }
 
   mutating func remove(_ slot: Int) {
-    keys[slot] = Self.gone
+    entries[slot].key = Self.gone
     count -= 1
   }
 
   private func search(_ hash: UInt64, from start: Int) -> Int? {
-    var slot = start
-    while keys[slot] != 0 {
-      if hashes[slot] == hash, keys[slot] != Self.gone { return slot }
-      slot = (slot + 1) & (keys.count - 1)
+    entries.withUnsafeBufferPointer { entries in
+      var slot = start
+      while entries[slot].key != 0 {
+        if entries[slot].hash == hash, entries[slot].key != Self.gone { return slot }
+        slot = (slot + 1) & (entries.count - 1)
+      }
+      return nil
     }
-    return nil
   }
 
-  private mutating func place(_ hash: UInt64, _ digest: UInt64, _ key: UInt32, _ check: UInt64) {
-    var slot = Int(hash >> shift)
-    while keys[slot] != 0 { slot = (slot + 1) & (keys.count - 1) }
-    hashes[slot] = hash
-    digests[slot] = digest
-    keys[slot] = key
-    if hasChecks { checks[slot] = check }
+  private mutating func place(_ entry: Entry) {
+    var slot = Int(entry.hash >> shift)
+    while entries[slot].key != 0 { slot = (slot + 1) & (entries.count - 1) }
+    entries[slot] = entry
   }
 
   private mutating func grow() {
     let old = self
-    self = RowIndex(capacity: max(old.count * 2, 1024), checks: hasChecks)
-    for slot in 0..<old.keys.count where old.keys[slot] != 0 && old.keys[slot] != Self.gone {
-      place(old.hashes[slot], old.digests[slot], old.keys[slot], hasChecks ? old.checks[slot] : 0)
-    }
+    self = RowIndex(capacity: max(old.count * 2, 1024))
+    for entry in old.entries where entry.key != 0 && entry.key != Self.gone { place(entry) }
     used = old.count
     count = old.count
   }

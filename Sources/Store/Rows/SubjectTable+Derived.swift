@@ -13,7 +13,7 @@ extension SubjectTable {
     if isRepeated, try !wins(row, over: key, oldDerived()) { return }
     derivedCounts.move(key, from: before, to: digest)
     try writeDerived(row, key, digest, origin)
-    if states[Int(key)] != .real { try overwrite(row, key, digest, .derived) }
+    if try state(of: key) != .real { try overwrite(row, key, digest, .derived) }
   }
 
   /// Ends a whole snapshot of `origin`: what was made from its rows and no longer is, goes.
@@ -33,7 +33,7 @@ extension SubjectTable {
     try connection.run("DELETE FROM derived_\(layout.table) WHERE key = ?1", .integer(key))
     derivedCounts.move(key, from: before, to: 0)
     setDerivedDigest(key, 0)
-    if states[Int(key)] == .derived { try demote(key) }
+    if try state(of: key) == .derived { try demote(key) }
   }
 
   /// The subject's row goes; what was derived of it takes its place.
@@ -43,10 +43,10 @@ extension SubjectTable {
     changes.pages.insert(key)
     if derivedDigest(key) != 0 {
       try reveal(key)
-      states[Int(key)] = .derived
+      setState(key, .derived)
     } else {
       try connection.run(layout.emptySubject, .integer(key))
-      states[Int(key)] = .stub
+      setState(key, .stub)
       changes.turn(key, known: false)
       changes.loosened.insert(key)
     }

@@ -13,7 +13,7 @@ extension SubjectTable {
       DELETE FROM \(layout.table) WHERE key = ?1 AND present = 0 AND \(unused.joined(separator: " AND "))
       """
     try changes.loosened.forEach { key in
-      if states[Int(key)] == .stub { try connection.run(sql, .integer(key)) }
+      if try state(of: key) == .stub { try connection.run(sql, .integer(key)) }
     }
   }
 }

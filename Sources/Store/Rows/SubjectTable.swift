@@ -3,13 +3,23 @@ internal import Model
 /// Restaurants or users during an ingest: their rows, the stubs of those that are only referred to, and rows that
 /// were made from others.
 ///
-/// Holds all ids as hashes in memory, 28 bytes a slot: subjects are far fewer than what refers to them.
-final class SubjectTable {
+/// Asks the table for ids one by one at first; once many are asked for, holds all of them as hashes in memory, 24
+/// bytes a slot: subjects are far fewer than what refers to them.
+final class SubjectTable: ExportTable {
   enum State: UInt8 {
     /// Referred to, never exported.
     case stub
     case derived
     case real
+  }
+
+  /// A subject that is known.
+  private struct Place {
+    let key: Int64
+    /// Of its exported row; 0 where it has none.
+    let digest: UInt64
+    /// In the memory's index; -1 where that is not read.
+    let slot: Int
   }
 
   let layout: TableLayout
@@ -20,12 +30,15 @@ final class SubjectTable {
   /// Rows without an id.
   var rejected = 0
   private(set) var seen = KeySet()
+  private(set) var disputed = KeySet()
   var derivedSeen = KeySet()
-  /// By key.
-  var states: [State] = [.stub]
+  /// By key, once the ids are in memory.
+  private var states: [State] = [.stub]
   /// By key; 0 where none is derived. Read when first needed.
   var derivedDigests: [UInt64]?
-  private var index: RowIndex
+  private var index: RowIndex?
+  /// Questions to the table after which reading it whole is the cheaper way.
+  private var patience: Int
   private var nextKey: Int64
   private var bulk: BulkIndexes
   private let insert: Statement
@@ -41,7 +54,8 @@ final class SubjectTable {
     counts = NightCounts(startKey: startKey)
     derivedCounts = NightCounts(startKey: startKey)
     nextKey = startKey + 1
-    index = RowIndex(capacity: Int(startKey), checks: true)
+    index = startKey == 0 ? RowIndex(capacity: 0) : nil
+    patience = Int(startKey / 16)
     bulk = BulkIndexes(connection, table: layout.table)
     insert = try connection.statement(layout.insertSubject)
     update = try connection.statement(layout.updateSubject)
@@ -49,7 +63,6 @@ final class SubjectTable {
       "INSERT INTO \(layout.table)(key, id, present, derived, digest) VALUES(?1, ?2, 0, 0, 0)")
     let face = layout.face.map { layout.columns[$0] }.joined(separator: ", ")
     oldFace = try connection.statement("SELECT updated_at, \(face) FROM \(layout.table) WHERE key = ?1")
-    if startKey > 0 { try load(upTo: startKey) }
   }
 
   var startKey: Int64 { counts.startKey }
@@ -58,7 +71,7 @@ final class SubjectTable {
   func key(of id: UnsafeRawBufferPointer) throws -> Int64 {
     let hash = RowHash.of(id, seed: RowHash.place)
     let check = RowHash.of(id, seed: RowHash.check)
-    if let slot = index.find(hash, check: check) { return index.key(slot) }
+    if let place = try find(hash, check, id) { return place.key }
     let key = try newKey(hash, check, digest: 0, .stub)
     insertStub.bind(1, key)
     insertStub.bind(2, text: id, borrowed: true)
@@ -67,40 +80,66 @@ final class SubjectTable {
   }
 
   /// Takes an exported row.
-  func put(_ row: RowView) throws {
+  func put(_ row: RowView, digest: UInt64) throws -> Int64 {
     guard let id = row.bytes(0) else {
       rejected += 1
-      return
+      return 0
     }
     let hash = RowHash.of(id, seed: RowHash.place)
     let check = RowHash.of(id, seed: RowHash.check)
-    let digest = row.digest
-    guard let slot = index.find(hash, check: check) else {
+    guard let place = try find(hash, check, id) else {
       let key = try newKey(hash, check, digest: digest, .real)
       seen.insert(key)
       counts.move(key, from: 0, to: digest)
       changes.turn(key, known: true)
       changes.pages.insert(key)
-      return try write(insert, row, key, digest, .real)
+      try write(insert, row, key, digest, .real)
+      return key
     }
-    try replace(slot, row, digest)
+    try replace(place, row, digest)
+    return place.key
+  }
+
+  func keep(_ key: Int64) -> Bool { !disputed.contains(key) && see(key) }
+
+  /// False for a row that tonight's files have twice.
+  private func see(_ key: Int64) -> Bool {
+    if seen.insert(key) { return true }
+    disputed.insert(key)
+    return false
+  }
+
+  func state(of key: Int64) throws -> State {
+    if index != nil { return states[Int(key)] }
+    let state = try connection.statement("SELECT present, derived FROM \(layout.table) WHERE key = ?1")
+    state.bind(1, key)
+    defer { state.reset() }
+    return try state.step() ? Self.state(present: state.integer(0), derived: state.integer(1)) : .stub
+  }
+
+  /// To be called with what the table holds of the key as well.
+  func setState(_ key: Int64, _ state: State) {
+    if index != nil { states[Int(key)] = state }
   }
 
   /// A tombstone.
   func remove(_ row: RowView) throws {
     guard let id = row.bytes(0),
-      let slot = index.find(RowHash.of(id, seed: RowHash.place), check: RowHash.of(id, seed: RowHash.check))
+      let place = try find(
+        RowHash.of(id, seed: RowHash.place), RowHash.of(id, seed: RowHash.check), id)
     else { return }
-    let key = index.key(slot)
-    guard states[Int(key)] == .real else { return }
+    let key = place.key
+    guard try state(of: key) == .real else { return }
+    disputed.insert(key)
     changes.excused.insert(key)
-    counts.move(key, from: index.digest(slot), to: 0)
+    counts.move(key, from: place.digest, to: 0)
     try demote(key)
   }
 
   /// Ends a whole snapshot: exported rows that tonight's files do not have go.
   func removeUnseen() throws {
     guard startKey > 0 else { return }
+    if index == nil { try load() }
     for key in 1...startKey where states[Int(key)] == .real && !seen.contains(key) {
       counts.move(key, from: 1, to: 0)
       try demote(key)
@@ -110,28 +149,28 @@ final class SubjectTable {
   /// Writes a row of any state over whatever the key has.
   func overwrite(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
     try noteFace(of: key, before: row)
-    if states[Int(key)] == .stub { changes.turn(key, known: true) }
-    states[Int(key)] = state
+    if try self.state(of: key) == .stub { changes.turn(key, known: true) }
+    setState(key, state)
     changes.pages.insert(key)
     try write(update, row, key, digest, state)
   }
 
   /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
   func finish() throws {
-    index = RowIndex(capacity: 0)
+    if index != nil { index = RowIndex(capacity: 0) }
     try bulk.restore()
   }
 
-  private func replace(_ slot: Int, _ row: RowView, _ digest: UInt64) throws {
-    let key = index.key(slot)
-    let isRepeated = !seen.insert(key)
-    let isReal = states[Int(key)] == .real
+  private func replace(_ place: Place, _ row: RowView, _ digest: UInt64) throws {
+    let key = place.key
+    let isRepeated = !see(key)
+    let isReal = try state(of: key) == .real
     if isReal {
-      if index.digest(slot) == digest { return }
+      if place.digest == digest { return }
       if isRepeated, try !wins(row, over: key, oldFace) { return }
     }
-    counts.move(key, from: isReal ? index.digest(slot) : 0, to: digest)
-    index.setDigest(slot, digest)
+    counts.move(key, from: isReal ? place.digest : 0, to: digest)
+    if place.slot >= 0 { index?.setDigest(place.slot, digest) }
     try overwrite(row, key, digest, .real)
   }
 
@@ -153,15 +192,17 @@ final class SubjectTable {
       changes.faces.insert(key)
       return
     }
-    if states[Int(key)] == .stub { changes.faces.insert(key) }
+    if try state(of: key) == .stub { changes.faces.insert(key) }
   }
 
   private func newKey(_ hash: UInt64, _ check: UInt64, digest: UInt64, _ state: State) throws -> Int64 {
     if nextKey == 1 { try bulk.setAside() }
     let key = nextKey
     nextKey += 1
-    index.insert(hash, digest: digest, key: key, check: check)
-    states.append(state)
+    if index != nil {
+      index?.insert(hash, digest: digest, key: key, check: check)
+      states.append(state)
+    }
     return key
   }
 
@@ -182,19 +223,43 @@ final class SubjectTable {
     _ = try statement.step()
   }
 
-  private func load(upTo startKey: Int64) throws {
-    states = Array(repeating: .stub, count: Int(startKey) + 1)
+  private func find(_ hash: UInt64, _ check: UInt64, _ id: UnsafeRawBufferPointer) throws -> Place? {
+    if index == nil {
+      patience -= 1
+      if patience >= 0 { return try findInTable(id) }
+      try load()
+    }
+    guard let index, let slot = index.find(hash, check: check) else { return nil }
+    return Place(key: index.key(slot), digest: index.digest(slot), slot: slot)
+  }
+
+  private func findInTable(_ id: UnsafeRawBufferPointer) throws -> Place? {
+    let known = try connection.statement("SELECT key, digest, present, derived FROM \(layout.table) WHERE id = ?1")
+    known.bind(1, text: id)
+    defer { known.reset() }
+    guard try known.step() else { return nil }
+    let isReal = Self.state(present: known.integer(2), derived: known.integer(3)) == .real
+    return Place(key: known.integer(0), digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)
+  }
+
+  private static func state(present: Int64, derived: Int64) -> State {
+    present == 0 ? .stub : derived == 1 ? .derived : .real
+  }
+
+  private func load() throws {
+    states = Array(repeating: .stub, count: Int(nextKey))
+    var index = RowIndex(capacity: Int(nextKey))
     let all = try connection.statement("SELECT key, id, digest, present, derived FROM \(layout.table)")
     defer { all.reset() }
     while try all.step() {
       guard let id = all.bytes(1) else { continue }
       let key = all.integer(0)
-      let isDerived = all.integer(4) == 1
-      let state: State = all.integer(3) == 0 ? .stub : isDerived ? .derived : .real
+      let state = Self.state(present: all.integer(3), derived: all.integer(4))
       states[Int(key)] = state
       index.insert(
         RowHash.of(id, seed: RowHash.place), digest: state == .real ? UInt64(bitPattern: all.integer(2)) : 0,
         key: key, check: RowHash.of(id, seed: RowHash.check))
     }
+    self.index = index
   }
 }

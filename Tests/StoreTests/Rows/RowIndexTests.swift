@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: 0..<8)
   func itFindsWhatADictionaryFinds(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
-    var index = RowIndex(capacity: 0, checks: true)
+    var index = RowIndex(capacity: 0)
     var known: [UInt64: [UInt64: Int64]] = [:]
     for key in 1...4000 as ClosedRange<Int64> {
       // Few different hashes, so that they meet.

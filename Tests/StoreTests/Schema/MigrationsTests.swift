@@ -41,6 +41,18 @@ import Testing
     #expect(try copy.integer("PRAGMA user_version") == Migrations.all.newest)
   }
 
+  @Test func aStoreOfTheFirstVersionRemembersNoRecords() throws {
+    let test = try TestStore()
+    let folder = test.folder + "/old"
+    try Files.makeFolder(folder)
+    try Migrations(steps: Array(Migrations.all.steps.prefix(1))).apply(
+      to: try Connection(folder + "/sumaq.sqlite", .readWrite))
+    let store = try Store(folder: folder)
+    let known = try store.ingest(IngestRules()) { try $0.beginFile("reviews.ndjson", of: .reviews) }.result
+    #expect(known == [])
+    #expect(try Connection(store.path + ".version-1", .readOnly).integer("PRAGMA user_version") == 1)
+  }
+
   @Test func aStepThatFailsLeavesTheOldStore() throws {
     let test = try TestStore()
     let broken = Migrations(steps: Migrations.all.steps + ["CREATE TABLE more(x); nonsense"])

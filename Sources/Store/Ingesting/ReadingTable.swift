@@ -1,0 +1,84 @@
+internal import Model
+
+/// The files' records, kept from night to night.
+struct ReadingTable {
+  /// Records in one row of the table: one that changes is written anew with its neighbours.
+  private static let part = 4096
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// What is known of a file; nothing where rows of its collection have changed by other ways since.
+  func known(_ file: String, of collection: Collection) throws -> FileReading.Records {
+    var records = FileReading.Records()
+    let sql = """
+      SELECT records FROM readings AS r JOIN generations AS g USING(collection, generation)
+      WHERE file = ?1 AND collection = ?2
+      """
+    guard let count = try connection.integer(sql, .text(file), .integer(Int64(collection.rawValue))) else {
+      return records
+    }
+    records.prints.reserveCapacity(Int(count))
+    records.keys.reserveCapacity(Int(count))
+    let parts = try connection.statement("SELECT prints, keys FROM reading_parts WHERE file = ?1 ORDER BY part")
+    parts.bind([.text(file)])
+    defer { parts.reset() }
+    while try parts.step() {
+      parts.withBlob(0) { blob in blob.withMemoryRebound(to: UInt64.self) { records.prints += $0 } }
+      parts.withBlob(1) { blob in blob.withMemoryRebound(to: UInt32.self) { records.keys += $0 } }
+    }
+    return records.prints.count == records.keys.count && records.count == count ? records : FileReading.Records()
+  }
+
+  /// Makes everything that is known of a collection's files hold no longer.
+  func age(_ collection: Collection) throws {
+    try connection.run(
+      """
+      INSERT INTO generations(collection, generation) VALUES(?1, 1)
+      ON CONFLICT(collection) DO UPDATE SET generation = generation + 1
+      """, .integer(Int64(collection.rawValue)))
+  }
+
+  /// Keeps tonight's records of a file; parts that are as they were are not written.
+  func keep(_ reading: FileReading, without disputed: KeySet) throws {
+    let records = reading.remembered(without: disputed)
+    let parts = (records.count + Self.part - 1) / Self.part
+    for part in 0..<parts where !isSame(part, records, reading.known) { try write(part, records, of: reading.file) }
+    try connection.run(
+      "DELETE FROM reading_parts WHERE file = ?1 AND part >= ?2", .text(reading.file), Value(parts))
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO readings(file, collection, generation, records)
+      SELECT ?1, collection, generation, ?3 FROM generations WHERE collection = ?2
+      """, .text(reading.file), .integer(Int64(reading.collection.rawValue)), Value(records.count))
+  }
+
+  /// Of files that are gone.
+  func forget(_ files: [String]) throws {
+    for file in files {
+      try connection.run("DELETE FROM reading_parts WHERE file = ?1", .text(file))
+      try connection.run("DELETE FROM readings WHERE file = ?1", .text(file))
+    }
+  }
+
+  private func range(_ part: Int, _ count: Int) -> Range<Int> {
+    min(part * Self.part, count)..<min((part + 1) * Self.part, count)
+  }
+
+  private func isSame(_ part: Int, _ new: FileReading.Records, _ old: FileReading.Records) -> Bool {
+    let range = range(part, new.count)
+    guard range == self.range(part, old.count) else { return false }
+    return new.prints[range] == old.prints[range] && new.keys[range] == old.keys[range]
+  }
+
+  private func write(_ part: Int, _ records: FileReading.Records, of file: String) throws {
+    let range = range(part, records.count)
+    let insert = try connection.statement(
+      "INSERT OR REPLACE INTO reading_parts(file, part, prints, keys) VALUES(?1, ?2, ?3, ?4)")
+    insert.bind([.text(file), Value(part)])
+    records.prints[range].withUnsafeBytes { insert.bind(3, blob: $0) }
+    records.keys[range].withUnsafeBytes { insert.bind(4, blob: $0) }
+    _ = try insert.step()
+  }
+}
