@@ -4,7 +4,8 @@ import Testing
 @testable import Photos
 
 /// Beside libvips, where `SUMAQ_BENCH_PYTHON` or `python3` has pyvips: no result may be further from the reference.
-@Suite(.enabled(if: Libvips.isThere, "no python3 with pyvips")) struct LibvipsTests {
+@Suite(.enabled(if: Libvips.isThere, "skipped: neither SUMAQ_BENCH_PYTHON nor python3 is a Python with pyvips"))
+struct LibvipsTests {
   @Test(arguments: [(1201, 803), (1999, 1501), (877, 1203), (2401, 1599)], [82, 95])
   func isAtLeastAsCloseToAFullSizeLanczos(size: (Int, Int), quality: Int) throws {
     let (width, height) = size

@@ -106,6 +106,17 @@ import Testing
     }
   }
 
+  @Test func aBrokenProfileOfAPNGCostsTheProfileAlone() throws {
+    let png = try PhotoEncoder.png(rgb: Drawing.scene(20, 20), width: 20, height: 20)
+    let chunk = Array("iCCPname\0\0no deflate stream".utf8)
+    let length: [UInt8] = [0, 0, 0, UInt8(chunk.count - 4)]
+    let headerEnd = 8 + 25
+    let broken = Array(png[..<headerEnd]) + length + chunk + CRC32.bytes(chunk[...]) + png[headerEnd...]
+    let maker = try PhotoMaker(PhotoSettings())
+    #expect(try maker.make(broken, .picture) == maker.make(png, .picture))
+    #expect(try end(Array(broken.dropLast(40))) != nil)
+  }
+
   @Test(arguments: [
     [UInt8](), [0x49, 0x49], Array("II*\0\u{8}\0\0\0".utf8),
     Array("MM\0*".utf8) + [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0],

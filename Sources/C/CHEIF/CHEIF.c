@@ -88,9 +88,11 @@ int cheif_profile(struct cheif_file *file, void *out) {
 static int has_room(struct cheif_file *file) {
   const size_t pixels =
       (size_t)lib.heif_image_handle_get_width(file->handle) * (size_t)lib.heif_image_handle_get_height(file->handle);
-  void *room = malloc(pixels * 6);
+  /* Volatile, as a compiler may otherwise take for granted that memory which nobody uses is there. */
+  void *volatile room = malloc(pixels * 6);
+  const int is_there = room != NULL;
   free(room);
-  return room != NULL;
+  return is_there;
 }
 
 const uint8_t *cheif_decode(struct cheif_file *file, struct cheif_info *info, int *stride) {

@@ -5,28 +5,55 @@ internal import Platform
 final class PNGDecoder: PhotoDecoder {
   private let context: OpaquePointer
   private let frame: spng_ihdr
+  /// The file that libspng reads, where it is not the caller's.
+  private let own: UnsafeMutableRawBufferPointer?
   let header: PhotoHeader
 
   /// Where a profile or a text chunk is larger than this, it is not read.
   private static let longestChunk = 8 << 20
 
+  /// A profile that swells or is broken costs the profile, not the photo.
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+    do throws(CodecError) {
+      (context, frame, header) = try Self.open(bytes, withProfile: true)
+      own = nil
+    } catch {
+      let pixels = PNGChunks.pixelsOnly(bytes)
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: pixels.count, alignment: 16)
+      copy.copyBytes(from: pixels)
+      do throws(CodecError) {
+        (context, frame, header) = try Self.open(UnsafeRawBufferPointer(copy), withProfile: false)
+      } catch {
+        copy.deallocate()
+        throw error
+      }
+      own = copy
+    }
+  }
+
+  /// The context must be freed.
+  private static func open(
+    _ bytes: UnsafeRawBufferPointer, withProfile: Bool
+  ) throws(CodecError) -> (context: OpaquePointer, frame: spng_ihdr, header: PhotoHeader) {
     guard let context = spng_ctx_new(0) else { throw .damaged("there is no memory for it") }
     do throws(CodecError) {
-      spng_set_chunk_limits(context, Self.longestChunk, Self.longestChunk * 2)
-      try Self.check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
+      spng_set_chunk_limits(context, longestChunk, longestChunk * 2)
+      try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
       var frame = spng_ihdr()
-      try Self.check(spng_get_ihdr(context, &frame))
-      self.frame = frame
-      header = Self.header(context, frame)
+      try check(spng_get_ihdr(context, &frame))
+      var header = PhotoHeader(width: Int(frame.width), height: Int(frame.height))
+      if withProfile { try addMetadata(to: &header, context) }
+      return (context, frame, header)
     } catch {
       spng_ctx_free(context)
       throw error
     }
-    self.context = context
   }
 
-  deinit { spng_ctx_free(context) }
+  deinit {
+    spng_ctx_free(context)
+    own?.deallocate()
+  }
 
   func decode(_ reduction: Reduction) throws(CodecError) -> Picture {
     var rows = RowReducer(width: header.width, height: header.height, channels: 3, factor: reduction.boxFactor)
@@ -73,10 +100,11 @@ final class PNGDecoder: PhotoDecoder {
     }
   }
 
-  private static func header(_ context: OpaquePointer, _ frame: spng_ihdr) -> PhotoHeader {
-    var header = PhotoHeader(width: Int(frame.width), height: Int(frame.height))
+  private static func addMetadata(to header: inout PhotoHeader, _ context: OpaquePointer) throws(CodecError) {
     var profile = spng_iccp()
-    if spng_get_iccp(context, &profile) == 0, let bytes = profile.profile {
+    let answer = spng_get_iccp(context, &profile)
+    if answer != Int32(SPNG_ECHUNKAVAIL.rawValue) { try check(answer) }
+    if answer == 0, let bytes = profile.profile {
       header.profile = Array(UnsafeRawBufferPointer(start: bytes, count: profile.profile_len))
     }
     var exif = spng_exif()
@@ -84,7 +112,6 @@ final class PNGDecoder: PhotoDecoder {
       header.orientation =
         ExifOrientation.read(tiff: Array(UnsafeRawBufferPointer(start: bytes, count: exif.length))[...]) ?? 1
     }
-    return header
   }
 
   private static func check(_ answer: Int32) throws(CodecError) {
