@@ -34,13 +34,13 @@ extension PhotoNight {
     }
   }
 
-  /// Photos that are still asked for count as known.
-  private func tell(_ fetching: PhotoFetching, _ shared: borrowing Mutex<Shared>) {
+  /// Says how far the night is, with `more` photos done; those that are still asked for count as known.
+  func tell(_ fetching: PhotoFetching?, done more: Int, _ shared: borrowing Mutex<Shared>) {
     let (done, local) = shared.withLock { shared in
-      shared.done += 1
+      shared.done += more
       return (shared.done, shared.local)
     }
-    progress(done, local + fetching.known, fetching.bytes)
+    progress(done + (fetching?.settled ?? 0), local + (fetching?.known ?? 0), fetching?.bytes ?? 0)
   }
 
   private func make(
@@ -52,13 +52,16 @@ extension PhotoNight {
     let jobs = Dictionary(try queue.jobs(ids: ids).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var batch = Batch()
     for (index, photo) in photos.enumerated() {
-      guard let job = jobs[photo.job] else { continue }
+      guard let job = jobs[photo.job] else {
+        fetching.forget(photo)
+        continue
+      }
       if mustStop() {
         try queue.release(photos[index...].map(\.job))
         break
       }
       try make(photo, job, fetching, workshop, number, &batch)
-      tell(fetching, shared)
+      tell(fetching, done: 1, shared)
     }
     if batch.outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
     try queue.record(batch.results, at: clock.microsecondsSince1970())

@@ -36,12 +36,12 @@ struct PhotoNight: Sendable {
     do throws(FileError) { try Files.makeFolder(disk.folder) } catch { throw error.failure }
     let shared = Platform.Shared(Mutex(Shared(local: todo.count)))
     progress(0, todo.count, 0)
-    let fetcher = fetching.flatMap { $0.start() }
+    let fetcher = fetching.flatMap { $0.start { tell(fetching, done: 0, shared.value) } }
     Workers.run(max(1, fetching == nil ? min(settings.workers, todo.count) : settings.workers)) { number in
       do {
         let workshop = try workshop(descriptor, folder)
         while let jobs = take(from: todo, shared.value) {
-          try make(jobs, of: todo.count, workshop, number, shared.value)
+          try make(jobs, fetching, workshop, number, shared.value)
         }
         if let fetching { try makeFetched(fetching, number, shared.value) }
       } catch {
@@ -79,7 +79,7 @@ struct PhotoNight: Sendable {
   }
 
   private func make(
-    _ ids: ArraySlice<Int64>, of total: Int, _ workshop: any PhotoWorkshop, _ number: Int,
+    _ ids: ArraySlice<Int64>, _ fetching: PhotoFetching?, _ workshop: any PhotoWorkshop, _ number: Int,
     _ shared: borrowing Mutex<Shared>
   ) throws {
     try queue.begin(Array(ids))
@@ -93,11 +93,7 @@ struct PhotoNight: Sendable {
         break
       }
       results.append(try result(of: job, workshop, number, &outcome))
-      let done = shared.withLock { shared in
-        shared.done += 1
-        return shared.done
-      }
-      progress(done, total, 0)
+      tell(fetching, done: 1, shared)
     }
     if outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
     try queue.record(results, at: clock.microsecondsSince1970())

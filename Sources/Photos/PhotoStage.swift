@@ -71,7 +71,7 @@ package struct PhotoStage: Sendable {
     let arrivals = BoundedQueue<FetchedPhoto>(capacity: 1 << 20)
     let surroundings = FetchNight.Surroundings(
       fetch: fetch, settings: settings, queue: queue, disk: disk, problems: problems, clock: clock,
-      backoff: .fetching, mustStop: mustStop,
+      backoff: .fetching, mustStop: { mustStop() || arrivals.isGivenUp },
       held: Shared(Mutex(0)), arrived: arrivals.put)
     return PhotoFetching(surroundings, arrivals: arrivals)
   }

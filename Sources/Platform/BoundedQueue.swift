@@ -22,6 +22,13 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
+  /// Whether the taker has given up.
+  package var isGivenUp: Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return isAbandoned
+  }
+
   /// Waits for room; false once the taker has given up, so that the giver can stop.
   package func put(_ element: Element) -> Bool {
     pthread_mutex_lock(lock)

@@ -22,7 +22,10 @@ enum PhotoFetchWriter {
       let hasCopies = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(job)) != nil
       if hasCopies {
         try stands(job, problem: problem, reason: reason, connection)
-        try connection.run("UPDATE photo_fetches SET fresh_until = ?2 WHERE job = ?1", .integer(job), .integer(due))
+        // Whatever the server has instead is not what these copies were made of: it is asked for whole.
+        try connection.run(
+          "UPDATE photo_fetches SET fresh_until = ?2, etag = '', last_modified = '' WHERE job = ?1", .integer(job),
+          .integer(due))
         return
       }
       try connection.run(

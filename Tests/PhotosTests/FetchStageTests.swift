@@ -27,7 +27,7 @@ struct FetchStageTests {
         case .unchanged: FaultServer.answer("304 Not Modified", ["Cache-Control: max-age=60"], to: connection)
         case .gone: FaultServer.answer("404 Not Found", to: connection)
         case .down: FaultServer.answer("500 No", to: connection)
-        case .rubbish: FaultServer.answer("200 OK", [], Array(first.prefix(40)), to: connection)
+        case .rubbish: FaultServer.answer("200 OK", ["ETag: \"3\""], Array(first.prefix(40)), to: connection)
         }
       }
     }
@@ -101,6 +101,9 @@ struct FetchStageTests {
     let rubbish = try night(town, at: 10_000_000)
     #expect((rubbish.ready, rubbish.savedCopies) == (1, 1))
     #expect(try shown(town, host.address) == copy)
+    // Nothing that the server says of its rubbish makes the copy the newest.
+    _ = try night(town, at: 15_000_000)
+    #expect(host.server.requests.last?.head.contains("If-None-Match") == false)
     host.turn(.changed)
     let better = try night(town, at: 20_000_000)
     #expect((better.ready, better.savedCopies) == (1, 0))

@@ -133,6 +133,14 @@ struct FetcherTests {
     #expect(allowed.answers.map(\.end) == [.fetched(bytes: Self.picture.count)])
   }
 
+  /// Full-width letters are those of localhost once they are read as UTF-8, whatever this process's locale is.
+  @Test func namesBeyondASCIIAreUnderstood() throws {
+    let server = try server()
+    defer { server.stop() }
+    let answers = try fetch(["http://\u{FF4C}ocalhost:\(server.port)/good"]).answers
+    #expect(answers.map(\.end) == [.failed(.refusedAddress("its host stands on this machine or its own network"))])
+  }
+
   @Test func bytesLandInTheSpool() throws {
     let server = try server()
     defer { server.stop() }

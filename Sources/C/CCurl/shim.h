@@ -1,5 +1,9 @@
 #pragma once
 #include <curl/curl.h>
+#include <locale.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 // curl's options and answers are variadic functions, which Swift does not call.
 
@@ -41,6 +45,22 @@ static inline long ccurl_number(CURL *easy, CURLINFO what) {
 static inline const char *ccurl_text(CURL *easy, CURLINFO what) {
   char *value = NULL;
   return curl_easy_getinfo(easy, what, &value) == CURLE_OK ? value : NULL;
+}
+
+static inline curl_off_t ccurl_total_microseconds(CURL *easy) {
+  curl_off_t value = 0;
+  return curl_easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &value) == CURLE_OK ? value : 0;
+}
+
+// curl reads host names beyond ASCII in the thread's own encoding, which is not to depend on the machine. What this
+// gives back goes to ccurl_end_utf8 on the same thread.
+static inline locale_t ccurl_begin_utf8(void) {
+  locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+  return utf8 ? uselocale(utf8) : (locale_t)0;
+}
+
+static inline void ccurl_end_utf8(locale_t before) {
+  if (before) freelocale(uselocale(before));
 }
 
 static inline void *ccurl_context(CURL *easy) {

@@ -8,6 +8,8 @@ struct FetchAddress: Sendable, Hashable {
   /// In lower case, without brackets.
   let host: String
   let port: Int
+  /// Whether it is https.
+  let isSecure: Bool
 
   /// The longest address that is asked for, in bytes.
   private static let longest = 8192
@@ -25,6 +27,7 @@ struct FetchAddress: Sendable, Hashable {
     guard !authority.contains(UInt8(ascii: "@")) else { throw .invalidAddress("it names a user or a password") }
     let (host, port) = try Self.split(authority)
     self.host = host
+    self.isSecure = isSecure
     self.port = port ?? (isSecure ? 443 : 80)
     let path = Self.escaped(rest[authority.endIndex...])
     let written = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host

@@ -11,7 +11,7 @@ struct FetchHosts {
   private static let shortWait: Int64 = 60_000_000
 
   private struct Host {
-    var waiting: [FetchRequest] = []
+    var waiting: [(request: FetchRequest, address: FetchAddress)] = []
     var next = 0
     var active = 0
     var failures = 0
@@ -41,8 +41,9 @@ struct FetchHosts {
     }
   }
 
-  mutating func add(_ request: FetchRequest, origin: String) {
-    hosts[origin, default: Host()].waiting.append(request)
+  mutating func add(_ request: FetchRequest, _ address: FetchAddress) {
+    let origin = address.origin
+    hosts[origin, default: Host()].waiting.append((request, address))
     waiting += 1
     guard hosts[origin]?.isInTurn == false else { return }
     hosts[origin]?.isInTurn = true
@@ -50,7 +51,7 @@ struct FetchHosts {
   }
 
   /// The next request that may start now, and those that must not be asked tonight.
-  mutating func take(now: Int64) -> (start: FetchRequest?, back: [FetchRequest]) {
+  mutating func take(now: Int64) -> (start: (FetchRequest, FetchAddress)?, back: [FetchRequest]) {
     var back: [FetchRequest] = []
     var looked = 0
     while looked < turn.count {
@@ -87,7 +88,7 @@ struct FetchHosts {
   }
 
   private mutating func drain(_ host: inout Host) -> [FetchRequest] {
-    let rest = Array(host.waiting[host.next...])
+    let rest = host.waiting[host.next...].map(\.request)
     waiting -= rest.count
     host.waiting = []
     host.next = 0

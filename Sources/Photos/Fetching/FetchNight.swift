@@ -32,7 +32,7 @@ final class FetchNight {
   }
 
   private let around: Surroundings
-  private let progress: (_ known: Int, _ bytes: Int) -> Void
+  private let progress: (_ known: Int, _ settled: Int, _ bytes: Int) -> Void
   private let spool: FetchSpool
   private let queue: PhotoQueue
   private let fetchPrint: String
@@ -48,14 +48,16 @@ final class FetchNight {
   private(set) var fetched = 0
   private var fetchedBytes = 0
   private var known = 0
+  private var settled = 0
 
   /// Jobs that are looked at together, and ends that are kept together.
   private static let page = 1000
   private static let batch = 128
   private static let patience: UInt64 = 500_000_000
 
-  /// `progress` hears how many photos are known to be fetched or lie in the spool, and how many bytes came.
-  init(_ around: Surroundings, progress: @escaping (_ known: Int, _ bytes: Int) -> Void) {
+  /// `progress` hears how many photos are known to be fetched or lie in the spool, how many of them are done and
+  /// need no worker, and how many bytes came.
+  init(_ around: Surroundings, progress: @escaping (_ known: Int, _ settled: Int, _ bytes: Int) -> Void) {
     self.around = around
     self.progress = progress
     spool = FetchSpool(photos: around.disk.folder)
@@ -188,8 +190,11 @@ final class FetchNight {
       fetchedBytes += bytes
       ends.append((request.job, .fetched(fetch)))
       photos.append(FetchedPhoto(job: request.job, bytes: bytes))
-    case .unchanged: ends.append((request.job, .unchanged(fetch)))
+    case .unchanged:
+      settled += 1
+      ends.append((request.job, .unchanged(fetch)))
     case .failed(let failure):
+      settled += 1
       report(failure, request)
       ends.append(
         (
@@ -198,6 +203,7 @@ final class FetchNight {
             failure.outcome, problem: failure.kind.id, reason: failure.reason, settings: fetchPrint, due: due)
         ))
     case .waits(let failure, let retryAfter):
+      settled += 1
       report(failure, request)
       let next = now + Int64(around.backoff.seconds(request.reference, attempts: tried + 1) * 1e6)
       ends.append(
@@ -230,7 +236,7 @@ final class FetchNight {
       if !around.arrived(photo) { takersAreGone = true }
     }
     photos = []
-    progress(known, fetchedBytes)
+    progress(known, settled, fetchedBytes)
   }
 }
 

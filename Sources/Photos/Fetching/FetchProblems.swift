@@ -34,7 +34,8 @@ extension PhotoProblems {
 
   package static let unreachable = ProblemKind(
     "photos.unreachable", .warning, title: "a server could not be reached",
-    explanation: "No such host, nobody there, the line broke, or the answer took too long. The photo waits.",
+    explanation:
+      "No such host, nobody there, a certificate that is not to be trusted, a broken line, or too long an answer. The photo waits.",
     mend: "Nothing; if it stays so, look at the network. `sumaq jobs` shows the hosts that are put aside.")
 
   package static let savedCopy = ProblemKind(

@@ -18,6 +18,9 @@ final class FetchTransfer {
   /// Where the bytes go until they are whole.
   let temporary: String
   private var hops = 0
+  /// What the hops before took.
+  private var spentSeconds = 0.0
+  private let isSecureAtFirst: Bool
   private var file: FileDescriptor?
   private var beginning: [UInt8] = []
   private(set) var received = 0
@@ -36,6 +39,7 @@ final class FetchTransfer {
     self.request = request
     self.address = address
     origin = address.origin
+    isSecureAtFirst = address.isSecure
     self.easy = easy
     self.settings = settings
     self.limitBytes = limitBytes
@@ -56,8 +60,9 @@ final class FetchTransfer {
     ccurl_set_number(easy, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     ccurl_set_number(easy, CURLOPT_NOSIGNAL, 1)
     ccurl_set_number(easy, CURLOPT_FOLLOWLOCATION, 0)
-    ccurl_set_number(easy, CURLOPT_TIMEOUT_MS, Int(settings.timeoutSeconds * 1000))
-    ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(min(10, settings.timeoutSeconds) * 1000))
+    let seconds = max(0.001, settings.timeoutSeconds - spentSeconds)
+    ccurl_set_number(easy, CURLOPT_TIMEOUT_MS, Int(seconds * 1000))
+    ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(min(10, seconds) * 1000))
     ccurl_set_number(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     ccurl_set_number(easy, CURLOPT_PIPEWAIT, 1)
     ccurl_set_number(easy, CURLOPT_BUFFERSIZE, 128 << 10)
@@ -78,7 +83,10 @@ final class FetchTransfer {
     if !request.validators.lastModified.isEmpty {
       lines.append("If-Modified-Since: \(request.validators.lastModified)")
     }
-    lines += settings.headers(for: address).map { "\($0.name): \($0.value)" }
+    // A secret that began in an encrypted connection does not go on in a plain one.
+    if address.isSecure || !isSecureAtFirst {
+      lines += settings.headers(for: address).map { "\($0.name): \($0.value)" }
+    }
     for line in lines { headers = curl_slist_append(headers, line) }
     ccurl_set_list(easy, headers)
   }
@@ -93,6 +101,7 @@ final class FetchTransfer {
     do throws(FetchFailure) { address = try FetchAddress(String(cString: target)) } catch {
       throw .refusedAddress("it is redirected to where no photo is fetched from: \(error.reason)")
     }
+    spentSeconds += Double(ccurl_total_microseconds(easy)) / 1e6
     discard()
     return true
   }
@@ -148,6 +157,9 @@ final class FetchTransfer {
     case CURLE_COULDNT_RESOLVE_HOST: "no such host is known"
     case CURLE_COULDNT_CONNECT: "nobody answers there"
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: "the line broke"
+    case CURLE_PEER_FAILED_VERIFICATION: "its certificate is not to be trusted"
+    case CURLE_SSL_CONNECT_ERROR: "no encrypted connection comes about"
+    case CURLE_SSL_CACERT_BADFILE: "this machine has no list of the authorities that sign certificates"
     default: String(cString: curl_easy_strerror(code))
     }
   }

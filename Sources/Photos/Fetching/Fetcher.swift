@@ -61,6 +61,8 @@ final class Fetcher {
     next: () throws -> [FetchRequest], mayStart: (_ active: Int) -> Bool, mustStop: () -> Bool,
     answer: (FetchAnswer) throws -> Void
   ) throws {
+    let encoding = ccurl_begin_utf8()
+    defer { ccurl_end_utf8(encoding) }
     var isDry = false
     while true {
       if mustStop() { return try stop(answer) }
@@ -73,28 +75,29 @@ final class Fetcher {
       if active.isEmpty, hosts.waiting == 0, isDry { return }
       var running: Int32 = 0
       curl_multi_perform(multi, &running)
-      try collect(answer)
-      if !active.isEmpty || hosts.waiting > 0 {
+      // What ended made room for another, which need not wait.
+      if try collect(answer) == 0, !active.isEmpty || hosts.waiting > 0 {
         var ready: Int32 = 0
-        curl_multi_poll(multi, nil, 0, Int(running) < active.count ? 0 : 100, &ready)
+        curl_multi_poll(multi, nil, 0, 100, &ready)
       }
     }
   }
 
   private func add(_ request: FetchRequest, _ answer: (FetchAnswer) throws -> Void) throws {
     do throws(FetchFailure) {
-      hosts.add(request, origin: try FetchAddress(request.reference).origin)
+      hosts.add(request, try FetchAddress(request.reference))
     } catch { try answer(FetchAnswer(request: request, end: .failed(error))) }
   }
 
   private func start(_ mayStart: (Int) -> Bool, _ answer: (FetchAnswer) throws -> Void) throws {
-    while !slots.isEmpty, mayStart(active.count) {
+    while mayStart(active.count), let slot = slots.popLast() {
+      guard let easy = idle.popLast() ?? curl_easy_init() else { return slots.append(slot) }
       let (request, back) = hosts.take(now: clock.microsecondsSince1970())
       for request in back { try answer(FetchAnswer(request: request, end: .putBack)) }
-      guard let request else { return }
-      guard let easy = idle.popLast() ?? curl_easy_init(), let slot = slots.popLast() else { return }
-      let address: FetchAddress
-      do throws(FetchFailure) { address = try FetchAddress(request.reference) } catch { continue }
+      guard let (request, address) = request else {
+        idle.append(easy)
+        return slots.append(slot)
+      }
       let transfer = FetchTransfer(
         request, address, easy: easy, settings: settings, limitBytes: limitBytes,
         temporary: "\(spool.folder)/\(slot).tmp")
@@ -105,12 +108,15 @@ final class Fetcher {
     }
   }
 
-  private func collect(_ answer: (FetchAnswer) throws -> Void) throws {
+  /// How many hops ended.
+  private func collect(_ answer: (FetchAnswer) throws -> Void) throws -> Int {
     var left: Int32 = 0
+    var ended = 0
     while let message = curl_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
         let context = ccurl_context(easy)
       else { continue }
+      ended += 1
       let code = ccurl_result(message)
       let transfer = Unmanaged<FetchTransfer>.fromOpaque(context).takeUnretainedValue()
       curl_multi_remove_handle(multi, easy)
@@ -122,6 +128,7 @@ final class Fetcher {
         curl_multi_add_handle(multi, easy)
       }
     }
+    return ended
   }
 
   private func finish(

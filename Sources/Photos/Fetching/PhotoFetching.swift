@@ -10,6 +10,7 @@ final class PhotoFetching: Sendable {
   private struct State: Sendable {
     var fetched = 0
     var known = 0
+    var settled = 0
     var bytes = 0
     var failure: (any Error)?
   }
@@ -25,16 +26,20 @@ final class PhotoFetching: Sendable {
     spool = FetchSpool(photos: surroundings.disk.folder)
   }
 
-  /// Runs until the queue is through, in a thread of its own where there is one.
-  func start() -> Thread? {
-    let thread = Thread { [self] in run() }
-    if thread == nil { run() }
+  /// Runs until the queue is through, in a thread of its own where there is one; `moved` is told now and then.
+  func start(_ moved: @escaping @Sendable () -> Void) -> Thread? {
+    let thread = Thread { [self] in run(moved) }
+    if thread == nil { run(moved) }
     return thread
   }
 
-  private func run() {
-    let night = FetchNight(surroundings) { [self] known, bytes in
-      state.withLock { ($0.known, $0.bytes) = (known, bytes) }
+  private func run(_ moved: @escaping @Sendable () -> Void) {
+    let night = FetchNight(surroundings) { [self] known, settled, bytes in
+      let before = state.withLock { state in
+        defer { (state.known, state.settled, state.bytes) = (known, settled, bytes) }
+        return (state.known, state.settled, state.bytes)
+      }
+      if before != (known, settled, bytes) { moved() }
     }
     do { try night.run() } catch { state.withLock { $0.failure = error } }
     state.withLock { $0.fetched = night.fetched }
@@ -43,6 +48,9 @@ final class PhotoFetching: Sendable {
 
   /// Photos that are fetched tonight or lie in the spool, as far as is known.
   var known: Int { state.withLock { $0.known } }
+
+  /// Those of them that are done without a worker: unchanged, or failed.
+  var settled: Int { state.withLock { $0.settled } }
 
   /// Bytes that came over the network so far.
   var bytes: Int { state.withLock { $0.bytes } }
@@ -63,9 +71,12 @@ final class PhotoFetching: Sendable {
 
   /// The source of a photo is needed no more, or waits for another night.
   func finish(_ photo: FetchedPhoto, _ job: PhotoJob, keep: Bool) throws(FileError) {
-    surroundings.held.value.withLock { $0 -= photo.bytes }
+    forget(photo)
     if !keep { try Files.remove(spool.path(Self.request(job), bytes: photo.bytes)) }
   }
+
+  /// Makes room for others.
+  func forget(_ photo: FetchedPhoto) { surroundings.held.value.withLock { $0 -= photo.bytes } }
 
   /// The name of a job's source below the spool's folder.
   static func name(_ photo: FetchedPhoto, _ job: PhotoJob) -> String {
