@@ -64,7 +64,9 @@ extension PageBuilder {
 
   private func setHabits(_ dossier: UserDossier, _ fields: inout Fields<UserSlot>) {
     guard settings.show.reviews else { return }
-    if dossier.photos > 0, settings.show.photos { fields[.photos] = .text(language.words(for: dossier.photos)) }
+    if dossier.photos > 0, settings.show.photos, settings.reviewPhotos != .none {
+      fields[.photos] = .text(language.words(for: dossier.photos))
+    }
     let most = dossier.cuisines.prefix(3).map { ShownName.cut($0.name) }
     guard dossier.summary.count >= 3, !most.isEmpty else { return }
     fields[.eats] = .text(most.count > 1 ? words(.eatsMost, (.list, joined(most))) : most[0])
