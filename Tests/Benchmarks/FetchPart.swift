@@ -1,4 +1,5 @@
 import Diagnostics
+import Photos
 import Platform
 
 /// 10,000 photos of 100 KB from nginx on loopback into the photos' stage, beside curl fetching the same.
@@ -36,19 +37,11 @@ enum FetchPart {
   }
 
   private static func prepare(_ workshop: Workshop, port: Int) throws {
-    try workshop.run([
-      workshop.sumaq, "demo", "Drawn", "--restaurants", "2", "--users", "2", "--reviews", "2", "--photos", "4",
-      "--progress", "none",
-    ])
-    let drawn = workshop.path("Drawn/photos")
-    let sound = try Files.names(in: drawn).lazy.map { Path.join(drawn, $0) }.compactMap { path in
-      let bytes = try Files.read(path)
-      return bytes.starts(with: [0xFF, 0xD8, 0xFF]) && bytes.count < Self.bytes ? bytes : nil
-    }
-    guard let photo = try sound.first else { throw Workshop.Failed(words: "the demo drew no JPEG") }
+    let scene = PhotoScene.pixels(width: 480, height: 360, seed: 1)
+    let photo = try PhotoEncoder.jpeg(rgb: scene, width: 480, height: 360, quality: 80)
     for folder in ["www", "Exports", "fetched"] { try Files.makeFolder(workshop.path(folder)) }
     // Bytes behind its end are no part of a JPEG.
-    let padded = photo + [UInt8](repeating: 0, count: bytes - photo.count)
+    let padded = photo + [UInt8](repeating: 0, count: max(0, bytes - photo.count))
     try Files.write(padded, to: workshop.path("www/photo.jpg"))
     try Files.write(Array(server(port).utf8), to: workshop.path("nginx.conf"))
     let address = { (number: Int) in "http://127.0.0.1:\(port)/\(number).jpg" }
