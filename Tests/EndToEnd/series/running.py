@@ -94,7 +94,7 @@ class Series:
         if way == "rolled back":
             self.sumaq(["rollback", "--exports", "Exports"], rng, codes=(0, 1, 65, 73))
         elif way == "site gone":
-            shutil.rmtree(output / rng.choice(["site", "reports"]))
+            shutil.rmtree(output / rng.choice(["site", "reports"]), ignore_errors=True)
         elif way == "output gone":
             shutil.rmtree(output)
         elif way == "spoilt":
