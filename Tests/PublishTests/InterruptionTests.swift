@@ -157,12 +157,12 @@ final class Interruption: Sendable {
       try $0.publish(Self.old)
       try $0.publish(Self.new)
     }
-    let count = try steps(prepare) { _ = try Rollback.run(output: $0.output, store: $0.store, hook: $1) }
+    let count = try steps(prepare) { _ = try $0.rollBack(hook: $1) }
     for step in 0..<count {
       let fixture = try OutputFixture()
       try prepare(fixture)
       #expect(throws: Interruption.Killed.self) {
-        try Rollback.run(output: fixture.output, store: fixture.store, hook: Interruption(at: step).hook)
+        try fixture.rollBack(hook: Interruption(at: step).hook)
       }
       _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
       let isOld = try expectOldOrNew(fixture, old: Self.old, new: Self.new, step)
