@@ -14,8 +14,10 @@ package enum Rollback {
   ) throws -> Int {
     try Failure.wrapping {
       let tree = try OutputTree(output, hook: hook)
-      let recovered = try Recovery.run(tree, store, discardingDamaged: false)
-      if let state = try store.ledgerState(), let taken = state.rolledBack, recovered.contains(.undone(night: taken)) {
+      let left = try NightFolder.nights(in: tree)
+      _ = try Recovery.run(tree, store, discardingDamaged: false)
+      // Nothing is left of a night that was taken back to the end.
+      if let state = try store.ledgerState(), let taken = state.rolledBack, left.contains(NightFolder(number: taken)) {
         return state.night
       }
       guard let state = try store.ledgerState(), try CurrentNight.agrees(with: state, in: tree) else {
