@@ -135,6 +135,13 @@ package struct ExportFolder: Sendable {
       problems.report(
         IngestProblems.sourceUnused.problem("no export has a name like \(Printable.line(source.pattern, limit: 100))"))
     }
+    for source in settings.sources where source.describesFields {
+      for file in files where file.table != nil && fits(file.name, source) {
+        problems.report(
+          IngestProblems.sourceWithoutCollection.problem(
+            at: Place(file.name), "it is read as a table, so what \"sources\" says of its fields has no effect"))
+      }
+    }
   }
 
   // MARK: Dates

@@ -30,8 +30,9 @@ package struct ExportReader: Sendable {
     ).run()
   }
 
-  /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed.
-  package func digest(_ file: ExportFile) throws(Failure) -> String {
+  /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed. Nil
+  /// where it cannot be read, which reading it tells.
+  package func digest(_ file: ExportFile) -> String? {
     do throws(FileError) {
       let descriptor = try FileDescriptor(opening: file.path, flags: O_RDONLY)
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
@@ -42,8 +43,6 @@ package struct ExportReader: Sendable {
         guard count > 0 else { return digest.text }
         digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
-    } catch {
-      throw error.failure
-    }
+    } catch { return nil }
   }
 }

@@ -5,6 +5,7 @@ package enum IngestProblems {
   package static let all =
     [
       noExports, cannotRead, managedExport, unknownFile, unknownCollection, olderExport, emptyFile, sourceUnused,
+      sourceWithoutCollection,
       jsonSyntax, invalidUTF8, truncated, corruptCompression, tooLarge, duplicateKey, loneSurrogate, encoding,
       csvSyntax, csvWidth, tableWidth, notAnObject, noID,
       noSubject, badStars, badDate, ambiguousDate, badNumber, badMoney, badPlace, badText, badHours, unknownField,
@@ -66,6 +67,13 @@ package enum IngestProblems {
     title: "an entry of \"sources\" met no file",
     explanation: "No file of the exports folder fits the pattern, so the entry had no effect.",
     mend: "Compare the pattern with the names in the exports folder; * stands for any characters.")
+
+  package static let sourceWithoutCollection = ProblemKind(
+    "ingest.source-without-collection", .warning,
+    title: "an entry of \"sources\" describes fields of an analyst's table",
+    explanation:
+      "Fields, dateFormat, ratingScale and defaults are for collections; a table keeps its file's own columns.",
+    mend: "Name the \"collection\" that the file holds, or take these keys out.")
 
   package static let unknownField = ProblemKind(
     "ingest.unknown-field", .warning,

@@ -17,6 +17,9 @@ package struct SourceSettings: Sendable {
   /// Our column -> text for records in which the field is missing.
   package var defaults: [String: String]
 
+  /// Whether it says anything of the fields of a record.
+  var describesFields: Bool { !fields.isEmpty || dateOrder != nil || scale != nil || !defaults.isEmpty }
+
   package init(
     pattern: String, collection: Collection? = nil, fields: [String: String] = [:], dateOrder: DateOrder? = nil,
     scale: Double? = nil, defaults: [String: String] = [:]

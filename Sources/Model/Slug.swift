@@ -43,7 +43,9 @@ package enum Slug {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Names that Windows keeps for devices.
+  /// Whether Windows keeps this name, in small letters, for a device.
+  package static func isDeviceName(_ name: String) -> Bool { deviceNames.contains(name) }
+
   private static func isDeviceName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     (3...4).contains(bytes.count) && deviceNames.contains(String(decoding: bytes, as: UTF8.self))
   }

@@ -51,42 +51,12 @@ extension Explanation {
     default: lines.append("the names, kinds, places and means of the restaurants that it lists")
     }
     let ready = made.photos.count { $0.state == .ready }
-    if !made.photos.isEmpty { lines.append("\(made.photos.count) photos, of which \(ready) are ready") }
+    if !made.photos.isEmpty {
+      let share = ready == made.photos.count ? "ready" : "\(ready) ready"
+      lines.append("\(Amount.of(made.photos.count, "photo", "photos")), \(share)")
+    }
     lines.append("sumaq.json, and the words of \(plan.settings.language.rawValue)")
     lines += made.templates
     return lines
-  }
-}
-
-/// What has changed of a page's makings since it was published, as far as the store remembers.
-private struct PageReasons {
-  private(set) var words: [String] = []
-
-  init(_ made: Makings, basis: NightBasis, store: Store) throws {
-    guard let before = try NightBasis(publishedIn: store) else {
-      words = ["the last night did not publish everything, so that every page is looked at"]
-      return
-    }
-    if before.print.program != basis.print.program { words.append("the program is another one") }
-    if before.print.settings != basis.print.settings { words.append("sumaq.json changed") }
-    if before.print.templates != basis.print.templates { words.append("templates, styles or words changed") }
-    if before.hasCuisines != basis.hasCuisines { words.append("there are cuisines now, or none any more") }
-    let reader = try store.reader()
-    if try reader.changedSubjects().everything {
-      words.append("so many rows changed, or a setting that sorts them, that every page is looked at")
-    } else if let (kind, key) = made.subject {
-      let causes = try reader.changeCauses(kind, key)
-      if causes.contains(.rows) { words.append("a row of its own, or one that stands on it, changed") }
-      if causes.contains(.faces) { words.append("the name, picture or page of somebody on it changed") }
-    } else {
-      words.append("rows of restaurants or reviews that it lists changed")
-    }
-    if before.day != basis.day, made.subject?.kind != .users {
-      words.append("an offer may begin or end between \(before.day.iso) and \(basis.day.iso)")
-    }
-    let changed = Set(try PhotoQueue(store).references(changedAfter: before.photos))
-    for photo in made.photos where changed.contains(photo.reference) {
-      words.append("the photo \(Printable.line(photo.reference, limit: 100)) is \(photo.state.rawValue) now")
-    }
   }
 }

@@ -10,7 +10,7 @@ package enum RollbackWork {
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     try locks.takeOutput()
-    let night = try Rollback.run(output: request.output, store: store)
+    let night = try Rollback.run(output: request.output, store: store, problems: context.problems)
     return "The output of night \(night) stands again. The next sumaq build publishes the store's state."
   }
 }

@@ -17,7 +17,16 @@ package enum Verifying {
     let renderers = try Renderers(plan, request, context, stages: [.pages, .reports])
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    let verification = try Verification(output: request.output, store: store, problems: context.problems)
+    let basis = try NightBasis(try NightPrint(plan, request, context, stages: Set(Night.Stage.allCases)), plan, store)
+    let verification = try Verification(
+      output: request.output, store: store, problems: context.problems,
+      causes: { [site = renderers.site, day = plan.clock.asOf] path in
+        guard let site, path.hasPrefix("site/"), path.hasSuffix(".html"), !path.hasPrefix("site/reports/") else {
+          return []
+        }
+        let made = try site.makings(of: String(path.dropFirst(5)), store: store, asOf: day)
+        return try PageReasons(made, basis: basis, store: store).words
+      })
     let sink: any PageSink = everything ? verification : SampleSink(verification)
     context.progress.begin(.check)
     defer { context.progress.end() }

@@ -2,11 +2,15 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Makes a new ledger for an output whose state folder is gone: every file that the output's own list names comes back
-/// into it, made from nobody knows what, so that each is rendered once and kept where its bytes are the same.
+/// Brings what the output's own list names into a ledger that does not know it, made from nobody knows what: each file is
+/// rendered once, kept where its bytes are the same, and goes where nobody names it.
+///
+/// That is everything where the state folder is gone, and what other nights published where an older output or an older
+/// state folder was brought back.
 enum Adoption {
   static func run(_ tree: OutputTree, _ store: Store) throws {
-    let keys = try OwnedPaths.read(tree)
+    var keys = try OwnedPaths.read(tree)
+    if !keys.isEmpty { try store.eachLedgerRow { key, _ in keys.remove(key) } }
     guard !keys.isEmpty else { return }
     let cursor = FolderCursor(tree)
     try store.updateLedger { ledger in

@@ -13,6 +13,9 @@ enum CurrentNight {
     try tree.rename(temporary, to: NightFolder.current)
   }
 
+  /// Takes the output's word back: the next run compares every file with the ledger.
+  static func withdraw(in tree: OutputTree) throws { try tree.remove(NightFolder.current) }
+
   /// Whether the output says the same as the ledger, and its folders are those that the ledger knows.
   static func agrees(with state: LedgerState, in tree: OutputTree) throws -> Bool {
     guard try tree.status(NightFolder.current)?.kind == .file else { return false }

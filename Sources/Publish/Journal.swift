@@ -15,24 +15,28 @@ struct Journal {
   /// Folders that are put in place whole, as nothing was there.
   let whole: Set<OutputFolder>
   let count: Int
+  /// Whether every published file was taken to be what the ledger said before the night.
+  let wasSure: Bool
 
+  private static let unsureBit: UInt64 = 4
   private static let magic = UInt64(0x314A_4E51_414D_5553)  // SUMAQNJ1
   private static let headerBytes = 88
 
   /// The ledger's state after the night, but for the folders' inodes.
   var next: LedgerState { LedgerState(night: night, lastNight: night, sum: sum) }
 
-  init(night: Int, previous: LedgerState, sum: LedgerSum, whole: Set<OutputFolder>, count: Int) {
+  init(night: Int, previous: LedgerState, sum: LedgerSum, whole: Set<OutputFolder>, count: Int, wasSure: Bool) {
     self.night = night
     self.previous = previous
     self.sum = sum
     self.whole = whole
     self.count = count
+    self.wasSure = wasSure
   }
 
   /// The header as bytes.
   var header: [UInt8] {
-    let mask = whole.reduce(0) { $0 | $1.mask }
+    let mask = whole.reduce(wasSure ? 0 : Self.unsureBit) { $0 | $1.mask }
     let numbers: [UInt64] = [
       Self.magic, UInt64(night), UInt64(previous.night), UInt64(previous.lastNight),
       UInt64((previous.rolledBack ?? -1) + 1), previous.sum.high, previous.sum.low, sum.high, sum.low, mask,
@@ -59,6 +63,7 @@ struct Journal {
     sum = LedgerSum(high: numbers[7], low: numbers[8])
     whole = Set(OutputFolder.allCases.filter { $0.mask & numbers[9] != 0 })
     count = Int(numbers[10])
+    wasSure = numbers[9] & Self.unsureBit == 0
   }
 
   /// Every change in order, with its number; throws where the file ends too early.

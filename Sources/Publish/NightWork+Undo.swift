@@ -57,7 +57,12 @@ extension NightWork {
         try add(LedgerDigest(of: change.path), change.old != nil)
       }
     }
-    try CurrentNight.write(state, in: tree)
+    // A night that is given up mended nothing of what it had found; one that was rolled back tells it of every row.
+    if journal.wasSure || rolledBack != nil {
+      try CurrentNight.write(state, in: tree)
+    } else {
+      try CurrentNight.withdraw(in: tree)
+    }
     try tree.syncDisk()
     try tree.step("commit", "ledger")
     try store.updateLedger { ledger in

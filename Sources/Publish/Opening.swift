@@ -18,9 +18,9 @@ struct Opening {
     tree = try OutputTree(settings.output, hook: settings.hook)
     recovered = settings.dryRun ? [] : try Recovery.run(tree, store, discardingDamaged: settings.full)
     let known = try store.ledgerState()
-    if known == nil, !settings.dryRun { try Adoption.run(tree, store) }
     before = known ?? LedgerState()
     trusted = try known.map { [tree] in try CurrentNight.agrees(with: $0, in: tree) } ?? false
+    if !trusted, !settings.dryRun { try Adoption.run(tree, store) }
     let isPartial = trusted && !settings.full && before.night == settings.base && before.rolledBack == nil
     index = isPartial ? LedgerIndex(asking: store) : try LedgerIndex(store)
     cold = try Self.cold(in: tree)

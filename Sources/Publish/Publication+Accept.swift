@@ -65,7 +65,7 @@ extension Publication {
 
   private func untouched(_ row: LedgerRow, _ place: Int, _ state: inout State) -> Bool {
     let entry = index[place]
-    guard entry.output == row.output, state.flags[place] & (Flag.damaged | Flag.missing) == 0 else {
+    guard entry.output == row.output, state.flags[place] & Flag.wrong == 0 else {
       return false
     }
     if state.flags[place] & Flag.seen == 0 {
@@ -111,8 +111,11 @@ extension Publication {
     let old = place.map { index[$0].row(path: row.path) }
     let stood = operation == .replace || operation == .adopt
     if operation == .replace, row.kind >= .page { try notePhotos(of: row.path) }
-    let change = NightChange(operation: operation, path: row.path, row: row, old: stood ? old : nil)
     try state.withLock { state in
+      // What the ledger says is not what a rollback brings back: that is then rendered again.
+      let isOther = operation == .adopt || place.map { state.flags[$0] & Flag.damaged != 0 } ?? false
+      let kept = stood ? isOther ? old?.madeFromUnknown : old : nil
+      let change = NightChange(operation: operation, path: row.path, row: row, old: kept)
       if let old { state.sum.remove(key: key, output: old.output) }
       state.sum.add(key: key, output: row.output)
       if operation == .adopt {

@@ -14,38 +14,11 @@ extension Publication {
       let failed = state.withLock { $0.failed }
       guard !failed else { throw FileError("publish", tree.path, code: ECANCELED) }
       try planRemovals(scopes)
+      try planDoubts(scopes)
       let (isEmpty, outcome) = state.withLock { ($0.plan.isEmpty, $0.outcome) }
       if settings.dryRun { return outcome }
       return isEmpty ? try finishQuietly(outcome) : try publish(outcome)
     }
-  }
-
-  private func planRemovals(_ scopes: Set<PublicationScope>) throws {
-    let gone = try goneKeys(scopes)
-    try store.eachLedgerRow(of: gone) { row in
-      try state.withLock { state in
-        state.sum.remove(key: row.key, output: row.output)
-        state.outcome.removed += 1
-        guard !settings.dryRun else { return }
-        try state.staging.prepare(in: tree)
-        try state.plan.append(NightChange(operation: .remove, path: row.path, row: nil, old: row), in: tree)
-      }
-    }
-  }
-
-  private func goneKeys(_ scopes: Set<PublicationScope>) throws -> [LedgerDigest] {
-    guard isPartial else {
-      return state.withLock { state in
-        (0..<index.count).filter { state.flags[$0] & Flag.seen == 0 && scopes.contains(index[$0].scope) }
-          .map { index[$0].key }
-      }
-    }
-    var gone = try state.withLock { $0.withdrawn }.filter { try !isNamed($0) }
-    guard scopes.contains(.reports) else { return gone }
-    var reports: [LedgerDigest] = []
-    try store.eachLedgerRow(below: PublicationScope.reportFolders) { key, _ in reports.append(key) }
-    gone += try reports.filter { try !isNamed($0) }
-    return gone
   }
 
   /// Only the ledger may have something to learn.
@@ -97,8 +70,9 @@ extension Publication {
     try OwnedPaths.mend(tree, index, store)
     let journal = try state.withLock { state in
       let whole = try cold.filter { try tree.status(NightWork.staged($0.rawValue)) != nil }
+      let wasSure = trusted && state.flags.bits.allSatisfy { $0 & Flag.wrong == 0 }
       let journal = Journal(
-        night: night.number, previous: before, sum: state.sum, whole: whole, count: state.plan.count)
+        night: night.number, previous: before, sum: state.sum, whole: whole, count: state.plan.count, wasSure: wasSure)
       try state.plan.write(journal, to: night.draft, in: tree)
       return journal
     }

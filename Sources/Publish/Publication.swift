@@ -49,6 +49,8 @@ package final class Publication: PartialSink {
     static let damaged: UInt8 = 2
     /// The file is not there.
     static let missing: UInt8 = 4
+    /// Either of them.
+    static let wrong: UInt8 = damaged | missing
   }
 
   let settings: PublicationSettings
@@ -88,14 +90,17 @@ package final class Publication: PartialSink {
   package func stands(_ path: String, inputs: [UInt8]) -> Bool {
     // What cannot be looked up is told when the page is accepted.
     guard case .success(let place?) = Result(catching: { try index.find(LedgerDigest(of: path)) }) else { return false }
-    guard index[place].inputs == ContentDigest.inputs(inputs) else { return false }
+    guard index[place].inputs == ContentDigest.inputs(inputs), isWarm(path) else { return false }
     return state.withLock { state in
-      guard state.flags[place] & (Flag.damaged | Flag.missing) == 0 else { return false }
+      guard state.flags[place] & Flag.wrong == 0 else { return false }
       if state.flags[place] & Flag.seen == 0 { state.outcome.untouched += 1 }
       state.flags[place] |= Flag.seen
       return true
     }
   }
+
+  /// Whether the path's folder was there as the night began.
+  private func isWarm(_ path: String) -> Bool { OutputFolder(of: path).map { !cold.contains($0) } ?? true }
 
   package func accept(_ page: RenderedPage) throws {
     do {

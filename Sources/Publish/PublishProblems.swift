@@ -52,8 +52,10 @@ package enum PublishProblems {
   package static let unfinished = ProblemKind(
     "publish.unfinished", .error,
     title: "a night was interrupted and could not be taken back at once",
-    explanation: "Its journal is in Output/.nights: the next build finishes or undoes it before anything else.",
-    mend: "Mend what the first problem names (space, permissions), then build again.")
+    explanation:
+      "No link is broken, but some pages are of one night and some of another. The night's journal is in Output/.nights: "
+      + "the next build or rollback finishes or undoes it before anything else.",
+    mend: "Mend what the other problem names (space, permissions, the disk), then build or roll back again.")
 
   package static let differs = ProblemKind(
     "publish.differs", .error,

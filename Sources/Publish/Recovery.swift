@@ -12,6 +12,15 @@ package enum Recovery: Sendable, Hashable {
   /// The journal could not be read, and every file is compared with the ledger instead.
   case discarded(night: Int)
 
+  /// For the closing screen.
+  package var words: String {
+    switch self {
+    case .finished(let night): "night \(night) had been cut off, and was brought to its end first"
+    case .undone(let night): "night \(night) had been cut off, and was taken back first"
+    case .discarded(let night): "what was kept of night \(night) could not be read, and every file was looked at"
+    }
+  }
+
   /// Finishes or undoes what an earlier run left; costs one look at `.nights` where there is nothing to do.
   ///
   /// A journal that cannot be read ends the run, unless `discardingDamaged` (a full night, which mends the rest).

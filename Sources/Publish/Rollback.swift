@@ -1,17 +1,25 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Platform
 package import Store
 
 /// Brings back the output of the night before.
 package enum Rollback {
-  /// Undoes the newest night, ledger included, at the cost of what it changed; returns the night that stands now.
+  /// Undoes the newest night, ledger included, at the cost of what it changed; returns the night that stands now. One
+  /// that was cut off is brought to its end instead.
   ///
   /// Holds until the next build. Throws where no night is kept that this store's ledger stands on, or where something
   /// foreign is in the way. Call it under the locks.
-  package static func run(output: String, store: Store, hook: StepHook? = nil) throws -> Int {
+  package static func run(
+    output: String, store: Store, problems: any ProblemSink, hook: StepHook? = nil
+  ) throws -> Int {
     try Failure.wrapping {
       let tree = try OutputTree(output, hook: hook)
+      let left = try NightFolder.nights(in: tree)
       _ = try Recovery.run(tree, store, discardingDamaged: false)
+      // Nothing is left of a night that was taken back to the end.
+      if let state = try store.ledgerState(), let taken = state.rolledBack, left.contains(NightFolder(number: taken)) {
+        return state.night
+      }
       guard let state = try store.ledgerState(), try CurrentNight.agrees(with: state, in: tree) else {
         throw impossible(tree, "the output is not the one that this store published last")
       }
@@ -23,8 +31,16 @@ package enum Rollback {
       guard journal.previous.night > 0, !journal.whole.contains(.site) else {
         throw impossible(tree, "night \(state.night) wrote everything anew")
       }
-      try NightWork(night, journal: journal, tree: tree, store: store)
-        .undo(from: night.applied, rolledBack: state.night)
+      do {
+        try NightWork(night, journal: journal, tree: tree, store: store)
+          .undo(from: night.applied, rolledBack: state.night)
+      } catch {
+        if try tree.status(night.applied) == nil {
+          problems.report(
+            PublishProblems.unfinished.problem(at: Place(tree.path), "night \(state.night) is taken back in part"))
+        }
+        throw error
+      }
       return journal.previous.night
     }
   }

@@ -18,10 +18,17 @@ package final class Verification: PageSink {
   private let store: Store
   private let index: LedgerIndex
   private let problems: any ProblemSink
+  private let causes: @Sendable (String) throws -> [String]
   private let counts: Mutex<Counts>
 
   /// Opens an output that is there; changes nothing, not even an interrupted night.
-  package init(output: String, store: Store, problems: any ProblemSink) throws {
+  ///
+  /// `causes` says in words what is known to have changed of a page since it was published.
+  package init(
+    output: String, store: Store, problems: any ProblemSink,
+    causes: @escaping @Sendable (String) throws -> [String] = { _ in [] }
+  ) throws {
+    self.causes = causes
     tree = try Failure.wrapping { try OutputTree(output, hook: nil) }
     self.store = store
     self.problems = problems
@@ -71,14 +78,34 @@ package final class Verification: PageSink {
       return PublishProblems.differs.problem(at: Place(shown), "\(page.path) was rendered, but is not published")
     }
     guard published != bytes else { return nil }
-    let known = place.map { index[$0].inputs == ContentDigest.inputs(page.inputs) } ?? false
-    let edited = place.map { index[$0].output } != ContentDigest(of: published).digest
-    let cause =
-      edited
-      ? "somebody changed it after it was published"
-      : known ? "its inputs have not changed, so the ledger misses one of them" : "its inputs have changed since"
+    let cause = try cause(page, published, place)
     let lines = LineFinder(shown, published)
     let offset = zip(published, bytes).enumerated().first { $1.0 != $1.1 }?.offset ?? min(published.count, bytes.count)
-    return lines.problem(PublishProblems.differs, "\(page.path) differs from what is rendered now: \(cause)", offset)
+    let words = "\(page.path) differs from what is rendered now: \(cause)\(Self.rendered(bytes, offset))"
+    return lines.problem(PublishProblems.differs, words, offset)
+  }
+
+  /// Whose fault it is: somebody's hand, a state that no build has published, or a dependency that the ledger missed.
+  private func cause(_ page: RenderedPage, _ published: [UInt8], _ place: Int?) throws -> String {
+    guard let place else { return "the ledger does not list it, so that no build ever looks at it" }
+    let row = index[place]
+    if row.output != ContentDigest(of: published).digest { return "somebody changed it after it was published" }
+    if row.inputs == ContentDigest.inputs(page.inputs) {
+      return
+        "its inputs have not changed, so the ledger misses one of them: what the program or a template reads besides"
+    }
+    let known = try causes(page.path)
+    guard known.isEmpty else { return "its inputs have changed since: " + known.joined(separator: "; ") }
+    return "its inputs have changed since, and the ledger missed it: no ingest noted the rows that it shows"
+  }
+
+  /// The line as it is rendered now.
+  private static func rendered(_ bytes: [UInt8], _ offset: Int) -> String {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return "" }
+    let newline = UInt8(ascii: "\n")
+    let start = bytes[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex(of: newline) ?? bytes.count
+    let from = max(start, offset - 40)
+    return "; rendered: “\(Printable.line(String(decoding: bytes[from..<end], as: UTF8.self), limit: 120))”"
   }
 }

@@ -33,7 +33,8 @@ enum PageSample {
     for (number, path) in stride(from: 0, to: paths.count, by: step).map({ paths[$0] }).enumerated() {
       guard let kind = kind(of: path) else { continue }
       let values = try renderer.page(path, store: store, as: .values, asOf: asOf)
-      pages += Array("{\"template\":\"\(kind.file)\",\"values\":".utf8) + values.dropLast() + Array("}\n".utf8)
+      let head = "{\"path\":\"\(path)\",\"template\":\"\(kind.file)\",\"values\":"
+      pages += Array(head.utf8) + values.dropLast() + Array("}\n".utf8)
       guard number < compared else { continue }
       ours.add("html", String(decoding: try renderer.page(path, store: store, as: .html, asOf: asOf), as: UTF8.self))
     }

@@ -25,15 +25,21 @@ enum TemplatesPart {
       print("  the peers were left out: SUMAQ_PYTHON or python3 needs minijinja, cmarkgfm and orjson from PyPI")
       return result
     }
-    let whole = try peer("JSON to bytes, 1 process", ["whole", "1", "compare"], in: workshop, &result)
-    let both = try peer("JSON to bytes, \(cores) processes", ["whole", "\(cores)"], in: workshop, &result)
+    let whole = try peer("ready values to bytes, 1 process", ["whole", "1", "compare"], in: workshop, &result)
+    let stored = try peer("the peer's store to bytes, 1 process", ["store", "1", "compare"], in: workshop, &result)
+    let both = try peer(
+      "the peer's store to bytes, \(cores) processes", ["store", "\(cores)"], in: workshop, &result)
     say("the engine alone", engine, "minijinja alone", jinja)
     if let whole {
       say("the engine alone, from values to bytes,", engine, "minijinja and cmarkgfm", whole)
-      say("store to bytes on one core", one, "minijinja and cmarkgfm", whole)
-      print("  \(whole.same) of \(whole.compared) pages say the same words")
+      say("store to bytes on one core", one, "minijinja and cmarkgfm from ready values", whole)
+      print("  \(whole.same) of \(whole.compared) pages from ready values say the same words")
     }
-    if let both { say("store to bytes on \(cores) cores", all, "minijinja and cmarkgfm", both) }
+    if let stored {
+      say("store to bytes on one core", one, "the peer from the same store", stored)
+      print("  \(stored.same) of \(stored.compared) pages of the peer from the store say the same words")
+    }
+    if let both { say("store to bytes on \(cores) cores", all, "the peer from the same store", both) }
     return result
   }
 

@@ -45,6 +45,15 @@ import Testing
     #expect(try Reading(files, settings: settings).files.count == 4)
   }
 
+  @Test func whatASourceSaysOfATablesFieldsIsAnswered() throws {
+    let files = ["weather.json": Array(#"{"day":"2026-01-01","rain":3}"#.utf8)]
+    var settings = IngestSettings()
+    settings.sources = [SourceSettings(pattern: "weather.*")]
+    #expect(try Reading(files, settings: settings).ids.isEmpty)
+    settings.sources = [SourceSettings(pattern: "weather.*", fields: ["date": "day"])]
+    #expect(try Reading(files, settings: settings).ids == ["ingest.source-without-collection"])
+  }
+
   @Test func hiddenAndUnfinishedFilesAreIgnored() throws {
     let names = [
       ".reviews.json", "reviews.json.tmp", "reviews.json.part", "reviews.PART", "reviews.json", "b/reviews.json",
@@ -171,7 +180,7 @@ import Testing
       try ExportFolder.list(folder.path, settings: IngestSettings(), problems: ProblemLog()).first)
     let outcome = try ExportReader().read(
       file, settings: IngestSettings(), problems: ProblemLog(), into: CollectingSink())
-    #expect(try ExportReader().digest(file) == outcome.digest)
+    #expect(ExportReader().digest(file) == outcome.digest)
   }
 
   @Test func batchesAreBounded() throws {

@@ -152,17 +152,41 @@ final class Interruption: Sendable {
     }
   }
 
+  /// A disk that fails once leaves all of one night, or says that it does not; the next rollback goes back no further.
+  @Test func aRollbackThatFailsIsToldAndEndedByTheNext() throws {
+    let third = ["site/index.html": Page("third", kind: .list)]
+    let prepare: (OutputFixture) throws -> Void = {
+      for pages in [Self.old, Self.new, third] { try $0.publish(pages) }
+    }
+    let count = try steps(prepare) { _ = try $0.rollBack(hook: $1) }
+    var told = 0
+    for step in 0..<count {
+      let fixture = try OutputFixture()
+      try prepare(fixture)
+      let interruption = Interruption(at: step, once: FileError("write", "disk", code: EIO))
+      #expect(throws: Failure.self) { try fixture.rollBack(hook: interruption.hook) }
+      let isTold = fixture.problems.entries.contains { $0.kind.id == "publish.unfinished" }
+      let found = try fixture.published()
+      #expect(isTold || found == third.tree, "step \(step)")
+      told += isTold ? 1 : 0
+      #expect(try fixture.rollBack() == 2, "step \(step)")
+      #expect(try fixture.published() == Self.new.tree, "step \(step)")
+      #expect(try fixture.store.ledgerState()?.rolledBack == 3, "step \(step)")
+    }
+    #expect(told > 10)
+  }
+
   @Test func aKillAtAnyStepOfARollbackLosesNothing() throws {
     let prepare: (OutputFixture) throws -> Void = {
       try $0.publish(Self.old)
       try $0.publish(Self.new)
     }
-    let count = try steps(prepare) { _ = try Rollback.run(output: $0.output, store: $0.store, hook: $1) }
+    let count = try steps(prepare) { _ = try $0.rollBack(hook: $1) }
     for step in 0..<count {
       let fixture = try OutputFixture()
       try prepare(fixture)
       #expect(throws: Interruption.Killed.self) {
-        try Rollback.run(output: fixture.output, store: fixture.store, hook: Interruption(at: step).hook)
+        try fixture.rollBack(hook: Interruption(at: step).hook)
       }
       _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
       let isOld = try expectOldOrNew(fixture, old: Self.old, new: Self.new, step)

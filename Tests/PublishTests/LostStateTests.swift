@@ -50,7 +50,7 @@ import Testing
     var pages = PublicationTests.first
     pages["site/new.html"] = Page("new")
     try fixture.publish(pages)
-    _ = try Rollback.run(output: fixture.output, store: fixture.store)
+    _ = try fixture.rollBack()
     try fixture.write("mine", to: "site/new.html")
     #expect(try publish(pages, fixture, state: "two").refused == 1)
     #expect(try fixture.published()["site/new.html"] == "file mine")

@@ -33,7 +33,7 @@ import Testing
       let after = random.pages(upTo: 30)
       let ledger = try fixture.ledger(inputs: false)
       guard let night = try fixture.publish(after).night else { continue }
-      _ = try Rollback.run(output: fixture.output, store: fixture.store)
+      _ = try fixture.rollBack()
       #expect(try fixture.published() == before.tree)
       #expect(try fixture.ledger(inputs: false) == ledger)
       #expect(try fixture.store.ledgerState()?.rolledBack == night)
@@ -49,17 +49,17 @@ import Testing
     let nights = (0..<6).map { number in ["site/index.html": Page("night \(number)", kind: .list)] }
     for pages in nights { try fixture.publish(pages, nights: 3) }
     for number in [4, 3, 2] {
-      _ = try Rollback.run(output: fixture.output, store: fixture.store)
+      _ = try fixture.rollBack()
       #expect(try fixture.published() == nights[number].tree)
     }
-    #expect(throws: Failure.self) { try Rollback.run(output: fixture.output, store: fixture.store) }
+    #expect(throws: Failure.self) { try fixture.rollBack() }
     #expect(try fixture.published() == nights[2].tree)
   }
 
   @Test func theFirstNightCannotBeTakenBack() throws {
     let fixture = try OutputFixture()
     try fixture.publish(PublicationTests.first)
-    let failure = #expect(throws: Failure.self) { try Rollback.run(output: fixture.output, store: fixture.store) }
+    let failure = #expect(throws: Failure.self) { try fixture.rollBack() }
     #expect(failure?.problem.id == "publish.no-rollback")
     #expect(try fixture.published() == PublicationTests.first.tree)
   }

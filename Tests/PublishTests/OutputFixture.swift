@@ -82,6 +82,12 @@ final class OutputFixture: @unchecked Sendable {
     return try publication.finish(complete: scopes)
   }
 
+  /// Brings the night before back; the night that stands now.
+  @discardableResult
+  func rollBack(hook: StepHook? = nil) throws -> Int {
+    try Rollback.run(output: output, store: store, problems: problems, hook: hook)
+  }
+
   /// Every file, link and folder below `site` and `reports`.
   func published() throws -> [String: String] {
     var found: [String: String] = [:]

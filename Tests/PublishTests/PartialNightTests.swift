@@ -45,7 +45,7 @@ import Testing
     var pages = PublicationTests.first
     pages["site/index.html"] = Page("other", kind: .list)
     let night = try fixture.publish(pages, changedSince: PublicationTests.first).night
-    _ = try Rollback.run(output: fixture.output, store: fixture.store)
+    _ = try fixture.rollBack()
     #expect(try fixture.published() == PublicationTests.first.tree)
     for base in [night, try fixture.store.ledgerState()?.night] {
       let settings = PublicationSettings(output: fixture.output, base: base)

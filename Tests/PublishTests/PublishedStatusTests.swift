@@ -14,7 +14,7 @@ import Testing
     for number in 1...5 { try fixture.publish(["site/index.html": Page("\(number)")]) }
     let newest = try status(fixture)
     #expect(newest.night == 5 && newest.kept == [3, 4, 5] && newest.agrees && newest.rolledBack == nil)
-    #expect(try Rollback.run(output: fixture.output, store: fixture.store) == 4)
+    #expect(try fixture.rollBack() == 4)
     let before = try status(fixture)
     #expect(before.night == 4 && before.rolledBack == 5 && before.kept == [3, 4] && before.agrees)
     try fixture.publish(["site/index.html": Page("5")])

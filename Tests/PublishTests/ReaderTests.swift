@@ -59,7 +59,7 @@ import Testing
       try fixture.publish(pages(&random), hook: hook)
       #expect(try broken(fixture).isEmpty)
       guard night % 2 == 1 else { continue }
-      _ = try Rollback.run(output: fixture.output, store: fixture.store, hook: hook)
+      _ = try fixture.rollBack(hook: hook)
       #expect(try broken(fixture).isEmpty)
     }
     #expect(looks.load(ordering: .relaxed) > 200)

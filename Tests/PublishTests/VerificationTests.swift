@@ -7,9 +7,12 @@ import Testing
 @testable import Publish
 
 @Suite struct VerificationTests {
-  private func verify(_ pages: Pages, _ fixture: OutputFixture) throws -> (VerifyOutcome, [Problem]) {
+  private func verify(
+    _ pages: Pages, _ fixture: OutputFixture, causes: [String] = ["a row changed"]
+  ) throws -> (VerifyOutcome, [Problem]) {
     let problems = ProblemList()
-    let verification = try Verification(output: fixture.output, store: fixture.store, problems: problems)
+    let verification = try Verification(
+      output: fixture.output, store: fixture.store, problems: problems, causes: { _ in causes })
     for (path, page) in pages {
       let inputs = Array(page.inputs.utf8)
       #expect(!verification.stands(path, inputs: inputs))
@@ -29,7 +32,7 @@ import Testing
   @Test(
     arguments: [
       (Page("one\ntwo\nthree", inputs: "same"), "misses one of them", 2, 2),
-      (Page("one\n2", inputs: "other"), "have changed since", 2, 1),
+      (Page("one\n2", inputs: "other"), "have changed since: a row changed; rendered: “2”", 2, 1),
       (Page("one\ntoo\n", inputs: "same"), "misses one of them", 2, 3),
     ])
   func aDifferenceIsToldWithItsLineAndItsCause(page: Page, cause: String, line: Int, column: Int) throws {
@@ -43,6 +46,19 @@ import Testing
     #expect(outcome.different == 1 && problems.map(\.id) == ["publish.differs"])
     #expect(problems.first?.reason.contains(cause) == true)
     #expect(problems.first?.place?.line == line && problems.first?.place?.column == column)
+  }
+
+  @Test func whatTheLedgerMissedIsTold() throws {
+    let fixture = try OutputFixture()
+    try fixture.publish(PublicationTests.first)
+    var pages = PublicationTests.first
+    pages["site/restaurants/a.html"] = Page("other words", inputs: "other")
+    pages["site/restaurants/z.html"] = Page("rendered")
+    try fixture.write("z", to: "site/restaurants/z.html")
+    let (outcome, problems) = try verify(pages, fixture, causes: [])
+    #expect(outcome.different == 2)
+    #expect(problems.contains { $0.reason.contains("a.html") && $0.reason.contains("no ingest noted the rows") })
+    #expect(problems.contains { $0.reason.contains("z.html") && $0.reason.contains("the ledger does not list it") })
   }
 
   @Test func aHandEditAMissingFileAndAnExtraOneAreTold() throws {

@@ -4,8 +4,9 @@ internal import Pipeline
 enum RollbackCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
-    let words = try RollbackWork.run(try RunCommand.request(invocation), context)
+    let result = Result { try RollbackWork.run(try RunCommand.request(invocation), context) }
     RunCommand.tell(context, invocation)
+    let words = try result.get()
     RunCommand.say(words, context, invocation)
     return .done
   }

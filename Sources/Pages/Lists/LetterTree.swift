@@ -11,12 +11,18 @@ struct LetterTree {
 
   /// One page.
   struct Page {
-    /// The file's name without suffix: `c`, `ch`, `0-9`, `other`, `other-4e2d`.
+    /// The file's name without suffix: `c`, `ch`, `0-9`, `other`, `other-4e2d`; `other_` and `con_` for what begins so.
     let stem: String
     /// What the heading says: `C`, `Ch`, `0–9`; empty for `other`.
     let heading: String
     /// In the order in which they were added.
     var entries: [Entry]
+
+    /// What its first letter is among others: `c`, `0`, `other`.
+    var initial: String { LetterTree.isOther(stem) ? LetterTree.others : String(stem.prefix(1)) }
+
+    /// Whether it is one of a to z.
+    var isLatin: Bool { (0x61...0x7A).contains(stem.utf8.first ?? 0) && !LetterTree.isOther(stem) }
   }
 
   private var entries: [(key: [UInt32], entry: Entry)] = []
@@ -52,7 +58,7 @@ struct LetterTree {
   static func pages(named stems: [String]) -> [Page] {
     func rank(_ stem: String) -> (Int, UInt32, [UInt8]) {
       if stem == "0-9" { return (1, 0, []) }
-      guard stem.hasPrefix(others) else { return (0, 0, Array(stem.utf8)) }
+      guard isOther(stem) else { return (0, 0, Array(letters(of: stem).utf8)) }
       return (2, key(ofOther: stem), [])
     }
     return stems.map { (rank($0), $0) }.sorted { left, right in
@@ -64,6 +70,16 @@ struct LetterTree {
 
   private static let others = "other"
 
+  /// Whether the page is that of no letter from a to z, and of no digit.
+  private static func isOther(_ stem: String) -> Bool { stem == others || stem.hasPrefix(others + "-") }
+
+  /// The file's name of Latin letters; one that another page or a device bears gets a line below.
+  private static func stem(of letters: String) -> String {
+    isOther(letters) || Slug.isDeviceName(letters) ? letters + "_" : letters
+  }
+
+  private static func letters(of stem: String) -> String { stem.hasSuffix("_") ? String(stem.dropLast()) : stem }
+
   /// 0 for what begins with no letter at all.
   private static func key(ofOther stem: String) -> UInt32 {
     UInt32(stem.dropFirst(others.utf8.count + 1), radix: 16) ?? 0
@@ -71,7 +87,7 @@ struct LetterTree {
 
   private static func heading(of stem: String) -> String {
     if stem == "0-9" { return "0–9" }
-    guard stem.hasPrefix(others) else { return capitalised(stem) }
+    guard isOther(stem) else { return capitalised(letters(of: stem)) }
     let key = key(ofOther: stem)
     return Unicode.Scalar(key).flatMap { key == 0 ? nil : String($0) } ?? ""
   }
@@ -88,18 +104,18 @@ struct LetterTree {
     return groups.keys.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { key -> [Page] in
       let group = groups[key] ?? []
       if group.count > most, key.count == depth, depth < deepest { return split(group, depth: depth + 1) }
-      return [Page(stem: text(key), heading: capitalised(text(key)), entries: group.map(\.entry))]
+      return [Page(stem: stem(of: text(key)), heading: capitalised(text(key)), entries: group.map(\.entry))]
     }
   }
 
   private static func splitOthers(_ entries: [(key: [UInt32], entry: Entry)]) -> [Page] {
     guard entries.count > most else {
-      return entries.isEmpty ? [] : [Page(stem: "other", heading: "", entries: entries.map(\.entry))]
+      return entries.isEmpty ? [] : [Page(stem: others, heading: "", entries: entries.map(\.entry))]
     }
     var groups: [UInt32: [Entry]] = [:]
     for entry in entries { groups[entry.key.first ?? 0, default: []].append(entry.entry) }
     return groups.keys.sorted().map { key in
-      let stem = key == 0 ? "other" : "other-" + String(key, radix: 16)
+      let stem = key == 0 ? others : others + "-" + String(key, radix: 16)
       let heading = Unicode.Scalar(key).flatMap { key == 0 ? nil : String($0) } ?? ""
       return Page(stem: stem, heading: heading, entries: groups[key] ?? [])
     }

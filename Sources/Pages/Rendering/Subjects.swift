@@ -20,13 +20,13 @@ final class Subjects: Sendable {
     self.init(restaurants: keys.restaurants, users: keys.users)
   }
 
-  /// All that have pages.
+  /// All that have pages, in the order of their rows, so that neighbours in the store are read one after another.
   convenience init(_ source: any SiteSource) throws {
     var restaurants: [Int64] = []
     var users: [Int64] = []
     try source.eachRestaurant { key, _ in restaurants.append(key) }
     try source.eachUser { key, _ in users.append(key) }
-    self.init(restaurants: restaurants, users: users)
+    self.init(restaurants: restaurants.sorted(), users: users.sorted())
   }
 
   var count: Int { restaurants.count + users.count }

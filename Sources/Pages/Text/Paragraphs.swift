@@ -73,11 +73,15 @@ enum Paragraphs {
   /// True for words that are set large: one line of at most 40 characters (Unicode scalars).
   static func isBrief(_ paragraphs: [String]) -> Bool {
     guard paragraphs.count == 1, paragraphs[0].utf8.count <= 160 else { return false }
-    var scalars = 0
-    for byte in paragraphs[0].utf8 {
-      if byte == 0x0A { return false }
-      if byte & 0xC0 != 0x80 { scalars += 1 }
+    var words = paragraphs[0]
+    return words.withUTF8 { bytes in
+      var scalars = 0
+      var breaks = 0
+      for byte in bytes {
+        breaks += byte == 0x0A ? 1 : 0
+        scalars += byte & 0xC0 != 0x80 ? 1 : 0
+      }
+      return scalars <= 40 && breaks == 0
     }
-    return scalars <= 40
   }
 }

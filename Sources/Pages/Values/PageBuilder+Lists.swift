@@ -64,27 +64,27 @@ extension PageBuilder {
         row[.place] = Value(ShownName.whole(entry.cuisine).map(ShownName.cut))
         return row
       })
-    let family = pages.filter { $0.stem.first == page.stem.first }
+    let family = pages.filter { $0.initial == page.initial }
     fields[.letters] = Value(index(firstPages(pages) + (family.count > 1 ? family : []), current: page.stem))
     return fields.record
   }
 
   /// The first page of every letter.
   func firstPages(_ pages: [LetterTree.Page]) -> [LetterTree.Page] {
-    var seen: Set<Character> = []
-    return pages.filter { page in page.stem.first.map { seen.insert($0).inserted } ?? false }
+    var seen: Set<String> = []
+    return pages.filter { seen.insert($0.initial).inserted }
   }
 
   /// Links to pages of the A to Z; to first pages by their letter alone.
   func index(_ pages: [LetterTree.Page], current: String? = nil) -> [Fields<IndexSlot>] {
-    var seen: Set<Character> = []
+    var seen: Set<String> = []
     return pages.map { page in
       var fields = Fields<IndexSlot>()
-      let isFirst = page.stem.first.map { seen.insert($0).inserted } ?? false
+      let isFirst = seen.insert(page.initial).inserted
       let heading = page.heading.isEmpty ? words[.otherLetters] : page.heading
       fields[.link] = .text("\(base)a-z/\(page.stem).html")
       fields[.name] = .text(
-        isFirst && page.stem != "0-9" && !page.stem.hasPrefix("other") ? String(heading.prefix(1)) : heading)
+        isFirst && page.isLatin ? String(heading.prefix(1)) : heading)
       fields[.current] = .flag(page.stem == current)
       return fields
     }

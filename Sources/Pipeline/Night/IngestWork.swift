@@ -102,12 +102,12 @@ final class IngestWork {
     {
       return true
     }
-    return try digest(of: file) == record.digest
+    return digest(of: file) == record.digest
   }
 
-  private func digest(of file: ExportFile) throws -> [UInt8] {
+  private func digest(of file: ExportFile) -> [UInt8]? {
     if let known = digests[file.name] { return known }
-    let digest = Array(try reader.digest(file).utf8)
+    let digest = reader.digest(file).map { Array($0.utf8) }
     digests[file.name] = digest
     return digest
   }

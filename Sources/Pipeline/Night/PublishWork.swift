@@ -35,6 +35,7 @@ struct PublishWork {
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,
         base: renderers.site != nil && changes != nil ? before?.night : nil),
       store: store, problems: context.problems)
+    report.remarks += publication.recovered.map(\.words)
     do {
       let isWhole = try render(publication.isPartial ? changes : nil, into: publication, store, plan, &report)
       try context.checkCancelled()

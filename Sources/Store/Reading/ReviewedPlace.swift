@@ -1,12 +1,19 @@
 internal import Model
 
-/// A restaurant as the pages of its reviewers name it.
-struct ReviewedPlace {
+/// A restaurant as the pages of its reviewers name it; a class, as it is handed on with every review.
+final class ReviewedPlace {
   let key: Int64
   let subject: Review.Subject
   /// The cuisine in the form that groups, and as it is written.
   let folded: String?
   let cuisine: String?
+
+  init(key: Int64, subject: Review.Subject, folded: String?, cuisine: String?) {
+    self.key = key
+    self.subject = subject
+    self.folded = folded
+    self.cuisine = cuisine
+  }
 }
 
 extension StoreReader {

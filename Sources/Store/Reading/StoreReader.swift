@@ -30,10 +30,16 @@ package final class StoreReader {
     self.timeZoneOffset = timeZoneOffset
   }
 
+  /// The most of the store that a reader maps: what is mapped counts as memory of the process, once a reader.
+  private static let mostMapped = 32 << 20
+
   /// From here on all answers are of one moment, and SQLite need not lock the file for every statement, which takes
   /// longer than most of them. Ends with the reader.
+  ///
+  /// Whoever reads for so long reads most of the store, and looking for a page in SQLite's cache takes longer than
+  /// reading the row on it: the beginning of the file is mapped instead.
   package func holdMoment() throws {
-    try reading { try connection.execute("BEGIN") }
+    try reading { try connection.execute("PRAGMA mmap_size = \(Self.mostMapped); BEGIN") }
     holdsMoment = true
   }
 

@@ -1,14 +1,14 @@
 """The same pages from the same data through minijinja and cmarkgfm, as carefully as Python allows.
 
-The templates are the site's own, translated once from Mustache; the data of a page is one line of JSON, which stands for
-the reading of a database. Values are escaped as HTML by the engine, Markdown is converted by cmark-gfm, the layout is put
-around it. What is timed: pages through `whole` (JSON to bytes) or `engine` (values in memory to text, no Markdown), on as
-many processes as asked, each with its own share; the best of three rounds.
+The templates are the site's own, translated once from Mustache. Values are escaped as HTML by the engine, Markdown is
+converted by cmark-gfm, the layout is put around it. What is timed: pages through `store` (rows of the store to bytes),
+`whole` (values that are ready, as a line of JSON, to bytes) or `engine` (values in memory to text, no Markdown), on as many
+processes as asked, each with its own share; the best of three rounds.
 
-    pages.py FOLDER whole|engine PROCESSES [compare]
+    pages.py FOLDER store|whole|engine PROCESSES [compare]
 
-FOLDER holds pages.ndjson, schemas.json and templates; `compare` reads ours.ndjson too and counts the pages whose visible
-text is the same. Prints one line of JSON. Ends with 3 where a package is missing.
+FOLDER holds pages.ndjson, schemas.json and templates, and lies beside the store; `compare` reads ours.ndjson too and counts
+the pages whose visible text is the same. Prints one line of JSON. Ends with 3 where a package is missing.
 """
 import html
 import json
@@ -22,11 +22,13 @@ try:
     import cmarkgfm
     import minijinja
     import orjson
+    import stored
     from cmarkgfm.cmark import Options
 except ImportError as missing:
     print(missing)
     sys.exit(3)
 
+TODAY = 20_605  # 1 June 2026
 TAG = re.compile(r"\{\{(\{[^}]+\}|[^}]+)\}\}")
 
 
@@ -112,7 +114,8 @@ class Press:
             schemas = json.load(file)
         templates = os.path.join(folder, "templates")
         with open(os.path.join(templates, "strings", "en.json"), encoding="utf-8") as file:
-            words = {key: text if isinstance(text, str) else text["other"] for key, text in json.load(file).items()}
+            self.words = json.load(file)
+        words = {key: text if isinstance(text, str) else text["other"] for key, text in self.words.items()}
         translator = Translator(templates, schemas)
         self.engine = minijinja.Environment(
             templates={file: translator.page(file) for file in schemas},
@@ -134,12 +137,34 @@ class Press:
         )
 
     def whole(self, line):
-        page = orjson.loads(line)
+        return self.made(orjson.loads(line))
+
+    def made(self, page):
         return self.around(page, self.convert(self.markdown(page))).encode()
 
 
+class Stored:
+    """Pages from the store; the frame's settings are taken from a sample page."""
+
+    def __init__(self, folder, sample):
+        self.press = Press(folder)
+        values = orjson.loads(sample)["values"]
+        path = os.path.join(folder, "..", ".sumaq", "sumaq.sqlite")
+        self.site = stored.Site(path, self.press.words, values, TODAY)
+
+    def whole(self, line):
+        template, values = self.site.page(line)
+        return self.press.made({"template": template, "values": values})
+
+
+def shares(way, lines):
+    """What each page is made from: its path, or its values."""
+    return [orjson.loads(line)["path"] for line in lines] if way == "store" else lines
+
+
 def work(folder, lines, way, barrier, answers):
-    press = Press(folder)
+    press = Stored(folder, lines[0]) if way == "store" else Press(folder)
+    lines = shares(way, lines)
     if way == "engine":
         pages = [orjson.loads(line) for line in lines]
         bodies = [press.convert(press.markdown(page)) for page in pages]
@@ -160,8 +185,9 @@ def visible(page):
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
-def compare(folder, lines):
-    press = Press(folder)
+def compare(folder, way, lines):
+    press = Stored(folder, lines[0]) if way == "store" else Press(folder)
+    lines = shares(way, lines)
     same = of = 0
     with open(os.path.join(folder, "ours.ndjson"), "rb") as file:
         for line, ours in zip(lines, file):
@@ -178,7 +204,7 @@ def main():
         lines = [orjson.dumps(without_nulls(orjson.loads(line))) for line in file]
     answer = {"pages": len(lines)}
     if "compare" in sys.argv[4:]:
-        answer["same"], answer["of"] = compare(folder, lines)
+        answer["same"], answer["of"] = compare(folder, way, lines)
     context = multiprocessing.get_context("fork")
     barrier, answers = context.Barrier(count), context.SimpleQueue()
     workers = [

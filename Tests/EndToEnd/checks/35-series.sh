@@ -1,9 +1,15 @@
-# The laws on random nights; longer on request: Tests/EndToEnd/nights 2000 1000, crashes killed 2000, reader 200.
+# The laws on random nights: small here; LONG=1 runs them as long as a release asks for.
 # shellcheck shell=bash
 
-check "200 random series of nights equal the same store rendered anew, and a clean build" "$here/nights" 200
-check "200 kills between two calls: the next run equals an undisturbed one" "$here/crashes" killed 200
-check "40 kills at random instants: likewise" "$here/crashes" timed 40
-check "a disk that is full from every tenth call on: 73 or 74, nothing in part, the next run goes on" "$here/crashes" full 10
-check "every 30th call alone failing: likewise" "$here/crashes" failing 30
-check "readers walking all links while 20 nights are published never meet a missing file" "$here/reader" 20
+if [ "${LONG:-}" = 1 ]; then
+  series=200 kills=200 instants=40 full=10 failing=10 nights=20
+else
+  series=10 kills=15 instants=4 full=150 failing=150 nights=4
+fi
+
+check "$series random series of nights equal the same store rendered anew, and a clean build" "$here/nights" $series
+check "$kills kills between two calls: the next run equals an undisturbed one" "$here/crashes" killed $kills
+check "$instants kills at random instants: likewise" "$here/crashes" timed $instants
+check "a disk that is full from every ${full}th call on: 73 or 74, nothing in part, the next run goes on" "$here/crashes" full $full
+check "every ${failing}th call alone failing: likewise" "$here/crashes" failing $failing
+check "readers walking all links while $nights nights are published never meet a missing file" "$here/reader" $nights

@@ -30,7 +30,7 @@ class Series:
         self.nights = nights if nights is not None else rng.randint(2, 7)
         self.delta = rng.random() < 0.3
         self.world = w.World(self.rng("world"))
-        self.whole, self.published, self.spoilt = True, False, False
+        self.whole, self.published = True, False
         self.world.settings = {"exports.mode": "delta"} if self.delta else {}
         if rng.random() < 0.6:  # they cost more than everything else
             self.world.settings["reports.off"] = True
@@ -72,15 +72,15 @@ class Series:
     def publish(self, night):
         rng = self.rng(night, "how")
         way = rng.choices(
-            ["build", "stages", "twice", "full", "rolled back", "site gone", "output gone", "spoilt"], [10, 2, 2, 1, 1, 1, 1, 1])[0]
-        if not self.published or (way == "rolled back" and self.spoilt):
+            ["build", "stages", "twice", "full", "rolled back", "site gone", "output gone", "older output", "spoilt"],
+            [10, 2, 2, 1, 2, 1, 1, 2, 1])[0]
+        if not self.published:
             way = "build"
-        self.spoilt = way == "spoilt"
         if way != "build":
             self.say(f"night {night}: {way}")
         self.prepare(way, rng)
         arguments = self.common() + ["--jobs", str(rng.choice([1, 1, 2, 8]))]
-        if way == "stages":
+        if way == "stages" or (way.endswith("gone") and rng.random() < 0.5):
             for command in ("ingest", "photos", "render", "report"):
                 self.sumaq([command, *arguments, *(["--allow-shrink"] if command == "ingest" else [])], rng)
         else:
@@ -88,15 +88,21 @@ class Series:
         if way == "twice":
             self.quiet(arguments)
         self.published = True
+        if self.rng(night, "keep").random() < 0.4:
+            shutil.rmtree(self.root / "Older", ignore_errors=True)
+            shutil.copytree(self.root / "Output", self.root / "Older", copy_function=shutil.copy2)
 
     def prepare(self, way, rng):
         output = self.root / "Output"
         if way == "rolled back":
             self.sumaq(["rollback", "--exports", "Exports"], rng, codes=(0, 1, 65, 73))
         elif way == "site gone":
-            shutil.rmtree(output / rng.choice(["site", "reports"]))
+            shutil.rmtree(output / rng.choice(["site", "reports"]), ignore_errors=True)
         elif way == "output gone":
             shutil.rmtree(output)
+        elif way == "older output" and (self.root / "Older").exists():
+            shutil.rmtree(output)
+            (self.root / "Older").rename(output)
         elif way == "spoilt":
             pages = sorted(path for path in (output / "site").rglob("*") if path.is_file())
             for path in rng.sample(pages, min(3, len(pages))):
@@ -145,7 +151,8 @@ class Series:
     def equals_rendered(self, night):
         """The same store rendered into an empty output."""
         shutil.copytree(self.root / ".sumaq", self.root / "state", copy_function=shutil.copy2)
-        self.sumaq(["build", *self.common(), "--state", "state", "--output", "Anew"])
+        for command in ("render", "report"):
+            self.sumaq([command, *self.common(), "--state", "state", "--output", "Anew"])
         self.compare(night, "the same store rendered into an empty output", "Anew", "state")
 
     def equals_clean(self, night):

@@ -37,6 +37,25 @@ import Testing
     #expect(tree.pages().map(\.stem) == ["other-645", "other-82b1"])
   }
 
+  /// `other.html` belongs to other scripts, `con.html` to a device.
+  @Test func aNameThatBeginsAsAnotherPageIsCalledHasAPageOfItsOwn() {
+    var tree = LetterTree()
+    for index in 0..<1000 {
+      tree.add(.init(id: "\(index)", name: ["Other", "Otherk", "Con", "Cona"][index % 4], cuisine: nil))
+    }
+    for index in 0..<20 {
+      tree.add(.init(id: "x\(index)", name: ["Other", "Otherk", "Con", "花"][index % 4], cuisine: nil))
+    }
+    let pages = tree.pages()
+    let stems = pages.map(\.stem)
+    #expect(stems == ["con_", "cona", "other_", "otherk", "other"])
+    #expect(pages.map(\.heading) == ["Con", "Cona", "Other", "Otherk", ""])
+    #expect(pages.map(\.initial) == ["c", "c", "o", "o", "other"])
+    #expect(pages.map(\.entries.count).reduce(0, +) == 1020)
+    let named = LetterTree.pages(named: stems.reversed())
+    #expect(named.map(\.stem) == stems && named.map(\.heading) == pages.map(\.heading))
+  }
+
   @Test func everyRestaurantIsOnExactlyOnePage() {
     var tree = LetterTree()
     for index in 0..<2000 {

@@ -1,0 +1,114 @@
+# Why a page was, or would be, made again, and what verify says of one that no build would.
+# shellcheck shell=bash
+
+# One restaurant with a photo and an offer, and a guest who wrote of it.
+eating_house() {
+  mkdir -p Exports
+  photo_for Exports/room.jpg
+  cat >Exports/restaurants.ndjson <<'END'
+{"id":"r1","name":"Fiamma","typeOfFood":"Pizza","address":"Calle 1","lat":-16.4,"lon":-71.5,"imageUrl":"room.jpg"}
+{"id":"r2","name":"Hatun Wasi","typeOfFood":"Arequipan","address":"Calle 2","lat":-16.41,"lon":-71.51}
+END
+  echo '{"id":"u1","name":"Ada Quispe"}' >Exports/users.ndjson
+  echo '{"id":"v1","restaurant_id":"r1","user_id":"u1","stars":4,"comment":"Good bread.","createdAt":"2026-05-01T12:00:00Z"}' >Exports/reviews.ndjson
+  echo '{"id":"o1","restaurant_id":"r1","title":"Rainy day","valid_from":"2026-05-20","valid_to":"2026-06-05"}' >Exports/offers.ndjson
+}
+
+photo_for() {
+  sumaq demo Demo --restaurants 5 --users 5 --reviews 20 --photos 4
+  cp "$(find Demo/photos -name '*.jpg' | sort | head -1)" "$1"
+}
+
+# explained WORDS…: each must be said of the restaurant's page, and that it will be rendered; ARGUMENTS go to sumaq.
+explained() {
+  local words
+  ${explainer:-sumaq} explain restaurants/r1.html --as-of "${day:-2026-06-01}" | tee out
+  grep -q 'the next build renders it' out
+  for words in "$@"; do grep -qF "$words" out || { echo "nobody says: $words"; return 1; }; done
+}
+
+reasons() {
+  eating_house
+  sumaq build --as-of 2026-06-01
+  sumaq explain restaurants/r1.html --as-of 2026-06-01 | grep -q 'leaves it alone'
+  expect 64 sumaq explain restaurants/none.html
+
+  sed -i 's/Good bread/Better bread/' Exports/reviews.ndjson
+  sumaq ingest --as-of 2026-06-01
+  explained 'a row of its own, or one that stands on it, changed'
+  sumaq explain users/u1.html --as-of 2026-06-01 | grep -q 'a row of its own'
+  sumaq explain restaurants/r2.html --as-of 2026-06-01 | grep -q 'leaves it alone'
+  sumaq build --as-of 2026-06-01
+
+  sed -i 's/Ada Quispe/Ada Huanca/' Exports/users.ndjson
+  sumaq ingest --as-of 2026-06-01
+  explained 'the name, picture or page of somebody on it changed'
+  sumaq build --as-of 2026-06-01
+
+  cp Exports/room.jpg kept.jpg
+  echo 'no picture' >Exports/room.jpg
+  sumaq photos --as-of 2026-06-01
+  explained 'the photo room.jpg is missing now, or no picture that can be read'
+  cp kept.jpg Exports/room.jpg
+  sumaq build --as-of 2026-06-01
+  sumaq explain restaurants/r1.html --as-of 2026-06-01 | grep -q '1 photo, ready'
+
+  day=2026-06-20 explained 'an offer may begin or end between 2026-06-01 and 2026-06-20'
+
+  mkdir -p Templates
+  { cat "$root/Templates/restaurant.md"; echo 'One line more.'; } >Templates/restaurant.md
+  explained 'templates, styles or words changed'
+  rm -r Templates
+
+  echo '{"site": {"language": "es"}}' >sumaq.json
+  explained 'sumaq.json changed'
+  rm sumaq.json
+
+  mkdir -p other/bin other/share/sumaq
+  cp "$SUMAQ" other/bin/sumaq
+  cp -r "$root/Templates" other/share/sumaq/Templates
+  sed -i 's/Better bread/The best bread/' Exports/reviews.ndjson
+  sumaq ingest --as-of 2026-06-01
+  explainer="other/bin/sumaq" explained 'the program is another one' 'a row of its own'
+}
+check "explain says which row, name, photo, day, template, setting or program makes a page another one" reasons
+
+# What happens behind the ledger's back is found by verify, with its page, line and cause.
+behind_the_ledger() {
+  eating_house
+  sumaq build --as-of 2026-06-01
+  sumaq verify --all --as-of 2026-06-01
+  python3 -c 'import sqlite3
+store = sqlite3.connect(".sumaq/sumaq.sqlite")
+store.execute("UPDATE reviews SET comment = ?", ("Stale bread.",))
+store.commit()'
+  sumaq build --as-of 2026-06-01
+  expect 1 sumaq verify --all --as-of 2026-06-01 2>err
+  cat err
+  line=$(grep -n 'Good bread' Output/site/restaurants/r1.html | head -1 | cut -d: -f1)
+  grep -q "Output/site/restaurants/r1.html:$line:" err
+  grep -q 'site/restaurants/r1.html differs .*the ledger missed it: no ingest noted the rows that it shows; rendered: “.*Stale' err
+  grep -q 'site/users/u1.html differs' err
+  sumaq build --full --as-of 2026-06-01
+  sumaq verify --all --as-of 2026-06-01
+  grep -q 'Stale bread' Output/site/restaurants/r1.html
+
+  # What is only not published yet is told as such.
+  sed -i 's/Good bread/Fresh bread/' Exports/reviews.ndjson
+  sumaq ingest --as-of 2026-06-01
+  expect 1 sumaq verify --all --as-of 2026-06-01 2>err
+  grep -q 'its inputs have changed since: a row of its own' err
+  sumaq build --as-of 2026-06-01
+
+  # A hand's work, and a row of the ledger that somebody took away.
+  echo '<p>by hand</p>' >>Output/site/users/u1.html
+  python3 -c 'import sqlite3
+store = sqlite3.connect(".sumaq/sumaq.sqlite")
+store.execute("DELETE FROM ledger WHERE path = ?", ("site/restaurants/r2.html",))
+store.commit()'
+  printf x >>Output/site/restaurants/r2.html
+  expect 1 sumaq verify --all --as-of 2026-06-01 2>err
+  grep -q 'users/u1.html differs .*somebody changed it after it was published' err
+  grep -q 'restaurants/r2.html differs .*the ledger does not list it' err
+}
+check "verify names the page, the first line and what the ledger missed" behind_the_ledger
