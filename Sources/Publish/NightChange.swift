@@ -27,13 +27,17 @@ struct NightChange: Hashable {
   /// all that is new and that nothing links to yet, then replacements from assets to lists, then what nothing links
   /// to any more.
   var part: Int {
-    let kind = (row ?? old)?.kind ?? .page
     switch operation {
-    case .new, .within, .adopt: return kind.rawValue
-    case .replace: return 4 + kind.rawValue
-    case .remove: return 11 - kind.rawValue
+    case .new, .within, .adopt: return kind
+    case .replace: return 4 + kind
+    case .remove: return 11 - kind
     }
   }
 
   static let parts = 12
+
+  /// Which `RenderedPage.Kind` the file is of, by number: higher ones link to lower ones.
+  var kind: Int { (row ?? old)?.kind.rawValue ?? RenderedPage.Kind.page.rawValue }
+
+  static let kinds = 0..<4
 }

@@ -11,10 +11,11 @@ extension NightWork {
       try tree.rename(name, to: night.undoing)
       try tree.syncFolder(night.path)
     }
-    try eachChange(.remove) { try bringBack($1, $0) }
-    try eachChange(.replace) { try bringBack($1, $0) }
-    try eachChange(.within) { try dropNew($1) }
-    try eachChange(.new) { try dropNew($1) }
+    // What is linked to comes back before what links to it, and goes after it.
+    for kind in NightChange.kinds { try eachChange(.remove, kind) { try bringBack($1, $0) } }
+    for kind in NightChange.kinds { try eachChange(.replace, kind) { try bringBack($1, $0) } }
+    for kind in NightChange.kinds.reversed() { try eachChange(.within, kind) { try dropNew($1) } }
+    for kind in NightChange.kinds.reversed() { try eachChange(.new, kind) { try dropNew($1) } }
     try restoreLedger(rolledBack: rolledBack)
     try tree.removeTree(Staging.folder)
     try discard()
@@ -26,9 +27,11 @@ extension NightWork {
     try tree.removeTree(night.path)
   }
 
-  private func eachChange(_ operation: NightChange.Operation, _ body: (Int, NightChange) throws -> Void) throws {
+  private func eachChange(
+    _ operation: NightChange.Operation, _ kind: Int, _ body: (Int, NightChange) throws -> Void
+  ) throws {
     try journal.each(of: night.undoing, in: tree) { index, change in
-      if change.operation == operation { try body(index, change) }
+      if change.operation == operation, change.kind == kind { try body(index, change) }
     }
   }
 
