@@ -7,7 +7,12 @@ import Testing
 @testable import Photos
 
 /// Every way in which a server can misbehave ends as stated, and costs that photo alone.
-struct FetcherTests {
+final class FetcherTests {
+  /// Of this test's spools.
+  private let root = "/tmp/sumaq-fetch-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+
+  deinit { do { try Files.removeTree(root) } catch {} }
+
   /// The first bytes of a picture, and some more.
   static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
 
@@ -19,9 +24,7 @@ struct FetcherTests {
     settings.timeoutSeconds = 1
     settings.allowHosts = ["127.0.0.1"]
     change(&settings)
-    let root = "/tmp/sumaq-fetch-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-    try Files.makeFolder(root)
-    let spool = FetchSpool(photos: root)
+    let spool = FetchSpool(photos: "\(root)/\(UInt64.random(in: 0 ... .max))")
     _ = try spool.open()
     let clock = Clock(microsecondsSince1970: { now }, nanoseconds: { 0 })
     let fetcher = try #require(
