@@ -156,6 +156,9 @@ struct FetchStageTests {
     let outcome = try night(town, at: 0)
     #expect((outcome.ready, outcome.fetched, host.asked) == (1, 0, 0))
     #expect(try spooled(town).isEmpty)
+    // Nor on the next night, though nobody kept what the server had said.
+    #expect(try night(town, at: 3600).ready == 1)
+    #expect(host.asked == 0)
   }
 
   @Test func otherSettingsAskForTheSourceAgain() throws {

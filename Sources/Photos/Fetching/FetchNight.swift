@@ -139,6 +139,12 @@ final class FetchNight {
     var request = FetchRequest(job: job.id, reference: job.reference, isAvatar: job.isAvatar)
     if let bytes = spooled.removeValue(forKey: FetchSpool.key(request)) {
       photos.append(FetchedPhoto(job: job.id, bytes: bytes))
+      // A killed run had not kept what the server said: it counts as fetched now.
+      if try queue.fetch(ofJob: job.id) == nil {
+        let now = around.clock.microsecondsSince1970()
+        let fetch = PhotoFetch(etag: "", lastModified: "", fetchedAt: now, freshUntil: now + validity(request))
+        ends.append((job.id, .fetched(fetch)))
+      }
       return nil
     }
     let hasCopies = try job.hasResult && queue.sizes(ofJob: job.id).allSatisfy(around.disk.holds)
@@ -180,8 +186,7 @@ final class FetchNight {
     let request = answer.request
     let now = around.clock.microsecondsSince1970()
     let tried = attempts.removeValue(forKey: request.job) ?? 0
-    let hours = request.isAvatar ? around.fetch.avatarHours : around.fetch.pictureHours
-    let due = answer.freshUntil ?? now + Int64(hours) * 3_600_000_000
+    let due = answer.freshUntil ?? now + validity(request)
     let fetch = PhotoFetch(
       etag: answer.validators.etag, lastModified: answer.validators.lastModified, fetchedAt: now, freshUntil: due)
     switch answer.end {
@@ -216,6 +221,11 @@ final class FetchNight {
       ends.append((request.job, .putBack))
     }
     if ends.count >= Self.batch || around.clock.nanoseconds() - flushed > Self.patience { try flush() }
+  }
+
+  /// Microseconds for which a photo is taken to be the same where its server does not say.
+  private func validity(_ request: FetchRequest) -> Int64 {
+    Int64(request.isAvatar ? around.fetch.avatarHours : around.fetch.pictureHours) * 3_600_000_000
   }
 
   private func report(_ failure: FetchFailure, _ request: FetchRequest) {
