@@ -37,7 +37,7 @@ enum ReaderTarget {
       guard let status else { return sink }
       let export = ExportFile(
         path: file, name: kind == .json ? "x.json" : "x.csv", status: status, collection: collection, isDump: false,
-        shapeName: "", shape: ShapeCatalog.own(collection), source: nil)
+        shapeName: "", table: nil, shape: ShapeCatalog.own(collection), source: nil)
       let outcome = try ExportReader().read(export, settings: settings, problems: problems, into: sink)
       check(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected, "read is taken and rejected")
       check(outcome.counts.taken + outcome.counts.derived == sink.rows, "what was taken was handed on")
