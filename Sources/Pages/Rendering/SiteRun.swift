@@ -1,5 +1,6 @@
 internal import Model
 internal import Platform
+internal import Store
 internal import Synchronization
 
 /// One rendering of the whole site: what its workers share.
@@ -74,47 +75,51 @@ final class SiteRun: Sendable {
     let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
     while let subject = subjects.next() {
       try checkCancelled()
-      try publish(subject, source, maker, press)
+      try publish(subject, try subjects.leaves(of: subject, source), source, maker, press)
       progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
     }
     add(press.outcome)
   }
 
+  /// The subject's first page and these of its leaves.
   func publish(
-    _ subject: Subjects.Subject, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+    _ subject: Subjects.Subject, _ leaves: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker,
+    _ press: PagePress
   ) throws {
     switch subject {
-    case .restaurant(let key): try publishRestaurant(key, source, maker, press)
-    case .user(let key): try publishUser(key, source, maker, press)
+    case .restaurant(let key): try publishRestaurant(key, leaves, source, maker, press)
+    case .user(let key): try publishUser(key, leaves, source, maker, press)
     }
   }
 
   private func publishRestaurant(
-    _ key: Int64, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+    _ key: Int64, _ changed: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
   ) throws {
     guard let dossier = try source.restaurantDossier(key) else { return }
     let draft = try maker.restaurant(dossier)
     try press.publish(draft, photos: maker.builder.photos)
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
-    for number in 0..<leaves {
+    for number in 1..<leaves + 1 where changed.contains(number) {
       try checkCancelled()
-      let reviews = try source.reviews(ofRestaurant: key, leaf: number + 1)
-      let leaf = try maker.restaurantLeaf(number + 1, dossier, reviews)
+      let reviews = try source.reviews(ofRestaurant: key, leaf: number)
+      let leaf = try maker.restaurantLeaf(number, dossier, reviews)
       try press.publish(leaf, photos: maker.builder.photos)
     }
     try withdrawLeaves(after: leaves, below: "site/restaurants/" + dossier.restaurant.slug)
   }
 
-  private func publishUser(_ key: Int64, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress) throws {
+  private func publishUser(
+    _ key: Int64, _ changed: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+  ) throws {
     let show = renderer.settings.show
     guard let dossier = try source.userDossier(key, show: show) else { return }
     let draft = try maker.user(dossier)
     try press.publish(draft, photos: maker.builder.photos)
     guard show.reviews else { return }
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
-    for number in 0..<leaves {
-      let reviews = try source.reviews(ofUser: key, leaf: number + 1)
-      let leaf = try maker.userLeaf(number + 1, dossier, reviews)
+    for number in 1..<leaves + 1 where changed.contains(number) {
+      let reviews = try source.reviews(ofUser: key, leaf: number)
+      let leaf = try maker.userLeaf(number, dossier, reviews)
       try press.publish(leaf, photos: maker.builder.photos)
     }
     try withdrawLeaves(after: leaves, below: "site/users/" + dossier.user.slug)

@@ -10,6 +10,8 @@ package protocol SiteSource {
   func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier?
   func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
   func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
+  /// Which leaves of a changed subject may be others than the published, by rows.
+  func changedLeaves(_ kind: Collection, _ key: Int64) throws -> ChangedLeaves
   func restaurantEntries(
     asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
   func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry]

@@ -51,6 +51,10 @@ package struct StoreSource: SiteSource {
 
   func hasCuisines() throws -> Bool { try reader.hasCuisines() }
 
+  package func changedLeaves(_ kind: Collection, _ key: Int64) throws -> ChangedLeaves {
+    try reader.changedLeaves(kind, key)
+  }
+
   func synced() throws -> Timestamp? { try reader.synced() }
 
   func cuisines(of restaurants: [Int64]) throws -> Set<String> { try reader.cuisines(of: restaurants) }

@@ -18,7 +18,7 @@ extension StoreReader {
     _ side: ReviewOrder.Side, _ key: Int64, of count: Int, each: (Review, ReviewedPlace?) -> Void = { _, _ in }
   ) throws -> [Review] {
     guard ReviewLeaves.leaves(of: count) == 0 else {
-      let keys = try order(side, key)
+      let keys = try order(side, key).keys
       return try keys.prefix(ReviewLeaves.onFirstPage(of: keys.count)).compactMap { try review($0, side) }
     }
     let statement = try connection.statement(side == .restaurant ? Self.allWithAuthor : Self.allWithRestaurant)
@@ -49,17 +49,17 @@ extension StoreReader {
   }
 
   private func leaf(_ number: Int, _ side: ReviewOrder.Side, _ key: Int64) throws -> [Review] {
-    let keys = try order(side, key)
+    let keys = try order(side, key).keys
     guard number >= 1, number <= ReviewLeaves.leaves(of: keys.count) else { return [] }
     let end = keys.count - (number - 1) * ReviewLeaves.size
     return try keys[end - ReviewLeaves.size..<end].compactMap { try review($0, side) }
   }
 
-  private func order(_ side: ReviewOrder.Side, _ key: Int64) throws -> [Int64] {
-    if let known = reviewOrder, known.side == side, known.subject == key { return known.keys }
+  func order(_ side: ReviewOrder.Side, _ key: Int64) throws -> ReviewOrder {
+    if let known = reviewOrder, known.side == side, known.subject == key { return known }
     let fresh = try ReviewOrder(connection, side, key)
     reviewOrder = fresh
-    return fresh.keys
+    return fresh
   }
 
   private func review(_ key: Int64, _ side: ReviewOrder.Side) throws -> Review? {
