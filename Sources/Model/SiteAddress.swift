@@ -66,7 +66,8 @@ package struct SiteAddress: Sendable, Hashable {
           throw Fault(reason: "has a % that is no encoding", mend: "Write a per cent sign as %25.")
         }
         encoded.append(byte)
-      case _ where byte >= 0x80: append(byte, to: &encoded)
+      // Some templates' places encode the last four: so that an address is the same everywhere, all do.
+      case _ where byte >= 0x80 || "'()*".utf8.contains(byte): append(byte, to: &encoded)
       case _ where isLetter(byte) || isDigit(byte) || marks.contains(byte): encoded.append(byte)
       default:
         throw Fault(reason: "has a character that no address has", mend: "Percent-encode it: a space is %20.")
@@ -84,7 +85,7 @@ package struct SiteAddress: Sendable, Hashable {
     return text
   }
 
-  private static let marks = Set("/-._~!$&'()*+,;=:@".utf8)
+  private static let marks = Set("/-._~!$&+,;=:@".utf8)
 
   private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
     let digits = Array("0123456789ABCDEF".utf8)

@@ -10,7 +10,7 @@ import Testing
       "https://example.org/comer%20bien/ñ", "https://example.org/comer%20bien/%C3%B1/", "example.org",
       "/comer%20bien/%C3%B1/"
     ),
-    ("https://example.org/a&b/~c'(d)", "https://example.org/a&b/~c'(d)/", "example.org", "/a&b/~c'(d)/"),
+    ("https://example.org/a&b/~c'(d)", "https://example.org/a&b/~c%27%28d%29/", "example.org", "/a&b/~c%27%28d%29/"),
   ])
   func aFolderOnTheWebIsTaken(text: String, whole: String, host: String, path: String) throws {
     let address = try SiteAddress(text)

@@ -107,12 +107,8 @@ struct Sitemap {
     return name(left).lexicographicallyPrecedes(name(right))
   }
 
-  /// Of what an address may hold, two characters have a meaning in XML.
+  /// Of what an address holds, one character has a meaning in XML.
   private static func escaped(_ byte: UInt8) -> [UInt8] {
-    switch byte {
-    case UInt8(ascii: "&"): Array("&amp;".utf8)
-    case UInt8(ascii: "'"): Array("&apos;".utf8)
-    default: [byte]
-    }
+    byte == UInt8(ascii: "&") ? Array("&amp;".utf8) : [byte]
   }
 }
