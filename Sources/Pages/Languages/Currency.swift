@@ -1,6 +1,7 @@
 /// How amounts of a currency are written.
 struct Currency {
   let sign: String
+  let code: String
   /// Digits of the minor unit.
   let decimals: Int
   /// Written before the amount by those who speak Spanish.
@@ -10,6 +11,7 @@ struct Currency {
   init(code: String) {
     let code = code.uppercased()
     sign = Self.signs[code] ?? code
+    self.code = code
     decimals = Self.withoutMinor.contains(code) ? 0 : 2
     isAmerican = Self.american.contains(code)
   }

@@ -54,7 +54,9 @@ extension Language {
     let decimals = currency?.decimals ?? 2
     let amount = money.minor.map { self.amount(minor: $0, decimals: decimals, always: always) } ?? money.text
     guard let currency else { return amount }
-    if standsBehind(currency) { return "\(amount)\u{A0}\(currency.sign)" }
+    // Behind the amount, letters that are a sign elsewhere are none: there the code is written.
+    let behind = currency.signIsLetters && self == .azerbaijani ? currency.code : currency.sign
+    if standsBehind(currency) { return "\(amount)\u{A0}\(behind)" }
     return currency.sign + (currency.signIsLetters ? "\u{A0}" : "") + amount
   }
 
