@@ -29,7 +29,7 @@ struct PageReasons {
     } else if !changes.isEmpty || changes.lists {
       words.append("rows of restaurants or reviews that it lists changed")
     }
-    if before.day != basis.day, made.subject?.kind != .users {
+    if before.day != basis.day, made.showsOffers, made.subject?.kind != .users {
       words.append("an offer may begin or end between \(before.day.iso) and \(basis.day.iso)")
     }
     let changed = Set(try PhotoQueue(store).references(changedAfter: before.photos))

@@ -17,6 +17,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case mapOthers, mapNorth, cuisinesCount, best, bestHow, bestNumber, newest, allRestaurants, fromAToZ, hundredBest
   case ofAll, show, fourAndMore, withOffer, offer, noRestaurants, cuisineTitle, cuisineKicker, cuisineAll
   case otherCuisines, letterTitle, letters, otherLetters, range
+  case feedTitle, feedEntry, lengthMetres, lengthKilometres, agoNow, agoMinutes, agoHours, agoDays, slow, photoFailed
 
   /// The key in a string table.
   package var key: String { String(describing: self) }

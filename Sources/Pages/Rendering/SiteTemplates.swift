@@ -10,6 +10,9 @@ struct SiteTemplates: Sendable {
   let layout: Template
   /// By `PageKind`.
   let pages: [MarkdownTemplate]
+  /// `feed.xml`, and a digest of everything but the values that it is made from.
+  let feed: Template
+  let feedDigest: [UInt8]
   let styles: Asset
   let script: Asset
   let words: StringTable
@@ -47,16 +50,22 @@ struct SiteTemplates: Sendable {
         convert: MarkdownRenderer.template.append, problems: errors)
       if let page { pages.append(page) }
     }
+    let feedSource = try folder.text(FeedFile.path)
+    let feed = Template.compile(
+      TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
+      library: library, problems: errors)
     let script = try Self.script(folder, words, errors)
     styles = try Self.styles(folder, settings)
-    guard let compiled, let script, pages.count == PageKind.allCases.count, errors.first == nil else {
+    guard let compiled, let feed, let script, pages.count == PageKind.allCases.count, errors.first == nil else {
       throw errors.failure
     }
     self.layout = compiled
     self.pages = pages
+    self.feed = feed
     self.script = script
     let marks = [styles.name, script.name, settings.title]
-    digests = try Self.digests(pages, compiled, marks, words)
+    digests = try Self.digests(pages.map { compiled.files + $0.files }, marks, words)
+    feedDigest = try Self.digests([feed.files], [settings.title], words)[0]
   }
 
   private static func words(
@@ -124,16 +133,18 @@ struct SiteTemplates: Sendable {
   }
 
   private static func digests(
-    _ pages: [MarkdownTemplate], _ layout: Template, _ marks: [String], _ words: StringTable
+    _ pages: [[String]], _ marks: [String], _ words: StringTable
   ) throws(Failure) -> [[UInt8]] {
     var common = SHA256()
     common.update("sumaq pages \(formatVersion)\n\(words.language.tag)\n")
-    for word in Word.allCases { common.update("\(words.source(of: word, .one))\n\(words.source(of: word))\n") }
+    for word in Word.allCases {
+      for form in Language.PluralForm.allCases { common.update(words.source(of: word, form) + "\n") }
+    }
     for mark in marks { common.update(mark + "\n") }
     var digests: [[UInt8]] = []
-    for page in pages {
+    for files in pages {
       var hash = common
-      for file in layout.files + page.files {
+      for file in files {
         do throws(FileError) { hash.update(SHA256.digest(try Files.read(file))) } catch { throw error.failure }
       }
       digests.append(hash.finish())

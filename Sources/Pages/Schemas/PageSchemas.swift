@@ -14,6 +14,6 @@ package enum PageSchemas {
     ("layout.html", FrameSlot.schema), ("restaurant.md", RestaurantSlot.schema),
     ("restaurant-leaf.md", LeafSlot.schema), ("user.md", UserSlot.schema), ("user-leaf.md", LeafSlot.schema),
     ("index.md", HomeSlot.schema), ("cuisine.md", CuisineSlot.schema), ("a-z.md", LetterSlot.schema),
-    ("assets/site.js", script),
+    ("feed.xml", FeedSlot.schema), ("assets/site.js", script),
   ]
 }

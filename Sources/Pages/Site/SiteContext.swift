@@ -38,7 +38,7 @@ struct SiteContext: Sendable {
     var fields = Fields<SiteSlot>()
     fields[.title] = .text(settings.title)
     fields[.language] = .text(language.tag)
-    fields[.direction] = .text("ltr")
+    fields[.direction] = .text(language.direction)
     fields[.styles] = .text(styles)
     return fields.record
   }

@@ -15,9 +15,10 @@ package protocol SiteSource {
   func restaurantEntries(
     asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
   func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry]
-  func newestReviews(
-    limit: Int
-  ) throws -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)]
+  func newestReviews(limit: Int) throws -> [NewestReview]
+  /// Everybody who has a page, in no order that means anything.
+  func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws
+  func eachUserPage(_ body: (PageSubject) throws -> Void) throws
   func cuisines() throws -> [CuisineCount]
   /// What became of a photo; nil where it was never asked for.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?

@@ -94,19 +94,19 @@ extension StoreReader {
     SELECT \(columns), r.restaurant_key FROM reviews AS r
     """
 
-  /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id.
-  package func newestReviews(
-    limit: Int
-  ) throws -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)] {
+  /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id; with each, how many
+  /// its restaurant has.
+  package func newestReviews(limit: Int) throws -> [NewestReview] {
     guard limit > 0 else { return [] }
     return try reading {
       let since = try newestSince(limit: limit)
-      let rows = try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
-        (
-          row.subject(at: Statement.reviewColumns), row.subject(at: Statement.reviewColumns + 4), row.review()
-        )
-      }
-      return rows.compactMap { row in row.0.map { (restaurant: $0, author: row.1, review: row.2) } }
+      return try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
+        row.subject(at: Statement.reviewColumns).map { restaurant in
+          NewestReview(
+            restaurant: restaurant, author: row.subject(at: Statement.reviewColumns + 4), review: row.review(),
+            count: Int(row.integer(Statement.reviewColumns + 8)))
+        }
+      }.compactMap(\.self)
     }
   }
 
@@ -129,7 +129,7 @@ extension StoreReader {
   }
 
   private static let newest = """
-    SELECT \(columns), o.id, o.name, NULL, o.present, u.id, u.name, u.photo, u.present
+    SELECT \(columns), o.id, o.name, NULL, o.present, u.id, u.name, u.photo, u.present, s.count
     FROM restaurant_summaries AS s CROSS JOIN restaurants AS o ON o.key = s.key AND o.present = 1
     CROSS JOIN reviews AS r ON r.restaurant_key = s.key AND r.created_at >= ?1
     LEFT JOIN users AS u ON u.key = r.user_key

@@ -34,6 +34,8 @@ class Series:
         self.world.settings = {"exports.mode": "delta"} if self.delta else {}
         if rng.random() < 0.6:  # they cost more than everything else
             self.world.settings["reports.off"] = True
+        if rng.random() < 0.4:
+            self.world.settings["site.baseURL"] = "https://example.org/guide"
         self.earlier = None
         self.named = []
 

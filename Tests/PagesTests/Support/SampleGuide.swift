@@ -87,18 +87,38 @@ struct SampleGuide: SiteSource {
     return Array(entries.sorted { (-rank($0), $0.id) < (-rank($1), $1.id) }.prefix(limit))
   }
 
-  func newestReviews(limit: Int) -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)] {
+  func newestReviews(limit: Int) -> [NewestReview] {
     let all = restaurants.flatMap { dossier in
-      dossier.reviews.map { review in
-        (
+      (reviewsOfRestaurant[dossier.restaurant.key] ?? []).filter { $0.createdAt != nil }.map { review in
+        NewestReview(
           restaurant: Review.Subject(
             id: dossier.restaurant.id, name: dossier.restaurant.name, photo: nil, hasPage: true),
-          author: review.other, review: review
-        )
+          author: review.other, review: review, count: dossier.summary.count)
       }
     }
+    // As a stable sort keeps them, reviews of one restaurant stay in its order.
     return Array(
-      all.sorted { ($0.review.createdAt?.microseconds ?? 0) > ($1.review.createdAt?.microseconds ?? 0) }.prefix(limit))
+      all.enumerated().sorted {
+        ($1.element.review.createdAt ?? Self.never, $0.offset) < ($0.element.review.createdAt ?? Self.never, $1.offset)
+      }.map(\.element).prefix(limit))
+  }
+
+  private static let never = Timestamp(seconds: 0)
+
+  func eachRestaurantPage(_ body: (PageSubject) throws -> Void) rethrows {
+    for dossier in restaurants {
+      let times = [dossier.summary.newest, dossier.restaurant.createdAt, dossier.restaurant.updatedAt]
+      try body(
+        PageSubject(
+          id: dossier.restaurant.id, reviews: dossier.summary.count, changed: times.compactMap(\.self).max()))
+    }
+  }
+
+  func eachUserPage(_ body: (PageSubject) throws -> Void) rethrows {
+    for dossier in users {
+      try body(
+        PageSubject(id: dossier.user.id, reviews: dossier.summary.count, changed: dossier.summary.newest))
+    }
   }
 
   func cuisines() -> [CuisineCount] {
