@@ -11,6 +11,8 @@ final class RecordTable: ExportTable {
   private(set) var rejected = 0
   /// Rows that went without a tombstone.
   private(set) var gone = 0
+  /// What is told of rows that went or are others now.
+  private(set) var former = FormerRows()
   private var seen = KeySet()
   private(set) var disputed = KeySet()
   /// Rows that went tonight.
@@ -130,6 +132,7 @@ final class RecordTable: ExportTable {
     counts.move(key, from: place.digest, to: digest)
     directory.setDigest(place, digest)
     note(old.user, old.restaurant, loosened: true)
+    former.edit(key, stars: old.stars)
     try write(update, row, key, digest)
     return true
   }
@@ -140,6 +143,7 @@ final class RecordTable: ExportTable {
     dropped.insert(place.key)
     disputed.insert(place.key)
     note(old.user, old.restaurant, loosened: true)
+    if place.key <= counts.startKey { former.drop(old.row) }
     delete.bind(1, place.key)
     _ = try delete.step()
   }
@@ -172,9 +176,12 @@ final class RecordTable: ExportTable {
   }
 
   private struct OldRow {
-    var user: Int64?
-    var restaurant: Int64?
+    var row: FormerRows.Row
     var updatedAt: Int64?
+
+    var user: Int64? { row.user }
+    var restaurant: Int64? { row.restaurant }
+    var stars: Double? { row.stars }
   }
 
   /// The row as it is, unless it has another id than `row`.
@@ -183,7 +190,10 @@ final class RecordTable: ExportTable {
     defer { old.reset() }
     guard try old.step() else { return nil }
     let found = OldRow(
-      user: old.optionalInteger(1), restaurant: old.optionalInteger(2), updatedAt: old.optionalInteger(3))
+      row: FormerRows.Row(
+        id: former.isFull ? nil : old.text(0), user: old.optionalInteger(1), restaurant: old.optionalInteger(2),
+        stars: old.optionalReal(4)),
+      updatedAt: old.optionalInteger(3))
     guard let row else { return found }
     if layout.roles[0] == .id { return old.holds(row, 0, at: 0) ? found : nil }
     let user = try row.bytes(0).map { try users.key(of: $0) }
