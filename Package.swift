@@ -106,8 +106,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages", "Demo",
-        "Pipeline", "CSQLite", "CTurboJPEG",
+        "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
+        "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG",
       ],
       path: "Tests/Benchmarks", exclude: ["peers"], swiftSettings: strict),
   ] + fuzz

@@ -4,7 +4,7 @@ internal import Store
 enum MarkdownRows {
   static func table(_ result: ReportResult?) -> String {
     guard let result, !result.columns.isEmpty else { return "" }
-    let formats = result.columns.indices.map { ValueFormat.automatic.settled(by: result.values($0)) }
+    let formats = result.columns.indices.map { ValueFormat.automatic.settled(by: result.kind($0)) }
     var text = "\n" + line(result.columns.map { TableHTML.name($0) })
     text += line(result.columns.indices.map { result.isNumber($0) ? "---:" : "---" }, raw: true)
     for row in result.rows { text += line(zip(formats, row).map { $0.string($1) }) }

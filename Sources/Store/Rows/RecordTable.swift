@@ -11,6 +11,8 @@ final class RecordTable: ExportTable {
   private(set) var rejected = 0
   /// Rows that went without a tombstone.
   private(set) var gone = 0
+  /// What is told of rows that went or are others now.
+  private(set) var former = FormerRows()
   private var seen = KeySet()
   private(set) var disputed = KeySet()
   /// Of reviews: where in their subjects' lists something changed.
@@ -134,6 +136,7 @@ final class RecordTable: ExportTable {
     counts.move(key, from: place.digest, to: digest)
     directory.setDigest(place, digest)
     note(old.user, old.restaurant, loosened: true)
+    former.edit(key, stars: old.stars)
     let place = try write(update, row, key, digest)
     if place == old.place {
       places?.changed(place)
@@ -151,6 +154,7 @@ final class RecordTable: ExportTable {
     disputed.insert(place.key)
     note(old.user, old.restaurant, loosened: true)
     places?.moved(old.place)
+    if place.key <= counts.startKey { former.drop(old.row) }
     delete.bind(1, place.key)
     _ = try delete.step()
   }
@@ -186,11 +190,13 @@ final class RecordTable: ExportTable {
   }
 
   private struct OldRow {
-    var user: Int64?
-    var restaurant: Int64?
+    var row: FormerRows.Row
     var updatedAt: Int64?
     var createdAt: Int64?
 
+    var user: Int64? { row.user }
+    var restaurant: Int64? { row.restaurant }
+    var stars: Double? { row.stars }
     var place: ReviewPlaces.Place { .init(user: user, restaurant: restaurant, createdAt: createdAt) }
   }
 
@@ -200,8 +206,10 @@ final class RecordTable: ExportTable {
     defer { old.reset() }
     guard try old.step() else { return nil }
     let found = OldRow(
-      user: old.optionalInteger(1), restaurant: old.optionalInteger(2), updatedAt: old.optionalInteger(3),
-      createdAt: old.optionalInteger(4))
+      row: FormerRows.Row(
+        id: former.isFull ? nil : old.text(0), user: old.optionalInteger(1), restaurant: old.optionalInteger(2),
+        stars: old.optionalReal(4)),
+      updatedAt: old.optionalInteger(3), createdAt: old.optionalInteger(5))
     guard let row else { return found }
     if layout.roles[0] == .id { return old.holds(row, 0, at: 0) ? found : nil }
     let user = try row.bytes(0).map { try users.key(of: $0) }

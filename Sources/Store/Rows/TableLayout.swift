@@ -80,14 +80,20 @@ extension TableLayout {
   /// The same places; the id stays.
   var updateRecord: String { "UPDATE \(table) SET digest = ?3, \(assignments) WHERE key = ?1" }
 
-  /// What is asked of a row before it changes: id, user, restaurant, updated_at, created_at.
+  /// What is asked of a row before it changes: id, user, restaurant, updated_at, stars, created_at.
   var oldRecord: String {
-    let id = has(.id) ? "id" : "NULL"
-    let user = has(.user) ? "user_key" : "NULL"
-    let restaurant = has(.restaurant) ? "restaurant_key" : "NULL"
     let updated = updatedAt == nil ? "NULL" : "updated_at"
+    let stars = columns.contains("stars") ? "stars" : "NULL"
     let created = createdAt == nil ? "NULL" : "created_at"
-    return "SELECT \(id), \(user), \(restaurant), \(updated), \(created) FROM \(table) WHERE key = ?1"
+    return "SELECT \(references), \(updated), \(stars), \(created) FROM \(table) WHERE key = ?1"
+  }
+
+  /// A row's id, user and restaurant; a subject refers to itself.
+  var references: String {
+    let id = has(.id) ? "id" : "NULL"
+    let user = collection == .users ? "key" : has(.user) ? "user_key" : "NULL"
+    let restaurant = collection == .restaurants ? "key" : has(.restaurant) ? "restaurant_key" : "NULL"
+    return "\(id), \(user), \(restaurant)"
   }
 
   /// A subject: key ?1, present ?2, digest ?3, derived ?4, and the columns from `firstPosition`.
