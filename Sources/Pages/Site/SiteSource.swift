@@ -17,6 +17,8 @@ package protocol SiteSource {
     limit: Int
   ) throws -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)]
   func cuisines() throws -> [CuisineCount]
+  /// The names of all restaurants, dishes and people that have pages.
+  func eachName(_ body: (SearchName) throws -> Void) throws
   /// What became of a photo; nil where it was never asked for.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }
