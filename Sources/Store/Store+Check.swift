@@ -28,6 +28,7 @@ extension Store {
     try connection.run("DELETE FROM gone_subjects")
     try Meta(connection).set(.everythingChanged, .integer(0))
     try Meta(connection).set(.listsChanged, .integer(0))
+    try Meta(connection).set(.namesChanged, .integer(0))
   }
 
   private func integrity(_ connection: Connection) throws -> [Problem] {

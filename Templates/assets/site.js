@@ -74,6 +74,16 @@
     }
   });
 
+  {{! The search, which comes when somebody goes to its field. }}
+  d.querySelectorAll('[data-search]').forEach(function (box) {
+    box.hidden = false;
+    box.addEventListener('focusin', function () {
+      var script = d.createElement('script');
+      script.src = box.getAttribute('data-search');
+      d.head.appendChild(script);
+    }, { once: true });
+  });
+
   {{! A field that narrows a long list by the words in its rows. }}
   function fold(s) { return s.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase(); }
   d.querySelectorAll('[data-filter]').forEach(function (list) {

@@ -2,6 +2,7 @@
 package enum Word: Int, Sendable, Hashable, CaseIterable {
   case skip, thisCopy, savedCopy, savedChanged, offline, siteNav, restaurants, cuisines, aToZ, onThisPage, footer
   case footerChanged, and, comma, noConnection, noReviewNow, backToPage, synced, restored, narrow, matches, noMatch
+  case searchFor, searchWords, searchResults, dishOf, searchNone, searchLooking, searchBroken
   case noName, guest, asOf, newestFrom, upTo, price, hours, address, phone, guests, closed, daily, days, opening
   case opensAt, closesAt, hoursLine, kept, visits, orderCount, doReview, nobody, firstReview, firstReviewGo
   case reviewCount, restaurantCount, lately, meanOf, stars, unrated, ratings, judged, byStars, share, shareBetter

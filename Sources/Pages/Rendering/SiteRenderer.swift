@@ -64,6 +64,7 @@ package struct SiteRenderer: Sendable {
   func context(hasCuisines: Bool) -> SiteContext {
     SiteContext(
       settings: settings, words: templates.words, styles: templates.styles.name, script: templates.script.name,
+      search: templates.search.name,
       hasCuisines: hasCuisines)
   }
 }

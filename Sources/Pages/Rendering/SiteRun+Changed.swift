@@ -12,8 +12,12 @@ extension SiteRun {
     let context = renderer.context(hasCuisines: try source.hasCuisines())
     try publishAssets(synced: try source.synced())
     try publishSubjects(Subjects(changed), context, workers: workers, reader: reader)
-    for id in changed.goneRestaurants { try withdraw("site/restaurants/" + Slug.of(id)) }
+    for id in changed.goneRestaurants {
+      try withdraw("site/restaurants/" + Slug.of(id))
+      try withdrawWords(after: 0, below: "site/restaurants/" + Slug.of(id))
+    }
     for id in changed.goneUsers { try withdraw("site/users/" + Slug.of(id)) }
+    if changed.names { try publishSearch(workers: workers, reader: reader) }
     let rest = try changed.lists ? wholeLists(source, context) : means(changed, source, context)
     try withdrawPhotos(changed, rest, source, context)
     return outcome
@@ -36,6 +40,13 @@ extension SiteRun {
     guard partial != nil else { return }
     var number = last + 1
     while try withdrawPage("\(stem)/\(number)") { number += 1 }
+  }
+
+  /// Withdraws the shards of leaves' words that a restaurant no longer has.
+  func withdrawWords(after last: Int, below stem: String) throws {
+    guard let partial else { return }
+    var number = last + 1
+    while try partial.withdraw(ReviewWords.path(stem, shard: number)) { number += 1 }
   }
 
   /// The page and its Markdown; false where neither is published.

@@ -35,6 +35,7 @@ final class SiteRun: Sendable {
     let context = renderer.context(hasCuisines: !(try source.cuisines().isEmpty))
     try publishAssets(synced: try source.totals().synced)
     try publishSubjects(try Subjects(source), context, workers: workers, reader: reader)
+    try publishSearch(workers: workers, reader: reader)
     try publishLists(try Self.homeData(source, asOf: asOf), source, context)
     return outcome
   }
@@ -51,6 +52,11 @@ final class SiteRun: Sendable {
     Workers.run(max(1, min(workers, subjects.count / 8 + 1))) { _ in
       do { try self.work(subjects, context, try reader()) } catch { self.fail(error) }
     }
+    try throwFailure()
+  }
+
+  /// Throws what went wrong on any worker.
+  func throwFailure() throws {
     if let error = results.withLock({ $0.error }) { throw error }
   }
 
@@ -59,6 +65,7 @@ final class SiteRun: Sendable {
     let synced = SyncedScript.bytes(synced)
     for (name, bytes) in [
       (templates.styles.name, templates.styles.bytes), (templates.script.name, templates.script.bytes),
+      (templates.search.name, templates.search.bytes),
       ("synced.js", synced),
     ] {
       let inputs = SHA256.digest(bytes)
@@ -99,13 +106,19 @@ final class SiteRun: Sendable {
     let draft = try maker.restaurant(dossier)
     try press.publish(draft, photos: maker.builder.photos)
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
-    for number in 1..<leaves + 1 where changed.contains(number) {
+    let stem = "site/restaurants/" + dossier.restaurant.slug
+    var words = ReviewWords(maker.builder.context)
+    for number in 1..<leaves + 1 where words.isConcerned(leaf: number, of: leaves, by: changed) {
       try checkCancelled()
       let reviews = try source.reviews(ofRestaurant: key, leaf: number)
-      let leaf = try maker.restaurantLeaf(number, dossier, reviews)
-      try press.publish(leaf, photos: maker.builder.photos)
+      if changed.contains(number) {
+        try press.publish(maker.restaurantLeaf(number, dossier, reviews), photos: maker.builder.photos)
+      }
+      guard let shard = words.add(reviews, leaf: number, of: leaves, below: stem) else { continue }
+      if !sink.stands(shard.path, inputs: shard.inputs) { try sink.accept(shard) }
     }
-    try withdrawLeaves(after: leaves, below: "site/restaurants/" + dossier.restaurant.slug)
+    try withdrawLeaves(after: leaves, below: stem)
+    try withdrawWords(after: ReviewWords.shards(ofLeaves: leaves), below: stem)
   }
 
   private func publishUser(
@@ -130,7 +143,7 @@ final class SiteRun: Sendable {
   }
 
   /// The first error that is no consequence of another counts.
-  private func fail(_ error: any Error) {
+  func fail(_ error: any Error) {
     results.withLock { if $0.error == nil { $0.error = error } }
   }
 }

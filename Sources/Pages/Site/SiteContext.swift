@@ -13,13 +13,19 @@ struct SiteContext: Sendable {
   let styles: String
   /// The script's file below `assets/`.
   let script: String
+  /// The search's script below `assets/`.
+  let search: String
   let hasCuisines: Bool
 
-  init(settings: SiteSettings, words: StringTable, styles: String, script: String, hasCuisines: Bool = true) {
+  init(
+    settings: SiteSettings, words: StringTable, styles: String, script: String, search: String = "search.js",
+    hasCuisines: Bool = true
+  ) {
     self.settings = settings
     self.words = words
     self.styles = styles
     self.script = script
+    self.search = search
     self.hasCuisines = hasCuisines
     starTexts = (0...10).map { halves in
       String(repeating: "★", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "½")

@@ -20,6 +20,8 @@ package protocol SiteSource {
   func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws
   func eachUserPage(_ body: (PageSubject) throws -> Void) throws
   func cuisines() throws -> [CuisineCount]
+  /// The names of all restaurants, dishes and people that have pages.
+  func eachName(_ body: (SearchName) throws -> Void) throws
   /// What became of a photo; nil where it was never asked for.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }

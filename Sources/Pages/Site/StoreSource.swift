@@ -49,6 +49,8 @@ package struct StoreSource: SiteSource {
 
   package func cuisines() throws -> [CuisineCount] { try reader.cuisines() }
 
+  package func eachName(_ body: (SearchName) throws -> Void) throws { try reader.eachName(body) }
+
   func hasCuisines() throws -> Bool { try reader.hasCuisines() }
 
   package func changedLeaves(_ kind: Collection, _ key: Int64) throws -> ChangedLeaves {

@@ -6,6 +6,7 @@ extension PageBuilder {
   func home(_ data: HomeData) throws -> Record {
     var fields = Fields<HomeSlot>()
     fields[.base] = .text(base)
+    fields[.search] = .text("\(base)assets/\(context.search)")
     fields[.isEmpty] = .flag(data.totals.restaurants == 0)
     fields[.lead] = .text(
       words(

@@ -60,6 +60,14 @@ extension PageBuilder {
       let isAll = dossier.reviews.count == summary.count
       fields[.filterLegend] = .text(words(isAll ? .ofThese : .ofNewest, (.n, String(dossier.reviews.count))))
     }
+    let leaves = ReviewLeaves.leaves(of: summary.count)
+    if leaves > 0 {
+      var search = Fields<ReviewSearchSlot>()
+      search[.script] = .text("\(base)assets/\(context.search)")
+      search[.folder] = .text(dossier.restaurant.slug)
+      search[.shards] = .text(String(ReviewWords.shards(ofLeaves: leaves)))
+      fields[.search] = Value(search)
+    }
     fields[.older] = Value(older(dossier.restaurant.slug, summary.count, shown: dossier.reviews.count))
   }
 

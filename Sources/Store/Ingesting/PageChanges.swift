@@ -50,6 +50,7 @@ final class PageChanges {
   /// Adds tonight's changes to those that were not published yet.
   func write(everything: Bool) throws {
     if listsChanged { try Meta(connection).set(.listsChanged, .integer(1)) }
+    if namesChanged { try Meta(connection).set(.namesChanged, .integer(1)) }
     if everything || isFirst || count > Self.most {
       try Meta(connection).set(.everythingChanged, .integer(1))
     } else {
@@ -75,6 +76,13 @@ final class PageChanges {
       table.layout.collection == .restaurants
         && !(table.changes.faces.isEmpty && table.changes.gained.isEmpty && table.changes.lost.isEmpty)
     }
+  }
+
+  /// Whether somebody came, went or has another row now, or a dish.
+  private var namesChanged: Bool {
+    gained > 0 || lost > 0
+      || session.openSubjects.contains { !$0.changes.own.isEmpty }
+      || session.openRecords.contains { $0.layout.collection == .dishes && !$0.counts.isQuiet }
   }
 
   /// At least as many as there are.

@@ -4,6 +4,8 @@ package struct ChangedSubjects: Sendable, Hashable {
   package var everything: Bool
   /// Complete lists of restaurants may be others: one came, went, or shows another name, kind or place.
   package var lists: Bool
+  /// Names of those who have pages, or of dishes, may be others.
+  package var names: Bool
   /// Keys, ascending.
   package var restaurants: [Int64]
   package var users: [Int64]
@@ -15,11 +17,12 @@ package struct ChangedSubjects: Sendable, Hashable {
   package var goneUsers: [String]
 
   package init(
-    everything: Bool = false, lists: Bool = false, restaurants: [Int64] = [], users: [Int64] = [],
+    everything: Bool = false, lists: Bool = false, names: Bool = false, restaurants: [Int64] = [], users: [Int64] = [],
     goneRestaurants: [String] = [], goneUsers: [String] = []
   ) {
     self.everything = everything
     self.lists = lists
+    self.names = names
     self.restaurants = restaurants
     self.users = users
     self.goneRestaurants = goneRestaurants

@@ -14,6 +14,8 @@ struct SampleGuide: SiteSource {
   /// All reviews, newest first, by the subject's key.
   var reviewsOfRestaurant: [Int64: [Review]] = [:]
   var reviewsOfUser: [Int64: [Review]] = [:]
+  /// Names that only the search is to know of.
+  var moreNames: [SearchName] = []
 
   func totals() -> SiteTotals {
     var totals = SiteTotals(restaurants: restaurants.count, users: users.count, synced: synced)
@@ -127,6 +129,21 @@ struct SampleGuide: SiteSource {
     return counts.map { CuisineCount(name: $0.key, count: $0.value) }.sorted {
       (-$0.count, $0.name) < (-$1.count, $1.name)
     }
+  }
+
+  func eachName(_ body: (SearchName) throws -> Void) rethrows {
+    for dossier in restaurants {
+      let restaurant = dossier.restaurant
+      if let name = restaurant.name { try body(SearchName(.restaurant, id: restaurant.id, name: name)) }
+      for dish in dossier.dishes {
+        guard let name = dish.name else { continue }
+        try body(SearchName(.dish, id: restaurant.id, name: name, place: restaurant.name))
+      }
+    }
+    for user in users.map(\.user) {
+      if let name = user.name { try body(SearchName(.person, id: user.id, name: name)) }
+    }
+    for name in moreNames { try body(name) }
   }
 
   func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }
