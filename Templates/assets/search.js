@@ -56,30 +56,41 @@
   }
   function number(value) { return ('000' + value.toString(16)).slice(-4); }
 
-  /* The index is a tree of letters: which beginnings branch is told by the first shard and by those that are deep. */
+  /* The index is a tree of letters: which beginnings branch is told by the first shard and by those that are deep. Of
+     each branch it is kept which ones the next letter leads to. */
   function learn(prefix, skeleton) {
-    var way = [prefix];
+    var way = [prefix], run = '';
     Array.from(skeleton).forEach(function (c) {
+      var from = way[way.length - 1];
       if (c === ')') way.pop();
-      else if (c !== '(') {
-        way.push(way[way.length - 1] + c);
-        branches[way[way.length - 1]] = true;
+      else if (c !== '(') run += c;
+      else {
+        if (!branches[from]) branches[from] = {};
+        branches[from][Array.from(run)[0]] = from + run;
+        way.push(from + run);
+        run = '';
       }
     });
   }
   function walk(key, cost) {
-    var letters = Array.from(key);
     function step() {
-      var prefix = '', n = 0;
-      while (n < letters.length && branches[prefix + letters[n]]) prefix += letters[n++];
-      return named(n ? hex(prefix) : '00', cost).then(function (node) {
+      var prefix = '', next = '', isOver = false;
+      while (!isOver && next !== undefined) {
+        prefix = next;
+        next = branches[prefix] && branches[prefix][Array.from(key.slice(prefix.length))[0]];
+        if (next === undefined || key.indexOf(next) === 0) continue;
+        if (next.indexOf(key) !== 0) return Promise.resolve([]);
+        prefix = next;
+        isOver = true;
+      }
+      return named(prefix ? hex(prefix) : '00', cost).then(function (node) {
         if (node.i && !node.known) {
           learn(prefix, node.i);
           node.known = true;
           return step();
         }
-        var c = letters[n];
-        if (n === letters.length) return node.t || [];
+        var c = Array.from(key.slice(prefix.length))[0];
+        if (isOver || c === undefined) return node.t || [];
         if (node.b && node.b.indexOf(c) > -1) return named(hex(prefix + c), cost).then(function (leaf) { return leaf.e || []; });
         if (!node.m) return node.c && node.c[c] || [];
         var pack = Math.imul(c.codePointAt(0), 0x9E3779B1) >>> 16 & node.m - 1;
@@ -111,12 +122,16 @@
     if (f.indexOf(q) === 0) return 2;
     if ((' ' + f + ' ').indexOf(' ' + q + ' ') > -1) return 3;
     if (stands(q, f)) return 4;
-    var all = entry.all || (entry.all = f + (entry[2] ? ' ' + fold(entry[2]) : '')), each = all.split(' ');
+    var all = entry.all || (entry.all = f + (entry[2] ? ' ' + fold(entry[2]) : '')), each = all.split(' '), own = f.split(' '), isOwn = true;
+    if (words.every(function (word) { return stands(word, f); })) return 5;
     words.forEach(function (word, n) {
       if (stands(word, all)) return;
-      wrong += each.some(function (other) { return near(word, other, n === words.length - 1); }) ? 1 : 2;
+      function fits(other) { return near(word, other, n === words.length - 1); }
+      wrong += each.some(fits) ? 1 : 2;
+      isOwn = own.some(fits);
     });
-    return wrong > 1 ? -1 : 5 + wrong * 5;
+    isOwn = isOwn && words.filter(function (word) { return !stands(word, f); }).length === wrong;
+    return wrong > 1 ? -1 : (isOwn ? 5 : 8) + wrong * 5;
   }
 
   function find(text) {

@@ -54,6 +54,11 @@ def all_names():
     return names
 
 
+def seekable(names):
+    """Names of which something is left to search for."""
+    return {kind: [name for name in names[kind] if fold(name)] for kind in names}
+
+
 def misspelt(name):
     words = [m.span() for m in re.finditer(r"\w+", name) if len(m[0]) >= 4 and fold(m[0]).isascii()]
     if not words:
@@ -262,7 +267,7 @@ def words_of_reviews(browser):
 
 with sync_playwright() as playwright:
     chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-    names = all_names()
+    names = seekable(all_names())
     sample = find_names(chromium, names)
     weigh(chromium, sample)
     keyboard(chromium, sample[0])

@@ -19,53 +19,81 @@ struct DeepBranch {
 
   /// Makes a branch's shard, after those below it; which beginnings below branch in turn is returned.
   private mutating func branch(_ prefix: [UInt8], _ keys: ArraySlice<SearchGathering.Key>, depth: Int) -> String {
-    var best = BestMatches()
-    for key in keys {
-      gathering.read(key) { text, name, entry, start in
-        best.offer(
-          BestMatches.match(text, start: start, nameCount: name.count, prefixCount: prefix.count), name: name,
-          entry: entry)
-      }
-    }
     var branching = SearchPlan.Branching()
     var small: [(letter: UInt32, entries: [[UInt8]])] = []
     var smallBytes = 0
     var index = keys.startIndex
     while index < keys.endIndex {
-      guard let letter = letter(of: keys[index], after: prefix.count) else {
+      guard let child = child(of: prefix, keys[index...]) else {
         index += 1
         continue
       }
-      var end = index
-      var bytes = 0
-      while end < keys.endIndex, self.letter(of: keys[end], after: prefix.count)?.value == letter.value {
-        bytes += gathering.read(keys[end]) { _, _, entry, _ in entry.count + 1 }
-        end += 1
+      let inside = keys[index..<child.end]
+      index = child.end
+      if child.bytes > SearchPlan.mostInLeaf, depth + 1 < Self.longest {
+        branching.skeleton += further(child.prefix, inside, depth: depth + 1, letters: child.letterText)
+        continue
       }
-      let child =
-        prefix
-        + gathering.read(keys[index]) { text, _, _, _ in
-          Array(text[prefix.count..<prefix.count + letter.length])
-        }
-      if bytes > SearchPlan.mostInLeaf, depth + 1 < Self.longest {
-        branching.skeleton.unicodeScalars.append(Unicode.Scalar(letter.value) ?? " ")
-        branching.skeleton += "(\(branch(child, keys[index..<end], depth: depth + 1)))"
+      let entries = leaf(inside)
+      if child.bytes <= SearchPlan.mostInSmallLeaf {
+        small.append((child.letter, entries))
+        smallBytes += child.bytes
       } else {
-        let entries = leaf(keys[index..<end])
-        if bytes <= SearchPlan.mostInSmallLeaf {
-          small.append((letter.value, entries))
-          smallBytes += bytes
-        } else {
-          branching.large.append(letter.value)
-          var shard = SearchShard(id: SearchShard.id(of: child), inputs: inputs)
-          shard.add("e", entries: entries)
-          shards.append(shard)
-        }
+        branching.large.append(child.letter)
+        var shard = SearchShard(id: SearchShard.id(of: child.prefix), inputs: inputs)
+        shard.add("e", entries: entries)
+        shards.append(shard)
       }
-      index = end
     }
-    add(prefix, best, branching, small, smallBytes)
+    add(prefix, best(of: keys, prefixCount: prefix.count), branching, small, smallBytes)
     return branching.skeleton
+  }
+
+  /// A branch below another; where only one way leads on, that is gone to its end: `chicha (…)` is one step.
+  private mutating func further(
+    _ prefix: [UInt8], _ keys: ArraySlice<SearchGathering.Key>, depth: Int, letters: String
+  ) -> String {
+    var (prefix, depth, letters) = (prefix, depth, letters)
+    while depth + 1 < Self.longest, let only = child(of: prefix, keys), only.end == keys.endIndex {
+      prefix = only.prefix
+      letters += only.letterText
+      depth += 1
+    }
+    return letters + "(" + branch(prefix, keys, depth: depth) + ")"
+  }
+
+  /// The keys that go on with the same letter as the first.
+  private struct Child {
+    let prefix: [UInt8]
+    let letter: UInt32
+    var bytes = 0
+    var end: Int
+
+    var letterText: String { String(Unicode.Scalar(letter).map(Character.init) ?? " ") }
+  }
+
+  /// Nil where the first key ends.
+  private func child(of prefix: [UInt8], _ keys: ArraySlice<SearchGathering.Key>) -> Child? {
+    guard let first = keys.first, let letter = letter(of: first, after: prefix.count) else { return nil }
+    let bytes = gathering.read(first) { text, _, _, _ in Array(text[..<(prefix.count + letter.length)]) }
+    var child = Child(prefix: bytes, letter: letter.value, end: keys.startIndex)
+    while child.end < keys.endIndex, self.letter(of: keys[child.end], after: prefix.count)?.value == letter.value {
+      child.bytes += gathering.read(keys[child.end]) { _, _, entry, _ in entry.count + 1 }
+      child.end += 1
+    }
+    return child
+  }
+
+  private func best(of keys: ArraySlice<SearchGathering.Key>, prefixCount: Int) -> BestMatches {
+    var best = BestMatches()
+    for key in keys {
+      gathering.read(key) { text, name, entry, start in
+        best.offer(
+          BestMatches.match(text, start: start, nameCount: name.count, prefixCount: prefixCount), name: name,
+          entry: entry)
+      }
+    }
+    return best
   }
 
   private func letter(of key: SearchGathering.Key, after count: Int) -> (value: UInt32, length: Int)? {

@@ -5,7 +5,7 @@
 /// new name changes the shards on its own keys' way, and no other.
 struct SearchPlan {
   static let mostInLeaf = 12_000
-  static let mostInSmallLeaf = 600
+  static let mostInSmallLeaf = 3_000
   static let packSize = 8_000
 
   /// Something that is made at once.
@@ -37,7 +37,7 @@ struct SearchPlan {
     var small: [(unit: SearchUnit, sum: SearchTally.Sum)] = []
     /// 0 where the small leaves stand in the branch's own shard.
     var packs = 0
-    /// Which beginnings branch in turn: `m(a(r()))`.
+    /// Which beginnings branch in turn, by the letters that lead on from one to the next: `m(a(r()))`.
     var skeleton = ""
   }
 

@@ -24,31 +24,36 @@ struct SearchReader {
 
   /// Entries that the key leads to: `0slug|name|place`.
   mutating func walk(_ key: String) throws -> [String] {
-    let letters = Array(key.unicodeScalars)
     var branches = Self.branches(try text(shard("00"), "i"), below: "")
     while true {
       var prefix = ""
-      var count = 0
-      while count < letters.count, branches.contains(prefix + String(letters[count])) {
-        prefix += String(letters[count])
-        count += 1
-      }
+      while let next = branches.filter({ $0.utf8.count > prefix.utf8.count && Self.begins(key, $0) }).min(by: {
+        $0.utf8.count < $1.utf8.count
+      }) { prefix = next }
       let node = try shard(SearchShard.id(of: Array(prefix.utf8)))
       let more = prefix.isEmpty ? [] : Self.branches(try text(node, "i"), below: prefix)
       if !more.isSubset(of: branches) {
         branches.formUnion(more)
         continue
       }
-      guard count < letters.count else { return Self.entries(node["t"]) }
-      let letter = String(letters[count])
-      if try text(node, "b").unicodeScalars.contains(letters[count]) {
-        return Self.entries(try shard(SearchShard.id(of: Array((prefix + letter).utf8)))["e"])
+      if let beyond = branches.filter({ $0 != prefix && Self.begins($0, key) && Self.begins($0, prefix) }).min(by: {
+        $0.utf8.count < $1.utf8.count
+      }), prefix != key {
+        return Self.entries(try shard(SearchShard.id(of: Array(beyond.utf8)))["t"])
       }
-      guard case .number(let packs)? = node["m"]?.content else { return Self.entries(node["c"]?[letter]) }
-      let number = SearchPlan.pack(of: letters[count].value, of: Int(packs) ?? 1)
-      return Self.entries(try shard(SearchShard.id(ofPack: number, Array(prefix.utf8)))["c"]?[letter])
+      guard let letter = key.unicodeScalars.dropFirst(prefix.unicodeScalars.count).first else {
+        return Self.entries(node["t"])
+      }
+      if try text(node, "b").unicodeScalars.contains(letter) {
+        return Self.entries(try shard(SearchShard.id(of: Array((prefix + String(letter)).utf8)))["e"])
+      }
+      guard case .number(let packs)? = node["m"]?.content else { return Self.entries(node["c"]?[String(letter)]) }
+      let number = SearchPlan.pack(of: letter.value, of: Int(packs) ?? 1)
+      return Self.entries(try shard(SearchShard.id(ofPack: number, Array(prefix.utf8)))["c"]?[String(letter)])
     }
   }
+
+  private static func begins(_ text: String, _ start: String) -> Bool { text.utf8.starts(with: start.utf8) }
 
   private func text(_ node: DocumentNode, _ name: String) throws -> String {
     if case .text(let text)? = node[name]?.content { text } else { "" }
@@ -57,13 +62,15 @@ struct SearchReader {
   private static func branches(_ skeleton: String, below prefix: String) -> Set<String> {
     var way = [prefix]
     var branches: Set<String> = []
+    var run = ""
     for scalar in skeleton.unicodeScalars {
       switch scalar {
-      case "(": break
-      case ")": way.removeLast()
-      default:
-        way.append((way.last ?? "") + String(scalar))
+      case "(":
+        way.append((way.last ?? "") + run)
         branches.insert(way.last ?? "")
+        run = ""
+      case ")": way.removeLast()
+      default: run.unicodeScalars.append(scalar)
       }
     }
     return branches
