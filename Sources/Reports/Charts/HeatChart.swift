@@ -28,7 +28,8 @@ enum HeatChart {
     svg.raw("</svg>")
     let bottom = grid.rows.count * rowHeight
     for (index, kind) in marks(grid.columns) {
-      let across = start + (1 - start) * (Double(index) + 0.5) / Double(max(1, grid.columns.count))
+      let middle = start + (1 - start) * (Double(index) + 0.5) / Double(max(1, grid.columns.count))
+      let across = kind == "e" ? 1 : middle
       svg.words(grid.columns[index], narrow: 8, wide: 16, x: across, y: bottom + 18, kind: kind)
     }
     return ChartDrawing(
@@ -42,7 +43,7 @@ enum HeatChart {
     if columns.count == 24 { return [0, 6, 12, 18, 23].map { ($0, "m") } }
     let isShort = columns.allSatisfy { $0.count < 5 }
     if isShort { return AxisLabels.places(columns.count, most: 7).map { ($0, "m") } }
-    return AxisLabels.marks(columns.count).map { ($0.place, $0.kind.hasSuffix("wide") ? "m wide" : "m") }
+    return AxisLabels.marks(columns.count).map { ($0.place, $0.kind.isEmpty ? "m" : $0.kind) }
   }
 
   private static func key(_ most: String) -> String {

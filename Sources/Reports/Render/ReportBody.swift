@@ -45,6 +45,9 @@ struct ReportBody {
     return ReportReader.trimmed(String(decoding: bytes.drop { $0 == 10 || $0 == 13 }, as: UTF8.self))
   }
 
+  /// The same without markup, for places that escape themselves.
+  func plain(_ template: Template) -> String { Self.unmarked(text(template)) }
+
   private func html(_ piece: ReportProgram.Piece, id: String) throws(ReportMistake) -> String {
     switch piece {
     case .text(let template, _):

@@ -16,7 +16,8 @@ final class ReportInputs {
   /// A digest of everything that a report is made from.
   func digest(_ program: ReportProgram) throws -> [UInt8] {
     var hash = SHA256()
-    hash.update("report 2\n" + program.source.name + "\n" + night.settings.zoneName + "\n" + night.dataUntil + "\n")
+    hash.update("report 2\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
+    if program.tellsDataUntil { hash.update(night.dataUntil) }
     hash.update(night.frame.digest)
     hash.update(program.source.text)
     if program.usesToday { hash.update(night.asOf.iso) }

@@ -32,6 +32,9 @@ struct ReportProgram: Sendable {
   /// A statement or sentence asks for today, so that the page changes with the day.
   let usesToday: Bool
 
+  /// Says up to when the reviews go; a report of other tables does not change with them.
+  var tellsDataUntil: Bool { tables.contains("reviews") || source.text.contains("data_until") }
+
   var each: SQLBlock? { source.blocks.first { $0.isEach } }
 
   /// Nil where something is wrong, which `problems` is told.
