@@ -14,6 +14,9 @@ enum SitePart {
     let settings = #"{"users": {"pages": "all"}, "reports": {"off": true}}"#
     try Files.write(Array(settings.utf8), to: workshop.path("sumaq.json"))
     result.add(try workshop.time("cold build", build))
+    result.add(
+      try workshop.time(
+        "of it the search's index, 1 core", [Machine.executablePath, TimedChild.index.rawValue, workshop.folder, "1"]))
     result.add(try workshop.time("the same again", build))
     result.add(try unpacking(workshop))
     result.add(try ImportFloor.measure(reviews, in: workshop))

@@ -4,10 +4,13 @@ import Pages
 import Platform
 import Store
 
-/// What this program times in a process of its own: `--render FOLDER WORKERS`, `--engine FOLDER`, `--copy FOLDER`.
+/// What this program times in a process of its own: `--render FOLDER WORKERS`,
+/// `--index FOLDER WORKERS`, `--engine FOLDER`, `--copy FOLDER`.
 enum TimedChild: String {
   /// All pages, from the store to bytes in memory.
   case render = "--render"
+  /// The search's shards alone, from the store to bytes in memory.
+  case index = "--index"
   /// The sample's pages, from values in memory to bytes.
   case engine = "--engine"
   /// The floor: the bytes of the sample's pages, copied.
@@ -28,7 +31,9 @@ enum TimedChild: String {
   private func time(_ arguments: [String]) throws -> PageTiming {
     guard let folder = arguments.first else { throw Workshop.Failed(words: "no folder") }
     if self == .questions { return try ReportsPart.questions(folder) }
-    if self == .render { return try Self.render(folder, workers: arguments.dropFirst().first.flatMap { Int($0) } ?? 1) }
+    let workers = arguments.dropFirst().first.flatMap { Int($0) } ?? 1
+    if self == .render { return try Self.render(folder, workers: workers) }
+    if self == .index { return try Self.index(folder, workers: workers) }
     let sample = try EngineSample(Path.join(folder, PageSample.folder))
     let pages = sample.pages.map { sample.render($0) }
     return PageTiming.best {
@@ -46,6 +51,17 @@ enum TimedChild: String {
     var bytes: [UInt8] = []
     bytes.append(contentsOf: page)
     return bytes
+  }
+
+  /// Once, so that the peak is that of one.
+  private static func index(_ folder: String, workers: Int) throws -> PageTiming {
+    let store = try Store(folder: Path.join(folder, ".sumaq"))
+    let renderer = try PageSample.renderer()
+    return try PageTiming.best(rounds: 1) {
+      let sink = CountingSink()
+      try renderer.renderSearch(store: store, into: sink, workers: workers)
+      return (sink.paths.count, sink.bytes)
+    }
   }
 
   private static func render(_ folder: String, workers: Int) throws -> PageTiming {

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Publishes every copy of a photo once, however many pages show it.
 final class PhotoShelf: Sendable {
-  private let folder: String
+  let folder: String
   private let done = Mutex<Set<String>>([])
 
   /// `folder` is the state's, below which the copies lie.

@@ -41,6 +41,19 @@ package struct SiteRenderer: Sendable {
     return outcome
   }
 
+  /// The search's shards alone, for whoever times them.
+  package func renderSearch(store: Store, into sink: any PageSink, workers: Int = 1) throws {
+    let run = SiteRun(
+      self, sink: sink, asOf: CivilDay(number: 0), photosFolder: store.folder, progress: { _, _ in },
+      cancelled: { false })
+    let photos = try PhotoQueueReader(store)
+    try run.publishSearch(workers: workers) {
+      let reader = try store.reader()
+      try reader.holdMoment()
+      return StoreSource(reader, photos: photos)
+    }
+  }
+
   /// The same for a night on which only these subjects' pages, and lists, may be other ones than those that stand.
   package func renderChanged(
     _ changed: ChangedSubjects, store: Store, into sink: any PartialSink, asOf: CivilDay, workers: Int = 1,

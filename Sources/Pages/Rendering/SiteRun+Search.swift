@@ -5,27 +5,51 @@ internal import Synchronization
 
 // The index of names, in shards that a page loads when somebody searches.
 //
-// All names are read once to see how much there is of each beginning and whether it is what it was, and again in rounds
-// of a bounded size for the shards that are to be made.
+// All names are read once to see how much there is of each beginning and whether it is what it was, and gone through
+// again in rounds of a bounded size for the shards that are to be made.
 extension SiteRun {
   /// Bytes of keys and entries that one round keeps.
-  private static let mostInRound = 24 << 20
+  private static let mostInRound = 12 << 20
 
   /// Publishes the index. On a night that names only what may have changed, shards that stand are not made.
-  func publishSearch(workers: Int, reader: @escaping @Sendable () throws -> any SiteSource) throws {
+  func publishSearch(
+    workers: Int, mostInRound: Int = mostInRound, mostInMemory: Int = 4 << 20,
+    reader: @escaping @Sendable () throws -> any SiteSource
+  ) throws {
     let source = try reader()
-    var tally = SearchTally()
-    try Self.eachName(source) { tally.add($0) }
-    try checkCancelled()
-    let plan = SearchPlan(tally.units)
-    let misspellings = Misspellings(tally.words)
-    var made: Set<Int> = []
-    for (place, piece) in plan.pieces.enumerated() {
-      if needsMaking(piece) { made.insert(place) }
+    var spool = NameSpool(folder: photos.folder, mostInMemory: mostInMemory)
+    do {
+      let tally = try tally(source, isPartial: partial != nil, &spool)
+      let plan = SearchPlan(tally.units)
+      let misspellings = Misspellings(tally.words)
+      let made = Set(plan.pieces.indices.filter { needsMaking(plan.pieces[$0]) })
+      if partial != nil, !made.isEmpty { try Self.fill(&spool, source) }
+      try publish(
+        rounds(of: plan, made, mostInRound: mostInRound), plan, misspellings.count, spool, workers: workers)
+      try misspellings.eachShard(accept)
+      try withdrawShards(plan, made)
+    } catch {
+      _ = Result { try spool.remove() }
+      throw error
     }
-    try publish(rounds(of: plan, made), plan, misspellings.count, workers: workers, reader: reader)
-    try misspellings.eachShard(accept)
-    try withdrawShards(plan, made)
+    try spool.remove()
+  }
+
+  /// A whole night makes most of the index, so that the names are kept at once.
+  private func tally(_ source: any SiteSource, isPartial: Bool, _ spool: inout NameSpool) throws -> SearchTally {
+    var tally = SearchTally()
+    try Self.eachName(source) { name in
+      tally.add(name)
+      if !isPartial { spool.append(name) }
+    }
+    try spool.finish()
+    try checkCancelled()
+    return tally
+  }
+
+  private static func fill(_ spool: inout NameSpool, _ source: any SiteSource) throws {
+    try eachName(source) { spool.append($0) }
+    try spool.finish()
   }
 
   /// The names of everything that has a page, made ready.
@@ -45,13 +69,13 @@ extension SiteRun {
   }
 
   /// Places of pieces, as many together as a round holds.
-  private func rounds(of plan: SearchPlan, _ made: Set<Int>) -> [[Int]] {
+  private func rounds(of plan: SearchPlan, _ made: Set<Int>, mostInRound: Int) -> [[Int]] {
     var rounds: [[Int]] = []
     var bytes = Int.max / 2
     for place in made.sorted() {
       let piece = plan.pieces[place]
       let own = piece.gathersAll ? piece.sum.bytes * 2 : 0
-      if bytes + own > Self.mostInRound {
+      if bytes + own > mostInRound {
         rounds.append([])
         bytes = 0
       }
@@ -62,17 +86,15 @@ extension SiteRun {
   }
 
   private func publish(
-    _ rounds: [[Int]], _ plan: SearchPlan, _ misspellings: Int, workers: Int,
-    reader: @escaping @Sendable () throws -> any SiteSource
+    _ rounds: [[Int]], _ plan: SearchPlan, _ misspellings: Int, _ spool: NameSpool, workers: Int
   ) throws {
     let next = Shared(Atomic<Int>(0))
     Workers.run(max(1, min(workers, rounds.count))) { _ in
       do {
-        let source = try reader()
         while true {
           let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
           guard number < rounds.count else { return }
-          try self.publish(rounds[number].map { plan.pieces[$0] }, misspellings, source)
+          try self.publish(rounds[number].map { plan.pieces[$0] }, misspellings, spool)
         }
       } catch {
         self.fail(error)
@@ -81,11 +103,11 @@ extension SiteRun {
     try throwFailure()
   }
 
-  private func publish(_ pieces: [SearchPlan.Piece], _ misspellings: Int, _ source: any SiteSource) throws {
+  private func publish(_ pieces: [SearchPlan.Piece], _ misspellings: Int, _ spool: NameSpool) throws {
     try checkCancelled()
     var gathering = SearchGathering(
       slots: pieces.flatMap(\.gathered), branches: pieces.filter(\.isBranch).map(\.prefix))
-    try Self.eachName(source) { gathering.add($0) }
+    try spool.each { gathering.add($0) }
     gathering.sort()
     for piece in pieces {
       try checkCancelled()

@@ -61,7 +61,7 @@ struct SearchGathering {
     for depth in 1..<min(3, unit.depth + 1) {
       guard count < key.count else { return }
       count += UTF8Scalars.scalar(key, count).length
-      guard let place = branches[unit.prefix(depth)] else { return }
+      guard let place = branches[unit.prefix(depth)] else { continue }
       let match = BestMatches.match(key, start: start, nameCount: name.nameCount, prefixCount: count)
       name.text.withUnsafeBufferPointer { text in
         best[place].offer(match, name: UnsafeBufferPointer(rebasing: text[..<name.nameCount]), entry: entry)
@@ -94,13 +94,7 @@ struct SearchGathering {
     begins = Array(repeating: 0, count: slots.count + 1)
     for key in keys { begins[Int(key.slot) + 1] += 1 }
     for slot in 0..<slots.count { begins[slot + 1] += begins[slot] }
-    var next = begins
-    var sorted = keys
-    for key in keys {
-      sorted[next[Int(key.slot)]] = key
-      next[Int(key.slot)] += 1
-    }
-    keys = sorted
+    keys.sort { ($0.slot, $0.name, $0.start) < ($1.slot, $1.name, $1.start) }
   }
 
   func best(of branch: SearchUnit) -> [[UInt8]] {

@@ -89,4 +89,32 @@ struct SearchWords {
     entry.withUnsafeBytes { hash.update($0) }
     digest = hash.finish()
   }
+
+  /// Lengths, beginnings, text and entry, as `read` takes them.
+  func append(to output: inout [UInt8]) {
+    for number in [text.count, nameCount, entry.count, starts.count] + starts {
+      output.append(UInt8(truncatingIfNeeded: number))
+      output.append(UInt8(truncatingIfNeeded: number >> 8))
+    }
+    output.append(wraps ? 1 : 0)
+    output += text
+    output += entry
+  }
+
+  /// Takes the record at the beginning of `bytes`, less its digest, and says how long it is; nil where it is not whole.
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    func number(_ index: Int) -> Int { Int(bytes[2 * index]) | Int(bytes[2 * index + 1]) << 8 }
+    guard bytes.count >= 8 else { return nil }
+    let head = 8 + 2 * number(3) + 1
+    guard bytes.count >= head, bytes.count >= head + number(0) + number(2) else { return nil }
+    nameCount = number(1)
+    starts.removeAll(keepingCapacity: true)
+    for index in 0..<number(3) { starts.append(number(4 + index)) }
+    wraps = bytes[head - 1] == 1
+    text.removeAll(keepingCapacity: true)
+    text.append(contentsOf: bytes[head..<head + number(0)])
+    entry.removeAll(keepingCapacity: true)
+    entry.append(contentsOf: bytes[head + number(0)..<head + number(0) + number(2)])
+    return head + number(0) + number(2)
+  }
 }

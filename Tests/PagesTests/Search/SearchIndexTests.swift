@@ -1,4 +1,5 @@
 import Model
+import Platform
 import Testing
 
 @testable import Pages
@@ -17,6 +18,19 @@ import Testing
     let files = try Self.files(names)
     #expect(try Self.files(names.shuffled(using: &town.random), workers: 3) == files)
     #expect(files["site/search/s-00.js"] != nil)
+  }
+
+  @Test func manyRoundsFromTheDiskMakeTheSameShards() throws {
+    var town = RandomNames(seed: 6)
+    let names = town.names(1500)
+    let files = try Self.files(names)
+    let folder = try TemporaryFolder()
+    let night = SearchNight()
+    try night.publish(names, workers: 3, isWhole: true, folder: folder.path)
+    #expect(night.files == files)
+    try night.publish(names + [SearchName(.dish, id: "new", name: "Maria", place: "Mesa")], folder: folder.path)
+    #expect(night.files != files)
+    #expect(try Files.names(in: folder.path) == [])
   }
 
   @Test(arguments: 1...4)

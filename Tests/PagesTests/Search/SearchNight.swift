@@ -15,13 +15,18 @@ final class SearchNight: PartialSink {
   private let state = Mutex(State())
 
   /// Publishes the shards of `names`; on a later night of the same object those alone that changed.
-  func publish(_ names: [SearchName], workers: Int = 1, isWhole: Bool = false) throws {
+  ///
+  /// With a `folder` the names are kept on the disk and gone through in many small rounds.
+  func publish(_ names: [SearchName], workers: Int = 1, isWhole: Bool = false, folder: String? = nil) throws {
     state.withLock { ($0.named, $0.withdrawn, $0.accepted) = ([], [], []) }
     let guide = SampleGuide(moreNames: names)
     let run = SiteRun(
-      try TestSite.renderer(), sink: self, partial: isWhole ? nil : self, asOf: TestSite.asOf, photosFolder: "",
+      try TestSite.renderer(), sink: self, partial: isWhole ? nil : self, asOf: TestSite.asOf,
+      photosFolder: folder ?? "",
       progress: { _, _ in }, cancelled: { false })
-    try run.publishSearch(workers: workers) { guide }
+    try run.publishSearch(
+      workers: workers, mostInRound: folder == nil ? 12 << 20 : 2_000, mostInMemory: folder == nil ? 4 << 20 : 1000
+    ) { guide }
     state.withLock { state in
       for path in state.withdrawn.subtracting(state.named) { state.published[path] = nil }
       if isWhole { state.published = state.published.filter { state.named.contains($0.key) } }

@@ -1,0 +1,106 @@
+internal import Diagnostics
+internal import Platform
+
+/// Names that were made ready, so that they need not be read from the store and made ready again for every round: in
+/// memory as far as they are few, else in a file of the state's folder that is gone afterwards.
+///
+/// Filled by one thread, then read by any.
+struct NameSpool: Sendable {
+  private let path: String
+  private let mostInMemory: Int
+  private var bytes: [UInt8] = []
+  /// Open while it is written.
+  private var isOnDisk = false
+  private var failure: FileError?
+
+  init(folder: String, mostInMemory: Int = 4 << 20) {
+    path = Path.join(folder, "search.tmp")
+    self.mostInMemory = mostInMemory
+  }
+
+  /// Adds a name; what goes wrong is told by `finish`.
+  mutating func append(_ name: borrowing SearchWords) {
+    guard failure == nil else { return }
+    name.append(to: &bytes)
+    if bytes.count > mostInMemory { writeOut() }
+  }
+
+  mutating func finish() throws {
+    if isOnDisk { writeOut() }
+    if let failure { throw failure.failure }
+  }
+
+  /// Removes the file, if there is one.
+  mutating func remove() throws {
+    guard isOnDisk else { return }
+    do throws(FileError) { try Files.remove(path) } catch { throw error.failure }
+    isOnDisk = false
+  }
+
+  /// All names, in the order in which they were added.
+  func each(_ body: (borrowing SearchWords) -> Void) throws {
+    var words = SearchWords()
+    guard isOnDisk else {
+      _ = bytes.withUnsafeBufferPointer { Self.each(in: $0, &words, body) }
+      return
+    }
+    do throws(FileError) { try eachOnDisk(&words, body) } catch { throw error.failure }
+  }
+
+  private func eachOnDisk(_ words: inout SearchWords, _ body: (borrowing SearchWords) -> Void) throws(FileError) {
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var filled = 0
+    while true {
+      let read = try Self.fill(&buffer, from: filled, file)
+      filled += read
+      let used = buffer.withUnsafeBufferPointer {
+        Self.each(in: UnsafeBufferPointer(rebasing: $0[..<filled]), &words, body)
+      }
+      buffer.withUnsafeMutableBufferPointer { buffer in
+        for index in used..<filled { buffer[index - used] = buffer[index] }
+      }
+      filled -= used
+      if read == 0 { return }
+    }
+  }
+
+  private static func fill(
+    _ buffer: inout [UInt8], from start: Int, _ file: borrowing FileDescriptor
+  ) throws(FileError) -> Int {
+    var failure: FileError?
+    let count = buffer.withUnsafeMutableBytes { raw -> Int in
+      do throws(FileError) { return try file.read(into: UnsafeMutableRawBufferPointer(rebasing: raw[start...])) } catch
+      {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    return count
+  }
+
+  /// Reads whole records; how many bytes they were is returned.
+  private static func each(
+    in bytes: UnsafeBufferPointer<UInt8>, _ words: inout SearchWords, _ body: (borrowing SearchWords) -> Void
+  ) -> Int {
+    var start = 0
+    while let length = words.read(UnsafeBufferPointer(rebasing: bytes[start...])) {
+      start += length
+      body(words)
+    }
+    return start
+  }
+
+  private mutating func writeOut() {
+    do throws(FileError) {
+      let flags = isOnDisk ? O_WRONLY | O_APPEND : O_WRONLY | O_CREAT | O_TRUNC
+      let file = try FileDescriptor(opening: path, flags: flags, mode: 0o600)
+      isOnDisk = true
+      try file.write(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    } catch {
+      failure = error
+    }
+  }
+}
