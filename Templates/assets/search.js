@@ -135,7 +135,8 @@
   }
 
   function find(text) {
-    var words = fold(text).split(' ').filter(Boolean).slice(0, 8), found = {}, cost = { spent: 0 };
+    /* Names are shown by their first eighty letters. */
+    var words = fold(Array.from(text.trim()).slice(0, 80).join('')).split(' ').filter(Boolean).slice(0, 8), found = {}, cost = { spent: 0 };
     function rotated(words, n) { return words.slice(n).concat(words.slice(0, n)); }
     function count() { return Object.keys(found).length; }
     function take(words, worse) {
