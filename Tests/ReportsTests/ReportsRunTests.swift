@@ -102,6 +102,45 @@ import Testing
     }
   }
 
+  @Test func markdownHasTheWordsTheTitlesAndTheNumbers() throws {
+    let bench = try Bench()
+    let text = """
+      ---
+      title: Places
+      ---
+      ```sql names
+      SELECT name, length(name) AS size FROM restaurants ORDER BY id
+      ```
+      There are {{names_count}}.
+
+      ```chart
+      type: bar
+      data: names
+      label: name
+      value: size
+      title: Long *names*
+      ```
+      """
+    let bytes = try bench.renderer(["r": text]).report(
+      "r", store: bench.shelf.store, asOf: bench.asOf, format: .md)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == """
+        # Places
+
+        There are 2.
+
+
+        ### Long \\*names\\*
+
+        | Name | Size |
+        | --- | ---: |
+        | La Casa | 7 |
+        | Wok | 3 |
+
+
+        """)
+  }
+
   @Test func whatChangedIsForHistoryAlone() throws {
     let bench = try Bench()
     let block = "```sql r\nSELECT added FROM change_counts\n```\n"

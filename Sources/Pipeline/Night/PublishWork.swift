@@ -91,7 +91,7 @@ struct PublishWork {
       report.reports.seconds = seconds
       (report.reports.total, report.reports.rendered, report.reports.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
-      report.remarks += outcome.slow.map { slow in
+      report.remarks += outcome.slow.prefix(3).map { slow in
         "report \(slow.name) took \(Amount.seconds(slow.seconds))"
           + (slow.block.isEmpty ? "" : ", \(Amount.seconds(slow.blockSeconds)) of them for \(slow.block)")
       }

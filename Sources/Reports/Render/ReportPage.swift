@@ -58,7 +58,10 @@ extension ReportPage {
     var bytes = Array("# \(MarkdownRows.escape(body.text(program.tab)))\n\n".utf8)
     for piece in program.pieces {
       switch piece {
-      case .text(let template, _): template.renderMarkdown(record, into: &bytes)
+      case .text(let template, _):
+        var words: [UInt8] = []
+        template.renderMarkdown(record, into: &words)
+        bytes += words.drop { $0 == 10 }
       case .chart(let settings, let title, _, _):
         bytes += MarkdownRows.table(results[settings.data], title: body.plain(title)).utf8
       case .table(let settings, let title, _, _):

@@ -83,8 +83,8 @@ enum TableHTML {
       if isHead { return "<th scope=\"row\">\(inner)</th>" }
       if labelled, row[place].isNull { return "<td class=\"\(isNumber ? "num " : "")none\"\(label)>–</td>" }
       if isNumber { return "<td class=\"num\"\(label)>\(inner)</td>" }
-      let long = labelled && text.utf8.count > 14 ? " class=\"long\"" : ""
-      return "<td\(long)\(label)>\(inner)</td>"
+      let roomy = labelled && text.utf8.count > 14 ? " class=\"roomy\"" : ""
+      return "<td\(roomy)\(label)>\(inner)</td>"
     }
   }
 }
