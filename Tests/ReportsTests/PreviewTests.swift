@@ -14,9 +14,11 @@ import Testing
     let output = String(cString: getenv("SUMAQ_REPORTS_OUTPUT"))
     let style = String(cString: getenv("SUMAQ_REPORTS_STYLE"))
     let box = ProblemBox()
+    var settings = try Shipped.settings()
+    settings.zone = { _ in -5 * 3600 }
     let renderer = ReportRenderer(
       templates: try Shipped.templates(), assets: ["site.css": try Files.read(style)],
-      settings: ReportSettings(siteTitle: "sumaq", zone: { _ in -5 * 3600 }), problems: box)
+      settings: settings, problems: box)
     let sink = MemorySink()
     let store = try Store(folder: state)
     let clock = Clock.system

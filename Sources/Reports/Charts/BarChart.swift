@@ -1,3 +1,5 @@
+internal import Model
+
 /// Bars that lie, one a row, their names at the left or, where these are long, above.
 enum BarChart {
   private static let longestName = 17
@@ -19,7 +21,7 @@ enum BarChart {
     for tick in scale.ticks {
       // Names stand over the beginning of their bars, and a line would cross them.
       if !above || place(tick) > 0 { svg.axis(x: place(tick), from: 20, to: height, zero: tick == 0) }
-      svg.words(scale.words(tick, format), x: place(tick), y: 13, kind: place(tick) == 0 ? "" : "m")
+      svg.words(data.words(tick, on: scale, format), x: place(tick), y: 13, kind: place(tick) == 0 ? "" : "m")
     }
     for (index, row) in shown.enumerated() {
       let top = 26 + index * step
@@ -33,12 +35,12 @@ enum BarChart {
         x: from, y: bar, width: place(max(0, row.value)) - from, height: above ? 18 : 22, tone: isPoint ? "t1" : "t0",
         title: "\(row.label): \(data.words(row.value, format))")
       svg.words(
-        format.string(.real(row.value)), x: place(max(0, row.value)), y: bar + (above ? 14 : 16), kind: "k", dx: 6)
+        data.number(row.value, format), x: place(max(0, row.value)), y: bar + (above ? 14 : 16), kind: "k", dx: 6)
     }
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: height, title: data.settings.title, description: description(shown, data, format)))
-    if rows.count > shown.count { drawing.remarks.append("The first \(shown.count) of \(rows.count) are drawn.") }
+    if rows.count > shown.count { drawing.remarks.append(data.firstDrawn(shown.count, of: rows.count)) }
     return drawing
   }
 
@@ -46,9 +48,10 @@ enum BarChart {
     _ rows: [(label: String, value: Double)], _ data: ChartData, _ format: ValueFormat
   ) -> String {
     guard let most = rows.max(by: { $0.value < $1.value }), let least = rows.min(by: { $0.value < $1.value }) else {
-      return "There is nothing to draw."
+      return data.words[.chartNothing]
     }
-    return "\(rows.count) bars. Highest: \(most.label) with \(data.words(most.value, format)); "
-      + "lowest: \(least.label) with \(data.words(least.value, format))."
+    return data.words.count(
+      .chartBars, rows.count, (.first, most.label), (.high, data.words(most.value, format)), (.last, least.label),
+      (.low, data.words(least.value, format)))
   }
 }

@@ -1,9 +1,9 @@
+internal import Model
 internal import Store
 
 /// Two kinds of rows crossed, darker where there is more: weekday and hour above all.
 enum HeatChart {
   private static let rowHeight = 30
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   static func draw(_ data: ChartData, id: String) -> ChartDrawing {
     let grid = Grid(data)
@@ -35,14 +35,14 @@ enum HeatChart {
     return ChartDrawing(
       picture: svg.picture(
         id: id, height: bottom + 30, title: data.settings.title, description: grid.description(data, format)),
-      below: key(data.words(grid.most, format)))
+      below: key(data, data.words(grid.most, format)))
   }
 
-  private static func key(_ most: String) -> String {
+  private static func key(_ data: ChartData, _ most: String) -> String {
     let steps = (0...5).map { "<rect class=\"h\($0)\" x=\"\($0 * 20)\" width=\"19\" height=\"12\"/>" }.joined()
     return
-      "<p class=\"meta key\">fewer <svg class=\"t1\" width=\"120\" height=\"12\" aria-hidden=\"true\">\(steps)</svg> "
-      + "more; the strongest is \(HTMLText.escape(most))</p>"
+      "<p class=\"meta key\">\(HTMLText.escape(data.words[.chartFewer])) <svg class=\"t1\" width=\"120\" height=\"12\" aria-hidden=\"true\">\(steps)</svg> "
+      + HTMLText.escape(data.words(.chartMore, (.n, most))) + "</p>"
   }
 
   /// The cells, with the names of their rows and columns.
@@ -58,8 +58,8 @@ enum HeatChart {
       let rowKeys = Self.keys(indexes.map { data.raw("row", $0) }, full: 1...7)
       let columnKeys = Self.keys(indexes.map { data.raw("column", $0) }, full: nil)
       let isWeek = rowKeys == (1...7).map { AnalystValue.integer($0) }
-      rows = isWeek ? weekdays : rowKeys.map(Self.name)
-      columns = columnKeys.map(Self.name)
+      rows = isWeek ? (0..<7).map(data.words.language.shortName) : rowKeys.map(data.name)
+      columns = columnKeys.map(data.name)
       values = rowKeys.map { _ in columnKeys.map { _ in 0 } }
       for index in indexes {
         guard let row = rowKeys.firstIndex(of: data.raw("row", index)), let value = data.number("value", index),
@@ -77,7 +77,7 @@ enum HeatChart {
     func step(_ value: Double) -> Int { most > 0 ? max(0, min(5, Int(value / most * 6))) : 0 }
 
     func description(_ data: ChartData, _ format: ValueFormat) -> String {
-      most > 0 ? "Most at \(mostName): \(data.words(most, format))." : "There is nothing to draw."
+      most > 0 ? data.words(.chartMost, (.name, mostName), (.n, data.words(most, format))) : data.words[.chartNothing]
     }
 
     /// The different values: whole numbers in order and without gaps, texts as they come.
@@ -92,11 +92,6 @@ enum HeatChart {
       }
       var seen: Set<AnalystValue> = []
       return Array(values.filter { seen.insert($0).inserted }.prefix(60))
-    }
-
-    private static func name(_ value: AnalystValue) -> String {
-      let text = ValueFormat.automatic.string(value)
-      return text.isEmpty ? "(none)" : text
     }
   }
 }

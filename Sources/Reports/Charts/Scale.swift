@@ -23,12 +23,6 @@ struct Scale {
     self.ticks = ticks
   }
 
-  /// A tick in words: with no more places than the ticks need.
-  func words(_ tick: Double, _ format: ValueFormat) -> String {
-    guard case .number = format else { return format.string(.real(tick)) }
-    return NumberText.grouped(tick, decimals: ticks.map(NumberText.decimals).max() ?? 0)
-  }
-
   /// 0 at the low end, 1 at the high end.
   func place(_ value: Double) -> Double {
     high > low ? min(1, max(0, (value - low) / (high - low))) : 0

@@ -1,3 +1,5 @@
+internal import Model
+
 /// Points by two numbers, the point and the outermost named.
 enum ScatterChart {
   private static let height = 300
@@ -18,27 +20,29 @@ enum ScatterChart {
     var svg = SVG()
     for tick in up.ticks { svg.axis(y: y(tick, up), to: start + width, zero: tick == up.ticks.first) }
     for tick in across.ticks {
-      svg.words(across.words(tick, xFormat), x: x(tick, across), y: bottom + 20, kind: "m")
+      svg.words(data.words(tick, on: across, xFormat), x: x(tick, across), y: bottom + 20, kind: "m")
     }
     for point in shown {
       let isPoint = data.settings.point == point.label && !point.label.isEmpty
       svg.raw("<g class=\"\(isPoint ? "t1" : "t2")\">")
       svg.dot(
         x: x(point.x, across), y: Double(y(point.y, up)), radius: isPoint ? "5" : "3.5",
-        title: "\(point.label) \(xFormat.string(.real(point.x))), \(yFormat.string(.real(point.y)))")
+        title: "\(point.label) \(data.number(point.x, xFormat)), \(data.number(point.y, yFormat))")
       if isPoint {
         svg.words(HTMLText.cut(point.label, 14), x: x(point.x, across), y: y(point.y, up) + 4, kind: "lab", dx: 8)
       }
       svg.raw("</g>")
     }
-    for tick in up.ticks { svg.words(up.words(tick, yFormat), y: y(tick, up) - 4) }
+    for tick in up.ticks { svg.words(data.words(tick, on: up, yFormat), y: y(tick, up) - 4) }
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: height, title: data.settings.title,
         description:
-          "\(shown.count) points; across \(data.settings.columns["x"] ?? ""), up \(data.settings.columns["y"] ?? "")."))
-    if up.low != 0 { drawing.remarks.append("The upright axis begins at \(up.words(up.low, yFormat)).") }
-    if points.count > shown.count { drawing.remarks.append("The first \(shown.count) of \(points.count) are drawn.") }
+          data.words.count(
+            .chartPoints, shown.count, (.first, data.settings.columns["x"] ?? ""),
+            (.last, data.settings.columns["y"] ?? ""))))
+    if up.low != 0 { drawing.remarks.append(data.words(.chartUpright, (.n, data.words(up.low, on: up, yFormat)))) }
+    if points.count > shown.count { drawing.remarks.append(data.firstDrawn(shown.count, of: points.count)) }
     return drawing
   }
 

@@ -1,3 +1,5 @@
+internal import Model
+
 /// Bars made of parts, at most four kinds of them, the rest together.
 enum StackedChart {
   private static let tones = ["t1", "t2", "t3", "t4", "t0"]
@@ -23,7 +25,7 @@ enum StackedChart {
       let own = parts[label] ?? [:]
       var pieces = named.map { ($0, own[$0] ?? 0) }
       if named.count < kinds.count {
-        pieces.append(("other", kinds.filter { !named.contains($0) }.reduce(0) { $0 + (own[$1] ?? 0) }))
+        pieces.append((data.words[.chartOther], kinds.filter { !named.contains($0) }.reduce(0) { $0 + (own[$1] ?? 0) }))
       }
       svg.words(HTMLText.cut(label, 48), y: top + 11)
       var x = 0.0
@@ -34,16 +36,18 @@ enum StackedChart {
           title: "\(label), \(piece.0): \(data.words(piece.1, format))")
         x += width
       }
-      svg.words(format.string(.real(own.values.sorted().reduce(0, +))), x: x, y: top + 30, kind: "k", dx: 6)
+      svg.words(data.number(own.values.sorted().reduce(0, +), format), x: x, y: top + 30, kind: "k", dx: 6)
     }
-    let key = (named + (named.count < kinds.count ? ["other"] : [])).enumerated().map { place, name in
+    let key = (named + (named.count < kinds.count ? [data.words[.chartOther]] : [])).enumerated().map { place, name in
       "<span class=\"state \(tones[min(place, 4)])\">\(HTMLText.escape(HTMLText.cut(name, 30)))</span>"
     }
     return ChartDrawing(
       picture: svg.picture(
         id: id, height: 10 + 46 * shown.count, title: data.settings.title,
-        description: "\(shown.count) bars of \(kinds.count) parts: \(kinds.prefix(8).joined(separator: ", "))."),
+        description: data.words.count(
+          .chartParts, shown.count, (.total, String(kinds.count)),
+          (.list, kinds.prefix(8).joined(separator: data.words[.comma])))),
       below: "<p class=\"meta\">" + key.joined(separator: " ") + "</p>",
-      remarks: labels.count > shown.count ? ["The first \(shown.count) of \(labels.count) are drawn."] : [])
+      remarks: labels.count > shown.count ? [data.firstDrawn(shown.count, of: labels.count)] : [])
   }
 }

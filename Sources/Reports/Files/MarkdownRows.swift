@@ -1,13 +1,14 @@
+internal import Model
 internal import Store
 
 /// Rows as a Markdown table, every value escaped.
 enum MarkdownRows {
-  static func table(_ result: ReportResult?) -> String {
+  static func table(_ result: ReportResult?, _ language: Language) -> String {
     guard let result, !result.columns.isEmpty else { return "" }
     let formats = result.columns.indices.map { ValueFormat.automatic.settled(by: result.values($0)) }
     var text = "\n" + line(result.columns.map { TableHTML.name($0) })
     text += line(result.columns.indices.map { result.isNumber($0) ? "---:" : "---" }, raw: true)
-    for row in result.rows { text += line(zip(formats, row).map { $0.string($1) }) }
+    for row in result.rows { text += line(zip(formats, row).map { $0.string($1, language) }) }
     return text + "\n"
   }
 

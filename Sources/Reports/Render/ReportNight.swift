@@ -8,8 +8,8 @@ final class ReportNight {
   let frame: ReportFrame
   let asOf: CivilDay
   let settings: ReportSettings
-  /// The day of the newest review, in words; empty without one.
-  let dataUntil: String
+  /// The day of the newest review; nil without one.
+  let dataUntil: CivilDay?
   private var digests: [String: [UInt8]] = [:]
 
   init(session: AnalystSession, frame: ReportFrame, asOf: CivilDay, settings: ReportSettings) throws {
@@ -17,17 +17,23 @@ final class ReportNight {
     self.frame = frame
     self.asOf = asOf
     self.settings = settings
-    var newest = ""
+    var newest: CivilDay?
     try session.query("SELECT day(max(created_at)) FROM reviews") { _, values in
-      if case .text(let day) = values[0], let day = CivilDay(iso: day) { newest = DateText.long(day) }
+      if case .text(let day) = values[0], let day = CivilDay(iso: day) { newest = day }
     }
     dataUntil = newest
+  }
+
+  /// The words of a report's own language.
+  func words(of source: ReportSource) -> StringTable {
+    source.head.language.flatMap { settings.words[$0] } ?? settings.siteWords
   }
 
   /// A digest of everything that a report is made from.
   func inputs(_ program: ReportProgram) throws -> [UInt8] {
     var hash = SHA256()
-    hash.update("report 1\n" + program.source.name + "\n" + settings.zoneName + "\n" + dataUntil + "\n")
+    hash.update("report 1\n" + program.source.name + "\n" + settings.zoneName + "\n" + (dataUntil?.iso ?? "") + "\n")
+    hash.update(settings.wordsDigest(words(of: program.source).language))
     hash.update(frame.digest)
     hash.update(program.source.text)
     if program.usesToday { hash.update(asOf.iso) }

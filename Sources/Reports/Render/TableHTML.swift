@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Store
 
 /// Rows as an HTML table.
@@ -7,11 +8,12 @@ enum TableHTML {
 
   /// The table in a region that scrolls by itself; `label` names it for who cannot see it.
   static func html(
-    _ result: ReportResult, _ settings: TableSettings, formats: [String: ValueFormat], label: String, sortable: Bool
+    _ result: ReportResult, _ settings: TableSettings, _ words: StringTable, formats: [String: ValueFormat],
+    label: String, sortable: Bool
   ) throws(ReportMistake) -> String {
     let places = try columns(result, settings)
     let shown = result.rows.prefix(settings.rows)
-    let kinds = places.map { Cell(result, $0, settings, formats) }
+    let kinds = places.map { Cell(result, $0, settings, words, formats) }
     var html =
       "<div class=\"scroll\" role=\"region\" aria-label=\"\(HTMLText.escape(label))\" tabindex=\"0\">"
       + "<table\(sortable ? " data-sort" : "")><thead><tr>"
@@ -60,8 +62,13 @@ enum TableHTML {
     private let place: Int
     let isSpark: Bool
     private let format: ValueFormat
+    private let words: StringTable
 
-    init(_ result: ReportResult, _ place: Int, _ settings: TableSettings, _ formats: [String: ValueFormat]) {
+    init(
+      _ result: ReportResult, _ place: Int, _ settings: TableSettings, _ words: StringTable,
+      _ formats: [String: ValueFormat]
+    ) {
+      self.words = words
       self.place = place
       column = result.columns[place]
       isSpark = settings.sparks.contains(column)
@@ -70,10 +77,10 @@ enum TableHTML {
     }
 
     func html(_ row: [AnalystValue], isHead: Bool) -> String {
-      let text = format.string(row[place])
-      if isSpark { return "<td>\(Sparkline.html(text))</td>" }
-      let words = row[place].isNull ? "–" : HTMLText.escape(HTMLText.cut(text, longestText))
-      let inner = words.utf8.allSatisfy { $0 < 0x80 } || isNumber ? words : "<bdi>\(words)</bdi>"
+      let text = format.string(row[place], words.language)
+      if isSpark { return "<td>\(Sparkline.html(text, words))</td>" }
+      let shown = row[place].isNull ? "–" : HTMLText.escape(HTMLText.cut(text, longestText))
+      let inner = shown.utf8.allSatisfy { $0 < 0x80 } || isNumber ? shown : "<bdi>\(shown)</bdi>"
       if isHead { return "<th scope=\"row\">\(inner)</th>" }
       return isNumber ? "<td class=\"num\">\(inner)</td>" : "<td>\(inner)</td>"
     }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
 
 /// Numbers as text, without a locale.
@@ -15,19 +16,15 @@ enum NumberText {
     return rounded.isFinite ? rounded.description : number.description
   }
 
-  /// For people: `18,604`, `-0.25` with a true minus, `decimals` places, halves away from zero.
-  static func grouped(_ number: Double, decimals: Int, signed: Bool = false) -> String {
+  /// For people, as the language has it: `18,604`, `-0.25` with a true minus, `decimals` places, halves away from zero.
+  static func grouped(_ number: Double, decimals: Int, signed: Bool = false, _ language: Language) -> String {
     let text = JSONWriter.fixed(abs(number), decimals: decimals)
     guard text != "null" else { return number.isFinite ? exact(number) : "–" }
     let isZero = !text.utf8.contains { $0 >= 0x31 && $0 <= 0x39 }
     let sign = isZero ? (signed ? "±" : "") : number < 0 ? "−" : signed ? "+" : ""
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    var whole = ""
-    for (index, digit) in parts[0].enumerated() {
-      if index > 0, (parts[0].count - index) % 3 == 0 { whole += "," }
-      whole.append(digit)
-    }
-    return sign + whole + (parts.count > 1 ? "." + parts[1] : "")
+    let whole = language.grouped(Array(parts[0].utf8))
+    return sign + whole + (parts.count > 1 ? language.decimalMark + parts[1] : "")
   }
 
   /// How many places a number needs, at most two.

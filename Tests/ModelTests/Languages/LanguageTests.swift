@@ -1,8 +1,6 @@
 import Model
 import Testing
 
-@testable import Pages
-
 @Suite struct LanguageTests {
   @Test(arguments: [
     (Language.english, "12 March 2026", "March 2026"), (.spanish, "12 de marzo de 2026", "marzo de 2026"),
@@ -33,7 +31,8 @@ import Testing
     (.english, "PEN", 6400, true, "S/\u{A0}64.00"), (.english, "USD", 123_456, false, "$1,234.56"),
     (.spanish, "EUR", 4850, false, "48,50\u{A0}€"), (.azerbaijani, "AZN", 500, false, "5\u{A0}₼"),
     (.spanish, "PEN", 4850, false, "S/\u{A0}48,50"), (.spanish, "GBP", 1_234_500, false, "12.345\u{A0}£"),
-    (.azerbaijani, "PEN", 900, false, "9\u{A0}PEN"), (.azerbaijani, "USD", 123_456, false, "1.234,56\u{A0}$"), (.traditionalChinese, "TWD", 12_000, false, "NT$120"),
+    (.azerbaijani, "PEN", 900, false, "9\u{A0}PEN"), (.azerbaijani, "USD", 123_456, false, "1.234,56\u{A0}$"),
+    (.traditionalChinese, "TWD", 12_000, false, "NT$120"),
     (.english, "JPY", 1500, true, "¥1,500"), (.english, "XYZ", 100, false, "XYZ\u{A0}1"),
     (.english, "USD", -5, true, "$−0.05"),
   ])
