@@ -98,7 +98,7 @@ let package = Package(
     tests("Templating"),
     tests("Markdown"),
     tests("Pages"),
-    tests("Reports"),
+    tests("Reports", ["Pages"]),
     tests("Publish"),
     tests("Demo"),
     tests("Pipeline"),

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Model
 
 /// What can go wrong while pages are made.
 package enum PagesProblems {

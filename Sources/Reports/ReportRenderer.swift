@@ -81,8 +81,10 @@ package struct ReportRenderer: Sendable {
     let text = templates["layout.html"] ?? ""
     let box = ProblemBox()
     let source = TemplateSource(file: folder + "/layout.html", text: text)
-    if let frame = ReportFrame(layout: source, assets: assets, siteTitle: settings.siteTitle, problems: box) {
-      return frame
+    let made = ReportFrame(
+      layout: source, assets: assets, siteTitle: settings.siteTitle, words: settings.siteWords, problems: box)
+    if let made {
+      return made
     }
     for problem in box.problems { problems.report(problem) }
     throw Failure(

@@ -21,6 +21,10 @@ package struct ReportSettings: Sendable {
   /// A word that stands for `zone` in the ledger: the zone's name.
   package var zoneName: String
   package var clock: Clock
+  /// The language of the frame around reports, and of those that name none.
+  package var language = Language.english
+  /// The words of every language.
+  package var words: [Language: StringTable] = [:]
 
   package init(
     siteTitle: String = "sumaq", isOff: Bool = false, off: Set<String> = [],
@@ -35,5 +39,17 @@ package struct ReportSettings: Sendable {
     self.zone = zone
     self.zoneName = zoneName
     self.clock = clock
+  }
+
+  /// The words of the site's own language.
+  var siteWords: StringTable { words[language] ?? .nothing }
+
+  /// What the words of the site and of another language are made of, for the ledger.
+  func wordsDigest(_ other: Language) -> String {
+    [siteWords, words[other] ?? .nothing].map { table in
+      table.language.tag
+        + Word.allCases.flatMap { word in Language.PluralForm.allCases.map { table.source(of: word, $0) } }
+        .joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 }

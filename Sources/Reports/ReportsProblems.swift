@@ -5,7 +5,7 @@ package enum ReportsProblems {
   package static let frontMatter = ProblemKind(
     "reports.front-matter", .error, title: "the head of a report is not understood",
     explanation: "A report begins with a line ---, lines key: value, and a line ---. That report is not built.",
-    mend: "Known keys: title, headline, lead, description, order, audience, history, parameters.")
+    mend: "Known keys: title, headline, lead, description, order, audience, language, history, parameters.")
 
   package static let block = ProblemKind(
     "reports.block", .error, title: "a block of a report is not understood",

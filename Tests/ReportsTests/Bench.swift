@@ -11,6 +11,8 @@ final class Bench {
   let sink = MemorySink()
   let box = ProblemBox()
   var workers = 2
+  /// English, where nothing else is said.
+  var settings: ReportSettings?
   var asOf = CivilDay(iso: "2026-03-20") ?? CivilDay(number: 0)
 
   init(_ sql: String = Shelf.rows) throws { shelf = try Shelf(sql) }
@@ -19,7 +21,8 @@ final class Bench {
     var templates = try Shipped.templates().filter { !$0.key.hasSuffix(".md") }
     for (name, text) in reports { templates[name + ".md"] = text }
     return ReportRenderer(
-      templates: templates, folder: "T", assets: ["site.css": Array("a{}".utf8)], settings: ReportSettings(),
+      templates: templates, folder: "T", assets: ["site.css": Array("a{}".utf8)],
+      settings: try settings ?? Shipped.settings(),
       problems: box)
   }
 

@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Reports
@@ -38,7 +39,7 @@ import Testing
     var settings = ChartSettings(kind: Self.kinds[kind].0, data: "d", title: "The finding")
     settings.columns = Self.kinds[kind].1
     let result = ReportResult(columns: ["label", "n", "m", "kind"], rows: rows)
-    let drawing = try Chart.draw(settings, result, id: "f1")
+    let drawing = try Chart.draw(settings, result, Shipped.words(), id: "f1")
     let all = drawing.picture + drawing.below
     for bad in ["nan", "inf%", "=\"inf", "null", "<script", "\u{202E}", "\u{0}", "style="] {
       #expect(!all.contains(bad), "\(name): \(bad)")
@@ -68,11 +69,13 @@ import Testing
     #expect(zip(scale.ticks, expected).allSatisfy { abs($0 - $1) < 1e-9 }, "\(scale.ticks)")
   }
 
-  @Test func ticksThatDifferAreWrittenDifferently() {
+  @Test(arguments: Language.allCases)
+  func ticksThatDifferAreWrittenDifferently(_ language: Language) throws {
+    let table = try Shipped.words(language)
     for (low, high) in [(0.0, 0.0003), (0, 0.02), (0, 2), (0, 7), (0, 1e7), (0, 1.2e12), (-3e8, 4e8), (0, 1e17)] {
       let scale = Scale(low: low, high: high, closed: true)
       for format in [ValueFormat.number(decimals: 0), .percent(decimals: 0), .signed(decimals: 1)] {
-        let words = scale.ticks.map { scale.words($0, format) }
+        let words = scale.ticks.map { scale.words($0, format, table) }
         #expect(Set(words).count == words.count, "\(words)")
       }
     }
@@ -98,8 +101,22 @@ import Testing
     (-12_345_678, 0, "−12.3\u{A0}mn"), (5.5e10, 0, "55\u{A0}bn"), (1.234e12, 0, "1.23\u{A0}tn"), (1e300, 0, "1.0e300"),
     (0.5, 2, "0.50"),
   ])
-  func numbersBesideMarksAreShort(_ number: Double, _ decimals: Int, _ expected: String) {
-    #expect(NumberText.short(number, decimals: decimals) == expected)
+  func numbersBesideMarksAreShort(_ number: Double, _ decimals: Int, _ expected: String) throws {
+    #expect(NumberText.short(number, decimals: decimals, try Shipped.words()) == expected)
+  }
+
+  @Test(arguments: [
+    (Language.spanish, "12,3\u{A0}M", "55\u{A0}mil\u{A0}M", "1,23\u{A0}B"),
+    (.traditionalChinese, "12.3\u{A0}百萬", "55\u{A0}十億", "1.23\u{A0}兆"),
+    (.azerbaijani, "12,3\u{A0}mln", "55\u{A0}mlrd", "1,23\u{A0}trln"),
+  ])
+  func largeNumbersHaveTheWordOfTheLanguage(
+    _ language: Language, _ millions: String, _ billions: String, _ trillions: String
+  ) throws {
+    let words = try Shipped.words(language)
+    #expect(NumberText.short(12_345_678, decimals: 0, words) == millions)
+    #expect(NumberText.short(5.5e10, decimals: 0, words) == billions)
+    #expect(NumberText.short(1.234e12, decimals: 0, words) == trillions)
   }
 
   @Test func smallNumbersKeepTwoDigits() {
@@ -110,6 +127,6 @@ import Testing
     }
     #expect(decimals([0.00012, 0.0003]) == 5 && decimals([4.5, 0.0003]) == 1 && decimals([0.25]) == 2)
     #expect(decimals([0]) == 0 && decimals([5e-324]) == 12)
-    #expect(NumberText.grouped(5e-324, decimals: 12) == "5e-324")
+    #expect(NumberText.grouped(5e-324, decimals: 12, .english) == "5e-324")
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Model
 import Testing
 
 @testable import Reports

@@ -1,4 +1,9 @@
+import Diagnostics
+import Model
+import Pages
 import Platform
+
+@testable import Reports
 
 /// The reports in the checkout's `Templates/reports`.
 enum Shipped {
@@ -9,5 +14,24 @@ enum Shipped {
       templates[name] = String(decoding: try Files.read(folder + "/" + name), as: UTF8.self)
     }
     return templates
+  }
+
+  /// English, with the shipped words of all languages.
+  static func settings(_ language: Language = .english) throws -> ReportSettings {
+    var settings = ReportSettings()
+    settings.language = language
+    settings.words = try tables.get()
+    return settings
+  }
+
+  /// The words of one language.
+  static func words(_ language: Language = .english) throws -> StringTable {
+    try tables.get()[language] ?? .nothing
+  }
+
+  private static let tables: Result<[Language: StringTable], any Error> = Result {
+    let folder = Path.parent(of: Path.parent(of: Path.parent(of: #filePath))) + "/Templates"
+    return try StringTable.all(
+      in: TemplateFolder(user: nil, shipped: folder), heard: Set(Language.allCases), problems: ProblemLog())
   }
 }

@@ -1,6 +1,28 @@
 package import Diagnostics
+package import Model
 
 extension StringTable {
+  /// The tables of all languages by folder, English in place of what one lacks; only what is wrong with those of `heard`
+  /// is told.
+  package static func all(
+    in folder: TemplateFolder, heard: Set<Language>, problems: any ProblemSink
+  ) throws(Failure) -> [Language: StringTable] {
+    var tables: [Language: StringTable] = [:]
+    for language in Language.allCases {
+      let sink: any ProblemSink = heard.contains(language) ? problems : NobodyHears()
+      tables[language] = try load(language, folder, tables[.english], sink)
+    }
+    return tables
+  }
+
+  static func load(
+    _ language: Language, _ folder: TemplateFolder, _ fallback: StringTable?, _ problems: any ProblemSink
+  ) throws(Failure) -> StringTable {
+    let source = try folder.text("strings/\(language.tag).json")
+    return try load(
+      language, file: source.path, bytes: Array(source.text.utf8), fallback: fallback, problems: problems)
+  }
+
   /// Builds the table of `language` from the bytes of its file; words that it lacks come from `fallback` and are
   /// reported, as are keys and places that nobody knows. A file that is no string table is a configuration failure.
   package static func load(
@@ -51,4 +73,9 @@ extension StringTable {
     }
     return Language.PluralForm.allCases.map { texts[$0.rawValue] ?? texts["other"] ?? texts["one"] ?? Phrase("") }
   }
+}
+
+/// For tables that another has read, or that nobody asked for.
+private struct NobodyHears: ProblemSink {
+  func report(_ problem: Problem) {}
 }

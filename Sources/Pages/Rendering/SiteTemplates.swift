@@ -77,16 +77,9 @@ struct SiteTemplates: Sendable {
   private static func words(
     _ folder: TemplateFolder, _ settings: SiteSettings, _ problems: any ProblemSink
   ) throws(Failure) -> StringTable {
-    let english = try table(.english, folder, nil, problems)
-    return settings.language == .english ? english : try table(settings.language, folder, english, problems)
-  }
-
-  private static func table(
-    _ language: Language, _ folder: TemplateFolder, _ fallback: StringTable?, _ problems: any ProblemSink
-  ) throws(Failure) -> StringTable {
-    let source = try folder.text("strings/\(language.tag).json")
-    return try StringTable.load(
-      language, file: source.path, bytes: Array(source.text.utf8), fallback: fallback, problems: problems)
+    let english = try StringTable.load(.english, folder, nil, problems)
+    if settings.language == .english { return english }
+    return try StringTable.load(settings.language, folder, english, problems)
   }
 
   /// Partials go by their name without suffix.

@@ -1,3 +1,4 @@
+internal import Model
 package import Templating
 
 /// Every schema by the template that it belongs to: what documentation and checks are made from.

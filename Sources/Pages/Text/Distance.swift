@@ -1,3 +1,5 @@
+internal import Model
+
 /// How far something is, as people say it.
 enum Distance {
   /// `250 m north`, to ten metres; from a kilometre on `1.1 km north-west`.

@@ -1,3 +1,5 @@
+internal import Model
+
 /// The opening hours of a week, as the store keeps them: seven entries from Monday, each null or a list of
 /// `["HH:MM","HH:MM"]`.
 struct OpeningHours: Equatable {

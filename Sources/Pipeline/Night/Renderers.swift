@@ -22,7 +22,7 @@ struct Renderers {
     site =
       stages.contains(.pages)
       ? try SiteRenderer(templates: folder, settings: plan.siteSettings, problems: context.problems) : nil
-    reports = stages.contains(.reports) ? try Self.reports(plan, request, context) : nil
+    reports = stages.contains(.reports) ? try Self.reports(plan, request, context, tablesAreRead: site != nil) : nil
   }
 
   /// The user's templates laid over the shipped ones.
@@ -57,7 +57,7 @@ struct Renderers {
   }
 
   static func reports(
-    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext
+    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, tablesAreRead: Bool = false
   ) throws(Failure) -> ReportRenderer {
     let folder = try folder(request)
     var templates: [String: String] = [:]
@@ -68,9 +68,14 @@ struct Renderers {
     let names = templates.keys.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
     checkOff(plan, names, request, context)
     let styles = try folder.file("assets/site.css")?.bytes ?? []
+    var settings = plan.reportSettings(context)
+    settings.language = plan.siteSettings.language
+    // What is wrong with the site's tables is told once, by whoever reads them first.
+    settings.words = try StringTable.all(
+      in: folder, heard: tablesAreRead ? [] : [.english, settings.language], problems: context.problems)
     return ReportRenderer(
-      templates: templates, folder: "Templates/reports", assets: ["site.css": styles],
-      settings: plan.reportSettings(context), problems: context.problems)
+      templates: templates, folder: "Templates/reports", assets: ["site.css": styles], settings: settings,
+      problems: context.problems)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Model
+
 /// Bars that lie, one a row, their names at the left or, where these are long, above.
 enum BarChart {
   private static let longestName = 15
@@ -18,7 +20,7 @@ enum BarChart {
     let height = 20 + step * shown.count + 6
     func place(_ value: Double) -> Double { start + scale.place(value) * room }
     var svg = SVG()
-    let ticks = scale.ticks.map { scale.words($0, format) }
+    let ticks = scale.ticks.map { data.words($0, on: scale, format) }
     let isTight = ticks.count > 3 && ticks.contains { $0.count > 4 }
     for (number, tick) in scale.ticks.enumerated() {
       // Names stand over the beginning of their bars, and a line would cross them.
@@ -43,11 +45,11 @@ enum BarChart {
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: height, title: data.settings.title, description: description(shown, data, format)))
-    if !data.settings.unit.isEmpty, data.settings.note.isEmpty { drawing.remarks.append("In \(data.settings.unit).") }
+    if !data.settings.unit.isEmpty, data.settings.note.isEmpty {
+      drawing.remarks.append(data.words(.chartUnit, (.name, data.settings.unit)))
+    }
     if rows.count > shown.count {
-      drawing.remarks.append(
-        "The first \(shown.count) of \(NumberText.grouped(Double(max(rows.count, data.result.count)), decimals: 0)) are drawn."
-      )
+      drawing.remarks.append(data.firstDrawn(shown.count, of: max(rows.count, data.result.count)))
     }
     return drawing
   }
@@ -56,9 +58,10 @@ enum BarChart {
     _ rows: [(label: String, value: Double)], _ data: ChartData, _ format: ValueFormat
   ) -> String {
     guard let most = rows.max(by: { $0.value < $1.value }), let least = rows.min(by: { $0.value < $1.value }) else {
-      return "There is nothing to draw."
+      return data.words[.chartNothing]
     }
-    return "\(rows.count) bars. Highest: \(most.label) with \(data.words(most.value, format)); "
-      + "lowest: \(least.label) with \(data.words(least.value, format))."
+    return data.words.count(
+      .chartBars, rows.count, (.first, most.label), (.high, data.words(most.value, format)), (.last, least.label),
+      (.low, data.words(least.value, format)))
   }
 }

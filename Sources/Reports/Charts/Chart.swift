@@ -1,3 +1,5 @@
+internal import Model
+
 /// Every kind of chart by its name.
 enum Chart {
   /// The parts that each kind must be told the columns of.
@@ -12,9 +14,10 @@ enum Chart {
   }
 
   /// Draws `settings` from the rows of its block; `id` must be the page's only one.
-  static func draw(_ settings: ChartSettings, _ result: ReportResult, id: String) throws(ReportMistake) -> ChartDrawing
-  {
-    let data = try ChartData(settings, result, needs: needs(settings.kind))
+  static func draw(
+    _ settings: ChartSettings, _ result: ReportResult, _ words: StringTable, id: String
+  ) throws(ReportMistake) -> ChartDrawing {
+    let data = try ChartData(settings, result, words, needs: needs(settings.kind))
     // An empty block is looked at for its columns alone.
     guard result.rows.isEmpty || data.isDrawable else { return ChartDrawing(picture: "") }
     return switch settings.kind {

@@ -1,16 +1,22 @@
 internal import Diagnostics
+internal import Model
 internal import Store
 
 /// A chart's columns, found in its block.
 struct ChartData {
   let settings: ChartSettings
   let result: ReportResult
+  /// Of the report's language.
+  let words: StringTable
   private let places: [String: Int]
 
   /// Throws a mistake that names the setting and the nearest column.
-  init(_ settings: ChartSettings, _ result: ReportResult, needs: [String]) throws(ReportMistake) {
+  init(
+    _ settings: ChartSettings, _ result: ReportResult, _ words: StringTable, needs: [String]
+  ) throws(ReportMistake) {
     self.settings = settings
     self.result = result
+    self.words = words
     var places: [String: Int] = [:]
     for (part, column) in settings.columns.sorted(by: { $0.key < $1.key }) {
       guard let index = result.index(of: column) else {
@@ -56,8 +62,13 @@ struct ChartData {
 
   func label(_ part: String, _ row: Int) -> String {
     guard let place = places[part] else { return "" }
-    let text = ValueFormat.automatic.string(result.rows[row][place])
-    return text.isEmpty ? "(none)" : text
+    return name(of: result.rows[row][place])
+  }
+
+  /// A value as a name, or what is said where it is empty.
+  func name(of value: AnalystValue) -> String {
+    let text = ValueFormat.automatic.string(value, words.language)
+    return text.isEmpty ? words[.chartNone] : text
   }
 
   /// The value as it is in the rows, for order and for weekdays.
@@ -73,14 +84,33 @@ struct ChartData {
   /// A value beside its mark, where there is little room.
   func label(_ value: Double, _ format: ValueFormat) -> String {
     switch format {
-    case .number(let decimals): NumberText.short(value, decimals: decimals)
-    case .signed(let decimals): NumberText.short(value, decimals: decimals, signed: true)
-    default: format.string(.real(value))
+    case .number(let decimals): NumberText.short(value, decimals: decimals, words)
+    case .signed(let decimals): NumberText.short(value, decimals: decimals, signed: true, words)
+    default: number(value, format)
     }
   }
 
   /// `12 reviews`
   func words(_ value: Double, _ format: ValueFormat) -> String {
-    format.string(.real(value)) + (settings.unit.isEmpty ? "" : " " + settings.unit)
+    number(value, format) + (settings.unit.isEmpty ? "" : " " + settings.unit)
+  }
+
+  /// `12`
+  func number(_ value: Double, _ format: ValueFormat) -> String { format.string(.real(value), words.language) }
+
+  /// A tick of an axis.
+  func words(_ tick: Double, on scale: Scale, _ format: ValueFormat) -> String {
+    scale.words(tick, format, words)
+  }
+
+  /// `The first 12 of 40 are drawn.`
+  func firstDrawn(_ shown: Int, of all: Int) -> String {
+    words(.chartFirstDrawn, (.n, words.language.words(for: shown)), (.total, words.language.words(for: all)))
+  }
+
+  /// Says that only the first rows are drawn; nil where all are.
+  var firstRows: String? {
+    guard result.count > result.rows.count else { return nil }
+    return words(.chartFirstRows, (.n, words.language.words(for: result.rows.count)))
   }
 }

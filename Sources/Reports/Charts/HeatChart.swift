@@ -1,9 +1,9 @@
+internal import Model
 internal import Store
 
 /// Two kinds of rows crossed, darker where there is more: weekday and hour above all.
 enum HeatChart {
   private static let rowHeight = 30
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   static func draw(_ data: ChartData, id: String) -> ChartDrawing {
     let grid = Grid(data)
@@ -35,7 +35,7 @@ enum HeatChart {
     return ChartDrawing(
       picture: svg.picture(
         id: id, height: bottom + 30, title: data.settings.title, description: grid.description(data, format)),
-      below: key(data.words(grid.most, format)), remarks: grid.remarks)
+      below: key(data, data.words(grid.most, format)), remarks: grid.remarks)
   }
 
   /// Where words stand beneath the columns: all of a few short ones, the quarters of a day, else some.
@@ -46,11 +46,11 @@ enum HeatChart {
     return AxisLabels.marks(columns.count).map { ($0.place, $0.kind.isEmpty ? "m" : $0.kind) }
   }
 
-  private static func key(_ most: String) -> String {
+  private static func key(_ data: ChartData, _ most: String) -> String {
     let steps = (0...5).map { "<rect class=\"h\($0)\" x=\"\($0 * 20)\" width=\"19\" height=\"12\"/>" }.joined()
     return
-      "<p class=\"meta key\">fewer <svg class=\"t1\" width=\"120\" height=\"12\" aria-hidden=\"true\">\(steps)</svg> "
-      + "more; the strongest is \(HTMLText.escape(most))</p>"
+      "<p class=\"meta key\">\(HTMLText.escape(data.words[.chartFewer])) <svg class=\"t1\" width=\"120\" height=\"12\" aria-hidden=\"true\">\(steps)</svg> "
+      + HTMLText.escape(data.words(.chartMore, (.n, most))) + "</p>"
   }
 
   /// The cells, with the names of their rows and columns.
@@ -69,11 +69,11 @@ enum HeatChart {
       let rowKeys = Self.keys(indexes.map { data.raw("row", $0) }, full: 1...7)
       let columnKeys = Self.keys(indexes.map { data.raw("column", $0) }, full: nil)
       let isWeek = rowKeys == (1...7).map { AnalystValue.integer($0) }
-      rows = isWeek ? weekdays : rowKeys.map(Self.name)
-      columns = columnKeys.map(Self.name)
+      rows = isWeek ? (0..<7).map(data.words.language.shortName) : rowKeys.map(data.name)
+      columns = columnKeys.map(data.name)
       values = rowKeys.map { _ in columnKeys.map { _ in 0 } }
       if max(rowKeys.count, columnKeys.count) == Self.largest {
-        remarks.append("At most \(Self.largest) rows and columns are drawn.")
+        remarks.append(data.words(.chartGrid, (.n, data.words.language.words(for: Self.largest))))
       }
       let rowPlaces = Self.places(rowKeys)
       let columnPlaces = Self.places(columnKeys)
@@ -89,14 +89,14 @@ enum HeatChart {
           mostName = "\(rows[row]) \(columns[column])"
         }
       }
-      if hasNegative { remarks.append("Values below zero count as none.") }
+      if hasNegative { remarks.append(data.words[.chartAsNone]) }
     }
 
     /// 0 for the quietest sixth to 5 for the strongest.
     func step(_ value: Double) -> Int { most > 0 ? max(0, min(5, Int(value / most * 6))) : 0 }
 
     func description(_ data: ChartData, _ format: ValueFormat) -> String {
-      most > 0 ? "Most at \(mostName): \(data.words(most, format))." : "There is nothing to draw."
+      most > 0 ? data.words(.chartMost, (.name, mostName), (.n, data.words(most, format))) : data.words[.chartNothing]
     }
 
     private static func places(_ keys: [AnalystValue]) -> [AnalystValue: Int] {
@@ -117,11 +117,6 @@ enum HeatChart {
       }
       var seen: Set<AnalystValue> = []
       return Array(values.filter { seen.count < largest && seen.insert($0).inserted })
-    }
-
-    private static func name(_ value: AnalystValue) -> String {
-      let text = ValueFormat.automatic.string(value)
-      return text.isEmpty ? "(none)" : text
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Model
+
 /// How often values come, the bars within a table: counts of given bins in their order, or single values put into bins.
 enum HistogramChart {
   private static let most = 60
@@ -18,14 +20,9 @@ enum HistogramChart {
       + lines.joined() + "</tbody></table>"
     var drawing = ChartDrawing(picture: picture)
     if rows.count > Self.most {
-      drawing.remarks.append(
-        "The first \(Self.most) of \(NumberText.grouped(Double(max(rows.count, data.result.count)), decimals: 0)) are drawn."
-      )
+      drawing.remarks.append(data.firstDrawn(Self.most, of: max(rows.count, data.result.count)))
     }
-    if !data.has("label"), data.result.count > data.result.rows.count {
-      drawing.remarks.append(
-        "Of the first \(NumberText.grouped(Double(data.result.rows.count), decimals: 0)) rows.")
-    }
+    if !data.has("label"), let remark = data.firstRows { drawing.remarks.append(remark) }
     return drawing
   }
 
@@ -42,17 +39,17 @@ enum HistogramChart {
     let format = data.format("value")
     let isWhole = data.isWhole("value")
     let scale = Scale(low: low, high: low + (high - low) / 2.5, whole: isWhole)
-    guard high > low, scale.ticks.count > 1 else { return [(scale.words(low, format), Double(values.count))] }
+    guard high > low, scale.ticks.count > 1 else { return [(data.words(low, on: scale, format), Double(values.count))] }
     let width = scale.ticks[1] - scale.ticks[0]
     let first = (low / width).rounded(.down)
     var counts = [Double](repeating: 0, count: min(most, max(1, Int((high / width).rounded(.down) - first) + 1)))
     for value in values { counts[min(counts.count - 1, max(0, Int((value / width).rounded(.down) - first)))] += 1 }
     return counts.enumerated().map { index, count in
       let edge = (first + Double(index)) * width
-      if isWhole, width == 1 { return (scale.words(edge, format), count) }
-      return (
-        "\(scale.words(edge, format)) to \(scale.words(isWhole ? edge + width - 1 : edge + width, format))", count
-      )
+      let first = data.words(edge, on: scale, format)
+      if isWhole, width == 1 { return (first, count) }
+      let last = data.words(isWhole ? edge + width - 1 : edge + width, on: scale, format)
+      return (data.words(.range, (.first, first), (.last, last)), count)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 
 /// Lines over time, named at their ends: at most four, of which three in colour.
 enum LineChart {
@@ -40,17 +41,17 @@ enum LineChart {
     }
     for tick in scale.ticks where tick >= scale.low {
       let unit = tick == scale.ticks.last && !data.settings.unit.isEmpty ? " " + data.settings.unit : ""
-      svg.words(scale.words(tick, format) + unit, y: y(tick, scale) - 4)
+      svg.words(data.words(tick, on: scale, format) + unit, y: y(tick, scale) - 4)
     }
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: bottom + 34, title: data.settings.title, description: description(shown, labels, data, format)))
-    if scale.low > 0 { drawing.remarks.append("The axis begins at \(scale.words(scale.low, format)).") }
-    if all.count > shown.count { drawing.remarks.append("\(shown.count) of \(all.count) lines are drawn.") }
-    if data.result.count > data.result.rows.count {
+    if scale.low > 0 { drawing.remarks.append(data.words(.chartAxis, (.n, data.words(scale.low, on: scale, format)))) }
+    if all.count > shown.count {
       drawing.remarks.append(
-        "Drawn from the first \(NumberText.grouped(Double(data.result.rows.count), decimals: 0)) rows.")
+        data.words(.chartLines, (.n, String(shown.count)), (.total, data.words.language.words(for: all.count))))
     }
+    if let remark = data.firstRows { drawing.remarks.append(remark) }
     return drawing
   }
 
@@ -171,12 +172,12 @@ enum LineChart {
     let sentences = lines.compactMap { line -> String? in
       let known = line.values.compactMap { $0 }
       guard let first = known.first, let last = known.last else { return nil }
-      let change = "from \(data.words(first, format)) to \(data.words(last, format))"
+      let change = data.words(.chartFromTo, (.from, data.words(first, format)), (.to, data.words(last, format)))
       return line.name.isEmpty ? change : "\(line.name) \(change)"
     }
     guard let first = labels.first, let last = labels.last, !sentences.isEmpty else {
-      return "There is nothing to draw."
+      return data.words[.chartNothing]
     }
-    return "\(first) to \(last): " + sentences.joined(separator: "; ") + "."
+    return data.words(.chartLineWords, (.first, first), (.last, last), (.list, sentences.joined(separator: "; ")))
   }
 }

@@ -1,3 +1,4 @@
+internal import Model
 internal import Platform
 
 /// A value axis with round steps.
@@ -28,12 +29,15 @@ struct Scale {
   }
 
   /// A tick in words: with no more places than the ticks need.
-  func words(_ tick: Double, _ format: ValueFormat) -> String {
+  func words(_ tick: Double, _ format: ValueFormat, _ words: StringTable) -> String {
+    let language = words.language
     switch format {
-    case .percent: NumberText.grouped(tick * 100, decimals: max(0, decimals - 2)) + "\u{A0}%"
-    case .signed: NumberText.short(tick, decimals: decimals, signed: true)
-    case .automatic, .number, .stars: NumberText.short(tick, decimals: decimals)
-    case .plain, .text: format.string(step >= 1 && abs(tick) < 1e15 ? .integer(Int64(tick)) : .real(tick))
+    case .percent:
+      return language.percent(NumberText.grouped(tick * 100, decimals: max(0, decimals - 2), language))
+    case .signed: return NumberText.short(tick, decimals: decimals, signed: true, words)
+    case .automatic, .number, .stars: return NumberText.short(tick, decimals: decimals, words)
+    case .plain, .text:
+      return format.string(step >= 1 && abs(tick) < 1e15 ? .integer(Int64(tick)) : .real(tick), language)
     }
   }
 

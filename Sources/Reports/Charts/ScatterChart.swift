@@ -1,3 +1,5 @@
+internal import Model
+
 /// Points by two numbers: the point of the chart, the highest and the farthest named.
 enum ScatterChart {
   private static let height = 300
@@ -32,7 +34,8 @@ enum ScatterChart {
     for (index, tick) in across.ticks.enumerated() {
       let isLast = index == across.ticks.count - 1
       svg.words(
-        across.words(tick, xFormat), x: x(tick, across), y: bottom + 18, kind: index == 0 ? "" : isLast ? "e" : "m")
+        data.words(tick, on: across, xFormat), x: x(tick, across), y: bottom + 18,
+        kind: index == 0 ? "" : isLast ? "e" : "m")
     }
     svg.words(HTMLText.cut(data.title("x"), 40) + " →", x: 1, y: bottom + 38, kind: "k e")
     if points.count > named {
@@ -42,7 +45,7 @@ enum ScatterChart {
         svg.raw("<g class=\"t2\">")
         svg.dot(
           x: x(point.x, across), y: Double(y(point.y, up)), radius: "3.5",
-          title: "\(point.label) \(xFormat.string(.real(point.x))), \(yFormat.string(.real(point.y)))")
+          title: "\(point.label) \(data.number(point.x, xFormat)), \(data.number(point.y, yFormat))")
         svg.raw("</g>")
       }
     }
@@ -60,15 +63,12 @@ enum ScatterChart {
         dx: isRight ? -8 : 8)
       svg.raw("</g>")
     }
-    for tick in up.ticks { svg.words(up.words(tick, yFormat), y: y(tick, up) - 4) }
+    for tick in up.ticks { svg.words(data.words(tick, on: up, yFormat), y: y(tick, up) - 4) }
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: height, title: data.settings.title, description: description(points, data, xFormat, yFormat)))
-    if up.low > 0 { drawing.remarks.append("The upright axis begins at \(up.words(up.low, yFormat)).") }
-    if data.result.count > data.result.rows.count {
-      drawing.remarks.append(
-        "The first \(NumberText.grouped(Double(data.result.rows.count), decimals: 0)) rows are drawn.")
-    }
+    if up.low > 0 { drawing.remarks.append(data.words(.chartUpright, (.n, data.words(up.low, on: up, yFormat)))) }
+    if let remark = data.firstRows { drawing.remarks.append(remark) }
     return drawing
   }
 
@@ -98,14 +98,16 @@ enum ScatterChart {
     _ points: [Point], _ data: ChartData, _ xFormat: ValueFormat, _ yFormat: ValueFormat
   ) -> String {
     guard let high = points.max(by: { $0.y < $1.y }), let far = points.max(by: { $0.x < $1.x }) else {
-      return "There is nothing to draw."
+      return data.words[.chartNothing]
     }
     func words(_ point: Point) -> String {
-      let place = "\(xFormat.string(.real(point.x))) across and \(yFormat.string(.real(point.y))) up"
-      return point.label.isEmpty ? place : "\(point.label), \(place)"
+      let place = data.words(
+        .chartPlace, (.first, data.number(point.x, xFormat)), (.last, data.number(point.y, yFormat)))
+      return point.label.isEmpty ? place : point.label + data.words[.comma] + place
     }
-    return "\(points.count) points; across \(data.title("x")), up \(data.title("y")). Highest: \(words(high)); "
-      + "farthest: \(words(far))."
+    return data.words.count(
+      .chartPoints, points.count, (.first, data.title("x")), (.last, data.title("y")), (.high, words(high)),
+      (.to, words(far)))
   }
 
   private static func x(_ value: Double, _ scale: Scale) -> Double { start + scale.place(value) * width }

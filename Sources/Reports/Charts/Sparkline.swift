@@ -1,9 +1,10 @@
 internal import Diagnostics
+internal import Model
 
 /// A line as large as a word, for a cell of a table.
 enum Sparkline {
   /// The picture of numbers separated by commas or blanks; a dash for fewer than two.
-  static func html(_ text: String, tone: String = "t1") -> String {
+  static func html(_ text: String, _ words: StringTable, tone: String = "t1") -> String {
     let numbers = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }.filter(\.isFinite).suffix(60)
     guard numbers.count > 1, let low = numbers.min(), let high = numbers.max(), let first = numbers.first,
       let last = numbers.last
@@ -15,11 +16,10 @@ enum Sparkline {
     }
     let line = points.map { "\($0.x),\($0.y)" }.joined(separator: " ")
     let end = points[points.count - 1]
-    let words =
-      "from \(NumberText.grouped(first, decimals: NumberText.decimals(first))) to "
-      + NumberText.grouped(last, decimals: NumberText.decimals(last))
+    let ends = [first, last].map { NumberText.grouped($0, decimals: NumberText.decimals($0), words.language) }
+    let label = HTMLText.escape(words(.chartFromTo, (.from, ends[0]), (.to, ends[1])))
     return "<svg class=\"spark \(tone)\" viewBox=\"0 0 112 28\" width=\"112\" height=\"28\" role=\"img\" "
-      + "aria-label=\"\(words)\"><polyline class=\"line\" points=\"\(line)\"/>"
+      + "aria-label=\"\(label)\"><polyline class=\"line\" points=\"\(line)\"/>"
       + "<circle class=\"fill\" cx=\"\(end.x)\" cy=\"\(end.y)\" r=\"3.5\"/></svg>"
   }
 }

@@ -1,3 +1,5 @@
+internal import Model
+
 /// Bars made of parts, at most four kinds of them, the rest together.
 enum StackedChart {
   private static let tones = ["t1", "t2", "t4", "t3", "t0"]
@@ -41,7 +43,7 @@ enum StackedChart {
       let top = 6 + index * step
       let own = parts.values[label] ?? [:]
       var pieces = named.map { ($0, own[$0] ?? 0) }
-      if !others.isEmpty { pieces.append(("other", others.reduce(0) { $0 + (own[$1] ?? 0) })) }
+      if !others.isEmpty { pieces.append((data.words[.chartOther], others.reduce(0) { $0 + (own[$1] ?? 0) })) }
       svg.words(HTMLText.cut(label, 48), y: top + 11)
       var x = 0.0
       for (place, piece) in pieces.enumerated() where piece.1 > 0 && most > 0 {
@@ -56,12 +58,12 @@ enum StackedChart {
       }
       svg.words(data.label(parts.sum(label), format), x: x, y: top + 30, kind: "k", dx: 6)
     }
+    let rest = others.isEmpty ? [] : [data.words(.chartOthers, (.n, data.words.language.words(for: others.count)))]
     return ChartDrawing(
       picture: svg.picture(
         id: id, height: 10 + step * shown.count, title: data.settings.title,
         description: description(shown, parts, data, format)),
-      below: key(named + (others.isEmpty ? [] : ["other (\(others.count))"])),
-      remarks: remarks(shown.count, parts))
+      below: key(named + rest), remarks: remarks(shown.count, parts, data))
   }
 
   private static func key(_ names: [String]) -> String {
@@ -71,21 +73,20 @@ enum StackedChart {
     return "<p class=\"meta parts\">" + words.joined(separator: " ") + "</p>"
   }
 
-  private static func remarks(_ shown: Int, _ parts: Parts) -> [String] {
+  private static func remarks(_ shown: Int, _ parts: Parts, _ data: ChartData) -> [String] {
     var remarks: [String] = []
-    if parts.labels.count > shown {
-      remarks.append("The first \(shown) of \(NumberText.grouped(Double(parts.labels.count), decimals: 0)) are drawn.")
-    }
-    if parts.negative > 0 { remarks.append("Values below zero are left out of the bars.") }
+    if parts.labels.count > shown { remarks.append(data.firstDrawn(shown, of: parts.labels.count)) }
+    if parts.negative > 0 { remarks.append(data.words[.chartNegative]) }
     return remarks
   }
 
   private static func description(
     _ shown: [String], _ parts: Parts, _ data: ChartData, _ format: ValueFormat
   ) -> String {
-    guard let most = shown.max(by: { parts.sum($0) < parts.sum($1) }) else { return "There is nothing to draw." }
-    let kinds = parts.kinds.prefix(8).joined(separator: ", ")
-    return "\(shown.count) bars made of \(parts.kinds.count) parts: \(kinds). The longest is \(most) with "
-      + "\(data.words(parts.sum(most), format))."
+    guard let most = shown.max(by: { parts.sum($0) < parts.sum($1) }) else { return data.words[.chartNothing] }
+    return data.words.count(
+      .chartParts, shown.count, (.total, data.words.language.words(for: parts.kinds.count)),
+      (.list, parts.kinds.prefix(8).joined(separator: data.words[.comma])), (.first, most),
+      (.high, data.words(parts.sum(most), format)))
   }
 }

@@ -1,16 +1,20 @@
+internal import Model
 internal import Store
 
 /// Rows as a Markdown table, every value escaped.
 enum MarkdownRows {
-  static func table(_ result: ReportResult?, title: String = "") -> String {
+  static func table(_ result: ReportResult?, _ words: StringTable, title: String = "") -> String {
     guard let result, !result.columns.isEmpty else { return "" }
+    let language = words.language
     let heading = title.isEmpty ? "" : "\n### \(escape(title))\n"
     let formats = result.columns.indices.map { ValueFormat.automatic.settled(by: result.kind($0)) }
     var text = heading + "\n" + line(result.columns.map { TableHTML.name($0) })
     text += line(result.columns.indices.map { result.isNumber($0) ? "---:" : "---" }, raw: true)
-    for row in result.rows { text += line(zip(formats, row).map { $0.string($1) }) }
+    for row in result.rows { text += line(zip(formats, row).map { $0.string($1, language) }) }
     if result.count > result.rows.count {
-      text += "\nThe first \(result.rows.count) of \(result.count) rows.\n"
+      let remark = words(
+        .firstRowsOnly, (.n, language.words(for: result.rows.count)), (.total, language.words(for: result.count)))
+      text += "\n\(escape(remark))\n"
     }
     return text + "\n"
   }

@@ -1,14 +1,16 @@
 internal import Diagnostics
+internal import Model
 
 /// The page in place of a report that could not be built.
 enum BrokenPage {
-  static func html(title: String, problems: [Problem]) -> String {
+  static func html(title: String, problems: [Problem], _ words: StringTable) -> String {
     var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(title))</p>\n"
-    html += "<h1>This report could not be built</h1>\n"
-    html += "<p class=\"lead\">The others are published. Here is what is wrong, and how to mend it.</p>\n"
-    html += "</div>\n</header>\n<section class=\"prose\">\n<h2>What is wrong</h2>\n"
+    html += "<h1>\(HTMLText.escape(words[.thisBroken]))</h1>\n"
+    html += "<p class=\"lead\">\(HTMLText.escape(words[.brokenLead]))</p>\n"
+    html +=
+      "</div>\n</header>\n<section class=\"prose\">\n<h2>\(HTMLText.escape(words[.whatIsWrong]))</h2>\n<div lang=\"en\">\n"
     for problem in problems { html += self.html(problem) }
-    return html + "</section>\n"
+    return html + "</div>\n</section>\n"
   }
 
   private static func html(_ problem: Problem) -> String {

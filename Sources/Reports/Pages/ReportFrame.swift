@@ -15,16 +15,20 @@ struct ReportFrame {
   let digest: [UInt8]
   private let layout: Template
   private let siteTitle: String
+  /// Of the site's language.
+  let words: StringTable
 
   /// Nil where the layout is broken, which `problems` is told.
   init?(
-    layout source: TemplateSource, assets: [String: [UInt8]], siteTitle: String, problems: any ProblemSink
+    layout source: TemplateSource, assets: [String: [UInt8]], siteTitle: String, words: StringTable,
+    problems: any ProblemSink
   ) {
     guard
       let layout = Template.compile(source, kind: .html, schema: Self.schema, problems: problems)
     else { return nil }
     self.layout = layout
     self.siteTitle = siteTitle
+    self.words = words
     var hash = SHA256()
     hash.update(source.text)
     hash.update(siteTitle)
@@ -45,10 +49,10 @@ struct ReportFrame {
     return name[..<dot] + "-" + digest + name[dot...]
   }
 
-  /// A whole page; `root` leads from it to the reports' folder (`` or `../`).
+  /// A whole page, its content in a language of its own where that is not the site's; `root` leads from it to the reports' folder (`` or `../`).
   func page(
     title: String, description: String, content: String, root: String, here: String = "",
-    site: ReportSite = .analysts
+    site: ReportSite = .analysts, language: Language? = nil
   ) -> [UInt8] {
     func files(_ suffix: String) -> Value {
       .list(
@@ -59,7 +63,9 @@ struct ReportFrame {
       Record([
         .text(HTMLText.plain(title)), .text(HTMLText.plain(description)), .text(siteTitle), .text(root),
         files(".css"), files(".js"), .flag(here == "index"), .flag(here == "dictionary"), .flag(site == .everybody),
-        .text(content),
+        .text(content), .record(Record(Word.allCases.map { .text(words.source(of: $0)) })),
+        .text(words.language.tag), .text(words.language.direction),
+        Value(language.flatMap { $0 == words.language ? nil : $0.tag }),
       ]), into: &bytes)
     return bytes
   }
@@ -75,7 +81,13 @@ struct ReportFrame {
       Slot("is_dictionary", .flag, "this is the data dictionary"),
       Slot("is_public", .flag, "the page is on the site, not among the analysts' reports"),
       Slot("content", .html, "what stands in main"),
+      Slot("t", .section(words), "the words of the site's language, by their key in the string table"),
+      Slot("language", .text, "the tag of the site's language"),
+      Slot("direction", .text, "the direction of its writing"),
+      Slot("content_language", .text, "the tag of the content's language, where that is another"),
     ])
+
+  private static let words = Schema("t", Word.allCases.map { Slot($0.key, .text, "the text of that key") })
 
   private static let paths = Schema("file", [Slot("path", .path, "way to the file")])
 }

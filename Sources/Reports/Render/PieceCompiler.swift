@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Markdown
+internal import Model
 internal import Store
 internal import Templating
 
@@ -52,7 +53,8 @@ struct PieceCompiler {
   private func chart(_ block: FigureBlock) throws(ReportMistake) -> ReportProgram.Piece? {
     let settings = try FigureSettings.chart(block)
     let look = try look(settings.data)
-    _ = try Chart.draw(settings, ReportResult(columns: look.columns, rows: []), id: "")
+    _ = try ChartData(
+      settings, ReportResult(columns: look.columns, rows: []), .nothing, needs: Chart.needs(settings.kind))
     guard let title = template(settings.title, .html, at: block.offset(of: "title")),
       let note = template(settings.note, .html, at: block.offset(of: "note"))
     else { return nil }
@@ -63,7 +65,7 @@ struct PieceCompiler {
     let settings = try FigureSettings.table(block)
     let look = try look(settings.data)
     _ = try TableHTML.html(
-      ReportResult(columns: look.columns, rows: []), settings, formats: [:], label: "", sortable: false)
+      ReportResult(columns: look.columns, rows: []), settings, .nothing, formats: [:], label: "", sortable: false)
     return .table(
       settings, title: template(settings.title, .html, at: block.offset(of: "title")),
       note: template(settings.note, .html, at: block.offset(of: "note")), block: block)

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Store
 internal import Templating
 
@@ -7,6 +8,8 @@ struct ReportBody {
   let program: ReportProgram
   let results: [String: ReportResult]
   let record: Record
+  /// Of the report's language.
+  let words: StringTable
   /// Path from the page to the folder of the blocks' files, with a slash; nil where there are none.
   let files: String?
 
@@ -21,7 +24,7 @@ struct ReportBody {
         hasHeading = hasHeading || heading
       } else {
         // A heading for who listens: figures have headings of the third rank.
-        if !hasHeading { html += "<h2 class=\"vh\">Results</h2>\n" }
+        if !hasHeading { html += "<h2 class=\"vh\">\(said(.results))</h2>\n" }
         hasHeading = true
         figures += 1
       }
@@ -81,18 +84,20 @@ struct ReportBody {
     }
     guard !result.rows.isEmpty else {
       if !settings.empty.isEmpty { return "<p>\(HTMLText.escape(settings.empty))</p>\n" }
-      return figure(title, note, "<p class=\"empty\">There is nothing to draw yet.</p>\n", "")
+      return figure(title, note, "<p class=\"empty\">\(said(.nothingYet))</p>\n", "")
     }
-    var drawing = try Chart.draw(settings, result, id: id)
-    if drawing.picture.isEmpty { drawing.picture = "<p class=\"empty\">There are no numbers to draw.</p>" }
+    var drawing = try Chart.draw(settings, result, words, id: id)
+    if drawing.picture.isEmpty { drawing.picture = "<p class=\"empty\">\(said(.chartNoNumbers))</p>" }
     let remarks = ([note] + drawing.remarks.map(HTMLText.escape)).filter { !$0.isEmpty }
     var numbers = TableSettings(data: settings.data)
     numbers.rows = 200
     let table = try TableHTML.html(
-      result, numbers, formats: formats(settings.data), label: "The numbers: \(settings.title)", sortable: true)
+      result, numbers, words, formats: formats(settings.data), label: words(.numbersOf, (.name, settings.title)),
+      sortable: true)
     return figure(
       title, remarks.joined(separator: " "), drawing.picture + "\n" + drawing.below,
-      "<details><summary>The numbers</summary>\(table)\(more(result, numbers))</details>\n" + links(settings.data))
+      "<details><summary>\(said(.theNumbers))</summary>\(table)\(more(result, numbers))</details>\n"
+        + links(settings.data))
   }
 
   private func figure(_ title: String, _ note: String, _ picture: String, _ foot: String) -> String {
@@ -108,37 +113,43 @@ struct ReportBody {
     var html = "<div class=\"numbers\">"
     if !title.isEmpty { html += "<h3>\(title)</h3>\n" }
     if !note.isEmpty { html += "<p class=\"meta\">\(note)</p>\n" }
-    guard !result.rows.isEmpty else { return html + "<p class=\"empty\">There are no rows.</p></div>\n" }
+    guard !result.rows.isEmpty else { return html + "<p class=\"empty\">\(said(.noRows))</p></div>\n" }
     html += try TableHTML.html(
-      result, settings, formats: formats(settings.data),
+      result, settings, words, formats: formats(settings.data),
       label: title.isEmpty ? TableHTML.name(settings.data) : Self.unmarked(title), sortable: true)
     return html + more(result, settings) + "\n" + links(settings.data) + "</div>\n"
   }
 
   private func more(_ result: ReportResult, _ settings: TableSettings) -> String {
     guard result.count > settings.rows else { return "" }
-    let (shown, all) = (
-      NumberText.grouped(Double(settings.rows), decimals: 0),
-      NumberText.grouped(Double(result.count), decimals: 0)
+    let text = words(
+      .firstRows, (.n, words.language.words(for: settings.rows)), (.total, words.language.words(for: result.count))
     )
-    return "<p class=\"meta\">The first \(shown) of \(all) rows; all are in the files.</p>"
+    return "<p class=\"meta\">\(HTMLText.escape(text))</p>"
   }
+
+  /// A word of the table, escaped.
+  private func said(_ word: Word) -> String { HTMLText.escape(words[word]) }
 
   private func links(_ name: String) -> String {
     guard let files else { return "" }
-    return "<p class=\"files\">Take the numbers along: " + Self.links(files + name) + "</p>\n"
+    return Self.links(.takeNumbers, files + name, words)
   }
 
-  static func links(_ path: String) -> String {
-    "<a href=\"\(path).csv\">CSV for spreadsheets</a>, <a href=\"\(path).raw.csv\">raw CSV</a>, "
+  /// Where a block's files are, after `word`.
+  static func links(_ word: Word, _ path: String, _ words: StringTable) -> String {
+    let links =
+      "<a href=\"\(path).csv\">\(HTMLText.escape(words[.csvSheets]))</a>\(HTMLText.escape(words[.comma]))"
+      + "<a href=\"\(path).raw.csv\">\(HTMLText.escape(words[.csvRaw]))</a>\(HTMLText.escape(words[.comma]))"
       + "<a href=\"\(path).ndjson\">NDJSON</a>"
+    return "<p class=\"files\">\(HTMLText.escape(words[word])) \(links)</p>\n"
   }
 
   /// Every question, folded: what an analyst needs to doubt a number.
   private func method() -> String {
     guard !program.source.blocks.isEmpty else { return "" }
-    var html = "<section class=\"prose\">\n<h2 id=\"method\">How it was counted</h2>\n"
-    html += "<p>Every number on this page is the answer to one of these questions.</p>\n"
+    var html = "<section class=\"prose\">\n<h2 id=\"method\">\(said(.howCounted))</h2>\n"
+    html += "<p>\(said(.howCountedLead))</p>\n"
     for block in program.source.blocks {
       html += "<details><summary>\(HTMLText.escape(TableHTML.name(block.name)))</summary>"
       html +=

@@ -17,7 +17,8 @@ final class ReportInputs {
   func digest(_ program: ReportProgram) throws -> [UInt8] {
     var hash = SHA256()
     hash.update("report 2\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
-    if program.tellsDataUntil { hash.update(night.dataUntil) }
+    hash.update(night.settings.wordsDigest(night.words(of: program.source).language))
+    if program.tellsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
     hash.update(night.frame.digest)
     hash.update(program.source.text)
     if program.usesToday { hash.update(night.asOf.iso) }

@@ -34,22 +34,24 @@ struct ReportValues {
     schema = Schema("report", slots)
   }
 
-  func record(_ results: [String: ReportResult], parameters own: [String: AnalystValue], asOf: String, until: String)
-    -> Record
-  {
+  func record(
+    _ results: [String: ReportResult], parameters own: [String: AnalystValue], asOf: String, until: String,
+    _ language: Language
+  ) -> Record {
+    func value(_ format: ValueFormat, _ value: AnalystValue) -> Templating.Value { Self.value(format, value, language) }
     var values: [Templating.Value] = [.text(asOf), .text(until)]
-    values += parameters.map { Self.value(.automatic, own[$0.name] ?? $0.value) }
+    values += parameters.map { value(.automatic, own[$0.name] ?? $0.value) }
     for block in blocks {
       let result = results[block.block.name] ?? ReportResult(columns: block.columns, rows: [])
       let formats = block.columns.indices.map { index in
         (block.block.formats[block.columns[index]] ?? .automatic).settled(by: result.kind(index))
       }
-      func record(_ row: [AnalystValue]) -> Record { Record(zip(formats, row).map(Self.value)) }
+      func record(_ row: [AnalystValue]) -> Record { Record(zip(formats, row).map(value)) }
       if block.block.isOne {
         values.append(result.rows.first.map { .record(record($0)) } ?? .empty)
       } else {
         values.append(.list(Records(result.rows, record)))
-        values.append(.text(NumberText.grouped(Double(result.count), decimals: 0)))
+        values.append(.text(NumberText.grouped(Double(result.count), decimals: 0, language)))
         values.append(result.rows.first.map { .record(record($0)) } ?? .empty)
       }
     }
@@ -57,9 +59,11 @@ struct ReportValues {
   }
 
   /// As it stands in a sentence; zero is written, but shows no section.
-  private static func value(_ format: ValueFormat, _ value: AnalystValue) -> Templating.Value {
+  private static func value(
+    _ format: ValueFormat, _ value: AnalystValue, _ language: Language
+  ) -> Templating.Value {
     if value.isNull { return .empty }
     if case .integer(0) = value, format == .automatic || format == .number(decimals: 0) { return .number(0) }
-    return .text(HTMLText.plain(format.string(value)))
+    return .text(HTMLText.plain(format.string(value, language)))
   }
 }

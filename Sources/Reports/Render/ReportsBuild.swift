@@ -106,6 +106,7 @@ struct ReportsBuild {
     let title = source.head.title.isEmpty ? source.name : source.head.title
     var hash = SHA256()
     hash.update(night.frame.digest)
+    hash.update(night.settings.wordsDigest(night.settings.language))
     for problem in problems {
       hash.update(problem.headline + "\n" + problem.mend + "\n" + (problem.excerpt?.line ?? ""))
     }
@@ -116,8 +117,8 @@ struct ReportsBuild {
       return
     }
     let bytes = night.frame.page(
-      title: title, description: "This report could not be built.",
-      content: BrokenPage.html(title: title, problems: problems), root: "")
+      title: title, description: night.frame.words[.thisBroken],
+      content: BrokenPage.html(title: title, problems: problems, night.frame.words), root: "")
     try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes), inputs: inputs))
     outcome.rendered += 1
   }

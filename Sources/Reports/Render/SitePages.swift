@@ -15,8 +15,8 @@ struct SitePages {
     let dictionary = DictionaryPage.html(tables)
     try accept("reports/dictionary.html", .list, inputs: inputs(dictionary)) {
       night.frame.page(
-        title: "Data dictionary", description: "Every table and column that analysts may read.", content: dictionary,
-        root: "", here: "dictionary")
+        title: night.frame.words[.dictionary], description: night.frame.words[.dictionary], content: dictionary,
+        root: "", here: "dictionary", language: .english)
     }
   }
 
@@ -34,10 +34,10 @@ struct SitePages {
         name: source.name, title: source.head.title.isEmpty ? source.name : source.head.title,
         description: source.head.description, isBroken: broken.contains(source.name))
     }
-    let list = IndexPage.html(entries, siteTitle: night.settings.siteTitle, site: site)
+    let list = IndexPage.html(entries, siteTitle: night.settings.siteTitle, site: site, night.frame.words)
     try accept(site.path("index.html"), .list, inputs: inputs(list)) {
       night.frame.page(
-        title: "Reports", description: "All reports of \(night.settings.siteTitle).", content: list, root: "",
+        title: night.frame.words[.reportsTitle], description: night.frame.words[.reportsLead], content: list, root: "",
         here: "index", site: site)
     }
   }
@@ -45,6 +45,7 @@ struct SitePages {
   private func inputs(_ content: String) -> [UInt8] {
     var hash = SHA256()
     hash.update(night.frame.digest)
+    hash.update(night.settings.wordsDigest(night.settings.language))
     hash.update(content)
     return hash.finish()
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Store
 
 /// Rows as an HTML table.
@@ -8,11 +9,12 @@ enum TableHTML {
 
   /// The table in a region that scrolls by itself; `label` names it for who cannot see it.
   static func html(
-    _ result: ReportResult, _ settings: TableSettings, formats: [String: ValueFormat], label: String, sortable: Bool
+    _ result: ReportResult, _ settings: TableSettings, _ words: StringTable, formats: [String: ValueFormat],
+    label: String, sortable: Bool
   ) throws(ReportMistake) -> String {
     let places = try columns(result, settings)
     let shown = result.rows.prefix(settings.rows)
-    let kinds = places.map { Cell(result, $0, settings, formats) }
+    let kinds = places.map { Cell(result, $0, settings, words, formats) }
     // On a telephone every value of so many columns stands under its column's name.
     let texts = kinds.count { !$0.isNumber }
     let isStacked = kinds.count >= stackedFrom || (kinds.count + 1 == stackedFrom && texts >= 3)
@@ -64,8 +66,13 @@ enum TableHTML {
     private let place: Int
     let isSpark: Bool
     private let format: ValueFormat
+    private let words: StringTable
 
-    init(_ result: ReportResult, _ place: Int, _ settings: TableSettings, _ formats: [String: ValueFormat]) {
+    init(
+      _ result: ReportResult, _ place: Int, _ settings: TableSettings, _ words: StringTable,
+      _ formats: [String: ValueFormat]
+    ) {
+      self.words = words
       self.place = place
       column = result.columns[place]
       isSpark = settings.sparks.contains(column)
@@ -75,11 +82,11 @@ enum TableHTML {
 
     /// A `labelled` cell bears its column's name.
     func html(_ row: [AnalystValue], isHead: Bool, labelled: Bool) -> String {
-      let text = format.string(row[place])
+      let text = format.string(row[place], words.language)
       let label = labelled ? " data-label=\"\(HTMLText.escape(TableHTML.name(column)))\"" : ""
-      if isSpark { return "<td\(label)>\(Sparkline.html(text))</td>" }
-      let words = row[place].isNull ? "–" : HTMLText.escape(HTMLText.cut(text, longestText))
-      let inner = words.utf8.allSatisfy { $0 < 0x80 } || isNumber ? words : "<bdi>\(words)</bdi>"
+      if isSpark { return "<td\(label)>\(Sparkline.html(text, words))</td>" }
+      let shown = row[place].isNull ? "–" : HTMLText.escape(HTMLText.cut(text, longestText))
+      let inner = shown.utf8.allSatisfy { $0 < 0x80 } || isNumber ? shown : "<bdi>\(shown)</bdi>"
       if isHead { return "<th scope=\"row\">\(inner)</th>" }
       if labelled, row[place].isNull { return "<td class=\"\(isNumber ? "num " : "")none\"\(label)>–</td>" }
       if isNumber { return "<td class=\"num\"\(label)>\(inner)</td>" }

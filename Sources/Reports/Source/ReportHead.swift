@@ -1,3 +1,4 @@
+internal import Model
 internal import Store
 
 /// The head of a report: what stands between its two lines of three hyphens.
@@ -18,17 +19,20 @@ struct ReportHead: Hashable {
   /// Small numbers come first in the list of reports.
   var order = 100
   var isPublic = false
+  /// Of its words; nil for the site's.
+  var language: Language?
   var isHistory = false
   /// Names with their defaults, in order.
   var parameters: [(name: String, value: AnalystValue)] = []
 
   static let keys = [
-    "title", "headline", "lead", "description", "order", "audience", "history", "parameters",
+    "title", "headline", "lead", "description", "order", "audience", "language", "history", "parameters",
   ]
 
   static func == (left: ReportHead, right: ReportHead) -> Bool {
     left.title == right.title && left.headline == right.headline && left.lead == right.lead
       && left.description == right.description && left.order == right.order && left.isPublic == right.isPublic
+      && left.language == right.language
       && left.isHistory == right.isHistory && left.parameters.map(\.name) == right.parameters.map(\.name)
       && left.parameters.map(\.value) == right.parameters.map(\.value)
   }

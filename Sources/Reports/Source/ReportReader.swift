@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Store
 
 /// Reads a report's file line by line; everything wrong becomes a problem with its place.
@@ -254,6 +255,15 @@ struct ReportReader {
             ?? "Write audience: public.")
       }
       head.isPublic = value == "public"
+    case "language":
+      let known = Language.allCases.map(\.rawValue)
+      guard let language = Language(rawValue: value) else {
+        return complain(
+          ReportsProblems.frontMatter, offset, "language does not know \(value)",
+          mend: NearestWord.nearest(to: value, among: known).map { "Did you mean \($0)?" }
+            ?? "It takes \(known.joined(separator: ", ")).")
+      }
+      head.language = language
     case "history":
       guard ["true", "false"].contains(value) else {
         return complain(ReportsProblems.frontMatter, offset, "history is true or false", mend: "Write history: true.")

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
 
 /// Numbers as text, without a locale.
@@ -15,34 +16,32 @@ enum NumberText {
     return rounded.isFinite ? rounded.description : number.description
   }
 
-  /// For people: `18,604`, `-0.25` with a true minus, `decimals` places, halves away from zero.
-  static func grouped(_ number: Double, decimals: Int, signed: Bool = false) -> String {
+  /// For people, as the language has it: `18,604`, `-0.25` with a true minus, `decimals` places, halves away from zero.
+  static func grouped(_ number: Double, decimals: Int, signed: Bool = false, _ language: Language) -> String {
     let text = JSONWriter.fixed(abs(number), decimals: decimals)
     guard text != "null" else { return number.isFinite ? exact(number) : "–" }
     let isZero = !text.utf8.contains { $0 >= 0x31 && $0 <= 0x39 }
     if isZero, number != 0, decimals > 2 { return exact(number) }
     let sign = isZero ? (signed ? "±" : "") : number < 0 ? "−" : signed ? "+" : ""
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    var whole = ""
-    for (index, digit) in parts[0].enumerated() {
-      if index > 0, (parts[0].count - index) % 3 == 0 { whole += "," }
-      whole.append(digit)
-    }
-    return sign + whole + (parts.count > 1 ? "." + parts[1] : "")
+    let whole = language.grouped(Array(parts[0].utf8))
+    return sign + whole + (parts.count > 1 ? language.decimalMark + parts[1] : "")
   }
 
   /// For a chart: millions and more in three digits and a word, `12.3 mn`; smaller numbers with `decimals` places.
-  static func short(_ number: Double, decimals: Int, signed: Bool = false) -> String {
+  static func short(_ number: Double, decimals: Int, signed: Bool = false, _ words: StringTable) -> String {
     let size = abs(number)
-    guard size >= 999_999.5 else { return grouped(number, decimals: decimals, signed: signed) }
+    guard size >= 999_999.5 else { return grouped(number, decimals: decimals, signed: signed, words.language) }
     guard size < 999.5e12 else {
       let power = Int(log10(size).rounded(.down))
-      return grouped(number / pow(10, Double(power)), decimals: 1, signed: signed) + "e\(power)"
+      return grouped(number / pow(10, Double(power)), decimals: 1, signed: signed, words.language) + "e\(power)"
     }
-    let (unit, word) = size >= 999.5e9 ? (1e12, "tn") : size >= 999.5e6 ? (1e9, "bn") : (1e6, "mn")
+    let (unit, word): (Double, Word) =
+      size >= 999.5e9 ? (1e12, .trillions) : size >= 999.5e6 ? (1e9, .billions) : (1e6, .millions)
     let places = size / unit >= 99.95 ? 0 : size / unit >= 9.995 ? 1 : 2
-    let text = grouped(number / unit, decimals: min(places, Self.decimals(number / unit)), signed: signed)
-    return text + "\u{A0}" + word
+    let text = grouped(
+      number / unit, decimals: min(places, Self.decimals(number / unit)), signed: signed, words.language)
+    return words(word, (.n, text))
   }
 
   /// How many places a number needs, at most two.

@@ -36,19 +36,19 @@ enum ValueFormat: Sendable, Hashable {
     self == .automatic && kind.hasNumbers ? .number(decimals: kind.decimals) : self
   }
 
-  func string(_ value: AnalystValue) -> String {
+  func string(_ value: AnalystValue, _ language: Language) -> String {
     switch value {
     case .null: return ""
-    case .text(let text): return self == .automatic ? DateText.readable(text) : text
+    case .text(let text): return self == .automatic ? DateText.readable(text, language) : text
     case .blob(let bytes): return NumberText.hex(bytes)
     case .integer, .real: break
     }
     let number = value.number ?? 0
     switch self {
-    case .automatic: return NumberText.grouped(number, decimals: NumberText.decimals(number))
-    case .number(let decimals): return NumberText.grouped(number, decimals: decimals)
-    case .percent(let decimals): return NumberText.grouped(number * 100, decimals: decimals) + "\u{A0}%"
-    case .signed(let decimals): return NumberText.grouped(number, decimals: decimals, signed: true)
+    case .automatic: return NumberText.grouped(number, decimals: NumberText.decimals(number), language)
+    case .number(let decimals): return NumberText.grouped(number, decimals: decimals, language)
+    case .percent(let decimals): return language.percent(NumberText.grouped(number * 100, decimals: decimals, language))
+    case .signed(let decimals): return NumberText.grouped(number, decimals: decimals, signed: true, language)
     case .plain, .text:
       if case .integer(let whole) = value { return String(whole) }
       return NumberText.exact(number)

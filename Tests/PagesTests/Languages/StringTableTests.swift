@@ -1,4 +1,5 @@
 import Diagnostics
+import Model
 import Platform
 import Testing
 

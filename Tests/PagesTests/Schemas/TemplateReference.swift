@@ -1,3 +1,4 @@
+import Model
 import Templating
 
 @testable import Pages

@@ -1,3 +1,5 @@
+import Model
+
 /// HTML as a browser reads it: elements with their attributes, and text with its references resolved.
 ///
 /// Knows what pages are made of and no more: quoted attributes, comments, scripts and styles as raw text, numeric

@@ -19,6 +19,13 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case ofAll, show, fourAndMore, withOffer, offer, noRestaurants, cuisineTitle, cuisineKicker, cuisineAll
   case otherCuisines, letterTitle, letters, otherLetters, range
   case feedTitle, feedEntry, lengthMetres, lengthKilometres, agoNow, agoMinutes, agoHours, agoDays, slow, photoFailed
+  case reportsTitle, reportsLead, allReports, reportBroken, yourOwn, yourOwnHow, dictionary, forAnalysts, thisBroken
+  case brokenLead, whatIsWrong, report, onePageEach, takeList, takeNumbers, csvSheets, csvRaw, dataUpTo, results
+  case nothingYet, theNumbers, numbersOf, noRows, firstRows, howCounted, howCountedLead, chartNone, chartNothing
+  case chartFirstDrawn, chartBars, chartAxis, chartUpright, chartLines, chartFromTo, chartLineWords, chartPoints
+  case chartParts, chartOther, chartFewer, chartMore, chartMost
+  case firstRowsOnly, chartNoNumbers, chartFirstRows, chartUnit, chartPlace, chartOthers, chartNegative, chartAsNone
+  case chartGrid, millions, billions, trillions
 
   /// The key in a string table.
   package var key: String { String(describing: self) }

@@ -3,20 +3,20 @@ package struct Phrase: Sendable, Hashable {
   /// What may stand in braces.
   package enum Argument: String, Sendable, Hashable, CaseIterable {
     case n, name, date, time, when, first, last, from, to, open, close, days, hours, month, low, high, mean, old, new
-    case reviews, restaurants, cuisine, letter, list, best, direction
+    case reviews, restaurants, cuisine, letter, list, best, direction, total
   }
 
-  enum Part: Sendable, Hashable {
+  package enum Part: Sendable, Hashable {
     case text(String)
     case argument(Argument)
   }
 
-  let parts: [Part]
+  package let parts: [Part]
   /// As it stands in the table.
   package let source: String
 
   /// Cuts `source`; what stands in braces and is no argument is handed to `unknown` and stays as it is.
-  init(_ source: String, unknown: (String) -> Void = { _ in }) {
+  package init(_ source: String, unknown: (String) -> Void = { _ in }) {
     self.source = source
     var parts: [Part] = []
     var text = ""
@@ -39,7 +39,7 @@ package struct Phrase: Sendable, Hashable {
     self.parts = parts
   }
 
-  var arguments: Set<Argument> {
+  package var arguments: Set<Argument> {
     Set(
       parts.compactMap { part in
         if case .argument(let argument) = part { argument } else { nil }
@@ -47,7 +47,7 @@ package struct Phrase: Sendable, Hashable {
   }
 
   /// The text with its places filled; one that is not given stays empty.
-  func filled(_ values: [(Argument, String)]) -> String {
+  package func filled(_ values: [(Argument, String)]) -> String {
     if parts.count == 1, case .text(let text) = parts[0] { return text }
     var result = ""
     result.reserveCapacity(source.utf8.count + 24)

@@ -1,8 +1,6 @@
 import Model
 import Testing
 
-@testable import Pages
-
 @Suite struct LanguageTests {
   @Test(arguments: [
     (Language.english, "12 March 2026", "March 2026"), (.spanish, "12 de marzo de 2026", "marzo de 2026"),

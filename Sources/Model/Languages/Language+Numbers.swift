@@ -1,24 +1,32 @@
-package import Model
-
 extension Language {
-  private var decimalMark: UInt8 { self == .spanish || self == .azerbaijani ? UInt8(ascii: ",") : UInt8(ascii: ".") }
+  /// Before a fraction.
+  package var decimalMark: String { isContinental ? "," : "." }
 
-  private var groupMark: UInt8 { self == .spanish || self == .azerbaijani ? UInt8(ascii: ".") : UInt8(ascii: ",") }
+  private var groupMark: UInt8 { UInt8(ascii: isContinental ? "." : ",") }
+
+  private var isContinental: Bool { self == .spanish || self == .azerbaijani }
 
   /// In Spanish a number of four digits stays whole.
-  private var smallestGrouped: Int { self == .spanish ? 10_000 : 1000 }
+  private var leastDigits: Int { self == .spanish ? 5 : 4 }
 
   /// `18,604`.
   package func words(for number: Int) -> String {
-    guard number.magnitude >= smallestGrouped.magnitude else { return String(number) }
-    let digits = Array(String(number.magnitude).utf8)
-    var bytes: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
+    (number < 0 ? "-" : "") + grouped(Array(String(number.magnitude).utf8))
+  }
+
+  /// Digits with a mark before every third from the end.
+  package func grouped(_ digits: [UInt8]) -> String {
+    guard digits.count >= leastDigits else { return String(decoding: digits, as: UTF8.self) }
+    var bytes: [UInt8] = []
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index).isMultiple(of: 3) { bytes.append(groupMark) }
       bytes.append(digit)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// `20%`, in Spanish `20 %`.
+  package func percent(_ number: String) -> String { number + (self == .spanish ? "\u{A0}%" : "%") }
 
   /// `4.6`, halves away from zero, from a sum in halves so that no rounding of binary fractions shows.
   package func mean(halfStars: Int, rated: Int) -> String {
@@ -31,7 +39,7 @@ extension Language {
   package func oneDecimal(tenths: Int) -> String {
     let sign = tenths < 0 ? "−" : ""
     let whole = Int(tenths.magnitude)
-    return sign + String(whole / 10) + String(UnicodeScalar(decimalMark)) + String(whole % 10)
+    return sign + String(whole / 10) + decimalMark + String(whole % 10)
   }
 
   /// `4.5` of a vote, `4` where it is whole.
@@ -78,6 +86,6 @@ extension Language {
     guard decimals > 0, always || rest != 0 else { return sign + words(for: whole) }
     let digits = String(rest)
     let padded = String(repeating: "0", count: decimals - digits.utf8.count) + digits
-    return sign + words(for: whole) + String(UnicodeScalar(decimalMark)) + padded
+    return sign + words(for: whole) + decimalMark + padded
   }
 }

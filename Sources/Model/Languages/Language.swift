@@ -1,5 +1,3 @@
-package import Model
-
 /// A language that the site can speak: everything about it that is no word of the string tables.
 ///
 /// Months, plurals and numbers are own tables, because the C library's need a locale of the machine (law 1) and
@@ -64,6 +62,29 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     case .english, .azerbaijani: "\(months[month - 1]) \(year)"
     case .spanish: "\(months[month - 1]) de \(year)"
     case .traditionalChinese: "\(year)年\(month)月"
+    }
+  }
+
+  /// `12 Mar 2026`: for axes and tables.
+  package func shortWords(for day: CivilDay) -> String {
+    let (year, month, number) = day.components
+    return self == .traditionalChinese ? words(for: day) : "\(number) \(shortMonth(month)) \(year)"
+  }
+
+  /// `Mar 2026`.
+  package func shortWords(forMonth month: Int, of year: Int) -> String {
+    self == .traditionalChinese ? words(forMonth: month, of: year) : "\(shortMonth(month)) \(year)"
+  }
+
+  /// Three letters tell all months of these languages apart.
+  private func shortMonth(_ month: Int) -> String { String(months[month - 1].prefix(3)) }
+
+  /// Monday is 0: `Mon`, `lun`, `一`, `B.e.`.
+  package func shortName(ofWeekday weekday: Int) -> String {
+    switch self {
+    case .english, .spanish: String(weekdays[weekday].prefix(3))
+    case .traditionalChinese: String(weekdays[weekday].suffix(1))
+    case .azerbaijani: ["B.e.", "Ç.a.", "Ç.", "C.a.", "C.", "Ş.", "B."][weekday]
     }
   }
 

@@ -2,12 +2,16 @@
 package struct StringTable: Sendable {
   package let language: Language
   /// By `Word`, then by plural form in the order of `PluralForm`; a word without plural has its text in all.
-  let phrases: [[Phrase]]
+  package let phrases: [[Phrase]]
 
-  init(_ language: Language, _ phrases: [[Phrase]]) {
+  package init(_ language: Language, _ phrases: [[Phrase]]) {
     self.language = language
     self.phrases = phrases
   }
+
+  /// In which every word is empty: where nothing is said.
+  package static let nothing = StringTable(
+    .english, Word.allCases.map { _ in Language.PluralForm.allCases.map { _ in Phrase("") } })
 
   /// A word without places, or one whose places stay empty.
   package subscript(word: Word) -> String { phrases[word.rawValue][Self.other].filled([]) }
