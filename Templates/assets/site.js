@@ -39,15 +39,17 @@
   addEventListener('online', net);
   addEventListener('offline', net);
   net();
+  function lost(photo) {
+    if (!photo.currentSrc) return;
+    if (!failed.length) {
+      drop(waits);
+      waits = say(wasOff ? w.waiting : w.failed, wasOff);
+    }
+    failed.push(photo);
+  }
   if (location.protocol !== 'file:') {
-    addEventListener('error', function (e) {
-      if (!e.target.currentSrc) return;
-      if (!failed.length) {
-        drop(waits);
-        waits = say(wasOff ? w.waiting : w.failed, wasOff);
-      }
-      failed.push(e.target);
-    }, true);
+    addEventListener('error', function (e) { lost(e.target); }, true);
+    [].forEach.call(d.images, function (photo) { if (photo.complete && !photo.naturalWidth) lost(photo); });
     setTimeout(function () {
       if (d.readyState === 'complete') return;
       var slow = say(w.slow, true);

@@ -26,6 +26,23 @@ import Testing
     #expect(settings.reportsOff == .all)
   }
 
+  @Test func theAddressOfTheSiteEndsInASlash() throws {
+    #expect(
+      try read(#"{"site": {"baseURL": "https://example.org/guide"}}"#).baseURL?.text == "https://example.org/guide/")
+    #expect(try read("{}").baseURL == nil)
+  }
+
+  @Test func anUnknownLanguageIsAnsweredWithTheNearestAndAllOfThem() {
+    do {
+      _ = try read(#"{"site": {"language": "zh-Hans"}}"#)
+      Issue.record("was taken")
+    } catch {
+      let problem = (error as? Failure)?.problem
+      #expect(problem?.reason == "site.language does not know \"zh-Hans\"")
+      #expect(problem?.mend == #"Did you mean "zh-Hant"? It takes "en", "es", "zh-Hant", "az"."#)
+    }
+  }
+
   @Test func anAbsentFileIsAnEmptyOneUnlessItWasNamed() throws {
     #expect(try SettingsReader.read("/nowhere/sumaq.json", named: false, problems: ProblemLog()).title == "sumaq")
     #expect(throws: Failure.self) {
@@ -50,7 +67,8 @@ import Testing
   @Test(arguments: [
     #"{"site": ¦3}"#, #"{"site": {"title": ¦3}}"#, #"{"site": {"language": ¦"english"}}"#, #"{"site": {"jsonLD": ¦1}}"#,
     #"{"publish": {"nights": ¦-1}}"#, #"{"publish": {"nights": ¦2.5}}"#, #"{"users": {"show": [¦"review"]}}"#,
-    #"{"site": {"reviewLink": ¦"ftp://x/{id}"}}"#, #"{"site": {"reviewLink": ¦"https://x"}}"#, #"{"a": 1, ¦"a": 2}"#,
+    #"{"site": {"reviewLink": ¦"ftp://x/{id}"}}"#, #"{"site": {"reviewLink": ¦"https://x"}}"#,
+    #"{"site": {"baseURL": ¦"example.org"}}"#, #"{"site": {"baseURL": ¦true}}"#, #"{"a": 1, ¦"a": 2}"#,
     #"{"a": ¦"b"#, #"{"a" ¦1}"#, "¦", "[¦",
     #"{"sources": [{"file": "x", ¦"colection": "reviews"}]}"#, #"{"sources": [¦{"collection": "reviews"}]}"#,
     #"{"a": ¦nul}"#, "{} ¦{}", "¦[]", "{¦/* x", #"{"a": [1 ¦2]}"#, #"{"a": "\¦q"}"#,

@@ -49,6 +49,12 @@ struct TemplateTests {
     #expect(TemplateSample.render(template, TemplateSample.record("<'\n"), kind: kind) == expected)
   }
 
+  @Test func xmlHoldsNothingThatXMLForbids() {
+    let text = "a\u{1}\u{FFFE}b\u{FFFF}\u{FFFD}\u{FEFF}\u{F000}\u{1F336}c"
+    let expected = "a\u{FFFD}\u{FFFD}b\u{FFFD}\u{FFFD}\u{FEFF}\u{F000}\u{1F336}c"
+    #expect(TemplateSample.render("{{title}}", TemplateSample.record(text), kind: .xml) == expected)
+  }
+
   @Test func listsStreamOncePerPassAndNeverTwice() {
     var made = 0
     let stream = Records(isEmpty: false) {

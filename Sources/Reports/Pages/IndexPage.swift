@@ -8,6 +8,8 @@ enum IndexPage {
     let title: String
     let description: String
     let isBroken: Bool
+    /// Of its title and description, where that is not the page's.
+    let language: Language?
   }
 
   static func html(_ entries: [Entry], siteTitle: String, site: ReportSite, _ words: StringTable) -> String {
@@ -16,9 +18,12 @@ enum IndexPage {
     html += "<h1>\(said(.reportsTitle))</h1>\n<p class=\"lead\">\(said(.reportsLead))</p>\n</div>\n</header>\n"
     html += "<section>\n<h2>\(said(.allReports))</h2>\n<ol class=\"rows\">\n"
     for entry in entries {
-      html += "<li><a href=\"\(entry.name).html\">\(HTMLText.escape(entry.title))</a>"
+      let lang = entry.language.map { " lang=\"\($0.tag)\"" } ?? ""
+      html += "<li><a\(lang) href=\"\(entry.name).html\">\(HTMLText.escape(entry.title))</a>"
       if entry.isBroken { html += "<b>\(said(.reportBroken))</b>" }
-      if !entry.description.isEmpty { html += "<span class=\"meta wide\">\(HTMLText.escape(entry.description))</span>" }
+      if !entry.description.isEmpty {
+        html += "<span class=\"meta wide\"\(lang)>\(HTMLText.escape(entry.description))</span>"
+      }
       html += "</li>\n"
     }
     html += "</ol>\n</section>\n"

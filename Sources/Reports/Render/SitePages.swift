@@ -32,7 +32,8 @@ struct SitePages {
     let entries = sources.map { source in
       IndexPage.Entry(
         name: source.name, title: source.head.title.isEmpty ? source.name : source.head.title,
-        description: source.head.description, isBroken: broken.contains(source.name))
+        description: source.head.description, isBroken: broken.contains(source.name),
+        language: source.head.language.flatMap { $0 == night.settings.language ? nil : $0 })
     }
     let list = IndexPage.html(entries, siteTitle: night.settings.siteTitle, site: site, night.frame.words)
     try accept(site.path("index.html"), .list, inputs: inputs(list)) {

@@ -180,5 +180,33 @@ import Testing
       #expect(try test.store.reader().newestReviews(limit: limit).map(\.review.id) == Array(expected.prefix(limit)))
     }
     #expect(try test.store.reader().newestReviews(limit: 0).isEmpty)
+    for item in try test.store.reader().newestReviews(limit: 20) {
+      let key = try #require(try test.store.reader().restaurantKey(item.restaurant.id))
+      #expect(item.count == (try test.store.reader().restaurantDossier(key)?.summary.count))
+    }
+  }
+
+  @Test func everybodyWithAPageIsNamedOnceWithTheNewestOfTheirRows() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    export.add(.restaurants, ["id": "r", "updated_at": 9_000_000, "created_at": 5_000_000])
+    export.restaurant("quiet")
+    export.add(.users, ["id": "u", "updated_at": 20_000_000])
+    export.add(.users, ["id": "silent"])
+    export.review("a", user: "u", restaurant: "r", at: 7)
+    export.review("b", user: "u", restaurant: "unknown", at: 8)
+    try test.night(export)
+    let reader = try test.store.reader()
+    var pages: [PageSubject] = []
+    try reader.eachRestaurantPage { pages.append($0) }
+    #expect(
+      pages.sorted { $0.id > $1.id } == [
+        PageSubject(id: "r", reviews: 1, changed: Timestamp(seconds: 9)),
+        PageSubject(id: "quiet", reviews: 0, changed: nil),
+      ])
+    pages = []
+    try reader.eachUserPage { pages.append($0) }
+    // Who wrote nothing has no page, and a user's own row has no date on theirs.
+    #expect(pages == [PageSubject(id: "u", reviews: 2, changed: Timestamp(seconds: 8))])
   }
 }
