@@ -29,9 +29,9 @@ extension Language {
 
   /// `-0.3` of -3.
   package func oneDecimal(tenths: Int) -> String {
-    let sign = tenths < 0 ? "−" : ""
     let whole = Int(tenths.magnitude)
-    return sign + String(whole / 10) + String(UnicodeScalar(decimalMark)) + String(whole % 10)
+    let mark = decimalMark == UInt8(ascii: ",") ? "," : "."
+    return String(joining: tenths < 0 ? "−" : "", String(whole / 10), mark, String(whole % 10))
   }
 
   /// `4.5` of a vote, `4` where it is whole.
@@ -54,8 +54,10 @@ extension Language {
     let decimals = currency?.decimals ?? 2
     let amount = money.minor.map { self.amount(minor: $0, decimals: decimals, always: always) } ?? money.text
     guard let currency else { return amount }
-    if self == .spanish || self == .azerbaijani, currency.standsBehind { return "\(amount)\u{A0}\(currency.sign)" }
-    return currency.sign + (currency.signIsLetters ? "\u{A0}" : "") + amount
+    if self == .spanish || self == .azerbaijani, currency.standsBehind {
+      return String(joining: amount, "\u{A0}", currency.sign)
+    }
+    return String(joining: currency.sign, currency.signIsLetters ? "\u{A0}" : "", amount)
   }
 
   private func amount(minor: Int64, decimals: Int, always: Bool) -> String {

@@ -24,7 +24,8 @@ struct PageMaker {
       let whole = builder.restaurantName(restaurant.name)
       frame[.jsonLD] = .bytes(StructuredData.bytes(dossier, name: whole, builder.context))
     }
-    return PageDraft(kind: .restaurant, path: "restaurants/\(restaurant.slug).html", record: record, frame: frame)
+    return PageDraft(
+      kind: .restaurant, path: String(joining: "restaurants/", restaurant.slug, ".html"), record: record, frame: frame)
   }
 
   private func about(_ summary: ReviewSummary) -> String {
@@ -52,7 +53,8 @@ struct PageMaker {
     let frame = builder.frame(
       title: showsReviews ? words(.userTitle, (.name, name), (.reviews, count)) : name,
       description: words(.userAbout, (.name, name)))
-    return PageDraft(kind: .user, path: "users/\(dossier.user.slug).html", record: record, frame: frame)
+    return PageDraft(
+      kind: .user, path: String(joining: "users/", dossier.user.slug, ".html"), record: record, frame: frame)
   }
 
   func userLeaf(_ number: Int, _ dossier: UserDossier, _ reviews: [Review]) throws -> PageDraft {

@@ -72,10 +72,13 @@ final class SiteRun: Sendable {
   ) throws {
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
-    while let subject = subjects.next() {
-      try checkCancelled()
-      try publish(subject, source, maker, press)
-      progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
+    while let run = subjects.next() {
+      source.expect(upTo: run.lastKey)
+      for subject in run.subjects {
+        try checkCancelled()
+        try publish(subject, source, maker, press)
+        progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
+      }
     }
     add(press.outcome)
   }

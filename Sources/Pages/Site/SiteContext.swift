@@ -9,6 +9,8 @@ struct SiteContext: Sendable {
   let starTexts: [String]
   /// `4.5 of 5 stars`, by half stars from 0 to 10.
   let starLabels: [String]
+  /// `5 stars`, by whole stars from 0 to 5.
+  let starCounts: [String]
   /// The stylesheet's file below `assets/`.
   let styles: String
   /// The script's file below `assets/`.
@@ -25,6 +27,7 @@ struct SiteContext: Sendable {
       String(repeating: "★", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "½")
         + String(repeating: "☆", count: 5 - (halves + 1) / 2)
     }
+    starCounts = (0...5).map { words.count(.stars, $0) }
     starLabels = (0...10).map { words(.meanOf, (.n, words.language.stars(Double($0) / 2))) }
   }
 
