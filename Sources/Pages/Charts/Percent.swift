@@ -13,11 +13,4 @@ enum Percent {
     text += "%"
     return String(decoding: text.bytes, as: UTF8.self)
   }
-
-  /// `47.9` of 479, `48` of 480.
-  static func decimal(tenths: Int) -> String {
-    var text = TextWriter(capacity: 8)
-    text.add(tenths: tenths)
-    return String(decoding: text.bytes, as: UTF8.self)
-  }
 }

@@ -48,14 +48,6 @@ struct SiteContext: Sendable {
 
   func day(_ time: Timestamp) -> CivilDay { time.day(offset: settings.timeZoneOffset(time)) }
 
-  /// `12 March 2026`.
-  func date(_ time: Timestamp) -> String { language.words(for: day(time)) }
-
-  /// `word` with `{date}`, or nil where there is no date.
-  func dated(_ word: Word, _ time: Timestamp?) -> String? {
-    time.map { words(word, (.date, date($0))) }
-  }
-
   /// A number of half stars, rounded half up, within 0 to 10.
   func halves(_ stars: Double) -> Int { max(0, min(10, Int((stars * 2).rounded()))) }
 }
