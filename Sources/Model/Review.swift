@@ -11,7 +11,19 @@ package struct Review: Sendable, Hashable {
   package var repliedAt: Timestamp?
   package var other: Subject?
 
-  package init(id: String) { self.id = id }
+  package init(
+    id: String, stars: Double? = nil, comment: String? = nil, photo: String? = nil, createdAt: Timestamp? = nil,
+    updatedAt: Timestamp? = nil, reply: String? = nil, repliedAt: Timestamp? = nil
+  ) {
+    self.id = id
+    self.stars = stars
+    self.comment = comment
+    self.photo = photo
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.reply = reply
+    self.repliedAt = repliedAt
+  }
 
   /// The one of whom only a name is shown, and a link where they have a page.
   package struct Subject: Sendable, Hashable {

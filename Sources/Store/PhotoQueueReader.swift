@@ -8,7 +8,7 @@ internal import Synchronization
 /// ten microseconds.
 package final class PhotoQueueReader: Sendable {
   private struct Key: Hashable, Sendable {
-    let reference: String
+    let reference: ExactText
     let isAvatar: Bool
   }
 
@@ -32,7 +32,7 @@ package final class PhotoQueueReader: Sendable {
 
   /// What a page shows for a reference; a reference that the queue does not know waits.
   package func copy(of reference: String, _ kind: PhotoKind) throws -> PhotoCopy {
-    let key = Key(reference: reference, isAvatar: kind == .avatar)
+    let key = Key(reference: ExactText(reference), isAvatar: kind == .avatar)
     if let known = memory.value(for: key) { return known }
     let copy = try turn.withLock { _ in
       do { return try Self.read(key, connection) } catch let error as StoreError { throw error.failure(store: path) }
@@ -46,7 +46,7 @@ package final class PhotoQueueReader: Sendable {
       """
       SELECT j.outcome, j.result, r.preview FROM photo_jobs j LEFT JOIN photo_results r ON r.id = j.result
       WHERE j.reference = ?1 AND j.avatar = ?2
-      """, .text(key.reference), Value(key.isAvatar ? 1 : 0)
+      """, .text(key.reference.text), Value(key.isAvatar ? 1 : 0)
     ) { ($0.text(0) ?? "", $0.optionalInteger(1), $0.text(2) ?? "") }
     guard let (outcome, result, preview) = rows.first else { return PhotoCopy(state: .waiting) }
     let sizes = try result.map { try PhotoQueueRow.sizes(ofResult: $0, connection) } ?? []

@@ -25,6 +25,22 @@ package struct Template: Sendable {
     return Template(kind: kind, schema: schema, files: set.files, program: program)
   }
 
+  /// The same template for records that agree in these slots, whose values become part of its text; the raw text of the
+  /// slot `inserted` is left to `insert`.
+  package func bound(_ constants: [Int: Value], inserting inserted: Int) -> Template {
+    Template(kind: kind, schema: schema, files: files, program: program.bound(constants, inserting: inserted))
+  }
+
+  /// The slots that a record must still bring.
+  package var slots: Set<Int> { program.slots }
+
+  /// Appends to memory that is used for one page after another.
+  package func render(
+    _ record: Record, into output: inout OutputBuffer, inserting insert: (inout OutputBuffer) -> Void
+  ) {
+    withoutActuallyEscaping(insert) { Machine.run(program, record, into: &output, inserting: $0) }
+  }
+
   /// Appends the template filled with `record`; never fails.
   package func render(_ record: Record, into bytes: inout [UInt8]) {
     Machine.run(program, record, into: &bytes)

@@ -31,6 +31,21 @@ struct HugeTemplateTests {
     #expect(bytes.count > 10)
   }
 
+  /// Two to the power of two hundred: the first end of them is enough.
+  @Test func partialsThatDoubleThemselvesEndInAProblem() {
+    let (template, problems) = TemplateSample.compile("{{> p}}", partials: ["p": "x{{> p}}{{> p}}"])
+    #expect(template == nil)
+    #expect(problems.map(\.id) == ["templating.recursion-without-end"])
+  }
+
+  @Test func aMistakeThatIsPutInAMillionTimesIsToldOnce() {
+    var partials = ["p0": "{{nobody}}{{{title}}}{{body}}{{items}}"]
+    for level in 1...15 { partials["p\(level)"] = "{{> p\(level - 1)}}{{> p\(level - 1)}}" }
+    let (template, problems) = TemplateSample.compile("{{> p15}}", partials: partials)
+    #expect(template == nil)
+    #expect(problems.count == 4)
+  }
+
   @Test func randomBytesNeverCrash() {
     var state: UInt64 = 7
     func next(_ bound: Int) -> Int {

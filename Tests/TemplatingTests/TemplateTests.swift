@@ -22,6 +22,48 @@ struct TemplateTests {
     #expect(TemplateSample.render(template, TemplateSample.record("<&\"'>", items: items)) == expected)
   }
 
+  /// What records agree in may stand in the template itself, and the page itself is written where the layout has it.
+  @Test(arguments: [
+    "{{title}}<a title='{{title}}' href=\"?{{title}}\">{{site.name}}</a>{{{body}}}.",
+    "{{#site}}{{name}}, {{title}}{{/site}}{{#title}}{{.}}{{/title}}{{^title}}none{{/title}}",
+    "{{#items}}{{name}} of {{title}}{{#site}} in {{name}} {{title}} {{site.name}}{{/site}}; {{{body}}}{{/items}}",
+    "{{#body}}a body: {{{body}}}{{/body}}<script>{{title}}</script>{{^open}}{{title}}{{/open}}{{title}}{{title}}",
+  ])
+  func aBoundTemplateGivesTheSameBytes(text: String) throws {
+    let template = try #require(TemplateSample.compile(text).template)
+    let page = try #require(TemplateSample.compile("<b>x</b>").template)
+    for title in ["", "<&\"'>\n", "plain"] {
+      let record = TemplateSample.record(title, items: [TemplateSample.item("a", 1), TemplateSample.item("b", 2)])
+      let bound = template.bound([0: record[0], 3: record[3]], inserting: 1)
+      var rest = record
+      for slot in [0, 1, 3] where !bound.slots.contains(slot) { rest[slot] = .text("not asked for") }
+      var expected: [UInt8] = []
+      template.render(record, into: &expected)
+      var output = OutputBuffer()
+      bound.render(rest, into: &output) { page.render(rest, into: &$0, inserting: { _ in }) }
+      #expect(output.withBytes { String(decoding: $0, as: UTF8.self) } == String(decoding: expected, as: UTF8.self))
+    }
+  }
+
+  /// Texts of every length are looked at in words of eight bytes, and in parts of one.
+  @Test(arguments: ["&", "<", "\"", "\u{1}", "\u{7F}", "\u{85}", "é", "\r", "|"])
+  func whatIsEscapedIsFoundEverywhere(special: String) {
+    func text(_ value: String) -> String { TemplateSample.render("{{title}}", TemplateSample.record(value)) }
+    func address(_ value: String) -> String {
+      TemplateSample.render("<a href='x?{{title}}'>", TemplateSample.record(value))
+    }
+    let escaped = text(special)
+    let encoded = String(address(special).dropFirst(11).dropLast(2))
+    for length in 0..<40 {
+      for place in 0...length {
+        let before = String(repeating: "a", count: place)
+        let after = String(repeating: "z", count: length - place)
+        #expect(text(before + special + after) == before + escaped + after)
+        #expect(address(before + special + after) == "<a href='x?" + before + encoded + after + "'>")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("https://x.org/?a=1&b=\"", "https://x.org/?a=1&amp;b=%22"), ("HTTP://x", "HTTP://x"), ("tel:+51", "tel:+51"),
     ("geo:-16.3,-71.5", "geo:-16.3,-71.5"), ("mailto:a@b.org", "mailto:a@b.org"), ("javascript:alert(1)", "#"),

@@ -8,15 +8,20 @@ struct Currency {
   let isAmerican: Bool
 
   /// An ISO 4217 code, in any capitals; one that is not known is its own sign.
-  init(code: String) {
-    let code = code.uppercased()
+  init(code: String) { self = Self.known[code] ?? Currency(capitals: code.uppercased()) }
+
+  /// Made once: a menu has the same one in every line.
+  private static let known = Dictionary(uniqueKeysWithValues: signs.keys.map { ($0, Currency(capitals: $0)) })
+
+  private init(capitals code: String) {
     sign = Self.signs[code] ?? code
     self.code = code
     decimals = Self.withoutMinor.contains(code) ? 0 : 2
     isAmerican = Self.american.contains(code)
+    signIsLetters = sign.utf8.count > 1 && sign.utf8.allSatisfy { $0 < 128 } && !sign.hasSuffix("$")
   }
 
-  var signIsLetters: Bool { sign.utf8.count > 1 && sign.utf8.allSatisfy { $0 < 128 } && !sign.hasSuffix("$") }
+  let signIsLetters: Bool
 
   private static let withoutMinor: Set<String> = ["JPY", "KRW", "CLP", "VND", "PYG", "ISK", "UGX", "XAF", "XOF"]
 

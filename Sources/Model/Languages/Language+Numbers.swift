@@ -37,9 +37,8 @@ extension Language {
 
   /// `-0.3` of -3.
   package func oneDecimal(tenths: Int) -> String {
-    let sign = tenths < 0 ? "−" : ""
     let whole = Int(tenths.magnitude)
-    return sign + String(whole / 10) + decimalMark + String(whole % 10)
+    return String(joining: tenths < 0 ? "−" : "", String(whole / 10), decimalMark, String(whole % 10))
   }
 
   /// `4.5` of a vote, `4` where it is whole.
@@ -64,8 +63,8 @@ extension Language {
     guard let currency else { return amount }
     // Behind the amount, letters that are a sign elsewhere are none: there the code is written.
     let behind = currency.signIsLetters && self == .azerbaijani ? currency.code : currency.sign
-    if standsBehind(currency) { return "\(amount)\u{A0}\(behind)" }
-    return currency.sign + (currency.signIsLetters ? "\u{A0}" : "") + amount
+    if standsBehind(currency) { return String(joining: amount, "\u{A0}", behind) }
+    return String(joining: currency.sign, currency.signIsLetters ? "\u{A0}" : "", amount)
   }
 
   /// In Spanish a currency stands where its own country puts it, in Azerbaijani always behind.

@@ -50,7 +50,7 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     let (year, month, number) = day.components
     let name = months[month - 1]
     return switch self {
-    case .english, .azerbaijani: "\(number) \(name) \(year)"
+    case .english, .azerbaijani: String(joining: String(number), " ", name, String(joining: " ", String(year)))
     case .spanish: "\(number) de \(name) de \(year)"
     case .traditionalChinese: "\(year)年\(month)月\(number)日"
     }
@@ -59,7 +59,7 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
   /// `March 2026`.
   package func words(forMonth month: Int, of year: Int) -> String {
     switch self {
-    case .english, .azerbaijani: "\(months[month - 1]) \(year)"
+    case .english, .azerbaijani: String(joining: months[month - 1], " ", String(year))
     case .spanish: "\(months[month - 1]) de \(year)"
     case .traditionalChinese: "\(year)年\(month)月"
     }

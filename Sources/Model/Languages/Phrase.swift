@@ -49,14 +49,26 @@ package struct Phrase: Sendable, Hashable {
   /// The text with its places filled; one that is not given stays empty.
   package func filled(_ values: [(Argument, String)]) -> String {
     if parts.count == 1, case .text(let text) = parts[0] { return text }
-    var result = ""
-    result.reserveCapacity(source.utf8.count + 24)
+    // What is given twice counts once, so this is room enough or more.
+    var room = source.utf8.count
     for part in parts {
-      switch part {
-      case .text(let text): result += text
-      case .argument(let argument): result += values.first { $0.0 == argument }?.1 ?? ""
+      if case .argument(let argument) = part {
+        for value in values where value.0 == argument { room += value.1.utf8.count }
       }
     }
-    return result
+    return String(unsafeUninitializedCapacity: room) { buffer in
+      var end = 0
+      for part in parts {
+        switch part {
+        case .text(let text): end = buffer.put(text, at: end)
+        case .argument(let argument):
+          for value in values where value.0 == argument {
+            end = buffer.put(value.1, at: end)
+            break
+          }
+        }
+      }
+      return end
+    }
   }
 }

@@ -24,7 +24,8 @@ package struct StringTable: Sendable {
 
   /// The form for `count`, which also fills `{n}`, written as the language writes numbers.
   package func count(_ word: Word, _ count: Int, _ more: (Phrase.Argument, String)...) -> String {
-    self.phrase(word, language.pluralForm(of: count)).filled([(.n, language.words(for: count))] + more)
+    let number = [(Phrase.Argument.n, language.words(for: count))]
+    return phrase(word, language.pluralForm(of: count)).filled(more.isEmpty ? number : number + more)
   }
 
   /// The text as the table has it, for checks and digests.

@@ -7,12 +7,10 @@ enum Percent {
   }
 
   /// `47.9%` of 479.
-  static func text(permille: Int) -> String { decimal(tenths: permille) + "%" }
-
-  /// `47.9` of 479, `48` of 480.
-  static func decimal(tenths: Int) -> String {
-    let sign = tenths < 0 ? "-" : ""
-    let value = Int(tenths.magnitude)
-    return value.isMultiple(of: 10) ? "\(sign)\(value / 10)" : "\(sign)\(value / 10).\(value % 10)"
+  static func text(permille: Int) -> String {
+    var text = TextWriter(capacity: 8)
+    text.add(tenths: permille)
+    text += "%"
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 }

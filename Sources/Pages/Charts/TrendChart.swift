@@ -22,22 +22,33 @@ struct TrendChart {
   }
 
   /// One `svg` element without an empty line.
-  func draw() -> String {
+  func draw() -> [UInt8] {
     let rated = months.filter { $0.rated > 0 }
     let floor = Self.floor(lowest: rated.map(mean).min() ?? 50)
-    var svg = "<svg height=\"190\" role=\"img\" aria-labelledby=\"tt td\"><title id=\"tt\">"
-    svg +=
-      Markup.escaped(words[.trendName]) + "</title><desc id=\"td\">" + Markup.escaped(describe(rated)) + "</desc>\n"
-    for y in [10, 66, 122] {
-      svg += "<line class=\"axis\(y == 122 ? " zero" : "")\" x2=\"88%\" y1=\"\(y)\" y2=\"\(y)\"/>"
-    }
+    var svg = TextWriter(capacity: 1400 + months.count * 160)
+    svg += "<svg height=\"190\" role=\"img\" aria-labelledby=\"tt td\"><title id=\"tt\">"
+    svg.add(Markup.escaped(words[.trendName]))
+    svg += "</title><desc id=\"td\">"
+    svg.add(Markup.escaped(describe(rated)))
+    svg += "</desc>\n"
+    svg += "<line class=\"axis\" x2=\"88%\" y1=\"10\" y2=\"10\"/><line class=\"axis\" x2=\"88%\" y1=\"66\" y2=\"66\"/>"
+    svg += "<line class=\"axis zero\" x2=\"88%\" y1=\"122\" y2=\"122\"/>"
     svg +=
       "<svg class=\"t1\" y=\"10\" width=\"88%\" height=\"112\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\""
     svg += " overflow=\"visible\"><polyline class=\"line\" points=\""
-    svg += rated.map { "\(Percent.decimal(tenths: x($0) * 1000 / Self.width)),\(y($0, floor))" }.joined(separator: " ")
-    svg += "\"/></svg><text y=\"6\">5 ★</text>"
-    svg += "<text y=\"115\">\(floor) ★</text>\n"
-    return svg + bars() + ends(rated, floor) + "</svg>"
+    for (index, month) in rated.enumerated() {
+      if index > 0 { svg += " " }
+      svg.add(tenths: x(month) * 1000 / Self.width)
+      svg += ","
+      svg.add(y(month, floor))
+    }
+    svg += "\"/></svg><text y=\"6\">5 ★</text><text y=\"115\">"
+    svg.add(floor)
+    svg += " ★</text>\n"
+    addBars(to: &svg)
+    addEnds(rated, floor, to: &svg)
+    svg += "</svg>"
+    return svg.bytes
   }
 
   /// The stars at which the axis begins: the highest of 0, 1 and 3 that every mean (in tenths) reaches.
@@ -58,17 +69,25 @@ struct TrendChart {
     (50 - mean(month)) * 10 / (5 - floor)
   }
 
-  private func bars() -> String {
+  private func addBars(to svg: inout TextWriter) {
     let most = max(1, months.map(\.count).max() ?? 1)
-    let width = Percent.text(permille: max(4, Self.width * 7 / (span * 10)))
-    var svg = "<g class=\"t0\">"
+    let width = max(4, Self.width * 7 / (span * 10))
+    svg += "<g class=\"t0\">"
     for month in months where month.count > 0 {
       let height = max(1, (month.count * 26 + most / 2) / most)
-      let left = x(month) - Self.width * 7 / (span * 20)
-      svg += "<rect class=\"fill\" x=\"\(Percent.text(permille: left))\" y=\"\(160 - height)\" width=\"\(width)\""
-      svg += " height=\"\(height)\"><title>\(Markup.escaped(mark(month)))</title></rect>"
+      svg += "<rect class=\"fill\" x=\""
+      svg.add(tenths: x(month) - Self.width * 7 / (span * 20))
+      svg += "%\" y=\""
+      svg.add(160 - height)
+      svg += "\" width=\""
+      svg.add(tenths: width)
+      svg += "%\" height=\""
+      svg.add(height)
+      svg += "\"><title>"
+      svg.add(Markup.escaped(mark(month)))
+      svg += "</title></rect>"
     }
-    return svg + "</g>\n"
+    svg += "</g>\n"
   }
 
   private func mark(_ month: ReviewSummary.Month) -> String {
@@ -81,15 +100,28 @@ struct TrendChart {
     words.language.words(forMonth: month.month, of: month.year)
   }
 
-  private func ends(_ rated: [ReviewSummary.Month], _ floor: Int) -> String {
-    guard let first = months.first, let last = months.last, let point = rated.last else { return "" }
+  private func addEnds(_ rated: [ReviewSummary.Month], _ floor: Int, to svg: inout TextWriter) {
+    guard let first = months.first, let last = months.last, let point = rated.last else { return }
     let y = 10 + self.y(point, floor) * 112 / 100
-    let mean = words.language.mean(halfStars: point.halfStars, rated: point.rated)
-    var svg = "<g class=\"t1\"><circle class=\"fill\" cx=\"\(Percent.text(permille: x(point)))\" cy=\"\(y)\" r=\"4\"/>"
-    svg += "<text class=\"lab\" x=\"90.5%\" y=\"\(y + 4)\">\(mean)</text></g>"
-    svg += "<text y=\"178\">\(name(first))</text>"
-    if last.number > first.number { svg += "<text class=\"e\" x=\"88%\" y=\"178\">\(name(last))</text>" }
-    return svg + "<text x=\"90.5%\" y=\"160\">\(last.count)</text>"
+    svg += "<g class=\"t1\"><circle class=\"fill\" cx=\""
+    svg.add(tenths: x(point))
+    svg += "%\" cy=\""
+    svg.add(y)
+    svg += "\" r=\"4\"/><text class=\"lab\" x=\"90.5%\" y=\""
+    svg.add(y + 4)
+    svg += "\">"
+    svg.add(words.language.mean(halfStars: point.halfStars, rated: point.rated))
+    svg += "</text></g><text y=\"178\">"
+    svg.add(name(first))
+    svg += "</text>"
+    if last.number > first.number {
+      svg += "<text class=\"e\" x=\"88%\" y=\"178\">"
+      svg.add(name(last))
+      svg += "</text>"
+    }
+    svg += "<text x=\"90.5%\" y=\"160\">"
+    svg.add(last.count)
+    svg += "</text>"
   }
 
   private func describe(_ rated: [ReviewSummary.Month]) -> String {

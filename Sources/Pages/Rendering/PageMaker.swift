@@ -24,7 +24,8 @@ struct PageMaker {
       let whole = builder.restaurantName(restaurant.name)
       frame[.jsonLD] = .bytes(StructuredData.bytes(dossier, name: whole, builder.context))
     }
-    return draft(kind: .restaurant, path: "restaurants/\(restaurant.slug).html", record: record, frame: frame)
+    return draft(
+      kind: .restaurant, path: String(joining: "restaurants/", restaurant.slug, ".html"), record: record, frame: frame)
   }
 
   /// With the page's place on the web in its frame.
@@ -62,7 +63,8 @@ struct PageMaker {
     let frame = builder.frame(
       title: showsReviews ? words(.userTitle, (.name, name), (.reviews, count)) : name,
       description: words(.userAbout, (.name, name)))
-    return draft(kind: .user, path: "users/\(dossier.user.slug).html", record: record, frame: frame)
+    return draft(
+      kind: .user, path: String(joining: "users/", dossier.user.slug, ".html"), record: record, frame: frame)
   }
 
   func userLeaf(_ number: Int, _ dossier: UserDossier, _ reviews: [Review]) throws -> PageDraft {

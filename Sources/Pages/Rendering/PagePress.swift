@@ -5,6 +5,15 @@ internal import Templating
 /// Turns drafts into bytes and hands them over, unless the same page stands already; one per worker.
 final class PagePress {
   private let templates: SiteTemplates
+  /// The same with the site's words and settings put in.
+  private let layout: Template
+  private let pages: [MarkdownTemplate]
+  /// By page kind: whether a record must bring the words and settings all the same.
+  private let asksForSite: [Bool]
+  /// What the layout asks for beyond what was put in.
+  private let layoutAsks: (words: Bool, site: Bool, body: Bool)
+  /// The page in hand, in memory that the next one takes over.
+  private var page = OutputBuffer()
   private let sink: any PageSink
   private let photos: PhotoShelf
   private let wordsValue: Value
@@ -17,9 +26,17 @@ final class PagePress {
     self.templates = templates
     self.sink = sink
     self.photos = photos
-    wordsValue = .record(context.wordsRecord)
-    siteValue = .record(context.siteRecord)
+    let words = Value.record(context.wordsRecord)
+    let site = Value.record(context.siteRecord)
+    wordsValue = words
+    siteValue = site
     publishesMarkdown = context.settings.publishMarkdown
+    let frame = [FrameSlot.t.rawValue: words, FrameSlot.site.rawValue: site]
+    layout = templates.layout.bound(frame, inserting: FrameSlot.body.rawValue)
+    pages = templates.pages.map { $0.bound([0: words, 1: site]) }
+    let asked = Set(layout.slots.compactMap(FrameSlot.init(rawValue:)))
+    layoutAsks = (asked.contains(.t), asked.contains(.site), asked.contains(.body))
+    asksForSite = pages.map { !$0.slots.isDisjoint(with: [0, 1]) }
   }
 
   /// Publishes the page and the photos that it shows.
@@ -27,14 +44,14 @@ final class PagePress {
     for size in sizes { try photos.publish(size, to: sink) }
     let inputs = digest(draft)
     outcome.total += 1
-    let path = "site/" + draft.path
-    let text = "site/" + draft.path.dropLast(4) + "md"
+    let path = String(joining: "site/", draft.path)
+    let text: String? = publishesMarkdown ? path.dropLast(4) + "md" : nil
     let stands = sink.stands(path, inputs: inputs)
-    let textStands = !publishesMarkdown || sink.stands(text, inputs: inputs)
+    let textStands = text.map { sink.stands($0, inputs: inputs) } ?? true
     if stands && textStands { return outcome.unchanged += 1 }
     outcome.rendered += 1
     if !stands { try accept(html(draft), path, draft, inputs) }
-    if !textStands { try accept(markdown(draft), text, draft, inputs) }
+    if let text, !textStands { try accept(markdown(draft), text, draft, inputs) }
   }
 
   private func accept(_ bytes: [UInt8], _ path: String, _ draft: PageDraft, _ inputs: [UInt8]) throws {
@@ -43,16 +60,24 @@ final class PagePress {
 
   /// The page as it is published.
   func html(_ draft: PageDraft) -> [UInt8] {
-    var body: [UInt8] = []
-    templates.pages[draft.kind.rawValue].render(filled(draft.record), into: &body)
-    while body.last == 0x0A { body.removeLast() }
+    let kind = draft.kind.rawValue
+    let record = asksForSite[kind] ? filled(draft.record) : draft.record
+    page.removeAll()
+    layout.render(framed(draft, record), into: &page) { pages[kind].render(record, into: &$0) }
+    return page.withBytes { Array($0) }
+  }
+
+  /// The frame's values, as far as the layout asks for more than the page's own.
+  private func framed(_ draft: PageDraft, _ record: Record) -> Record {
     var frame = draft.frame
-    frame[.body] = .bytes(body)
-    frame[.t] = wordsValue
-    frame[.site] = siteValue
-    var page: [UInt8] = []
-    templates.layout.render(frame.record, into: &page)
-    return page
+    if layoutAsks.words { frame[.t] = wordsValue }
+    if layoutAsks.site { frame[.site] = siteValue }
+    if layoutAsks.body {
+      var body = OutputBuffer()
+      pages[draft.kind.rawValue].render(record, into: &body)
+      frame[.body] = .bytes(body.withBytes { Array($0) })
+    }
+    return frame.record
   }
 
   /// The page's Markdown, every value escaped.

@@ -109,9 +109,11 @@ extension SiteRun {
     seen.formUnion(changed.wholeUsers.map(Subjects.Subject.user))
     for path in try partial.formerPhotos() {
       let candidates = Subjects(try source.subjects(withCopy: Self.digest(ofPhoto: path)))
-      while !photos.has(path), let subject = candidates.next() {
-        try checkCancelled()
-        if seen.insert(subject).inserted { try publish(subject, .all, source, maker, press) }
+      while !photos.has(path), let run = candidates.next() {
+        for subject in run.subjects where !photos.has(path) {
+          try checkCancelled()
+          if seen.insert(subject).inserted { try publish(subject, .all, source, maker, press) }
+        }
       }
       if !photos.has(path) { _ = try partial.withdraw(path) }
     }

@@ -80,10 +80,13 @@ final class SiteRun: Sendable {
   ) throws {
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
-    while let subject = subjects.next() {
-      try checkCancelled()
-      try publish(subject, try subjects.leaves(of: subject, source), source, maker, press)
-      progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
+    while let run = subjects.next() {
+      source.expect(upTo: run.lastKey)
+      for subject in run.subjects {
+        try checkCancelled()
+        try publish(subject, try subjects.leaves(of: subject, source), source, maker, press)
+        progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
+      }
     }
     add(press.outcome)
   }
@@ -107,7 +110,7 @@ final class SiteRun: Sendable {
     try press.publish(draft, photos: maker.builder.photos)
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
     let stem = "site/restaurants/" + dossier.restaurant.slug
-    var words = ReviewWords(maker.builder.context)
+    var words = ReviewWords(maker.builder)
     for number in 1..<leaves + 1 where words.isConcerned(leaf: number, of: leaves, by: changed) {
       try checkCancelled()
       let reviews = try source.reviews(ofRestaurant: key, leaf: number)

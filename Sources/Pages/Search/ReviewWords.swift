@@ -7,10 +7,10 @@ struct ReviewWords {
   /// Of one comment; eighty of them stay below 150 KB.
   private static let mostOfComment = 1_700
 
-  private let context: SiteContext
+  private let builder: PageBuilder
   private var reviews: [UInt8] = []
 
-  init(_ context: SiteContext) { self.context = context }
+  init(_ builder: PageBuilder) { self.builder = builder }
 
   /// How many shards so many leaves make.
   static func shards(ofLeaves leaves: Int) -> Int { (leaves + leavesInShard - 1) / leavesInShard }
@@ -45,7 +45,7 @@ struct ReviewWords {
     reviews += "[\(leaf),\"r-\(Slug.of(review.id))\",".utf8
     ScriptText.append(words, to: &reviews)
     reviews.append(UInt8(ascii: ","))
-    ScriptText.append(review.createdAt.map(context.date) ?? "", to: &reviews)
+    ScriptText.append(review.createdAt.map(builder.date) ?? "", to: &reviews)
     reviews.append(UInt8(ascii: "]"))
   }
 

@@ -9,6 +9,8 @@ struct SiteContext: Sendable {
   let starTexts: [String]
   /// `4.5 of 5 stars`, by half stars from 0 to 10.
   let starLabels: [String]
+  /// `5 stars`, by whole stars from 0 to 5.
+  let starCounts: [String]
   /// The stylesheet's file below `assets/`.
   let styles: String
   /// The script's file below `assets/`.
@@ -31,6 +33,7 @@ struct SiteContext: Sendable {
       String(repeating: "★", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "½")
         + String(repeating: "☆", count: 5 - (halves + 1) / 2)
     }
+    starCounts = (0...5).map { words.count(.stars, $0) }
     starLabels = (0...10).map { words(.meanOf, (.n, words.language.stars(Double($0) / 2))) }
   }
 
@@ -50,14 +53,6 @@ struct SiteContext: Sendable {
   }
 
   func day(_ time: Timestamp) -> CivilDay { time.day(offset: settings.timeZoneOffset(time)) }
-
-  /// `12 March 2026`.
-  func date(_ time: Timestamp) -> String { language.words(for: day(time)) }
-
-  /// `word` with `{date}`, or nil where there is no date.
-  func dated(_ word: Word, _ time: Timestamp?) -> String? {
-    time.map { words(word, (.date, date($0))) }
-  }
 
   /// A number of half stars, rounded half up, within 0 to 10.
   func halves(_ stars: Double) -> Int { max(0, min(10, Int((stars * 2).rounded()))) }

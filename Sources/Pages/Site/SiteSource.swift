@@ -6,6 +6,8 @@ package protocol SiteSource {
   func totals() throws -> SiteTotals
   func eachRestaurant(_ body: (Int64, String) throws -> Void) throws
   func eachUser(_ body: (Int64, String) throws -> Void) throws
+  /// Says that the dossiers of a kind of subject up to this key are asked for next, in the order of their keys.
+  func expect(upTo key: Int64)
   func restaurantDossier(_ key: Int64) throws -> RestaurantDossier?
   func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier?
   func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
@@ -24,4 +26,8 @@ package protocol SiteSource {
   func eachName(_ body: (SearchName) throws -> Void) throws
   /// What became of a photo; nil where it was never asked for.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
+}
+
+extension SiteSource {
+  package func expect(upTo key: Int64) {}
 }

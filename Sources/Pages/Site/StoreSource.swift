@@ -17,6 +17,8 @@ package struct StoreSource: SiteSource {
 
   package func eachUser(_ body: (Int64, String) throws -> Void) throws { try reader.eachUser(body) }
 
+  package func expect(upTo key: Int64) { reader.expect(upTo: key) }
+
   package func restaurantDossier(_ key: Int64) throws -> RestaurantDossier? { try reader.restaurantDossier(key) }
 
   package func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier? {

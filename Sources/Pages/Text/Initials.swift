@@ -12,7 +12,7 @@ enum Initials {
   }
 
   /// The same for short names of plain letters that begin their first and last word: most names are that.
-  private static func ofLatin(_ name: String) -> String? {
+  static func ofLatin(_ name: String) -> String? {
     var name = name
     return name.withUTF8 { bytes in
       guard (1...80).contains(bytes.count) else { return nil }
@@ -33,8 +33,12 @@ enum Initials {
         previous = byte
       }
       guard words > 0, isPlain(first), isPlain(last) else { return nil }
-      let letters = words == 1 ? [upper(first)] : [upper(first), upper(last)]
-      return String(decoding: letters, as: UTF8.self)
+      return String(unsafeUninitializedCapacity: 2) { letters in
+        letters[0] = upper(first)
+        if words == 1 { return 1 }
+        letters[1] = upper(last)
+        return 2
+      }
     }
   }
 

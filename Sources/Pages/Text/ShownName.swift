@@ -52,14 +52,22 @@ enum ShownName {
   private static func isPlain(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { bytes in
+      var index = 0
       var previous: UInt8 = 0x20
-      for byte in bytes {
-        switch byte {
+      while index < bytes.count {
+        if let word = ASCIIWord(bytes, at: index) {
+          if word.hasDoubledSpace(after: previous) { return false }
+          index += 8
+          previous = bytes[index - 1]
+          continue
+        }
+        switch bytes[index] {
         case 0x20: if previous == 0x20 { return false }
         case 0x21...0x7E, 0x80...0xBF, 0xC3...0xCB, 0xD0...0xD1, 0xE4...0xE9, 0xEB...0xEC: break
         default: return false
         }
-        previous = byte
+        previous = bytes[index]
+        index += 1
       }
       return previous != 0x20
     }

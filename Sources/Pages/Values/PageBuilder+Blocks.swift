@@ -7,7 +7,7 @@ extension PageBuilder {
     let valid = offers.filter { isValid($0, asOf) }
     guard !valid.isEmpty else { return nil }
     var fields = Fields<OffersSlot>()
-    fields[.age] = Value(context.dated(.asOf, age(valid.map(\.updatedAt))))
+    fields[.age] = Value(dated(.asOf, age(valid.map(\.updatedAt))))
     fields[.items] = Value(try valid.map(offer))
     return fields
   }
@@ -27,7 +27,7 @@ extension PageBuilder {
     }
     fields[.title] = .text(ShownName.whole(offer.title) ?? words[.offers])
     fields[.text] = Value(ShownName.whole(offer.description))
-    fields[.until] = Value(context.dated(.until, offer.validTo))
+    fields[.until] = Value(dated(.until, offer.validTo))
     fields[.picture] = Value(picture(try copy(offer.photo, .offer), .large))
     return fields
   }
@@ -43,7 +43,7 @@ extension PageBuilder {
     }
     guard !types.isEmpty else { return nil }
     var fields = Fields<MenuSlot>()
-    fields[.age] = Value(context.dated(.asOf, age(dishes.map(\.updatedAt))))
+    fields[.age] = Value(dated(.asOf, age(dishes.map(\.updatedAt))))
     fields[.types] = Value(
       types.map { type in
         var fields = Fields<DishTypeSlot>()
@@ -68,7 +68,8 @@ extension PageBuilder {
     guard settings.reviewPhotos == .shared else { return nil }
     var pictures: [Fields<PictureSlot>] = []
     var times: [Timestamp?] = []
-    for review in reviews where pictures.count < 5 && review.photo != nil {
+    for index in reviews.indices where pictures.count < 5 && reviews[index].photo != nil {
+      let review = reviews[index]
       let author = ShownName.cut(personName(review.other?.name))
       guard
         var picture = picture(
@@ -81,7 +82,7 @@ extension PageBuilder {
     }
     guard pictures.count >= 3 else { return nil }
     var fields = Fields<GallerySlot>()
-    fields[.age] = Value(context.dated(.newestFrom, age(times)))
+    fields[.age] = Value(dated(.newestFrom, age(times)))
     fields[.photos] = Value(pictures)
     return fields
   }

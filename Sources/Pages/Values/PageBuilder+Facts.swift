@@ -7,7 +7,7 @@ extension PageBuilder {
     let restaurant = dossier.restaurant
     if let cuisine = ShownName.whole(restaurant.cuisine) {
       fields[.cuisine] = .text(ShownName.cut(cuisine))
-      fields[.cuisineLink] = .text("\(base)cuisines/\(Cuisine.slug(cuisine)).html")
+      fields[.cuisineLink] = .text(String(joining: base, "cuisines/", Cuisine.slug(cuisine), ".html"))
     }
     fields[.price] = Value(ShownName.whole(restaurant.price))
     let lines = hours(restaurant)
@@ -24,7 +24,7 @@ extension PageBuilder {
   }
 
   private func hours(_ restaurant: Restaurant) -> [String] {
-    if let json = restaurant.hours, let hours = OpeningHours(json: json) { return hours.lines(words) }
+    if let json = restaurant.hours, let lines = hourLines(json) { return lines }
     let open = ShownName.whole(restaurant.opens).map(ShownName.cut)
     let close = ShownName.whole(restaurant.closes).map(ShownName.cut)
     return switch (open, close) {

@@ -30,7 +30,7 @@ extension PageBuilder {
     var fields = Fields<SyncedSlot>()
     let minute = time.secondOfDay(offset: settings.timeZoneOffset(time)) / 60
     fields[.words] = .text(
-      words(.lastSynced, (.date, context.date(time)), (.time, language.clock(minuteOfDay: minute))))
+      words(.lastSynced, (.date, date(time)), (.time, language.clock(minuteOfDay: minute))))
     fields[.stamp] = .text(SyncedScript.stamp(time))
     return fields
   }
@@ -65,7 +65,7 @@ extension PageBuilder {
 
   private func setNewest(_ data: HomeData, _ fields: inout Fields<HomeSlot>) throws {
     fields[.hasNewest] = .flag(!data.newest.isEmpty)
-    fields[.newestAge] = Value(context.dated(.newestFrom, age(data.newest.map(\.review.createdAt))))
+    fields[.newestAge] = Value(dated(.newestFrom, age(data.newest.map(\.review.createdAt))))
     fields[.newest] = Value(
       data.newest.map { item in
         var fields = Fields<NewestSlot>()
@@ -76,7 +76,7 @@ extension PageBuilder {
           fields[.stars] = .text(context.starTexts[context.halves(stars)])
           fields[.starsLabel] = .text(context.starLabels[context.halves(stars)])
         }
-        fields[.date] = Value(item.review.createdAt.map(context.date))
+        fields[.date] = Value(item.review.createdAt.map(date))
         setWords(item.review, &fields)
         return fields
       })

@@ -21,9 +21,10 @@ extension PageBuilder {
   }
 
   private func range(_ reviews: [Review]) -> String? {
-    _ = age(reviews.flatMap { [$0.createdAt, $0.updatedAt, $0.repliedAt] })
-    let times = reviews.compactMap(\.createdAt)
+    note(changesOf: reviews)
+    let times = reviews.indices.compactMap { reviews[$0].createdAt }
+    _ = age(times)
     guard let first = times.min(), let last = times.max() else { return nil }
-    return words(.leafRange, (.from, context.date(first)), (.to, context.date(last)))
+    return words(.leafRange, (.from, date(first)), (.to, date(last)))
   }
 }

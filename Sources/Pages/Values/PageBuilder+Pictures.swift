@@ -54,7 +54,7 @@ extension PageBuilder {
 
   func face(_ name: String?, id: String) -> Fields<FaceSlot> {
     var fields = Fields<FaceSlot>()
-    fields[.initials] = .text(Initials.of(name))
+    fields[.initials] = .text(initials(of: name))
     fields[.tone] = .text(Tone.of(id))
     return fields
   }

@@ -6,9 +6,9 @@ extension PageBuilder {
   func ratings(_ summary: ReviewSummary, heading: String) -> Fields<RatingsSlot>? {
     guard summary.rated > 0 else { return nil }
     var fields = Fields<RatingsSlot>()
-    fields[.age] = Value(context.dated(.upTo, summary.newest))
+    fields[.age] = Value(dated(.upTo, summary.newest))
     fields[.heading] = .text(heading)
-    let rows = (0..<5).reversed().map { (words.count(.stars, $0 + 1), summary.histogram[$0]) }
+    let rows = (0..<5).reversed().map { (context.starCounts[$0 + 1], summary.histogram[$0]) }
     fields[.bars] = Value(bars(rows))
     return fields
   }
@@ -59,13 +59,13 @@ extension PageBuilder {
 
   func filters(_ reviews: [Review]) -> [Fields<FilterSlot>] {
     var bins = [false, false, false, false, false, false]
-    for review in reviews {
-      guard let stars = review.stars else { continue }
+    for index in reviews.indices {
+      guard let stars = reviews[index].stars else { continue }
       bins[(context.halves(stars) + 1) / 2] = true
     }
     let present = (1...5).reversed().filter { bins[$0] }
     guard reviews.count >= 5, present.count > 1 else { return [] }
-    return [choice("s0", words[.all], true)] + present.map { choice("s\($0)", words.count(.stars, $0), false) }
+    return [choice("s0", words[.all], true)] + present.map { choice("s\($0)", context.starCounts[$0], false) }
   }
 
   private func choice(_ id: String, _ label: String, _ checked: Bool) -> Fields<FilterSlot> {

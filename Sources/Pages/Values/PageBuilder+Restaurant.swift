@@ -43,7 +43,7 @@ extension PageBuilder {
     fields[.meanLabel] = .text(words(.meanOf, (.n, text)))
     guard var ratings = ratings(summary, heading: words.count(.judged, summary.rated)) else { return }
     ratings[.lead] = Value(lead(summary))
-    ratings[.trend] = TrendChart(summary, words).map { .bytes(Array($0.draw().utf8)) } ?? .empty
+    ratings[.trend] = TrendChart(summary, words).map { .bytes($0.draw()) } ?? .empty
     fields[.ratings] = Value(ratings)
   }
 
@@ -51,8 +51,8 @@ extension PageBuilder {
     _ dossier: RestaurantDossier, _ name: String, _ fields: inout Fields<RestaurantSlot>
   ) throws {
     let summary = dossier.summary
-    fields[.reviewsAge] = Value(context.dated(.newestFrom, age([summary.newest])))
-    _ = age(dossier.reviews.flatMap { [$0.updatedAt, $0.repliedAt] })
+    fields[.reviewsAge] = Value(dated(.newestFrom, age([summary.newest])))
+    note(changesOf: dossier.reviews)
     fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .restaurant(name: name)) }))
     let choices = filters(dossier.reviews)
     fields[.filters] = Value(choices)
@@ -85,7 +85,7 @@ extension PageBuilder {
 
   private func neighbour(_ neighbour: Neighbour) -> Fields<NeighbourSlot> {
     var fields = Fields<NeighbourSlot>()
-    fields[.link] = .text(Slug.of(neighbour.id) + ".html")
+    fields[.link] = .text(String(joining: Slug.of(neighbour.id), ".html"))
     fields[.name] = .text(ShownName.cut(restaurantName(neighbour.name)))
     fields[.place] = Value(ShownName.whole(neighbour.cuisine).map(ShownName.cut))
     fields[.far] = .text(Distance.text(metres: neighbour.metres, bearing: neighbour.bearing, words))

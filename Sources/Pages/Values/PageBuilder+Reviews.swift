@@ -12,7 +12,7 @@ extension PageBuilder {
 
   func review(_ review: Review, on side: Side) throws -> Record {
     var fields = Fields<ReviewSlot>()
-    fields[.anchor] = .text("r-" + Slug.of(review.id))
+    fields[.anchor] = .text(String(joining: "r-", Slug.of(review.id)))
     try set(other: review.other, on: side, &fields)
     set(stars: review.stars, &fields)
     if let created = review.createdAt {
@@ -38,12 +38,12 @@ extension PageBuilder {
       } else {
         fields[.face] = Value(face(name, id: other?.id ?? ""))
       }
-      if let other, other.hasPage { fields[.link] = .text("\(base)users/\(Slug.of(other.id)).html") }
+      if let other, other.hasPage { fields[.link] = .text(String(joining: base, "users/", Slug.of(other.id), ".html")) }
     case .user:
       fields[.name] = .text(ShownName.whole(other?.name).map(ShownName.cut) ?? words[.unknownPlace])
       if let other, other.hasPage {
         fields[.name] = .text(ShownName.cut(restaurantName(other.name)))
-        fields[.link] = .text("\(base)restaurants/\(Slug.of(other.id)).html")
+        fields[.link] = .text(String(joining: base, "restaurants/", Slug.of(other.id), ".html"))
       }
     }
   }
@@ -116,7 +116,7 @@ extension PageBuilder {
       }
     var fields = Fields<ReplySlot>()
     fields[.heading] = .text(
-      review.repliedAt.map { words(.answer, (.name, name), (.date, context.date($0))) }
+      review.repliedAt.map { words(.answer, (.name, name), (.date, date($0))) }
         ?? words(.answerUndated, (.name, name)))
     fields[.text] = .text(paragraphs.joined(separator: "\n"))
     return fields

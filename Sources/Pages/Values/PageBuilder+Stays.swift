@@ -6,14 +6,14 @@ extension PageBuilder {
   func stays(_ stays: [Stay]) -> Fields<StaysSlot>? {
     guard !stays.isEmpty else { return nil }
     var fields = Fields<StaysSlot>()
-    fields[.age] = Value(context.dated(.asOf, age(stays.map(\.at))))
+    fields[.age] = Value(dated(.asOf, age(stays.map(\.at))))
     fields[.rows] = Value(
       stays.prefix(100).map { stay in
         var row = Fields<StaySlot>()
         row[.name] = .text(placeName(stay.restaurant))
         row[.link] = Value(placeLink(stay.restaurant))
         row[.tone] = .text(Tone.of(stay.restaurant.id))
-        row[.date] = Value(stay.at.map(context.date))
+        row[.date] = Value(stay.at.map(date))
         return row
       })
     return fields
@@ -23,14 +23,14 @@ extension PageBuilder {
   func orders(_ orders: [Order]) -> Fields<OrdersSlot>? {
     guard !orders.isEmpty else { return nil }
     var fields = Fields<OrdersSlot>()
-    fields[.age] = Value(context.dated(.asOf, age(orders.map(\.createdAt))))
+    fields[.age] = Value(dated(.asOf, age(orders.map(\.createdAt))))
     fields[.rows] = Value(orders.prefix(100).map(order))
     return fields
   }
 
   private func order(_ order: Order) -> Fields<OrderSlot> {
     var row = Fields<OrderSlot>()
-    row[.date] = Value(order.createdAt.map(context.date))
+    row[.date] = Value(order.createdAt.map(date))
     row[.name] = .text(order.restaurant.map(placeName) ?? words[.unknownPlace])
     row[.link] = Value(order.restaurant.flatMap(placeLink))
     row[.status] = Value(ShownName.whole(order.status))
@@ -54,6 +54,6 @@ extension PageBuilder {
   }
 
   private func placeLink(_ place: Review.Subject) -> String? {
-    place.hasPage ? "\(base)restaurants/\(Slug.of(place.id)).html" : nil
+    place.hasPage ? String(joining: base, "restaurants/", Slug.of(place.id), ".html") : nil
   }
 }

@@ -46,9 +46,9 @@ extension PageBuilder {
     if dossier.restaurantsReviewed > 0 {
       fields[.ofRestaurants] = .text(words.count(.ofRestaurants, dossier.restaurantsReviewed))
     }
-    fields[.newest] = Value(context.dated(.newestOn, age([summary.newest])))
-    fields[.reviewsAge] = Value(context.dated(.newestFrom, summary.newest))
-    _ = age(dossier.reviews.flatMap { [$0.updatedAt, $0.repliedAt] })
+    fields[.newest] = Value(dated(.newestOn, age([summary.newest])))
+    fields[.reviewsAge] = Value(dated(.newestFrom, summary.newest))
+    note(changesOf: dossier.reviews)
     fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .user(name: name)) }))
     fields[.older] = Value(older(dossier.user.slug, summary.count, shown: dossier.reviews.count))
     if summary.rated > 0 {

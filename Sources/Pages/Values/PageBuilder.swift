@@ -12,16 +12,22 @@ final class PageBuilder {
   private(set) var portrait: (path: String, words: String)?
   /// The way up to the site's folder.
   private(set) var base = ""
+  /// The script's file and that of the last sync, from the page in hand.
+  private(set) var assets = (script: "", synced: "")
   /// The newest time among the rows of the page in hand.
   private(set) var newest: Timestamp?
   /// The slots `t` and `site`, shared by all pages.
   let wordsValue: Value
   let siteValue: Value
+  private static let bases = ["", "../", "../../"]
+  private let assetPaths: [(script: String, synced: String)]
+  private var initials: [ExactText: String] = [:]
+  private var hours: [ExactText: [String]] = [:]
   private var copies: [PhotoKey: PhotoCopy] = [:]
   private var days: [Int: DayTexts] = [:]
 
   private struct PhotoKey: Hashable {
-    let reference: String
+    let reference: ExactText
     let kind: PhotoKind
   }
 
@@ -36,12 +42,14 @@ final class PageBuilder {
     self.source = source
     wordsValue = .record(context.wordsRecord)
     siteValue = .record(context.siteRecord)
+    assetPaths = Self.bases.map { ("\($0)assets/\(context.script)", "\($0)assets/synced.js") }
   }
 
   /// Begins a page that lies `depth` folders below the site's.
   func begin(depth: Int) {
     photos.removeAll(keepingCapacity: true)
-    base = String(repeating: "../", count: depth)
+    base = Self.bases[depth]
+    assets = self.assetPaths[depth]
     newest = nil
     portrait = nil
     if copies.count > 4096 { copies.removeAll(keepingCapacity: true) }
@@ -53,15 +61,34 @@ final class PageBuilder {
 
   /// Counts times towards the age of the whole page, and returns the newest of them.
   func age(_ times: [Timestamp?]) -> Timestamp? {
-    let greatest = times.compactMap(\.self).max()
-    if let greatest, greatest > newest ?? greatest || newest == nil { newest = greatest }
+    var greatest: Timestamp?
+    for time in times {
+      if let time, greatest.map({ $0 < time }) ?? true { greatest = time }
+    }
+    note(greatest)
     return greatest
+  }
+
+  /// Counts one time towards the age of the whole page.
+  func note(_ time: Timestamp?) {
+    guard let time else { return }
+    if let newest, newest >= time { return }
+    newest = time
+  }
+
+  /// Counts when reviews were changed and answered towards the age of the whole page.
+  func note(changesOf reviews: [Review]) {
+    // By index here and elsewhere: a review that is walked to is a copy, with seven counts of references.
+    for index in reviews.indices {
+      note(reviews[index].updatedAt)
+      note(reviews[index].repliedAt)
+    }
   }
 
   /// What became of a photo; looked up once.
   func copy(_ reference: String?, _ kind: PhotoKind) throws -> PhotoCopy? {
     guard let reference, !reference.isEmpty else { return nil }
-    let key = PhotoKey(reference: reference, kind: kind)
+    let key = PhotoKey(reference: ExactText(reference), kind: kind)
     if let known = copies[key] { return known }
     let copy = try source.photoCopy(reference, kind: kind) ?? PhotoCopy(state: .waiting)
     copies[key] = copy
@@ -77,9 +104,38 @@ final class PageBuilder {
     return texts
   }
 
+  /// `12 March 2026`.
+  func date(_ time: Timestamp) -> String { dayTexts(context.day(time)).words }
+
+  /// `word` with `{date}`, or nil where there is no date.
+  func dated(_ word: Word, _ time: Timestamp?) -> String? {
+    time.map { words(word, (.date, date($0))) }
+  }
+
+  /// Of a name whose letters need Unicode's tables: of those the first hundreds are kept.
+  func initials(of name: String?) -> String {
+    guard let name else { return Initials.of(nil) }
+    if let quick = Initials.ofLatin(name) { return quick }
+    if let known = initials[ExactText(name)] { return known }
+    if initials.count > 1024 { initials.removeAll(keepingCapacity: true) }
+    let fresh = Initials.of(name)
+    if name.utf8.count <= 200 { initials[ExactText(name)] = fresh }
+    return fresh
+  }
+
+  /// The lines of a week's hours; nil for what is no such week. Neighbours keep the same hours.
+  func hourLines(_ json: String) -> [String]? {
+    if let known = hours[ExactText(json)] { return known }
+    guard let week = OpeningHours(json: json) else { return nil }
+    let lines = week.lines(words)
+    if hours.count > 512 { hours.removeAll(keepingCapacity: true) }
+    if json.utf8.count <= 1000 { hours[ExactText(json)] = lines }
+    return lines
+  }
+
   /// Every photo that was looked up so far, by reference.
   var mentioned: [(reference: String, state: PhotoCopy.State)] {
-    copies.map { ($0.key.reference, $0.value.state) }.sorted { $0.reference < $1.reference }
+    copies.map { ($0.key.reference.text, $0.value.state) }.sorted { $0.reference < $1.reference }
   }
 
   /// Notes that the page shows these sizes.

@@ -13,23 +13,28 @@ extension StoreReader {
 
   /// The reviews of a subject's first page, of `count` that there are. `each` sees every row that was read.
   ///
-  /// Where all of them are on it, one statement brings them; else the order is found first, along the index alone.
+  /// Where all of them are on it, they are read in their own order; else the order is found first, along the index alone.
   func firstReviews(
-    _ side: ReviewOrder.Side, _ key: Int64, of count: Int, each: (Review, ReviewedPlace?) -> Void = { _, _ in }
+    _ side: ReviewOrder.Side, _ key: Int64, of count: Int,
+    each: (_ hasPhoto: Bool, ReviewedPlace?) -> Void = { _, _ in }
   ) throws -> [Review] {
+    let rows = side == .restaurant ? try rows().reviewsOfRestaurants : try rows().reviewsOfUsers
     guard ReviewLeaves.leaves(of: count) == 0 else {
+      // A thousand reviews that nobody asked for would be read on the way to the next subject.
+      rows.close()
       let keys = try order(side, key).keys
-      return try keys.prefix(ReviewLeaves.onFirstPage(of: keys.count)).compactMap { try review($0, side) }
+      return try reviews(keys.prefix(ReviewLeaves.onFirstPage(of: keys.count)), side)
     }
-    let statement = try connection.statement(side == .restaurant ? Self.allWithAuthor : Self.allWithRestaurant)
-    statement.bind(1, key)
-    defer { statement.reset() }
     var reviews: [Review] = []
     reviews.reserveCapacity(count)
-    while try statement.step() {
-      let (review, place) = try row(statement, side)
-      each(review, place)
-      reviews.append(review)
+    try rows.each(key, upTo: lastExpected) { row in
+      reviews.append(row.review(at: 1))
+      let place = try complete(&reviews[reviews.count - 1], row, side)
+      each(reviews[reviews.count - 1].photo != nil, place)
+    }
+    // Moved in memory: `reverse()` copies, and counts the references of each.
+    reviews.withUnsafeMutableBufferPointer { reviews in
+      for index in 0..<reviews.count / 2 { reviews.swapAt(index, reviews.count - 1 - index) }
     }
     Self.orderTies(&reviews)
     return reviews
@@ -52,7 +57,7 @@ extension StoreReader {
     let keys = try order(side, key).keys
     guard number >= 1, number <= ReviewLeaves.leaves(of: keys.count) else { return [] }
     let end = keys.count - (number - 1) * ReviewLeaves.size
-    return try keys[end - ReviewLeaves.size..<end].compactMap { try review($0, side) }
+    return try reviews(keys[end - ReviewLeaves.size..<end], side)
   }
 
   func order(_ side: ReviewOrder.Side, _ key: Int64) throws -> ReviewOrder {
@@ -62,36 +67,60 @@ extension StoreReader {
     return fresh
   }
 
-  private func review(_ key: Int64, _ side: ReviewOrder.Side) throws -> Review? {
+  /// Reviews by their keys, in the same order, a leaf's number at a time.
+  private func reviews(_ keys: ArraySlice<Int64>, _ side: ReviewOrder.Side) throws -> [Review] {
     let statement = try connection.statement(side == .restaurant ? Self.withAuthor : Self.withRestaurant)
-    statement.bind(1, key)
-    defer { statement.reset() }
-    return try statement.step() ? try row(statement, side).0 : nil
-  }
-
-  /// The review that a statement of a side stands on, with its author or its restaurant.
-  private func row(_ statement: Statement, _ side: ReviewOrder.Side) throws -> (Review, ReviewedPlace?) {
-    var review = statement.review()
-    guard side == .user else {
-      review.other = try authors.author(statement.optionalInteger(Statement.reviewColumns))
-      return (review, nil)
+    var reviews: [Review] = []
+    reviews.reserveCapacity(keys.count)
+    var rest = keys
+    while !rest.isEmpty {
+      let piece = rest.prefix(ReviewLeaves.size)
+      rest = rest.dropFirst(piece.count)
+      var found = [Review?](repeating: nil, count: piece.count)
+      for (index, key) in piece.enumerated() { statement.bind(Int32(index + 1), key) }
+      for index in piece.count..<ReviewLeaves.size { statement.bindNull(Int32(index + 1)) }
+      defer { statement.reset() }
+      // They come in the order of their keys.
+      while try statement.step() {
+        guard let place = piece.firstIndex(of: statement.integer(0)) else { continue }
+        var review = statement.review(at: 1)
+        _ = try complete(&review, statement, side)
+        found[place - piece.startIndex] = review
+      }
+      for case let review? in found { reviews.append(review) }
     }
-    let place = try place(statement.optionalInteger(Statement.reviewColumns))
-    review.other = place?.subject
-    return (review, place)
+    return reviews
   }
 
-  private static let columns =
+  /// Adds the other side to the review that a statement stands on; gives the place on a user's side.
+  private func complete(
+    _ review: inout Review, _ statement: Statement, _ side: ReviewOrder.Side
+  ) throws -> ReviewedPlace? {
+    let other = 1 + Statement.reviewColumns
+    guard side == .user else {
+      review.other = statement.subject(at: other)
+      return nil
+    }
+    let place = try place(statement.optionalInteger(other))
+    review.other = place?.subject
+    return place
+  }
+
+  static let reviewColumns =
     "r.id, r.stars, r.comment, r.photo, r.created_at, r.updated_at, r.reply, r.replied_at"
 
-  private static let withAuthor = "SELECT \(columns), r.user_key FROM reviews AS r WHERE r.key = ?1"
-  private static let allWithAuthor =
-    "SELECT \(columns), r.user_key FROM reviews AS r WHERE r.restaurant_key = ?1 ORDER BY r.created_at DESC"
+  /// What `subject(at:)` reads. Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
+  ///
+  /// Authors are looked up with each review: a cache of them that is large enough to help is as large as they are.
+  static let authorColumns = "u.id, u.name, u.photo, u.present"
 
-  private static let withRestaurant = "\(fromRestaurants) WHERE r.key = ?1"
-  private static let allWithRestaurant = "\(fromRestaurants) WHERE r.user_key = ?1 ORDER BY r.created_at DESC"
-  private static let fromRestaurants = """
-    SELECT \(columns), r.restaurant_key FROM reviews AS r
+  private static let leafOfKeys = "(" + (1...ReviewLeaves.size).map { "?\($0)" }.joined(separator: ", ") + ")"
+  private static let withAuthor = """
+    SELECT r.key, \(reviewColumns), \(authorColumns) FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key
+    WHERE r.key IN \(leafOfKeys)
+    """
+  private static let withRestaurant = """
+    SELECT r.key, \(reviewColumns), r.restaurant_key FROM reviews AS r WHERE r.key IN \(leafOfKeys)
     """
 
   /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id; with each, how many
@@ -103,7 +132,7 @@ extension StoreReader {
       return try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
         row.subject(at: Statement.reviewColumns).map { restaurant in
           NewestReview(
-            restaurant: restaurant, author: row.subject(at: Statement.reviewColumns + 4), review: row.review(),
+            restaurant: restaurant, author: row.subject(at: Statement.reviewColumns + 4), review: row.review(at: 0),
             count: Int(row.integer(Statement.reviewColumns + 8)))
         }
       }.compactMap(\.self)
@@ -129,7 +158,7 @@ extension StoreReader {
   }
 
   private static let newest = """
-    SELECT \(columns), o.id, o.name, NULL, o.present, u.id, u.name, u.photo, u.present, s.count
+    SELECT \(reviewColumns), o.id, o.name, NULL, o.present, u.id, u.name, u.photo, u.present, s.count
     FROM restaurant_summaries AS s CROSS JOIN restaurants AS o ON o.key = s.key AND o.present = 1
     CROSS JOIN reviews AS r ON r.restaurant_key = s.key AND r.created_at >= ?1
     LEFT JOIN users AS u ON u.key = r.user_key
@@ -138,20 +167,14 @@ extension StoreReader {
 }
 
 extension Statement {
-  /// How many columns `review()` reads.
+  /// How many columns `review(at:)` reads.
   static let reviewColumns: Int32 = 8
 
-  /// A review from the first columns, without the other side.
-  func review() -> Review {
-    var review = Review(id: text(0) ?? "")
-    review.stars = optionalReal(1)
-    review.comment = text(2)
-    review.photo = text(3)
-    review.createdAt = time(4)
-    review.updatedAt = time(5)
-    review.reply = text(6)
-    review.repliedAt = time(7)
-    return review
+  /// A review from eight columns, without the other side.
+  func review(at column: Int32) -> Review {
+    Review(
+      id: text(column) ?? "", stars: optionalReal(column + 1), comment: text(column + 2), photo: text(column + 3),
+      createdAt: time(column + 4), updatedAt: time(column + 5), reply: text(column + 6), repliedAt: time(column + 7))
   }
 
   /// Id, name, picture and whether there is a page, from four columns; nil for nobody.

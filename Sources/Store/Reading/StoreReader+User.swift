@@ -6,28 +6,32 @@ extension StoreReader {
   /// Where reviews are not shown, nothing that is made from them is filled either.
   package func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier? {
     try reading { () -> UserDossier? in
-      guard let user = try user(key, show) else { return nil }
-      let summary = try summary(.user, key)
-      guard usersPages == .all || summary.count > 0 else { return nil }
-      var dossier = UserDossier(user: user, summary: show.reviews ? summary : ReviewSummary())
-      if show.reviews, summary.count > 0 { try addReviews(to: &dossier, key, show) }
-      if show.favorites { dossier.favorites = try stays(Self.favorites, key) }
-      if show.visits { dossier.visits = try stays(Self.visits, key) }
-      if show.orders { dossier.orders = try connection.rows(Self.orders, .integer(key)) { $0.order() } }
+      // Filled where it lies, as a copy of a dossier counts the references of all its parts.
+      var dossier: UserDossier?
+      try rows().users.each(key, upTo: lastExpected) { row in
+        let summary = row.summary(at: 8)
+        guard usersPages == .all || summary.count > 0 else { return }
+        dossier = UserDossier(user: row.user(key, show), summary: show.reviews ? summary : ReviewSummary())
+      }
+      guard dossier != nil else { return nil }
+      try addReviews(to: &dossier, key, show)
+      if show.favorites { dossier?.favorites = try stays(Self.favorites, key) }
+      if show.visits { dossier?.visits = try stays(Self.visits, key) }
+      if show.orders { dossier?.orders = try connection.rows(Self.orders, .integer(key)) { $0.order() } }
       return dossier
     }
   }
 
-  private func addReviews(to dossier: inout UserDossier, _ key: Int64, _ show: UserShow) throws {
+  private func addReviews(to dossier: inout UserDossier?, _ key: Int64, _ show: UserShow) throws {
+    guard let count = dossier?.summary.count, count > 0 else { return }
     var tally = ReviewTally()
-    dossier.reviews = try firstReviews(.user, key, of: dossier.summary.count) {
-      tally.add(hasPhoto: $0.photo != nil, $1)
-    }
-    if dossier.reviews.count < dossier.summary.count { tally = try wholeTally(key) }
-    dossier.restaurantsReviewed = tally.restaurants.count
-    dossier.photos = show.photos ? tally.photos : 0
-    dossier.cuisines = tally.cuisineCounts
-    if !show.photos { for index in dossier.reviews.indices { dossier.reviews[index].photo = nil } }
+    var reviews = try firstReviews(.user, key, of: count) { tally.add(hasPhoto: $0, $1) }
+    if reviews.count < count { tally = try wholeTally(key) }
+    if !show.photos { for index in reviews.indices { reviews[index].photo = nil } }
+    dossier?.reviews = reviews
+    dossier?.restaurantsReviewed = tally.restaurants.count
+    dossier?.photos = show.photos ? tally.photos : 0
+    dossier?.cuisines = tally.cuisineCounts
   }
 
   /// Of somebody with leaves: all reviews, not only those of the first page.
@@ -38,22 +42,6 @@ extension StoreReader {
     var tally = ReviewTally()
     while try all.step() { tally.add(hasPhoto: all.integer(0) == 1, try place(all.optionalInteger(1))) }
     return tally
-  }
-
-  private func user(_ key: Int64, _ show: UserShow) throws -> User? {
-    let statement = try connection.statement(
-      "SELECT id, name, photo, diet, budget, created_at, updated_at FROM users WHERE key = ?1 AND present = 1")
-    statement.bind(1, key)
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    var user = User(key: key, id: statement.text(0) ?? "")
-    user.name = statement.text(1)
-    user.photo = statement.text(2)
-    user.diet = show.diet ? statement.text(3) : nil
-    user.budget = show.budget ? statement.text(4) : nil
-    user.createdAt = show.joined ? statement.time(5) : nil
-    user.updatedAt = statement.time(6)
-    return user
   }
 
   private func stays(_ sql: String, _ key: Int64) throws -> [Stay] {
@@ -82,6 +70,17 @@ extension StoreReader {
 }
 
 extension Statement {
+  fileprivate func user(_ key: Int64, _ show: UserShow) -> User {
+    var user = User(key: key, id: text(1) ?? "")
+    user.name = text(2)
+    user.photo = text(3)
+    user.diet = show.diet ? text(4) : nil
+    user.budget = show.budget ? text(5) : nil
+    user.createdAt = show.joined ? time(6) : nil
+    user.updatedAt = time(7)
+    return user
+  }
+
   fileprivate func order() -> Order {
     var order = Order(id: text(0) ?? "")
     order.status = text(1)

@@ -10,8 +10,10 @@ package final class StoreReader {
   package let usersPages: UsersPages
   /// Seconds that the site's time zone is ahead of UTC; decides on which days an offer is valid.
   package let timeZoneOffset: @Sendable (Timestamp) -> Int
-  /// The authors asked for last, as the same people write about the places of one quarter.
-  let authors: AuthorCache
+  /// Prepared when the first dossier is asked for.
+  private var dossierRows: DossierRows?
+  /// The last of the subjects that are about to be asked for in the order of their keys.
+  var lastExpected = Int64.min
   /// The order of the reviews of the subject asked for last, as its leaves are asked for one after another.
   var reviewOrder: ReviewOrder?
   /// Restaurants that were asked for while a moment is held.
@@ -25,7 +27,6 @@ package final class StoreReader {
     timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
   ) {
     self.connection = connection
-    authors = AuthorCache(connection)
     self.usersPages = usersPages
     self.timeZoneOffset = timeZoneOffset
   }
@@ -41,6 +42,17 @@ package final class StoreReader {
   package func holdMoment() throws {
     try reading { try connection.execute("PRAGMA mmap_size = \(Self.mostMapped); BEGIN") }
     holdsMoment = true
+  }
+
+  /// Says that the dossiers of restaurants, or of users, up to this key are asked for next, in the order of their keys;
+  /// what lies between them is read too. Counts only while a moment is held, as the statements stay open.
+  package func expect(upTo key: Int64) { lastExpected = holdsMoment ? key : .min }
+
+  func rows() throws -> DossierRows {
+    if let dossierRows { return dossierRows }
+    let fresh = try DossierRows(connection)
+    dossierRows = fresh
+    return fresh
   }
 
   /// Runs `body`, turning SQLite's errors into failures that name the store.

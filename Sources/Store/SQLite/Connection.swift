@@ -20,6 +20,7 @@ final class Connection: @unchecked Sendable {
 
   /// Opens `path` (`:memory:` too). Statements wait `busyMilliseconds` for a lock.
   init(_ path: String, _ mode: Mode, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
+    _ = Self.settings
     self.path = path
     self.busyMilliseconds = busyMilliseconds
     var opened: OpaquePointer?
@@ -33,6 +34,9 @@ final class Connection: @unchecked Sendable {
     handle = opened
     sqlite3_busy_timeout(handle, busyMilliseconds)
   }
+
+  /// Made before the first connection of the process.
+  private static let settings = csqlite_count_no_memory()
 
   deinit {
     byAddress.removeAll()

@@ -73,9 +73,13 @@ final class Statement {
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
   /// The column's UTF-8 until the next step; nil for null.
+  ///
+  /// The column is looked up once: each of SQLite's own questions for one looks it up again. A value must not leave its
+  /// thread, as the statement does not either.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
-    guard let start = sqlite3_column_text(handle, column) else { return nil }
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    let value = sqlite3_column_value(handle, column)
+    guard let start = sqlite3_value_text(value) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 
   func text(_ column: Int32) -> String? {
@@ -97,8 +101,15 @@ final class Statement {
   /// How many parameters the statement has.
   var parameters: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
-  func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
+  func optionalInteger(_ column: Int32) -> Int64? {
+    let value = sqlite3_column_value(handle, column)
+    return sqlite3_value_type(value) == SQLITE_NULL ? nil : sqlite3_value_int64(value)
+  }
+
+  func optionalReal(_ column: Int32) -> Double? {
+    let value = sqlite3_column_value(handle, column)
+    return sqlite3_value_type(value) == SQLITE_NULL ? nil : sqlite3_value_double(value)
+  }
 
   /// As it is stored.
   func value(_ column: Int32) -> Value {

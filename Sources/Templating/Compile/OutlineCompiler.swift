@@ -13,6 +13,13 @@ struct OutlineCompiler {
   private var scopes: Scopes
   private var outline = Outline()
   private var opened: [Opened] = []
+  /// What was reported already, as partials that are put in a million times repeat their mistakes.
+  private var told: Set<Told> = []
+
+  private struct Told: Hashable {
+    var kind: String
+    var site: Expansion.Site
+  }
 
   /// What an open section brought: a scope, and a step of the outline.
   private struct Opened {
@@ -39,6 +46,8 @@ struct OutlineCompiler {
           TemplatingProblems.tooLarge, set.templates[0].source, 0, "The template grows beyond all bounds.")
       }
       take(step)
+      // Partials that name themselves twice double at each of many levels: one end of them tells as much as all.
+      if case .tooDeep = step { return }
     }
   }
 
@@ -58,15 +67,16 @@ struct OutlineCompiler {
     }
   }
 
-  private func report(_ kind: ProblemKind, _ site: Expansion.Site, _ reason: String, mend: String? = nil) {
+  private mutating func report(_ kind: ProblemKind, _ site: Expansion.Site, _ reason: String, mend: String? = nil) {
+    told.insert(Told(kind: kind.id, site: site))
     let source = set.templates[site.template].source
     problems.report(kind, source, expansion.node(site).offset, reason, mend: mend)
   }
 
-  private func meaning(_ site: Expansion.Site) -> Scopes.Meaning? {
+  private mutating func meaning(_ site: Expansion.Site) -> Scopes.Meaning? {
     let name = expansion.node(site).name
     if let meaning = scopes.meaning(of: name) { return meaning }
-    if missing == .problem {
+    if missing == .problem, !told.contains(Told(kind: TemplatingProblems.unknownName.id, site: site)) {
       let candidates = scopes.candidates(for: name)
       let nearest = NearestWord.nearest(to: name, among: candidates)
       let known = candidates.prefix(8).joined(separator: ", ")
@@ -82,18 +92,19 @@ struct OutlineCompiler {
   private mutating func value(_ site: Expansion.Site) {
     guard let meaning = meaning(site) else { return }
     let node = expansion.node(site)
-    let name = Printable.line(node.name, limit: 60)
     guard let value = ValueClass(meaning.kind) else {
-      return report(TemplatingProblems.notText, site, "\(name) is no text.")
+      return report(TemplatingProblems.notText, site, "\(name(site)) is no text.")
     }
     if node.kind == .raw, !value.isMarkup {
-      return report(TemplatingProblems.notMarkup, site, "\(name) is text from outside.")
+      return report(TemplatingProblems.notMarkup, site, "\(name(site)) is text from outside.")
     }
     if node.kind == .variable, value == .html {
-      return report(TemplatingProblems.markupEscaped, site, "\(name) is markup.")
+      return report(TemplatingProblems.markupEscaped, site, "\(name(site)) is markup.")
     }
     outline.steps.append(.value(Outline.Place(reference: meaning.reference, value: value, site: site)))
   }
+
+  private func name(_ site: Expansion.Site) -> String { Printable.line(expansion.node(site).name, limit: 60) }
 
   // MARK: Sections
 

@@ -28,6 +28,21 @@ final class EscapeTable: Sendable {
     replacements = draft.replacements
   }
 
+  /// Where the first byte lies that is not copied; the number of bytes where all are.
+  func firstSpecial(of input: UnsafeBufferPointer<UInt8>) -> Int {
+    codes.withUnsafeBufferPointer { codes in
+      var index = 0
+      while index &+ 4 <= input.count {
+        let some = codes[Int(input[index])] | codes[Int(input[index &+ 1])]
+        let others = codes[Int(input[index &+ 2])] | codes[Int(input[index &+ 3])]
+        if some | others != Code.copy { break }
+        index &+= 4
+      }
+      while index < input.count, codes[Int(input[index])] == Code.copy { index &+= 1 }
+      return index
+    }
+  }
+
   /// A table being written.
   private struct Draft {
     var codes = [UInt8](repeating: Code.copy, count: 256)

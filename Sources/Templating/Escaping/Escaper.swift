@@ -22,23 +22,23 @@ enum Escaper {
 
   /// Appends `input` with what `table` says in place of its bytes.
   static func replace(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout OutputBuffer) {
-    table.codes.withUnsafeBufferPointer { codes in
-      var start = 0
-      var index = 0
-      while index < input.count {
-        if table.isScannable { index = PlainRun.end(of: input, from: index) }
-        guard index < input.count else { break }
-        let code = codes[Int(input[index])]
-        if code == EscapeTable.Code.copy {
-          index += 1
-          continue
-        }
+    let first = table.isScannable ? PlainRun.end(of: input, from: 0) : table.firstSpecial(of: input)
+    // Most values hold nothing special at all.
+    if first == input.count { return output.append(input) }
+    var start = 0
+    var index = first
+    while index < input.count {
+      let code = table.codes[Int(input[index])]
+      if code == EscapeTable.Code.copy {
+        index += 1
+      } else {
         output.append(UnsafeBufferPointer(rebasing: input[start..<index]))
         index = special(code, at: index, of: input, table, to: &output)
         start = index
       }
-      output.append(UnsafeBufferPointer(rebasing: input[start...]))
+      if table.isScannable { index = PlainRun.end(of: input, from: index) }
     }
+    output.append(UnsafeBufferPointer(rebasing: input[start...]))
   }
 
   /// Writes what one special byte becomes, and says where to go on.

@@ -1,17 +1,36 @@
 /// Runs of bytes that no text of HTML changes, looked at eight at a time.
 enum PlainRun {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
 
   /// Where the run that begins at `index` may end: everything before is copied.
   @inline(__always)
   static func end(of input: UnsafeBufferPointer<UInt8>, from index: Int) -> Int {
     guard let start = UnsafeRawPointer(input.baseAddress) else { return index }
     var index = index
-    while index &+ 8 <= input.count, !mayHoldEnd(start.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+    let count = input.count
+    while index &+ 8 <= count, !mayHoldEnd(start.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
       index &+= 8
     }
-    while index < input.count, !isEnd(input[index]) { index &+= 1 }
+    // The last few together with some before them, or twice: most texts are short, and most of them are plain.
+    if index < count, index &+ 8 > count, !mayHoldEnd(last(of: start, from: index, count)) { return count }
+    while index < count, !isEnd(input[index]) { index &+= 1 }
     return index
+  }
+
+  /// The bytes from `index` on, fewer than eight, filled up with others of the run.
+  @inline(__always)
+  private static func last(of start: UnsafeRawPointer, from index: Int, _ count: Int) -> UInt64 {
+    if index >= 8 { return start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self) }
+    let left = count &- index
+    if left >= 4 {
+      let low = UInt64(start.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+      return low | UInt64(start.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)) << 32
+    }
+    let first = UInt64(start.load(fromByteOffset: index, as: UInt8.self))
+    let middle = UInt64(start.load(fromByteOffset: index &+ left / 2, as: UInt8.self))
+    let last = UInt64(start.load(fromByteOffset: count &- 1, as: UInt8.self))
+    return ones &* 0x20 & ~0xFF_FFFF | first | middle << 8 | last << 16
   }
 
   /// Controls, `"`, `&`, `<`, `>`, and what a control of two bytes begins with.
@@ -29,7 +48,7 @@ enum PlainRun {
     let controls = (bytes &- ones &* 0x20) & ~bytes
     let pairs = zeros((bytes | ones &* 4) ^ ones &* 0x26) | zeros((bytes | ones &* 2) ^ ones &* 0x3E)
     let others = zeros(bytes ^ ones &* 0x7F) | zeros(bytes ^ ones &* 0xC2)
-    return (controls | pairs | others) & ones &* 0x80 != 0
+    return (controls | pairs | others) & highs != 0
   }
 
   /// The highest bit of each byte that is zero, and of some bytes above it.

@@ -37,6 +37,22 @@ package struct MarkdownTemplate: Sendable {
     return conversions - quick.choices.count
   }
 
+  /// The same template for records that agree in these slots, whose values become part of its text where it is rendered
+  /// the quick way.
+  package func bound(_ constants: [Int: Value]) -> MarkdownTemplate {
+    MarkdownTemplate(schema: schema, files: files, quick: quick.bound(constants), plain: plain, markdown: markdown)
+  }
+
+  /// The slots that a record must still bring to be rendered the quick way.
+  package var slots: Set<Int> { quick.slots }
+
+  /// Appends the HTML of `record` without line breaks at its end, to memory that is used for one page after another.
+  package func render(_ record: Record, into output: inout OutputBuffer) {
+    let start = output.count
+    Machine.run(quick, record, into: &output)
+    output.removeLineBreaks(downTo: start)
+  }
+
   /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.
   package func render(_ record: Record, into html: inout [UInt8]) {
     Machine.run(quick, record, into: &html)

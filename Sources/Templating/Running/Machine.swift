@@ -21,17 +21,32 @@ struct Machine: ~Copyable {
   static func run(_ program: Program, _ record: Record, keepsMarkup: Bool = false, into bytes: inout [UInt8]) {
     OutputBuffer.collect(into: &bytes) { output in
       var machine = Machine(record, keepsMarkup: keepsMarkup)
-      machine.run(program, into: &output)
+      machine.run(program, into: &output, inserting: nil)
     }
+  }
+
+  /// The same into memory that is used again and again; `insert` writes where the program says so.
+  static func run(
+    _ program: Program, _ record: Record, into output: inout OutputBuffer,
+    inserting insert: ((inout OutputBuffer) -> Void)? = nil
+  ) {
+    var machine = Machine(record)
+    machine.run(program, into: &output, inserting: insert)
   }
 
   /// Runs a whole program.
   ///
   /// The program is a parameter rather than a part: a part would be copied at every step that changes the machine.
-  private mutating func run(_ program: Program, into output: inout OutputBuffer) {
+  private mutating func run(
+    _ program: Program, into output: inout OutputBuffer, inserting insert: ((inout OutputBuffer) -> Void)?
+  ) {
     var next = 0
     let end = program.operations.count
-    while next < end { next = step(program.operations[next], next, program, &output) }
+    while next < end {
+      let operation = program.operations[next]
+      if case .insert = operation { insert?(&output) }
+      next = step(operation, next, program, &output)
+    }
   }
 
   @inline(__always)
@@ -53,6 +68,7 @@ struct Machine: ~Copyable {
       } else {
         Self.write(value(access, program), escape, to: &output)
       }
+    case .insert: break
     case .ifShown(let access, let skip): if !isShown(access, program) { return skip }
     case .ifHidden(let access, let skip): if isShown(access, program) { return skip }
     case .enter(let access, let skip):
@@ -83,7 +99,7 @@ struct Machine: ~Copyable {
     return value(access, program).isShown
   }
 
-  private static func inner(_ value: Value, _ path: [Int]) -> Value {
+  static func inner(_ value: Value, _ path: [Int]) -> Value {
     var value = value
     for slot in path {
       guard case .record(let record) = value else { return .empty }
@@ -93,9 +109,9 @@ struct Machine: ~Copyable {
   }
 
   @inline(__always)
-  private static func write(_ value: Value, _ escape: Escape, to output: inout OutputBuffer) {
+  static func write(_ value: Value, _ escape: Escape, to output: inout OutputBuffer) {
     switch value {
-    case .text(var text): text.withUTF8 { Escaper.append($0, escape, to: &output) }
+    case .text(let text): text.withBytes { Escaper.append($0, escape, to: &output) }
     case .bytes(let bytes): bytes.withUnsafeBufferPointer { Escaper.append($0, escape, to: &output) }
     case .number(let number): write(number, escape, to: &output)
     case .flag(let flag): output.append(flag ? "true" as StaticString : "false")

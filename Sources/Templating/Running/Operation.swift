@@ -3,6 +3,8 @@ enum Operation: Sendable {
   /// Copies a run of the program's text.
   case copy(start: Int, end: Int)
   case write(Access, Escape)
+  /// Lets whoever runs the program write what belongs here.
+  case insert
   /// Goes on inside if there is anything, else to `skip`.
   case ifShown(Access, skip: Int)
   case ifHidden(Access, skip: Int)

@@ -1,23 +1,34 @@
 /// Bytes being written, in memory of their own that doubles when it is full.
 ///
 /// An array looks at every append whether it is shared; a page is some thousand appends of a few bytes.
-struct OutputBuffer: ~Copyable {
+package struct OutputBuffer: ~Copyable {
   private var start: UnsafeMutableRawPointer
   private var capacity: Int
   private(set) var count = 0
 
-  init(capacity: Int = 32 << 10) {
-    self.capacity = max(64, capacity)
-    start = .allocate(byteCount: self.capacity, alignment: 16)
+  package init(capacity: Int = 32 << 10) {
+    self.capacity = capacity
+    start = capacity == 0 ? Self.nowhere : .allocate(byteCount: capacity, alignment: 8)
   }
 
-  deinit { start.deallocate() }
+  deinit { if capacity > 0 { start.deallocate() } }
+
+  /// Where a buffer begins that never held anything.
+  nonisolated(unsafe) private static let nowhere = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     if count == capacity { grow(by: 1) }
     start.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
+  }
+
+  /// Eight bytes, low ones first.
+  @inline(__always)
+  mutating func append(word: UInt64) {
+    if capacity - count < 8 { grow(by: 8) }
+    start.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+    count += 8
   }
 
   @inline(__always)
@@ -45,17 +56,23 @@ struct OutputBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
-  mutating func removeAll() { count = 0 }
+  /// Forgets what was written and keeps the memory.
+  package mutating func removeAll() { count = 0 }
 
-  borrowing func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  /// Takes back line breaks at the end, but nothing before `first`.
+  mutating func removeLineBreaks(downTo first: Int) {
+    while count > first, start.load(fromByteOffset: count - 1, as: UInt8.self) == .newline { count -= 1 }
+  }
+
+  package borrowing func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   private mutating func grow(by more: Int) {
-    let larger = max(capacity * 2, count + more)
-    let fresh = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+    let larger = max(64, capacity * 2, count + more)
+    let fresh = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
     fresh.copyMemory(from: start, byteCount: count)
-    start.deallocate()
+    if capacity > 0 { start.deallocate() }
     start = fresh
     capacity = larger
   }

@@ -9,7 +9,9 @@ package struct DistinctBytes: ~Copyable {
   package mutating func append(_ prefix: [UInt8]) { bytes.append(prefix) }
 
   package mutating func append(_ record: Record) {
-    for index in record.values.indices { append(record.values[index]) }
+    record.values.withUnsafeBufferPointer { values in
+      for index in values.indices { append(values[index]) }
+    }
     bytes.append(0xFF)
   }
 
@@ -25,30 +27,28 @@ package struct DistinctBytes: ~Copyable {
     case .empty: bytes.append(0)
     case .flag(let flag): bytes.append(flag ? 2 : 1)
     case .number(let number):
-      bytes.append(3)
-      append(number)
-    case .text(var text):
-      bytes.append(4)
-      text.withUTF8 {
-        append($0.count)
+      append(3, number)
+    case .text(let text):
+      text.withBytes {
+        append(4, $0.count)
         bytes.append($0)
       }
     case .bytes(let text):
-      bytes.append(4)
-      append(text.count)
+      append(4, text.count)
       bytes.append(text)
     case .record(let record):
       bytes.append(5)
       append(record)
     case .list(let records):
       bytes.append(6)
-      var walk = records.begin()
-      while let record = walk.next() { append(record) }
+      records.forEach { append($0) }
       bytes.append(0xFE)
     }
   }
 
-  private mutating func append(_ number: Int) {
-    withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append($0) }
+  @inline(__always)
+  private mutating func append(_ mark: UInt8, _ number: Int) {
+    bytes.append(mark)
+    bytes.append(word: UInt64(bitPattern: Int64(number)))
   }
 }

@@ -33,6 +33,16 @@ package struct Records {
     }
   }
 
+  /// One pass over all of them.
+  func forEach(_ body: (Record) -> Void) {
+    switch storage {
+    case .held(let records): for record in records { body(record) }
+    case .streamed(_, let start):
+      let next = start()
+      while let record = next() { body(record) }
+    }
+  }
+
   /// Begins a pass.
   package func begin() -> Walk {
     switch storage {

@@ -22,5 +22,11 @@ package final class Schema: Sendable {
   package var names: [String] { slots.map(\.name) }
 
   /// A record of this schema in which everything is empty.
-  package var emptyRecord: Record { Record(Array(repeating: .empty, count: slots.count)) }
+  package var emptyRecord: Record {
+    // Filled one by one: an array of repeated values is made by a function that knows nothing of their type.
+    var values: [Value] = []
+    values.reserveCapacity(slots.count)
+    for _ in 0..<slots.count { values.append(.empty) }
+    return Record(values)
+  }
 }

@@ -45,6 +45,17 @@ struct MarkdownSample {
 
   func quick(_ record: Record) -> String { text { template.render(record, into: &$0) } }
   func plain(_ record: Record) -> String { text { template.renderPlainly(record, into: &$0) } }
+
+  /// With some values put into the template and taken from the record, as far as it is not asked for them.
+  func bound(_ record: Record, to slots: [Int]) -> String {
+    let bound = template.bound(Dictionary(uniqueKeysWithValues: slots.map { ($0, record[$0]) }))
+    var rest = record
+    for slot in slots where !bound.slots.contains(slot) { rest[slot] = .text("not asked for") }
+    var output = OutputBuffer()
+    bound.render(rest, into: &output)
+    return output.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
   func markdown(_ record: Record) -> String { text { template.renderMarkdown(record, into: &$0) } }
 
   private func text(_ write: (inout [UInt8]) -> Void) -> String {

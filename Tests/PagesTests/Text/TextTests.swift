@@ -12,6 +12,21 @@ import Testing
     #expect(ShownName.whole(name) == shown)
   }
 
+  /// Most names are looked at in words of eight bytes.
+  @Test func spacesAndControlsAreFoundEverywhere() {
+    for length in 1..<30 {
+      for place in 0...length {
+        let (before, after) = (String(repeating: "~", count: place), String(repeating: "!", count: length - place))
+        let isInside = place > 0 && place < length
+        #expect(ShownName.whole(before + " " + after) == (isInside ? before + " " + after : before + after))
+        #expect(ShownName.whole(before + "  " + after) == (isInside ? before + " " + after : before + after))
+        #expect(ShownName.whole(before + "\u{1F}" + after) == (isInside ? before + " " + after : before + after))
+        #expect(ShownName.whole(before + "\u{7F}x" + after) == (place > 0 ? before + " x" + after : "x" + after))
+        #expect(ShownName.whole(before + "é" + after) == before + "é" + after)
+      }
+    }
+  }
+
   @Test(arguments: [0, 79, 80, 81, 300, 100_000])
   func elsewhereItIsCutAt80Characters(count: Int) {
     let cut = ShownName.cut(String(repeating: "é", count: count))

@@ -55,6 +55,42 @@ import Testing
     return leftDate != rightDate ? leftDate > rightDate : left.id < right.id
   }
 
+  /// A statement that runs from one subject to the next brings what one of its own brings.
+  @Test(arguments: 0..<6) func dossiersReadInRunsAreThoseReadAlone(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var town = RandomTown(&random)
+    for _ in 0..<5 { town.change(&random) }
+    let test = try TestStore()
+    try test.night(town.export(&random))
+    let alone = try test.store.reader(usersPages: .all)
+    let running = try test.store.reader(usersPages: .all)
+    try running.holdMoment()
+    var restaurants: [Int64] = []
+    var users: [Int64] = []
+    try alone.eachRestaurant { key, _ in restaurants.append(key) }
+    try alone.eachUser { key, _ in users.append(key) }
+    let show = UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    for isUser in [false, true] {
+      var rest = (isUser ? users : restaurants).sorted()[...]
+      while !rest.isEmpty {
+        let run = rest.prefix(Int.random(in: 1...9, using: &random))
+        rest = rest.dropFirst(run.count)
+        running.expect(upTo: run[run.endIndex - 1])
+        // Some are left out, and some are asked for twice.
+        for key in run where Int.random(in: 0..<6, using: &random) > 0 {
+          for _ in 0..<Int.random(in: 1...2, using: &random) {
+            if isUser {
+              #expect(try running.userDossier(key, show: show) == alone.userDossier(key, show: show))
+            } else {
+              #expect(try running.restaurantDossier(key) == alone.restaurantDossier(key))
+            }
+          }
+        }
+      }
+    }
+    #expect(!restaurants.isEmpty && !users.isEmpty)
+  }
+
   @Test(arguments: [0, -1, 4, .max, .min])
   func aLeafThatIsNotThereIsEmpty(number: Int) throws {
     let test = try busy(100)

@@ -1,0 +1,50 @@
+/// The rows of one subject after another, by one statement for as long as subjects are asked for in the order of their
+/// keys.
+///
+/// To begin a statement and to find its first row takes longer than to read the few rows that most subjects have. The
+/// statement's first column is the subject's key; its two parameters are the first and the last one that it is to read.
+final class SubjectRows {
+  private let statement: Statement
+  /// The last subject that was asked for, and the last one of the running statement.
+  private var asked = Int64.min
+  private var end = Int64.min
+  /// Whose row the statement stands on.
+  private var present: Int64?
+
+  init(_ connection: Connection, _ sql: String) throws {
+    statement = try Statement(connection, sql)
+  }
+
+  /// Every row of a subject, in the statement's order; it goes on to the subject `last` when it is asked to.
+  func each(_ key: Int64, upTo last: Int64, _ body: (Statement) throws -> Void) throws {
+    do {
+      if key <= asked || key > end { try begin(key, max(key, last)) }
+      asked = key
+      while let present, present < key { try step() }
+      while present == key {
+        try body(statement)
+        try step()
+      }
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// Leaves the rows that are not read yet: the next subject begins anew.
+  func close() {
+    statement.reset()
+    present = nil
+    (asked, end) = (.min, .min)
+  }
+
+  private func begin(_ first: Int64, _ last: Int64) throws {
+    statement.reset()
+    statement.bind(1, first)
+    statement.bind(2, last)
+    end = last
+    try step()
+  }
+
+  private func step() throws { present = try statement.step() ? statement.integer(0) : nil }
+}
