@@ -121,7 +121,7 @@ import Testing
 
     ```sql b
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 42)
-    SELECT 'ω' || (i / 7) AS ω, i AS ωω, 'Ω' || (i % 7) AS ωωω, i * i AS Ω, '1,2,3' AS ΩΩ FROM n
+    SELECT 'ω' || (i / 7) AS ω, 100 + i AS ωω, 'Ω' || (i % 7) AS ωωω, 10000 + i * i AS Ω, '1,2,3' AS ΩΩ FROM n
     ```
 
     ```sql none
@@ -220,9 +220,9 @@ import Testing
     """
 
   private static func chart(_ kind: String) -> String {
-    let places = kind == "scatter" ? "x: ωω\ny: Ω\nfrom: 1000" : "label: ω\nvalue: ωω"
+    let places = kind == "scatter" ? "x: ωω\ny: Ω\nfrom: 10000" : "label: ω\nvalue: ωω"
     let series = kind == "histogram" || kind == "scatter" || kind == "bar" ? "" : "\nseries: ωωω"
-    let more = kind == "line" ? "\nfrom: 10" : kind == "bar" || kind == "stacked" ? "\nrows: 3" : ""
+    let more = kind == "line" ? "\nfrom: 100" : kind == "bar" || kind == "stacked" ? "\nrows: 3" : ""
     return "```chart\ntype: \(kind)\ndata: b\ntitle: ω\nnote: Ω\n\(places)\(series)\(more)\n```\n"
   }
 }
