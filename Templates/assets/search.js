@@ -244,7 +244,8 @@
     if (!words.join('')) return Promise.resolve(null);
     d.querySelectorAll('.review').forEach(function (review) {
       var date = review.querySelector('time');
-      add(review.querySelector('.said').textContent.trim(), date ? date.textContent : '', '#' + review.id);
+      var said = [].map.call(review.querySelectorAll('.said > p:not(.empty)'), function (p) { return p.textContent; }).join(' ');
+      add(said, date ? date.textContent : '', '#' + review.id);
     });
     function from(n) {
       if (n < 1 || found.length >= 2 * most) return found;
