@@ -56,12 +56,13 @@ let package = Package(
     library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
     library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
     library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
+    .systemLibrary(name: "CAllocator", path: "Sources/C/CAllocator"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
     .target(name: "CDigest", path: "Sources/C/CDigest"),
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", []),
-    stage("Platform", ["Diagnostics"]),
+    stage("Platform", ["Diagnostics", "CAllocator"]),
     stage("Model", ["CDigest"]),
     stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
@@ -105,8 +106,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages", "Demo",
-        "Pipeline", "CSQLite", "CTurboJPEG",
+        "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
+        "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG",
       ],
       path: "Tests/Benchmarks", exclude: ["peers"], swiftSettings: strict),
   ] + fuzz

@@ -29,7 +29,9 @@ final class FilePass {
   }
 
   func run() throws -> FileOutcome {
-    guard let input = open() else { return outcome(isWhole: false) }
+    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else {
+      return outcome(isWhole: false)
+    }
     self.input = input
     var isWhole = true
     switch input.format {
@@ -48,18 +50,6 @@ final class FilePass {
     }
     try rows.finishFile()
     return outcome(isWhole: isWhole)
-  }
-
-  /// The file, or nil with a problem where the system refuses it.
-  private func open() -> ExportInput? {
-    do {
-      return try ExportInput(file.path, settings: settings, scribe: scribe)
-    } catch let fault as InputFault {
-      scribe.report(fault.kind, fault.words)
-    } catch {
-      scribe.report(IngestProblems.cannotRead, "\(error)")
-    }
-    return nil
   }
 
   private func outcome(isWhole: Bool) -> FileOutcome {

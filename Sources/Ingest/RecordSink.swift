@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Model
 
 /// Takes what a file gives, in its order; called on the thread that reads.
@@ -13,4 +14,15 @@ package protocol RecordSink: AnyObject {
 extension RecordSink {
   /// Who asks for collections alone is given no tables.
   package func take(_ batch: TableBatch) throws {}
+
+  /// Takes a field or a row that could not be read, of whose bytes the beginning is kept.
+  func reject(
+    _ what: RejectedRecord.Kind, _ kind: ProblemKind, file: String, line: Int, column: String = "", id: String?,
+    raw: UnsafeRawBufferPointer
+  ) throws {
+    try reject(
+      RejectedRecord(
+        file: file, line: line, column: column, kind: what, recordID: id, problem: kind.id,
+        raw: String(decoding: raw.prefix(1000), as: UTF8.self)))
+  }
 }

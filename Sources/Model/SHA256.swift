@@ -108,7 +108,8 @@ package struct SHA256: Sendable {
     withUnsafeMutableBytes(of: &state) { state in
       let words = state.bindMemory(to: UInt32.self)
       if isFast {
-        cdigest_sha256(words.baseAddress, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), blocks)
+        let first = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        cdigest_sha256(words.baseAddress, first, blocks, Self.rounds)
       } else {
         Self.compress(words, bytes, blocks: blocks)
       }

@@ -42,7 +42,13 @@ package enum PagesProblems {
     "pages.unknown-plural-form", .warning,
     title: "a string table has a plural form that the language does not know",
     explanation: "The form is never shown.",
-    mend: "Use the forms one and other.")
+    mend: "Use the forms one and other; Spanish has many too, and Chinese other alone.")
+
+  package static let formMissing = ProblemKind(
+    "pages.missing-plural-form", .warning,
+    title: "a plural of a string table lacks a form",
+    explanation: "Another form of the same word stands in its place.",
+    mend: "Add the form.")
 
   package static let unknownLanguage = ProblemKind(
     "pages.unknown-language", .error,
@@ -59,7 +65,8 @@ package enum PagesProblems {
   package static let noSuchPage = ProblemKind(
     "pages.no-such-page", .error,
     title: "the site has no page of that path",
-    explanation: "Pages are named as below Output/site: restaurants/<slug>.html, users/<slug>.html, index.html.",
+    explanation: "Pages are named as below Output/site: restaurants/<slug>.html, users/<slug>.html, index.html; "
+      + "feed.xml and sitemap.xml are there where site.baseURL is set.",
     mend: "Look at Output/site for the names there are.")
 
   package static let templateFault = ProblemKind(
@@ -69,7 +76,8 @@ package enum PagesProblems {
     mend: "Mend the template as the problems before this one say.")
 
   package static let all = [
-    noTemplate, badEncoding, badTable, wordMissing, wordUnknown, placeUnknown, formUnknown, unknownLanguage,
+    noTemplate, badEncoding, badTable, wordMissing, wordUnknown, placeUnknown, formUnknown, formMissing,
+    unknownLanguage,
     unusableSetting, noSuchPage, templateFault,
   ]
 }
@@ -101,12 +109,30 @@ extension PagesProblems {
       at: place(file, bytes, offset), "nobody fills {\(name)}", mend: nearest.map { "Did you mean {\($0)}?" })
   }
 
-  static func unknownForm(_ name: String, _ file: String, _ bytes: [UInt8], _ offset: Int) -> Problem {
-    formUnknown.problem(at: place(file, bytes, offset), "there is no plural form \"\(name)\"")
+  static func unknownForm(
+    _ name: String, _ known: [String], _ file: String, _ bytes: [UInt8], _ offset: Int
+  ) -> Problem {
+    formUnknown.problem(
+      at: place(file, bytes, offset), "this language has no plural form \"\(name)\"",
+      mend: "It has \(known.joined(separator: ", ")).")
+  }
+
+  static func missingForm(
+    _ name: String, of key: String, _ file: String, _ bytes: [UInt8], _ offset: Int
+  ) -> Problem {
+    formMissing.problem(
+      at: place(file, bytes, offset), "\"\(key)\" lacks the plural form \"\(name)\"",
+      mend: "Add \"\(name)\": \"…\" to it.")
   }
 
   static func noPage(_ path: String) -> Problem {
     noSuchPage.problem("there is no page \"\(Printable.line(path, limit: 200))\"")
+  }
+
+  static func noForm(_ path: String) -> Problem {
+    noSuchPage.problem(
+      "\(Printable.line(path, limit: 200)) is no page, and has none of these",
+      mend: "Leave out --markdown; --values goes with feed.xml alone.")
   }
 
   private static func place(_ file: String, _ bytes: [UInt8], _ offset: Int) -> Place {

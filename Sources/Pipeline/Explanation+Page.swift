@@ -25,7 +25,7 @@ extension Explanation {
       lines += (words.isEmpty ? ["something that no page's ledger tells apart changed"] : words).map { "    " + $0 }
     }
     lines.append("  depends on")
-    lines += dependencies(made, plan).map { "    " + $0 }
+    lines += dependencies(of: path, made, plan).map { "    " + $0 }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -37,8 +37,15 @@ extension Explanation {
       : "\(size), but made from something else: the next build renders it"
   }
 
-  private static func dependencies(_ made: Makings, _ plan: NightPlan) -> [String] {
+  private static func dependencies(of path: String, _ made: Makings, _ plan: NightPlan) -> [String] {
     var lines: [String] = []
+    if path.hasSuffix(".xml") {
+      let isFeed = path == "feed.xml"
+      lines.append(
+        isFeed ? "the newest 50 reviews, and the names of who wrote them and of what" : "which pages there are")
+      if !isFeed { lines.append("the day of each subject's newest review, none after \(plan.clock.asOf.iso)") }
+      return lines + ["sumaq.json"] + made.templates
+    }
     switch made.subject?.kind {
     case .restaurants:
       lines.append("its rows: restaurant, dishes, offers, reviews; how many favourites, visits and orders")

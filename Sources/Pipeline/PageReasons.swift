@@ -22,12 +22,14 @@ struct PageReasons {
       words.append("so many rows changed, or a setting that sorts them, that every page is looked at")
     } else if let (kind, key) = made.subject {
       let causes = try reader.changeCauses(kind, key)
-      if causes.contains(.rows) { words.append("a row of its own, or one that stands on it, changed") }
+      if !causes.isDisjoint(with: [.rows, .referring]) {
+        words.append("a row of its own, or one that stands on it, changed")
+      }
       if causes.contains(.faces) { words.append("the name, picture or page of somebody on it changed") }
     } else if !changes.isEmpty || changes.lists {
       words.append("rows of restaurants or reviews that it lists changed")
     }
-    if before.day != basis.day, made.subject?.kind != .users {
+    if before.day != basis.day, made.showsOffers, made.subject?.kind != .users {
       words.append("an offer may begin or end between \(before.day.iso) and \(basis.day.iso)")
     }
     let changed = Set(try PhotoQueue(store).references(changedAfter: before.photos))

@@ -35,13 +35,16 @@ package enum Verifying {
         store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
         progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       _ = try renderers.reports?.render(
-        store: store, into: sink, asOf: plan.clock.asOf, progress: { _, _ in },
+        store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers, history: false,
         cancelled: { context.cancellation.isCancelled })
     } catch {
       try context.checkCancelled()
       throw error
     }
     try context.checkCancelled()
+    // What tells of nights is no function of the state, and was not rendered.
+    let history = renderers.reports?.historyNames ?? []
+    verification.leaveOut(history.map { "reports/\($0).html" }, below: history.map { "reports/\($0)/" })
     let outcome = try verification.finish(complete: everything ? [.site, .reports] : [])
     return (outcome.compared, outcome.different)
   }

@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  internal import CAllocator
+#endif
+
 /// What the machine says of itself and of this process.
 package enum Machine {
   /// Processors that may be used.
@@ -12,6 +16,14 @@ package enum Machine {
     #else
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss * 1024
+    #endif
+  }
+
+  /// Gives memory that was freed back to the system: the allocator keeps it otherwise, and what follows would be held
+  /// beside it.
+  package static func giveBackMemory() {
+    #if canImport(Glibc)
+      malloc_trim(0)
     #endif
   }
 

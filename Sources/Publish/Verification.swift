@@ -12,6 +12,8 @@ package final class Verification: PageSink {
   private struct Counts {
     var seen: [Bool]
     var outcome = VerifyOutcome()
+    var leftOut: Set<String> = []
+    var leftOutBelow: [String] = []
   }
 
   private let tree: OutputTree
@@ -55,19 +57,31 @@ package final class Verification: PageSink {
     }
   }
 
+  /// Files, and all files below folders, that may be published without having been rendered.
+  package func leaveOut(_ paths: [String], below folders: [String]) {
+    counts.withLock { counts in
+      counts.leftOut.formUnion(paths)
+      counts.leftOutBelow += folders
+    }
+  }
+
   /// The sums; with `complete` (everything was rendered), what is published but was not rendered in these scopes is a
   /// difference as well.
   package func finish(complete scopes: Set<PublicationScope>) throws -> VerifyOutcome {
     let extra = counts.withLock { counts in
       (0..<index.count).filter { !counts.seen[$0] && scopes.contains(index[$0].scope) }
     }
+    let (leftOut, below) = counts.withLock { ($0.leftOut, $0.leftOutBelow) }
+    var missing = 0
     try store.eachLedgerRow(of: extra.lazy.map { self.index[$0].key }) { row in
+      if leftOut.contains(row.path) || below.contains(where: row.path.hasPrefix) { return }
+      missing += 1
       problems.report(
         PublishProblems.notRendered.problem(
           at: Place(tree.full(row.path)), "\(row.path) is published, but the store's state has no such page"))
     }
     return counts.withLock { counts in
-      counts.outcome.different += extra.count
+      counts.outcome.different += missing
       return counts.outcome
     }
   }

@@ -22,7 +22,7 @@ extension ReportRenderer {
           "there is no report \(name)",
           mend: nearest.map { "Did you mean \($0)?" } ?? "Reports: \(names.joined(separator: ", "))."))
     }
-    let session = try session(store, asOf, cancelled)
+    let session = try session(store, asOf, workers: 1, cancelled)
     let box = ProblemBox()
     guard let program = ReportProgram(source, session: session, problems: box) else {
       for problem in box.problems.dropFirst() { problems.report(problem) }
@@ -37,11 +37,11 @@ extension ReportRenderer {
         parameters[column] = value
       }
     }
-    let results = try run.results(parameters)
     switch format {
-    case .csv: return try rows(program, results, .rawCSV)
-    case .ndjson: return try rows(program, results, .ndjson)
+    case .csv: return try rows(run, parameters, .rawCSV)
+    case .ndjson: return try rows(run, parameters, .ndjson)
     case .html, .md:
+      let results = try run.results(parameters)
       let night = try ReportNight(session: session, frame: try frame(), asOf: asOf, settings: settings)
       let page = ReportPage(program: program, night: night)
       return format == .html
@@ -50,11 +50,15 @@ extension ReportRenderer {
   }
 
   private func rows(
-    _ program: ReportProgram, _ results: [String: ReportResult], _ format: ResultFormat
+    _ run: ReportRun, _ parameters: [String: AnalystValue], _ format: ResultFormat
   ) throws -> [UInt8] {
-    let blocks = program.source.blocks.filter { !$0.isOne && !$0.isEach }
-    let shown = blocks.isEmpty ? program.source.blocks.filter { !$0.isEach } : blocks
-    let pieces = try shown.compactMap { try results[$0.name].map(format.bytes) }
-    return Array(pieces.joined(separator: format == .ndjson ? [] : [13, 10]))
+    let blocks = run.program.source.blocks.filter { !$0.isOne && !$0.isEach }
+    let shown = blocks.isEmpty ? run.program.source.blocks.filter { !$0.isEach } : blocks
+    var bytes: [UInt8] = []
+    for block in shown {
+      if !bytes.isEmpty, format != .ndjson { bytes += [13, 10] }
+      _ = try run.result(block, parameters, writers: [format.writer { bytes += $0 }])
+    }
+    return bytes
   }
 }

@@ -33,38 +33,49 @@ package struct ReportRenderer: Sendable {
 
   /// Renders every report whose tables, template or day have changed, and hands its files to `sink`.
   ///
-  /// A broken report is a problem and a page that says so. `progress` is told how many of how many are done.
+  /// A broken report is a problem and a page that says so. `progress` is told how many of how many are done; it and
+  /// `cancelled` are called from any worker. Without `history`, reports of what changed are left as they are.
   package func render(
-    store: Store, into sink: any PageSink, asOf: CivilDay, progress: @Sendable (_ done: Int, _ total: Int) -> Void,
-    cancelled: @escaping @Sendable () -> Bool
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1, history: Bool = true,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> ReportsOutcome {
     guard !settings.isOff else { return ReportsOutcome() }
     reportReserved()
-    let session = try session(store, asOf, cancelled)
-    let frame = try frame()
-    let night = try ReportNight(session: session, frame: frame, asOf: asOf, settings: settings)
-    let sources = sources()
-    var outcome = ReportsOutcome()
-    outcome.total = sources.count
-    for (index, source) in sources.enumerated() {
-      if cancelled() { throw AnalystInterrupted() }
-      let start = settings.clock.nanoseconds()
-      try ReportPublisher(source: source, night: night, sink: sink, problems: problems).publish(&outcome)
-      note(source, seconds: Double(settings.clock.nanoseconds() - start) / 1e9, &outcome)
-      progress(index + 1, sources.count)
-    }
-    try SitePages(night: night, sink: sink).publish(sources, broken: Set(outcome.broken))
-    return outcome
+    return try ReportsBuild(renderer: self, store: store, sink: sink, asOf: asOf).run(
+      workers: workers, history: history, progress: progress, cancelled: cancelled)
   }
 
-  func session(
-    _ store: Store, _ asOf: CivilDay, _ cancelled: @escaping @Sendable () -> Bool
+  /// The names of reports of what changed, which are no function of the state.
+  package var historyNames: [String] { sources().filter(\.head.isHistory).map(\.name) }
+
+  /// Every question of the reports that can be built, with its parameters: what must be asked at the least.
+  package func questions(store: Store, asOf: CivilDay) throws -> [ReportQuestion] {
+    let session = try session(store, asOf, workers: 1) { false }
+    return try sources().flatMap { source -> [ReportQuestion] in
+      guard let program = ReportProgram(source, session: session, problems: ProblemBox()), program.each == nil else {
+        return []
+      }
+      let parameters = try ReportRun(program: program, session: session).parameters()
+      return source.blocks.map {
+        ReportQuestion(report: source.name, block: $0.name, sql: $0.sql, parameters: parameters)
+      }
+    }
+  }
+
+  /// A conversation for one of `workers`, which share the memory for the store's pages.
+  package func session(
+    _ store: Store, _ asOf: CivilDay, workers: Int, _ cancelled: @escaping @Sendable () -> Bool
   ) throws -> AnalystSession {
-    try AnalystSession(
-      store: store, asOf: asOf, show: settings.show, limits: settings.limits, clock: settings.clock,
-      zone: settings.zone,
+    var limits = settings.limits
+    limits.cacheBytes = max(4 << 20, Self.cacheBytes / workers)
+    limits.mappedBytes = Self.cacheBytes / workers
+    return try AnalystSession(
+      store: store, asOf: asOf, show: settings.show, limits: limits, clock: settings.clock, zone: settings.zone,
       cancelled: cancelled)
   }
+
+  private static let cacheBytes = 48 << 20
 
   func frame() throws(Failure) -> ReportFrame {
     let text = templates["layout.html"] ?? ""
@@ -95,11 +106,5 @@ package struct ReportRenderer: Sendable {
       .filter { !settings.off.contains(String($0.key.dropLast(3))) }
       .map { ReportSource(name: String($0.key.dropLast(3)), file: folder + "/" + $0.key, text: $0.value) }
       .sorted { ($0.head.order, $0.name) < ($1.head.order, $1.name) }
-  }
-
-  private func note(_ source: ReportSource, seconds: Double, _ outcome: inout ReportsOutcome) {
-    guard seconds >= Double(settings.slowSeconds) else { return }
-    outcome.slow.append(.init(name: source.name, seconds: seconds))
-    outcome.slow.sort { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
   }
 }

@@ -24,7 +24,7 @@ package struct ReportSettings: Sendable {
 
   package init(
     siteTitle: String = "sumaq", isOff: Bool = false, off: Set<String> = [],
-    limits: AnalystLimits = AnalystLimits(rows: 200_000, resultBytes: 64_000_000), slowSeconds: Int = 30,
+    limits: AnalystLimits = AnalystLimits(rows: 1_000_000, resultBytes: 256_000_000), slowSeconds: Int = 10,
     zone: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }, zoneName: String = "UTC", clock: Clock = .system
   ) {
     self.siteTitle = siteTitle

@@ -12,6 +12,9 @@ package struct ReportsOutcome: Sendable, Hashable {
   package struct Slow: Sendable, Hashable {
     package var name: String
     package var seconds: Double
+    /// The question that took most of them.
+    package var block: String
+    package var blockSeconds: Double
   }
 
   package init() {}

@@ -1,7 +1,8 @@
 /// The views of the analysts, in the order of the data dictionary: the one place where their names are written down.
 package enum AnalystDictionary {
   package static let tables: [AnalystTable] = [
-    restaurants, users, reviews, dishes, offers, favorites, visits, orders, photos, rejects, runs,
+    restaurants, users, reviews, dishes, offers, favorites, visits, orders, photos, rejects, changes, changeCounts,
+    runs,
   ]
 
   /// The functions that sumaq adds to SQLite's own.
@@ -110,10 +111,40 @@ package enum AnalystDictionary {
       .init("record_id", .text, "id of the record, where known"), .init("problem", .text, "id of the problem"),
     ])
 
+  /// What is no state, but the memory of nights: only a report that says `history: true` may ask for it.
+  package static let history: Set = ["changes", "change_counts", "runs"]
+
+  private static let changes = AnalystTable(
+    "changes",
+    "For reports with history: true. One row for each row that the last night with changes added, edited or took away; "
+      + "at most 20,000 of each kind, and none of a first night.",
+    [
+      .init("collection", .text, "reviews, restaurants, users …"), .init("change", .text, "new, edited or gone"),
+      .init("id", .text, "the export's id"), .init("user_id", .text, "whose it is or was, where still known"),
+      .init("restaurant_id", .text, "about which restaurant, where still known"),
+      .init("stars_before", .number, "of a review that was edited or went: its stars until then"),
+      .init("stars", .number, "of a review that is new or edited: its stars"),
+      .init("comment", .text, "of a review that is new or edited: its words"),
+      .init("created_at", .time, "of a review that is new or edited: when it was written"),
+    ])
+
+  private static let changeCounts = AnalystTable(
+    "change_counts", "For reports with history: true. What the last night with changes did to each collection.",
+    [
+      .init("collection", .text, "reviews, restaurants, users …"), .init("added", .whole, "rows that are new"),
+      .init("edited", .whole, "rows that are not what they were"), .init("gone", .whole, "rows that went"),
+    ])
+
   private static let runs = AnalystTable(
-    "runs", "One row for each night that changed something.",
+    "runs",
+    "For reports with history: true. One row for each night that changed something; tonight's comes afterwards.",
     [
       .init("id", .whole, "number of the run"), .init("started", .time, "when it began"),
-      .init("finished", .time, "when it ended"), .init("status", .text, "published, refused or failed"),
+      .init("finished", .time, "when it ended"),
+      .init("status", .text, "published, refused, failed; done: a single stage"),
+      .init("seconds", .number, "how long it took"), .init("rows_read", .whole, "rows of the exports"),
+      .init("rows_added", .whole, "rows that were new"), .init("rows_changed", .whole, "rows that were edited"),
+      .init("rows_removed", .whole, "rows that went"), .init("rows_rejected", .whole, "rows that could not be taken"),
+      .init("pages_rendered", .whole, "pages that were made anew"), .init("bytes_written", .whole, "bytes published"),
     ])
 }

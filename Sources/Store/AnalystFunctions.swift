@@ -30,7 +30,6 @@ final class AnalystFunctions {
     add("current_timestamp", 0, connection) { functions, _ in try functions.calendar.call("datetime", []) }
     times.attach(to: connection)
     addOthers(to: connection)
-    AnalystAggregates.attach(to: connection)
     AnalystSums.attach(to: connection)
   }
 

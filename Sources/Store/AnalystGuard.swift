@@ -19,12 +19,19 @@ final class AnalystGuard {
     case closed
   }
 
+  /// What a statement was found to read.
+  struct Reading {
+    /// The views.
+    var tables: Set<String> = []
+    /// It calls a function that knows what day it is, so that its answer may change with the day.
+    var asksTime = false
+  }
+
   var mode = Mode.open
   private(set) var refusal: Refusal?
-  /// The views that the statement reads.
-  private(set) var tablesRead: Set<String> = []
-  /// The statement calls a function that knows what day it is, so that its answer may change with the day.
-  private(set) var asksTime = false
+  private(set) var read = Reading()
+  var tablesRead: Set<String> { read.tables }
+  var asksTime: Bool { read.asksTime }
   private let views: Set<String>
   /// The store's own tables, in lower case.
   private let stored: Set<String>
@@ -50,8 +57,13 @@ final class AnalystGuard {
 
   func begin() {
     refusal = nil
-    tablesRead = []
-    asksTime = false
+    read = Reading()
+  }
+
+  /// A statement is asked again that was looked at before.
+  func resume(_ known: Reading) {
+    refusal = nil
+    read = known
   }
 
   private func judge(_ action: Int32, _ words: [String]) -> Int32 {
@@ -71,13 +83,13 @@ final class AnalystGuard {
   }
 
   private func allowsFunction(_ name: String) -> Bool {
-    if AnalystFunctionNames.knowsToday.contains(name) { asksTime = true }
+    if AnalystFunctionNames.knowsToday.contains(name) { read.asksTime = true }
     return AnalystFunctionNames.allowed.contains(name)
   }
 
   private func allowsRead(table: String, column: String, schema: String, view: String) -> Bool {
     if schema == "temp", views.contains(table) {
-      tablesRead.insert(table)
+      read.tables.insert(table)
       return true
     }
     if ["json_each", "json_tree"].contains(table.lowercased()) { return true }
@@ -93,7 +105,7 @@ final class AnalystGuard {
   /// Counting rows names no column; SQLite then tells of the stored table, under whatever name stands around it.
   private func allowsCount(of table: String) -> Bool {
     guard let over = viewsOver[table] else { return isOwnName(table.lowercased()) }
-    tablesRead.formUnion(over.contains(table) ? [table] : over)
+    read.tables.formUnion(over.contains(table) ? [table] : over)
     return true
   }
 

@@ -41,10 +41,7 @@ struct AnalystHints {
     case SQLITE_PRAGMA: refused("PRAGMA is not allowed here", at: ["pragma"])
     case SQLITE_ATTACH: refused("ATTACH is not allowed here: questions see this store alone", at: ["attach"])
     case SQLITE_DETACH: refused("DETACH is not allowed here", at: ["detach"])
-    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-      refused(
-        "questions only read: the store is written by the nightly job alone",
-        at: ["insert", "replace", "update", "delete"])
+    case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: onlyRead
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
       refused("transactions are not allowed here", at: ["begin", "commit", "rollback", "savepoint", "release", "end"])
     default: refused("only SELECT is allowed here", at: ["create", "drop", "alter", "reindex", "analyze", "vacuum"])
@@ -56,12 +53,26 @@ struct AnalystHints {
     if let name = tail(error.message, "no such table: ") { return noTable(name, error.offset) }
     if let name = tail(error.message, "no such column: ") { return noColumn(name, error.offset) }
     if let name = tail(error.message, "no such function: ") { return noFunction(name, error.offset) }
+    if error.message.hasPrefix("cannot modify ") { return onlyRead }
+    if let word = tail(error.message, "near \"").flatMap({ $0.split(separator: "\"").first.map(String.init) }),
+      !Self.keywords.contains(word.uppercased()), let nearest = NearestWord.nearest(to: word, among: Self.keywords)
+    {
+      return AnalystError(
+        AnalystProblems.wrong, "SQLite says: \(Printable.line(error.message, limit: 300))",
+        mend: "Did you mean \(nearest)?", offset: error.offset)
+    }
     let mend: String? =
       error.message.hasSuffix("too big") || error.primaryCode == SQLITE_TOOBIG
       ? "Cut long texts with substr() before joining them." : nil
     return AnalystError(
       AnalystProblems.wrong, "SQLite says: \(Printable.line(error.message, limit: 300))", mend: mend,
       offset: error.offset)
+  }
+
+  private var onlyRead: AnalystError {
+    refused(
+      "questions only read: the store is written by the nightly job alone",
+      at: ["insert", "replace", "update", "delete"])
   }
 
   private func refused(_ reason: String, at words: [String], mend: String? = nil) -> AnalystError {
@@ -158,6 +169,12 @@ struct AnalystHints {
   private func tail(_ message: String, _ start: String) -> String? {
     message.hasPrefix(start) ? String(message.dropFirst(start.count)) : nil
   }
+
+  /// Words that are often mistyped.
+  private static let keywords = [
+    "SELECT", "FROM", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "JOIN", "LEFT", "UNION", "DISTINCT", "BETWEEN",
+    "PARTITION", "MATERIALIZED", "RECURSIVE", "VALUES", "WITH", "OFFSET", "DESC", "CASE", "WHEN", "THEN", "ELSE",
+  ]
 
   /// Columns of the store that stay in it (law 8).
   private static let privateNames = Set(

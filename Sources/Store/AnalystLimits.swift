@@ -9,6 +9,13 @@ package struct AnalystLimits: Sendable, Hashable {
   /// Bytes of one text or blob, also within a statement.
   package var valueBytes: Int
 
+  /// Numbers that `median` and `percentile` may hold at once.
+  package var gathered = 4_000_000
+  /// Memory for the store's pages.
+  package var cacheBytes = 32 << 20
+  /// How much of the store's file is mapped, which counts as memory of the process.
+  package var mappedBytes = 64 << 20
+
   package init(
     seconds: Int = 120, rows: Int = 2_000_000, resultBytes: Int = 512_000_000, valueBytes: Int = 4_000_000
   ) {

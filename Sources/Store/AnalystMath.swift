@@ -20,13 +20,38 @@ enum AnalystMath {
     return max(0, (share + square / 2 - spread) / (1 + square))
   }
 
-  /// The value below which `percent` per cent of the sorted `values` lie, in proportion between two of them.
-  static func percentile(_ values: [Double], _ percent: Double) -> Double? {
+  /// The value below which `percent` per cent of the `values` lie, in proportion between two of them; mixes their order.
+  static func percentile(_ values: inout [Double], _ percent: Double) -> Double? {
     guard !values.isEmpty, (0...100).contains(percent) else { return nil }
-    let sorted = values.sorted()
-    let place = percent / 100 * Double(sorted.count - 1)
+    let place = percent / 100 * Double(values.count - 1)
     let below = Int(place.rounded(.down))
-    guard below + 1 < sorted.count else { return sorted[below] }
-    return sorted[below] + (sorted[below + 1] - sorted[below]) * (place - Double(below))
+    let low = selected(&values, below)
+    guard below + 1 < values.count else { return low }
+    // What follows the place is not below it: the next value is the least of these.
+    let high = values[(below + 1)...].reduce(values[below + 1]) { min($0, $1) }
+    return low + (high - low) * (place - Double(below))
   }
+
+  /// The value that would stand at `place` in order; less stands before it then, more behind. A few passes, no sorting.
+  private static func selected(_ values: inout [Double], _ place: Int) -> Double {
+    values.withUnsafeMutableBufferPointer { values in
+      var (low, high) = (0, values.count - 1)
+      while low < high {
+        let pivot = middle(values[low], values[(low + high) / 2], values[high])
+        var (left, right) = (low, high)
+        while left <= right {
+          while values[left] < pivot { left += 1 }
+          while values[right] > pivot { right -= 1 }
+          guard left <= right else { break }
+          values.swapAt(left, right)
+          left += 1
+          right -= 1
+        }
+        if place <= right { high = right } else if place >= left { low = left } else { break }
+      }
+      return values[place]
+    }
+  }
+
+  private static func middle(_ a: Double, _ b: Double, _ c: Double) -> Double { max(min(a, b), min(max(a, b), c)) }
 }

@@ -23,7 +23,11 @@ package final class AnalystSession {
   private let functions: AnalystFunctions
   private let guardian: AnalystGuard
   private let deadline: AnalystDeadline
+  private let aggregates: AnalystAggregates
   private let limits: AnalystLimits
+  private let zone: @Sendable (Timestamp) -> Int
+  private var kept: [String: (statement: AnalystStatement, read: AnalystGuard.Reading)] = [:]
+  private static let mostKept = 64
   /// The analysts' own tables.
   private let own: [OwnTableView]
 
@@ -39,6 +43,7 @@ package final class AnalystSession {
     zone: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }, cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
     self.limits = limits
+    self.zone = zone
     do {
       connection = try Connection(store.path, .readOnly)
       reference = try store.readingConnection()
@@ -48,6 +53,7 @@ package final class AnalystSession {
         views: Set(AnalystDictionary.tables.map(\.name) + own.map(\.table.name)),
         stored: try AnalystViews.storedTables(of: connection))
       deadline = AnalystDeadline(clock: clock, cancelled: cancelled)
+      aggregates = AnalystAggregates(most: limits.gathered)
       try prepare()
     } catch let error as StoreError {
       throw error.failure(store: store.path)
@@ -57,8 +63,10 @@ package final class AnalystSession {
   private func prepare() throws {
     // Mapped pages count as memory of the process: a small window of them, and none beside it.
     try reference.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2000")
-    try connection.execute("PRAGMA cache_size = -32000; PRAGMA mmap_size = 67108864")
+    try connection.execute(
+      "PRAGMA cache_size = -\(limits.cacheBytes >> 10); PRAGMA mmap_size = \(limits.mappedBytes)")
     functions.attach(to: connection)
+    aggregates.attach(to: connection)
     guardian.attach(to: connection)
     for statement in try AnalystViews.statements(of: connection) + own.map(\.sql) { try connection.execute(statement) }
     try connection.execute("SELECT * FROM json_each('[]'), json_tree('[]')")
@@ -73,7 +81,12 @@ package final class AnalystSession {
     deadline.attach(to: connection)
     sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, Int32(clamping: limits.valueBytes))
     sqlite3_limit(connection.handle, SQLITE_LIMIT_ATTACHED, 0)
+    // Within one comparison nobody asks for the time, and a long pattern of % takes for ever.
+    sqlite3_limit(connection.handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000)
   }
+
+  /// The byte at which a word of a statement begins, outside quotes and comments.
+  package static func offset(of word: String, in sql: String) -> Int? { AnalystSQL(sql).offset(of: word) }
 
   /// The columns, parameters and tables of a statement, without running it.
   package func look(at sql: String) throws(AnalystError) -> (answer: Answer, parameters: [String]) {
@@ -92,8 +105,9 @@ package final class AnalystSession {
     _ sql: String, parameters: [String: AnalystValue] = [:],
     row: (_ columns: [String], _ values: [AnalystValue]) throws -> Void
   ) throws -> Answer {
-    let statement = try prepared(sql)
+    let statement = try statement(sql)
     try statement.bind(parameters)
+    defer { statement.reset() }
     var answer = Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime)
     deadline.begin(seconds: limits.seconds)
     var bytes = 0
@@ -107,18 +121,57 @@ package final class AnalystSession {
     return answer
   }
 
+  /// The same with the rows thrown away unread: what SQLite and the functions alone need. Gives their number.
+  package func steps(_ sql: String, parameters: [String: AnalystValue] = [:]) throws -> Int {
+    let statement = try prepared(sql)
+    try statement.bind(parameters)
+    deadline.begin(seconds: limits.seconds)
+    var rows = 0
+    while try step(statement, sql) { rows += 1 }
+    return rows
+  }
+
+  /// The day of the newest review; nil without one that has a date.
+  package func newestReviewDay() throws -> CivilDay? {
+    guard try AnalystViews.columns(of: "reviews", reference).contains("created_at"),
+      let newest = try reference.integer("SELECT max(created_at) FROM main.reviews")
+    else { return nil }
+    let time = Timestamp(microseconds: newest)
+    return time.day(offset: zone(time))
+  }
+
   /// The sums of the rows' own digests, for a table of which an index holds them, or what an own table is known by; nil
   /// for any other.
   func sums(ofTable name: String) throws -> String? {
     if let own = own.first(where: { $0.table.name == name }) { return own.digest }
-    guard try AnalystViews.columns(of: name, reference).isSuperset(of: ["id_hash", "digest"]) else { return nil }
+    let columns = try AnalystViews.columns(of: name, reference)
     let low = "& 4294967295"
+    if columns.isSuperset(of: ["present", "digest"]) {
+      // A subject's digest covers its id.
+      return try reference.text(
+        """
+        SELECT printf('%d %d %d', count(*), sum(digest \(low)), sum(digest >> 32)) FROM main.\(name) WHERE present = 1
+        """)
+    }
+    guard columns.isSuperset(of: ["id_hash", "digest"]) else { return nil }
     return try reference.text(
       """
       SELECT printf('%d %d %d %d %d', count(*), sum(digest \(low)), sum(digest >> 32), sum(id_hash \(low)),
         sum(((digest | id_hash) - (digest & id_hash)) \(low)))
       FROM main.\(name)
       """)
+  }
+
+  /// A statement that is asked again and again, as for the pages of an `each` block, is prepared once.
+  private func statement(_ sql: String) throws(AnalystError) -> AnalystStatement {
+    if let known = kept[sql] {
+      guardian.resume(known.read)
+      return known.statement
+    }
+    let fresh = try prepared(sql)
+    if kept.count >= Self.mostKept { kept.removeAll() }
+    kept[sql] = (fresh, guardian.read)
+    return fresh
   }
 
   private func prepared(_ sql: String) throws(AnalystError) -> AnalystStatement {

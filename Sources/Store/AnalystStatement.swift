@@ -83,6 +83,12 @@ final class AnalystStatement {
     }
   }
 
+  /// Ready to be asked again; lets go of the moment of the store that it saw.
+  func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
   /// The next row; false at the end.
   func step() throws -> Bool {
     switch sqlite3_step(handle) {

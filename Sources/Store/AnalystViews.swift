@@ -1,3 +1,5 @@
+internal import Model
+
 /// The SQL that lays the analysts' views over the store's tables, in the connection's own TEMP schema.
 ///
 /// There their names hide the tables' names, and nothing of them is written to the store.
@@ -7,6 +9,7 @@ enum AnalystViews {
     let stored = try storedTables(of: connection)
     return try AnalystDictionary.tables.map { table in
       if table.name == "photos", stored.contains("photo_jobs") { return photos }
+      if let view = history[table.name], stored.contains(table.name) { return view }
       guard stored.contains(table.name) else {
         let nothing = table.columns.map { "NULL AS \"\($0.name)\"" }.joined(separator: ", ")
         return "CREATE TEMP VIEW \(table.name) AS SELECT \(nothing) WHERE 0"
@@ -45,6 +48,39 @@ enum AnalystViews {
       nullif(job.problem, '') AS problem
     FROM main.photo_jobs AS job
     """
+
+  private static let collections =
+    "CASE base.collection "
+    + Collection.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ") + " END AS collection"
+
+  /// Views of what is no state: what the last night did, and the runs.
+  private static let history = [
+    "changes": """
+    CREATE TEMP VIEW changes AS SELECT \(collections), base.change AS change, base.id AS id,
+      (SELECT id FROM main.users WHERE key = base.user_key) AS user_id,
+      (SELECT id FROM main.restaurants WHERE key = base.restaurant_key) AS restaurant_id,
+      base.stars_before AS stars_before, review.stars AS stars, review.comment AS comment,
+      iso_time(review.created_at) AS created_at
+    FROM main.changes AS base LEFT JOIN main.reviews AS review
+      ON base.collection = \(Collection.reviews.rawValue) AND base.change <> 'gone' AND review.key = base.key
+    """,
+    "change_counts": """
+    CREATE TEMP VIEW change_counts AS SELECT \(collections), base.added AS added, base.edited AS edited,
+      base.gone AS gone FROM main.change_counts AS base
+    """,
+    "runs": """
+    CREATE TEMP VIEW runs AS SELECT base.key AS id, iso_time(base.started) AS started,
+      iso_time(base.finished) AS finished, base.status AS status, (base.finished - base.started) / 1000000.0 AS seconds,
+      json_extract(base.report, '$.ingest.rowsRead') AS rows_read,
+      json_extract(base.report, '$.ingest.rowsAdded') AS rows_added,
+      json_extract(base.report, '$.ingest.rowsChanged') AS rows_changed,
+      json_extract(base.report, '$.ingest.rowsRemoved') AS rows_removed,
+      json_extract(base.report, '$.ingest.rowsRejected') AS rows_rejected,
+      json_extract(base.report, '$.pages.rendered') AS pages_rendered,
+      json_extract(base.report, '$.publish.bytesWritten') AS bytes_written
+    FROM main.runs AS base
+    """,
+  ]
 
   private static func expression(_ column: AnalystTable.Column, _ stored: Set<String>) -> String {
     let name = "base.\"\(column.name)\""

@@ -24,9 +24,11 @@ extension Store {
   /// The same inside a transaction.
   static func forgetChangedSubjects(_ connection: Connection) throws {
     try connection.run("DELETE FROM changed_subjects")
+    try connection.run("DELETE FROM changed_reviews")
     try connection.run("DELETE FROM gone_subjects")
     try Meta(connection).set(.everythingChanged, .integer(0))
     try Meta(connection).set(.listsChanged, .integer(0))
+    try Meta(connection).set(.namesChanged, .integer(0))
   }
 
   private func integrity(_ connection: Connection) throws -> [Problem] {

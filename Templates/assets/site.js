@@ -1,52 +1,69 @@
-/* Optional: without it every page is complete. Says how old the copy is, that the network is gone, and why a review
-   cannot be sent now; filters long lists. The words come from the string table. */
+{{! Optional: without it every page is complete. Says how old the copy is, that the network is gone or slow, and why a
+   review cannot be sent now; filters long lists. The words come from the string table. }}
 (function () {
   'use strict';
   var d = document, w = {
-    savedCopy: {{t.savedCopy}}, synced: {{t.synced}}, restored: {{t.restored}}, narrow: {{t.narrow}},
-    matches: {{t.matches}}, noMatch: {{t.noMatch}}
-  }, html = d.documentElement;
+    savedCopy: {{t.savedCopy}}, synced: {{t.synced}}, now: {{t.agoNow}}, minutes: {{t.agoMinutes}}, hours: {{t.agoHours}},
+    days: {{t.agoDays}}, restored: {{t.restored}}, waiting: {{t.photoOffline}}, slow: {{t.slow}},
+    failed: {{t.photoFailed}}, narrow: {{t.narrow}}, matches: {{t.matches}}, noMatch: {{t.noMatch}}
+  };
   function id(name) { return d.getElementById(name); }
   function fill(text, name, value) { return text.split('{' + name + '}').join(value); }
 
-  /* Short messages, outside main; a new one takes the place of the last. */
-  var toast, timer;
+  {{! Short messages, outside main; they go by themselves, or stay until their reason goes. }}
+  var toasts = d.createElement('div');
+  toasts.className = 'toasts';
+  toasts.setAttribute('role', 'status');
+  d.body.appendChild(toasts);
+  function drop(toast) { if (toast) toast.remove(); }
   function say(text, stays) {
-    if (!toast) {
-      toast = d.createElement('p');
-      toast.className = 'toast';
-      toast.setAttribute('role', 'status');
-      d.body.appendChild(toast);
-    }
-    toast.hidden = false;
+    var toast = d.createElement('p');
     toast.textContent = text;
-    clearTimeout(timer);
-    if (!stays) timer = setTimeout(function () { toast.hidden = true; }, 4000);
+    toasts.appendChild(toast);
+    if (!stays) setTimeout(drop, 4000, toast);
+    return toast;
   }
 
-  /* The bar that says there is no network. */
-  var bar = id('offline'), wasOff = false;
+  {{! The bar that says there is no network; with its return, photos that failed are asked for again. }}
+  var bar = id('offline'), failed = [], wasOff, waits;
   function net() {
     var off = navigator.onLine === false;
     if (bar) bar.hidden = !off;
-    if (wasOff && !off) say(w.restored);
+    if (wasOff && !off) {
+      drop(waits);
+      waits = say(w.restored);
+      failed.splice(0).forEach(function (photo) { photo.src = photo.src; });
+    }
     wasOff = off;
   }
   addEventListener('online', net);
   addEventListener('offline', net);
   net();
-
-  /* "Saved copy · synced 6 hours ago", from assets/synced.js alone. */
-  var saved = id('saved'), at = Date.parse(self.sumaqSynced || '');
-  if (saved && at && self.Intl && Intl.RelativeTimeFormat) {
-    var minutes = Math.min(0, Math.round((at - Date.now()) / 6e4));
-    var step = minutes > -90 ? ['minute', 1] : minutes > -2880 ? ['hour', 60] : ['day', 1440];
-    var ago = new Intl.RelativeTimeFormat(html.lang, { numeric: 'auto' }).format(Math.round(minutes / step[1]), step[0]);
-    if (/^[-+]/.test(ago)) ago = self.sumaqSynced.slice(0, 10);  /* "-263 d": Chromium knows az by its name alone */
-    saved.textContent = w.savedCopy + ' · ' + fill(w.synced, 'when', ago);
+  if (location.protocol !== 'file:') {
+    addEventListener('error', function (e) {
+      if (!e.target.currentSrc) return;
+      if (!failed.length) {
+        drop(waits);
+        waits = say(wasOff ? w.waiting : w.failed, wasOff);
+      }
+      failed.push(e.target);
+    }, true);
+    setTimeout(function () {
+      if (d.readyState === 'complete') return;
+      var slow = say(w.slow, true);
+      addEventListener('load', function () { drop(slow); });
+    }, 4000);
   }
 
-  /* "Do a review" without a network: say so instead of leaving the page. */
+  {{! "Saved copy · synced 6 hours ago", from assets/synced.js alone. }}
+  var saved = id('saved'), at = Date.parse(self.sumaqSynced || '');
+  if (saved && at) {
+    var n = Math.round((Date.now() - at) / 6e4);
+    var step = n < 2 ? [w.now, 1] : n < 90 ? [w.minutes, 1] : n < 2880 ? [w.hours, 60] : [w.days, 1440];
+    saved.textContent = w.savedCopy + ' · ' + fill(w.synced, 'when', fill(step[0], 'n', Math.round(n / step[1])));
+  }
+
+  {{! "Do a review" without a network: say so instead of leaving the page. }}
   d.addEventListener('click', function (e) {
     var t = e.target, box = id('no-review');
     if (!t.closest || !box || !box.showModal) return;
@@ -57,7 +74,17 @@
     }
   });
 
-  /* A field that narrows a long list by the words in its rows. */
+  {{! The search, which comes when somebody goes to its field. }}
+  d.querySelectorAll('[data-search]').forEach(function (box) {
+    box.hidden = false;
+    box.addEventListener('focusin', function () {
+      var script = d.createElement('script');
+      script.src = box.getAttribute('data-search');
+      d.head.appendChild(script);
+    }, { once: true });
+  });
+
+  {{! A field that narrows a long list by the words in its rows. }}
   function fold(s) { return s.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase(); }
   d.querySelectorAll('[data-filter]').forEach(function (list) {
     var label = d.createElement('p'), field = d.createElement('input'), told = d.createElement('p');

@@ -10,6 +10,8 @@ enum BenchmarkPart: String, CaseIterable {
   case photos
   /// Photos over http from a server on loopback.
   case fetch
+  /// The shipped reports, and their questions alone.
+  case reports
 
   static let names = allCases.map(\.rawValue)
 
@@ -21,6 +23,7 @@ enum BenchmarkPart: String, CaseIterable {
     case .templates: try TemplatesPart.run(in: workshop)
     case .photos: try PhotosPart.run(in: workshop)
     case .fetch: try FetchPart.run(in: workshop)
+    case .reports: try ReportsPart.run(in: workshop)
     }
   }
 }

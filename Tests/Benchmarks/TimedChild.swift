@@ -12,6 +12,8 @@ enum TimedChild: String {
   case engine = "--engine"
   /// The floor: the bytes of the sample's pages, copied.
   case copy = "--copy"
+  /// The questions of all reports, one after another, their rows thrown away.
+  case questions = "--questions"
 
   func run(_ arguments: [String]) -> Int32 {
     do {
@@ -25,6 +27,7 @@ enum TimedChild: String {
 
   private func time(_ arguments: [String]) throws -> PageTiming {
     guard let folder = arguments.first else { throw Workshop.Failed(words: "no folder") }
+    if self == .questions { return try ReportsPart.questions(folder) }
     if self == .render { return try Self.render(folder, workers: arguments.dropFirst().first.flatMap { Int($0) } ?? 1) }
     let sample = try EngineSample(Path.join(folder, PageSample.folder))
     let pages = sample.pages.map { sample.render($0) }

@@ -2,7 +2,8 @@
 
 Every page kind, light and dark, 360 and 1280 px: axe finds nothing, nothing is said in the console, no request leaves
 file://, nothing is wider than the screen. Then the ways of reading of `browser_reading.py` and the files of
-`browser_files.py`. With --words only what may differ between languages and names is looked at. Prints "N passed, N failed".
+`browser_files.py`. With --words only what may differ between languages and names is looked at, with --marked only whether
+a word stands outside the tables of `marked.py`. Prints "N passed, N failed".
 """
 import argparse
 import pathlib
@@ -11,12 +12,14 @@ import sys
 import browser_files as files
 import browser_reading as reading
 import browser_tally as tally
+import browser_words as words
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("output", type=pathlib.Path)
 arguments.add_argument("--words", action="store_true")
+arguments.add_argument("--marked", action="store_true")
 arguments.add_argument("--screenshots", type=pathlib.Path)
 given = arguments.parse_args()
 output = given.output.resolve()
@@ -50,7 +53,11 @@ def visit(browser, label, path, width, scheme):
 
 def look(chromium):
     pages = tally.kinds(site)
+    if given.marked:
+        return words.nothing_besides(chromium, pages)
     if given.words:
+        if any(site.glob("restaurants/*.html")):
+            words.states(chromium, site)
         for label, path in pages.items():
             visit(chromium, label, path, 360, "light")
             visit(chromium, label, path, 1280, "dark")
@@ -68,6 +75,8 @@ def look(chromium):
             reading.without_javascript(chromium, label, path)
     reading.list_filters(chromium, pages["home"], pages["cuisines-full"])
     reading.no_connection(chromium, full, SEEDS_WORDS)
+    words.states(chromium, site)
+    words.photos_on_the_web(chromium, site)
     for label in ("home", "restaurants-full"):
         reading.old_telephone(chromium, label, pages[label])
     files.budgets(site)

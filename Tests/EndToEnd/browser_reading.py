@@ -134,8 +134,8 @@ def no_connection(browser, path, words):
     check("“saved copy · synced …” stands there", [] if " · " in saved and saved.count("synced") == 1 else [saved])
     context.set_offline(False)
     page.wait_for_selector("#offline", state="hidden")
-    toast = page.locator(".toast[role=status]")
-    check("the bar goes with the connection's return", [] if toast.is_visible() and not page.locator("main .toast").count() else ["no word of it"])
+    toast = page.locator(".toasts[role=status] p")
+    check("the bar goes with the connection's return", [] if toast.is_visible() and not page.locator("main .toasts").count() else ["no word of it"])
     context.close()
 
 

@@ -120,6 +120,29 @@ import Testing
     }
   }
 
+  /// Where sound rows begin again behind a broken one does not hang on how much of the file the window holds.
+  @Test func brokenRowsAreTheSameThroughChunksOfAnySize() throws {
+    let cells = ["a", "\"b\"", "\"c", "\"d\"e", "f\"", "\"g\nh\"", "\"\"", ""]
+    let ends = ["\n", "\n", "\r\n", "\r"]
+    var random = SeededRandom(11)
+    for _ in 0..<120 {
+      var text = "id,user_id\n"
+      for _ in 0..<Int.random(in: 1..<12, using: &random) {
+        text += (cells.randomElement(using: &random) ?? "") + "," + (cells.randomElement(using: &random) ?? "")
+        text += ends.randomElement(using: &random) ?? ""
+      }
+      let whole = try Reading("reviews.csv", text)
+      for size in [2, 3, 8, 61] {
+        var settings = IngestSettings()
+        settings.windowBytes = size
+        let reading = try Reading("reviews.csv", text, settings: settings)
+        #expect(reading.sink.rows == whole.sink.rows, "\(size): \(text.debugDescription)")
+        #expect(reading.sink.rejects.map(\.raw) == whole.sink.rejects.map(\.raw), "\(size): \(text.debugDescription)")
+        #expect(reading.sink.rejects.map(\.line) == whole.sink.rejects.map(\.line), "\(size): \(text.debugDescription)")
+      }
+    }
+  }
+
   @Test func aFileCutAnywhereKeepsWhatCameBefore() throws {
     let bytes = Array((Self.header + "\na,u,4,\"x,\"\"\ny\"\nb,u,4,y\nc,u,4,\"z\"\n").utf8)
     for count in Self.header.utf8.count + 1..<bytes.count {

@@ -10,6 +10,7 @@ final class Bench {
   let shelf: Shelf
   let sink = MemorySink()
   let box = ProblemBox()
+  var workers = 2
   var asOf = CivilDay(iso: "2026-03-20") ?? CivilDay(number: 0)
 
   init(_ sql: String = Shelf.rows) throws { shelf = try Shelf(sql) }
@@ -25,7 +26,7 @@ final class Bench {
   @discardableResult
   func render(_ reports: [String: String]) throws -> ReportsOutcome {
     try renderer(reports).render(
-      store: shelf.store, into: sink, asOf: asOf, progress: { _, _ in }, cancelled: { false })
+      store: shelf.store, into: sink, asOf: asOf, workers: workers)
   }
 
   /// The page of a report made of `body` under a plain head.

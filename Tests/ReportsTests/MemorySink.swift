@@ -1,4 +1,5 @@
 import Model
+import Platform
 import Synchronization
 
 /// Takes pages into memory, and remembers what they were made from as the ledger does.
@@ -20,7 +21,11 @@ final class MemorySink: PageSink {
   }
 
   func accept(_ page: RenderedPage) throws {
-    guard case .bytes(let bytes) = page.content else { return }
+    let bytes =
+      switch page.content {
+      case .bytes(let bytes): bytes
+      case .file(let path): try Files.read(path)
+      }
     state.withLock { state in
       state.pages[page.path] = bytes
       state.inputs[page.path] = page.inputs

@@ -53,7 +53,7 @@ import Testing
       ("title: T", "title: T\naudience: all", "3:11", "Write audience: public."),
       ("title: T", "title: T\norder: first", "3:8", "Write order: 10."),
       ("parameters:", "history: maybe\nparameters:", "3:10", "Write history: true."),
-      ("  weight: 10", "  Weight it: 10", "4:3", "Move the line to the margin, or under parameters:."),
+      ("  weight: 10", "  Weight it: 10", "4:3", "Call it weight_it."),
       ("{{sums.n}}", "{{sums.m}}", "6:", nil),
       ("{{sums.n}}", "{{sum.n}}", "6:", nil),
       ("{{sums.n}}", "{{#sums}}", "6:", nil),

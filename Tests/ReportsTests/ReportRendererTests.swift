@@ -91,7 +91,7 @@ import Testing
     bench.asOf = CivilDay(number: bench.asOf.number + 1)
     #expect(try bench.render(reports).unchanged == 2)
     #expect(bench.sink.state.withLock { $0.accepted.count } == first)
-    try bench.shelf.fill("UPDATE restaurants SET name = 'New' WHERE key = 1")
+    try bench.shelf.fill("UPDATE restaurants SET name = 'New', digest = 99 WHERE key = 1")
     let changed = try bench.render(reports)
     #expect(changed.rendered == 1 && changed.unchanged == 1)
     #expect(bench.sink.text("reports/r.html").contains("New"))

@@ -4,16 +4,6 @@
 #include <cpuid.h>
 #include <immintrin.h>
 
-static const uint32_t round_constants[64] = {
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
-    0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
-    0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8,
-    0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
-    0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819,
-    0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
-    0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
-    0xc67178f2};
-
 int cdigest_available(void) {
   unsigned a, b, c, d;
   if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_SSE4_1)) return 0;
@@ -21,7 +11,8 @@ int cdigest_available(void) {
 }
 
 /* The instructions want the words as ABEF and CDGH, and four rounds' message words at a time. */
-__attribute__((target("sha,sse4.1"))) void cdigest_sha256(uint32_t state[8], const uint8_t *bytes, size_t blocks) {
+__attribute__((target("sha,sse4.1"))) void cdigest_sha256(
+    uint32_t state[8], const uint8_t *bytes, size_t blocks, const uint32_t constants[64]) {
   const __m128i swap = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
   __m128i dcba = _mm_loadu_si128((const __m128i *)state);
   __m128i hgfe = _mm_loadu_si128((const __m128i *)(state + 4));
@@ -38,7 +29,7 @@ __attribute__((target("sha,sse4.1"))) void cdigest_sha256(uint32_t state[8], con
     for (int group = 0; group < 16; group++) {
       const __m128i current = words[group & 3];
       const __m128i keyed =
-          _mm_add_epi32(current, _mm_loadu_si128((const __m128i *)(round_constants + group * 4)));
+          _mm_add_epi32(current, _mm_loadu_si128((const __m128i *)(constants + group * 4)));
       cdgh = _mm_sha256rnds2_epu32(cdgh, abef, keyed);
       abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(keyed, 0x0e));
       if (group < 12) {
@@ -57,9 +48,11 @@ __attribute__((target("sha,sse4.1"))) void cdigest_sha256(uint32_t state[8], con
 }
 #else
 int cdigest_available(void) { return 0; }
-void cdigest_sha256(uint32_t state[8], const uint8_t *bytes, size_t blocks) {
+void cdigest_sha256(
+    uint32_t state[8], const uint8_t *bytes, size_t blocks, const uint32_t constants[64]) {
   (void)state;
   (void)bytes;
   (void)blocks;
+  (void)constants;
 }
 #endif

@@ -33,6 +33,9 @@ final class CSVReader {
 
   deinit { arena.deallocate() }
 
+  /// Where sound rows begin again behind a broken one is told by so many bytes behind it, however many the window holds.
+  private static let lookahead = 64 << 10
+
   /// Reads the names of the columns; false where there are none.
   func readHeader() throws -> Bool {
     switch try scanNext() {
@@ -59,6 +62,11 @@ final class CSVReader {
         if window.fault != nil { isWhole = false }
         return
       case .strayText:
+        if window.end - scanner.stop < Self.lookahead, !window.isLast, !window.isFull {
+          // Bytes move, so that the row is scanned again.
+          _ = try window.fill()
+          continue
+        }
         scribe.report(IngestProblems.csvSyntax, line: scanner.line, "text follows the closing quote of a cell")
         try rejectBroken(IngestProblems.csvSyntax, end: scanner.stop)
       case .openQuote:
@@ -163,8 +171,10 @@ final class CSVReader {
   /// Whether the rows at a place are as wide as the header: the first, or all to the end.
   private func isSound(_ start: Int, toTheEnd: Bool) -> Bool {
     var trial = scanner
-    var cursor = window.cursor
-    cursor.index = start
+    let end = toTheEnd ? window.end : min(window.end, scanner.stop + Self.lookahead)
+    var cursor = JSONCursor(
+      base: UnsafePointer(window.base), index: start, end: end, isLast: window.isLast && end == window.end,
+      line: window.line, lineStart: window.lineStart)
     repeat {
       switch trial.scan(&cursor) {
       case .row: guard trial.cells.count == header.count else { return false }

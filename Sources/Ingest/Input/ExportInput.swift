@@ -38,6 +38,18 @@ struct ExportInput {
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
   }
 
+  /// The file, or nil with a problem where the system refuses it.
+  static func opened(_ path: String, settings: IngestSettings, scribe: ProblemScribe) -> ExportInput? {
+    do {
+      return try ExportInput(path, settings: settings, scribe: scribe)
+    } catch let fault as InputFault {
+      scribe.report(fault.kind, fault.words)
+    } catch {
+      scribe.report(IngestProblems.cannotRead, "\(error)")
+    }
+    return nil
+  }
+
   private static func decompressed(_ raw: PeekingSource) throws -> PeekingSource {
     let magic = raw.peek(4)
     if magic.starts(with: [0x1F, 0x8B]) { return PeekingSource(try GzipSource(raw)) }

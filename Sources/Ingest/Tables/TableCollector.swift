@@ -126,21 +126,11 @@ final class TableCollector {
   func rejectRow(_ kind: ProblemKind, line: Int, id: [UInt8]? = nil, raw: UnsafeRawBufferPointer) throws {
     counts.read += 1
     counts.rejected += 1
-    try reject(.row, kind, line: line, column: "", id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
+    try sink.reject(.row, kind, file: file, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
   }
 
   func rejectField(_ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer) throws {
     counts.rejectedFields += 1
-    try reject(.field, kind, line: line, column: column, id: nil, raw: raw)
-  }
-
-  private func reject(
-    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
-    raw: UnsafeRawBufferPointer
-  ) throws {
-    try sink.reject(
-      RejectedRecord(
-        file: file, line: line, column: column, kind: what, recordID: id, problem: kind.id,
-        raw: String(decoding: raw.prefix(1000), as: UTF8.self)))
+    try sink.reject(.field, kind, file: file, line: line, column: column, id: nil, raw: raw)
   }
 }

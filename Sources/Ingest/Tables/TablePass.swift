@@ -21,7 +21,7 @@ final class TablePass {
   func run() throws -> FileOutcome {
     var outcome = FileOutcome()
     outcome.readToEnd = false
-    guard let input = open() else { return outcome }
+    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else { return outcome }
     outcome.readToEnd = try read(input)
     if let fault = input.window.fault {
       outcome.readToEnd = false
@@ -34,18 +34,6 @@ final class TablePass {
     outcome.bytesRead = input.file.bytesRead
     outcome.digest = input.file.digestText
     return outcome
-  }
-
-  /// The file, or nil with a problem where the system refuses it.
-  private func open() -> ExportInput? {
-    do {
-      return try ExportInput(file.path, settings: settings, scribe: scribe)
-    } catch let fault as InputFault {
-      scribe.report(fault.kind, fault.words)
-    } catch {
-      scribe.report(IngestProblems.cannotRead, "\(error)")
-    }
-    return nil
   }
 
   private func read(_ input: ExportInput) throws -> Bool {

@@ -118,9 +118,11 @@ struct MapDrawing {
     for factor in [2, 5, 10] + [20, 50, 100].flatMap({ f in (0..<6).map { f * Self.power($0) } })
     where Double(factor) <= quarter { length = max(length, factor) }
     let right = 40 + Int((Double(length) / frame.metresAcross * 1000).rounded())
-    let text = length < 1000 ? "\(length) m" : "\(words.language.words(for: length / 1000)) km"
+    let text = words(
+      length < 1000 ? .lengthMetres : .lengthKilometres,
+      (.n, words.language.words(for: length < 1000 ? length : length / 1000)))
     return "<line class=\"zero\" x1=\"4%\" x2=\"\(Percent.text(permille: right))\" y1=\"95%\" y2=\"95%\"/>"
-      + "<text x=\"4%\" y=\"95%\" dy=\"-6\">\(text)</text>\n"
+      + "<text x=\"4%\" y=\"95%\" dy=\"-6\">\(Markup.escaped(text))</text>\n"
   }
 
   private static func power(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { value, _ in value * 10 } }

@@ -1,10 +1,11 @@
 /// How amounts of a currency are written.
 struct Currency {
   let sign: String
+  let code: String
   /// Digits of the minor unit.
   let decimals: Int
-  /// In languages that put it there.
-  let standsBehind: Bool
+  /// Written before the amount by those who speak Spanish.
+  let isAmerican: Bool
 
   /// An ISO 4217 code, in any capitals; one that is not known is its own sign.
   init(code: String) { self = Self.known[code] ?? Currency(capitals: code.uppercased()) }
@@ -14,8 +15,9 @@ struct Currency {
 
   private init(capitals code: String) {
     sign = Self.signs[code] ?? code
+    self.code = code
     decimals = Self.withoutMinor.contains(code) ? 0 : 2
-    standsBehind = code == "EUR" || code == "AZN"
+    isAmerican = Self.american.contains(code)
     signIsLetters = sign.utf8.count > 1 && sign.utf8.allSatisfy { $0 < 128 } && !sign.hasSuffix("$")
   }
 
@@ -23,10 +25,15 @@ struct Currency {
 
   private static let withoutMinor: Set<String> = ["JPY", "KRW", "CLP", "VND", "PYG", "ISK", "UGX", "XAF", "XOF"]
 
+  private static let american: Set<String> = [
+    "PEN", "USD", "MXN", "ARS", "CLP", "COP", "BOB", "BRL", "CAD", "UYU", "PYG", "VES", "GTQ", "CRC", "HNL", "NIO",
+    "DOP", "PAB", "CUP",
+  ]
+
   private static let signs = [
     "PEN": "S/", "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "CNY": "¥", "TWD": "NT$", "HKD": "HK$", "AZN": "₼",
     "INR": "₹", "KRW": "₩", "TRY": "₺", "GEL": "₾", "RUB": "₽", "UAH": "₴", "BRL": "R$", "MXN": "MX$", "ARS": "AR$",
-    "CLP": "CL$", "COP": "CO$", "BOB": "Bs", "CAD": "CA$", "AUD": "A$", "NZ$": "NZ$", "CHF": "CHF", "SGD": "S$",
+    "CLP": "CL$", "COP": "CO$", "BOB": "Bs", "CAD": "CA$", "AUD": "A$", "NZD": "NZ$", "CHF": "CHF", "SGD": "S$",
     "THB": "฿", "VND": "₫", "PHP": "₱", "ILS": "₪", "PLN": "zł",
   ]
 }

@@ -54,10 +54,19 @@ extension Language {
     let decimals = currency?.decimals ?? 2
     let amount = money.minor.map { self.amount(minor: $0, decimals: decimals, always: always) } ?? money.text
     guard let currency else { return amount }
-    if self == .spanish || self == .azerbaijani, currency.standsBehind {
-      return String(joining: amount, "\u{A0}", currency.sign)
-    }
+    // Behind the amount, letters that are a sign elsewhere are none: there the code is written.
+    let behind = currency.signIsLetters && self == .azerbaijani ? currency.code : currency.sign
+    if standsBehind(currency) { return String(joining: amount, "\u{A0}", behind) }
     return String(joining: currency.sign, currency.signIsLetters ? "\u{A0}" : "", amount)
+  }
+
+  /// In Spanish a currency stands where its own country puts it, in Azerbaijani always behind.
+  private func standsBehind(_ currency: Currency) -> Bool {
+    switch self {
+    case .english, .traditionalChinese: false
+    case .spanish: !currency.isAmerican
+    case .azerbaijani: true
+    }
   }
 
   private func amount(minor: Int64, decimals: Int, always: Bool) -> String {

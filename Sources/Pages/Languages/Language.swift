@@ -13,18 +13,39 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
   /// Of a plural phrase.
   package enum PluralForm: String, Sendable, Hashable, CaseIterable {
     case one
+    /// Of whole millions in Spanish: `1.000.000 de reseñas`.
+    case many
     case other
   }
 
   /// The value of `lang` in pages, and the name of the string table.
   package var tag: String { rawValue }
 
+  /// The cardinal rules of Unicode's CLDR for whole numbers.
   package func pluralForm(of count: Int) -> PluralForm {
-    self != .traditionalChinese && count == 1 ? .one : .other
+    if self != .traditionalChinese, count == 1 { return .one }
+    if self == .spanish, count != 0, count.isMultiple(of: 1_000_000) { return .many }
+    return .other
   }
 
-  /// The forms that a plural phrase of this language must have.
-  package var pluralForms: [PluralForm] { self == .traditionalChinese ? [.other] : [.one, .other] }
+  /// The forms that a plural phrase of this language can have.
+  package var pluralForms: [PluralForm] {
+    switch self {
+    case .english, .azerbaijani: [.one, .other]
+    case .spanish: [.one, .many, .other]
+    case .traditionalChinese: [.other]
+    }
+  }
+
+  /// The direction of its writing, as `dir` has it.
+  package var direction: String { "ltr" }
+
+  /// With its first letter large, as a line begins.
+  package func capitalised(_ text: String) -> String {
+    guard let first = text.first else { return text }
+    // Of i with its dot, Azerbaijani makes a large one with a dot.
+    return (self == .azerbaijani && first == "i" ? "İ" : first.uppercased()) + text.dropFirst()
+  }
 
   /// `12 March 2026`.
   package func words(for day: CivilDay) -> String {

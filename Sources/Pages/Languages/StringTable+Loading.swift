@@ -17,26 +17,38 @@ extension StringTable {
     let phrases = Word.allCases.map { word -> [Phrase] in
       guard let entry = entries[word.key] else {
         problems.report(PagesProblems.missingWord(word.key, file))
-        return fallback?.phrases[word.rawValue] ?? [Phrase(word.key), Phrase(word.key)]
+        return fallback?.phrases[word.rawValue] ?? Language.PluralForm.allCases.map { _ in Phrase(word.key) }
       }
-      return forms(of: entry, language, file, bytes, problems)
+      return forms(of: entry, word, fallback, language, file, bytes, problems)
     }
     return StringTable(language, phrases)
   }
 
   private static func forms(
-    of entry: StringTableReader.Entry, _ language: Language, _ file: String, _ bytes: [UInt8],
-    _ problems: any ProblemSink
+    of entry: StringTableReader.Entry, _ word: Word, _ fallback: StringTable?, _ language: Language, _ file: String,
+    _ bytes: [UInt8], _ problems: any ProblemSink
   ) -> [Phrase] {
-    let forms = Language.PluralForm.allCases.map { form in
-      let text = entry.forms[form.rawValue] ?? entry.forms["other"] ?? entry.forms["one"] ?? ""
-      return Phrase(text) { name in
-        problems.report(PagesProblems.unknownPlace(name, file, bytes, entry.offset))
+    let known = language.pluralForms.map(\.rawValue)
+    for name in entry.forms.keys.sorted() where !known.contains(name) {
+      problems.report(PagesProblems.unknownForm(name, known, file, bytes, entry.offset))
+    }
+    if entry.isPlural {
+      // Whole millions are rare enough to be said like other numbers.
+      for name in known where entry.forms[name] == nil && name != Language.PluralForm.many.rawValue {
+        problems.report(PagesProblems.missingForm(name, of: word.key, file, bytes, entry.offset))
       }
     }
-    for name in entry.forms.keys.sorted() where Language.PluralForm(rawValue: name) == nil {
-      problems.report(PagesProblems.unknownForm(name, file, bytes, entry.offset))
+    let places = fallback.map { table in
+      table.phrases[word.rawValue].reduce(into: Set<Phrase.Argument>()) { $0.formUnion($1.arguments) }
     }
-    return forms
+    var texts: [String: Phrase] = [:]
+    for (name, text) in entry.forms.sorted(by: { $0.key < $1.key }) {
+      let phrase = Phrase(text) { problems.report(PagesProblems.unknownPlace($0, file, bytes, entry.offset)) }
+      for place in Phrase.Argument.allCases where phrase.arguments.contains(place) && places?.contains(place) == false {
+        problems.report(PagesProblems.unknownPlace(place.rawValue, file, bytes, entry.offset))
+      }
+      texts[name] = phrase
+    }
+    return Language.PluralForm.allCases.map { texts[$0.rawValue] ?? texts["other"] ?? texts["one"] ?? Phrase("") }
   }
 }

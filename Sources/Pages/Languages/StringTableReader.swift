@@ -6,6 +6,8 @@ struct StringTableReader {
   struct Entry {
     var offset: Int
     var forms: [String: String]
+    /// Written as an object of forms.
+    var isPlural: Bool
   }
 
   /// Why it is no string table.
@@ -32,7 +34,9 @@ struct StringTableReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     try object { reader, key, offset throws(Fault) in
       guard entries[key] == nil else { throw Fault(offset: offset, reason: "the key \"\(key)\" is there twice") }
-      entries[key] = Entry(offset: offset, forms: try reader.forms())
+      reader.skipSpace()
+      let isPlural = reader.peek != UInt8(ascii: "\"")
+      entries[key] = Entry(offset: offset, forms: try reader.forms(), isPlural: isPlural)
     }
     return entries
   }

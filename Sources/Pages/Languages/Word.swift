@@ -2,6 +2,7 @@
 package enum Word: Int, Sendable, Hashable, CaseIterable {
   case skip, thisCopy, savedCopy, savedChanged, offline, siteNav, restaurants, cuisines, aToZ, onThisPage, footer
   case footerChanged, and, comma, noConnection, noReviewNow, backToPage, synced, restored, narrow, matches, noMatch
+  case searchFor, searchWords, searchResults, dishOf, searchNone, searchLooking, searchBroken
   case noName, guest, asOf, newestFrom, upTo, price, hours, address, phone, guests, closed, daily, days, opening
   case opensAt, closesAt, hoursLine, kept, visits, orderCount, doReview, nobody, firstReview, firstReviewGo
   case reviewCount, restaurantCount, lately, meanOf, stars, unrated, ratings, judged, byStars, share, shareBetter
@@ -17,6 +18,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case mapOthers, mapNorth, cuisinesCount, best, bestHow, bestNumber, newest, allRestaurants, fromAToZ, hundredBest
   case ofAll, show, fourAndMore, withOffer, offer, noRestaurants, cuisineTitle, cuisineKicker, cuisineAll
   case otherCuisines, letterTitle, letters, otherLetters, range
+  case feedTitle, feedEntry, lengthMetres, lengthKilometres, agoNow, agoMinutes, agoHours, agoDays, slow, photoFailed
 
   /// The key in a string table.
   package var key: String { String(describing: self) }

@@ -12,4 +12,6 @@ package struct Makings: Sendable {
   package let subject: (kind: Collection, key: Int64)?
   /// The photos that it mentions, by reference, with what became of them.
   package let photos: [(reference: String, state: PhotoCopy.State)]
+  /// Whether an offer that begins or ends may show on it.
+  package var showsOffers = true
 }

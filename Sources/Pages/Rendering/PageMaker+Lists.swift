@@ -9,7 +9,7 @@ extension PageMaker {
     let title = "\(builder.settings.title): \(words[.homeTitle])"
     let about = data.totals.restaurants == 0 ? words[.noRestaurants] : words(.homeAbout, (.restaurants, count))
     let frame = builder.frame(title: title, description: about, isHome: true)
-    return PageDraft(kind: .home, path: "index.html", record: record, frame: frame)
+    return draft(kind: .home, path: "index.html", record: record, frame: frame)
   }
 
   func cuisine(
@@ -21,7 +21,7 @@ extension PageMaker {
     let title = words(
       .cuisineTitle, (.cuisine, ShownName.cut(name)), (.restaurants, words.count(.restaurantCount, cuisine.count)))
     let frame = builder.frame(title: title, description: title)
-    return PageDraft(
+    return draft(
       kind: .cuisine, path: "cuisines/\(Cuisine.slug(cuisine.name)).html", record: record, frame: frame)
   }
 
@@ -31,6 +31,6 @@ extension PageMaker {
     let title = words(.letterTitle, (.letter, heading))
     let frame = builder.frame(title: title, description: title)
     let record = builder.letter(page, among: pages)
-    return PageDraft(kind: .letter, path: "a-z/\(page.stem).html", record: record, frame: frame)
+    return draft(kind: .letter, path: "a-z/\(page.stem).html", record: record, frame: frame)
   }
 }

@@ -24,8 +24,18 @@ struct PageMaker {
       let whole = builder.restaurantName(restaurant.name)
       frame[.jsonLD] = .bytes(StructuredData.bytes(dossier, name: whole, builder.context))
     }
-    return PageDraft(
+    return draft(
       kind: .restaurant, path: String(joining: "restaurants/", restaurant.slug, ".html"), record: record, frame: frame)
+  }
+
+  /// With the page's place on the web in its frame.
+  func draft(kind: PageKind, path: String, record: Record, frame: Fields<FrameSlot>) -> PageDraft {
+    var draft = PageDraft(kind: kind, path: path, record: record, frame: frame)
+    draft.frame[.social] = Value(builder.social(kind, path: path))
+    if draft.renderedKind == .list, builder.settings.baseURL != nil {
+      draft.frame[.feed] = .text(builder.base + FeedFile.path)
+    }
+    return draft
   }
 
   private func about(_ summary: ReviewSummary) -> String {
@@ -53,8 +63,7 @@ struct PageMaker {
     let frame = builder.frame(
       title: showsReviews ? words(.userTitle, (.name, name), (.reviews, count)) : name,
       description: words(.userAbout, (.name, name)))
-    return PageDraft(
-      kind: .user, path: String(joining: "users/", dossier.user.slug, ".html"), record: record, frame: frame)
+    return draft(kind: .user, path: String(joining: "users/", dossier.user.slug, ".html"), record: record, frame: frame)
   }
 
   func userLeaf(_ number: Int, _ dossier: UserDossier, _ reviews: [Review]) throws -> PageDraft {
@@ -72,6 +81,6 @@ struct PageMaker {
     let record = try builder.leaf(number, of: leaves, reviews, slug: slug, id: id, name: name, side: side)
     let title = words(.leafTitle, (.name, ShownName.cut(name)), (.n, String(number)))
     let frame = builder.frame(title: title, description: title)
-    return PageDraft(kind: kind, path: "\(folder)/\(slug)/\(number).html", record: record, frame: frame)
+    return draft(kind: kind, path: "\(folder)/\(slug)/\(number).html", record: record, frame: frame)
   }
 }

@@ -15,6 +15,7 @@ extension SiteRenderer {
   /// What a page is made from; a path of no page is a failure.
   package func makings(of path: String, store: Store, asOf: CivilDay) throws -> Makings {
     let source = try source(store)
+    if let file = try wholeSiteFile(path, source, asOf: asOf) { return file.makings }
     let (draft, press, photos) = try drawn(path, source: source, asOf: asOf)
     var values = DistinctBytes()
     values.append(draft.record)
@@ -44,6 +45,13 @@ extension SiteRenderer {
   }
 
   func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
+    if let file = try wholeSiteFile(path, source, asOf: asOf) {
+      switch (form, file.record) {
+      case (.html, _): return file.bytes
+      case (.values, let record?): return ValueJSON.bytes(record, FeedSlot.schema, frame: nil)
+      default: throw Failure(.usage, PagesProblems.noForm(path))
+      }
+    }
     let (draft, press, _) = try drawn(path, source: source, asOf: asOf)
     return switch form {
     case .html: press.html(draft)

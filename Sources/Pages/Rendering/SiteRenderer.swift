@@ -34,13 +34,8 @@ package struct SiteRenderer: Sendable {
   ) throws -> PagesOutcome {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
-    let offset = settings.timeZoneOffset
     let photos = try PhotoQueueReader(store)
-    var outcome = try run.render(workers: workers) {
-      let reader = try store.reader(timeZoneOffset: offset)
-      try reader.holdMoment()
-      return StoreSource(reader, photos: photos)
-    }
+    var outcome = try run.render(workers: workers) { try source(store, photos) }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
@@ -55,16 +50,21 @@ package struct SiteRenderer: Sendable {
     let run = SiteRun(
       self, sink: sink, partial: sink, asOf: asOf, photosFolder: store.folder, progress: progress,
       cancelled: cancelled)
-    let offset = settings.timeZoneOffset
     let photos = try PhotoQueueReader(store)
-    return try run.renderChanged(changed, workers: workers) {
-      StoreSource(try store.reader(timeZoneOffset: offset), photos: photos)
-    }
+    return try run.renderChanged(changed, workers: workers) { try source(store, photos) }
+  }
+
+  /// Of one worker; what it reads is of one moment.
+  private func source(_ store: Store, _ photos: PhotoQueueReader) throws -> StoreSource {
+    let reader = try store.reader(timeZoneOffset: settings.timeZoneOffset)
+    try reader.holdMoment()
+    return StoreSource(reader, photos: photos)
   }
 
   func context(hasCuisines: Bool) -> SiteContext {
     SiteContext(
       settings: settings, words: templates.words, styles: templates.styles.name, script: templates.script.name,
+      search: templates.search.name,
       hasCuisines: hasCuisines)
   }
 }

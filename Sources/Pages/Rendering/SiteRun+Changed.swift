@@ -11,10 +11,13 @@ extension SiteRun {
     let source = try reader()
     let context = renderer.context(hasCuisines: try source.hasCuisines())
     try publishAssets(synced: try source.synced())
-    let subjects = Subjects(restaurants: changed.restaurants, users: changed.users)
-    try publishSubjects(subjects, context, workers: workers, reader: reader)
-    for id in changed.goneRestaurants { try withdraw("site/restaurants/" + Slug.of(id)) }
+    try publishSubjects(Subjects(changed), context, workers: workers, reader: reader)
+    for id in changed.goneRestaurants {
+      try withdraw("site/restaurants/" + Slug.of(id))
+      try withdrawWords(after: 0, below: "site/restaurants/" + Slug.of(id))
+    }
     for id in changed.goneUsers { try withdraw("site/users/" + Slug.of(id)) }
+    if changed.names { try publishSearch(workers: workers, reader: reader) }
     let rest = try changed.lists ? wholeLists(source, context) : means(changed, source, context)
     try withdrawPhotos(changed, rest, source, context)
     return outcome
@@ -37,6 +40,13 @@ extension SiteRun {
     guard partial != nil else { return }
     var number = last + 1
     while try withdrawPage("\(stem)/\(number)") { number += 1 }
+  }
+
+  /// Withdraws the shards of leaves' words that a restaurant no longer has.
+  func withdrawWords(after last: Int, below stem: String) throws {
+    guard let partial else { return }
+    var number = last + 1
+    while try partial.withdraw(ReviewWords.path(stem, shard: number)) { number += 1 }
   }
 
   /// The page and its Markdown; false where neither is published.
@@ -95,14 +105,14 @@ extension SiteRun {
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
     try publish(rest.cuisines, rest.letters, source, maker, press)
-    var seen = Set(changed.restaurants.map(Subjects.Subject.restaurant))
-    seen.formUnion(changed.users.map(Subjects.Subject.user))
+    var seen = Set(changed.wholeRestaurants.map(Subjects.Subject.restaurant))
+    seen.formUnion(changed.wholeUsers.map(Subjects.Subject.user))
     for path in try partial.formerPhotos() {
       let candidates = Subjects(try source.subjects(withCopy: Self.digest(ofPhoto: path)))
       while !photos.has(path), let run = candidates.next() {
         for subject in run.subjects where !photos.has(path) {
           try checkCancelled()
-          if seen.insert(subject).inserted { try publish(subject, source, maker, press) }
+          if seen.insert(subject).inserted { try publish(subject, .all, source, maker, press) }
         }
       }
       if !photos.has(path) { _ = try partial.withdraw(path) }

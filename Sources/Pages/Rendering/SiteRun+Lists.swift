@@ -2,7 +2,7 @@ internal import Model
 internal import Store
 
 extension SiteRun {
-  /// Letters, cuisines and home, which link to what was published before.
+  /// Letters, cuisines and home, which link to what was published before, and the files of the whole site.
   ///
   /// `cuisines` says which of the cuisines' pages are looked at; letters without entries stand as they are.
   func publishLists(
@@ -18,6 +18,7 @@ extension SiteRun {
     let home = try maker.home(data)
     try press.publish(home, photos: maker.builder.photos)
     add(press.outcome)
+    try publishWholeSite(data, source, context)
   }
 
   func publish(

@@ -1,5 +1,6 @@
 internal import Model
 internal import Platform
+internal import Store
 internal import Synchronization
 
 /// One rendering of the whole site: what its workers share.
@@ -34,6 +35,7 @@ final class SiteRun: Sendable {
     let context = renderer.context(hasCuisines: !(try source.cuisines().isEmpty))
     try publishAssets(synced: try source.totals().synced)
     try publishSubjects(try Subjects(source), context, workers: workers, reader: reader)
+    try publishSearch(workers: workers, reader: reader)
     try publishLists(try Self.homeData(source, asOf: asOf), source, context)
     return outcome
   }
@@ -50,6 +52,11 @@ final class SiteRun: Sendable {
     Workers.run(max(1, min(workers, subjects.count / 8 + 1))) { _ in
       do { try self.work(subjects, context, try reader()) } catch { self.fail(error) }
     }
+    try throwFailure()
+  }
+
+  /// Throws what went wrong on any worker.
+  func throwFailure() throws {
     if let error = results.withLock({ $0.error }) { throw error }
   }
 
@@ -58,6 +65,7 @@ final class SiteRun: Sendable {
     let synced = SyncedScript.bytes(synced)
     for (name, bytes) in [
       (templates.styles.name, templates.styles.bytes), (templates.script.name, templates.script.bytes),
+      (templates.search.name, templates.search.bytes),
       ("synced.js", synced),
     ] {
       let inputs = SHA256.digest(bytes)
@@ -76,48 +84,58 @@ final class SiteRun: Sendable {
       source.expect(upTo: run.lastKey)
       for subject in run.subjects {
         try checkCancelled()
-        try publish(subject, source, maker, press)
+        try publish(subject, try subjects.leaves(of: subject, source), source, maker, press)
         progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
       }
     }
     add(press.outcome)
   }
 
+  /// The subject's first page and these of its leaves.
   func publish(
-    _ subject: Subjects.Subject, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+    _ subject: Subjects.Subject, _ leaves: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker,
+    _ press: PagePress
   ) throws {
     switch subject {
-    case .restaurant(let key): try publishRestaurant(key, source, maker, press)
-    case .user(let key): try publishUser(key, source, maker, press)
+    case .restaurant(let key): try publishRestaurant(key, leaves, source, maker, press)
+    case .user(let key): try publishUser(key, leaves, source, maker, press)
     }
   }
 
   private func publishRestaurant(
-    _ key: Int64, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+    _ key: Int64, _ changed: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
   ) throws {
     guard let dossier = try source.restaurantDossier(key) else { return }
     let draft = try maker.restaurant(dossier)
     try press.publish(draft, photos: maker.builder.photos)
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
-    for number in 0..<leaves {
+    let stem = "site/restaurants/" + dossier.restaurant.slug
+    var words = ReviewWords(maker.builder.context)
+    for number in 1..<leaves + 1 where words.isConcerned(leaf: number, of: leaves, by: changed) {
       try checkCancelled()
-      let reviews = try source.reviews(ofRestaurant: key, leaf: number + 1)
-      let leaf = try maker.restaurantLeaf(number + 1, dossier, reviews)
-      try press.publish(leaf, photos: maker.builder.photos)
+      let reviews = try source.reviews(ofRestaurant: key, leaf: number)
+      if changed.contains(number) {
+        try press.publish(maker.restaurantLeaf(number, dossier, reviews), photos: maker.builder.photos)
+      }
+      guard let shard = words.add(reviews, leaf: number, of: leaves, below: stem) else { continue }
+      if !sink.stands(shard.path, inputs: shard.inputs) { try sink.accept(shard) }
     }
-    try withdrawLeaves(after: leaves, below: "site/restaurants/" + dossier.restaurant.slug)
+    try withdrawLeaves(after: leaves, below: stem)
+    try withdrawWords(after: ReviewWords.shards(ofLeaves: leaves), below: stem)
   }
 
-  private func publishUser(_ key: Int64, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress) throws {
+  private func publishUser(
+    _ key: Int64, _ changed: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+  ) throws {
     let show = renderer.settings.show
     guard let dossier = try source.userDossier(key, show: show) else { return }
     let draft = try maker.user(dossier)
     try press.publish(draft, photos: maker.builder.photos)
     guard show.reviews else { return }
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
-    for number in 0..<leaves {
-      let reviews = try source.reviews(ofUser: key, leaf: number + 1)
-      let leaf = try maker.userLeaf(number + 1, dossier, reviews)
+    for number in 1..<leaves + 1 where changed.contains(number) {
+      let reviews = try source.reviews(ofUser: key, leaf: number)
+      let leaf = try maker.userLeaf(number, dossier, reviews)
       try press.publish(leaf, photos: maker.builder.photos)
     }
     try withdrawLeaves(after: leaves, below: "site/users/" + dossier.user.slug)
@@ -128,7 +146,7 @@ final class SiteRun: Sendable {
   }
 
   /// The first error that is no consequence of another counts.
-  private func fail(_ error: any Error) {
+  func fail(_ error: any Error) {
     results.withLock { if $0.error == nil { $0.error = error } }
   }
 }

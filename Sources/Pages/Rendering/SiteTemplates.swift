@@ -10,8 +10,12 @@ struct SiteTemplates: Sendable {
   let layout: Template
   /// By `PageKind`.
   let pages: [MarkdownTemplate]
+  /// `feed.xml`, and a digest of everything but the values that it is made from.
+  let feed: Template
+  let feedDigest: [UInt8]
   let styles: Asset
   let script: Asset
+  let search: Asset
   let words: StringTable
   /// By `PageKind`: a digest of everything but the values that a page of the kind is made from.
   let digests: [[UInt8]]
@@ -47,16 +51,27 @@ struct SiteTemplates: Sendable {
         convert: MarkdownRenderer.template.append, problems: errors)
       if let page { pages.append(page) }
     }
-    let script = try Self.script(folder, words, errors)
+    let feedSource = try folder.text(FeedFile.path)
+    let feed = Template.compile(
+      TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
+      library: library, problems: errors)
+    let wordsValue = Value.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
+    let script = try Self.script("site", folder, PageSchemas.script, [wordsValue], errors)
+    let search = try Self.script(
+      "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
     styles = try Self.styles(folder, settings)
-    guard let compiled, let script, pages.count == PageKind.allCases.count, errors.first == nil else {
+    guard let compiled, let feed, let script, let search, pages.count == PageKind.allCases.count, errors.first == nil
+    else {
       throw errors.failure
     }
     self.layout = compiled
     self.pages = pages
+    self.feed = feed
     self.script = script
+    self.search = search
     let marks = [styles.name, script.name, settings.title]
-    digests = try Self.digests(pages, compiled, marks, words)
+    digests = try Self.digests(pages.map { compiled.files + $0.files }, marks, words)
+    feedDigest = try Self.digests([feed.files], [settings.title], words)[0]
   }
 
   private static func words(
@@ -86,16 +101,15 @@ struct SiteTemplates: Sendable {
   }
 
   private static func script(
-    _ folder: TemplateFolder, _ words: StringTable, _ problems: any ProblemSink
+    _ stem: String, _ folder: TemplateFolder, _ schema: Schema, _ values: [Value], _ problems: any ProblemSink
   ) throws(Failure) -> Asset? {
-    let source = try folder.text("assets/site.js")
+    let source = try folder.text("assets/\(stem).js")
     let template = Template.compile(
-      TemplateSource(file: source.path, text: source.text), kind: .script, schema: PageSchemas.script,
-      problems: problems)
+      TemplateSource(file: source.path, text: source.text), kind: .script, schema: schema, problems: problems)
     guard let template else { return nil }
     var bytes: [UInt8] = []
-    template.render(Record([.record(Record(Word.allCases.map { .text(words.source(of: $0)) }))]), into: &bytes)
-    return Asset(stem: "site", suffix: "js", bytes: bytes)
+    template.render(Record(values), into: &bytes)
+    return Asset(stem: stem, suffix: "js", bytes: bytes)
   }
 
   /// The stylesheet, with the accents of the settings after it.
@@ -124,16 +138,18 @@ struct SiteTemplates: Sendable {
   }
 
   private static func digests(
-    _ pages: [MarkdownTemplate], _ layout: Template, _ marks: [String], _ words: StringTable
+    _ pages: [[String]], _ marks: [String], _ words: StringTable
   ) throws(Failure) -> [[UInt8]] {
     var common = SHA256()
     common.update("sumaq pages \(formatVersion)\n\(words.language.tag)\n")
-    for word in Word.allCases { common.update("\(words.source(of: word, .one))\n\(words.source(of: word))\n") }
+    for word in Word.allCases {
+      for form in Language.PluralForm.allCases { common.update(words.source(of: word, form) + "\n") }
+    }
     for mark in marks { common.update(mark + "\n") }
     var digests: [[UInt8]] = []
-    for page in pages {
+    for files in pages {
       var hash = common
-      for file in layout.files + page.files {
+      for file in files {
         do throws(FileError) { hash.update(SHA256.digest(try Files.read(file))) } catch { throw error.failure }
       }
       digests.append(hash.finish())

@@ -1,3 +1,4 @@
+internal import Store
 internal import Synchronization
 
 /// The subjects whose pages are to be looked at, handed out in runs to any worker: eight bytes each.
@@ -16,14 +17,24 @@ final class Subjects: Sendable {
   /// Ascending.
   private let restaurants: [Int64]
   private let users: [Int64]
+  /// Subjects of which only the leaves that changed are looked at.
+  private let narrowed: Set<Subject>
   private let position = Mutex(0)
   private let longest: Int
 
-  init(restaurants: [Int64], users: [Int64]) {
+  init(restaurants: [Int64], users: [Int64], narrowed: Set<Subject> = []) {
     self.restaurants = restaurants.sorted()
     self.users = users.sorted()
+    self.narrowed = narrowed
     // Short enough for all workers to end at about the same time.
     longest = max(1, min(64, (restaurants.count + users.count) / 64))
+  }
+
+  /// Those of a night on which no others may have changed.
+  convenience init(_ changed: ChangedSubjects) {
+    var narrowed = Set(changed.restaurants.filter { !changed.wholeRestaurants.contains($0) }.map(Subject.restaurant))
+    narrowed.formUnion(changed.users.filter { !changed.wholeUsers.contains($0) }.map(Subject.user))
+    self.init(restaurants: changed.restaurants, users: changed.users, narrowed: narrowed)
   }
 
   convenience init(_ keys: (restaurants: [Int64], users: [Int64])) {
@@ -37,6 +48,15 @@ final class Subjects: Sendable {
     try source.eachRestaurant { key, _ in restaurants.append(key) }
     try source.eachUser { key, _ in users.append(key) }
     self.init(restaurants: restaurants, users: users)
+  }
+
+  /// Which leaves of a subject may be others than the published.
+  func leaves(of subject: Subject, _ source: any SiteSource) throws -> ChangedLeaves {
+    guard narrowed.contains(subject) else { return .all }
+    return switch subject {
+    case .restaurant(let key): try source.changedLeaves(.restaurants, key)
+    case .user(let key): try source.changedLeaves(.users, key)
+    }
   }
 
   var count: Int { restaurants.count + users.count }

@@ -6,10 +6,11 @@ enum ValueJSON {
   /// A page's values, and under `layout` those of its frame.
   ///
   /// The words of the string table are left out: they are a file of their own. Of the frame, what the page has too.
-  static func bytes(_ record: Record, _ schema: Schema, frame: Record) -> [UInt8] {
+  static func bytes(_ record: Record, _ schema: Schema, frame: Record?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       writeSlots(record, schema, without: ["t"], to: &json)
+      guard let frame else { return }
       json.key("layout")
       json.object { writeSlots(frame, FrameSlot.schema, without: ["t", "site", "body"], to: &$0) }
     }

@@ -3,7 +3,7 @@ package import Templating
 /// What `layout.html` is given: the frame around every page.
 package enum FrameSlot: Int, PageSlot {
   case t, site, base, title, description, script, synced, body, saved, changed, isHome, reviewDialog, hasCuisines
-  case jsonLD
+  case jsonLD, feed, social
 
   package var slot: Slot {
     switch self {
@@ -21,6 +21,8 @@ package enum FrameSlot: Int, PageSlot {
     case .reviewDialog: flag("True where the page has a link to write a review.")
     case .hasCuisines: flag("True where the site has cuisines to choose from.")
     case .jsonLD: Slot(name, .json, "The subject as JSON-LD, where site.jsonLD is on.")
+    case .feed: path("The feed of the newest reviews, on lists alone and where there is one.", "../feed.xml")
+    case .social: section(SocialSlot.schema, "Where the page is on the web, where site.baseURL says so.")
     }
   }
 

@@ -4,6 +4,7 @@ package import Templating
 package enum HomeSlot: Int, PageSlot {
   case t, site, base, lead, synced, map, hasCuisines, cuisines, cuisinesNote, cover, hasBest, best, hasNewest
   case newest, newestAge, hasList, heading, note, filtered, rows, hasLetters, letters, isEmpty
+  case search
 
   package var slot: Slot {
     switch self {
@@ -29,6 +30,7 @@ package enum HomeSlot: Int, PageSlot {
     case .rows: list(RowSlot.schema, "All restaurants, or the best hundred.")
     case .hasLetters: flag("True where complete lists are elsewhere.")
     case .letters: list(IndexSlot.schema, "Where the complete lists are.")
+    case .search: path("The search's script.", "assets/search-3f2a9c01.js")
     case .isEmpty: flag("True for a guide without restaurants.")
     }
   }

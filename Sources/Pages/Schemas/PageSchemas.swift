@@ -9,11 +9,19 @@ package enum PageSchemas {
   /// The values of `assets/site.js`.
   package static let script = Schema("script", [Slot("t", .section(words), "The words of the site's language.")])
 
+  /// The values of `assets/search.js`.
+  package static let searchScript = Schema(
+    "search script",
+    [
+      Slot("t", .section(words), "The words of the site's language."),
+      Slot("folding", .text, "What letters become before names are compared.", example: "a=àáâ ae=æ"),
+    ])
+
   /// Template file and schema.
   package static let all: [(file: String, schema: Schema)] = [
     ("layout.html", FrameSlot.schema), ("restaurant.md", RestaurantSlot.schema),
     ("restaurant-leaf.md", LeafSlot.schema), ("user.md", UserSlot.schema), ("user-leaf.md", LeafSlot.schema),
     ("index.md", HomeSlot.schema), ("cuisine.md", CuisineSlot.schema), ("a-z.md", LetterSlot.schema),
-    ("assets/site.js", script),
+    ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
   ]
 }

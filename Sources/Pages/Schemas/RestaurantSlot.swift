@@ -4,7 +4,7 @@ package import Templating
 package enum RestaurantSlot: Int, PageSlot {
   case t, site, base, name, long, tone, cuisine, cuisineLink, picture, waiting, mean, meanStars, meanLabel, count
   case lately, price, hours, address, geo, phone, tel, guests, reviewLink, hasReviews, ratings, offers, menu, gallery
-  case reviewsAge, filterLegend, filters, reviews, older, hasHours, hasNeighbours, neighbours
+  case reviewsAge, filterLegend, filters, reviews, older, hasHours, hasNeighbours, neighbours, search
 
   package var slot: Slot {
     switch self {
@@ -43,11 +43,27 @@ package enum RestaurantSlot: Int, PageSlot {
     case .older: section(OlderSlot.schema, "Where they go on.")
     case .hasHours: flag("True where opening hours are known.")
     case .hasNeighbours: flag("True where restaurants are nearby.")
+    case .search: section(ReviewSearchSlot.schema, "The search in all reviews, where they have leaves.")
     case .neighbours: list(NeighbourSlot.schema, "Restaurants nearby, the nearest first.")
     }
   }
 
   package static let schema = makeSchema("restaurant")
+}
+
+/// The search for words in a restaurant's reviews.
+package enum ReviewSearchSlot: Int, PageSlot {
+  case script, folder, shards
+
+  package var slot: Slot {
+    switch self {
+    case .script: path("The search's script.", "../assets/search-3f2a9c01.js")
+    case .folder: path("Where the leaves and their shards are.", "la-picanteria")
+    case .shards: text("How many shards there are.", "3")
+    }
+  }
+
+  package static let schema = makeSchema("review search")
 }
 
 /// A neighbour: nothing of it that moves with reviews.

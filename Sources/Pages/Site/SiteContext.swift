@@ -15,13 +15,19 @@ struct SiteContext: Sendable {
   let styles: String
   /// The script's file below `assets/`.
   let script: String
+  /// The search's script below `assets/`.
+  let search: String
   let hasCuisines: Bool
 
-  init(settings: SiteSettings, words: StringTable, styles: String, script: String, hasCuisines: Bool = true) {
+  init(
+    settings: SiteSettings, words: StringTable, styles: String, script: String, search: String = "search.js",
+    hasCuisines: Bool = true
+  ) {
     self.settings = settings
     self.words = words
     self.styles = styles
     self.script = script
+    self.search = search
     self.hasCuisines = hasCuisines
     starTexts = (0...10).map { halves in
       String(repeating: "★", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "½")
@@ -41,12 +47,15 @@ struct SiteContext: Sendable {
     var fields = Fields<SiteSlot>()
     fields[.title] = .text(settings.title)
     fields[.language] = .text(language.tag)
-    fields[.direction] = .text("ltr")
+    fields[.direction] = .text(language.direction)
     fields[.styles] = .text(styles)
     return fields.record
   }
 
   func day(_ time: Timestamp) -> CivilDay { time.day(offset: settings.timeZoneOffset(time)) }
+
+  /// `12 March 2026`.
+  func date(_ time: Timestamp) -> String { language.words(for: day(time)) }
 
   /// A number of half stars, rounded half up, within 0 to 10.
   func halves(_ stars: Double) -> Int { max(0, min(10, Int((stars * 2).rounded()))) }

@@ -29,6 +29,8 @@ package struct SiteSettings: Sendable {
   /// What is public of a person.
   package var show = UserShow()
   package var reviewPhotos = ReviewPhotos.shared
+  /// Where the site is published; nil makes no feed, no sitemap and no address of a page.
+  package var baseURL: SiteAddress?
   /// Adds JSON-LD to restaurants' pages; off, because search engines bar self-serving markup.
   package var jsonLD = false
   /// Reviews' words are Markdown, rendered alone and safely.

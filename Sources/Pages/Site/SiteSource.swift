@@ -12,13 +12,18 @@ package protocol SiteSource {
   func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier?
   func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
   func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
+  /// Which leaves of a changed subject may be others than the published, by rows.
+  func changedLeaves(_ kind: Collection, _ key: Int64) throws -> ChangedLeaves
   func restaurantEntries(
     asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
   func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry]
-  func newestReviews(
-    limit: Int
-  ) throws -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)]
+  func newestReviews(limit: Int) throws -> [NewestReview]
+  /// Everybody who has a page, in no order that means anything.
+  func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws
+  func eachUserPage(_ body: (PageSubject) throws -> Void) throws
   func cuisines() throws -> [CuisineCount]
+  /// The names of all restaurants, dishes and people that have pages.
+  func eachName(_ body: (SearchName) throws -> Void) throws
   /// What became of a photo; nil where it was never asked for.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }

@@ -43,15 +43,21 @@ package struct StoreSource: SiteSource {
     try reader.best(limit: limit, asOf: asOf, cuisine: cuisine)
   }
 
-  package func newestReviews(
-    limit: Int
-  ) throws -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)] {
-    try reader.newestReviews(limit: limit)
-  }
+  package func newestReviews(limit: Int) throws -> [NewestReview] { try reader.newestReviews(limit: limit) }
+
+  package func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws { try reader.eachRestaurantPage(body) }
+
+  package func eachUserPage(_ body: (PageSubject) throws -> Void) throws { try reader.eachUserPage(body) }
 
   package func cuisines() throws -> [CuisineCount] { try reader.cuisines() }
 
+  package func eachName(_ body: (SearchName) throws -> Void) throws { try reader.eachName(body) }
+
   func hasCuisines() throws -> Bool { try reader.hasCuisines() }
+
+  package func changedLeaves(_ kind: Collection, _ key: Int64) throws -> ChangedLeaves {
+    try reader.changedLeaves(kind, key)
+  }
 
   func synced() throws -> Timestamp? { try reader.synced() }
 

@@ -48,7 +48,8 @@ struct OpeningHours: Equatable {
       while end < 6, days[end + 1] == days[start] { end += 1 }
       if let spans = days[start] {
         let hours = spans.isEmpty ? words[.closed] : spans.map { Self.text($0, words) }.joined(separator: words[.comma])
-        lines.append(words(.hoursLine, (.days, name(start, end, words)), (.hours, hours)))
+        let line = words(.hoursLine, (.days, name(start, end, words)), (.hours, hours))
+        lines.append(words.language.capitalised(line))
       }
       start = end + 1
     }

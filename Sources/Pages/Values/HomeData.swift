@@ -7,7 +7,7 @@ struct HomeData {
   var cuisines: [CuisineCount] = []
   /// The best, at most a hundred.
   var best: [RestaurantEntry] = []
-  var newest: [(restaurant: Review.Subject, author: Review.Subject?, review: Review)] = []
+  var newest: [NewestReview] = []
   /// All restaurants by name where they are at most a hundred.
   var all: [RestaurantEntry] = []
   var spots: [MapDrawing.Spot] = []

@@ -18,4 +18,17 @@ extension PageBuilder {
     fields[.hasCuisines] = .flag(context.hasCuisines)
     return fields
   }
+
+  /// The page's own address and what networks show of it; nil where the site has no address.
+  func social(_ kind: PageKind, path: String) -> Fields<SocialSlot>? {
+    guard let base = settings.baseURL else { return nil }
+    var fields = Fields<SocialSlot>()
+    fields[.address] = .text(base.address(of: path))
+    fields[.kind] = .text(kind == .user ? "profile" : "website")
+    if let portrait {
+      fields[.image] = .text(base.address(of: portrait.path))
+      fields[.imageWords] = .text(portrait.words)
+    }
+    return fields
+  }
 }

@@ -6,6 +6,7 @@ extension PageBuilder {
   func home(_ data: HomeData) throws -> Record {
     var fields = Fields<HomeSlot>()
     fields[.base] = .text(base)
+    fields[.search] = .text("\(base)assets/\(context.search)")
     fields[.isEmpty] = .flag(data.totals.restaurants == 0)
     fields[.lead] = .text(
       words(
@@ -51,8 +52,10 @@ extension PageBuilder {
   private func cover(_ best: [RestaurantEntry]) throws -> Fields<PictureSlot>? {
     for (index, entry) in best.enumerated() {
       let name = ShownName.cut(restaurantName(entry.name))
-      guard var cover = picture(try copy(entry.photo, .restaurant), .large, alt: words(.photoHere, (.name, name)))
-      else { continue }
+      let copy = try copy(entry.photo, .restaurant)
+      let shown = words(.photoHere, (.name, name))
+      guard var cover = picture(copy, .large, alt: shown) else { continue }
+      stand(for: copy, shown)
       cover[.by] = .text(words(.bestNumber, (.n, String(index + 1)), (.name, name)))
       cover[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
       return cover

@@ -11,7 +11,9 @@ extension PageBuilder {
     _ = age([restaurant.updatedAt, restaurant.createdAt])
     setFacts(dossier, &fields)
     let copy = try copy(restaurant.photo, .restaurant)
-    fields[.picture] = Value(picture(copy, .large, alt: words(.photoHere, (.name, ShownName.cut(name)))))
+    let shown = words(.photoHere, (.name, ShownName.cut(name)))
+    fields[.picture] = Value(picture(copy, .large, alt: shown))
+    stand(for: copy, shown)
     fields[.waiting] = Value(waiting(copy))
     setMean(dossier.summary, &fields)
     fields[.offers] = Value(try offers(dossier.offers, asOf: asOf))
@@ -57,6 +59,14 @@ extension PageBuilder {
     if !choices.isEmpty {
       let isAll = dossier.reviews.count == summary.count
       fields[.filterLegend] = .text(words(isAll ? .ofThese : .ofNewest, (.n, String(dossier.reviews.count))))
+    }
+    let leaves = ReviewLeaves.leaves(of: summary.count)
+    if leaves > 0 {
+      var search = Fields<ReviewSearchSlot>()
+      search[.script] = .text("\(base)assets/\(context.search)")
+      search[.folder] = .text(dossier.restaurant.slug)
+      search[.shards] = .text(String(ReviewWords.shards(ofLeaves: leaves)))
+      fields[.search] = Value(search)
     }
     fields[.older] = Value(older(dossier.restaurant.slug, summary.count, shown: dossier.reviews.count))
   }

@@ -21,8 +21,9 @@ extension PageBuilder {
   }
 
   private func setPortrait(_ user: User, _ name: String, _ fields: inout Fields<UserSlot>) throws {
-    let avatar = settings.show.photos ? picture(try copy(user.photo, .avatar), .large) : nil
-    if let avatar {
+    let copy = settings.show.photos ? try copy(user.photo, .avatar) : nil
+    if let avatar = picture(copy, .large) {
+      stand(for: copy, ShownName.cut(name))
       fields[.avatar] = Value(avatar)
     } else {
       fields[.face] = Value(face(ShownName.whole(user.name), id: user.id))

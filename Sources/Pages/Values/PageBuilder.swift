@@ -8,6 +8,8 @@ final class PageBuilder {
   let source: any SiteSource
   /// The photos that the page in hand shows, so that they are published with it.
   private(set) var photos: [PhotoCopy.Size] = []
+  /// The photo that stands for the page in hand elsewhere, and what it shows.
+  private(set) var portrait: (path: String, words: String)?
   /// The way up to the site's folder.
   private(set) var base = ""
   /// The script's file and that of the last sync, from the page in hand.
@@ -49,6 +51,7 @@ final class PageBuilder {
     base = Self.bases[depth]
     assets = self.assetPaths[depth]
     newest = nil
+    portrait = nil
     if copies.count > 4096 { copies.removeAll(keepingCapacity: true) }
   }
 
@@ -137,6 +140,12 @@ final class PageBuilder {
 
   /// Notes that the page shows these sizes.
   func use(_ sizes: [PhotoCopy.Size]) { photos.append(contentsOf: sizes) }
+
+  /// Notes that a photo stands for the page, where it is ready.
+  func stand(for copy: PhotoCopy?, _ words: String) {
+    guard let copy, copy.state == .ready, let size = copy.sizes.first else { return }
+    portrait = (size.path, words)
+  }
 
   /// The whole name of a restaurant, or what is said instead.
   func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? words[.noName] }

@@ -142,7 +142,9 @@ final class FetchNight {
       // A killed run had not kept what the server said: it counts as fetched now.
       if try queue.fetch(ofJob: job.id) == nil {
         let now = around.clock.microsecondsSince1970()
-        let fetch = PhotoFetch(etag: "", lastModified: "", fetchedAt: now, freshUntil: now + validity(request))
+        let fetch = PhotoFetch(
+          etag: "", lastModified: "", fetchedAt: now,
+          freshUntil: now + around.fetch.validity(isAvatar: request.isAvatar))
         ends.append((job.id, .fetched(fetch)))
       }
       return nil
@@ -186,7 +188,7 @@ final class FetchNight {
     let request = answer.request
     let now = around.clock.microsecondsSince1970()
     let tried = attempts.removeValue(forKey: request.job) ?? 0
-    let due = answer.freshUntil ?? now + validity(request)
+    let due = answer.freshUntil ?? now + around.fetch.validity(isAvatar: request.isAvatar)
     let fetch = PhotoFetch(
       etag: answer.validators.etag, lastModified: answer.validators.lastModified, fetchedAt: now, freshUntil: due)
     switch answer.end {
@@ -221,11 +223,6 @@ final class FetchNight {
       ends.append((request.job, .putBack))
     }
     if ends.count >= Self.batch || around.clock.nanoseconds() - flushed > Self.patience { try flush() }
-  }
-
-  /// Microseconds for which a photo is taken to be the same where its server does not say.
-  private func validity(_ request: FetchRequest) -> Int64 {
-    Int64(request.isAvatar ? around.fetch.avatarHours : around.fetch.pictureHours) * 3_600_000_000
   }
 
   private func report(_ failure: FetchFailure, _ request: FetchRequest) {

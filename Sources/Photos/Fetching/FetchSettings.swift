@@ -31,6 +31,9 @@ package struct FetchSettings: Sendable, Hashable {
 
   package init() {}
 
+  /// Microseconds for which a picture is taken to be the same where its server does not say.
+  func validity(isAvatar: Bool) -> Int64 { Int64(isAvatar ? avatarHours : pictureHours) * 3_600_000_000 }
+
   func allows(_ address: FetchAddress) -> Bool {
     allowHosts.contains(address.host) || allowHosts.contains(address.origin)
   }

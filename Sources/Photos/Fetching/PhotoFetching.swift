@@ -89,7 +89,6 @@ final class PhotoFetching: Sendable {
 
   /// Until when a copy whose new source was no good stands.
   func due(_ job: PhotoJob) -> Int64 {
-    let hours = job.isAvatar ? surroundings.fetch.avatarHours : surroundings.fetch.pictureHours
-    return surroundings.clock.microsecondsSince1970() + Int64(hours) * 3_600_000_000
+    surroundings.clock.microsecondsSince1970() + surroundings.fetch.validity(isAvatar: job.isAvatar)
   }
 }

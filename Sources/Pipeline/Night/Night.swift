@@ -63,6 +63,7 @@ package final class Night {
     self.store = store
     if stages.contains(.ingest) {
       report.ingest.seconds = try context.timed { try ingest.run(files, store: store, into: &report) }.seconds
+      Machine.giveBackMemory()
     }
     try context.checkCancelled()
     if stages.contains(.photos) {

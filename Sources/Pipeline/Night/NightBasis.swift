@@ -60,6 +60,8 @@ extension NightBasis {
     }
     if before.photos != photos {
       let shown = try reader.subjects(withPhotosChangedAfter: before.photos)
+      changes.wholeRestaurants = Set(shown.restaurants)
+      changes.wholeUsers = Set(shown.users)
       restaurants.formUnion(shown.restaurants)
       users.formUnion(shown.users)
     }

@@ -85,13 +85,16 @@ struct PublishWork {
       defer { context.progress.end() }
       let (outcome, seconds) = try context.timed {
         try reports.render(
-          store: store, into: publication, asOf: plan.clock.asOf,
+          store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
       report.reports.seconds = seconds
       (report.reports.total, report.reports.rendered, report.reports.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
-      report.remarks += outcome.slow.map { "report \($0.name) took \(Amount.seconds($0.seconds))" }
+      report.remarks += outcome.slow.map { slow in
+        "report \(slow.name) took \(Amount.seconds(slow.seconds))"
+          + (slow.block.isEmpty ? "" : ", \(Amount.seconds(slow.blockSeconds)) of them for \(slow.block)")
+      }
       isWhole = outcome.broken.isEmpty
     }
     return isWhole

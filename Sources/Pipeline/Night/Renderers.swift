@@ -87,6 +87,7 @@ extension NightPlan {
     site.currency = settings.currency
     site.show = userShow
     site.reviewPhotos = SiteSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
+    site.baseURL = settings.baseURL
     site.jsonLD = settings.jsonLD
     site.markdownComments = settings.commentsMarkdown
     site.publishMarkdown = settings.pagesMarkdown

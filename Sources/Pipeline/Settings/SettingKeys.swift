@@ -26,6 +26,16 @@ package enum SettingKeys {
         guard link.hasPrefix("https://") || link.hasPrefix("http://") else { return "is no http(s) address" }
         return link.contains("{id}") ? nil : "does not say where the restaurant's id goes"
       }),
+    SettingKey(
+      name: "site.baseURL", takes: "an http(s) address such as `https://example.org/guide/`", fallback: "none",
+      meaning: "Where the site is published: makes `feed.xml`, `sitemap.xml` and, in each page, its address and what "
+        + "networks show of a link"
+    ) { settings, node throws(DocumentReader.Fault) in
+      let text = try node.text(for: "site.baseURL")
+      do throws(SiteAddress.Fault) { settings.baseURL = try SiteAddress(text) } catch {
+        throw node.fault("site.baseURL \(error.reason)", error.mend)
+      }
+    },
     .flag("site.jsonLD", \.jsonLD, "Structured data for search engines in restaurants' pages"),
   ]
 

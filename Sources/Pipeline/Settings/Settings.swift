@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 internal import Store
 
 /// What `sumaq.json` decides; every field's default is what an absent key means.
@@ -20,6 +20,7 @@ package struct Settings: Sendable {
   package var timeZone = "UTC"
   package var currency: String?
   package var reviewLink: String?
+  package var baseURL: SiteAddress?
   package var jsonLD = false
   package var exportsMode = ExportsMode.snapshot
   package var sources: [Source] = []

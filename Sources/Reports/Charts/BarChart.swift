@@ -1,6 +1,6 @@
 /// Bars that lie, one a row, their names at the left or, where these are long, above.
 enum BarChart {
-  private static let longestName = 17
+  private static let longestName = 15
 
   static func draw(_ data: ChartData, id: String) -> ChartDrawing {
     let rows = data.result.rows.indices.compactMap { row in
@@ -9,17 +9,22 @@ enum BarChart {
     let shown = Array(rows.prefix(data.settings.rows))
     let above = shown.contains { $0.label.count > longestName }
     let format = data.format("value")
-    let scale = Scale(low: min(0, shown.map(\.value).min() ?? 0), high: max(0, shown.map(\.value).max() ?? 1))
+    let scale = Scale(
+      low: min(0, shown.map(\.value).min() ?? 0), high: max(0, shown.map(\.value).max() ?? 1),
+      whole: data.isWhole("value"))
     let start = above ? 0.0 : 0.34
-    let room = 0.85 - start
+    let room = 0.83 - start
     let step = above ? 46 : 34
     let height = 20 + step * shown.count + 6
     func place(_ value: Double) -> Double { start + scale.place(value) * room }
     var svg = SVG()
-    for tick in scale.ticks {
+    let ticks = scale.ticks.map { scale.words($0, format) }
+    let isTight = ticks.count > 3 && ticks.contains { $0.count > 4 }
+    for (number, tick) in scale.ticks.enumerated() {
       // Names stand over the beginning of their bars, and a line would cross them.
       if !above || place(tick) > 0 { svg.axis(x: place(tick), from: 20, to: height, zero: tick == 0) }
-      svg.words(scale.words(tick, format), x: place(tick), y: 13, kind: place(tick) == 0 ? "" : "m")
+      let kind = place(tick) == 0 ? "" : isTight && number % 2 == 1 ? "m wide" : "m"
+      svg.words(ticks[number], x: place(tick), y: 13, kind: kind)
     }
     for (index, row) in shown.enumerated() {
       let top = 26 + index * step
@@ -33,12 +38,17 @@ enum BarChart {
         x: from, y: bar, width: place(max(0, row.value)) - from, height: above ? 18 : 22, tone: isPoint ? "t1" : "t0",
         title: "\(row.label): \(data.words(row.value, format))")
       svg.words(
-        format.string(.real(row.value)), x: place(max(0, row.value)), y: bar + (above ? 14 : 16), kind: "k", dx: 6)
+        data.label(row.value, format), x: place(max(0, row.value)), y: bar + (above ? 14 : 16), kind: "k", dx: 6)
     }
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: height, title: data.settings.title, description: description(shown, data, format)))
-    if rows.count > shown.count { drawing.remarks.append("The first \(shown.count) of \(rows.count) are drawn.") }
+    if !data.settings.unit.isEmpty, data.settings.note.isEmpty { drawing.remarks.append("In \(data.settings.unit).") }
+    if rows.count > shown.count {
+      drawing.remarks.append(
+        "The first \(shown.count) of \(NumberText.grouped(Double(max(rows.count, data.result.count)), decimals: 0)) are drawn."
+      )
+    }
     return drawing
   }
 

@@ -3,7 +3,8 @@ enum Chart {
   /// The parts that each kind must be told the columns of.
   static func needs(_ kind: ChartSettings.Kind) -> [String] {
     switch kind {
-    case .bar, .histogram, .line, .area: ["label", "value"]
+    case .bar, .line, .area: ["label", "value"]
+    case .histogram: ["value"]
     case .stacked: ["label", "value", "series"]
     case .scatter: ["x", "y"]
     case .heat: ["row", "column", "value"]
@@ -14,6 +15,8 @@ enum Chart {
   static func draw(_ settings: ChartSettings, _ result: ReportResult, id: String) throws(ReportMistake) -> ChartDrawing
   {
     let data = try ChartData(settings, result, needs: needs(settings.kind))
+    // An empty block is looked at for its columns alone.
+    guard result.rows.isEmpty || data.isDrawable else { return ChartDrawing(picture: "") }
     return switch settings.kind {
     case .bar: BarChart.draw(data, id: id)
     case .line: LineChart.draw(data, id: id)

@@ -30,9 +30,29 @@ struct ChartData {
     self.places = places
   }
 
+  /// Numbers that no axis has room for are cut, and those too small to be told from nothing are nothing.
   func number(_ part: String, _ row: Int) -> Double? {
-    places[part].flatMap { result.rows[row][$0].number }.flatMap { $0.isFinite ? $0 : nil }
+    guard let number = places[part].flatMap({ result.rows[row][$0].number }), !number.isNaN else { return nil }
+    return abs(number) < 1e-300 ? 0 : max(-1e300, min(1e300, number))
   }
+
+  /// True where some row has a number for every part that must have one.
+  var isDrawable: Bool {
+    let parts = settings.kind == .scatter ? ["x", "y"] : ["value"]
+    return result.rows.indices.contains { row in parts.allSatisfy { number($0, row) != nil } }
+  }
+
+  /// Whether all numbers of a part are whole, so that no line stands between two of them.
+  func isWhole(_ part: String) -> Bool {
+    guard let place = places[part] else { return false }
+    return result.rows.allSatisfy { row in
+      if case .real(let number) = row[place] { return number == number.rounded() }
+      return true
+    }
+  }
+
+  /// The name of a part's column, for an axis.
+  func title(_ part: String) -> String { settings.columns[part].map { TableHTML.name($0) } ?? "" }
 
   func label(_ part: String, _ row: Int) -> String {
     guard let place = places[part] else { return "" }
@@ -47,7 +67,16 @@ struct ChartData {
 
   /// How the values of a part are written.
   func format(_ part: String) -> ValueFormat {
-    places[part].map { settings.format.settled(by: result.values($0)) } ?? settings.format
+    places[part].map { settings.format.settled(by: result.kind($0)) } ?? settings.format
+  }
+
+  /// A value beside its mark, where there is little room.
+  func label(_ value: Double, _ format: ValueFormat) -> String {
+    switch format {
+    case .number(let decimals): NumberText.short(value, decimals: decimals)
+    case .signed(let decimals): NumberText.short(value, decimals: decimals, signed: true)
+    default: format.string(.real(value))
+    }
   }
 
   /// `12 reviews`

@@ -10,6 +10,8 @@ struct ChartSettings: Sendable, Hashable {
   /// The finding, and beneath it the measure; both templates.
   var title: String
   var note = ""
+  /// What stands there instead where the block has no rows.
+  var empty = ""
   /// Columns by their part: `label`, `value`, `series`, `row`, `column`, `x`, `y`.
   var columns: [String: String] = [:]
   /// The label or series that bears the accent.

@@ -11,7 +11,7 @@ enum HeatChart {
     let format = data.format("value")
     var svg = SVG()
     for (index, name) in grid.rows.enumerated() {
-      svg.words(HTMLText.cut(name, 14), y: index * rowHeight + 21)
+      svg.words(name, narrow: 12, wide: 26, x: 0, y: index * rowHeight + 21, kind: "")
     }
     svg.raw(
       "<svg class=\"heat t1\" x=\"\(SVG.percent(start))\" width=\"\(SVG.percent(1 - start))\" "
@@ -27,15 +27,23 @@ enum HeatChart {
     }
     svg.raw("</svg>")
     let bottom = grid.rows.count * rowHeight
-    let hours = grid.columns.count == 24 ? [0, 6, 12, 18, 23] : AxisLabels.places(grid.columns.count, most: 5)
-    for index in hours {
-      let across = start + (1 - start) * (Double(index) + 0.5) / Double(max(1, grid.columns.count))
-      svg.words(grid.columns[index], x: across, y: bottom + 18, kind: "m")
+    for (index, kind) in marks(grid.columns) {
+      let middle = start + (1 - start) * (Double(index) + 0.5) / Double(max(1, grid.columns.count))
+      let across = kind == "e" ? 1 : middle
+      svg.words(grid.columns[index], narrow: 8, wide: 16, x: across, y: bottom + 18, kind: kind)
     }
     return ChartDrawing(
       picture: svg.picture(
         id: id, height: bottom + 30, title: data.settings.title, description: grid.description(data, format)),
-      below: key(data.words(grid.most, format)))
+      below: key(data.words(grid.most, format)), remarks: grid.remarks)
+  }
+
+  /// Where words stand beneath the columns: all of a few short ones, the quarters of a day, else some.
+  private static func marks(_ columns: [String]) -> [(place: Int, kind: String)] {
+    if columns.count == 24 { return [0, 6, 12, 18, 23].map { ($0, "m") } }
+    let isShort = columns.allSatisfy { $0.count < 5 }
+    if isShort { return AxisLabels.places(columns.count, most: 7).map { ($0, "m") } }
+    return AxisLabels.marks(columns.count).map { ($0.place, $0.kind.isEmpty ? "m" : $0.kind) }
   }
 
   private static func key(_ most: String) -> String {
@@ -52,6 +60,9 @@ enum HeatChart {
     var values: [[Double]]
     var most = 0.0
     private var mostName = ""
+    /// Says what is left out.
+    private(set) var remarks: [String] = []
+    private static let largest = 60
 
     init(_ data: ChartData) {
       let indexes = data.result.rows.indices
@@ -61,16 +72,24 @@ enum HeatChart {
       rows = isWeek ? weekdays : rowKeys.map(Self.name)
       columns = columnKeys.map(Self.name)
       values = rowKeys.map { _ in columnKeys.map { _ in 0 } }
+      if max(rowKeys.count, columnKeys.count) == Self.largest {
+        remarks.append("At most \(Self.largest) rows and columns are drawn.")
+      }
+      let rowPlaces = Self.places(rowKeys)
+      let columnPlaces = Self.places(columnKeys)
+      var hasNegative = false
       for index in indexes {
-        guard let row = rowKeys.firstIndex(of: data.raw("row", index)), let value = data.number("value", index),
-          let column = columnKeys.firstIndex(of: data.raw("column", index))
+        guard let row = rowPlaces[data.raw("row", index)], let value = data.number("value", index),
+          let column = columnPlaces[data.raw("column", index)]
         else { continue }
-        values[row][column] += value
+        if value < 0 { hasNegative = true }
+        values[row][column] += max(0, value)
         if values[row][column] > most {
           most = values[row][column]
           mostName = "\(rows[row]) \(columns[column])"
         }
       }
+      if hasNegative { remarks.append("Values below zero count as none.") }
     }
 
     /// 0 for the quietest sixth to 5 for the strongest.
@@ -80,18 +99,24 @@ enum HeatChart {
       most > 0 ? "Most at \(mostName): \(data.words(most, format))." : "There is nothing to draw."
     }
 
+    private static func places(_ keys: [AnalystValue]) -> [AnalystValue: Int] {
+      Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
+    }
+
     /// The different values: whole numbers in order and without gaps, texts as they come.
     private static func keys(_ values: [AnalystValue], full: ClosedRange<Int64>?) -> [AnalystValue] {
       let numbers = values.compactMap { value -> Int64? in
         if case .integer(let number) = value { return number }
         return nil
       }
-      if numbers.count == values.count, let low = numbers.min(), let high = numbers.max(), high - low < 60 {
+      if numbers.count == values.count, let low = numbers.min(), let high = numbers.max(),
+        Double(high) - Double(low) < Double(largest)
+      {
         if let full, full.contains(low), full.contains(high) { return full.map(AnalystValue.integer) }
         return (low...high).map(AnalystValue.integer)
       }
       var seen: Set<AnalystValue> = []
-      return Array(values.filter { seen.insert($0).inserted }.prefix(60))
+      return Array(values.filter { seen.count < largest && seen.insert($0).inserted })
     }
 
     private static func name(_ value: AnalystValue) -> String {

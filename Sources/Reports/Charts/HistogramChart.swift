@@ -1,23 +1,58 @@
-/// Counts of bins in their order, the bars within a table.
+/// How often values come, the bars within a table: counts of given bins in their order, or single values put into bins.
 enum HistogramChart {
+  private static let most = 60
+
   static func draw(_ data: ChartData, id: String) -> ChartDrawing {
-    let rows = data.result.rows.indices.compactMap { row in
-      data.number("value", row).map { (label: data.label("label", row), value: max(0, $0)) }
-    }
+    let rows = data.has("label") ? given(data) : binned(data)
     let most = rows.map(\.value).max() ?? 0
-    let format = data.format("value")
-    let lines = rows.prefix(60).map { row in
-      let share = most > 0 ? row.value / most : 0
-      let tone = data.settings.point == row.label ? "t1" : data.settings.point == nil ? "t1" : "t0"
+    let format = data.has("label") ? data.format("value") : .number(decimals: 0)
+    let lines = rows.prefix(Self.most).map { row in
+      let share = most > 0 ? max(0, row.value) / most : 0
+      let tone = data.settings.point == row.label || data.settings.point == nil ? "t1" : "t0"
       return "<tr><th scope=\"row\">\(HTMLText.escape(HTMLText.cut(row.label, 24)))</th><td><svg class=\"\(tone)\" "
         + "aria-hidden=\"true\"><rect class=\"fill\" width=\"\(SVG.percent(share))\" height=\"16\"/></svg></td>"
-        + "<td class=\"num\">\(HTMLText.escape(format.string(.real(row.value))))</td></tr>"
+        + "<td class=\"num\">\(HTMLText.escape(data.label(row.value, format)))</td></tr>"
     }
     let picture =
       "<table class=\"bars\"><caption class=\"vh\">\(HTMLText.escape(data.settings.title))</caption><tbody>"
       + lines.joined() + "</tbody></table>"
     var drawing = ChartDrawing(picture: picture)
-    if rows.count > 60 { drawing.remarks.append("The first 60 of \(rows.count) are drawn.") }
+    if rows.count > Self.most {
+      drawing.remarks.append(
+        "The first \(Self.most) of \(NumberText.grouped(Double(max(rows.count, data.result.count)), decimals: 0)) are drawn."
+      )
+    }
+    if !data.has("label"), data.result.count > data.result.rows.count {
+      drawing.remarks.append(
+        "Of the first \(NumberText.grouped(Double(data.result.rows.count), decimals: 0)) rows.")
+    }
     return drawing
+  }
+
+  private static func given(_ data: ChartData) -> [(label: String, value: Double)] {
+    data.result.rows.indices.compactMap { row in
+      data.number("value", row).map { (label: data.label("label", row), value: $0) }
+    }
+  }
+
+  /// Bins of one round width, each from its lower edge to below the next.
+  private static func binned(_ data: ChartData) -> [(label: String, value: Double)] {
+    let values = data.result.rows.indices.compactMap { data.number("value", $0) }
+    guard let low = values.min(), let high = values.max() else { return [] }
+    let format = data.format("value")
+    let isWhole = data.isWhole("value")
+    let scale = Scale(low: low, high: low + (high - low) / 2.5, whole: isWhole)
+    guard high > low, scale.ticks.count > 1 else { return [(scale.words(low, format), Double(values.count))] }
+    let width = scale.ticks[1] - scale.ticks[0]
+    let first = (low / width).rounded(.down)
+    var counts = [Double](repeating: 0, count: min(most, max(1, Int((high / width).rounded(.down) - first) + 1)))
+    for value in values { counts[min(counts.count - 1, max(0, Int((value / width).rounded(.down) - first)))] += 1 }
+    return counts.enumerated().map { index, count in
+      let edge = (first + Double(index)) * width
+      if isWhole, width == 1 { return (scale.words(edge, format), count) }
+      return (
+        "\(scale.words(edge, format)) to \(scale.words(isWhole ? edge + width - 1 : edge + width, format))", count
+      )
+    }
   }
 }

@@ -13,20 +13,24 @@ enum LineChart {
   private static let top = 16
   private static let bottom = 246
   private static let most = 4
+  /// Up to so many places every value has its own dot.
+  private static let dotted = 60
 
   static func draw(_ data: ChartData, id: String, area: Bool = false) -> ChartDrawing {
     let (labels, all) = series(data)
     let shown = chosen(all, data)
     let format = data.format("value")
     let values = shown.flatMap { $0.values.compactMap { $0 } }
-    let low = area ? 0 : data.settings.from ?? min(0, values.min() ?? 0)
-    let scale = Scale(low: low, high: max(low + 1e-9, values.max() ?? 1))
+    let least = values.min() ?? 0
+    let low = area ? min(0, least) : min(data.settings.from ?? 0, least)
+    let scale = Scale(
+      low: low, high: max(low, data.settings.from == nil ? 0 : low, values.max() ?? 1), whole: data.isWhole("value"),
+      closed: true)
     var svg = SVG()
     for tick in scale.ticks where tick >= scale.low {
-      svg.axis(y: y(tick, scale), to: width, zero: tick == scale.ticks.first)
+      svg.axis(y: y(tick, scale), to: width, zero: tick == 0)
     }
-    for index in AxisLabels.places(labels.count) {
-      let kind = index == 0 ? "" : index == labels.count - 1 ? "e" : "m"
+    for (index, kind) in AxisLabels.marks(labels.count) {
       svg.words(AxisLabels.short(labels[index]), x: x(index, labels.count), y: bottom + 20, kind: kind)
     }
     let ends = LabelSpread.spread(
@@ -41,8 +45,12 @@ enum LineChart {
     var drawing = ChartDrawing(
       picture: svg.picture(
         id: id, height: bottom + 34, title: data.settings.title, description: description(shown, labels, data, format)))
-    if scale.low != 0 { drawing.remarks.append("The axis begins at \(scale.words(scale.low, format)).") }
+    if scale.low > 0 { drawing.remarks.append("The axis begins at \(scale.words(scale.low, format)).") }
     if all.count > shown.count { drawing.remarks.append("\(shown.count) of \(all.count) lines are drawn.") }
+    if data.result.count > data.result.rows.count {
+      drawing.remarks.append(
+        "Drawn from the first \(NumberText.grouped(Double(data.result.rows.count), decimals: 0)) rows.")
+    }
     return drawing
   }
 
@@ -102,33 +110,42 @@ enum LineChart {
     svg.raw(
       "\n<g class=\"\(tone)\"><svg y=\"\(top)\" width=\"\(SVG.percent(width))\" height=\"\(bottom - top)\" "
         + "viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" overflow=\"visible\">")
+    var alone: [String] = []
     for run in runs(line.values) {
-      let points = run.map { index, value in
+      let points = Thinning.thinned(run, most: 600).map { index, value in
         let across = labels.count > 1 ? 100 * Double(index) / Double(labels.count - 1) : 50
         return "\(SVG.number(across)),\(SVG.number(100 - scale.place(value) * 100))"
       }
       if area, let first = points.first, let last = points.last {
         let start = first.split(separator: ",")[0]
         let stop = last.split(separator: ",")[0]
+        let zero = SVG.number(100 - scale.place(0) * 100)
         svg.raw(
-          "<polygon class=\"fill h1\" points=\"\(start),100 \(points.joined(separator: " ")) \(stop),100\"/>")
+          "<polygon class=\"fill h1\" points=\"\(start),\(zero) \(points.joined(separator: " ")) \(stop),\(zero)\"/>")
       }
-      svg.raw("<polyline class=\"line\" points=\"\(points.joined(separator: " "))\"/>")
+      if points.count > 1 {
+        svg.raw("<polyline class=\"line\" points=\"\(points.joined(separator: " "))\"/>")
+      } else if labels.count > dotted {
+        alone += points
+      }
     }
+    // A value between two gaps is no line; one by one they would be too many.
+    if !alone.isEmpty { svg.raw("<path class=\"dots\" d=\"\(alone.map { "M\($0)h0" }.joined())\"/>") }
     svg.raw("</svg>")
     let last = line.values.lastIndex { $0 != nil }
     for (index, value) in line.values.enumerated() {
-      guard let value, labels.count <= 60 || index == last else { continue }
+      guard let value, labels.count <= dotted || index == last else { continue }
       let name = line.name.isEmpty ? labels[index] : "\(line.name), \(labels[index])"
       svg.dot(
         x: x(index, labels.count), y: Double(y(value, scale)), radius: index == last ? "4" : "2.5",
         title: "\(name): \(data.words(value, format))")
     }
     if let last, let value = line.values[last] {
-      let number = format.string(.real(value))
-      // What fits beside the lines on a telephone.
-      let words = line.name.isEmpty ? "" : HTMLText.cut(line.name, max(6, 13 - number.count)) + " "
-      svg.words(words + number, x: width + 0.015, y: end + 4, kind: "lab")
+      let number = data.label(value, format)
+      // The number first, as it is what must not be cut.
+      svg.words(
+        line.name.isEmpty ? number : number + " " + line.name, narrow: 13, wide: 28, x: width + 0.022, y: end + 4,
+        kind: "lab")
     }
     svg.raw("</g>")
   }

@@ -29,6 +29,15 @@ struct SVG {
     text += "<text\(style) x=\"\(Self.percent(x))\"\(shift) y=\"\(y)\">\(HTMLText.escape(words))</text>"
   }
 
+  /// Words in full where there is room, and cut on a telephone.
+  mutating func words(_ words: String, narrow: Int, wide: Int, x: Double, y: Int, kind: String) {
+    let (short, long) = (HTMLText.cut(words, narrow), HTMLText.cut(words, wide))
+    guard short != long else { return self.words(long, x: x, y: y, kind: kind) }
+    let mark = kind.isEmpty ? "" : kind + " "
+    if !kind.hasSuffix("wide") { self.words(short, x: x, y: y, kind: mark + "narrow") }
+    self.words(long, x: x, y: y, kind: kind.hasSuffix("wide") ? kind : mark + "wide")
+  }
+
   mutating func bar(x: Double, y: Int, width: Double, height: Int, tone: String, title: String) {
     text +=
       "<rect class=\"fill \(tone)\" x=\"\(Self.percent(x))\" y=\"\(y)\" width=\"\(Self.percent(width))\" "

@@ -1,50 +1,116 @@
-/// Points by two numbers, the point and the outermost named.
+/// Points by two numbers: the point of the chart, the highest and the farthest named.
 enum ScatterChart {
   private static let height = 300
-  private static let bottom = 260
-  private static let start = 0.08
-  private static let width = 0.80
+  private static let bottom = 250
+  private static let top = 36
+  private static let start = 0.02
+  private static let width = 0.90
+  /// So many can be told apart and say their name.
+  private static let named = 500
+  /// Among more points a word is not read.
+  private static let crowd = 120
+
+  private struct Point {
+    let x: Double
+    let y: Double
+    let label: String
+  }
 
   static func draw(_ data: ChartData, id: String) -> ChartDrawing {
-    let points = data.result.rows.indices.compactMap { row -> (x: Double, y: Double, label: String)? in
+    let points = data.result.rows.indices.compactMap { row -> Point? in
       guard let x = data.number("x", row), let y = data.number("y", row) else { return nil }
-      return (x, y, data.has("label") ? data.label("label", row) : "")
+      return Point(x: x, y: y, label: data.has("label") ? data.label("label", row) : "")
     }
-    let shown = Array(points.prefix(500))
-    let across = Scale(low: min(0, shown.map(\.x).min() ?? 0), high: shown.map(\.x).max() ?? 1)
-    let low = data.settings.from ?? min(0, shown.map(\.y).min() ?? 0)
-    let up = Scale(low: low, high: shown.map(\.y).max() ?? 1)
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let across = Scale(low: min(0, xs.min() ?? 0), high: max(0, xs.max() ?? 1), whole: data.isWhole("x"), closed: true)
+    let low = min(data.settings.from ?? 0, ys.min() ?? 0)
+    let up = Scale(low: low, high: max(low, ys.max() ?? 1), whole: data.isWhole("y"), closed: true)
     let (xFormat, yFormat) = (data.format("x"), data.format("y"))
     var svg = SVG()
-    for tick in up.ticks { svg.axis(y: y(tick, up), to: start + width, zero: tick == up.ticks.first) }
-    for tick in across.ticks {
-      svg.words(across.words(tick, xFormat), x: x(tick, across), y: bottom + 20, kind: "m")
+    svg.words("↑ " + HTMLText.cut(data.title("y"), 40), y: 11, kind: "k")
+    for tick in up.ticks { svg.axis(y: y(tick, up), zero: tick == 0) }
+    for (index, tick) in across.ticks.enumerated() {
+      let isLast = index == across.ticks.count - 1
+      svg.words(
+        across.words(tick, xFormat), x: x(tick, across), y: bottom + 18, kind: index == 0 ? "" : isLast ? "e" : "m")
     }
-    for point in shown {
-      let isPoint = data.settings.point == point.label && !point.label.isEmpty
-      svg.raw("<g class=\"\(isPoint ? "t1" : "t2")\">")
-      svg.dot(
-        x: x(point.x, across), y: Double(y(point.y, up)), radius: isPoint ? "5" : "3.5",
-        title: "\(point.label) \(xFormat.string(.real(point.x))), \(yFormat.string(.real(point.y)))")
-      if isPoint {
-        svg.words(HTMLText.cut(point.label, 14), x: x(point.x, across), y: y(point.y, up) + 4, kind: "lab", dx: 8)
+    svg.words(HTMLText.cut(data.title("x"), 40) + " →", x: 1, y: bottom + 38, kind: "k e")
+    if points.count > named {
+      svg.raw(cloud(points, across, up))
+    } else {
+      for point in points {
+        svg.raw("<g class=\"t2\">")
+        svg.dot(
+          x: x(point.x, across), y: Double(y(point.y, up)), radius: "3.5",
+          title: "\(point.label) \(xFormat.string(.real(point.x))), \(yFormat.string(.real(point.y)))")
+        svg.raw("</g>")
       }
+    }
+    var taken: [Int] = []
+    for point in outermost(points, data) {
+      let isPoint = point.label == data.settings.point
+      let place = y(point.y, up)
+      guard isPoint || taken.allSatisfy({ abs($0 - place) > 16 }) else { continue }
+      taken.append(place)
+      svg.raw("<g class=\"\(isPoint ? "t1" : "t2")\">")
+      if isPoint { svg.dot(x: x(point.x, across), y: Double(place), radius: "5", title: point.label) }
+      let isRight = across.place(point.x) > 0.55
+      svg.words(
+        HTMLText.cut(point.label, 18), x: x(point.x, across), y: place + 4, kind: isRight ? "lab e" : "lab",
+        dx: isRight ? -8 : 8)
       svg.raw("</g>")
     }
     for tick in up.ticks { svg.words(up.words(tick, yFormat), y: y(tick, up) - 4) }
     var drawing = ChartDrawing(
       picture: svg.picture(
-        id: id, height: height, title: data.settings.title,
-        description:
-          "\(shown.count) points; across \(data.settings.columns["x"] ?? ""), up \(data.settings.columns["y"] ?? "")."))
-    if up.low != 0 { drawing.remarks.append("The upright axis begins at \(up.words(up.low, yFormat)).") }
-    if points.count > shown.count { drawing.remarks.append("The first \(shown.count) of \(points.count) are drawn.") }
+        id: id, height: height, title: data.settings.title, description: description(points, data, xFormat, yFormat)))
+    if up.low > 0 { drawing.remarks.append("The upright axis begins at \(up.words(up.low, yFormat)).") }
+    if data.result.count > data.result.rows.count {
+      drawing.remarks.append(
+        "The first \(NumberText.grouped(Double(data.result.rows.count), decimals: 0)) rows are drawn.")
+    }
     return drawing
+  }
+
+  /// Very many points as one path of dots that let others shine through.
+  private static func cloud(_ points: [Point], _ across: Scale, _ up: Scale) -> String {
+    let dots = points.map { point in
+      "M\(SVG.number(across.place(point.x) * 1000)) \(SVG.number(1000 - up.place(point.y) * 1000))h0"
+    }
+    // Dots of one path do not add up to a darker place; those of several do.
+    let paths = stride(from: 0, to: dots.count, by: named).map { start in
+      "<path class=\"cloud\" d=\"\(dots[start..<min(start + named, dots.count)].joined())\"/>"
+    }
+    return "<svg class=\"t2\" x=\"\(SVG.percent(start))\" y=\"\(top)\" width=\"\(SVG.percent(width))\" "
+      + "height=\"\(bottom - top)\" viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\" overflow=\"visible\">"
+      + paths.joined() + "</svg>"
+  }
+
+  private static func outermost(_ points: [Point], _ data: ChartData) -> [Point] {
+    guard data.has("label") else { return [] }
+    let own = points.first { $0.label == data.settings.point }
+    let ends =
+      points.count > crowd ? [] : [points.max { $0.y < $1.y }, points.max { $0.x < $1.x }, points.min { $0.y < $1.y }]
+    return [own].compactMap { $0 } + ends.compactMap { $0 }.filter { $0.label != data.settings.point }
+  }
+
+  private static func description(
+    _ points: [Point], _ data: ChartData, _ xFormat: ValueFormat, _ yFormat: ValueFormat
+  ) -> String {
+    guard let high = points.max(by: { $0.y < $1.y }), let far = points.max(by: { $0.x < $1.x }) else {
+      return "There is nothing to draw."
+    }
+    func words(_ point: Point) -> String {
+      let place = "\(xFormat.string(.real(point.x))) across and \(yFormat.string(.real(point.y))) up"
+      return point.label.isEmpty ? place : "\(point.label), \(place)"
+    }
+    return "\(points.count) points; across \(data.title("x")), up \(data.title("y")). Highest: \(words(high)); "
+      + "farthest: \(words(far))."
   }
 
   private static func x(_ value: Double, _ scale: Scale) -> Double { start + scale.place(value) * width }
 
   private static func y(_ value: Double, _ scale: Scale) -> Int {
-    bottom - Int((scale.place(value) * Double(bottom - 20)).rounded())
+    bottom - Int((scale.place(value) * Double(bottom - top)).rounded())
   }
 }

@@ -1,49 +1,91 @@
 /// Bars made of parts, at most four kinds of them, the rest together.
 enum StackedChart {
-  private static let tones = ["t1", "t2", "t3", "t4", "t0"]
+  private static let tones = ["t1", "t2", "t4", "t3", "t0"]
+  private static let step = 46
 
-  static func draw(_ data: ChartData, id: String) -> ChartDrawing {
+  /// What the rows add up to, in the order in which they come.
+  private struct Parts {
     var labels: [String] = []
     var kinds: [String] = []
-    var parts: [String: [String: Double]] = [:]
-    for row in data.result.rows.indices {
-      guard let value = data.number("value", row), value >= 0 else { continue }
-      let (label, kind) = (data.label("label", row), data.label("series", row))
-      if parts[label] == nil { labels.append(label) }
-      if !kinds.contains(kind) { kinds.append(kind) }
-      parts[label, default: [:]][kind, default: 0] += value
+    var values: [String: [String: Double]] = [:]
+    /// Rows that a bar of parts cannot show.
+    var negative = 0
+
+    init(_ data: ChartData) {
+      var seen: Set<String> = []
+      for row in data.result.rows.indices {
+        guard let value = data.number("value", row) else { continue }
+        guard value >= 0 else {
+          negative += 1
+          continue
+        }
+        let (label, kind) = (data.label("label", row), data.label("series", row))
+        if values[label] == nil { labels.append(label) }
+        if seen.insert(kind).inserted { kinds.append(kind) }
+        values[label, default: [:]][kind, default: 0] += value
+      }
     }
-    let shown = Array(labels.prefix(data.settings.rows))
-    let named = kinds.count > 5 ? Array(kinds.prefix(4)) : kinds
+
+    func sum(_ label: String) -> Double { values[label]?.values.sorted().reduce(0, +) ?? 0 }
+  }
+
+  static func draw(_ data: ChartData, id: String) -> ChartDrawing {
+    let parts = Parts(data)
+    let shown = Array(parts.labels.prefix(data.settings.rows))
+    let named = parts.kinds.count > 5 ? Array(parts.kinds.prefix(4)) : parts.kinds
+    let others = parts.kinds.dropFirst(named.count)
     let format = data.format("value")
-    let most = shown.map { parts[$0]?.values.sorted().reduce(0, +) ?? 0 }.max() ?? 0
+    let most = shown.map(parts.sum).max() ?? 0
     var svg = SVG()
     for (index, label) in shown.enumerated() {
-      let top = 6 + index * 46
-      let own = parts[label] ?? [:]
+      let top = 6 + index * step
+      let own = parts.values[label] ?? [:]
       var pieces = named.map { ($0, own[$0] ?? 0) }
-      if named.count < kinds.count {
-        pieces.append(("other", kinds.filter { !named.contains($0) }.reduce(0) { $0 + (own[$1] ?? 0) }))
-      }
+      if !others.isEmpty { pieces.append(("other", others.reduce(0) { $0 + (own[$1] ?? 0) })) }
       svg.words(HTMLText.cut(label, 48), y: top + 11)
       var x = 0.0
       for (place, piece) in pieces.enumerated() where piece.1 > 0 && most > 0 {
-        let width = piece.1 / most * 0.85
+        let width = piece.1 / most * 0.83
         svg.bar(
-          x: x, y: top + 16, width: width, height: 18, tone: tones[min(place, 4)],
+          x: x, y: top + 16, width: width, height: 18, tone: "part " + tones[min(place, 4)],
           title: "\(label), \(piece.0): \(data.words(piece.1, format))")
+        if index == 0, Double(piece.0.count) * 8 < width * 300 {
+          svg.words(piece.0, x: x, y: top + 30, kind: "within \(tones[min(place, 4)])", dx: 5)
+        }
         x += width
       }
-      svg.words(format.string(.real(own.values.sorted().reduce(0, +))), x: x, y: top + 30, kind: "k", dx: 6)
-    }
-    let key = (named + (named.count < kinds.count ? ["other"] : [])).enumerated().map { place, name in
-      "<span class=\"state \(tones[min(place, 4)])\">\(HTMLText.escape(HTMLText.cut(name, 30)))</span>"
+      svg.words(data.label(parts.sum(label), format), x: x, y: top + 30, kind: "k", dx: 6)
     }
     return ChartDrawing(
       picture: svg.picture(
-        id: id, height: 10 + 46 * shown.count, title: data.settings.title,
-        description: "\(shown.count) bars of \(kinds.count) parts: \(kinds.prefix(8).joined(separator: ", "))."),
-      below: "<p class=\"meta\">" + key.joined(separator: " ") + "</p>",
-      remarks: labels.count > shown.count ? ["The first \(shown.count) of \(labels.count) are drawn."] : [])
+        id: id, height: 10 + step * shown.count, title: data.settings.title,
+        description: description(shown, parts, data, format)),
+      below: key(named + (others.isEmpty ? [] : ["other (\(others.count))"])),
+      remarks: remarks(shown.count, parts))
+  }
+
+  private static func key(_ names: [String]) -> String {
+    let words = names.enumerated().map { place, name in
+      "<span class=\"state \(tones[min(place, 4)])\">\(HTMLText.escape(HTMLText.cut(name, 30)))</span>"
+    }
+    return "<p class=\"meta parts\">" + words.joined(separator: " ") + "</p>"
+  }
+
+  private static func remarks(_ shown: Int, _ parts: Parts) -> [String] {
+    var remarks: [String] = []
+    if parts.labels.count > shown {
+      remarks.append("The first \(shown) of \(NumberText.grouped(Double(parts.labels.count), decimals: 0)) are drawn.")
+    }
+    if parts.negative > 0 { remarks.append("Values below zero are left out of the bars.") }
+    return remarks
+  }
+
+  private static func description(
+    _ shown: [String], _ parts: Parts, _ data: ChartData, _ format: ValueFormat
+  ) -> String {
+    guard let most = shown.max(by: { parts.sum($0) < parts.sum($1) }) else { return "There is nothing to draw." }
+    let kinds = parts.kinds.prefix(8).joined(separator: ", ")
+    return "\(shown.count) bars made of \(parts.kinds.count) parts: \(kinds). The longest is \(most) with "
+      + "\(data.words(parts.sum(most), format))."
   }
 }

@@ -2,12 +2,16 @@ internal import Store
 
 /// Rows as a Markdown table, every value escaped.
 enum MarkdownRows {
-  static func table(_ result: ReportResult?) -> String {
+  static func table(_ result: ReportResult?, title: String = "") -> String {
     guard let result, !result.columns.isEmpty else { return "" }
-    let formats = result.columns.indices.map { ValueFormat.automatic.settled(by: result.values($0)) }
-    var text = "\n" + line(result.columns.map { TableHTML.name($0) })
+    let heading = title.isEmpty ? "" : "\n### \(escape(title))\n"
+    let formats = result.columns.indices.map { ValueFormat.automatic.settled(by: result.kind($0)) }
+    var text = heading + "\n" + line(result.columns.map { TableHTML.name($0) })
     text += line(result.columns.indices.map { result.isNumber($0) ? "---:" : "---" }, raw: true)
     for row in result.rows { text += line(zip(formats, row).map { $0.string($1) }) }
+    if result.count > result.rows.count {
+      text += "\nThe first \(result.rows.count) of \(result.count) rows.\n"
+    }
     return text + "\n"
   }
 

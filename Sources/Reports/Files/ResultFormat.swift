@@ -9,6 +9,9 @@ package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
   /// One JSON object a line.
   case ndjson
 
+  /// The shapes in which every result can be taken along.
+  static let files: [ResultFormat] = [.csv, .rawCSV, .ndjson]
+
   /// A writer that hands its bytes to `output` in pieces.
   package func writer(_ output: @escaping ([UInt8]) throws -> Void) -> any ResultWriter {
     switch self {

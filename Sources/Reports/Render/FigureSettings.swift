@@ -5,8 +5,8 @@ internal import Store
 enum FigureSettings {
   private static let parts = ["label", "value", "series", "row", "column", "x", "y"]
   private static let chartKeys =
-    ["type", "data", "title", "note", "point", "rows", "from", "unit", "format"] + parts
-  private static let tableKeys = ["data", "title", "note", "columns", "rows", "spark"]
+    ["type", "data", "title", "note", "empty", "point", "rows", "from", "unit", "format"] + parts
+  private static let tableKeys = ["data", "title", "note", "empty", "columns", "rows", "spark"]
 
   static func chart(_ block: FigureBlock) throws(ReportMistake) -> ChartSettings {
     try checkKeys(block, chartKeys)
@@ -24,6 +24,7 @@ enum FigureSettings {
     }
     var settings = ChartSettings(kind: kind, data: block["data"] ?? "", title: block["title"] ?? "")
     settings.note = block["note"] ?? ""
+    settings.empty = block["empty"] ?? ""
     settings.point = block["point"]
     settings.unit = block["unit"] ?? ""
     for part in parts { settings.columns[part] = block[part] }
@@ -38,6 +39,7 @@ enum FigureSettings {
     var settings = TableSettings(data: block["data"] ?? "")
     settings.title = block["title"] ?? ""
     settings.note = block["note"] ?? ""
+    settings.empty = block["empty"] ?? ""
     if let rows = block["rows"] { settings.rows = try whole(rows, "rows", 1...1000) }
     settings.columns = list(block["columns"])
     settings.sparks = Set(list(block["spark"]))

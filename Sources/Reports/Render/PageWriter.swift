@@ -1,27 +1,20 @@
 internal import Model
 
 /// Hands the files of one report to the sink, those that do not stand already.
-struct PageWriter {
-  let night: ReportNight
+struct PageWriter: Sendable {
   let sink: any PageSink
   let inputs: [UInt8]
-  /// Paths below `Output/`.
-  let wanted: Set<String>
   let sites: [ReportSite]
 
-  func page(_ name: String, _ bytes: (ReportSite) throws -> [UInt8]) throws {
-    for site in sites where wanted.contains(site.path(name)) {
-      try sink.accept(
-        RenderedPage(path: site.path(name), kind: .list, content: .bytes(try bytes(site)), inputs: inputs))
-    }
+  func page(_ name: String, _ site: ReportSite, _ bytes: () throws -> [UInt8]) throws {
+    let path = site.path(name)
+    guard !sink.stands(path, inputs: inputs) else { return }
+    try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(try bytes()), inputs: inputs))
   }
 
-  func file(_ name: String, _ bytes: () throws -> [UInt8]) throws {
-    let paths = sites.map { $0.path(name) }.filter(wanted.contains)
-    guard !paths.isEmpty else { return }
-    let content = try bytes()
-    for path in paths {
-      try sink.accept(RenderedPage(path: path, kind: .asset, content: .bytes(content), inputs: inputs))
+  func file(_ name: String, _ content: RenderedPage.Content) throws {
+    for site in sites where !sink.stands(site.path(name), inputs: inputs) {
+      try sink.accept(RenderedPage(path: site.path(name), kind: .asset, content: content, inputs: inputs))
     }
   }
 }

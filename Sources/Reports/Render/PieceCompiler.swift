@@ -78,16 +78,35 @@ struct PieceCompiler {
         ?? "Blocks: \(names.joined(separator: ", ")).", setting: "data")
   }
 
-  /// The blocks that a figure or a sentence names.
-  private func names() -> Set<String> {
-    var names = Set(source.figures.compactMap { $0["data"] })
-    let texts = source.parts.compactMap { part in
+  /// How many rows of each block the pieces show.
+  func rowsShown() -> [String: Int] {
+    var shown: [String: Int] = [:]
+    for figure in source.figures {
+      guard let name = figure["data"] else { continue }
+      let rows = figure.kind == .chart ? ResultCollector.most : figure["rows"].flatMap { Int($0) } ?? 25
+      shown[name] = max(shown[name] ?? 1, rows)
+    }
+    for name in texts.flatMap(Self.tags) { shown[name] = ResultCollector.most }
+    let named = names()
+    for block in source.blocks where !named.contains(block.name) {
+      shown[block.name] = TableSettings(data: block.name).rows
+    }
+    return shown
+  }
+
+  private var texts: [String] {
+    let pieces = source.parts.compactMap { part in
       if case .text(let text) = part { return text }
       return nil
     }
-    for text in texts + [source.head.headline?.text ?? "", source.head.lead?.text ?? ""] {
-      names.formUnion(Self.tags(text))
-    }
+    return pieces + [source.head.headline?.text ?? "", source.head.lead?.text ?? ""]
+      + source.figures.flatMap { figure in [figure["title"] ?? "", figure["note"] ?? ""] }
+  }
+
+  /// The blocks that a figure or a sentence names.
+  private func names() -> Set<String> {
+    var names = Set(source.figures.compactMap { $0["data"] })
+    for text in texts { names.formUnion(Self.tags(text)) }
     return names
   }
 

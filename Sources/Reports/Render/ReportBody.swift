@@ -45,6 +45,9 @@ struct ReportBody {
     return ReportReader.trimmed(String(decoding: bytes.drop { $0 == 10 || $0 == 13 }, as: UTF8.self))
   }
 
+  /// The same without markup, for places that escape themselves.
+  func plain(_ template: Template) -> String { Self.unmarked(text(template)) }
+
   private func html(_ piece: ReportProgram.Piece, id: String) throws(ReportMistake) -> String {
     switch piece {
     case .text(let template, _):
@@ -70,14 +73,18 @@ struct ReportBody {
   ) throws(ReportMistake) -> String {
     let result = result(settings.data)
     var settings = settings
+    // A picture without a name says nothing to who cannot see it.
+    let title = title.isEmpty ? HTMLText.escape(TableHTML.name(settings.data)) : title
     settings.title = Self.unmarked(title)
     if settings.format == .automatic, let column = settings.columns["value"] {
       settings.format = formats(settings.data)[column] ?? .automatic
     }
     guard !result.rows.isEmpty else {
+      if !settings.empty.isEmpty { return "<p>\(HTMLText.escape(settings.empty))</p>\n" }
       return figure(title, note, "<p class=\"empty\">There is nothing to draw yet.</p>\n", "")
     }
-    let drawing = try Chart.draw(settings, result, id: id)
+    var drawing = try Chart.draw(settings, result, id: id)
+    if drawing.picture.isEmpty { drawing.picture = "<p class=\"empty\">There are no numbers to draw.</p>" }
     let remarks = ([note] + drawing.remarks.map(HTMLText.escape)).filter { !$0.isEmpty }
     var numbers = TableSettings(data: settings.data)
     numbers.rows = 200
@@ -97,6 +104,7 @@ struct ReportBody {
 
   private func table(_ settings: TableSettings, _ title: String, _ note: String) throws(ReportMistake) -> String {
     let result = result(settings.data)
+    if result.rows.isEmpty, !settings.empty.isEmpty { return "<p>\(HTMLText.escape(settings.empty))</p>\n" }
     var html = "<div class=\"numbers\">"
     if !title.isEmpty { html += "<h3>\(title)</h3>\n" }
     if !note.isEmpty { html += "<p class=\"meta\">\(note)</p>\n" }
@@ -108,10 +116,10 @@ struct ReportBody {
   }
 
   private func more(_ result: ReportResult, _ settings: TableSettings) -> String {
-    guard result.rows.count > settings.rows else { return "" }
+    guard result.count > settings.rows else { return "" }
     let (shown, all) = (
       NumberText.grouped(Double(settings.rows), decimals: 0),
-      NumberText.grouped(Double(result.rows.count), decimals: 0)
+      NumberText.grouped(Double(result.count), decimals: 0)
     )
     return "<p class=\"meta\">The first \(shown) of \(all) rows; all are in the files.</p>"
   }

@@ -14,7 +14,7 @@ struct ReportPage {
       results, parameters: parameters, asOf: DateText.long(night.asOf), until: night.dataUntil)
     let body = ReportBody(program: program, results: results, record: record, files: files)
     let head = program.source.head
-    let until = night.dataUntil.isEmpty ? "" : " · data up to \(night.dataUntil)"
+    let until = night.dataUntil.isEmpty || !program.tellsDataUntil ? "" : " · data up to \(night.dataUntil)"
     do throws(ReportMistake) {
       return night.frame.page(
         title: body.text(program.tab), description: head.description,
@@ -59,8 +59,10 @@ extension ReportPage {
     for piece in program.pieces {
       switch piece {
       case .text(let template, _): template.renderMarkdown(record, into: &bytes)
-      case .chart(let settings, _, _, _): bytes += MarkdownRows.table(results[settings.data]).utf8
-      case .table(let settings, _, _, _): bytes += MarkdownRows.table(results[settings.data]).utf8
+      case .chart(let settings, let title, _, _):
+        bytes += MarkdownRows.table(results[settings.data], title: body.plain(title)).utf8
+      case .table(let settings, let title, _, _):
+        bytes += MarkdownRows.table(results[settings.data], title: title.map(body.plain) ?? "").utf8
       case .plain(let block): bytes += MarkdownRows.table(results[block.name]).utf8
       }
     }

@@ -6,7 +6,7 @@ internal import Templating
 /// A report made ready: every statement looked at, every template compiled, every figure's settings read.
 ///
 /// Nothing has run yet; all mistakes that can be known without the rows are known.
-struct ReportProgram {
+struct ReportProgram: Sendable {
   /// A stretch of the page.
   enum Piece {
     case text(MarkdownTemplate, hasHeading: Bool)
@@ -18,6 +18,10 @@ struct ReportProgram {
 
   let source: ReportSource
   let values: ReportValues
+  /// The columns of each block.
+  let columns: [String: [String]]
+  /// How many of its rows a chart, a table or a loop shows, by block.
+  private let shown: [String: Int]
   let headline: Template
   /// The headline as plain text, for the browser's tab.
   let tab: Template
@@ -27,6 +31,9 @@ struct ReportProgram {
   let tables: Set<String>
   /// A statement or sentence asks for today, so that the page changes with the day.
   let usesToday: Bool
+
+  /// Says up to when the reviews go; a report of other tables does not change with them.
+  var tellsDataUntil: Bool { tables.contains("reviews") || source.text.contains("data_until") }
 
   var each: SQLBlock? { source.blocks.first { $0.isEach } }
 
@@ -49,12 +56,13 @@ struct ReportProgram {
       do throws(AnalystError) {
         let look = try session.look(at: block.sql)
         looks.append((block, look.answer.columns))
+        Self.checkFormats(block, look.answer.columns, source, box)
         unbound.append((block, look.parameters))
-        if look.answer.tables.contains("runs"), !source.head.isHistory {
+        if let table = look.answer.tables.intersection(AnalystDictionary.history).min(), !source.head.isHistory {
           box.report(
             source.problem(
-              ReportsProblems.block, at: block.offset,
-              "runs are no state: a report of them differs from night to night",
+              ReportsProblems.block, at: block.start + (AnalystSession.offset(of: table, in: block.sql) ?? 0),
+              "\(table) is no state: what it says differs from night to night",
               mend: "Add history: true to the report's head."))
         }
         tables.formUnion(look.answer.tables)
@@ -82,11 +90,31 @@ struct ReportProgram {
     lead = source.head.lead.flatMap { compiler.template($0.text, .html, at: $0.offset) }
     guard !box.hasErrors, let heading, let tab else { return nil }
     self.source = source
+    columns = Dictionary(looks.map { ($0.block.name, $0.columns) }, uniquingKeysWith: { first, _ in first })
+    shown = compiler.rowsShown()
     self.headline = heading
     self.tab = tab
     self.pieces = pieces
     self.tables = tables
     self.usesToday = usesToday
+  }
+
+  /// How many rows of a block a page can show; all of a block whose rows are pages.
+  func rowsShown(of block: SQLBlock) -> Int {
+    block.isEach ? Slugs.most + 1 : block.isOne ? 1 : shown[block.name] ?? 1
+  }
+
+  /// A format is for a column that the block has.
+  private static func checkFormats(
+    _ block: SQLBlock, _ columns: [String], _ source: ReportSource, _ box: ProblemBox
+  ) {
+    for (column, place) in block.places.sorted(by: { $0.value < $1.value }) where !columns.contains(column) {
+      let nearest = NearestWord.nearest(to: column, among: columns)
+      box.report(
+        source.problem(
+          ReportsProblems.block, at: place, "the block has no column \(column)",
+          mend: nearest.map { "Did you mean \($0)?" } ?? "It has \(columns.joined(separator: ", "))."))
+    }
   }
 
   /// True where a date function may be asked for today: by `'now'`, by no argument, by a parameter, or with a format.

@@ -16,15 +16,20 @@ struct ReportRun {
     return results
   }
 
-  func result(_ block: SQLBlock, _ parameters: [String: AnalystValue]) throws -> ReportResult {
-    var rows: [[AnalystValue]] = []
+  /// What the page needs of a block's rows; all of them go to `writers`.
+  func result(
+    _ block: SQLBlock, _ parameters: [String: AnalystValue], writers: [any ResultWriter] = []
+  ) throws -> ReportResult {
+    let collector = try ResultCollector(
+      columns: program.columns[block.name] ?? [], keep: program.rowsShown(of: block), writers: writers)
     do {
-      let answer = try session.query(block.sql, parameters: parameters) { rows.append($1) }
-      return ReportResult(columns: answer.columns, rows: rows)
+      try session.query(block.sql, parameters: parameters) { try collector.take($1) }
     } catch let error as AnalystError {
       throw Failure(
         .data, error.problem(file: program.source.file, text: program.source.text, start: block.start))
     }
+    try collector.end()
+    return collector.result
   }
 
   /// The declared defaults, with what `set` says instead.
@@ -38,10 +43,14 @@ struct ReportRun {
           .usage,
           ReportsProblems.parameter.problem(
             at: Place(program.source.file), "the report \(program.source.name) has no parameter \(name)",
-            mend: nearest.map { "Did you mean \($0)?" }))
+            mend: nearest.map { "Did you mean \($0)?" } ?? Self.list(values.keys.sorted())))
       }
       if case .text = declared { values[name] = .text(text) } else { values[name] = ReportReader.typed(text) }
     }
     return values
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.isEmpty ? "It has none." : "It has \(names.joined(separator: ", "))."
   }
 }

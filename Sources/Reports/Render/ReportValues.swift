@@ -42,14 +42,14 @@ struct ReportValues {
     for block in blocks {
       let result = results[block.block.name] ?? ReportResult(columns: block.columns, rows: [])
       let formats = block.columns.indices.map { index in
-        (block.block.formats[block.columns[index]] ?? .automatic).settled(by: result.values(index))
+        (block.block.formats[block.columns[index]] ?? .automatic).settled(by: result.kind(index))
       }
       func record(_ row: [AnalystValue]) -> Record { Record(zip(formats, row).map(Self.value)) }
       if block.block.isOne {
         values.append(result.rows.first.map { .record(record($0)) } ?? .empty)
       } else {
         values.append(.list(Records(result.rows, record)))
-        values.append(.text(NumberText.grouped(Double(result.rows.count), decimals: 0)))
+        values.append(.text(NumberText.grouped(Double(result.count), decimals: 0)))
         values.append(result.rows.first.map { .record(record($0)) } ?? .empty)
       }
     }

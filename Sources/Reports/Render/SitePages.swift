@@ -1,8 +1,10 @@
 internal import Model
+internal import Store
 
 /// The pages and files that belong to no single report: the list, the dictionary, the assets.
 struct SitePages {
   let night: ReportNight
+  let tables: [AnalystTable]
   let sink: any PageSink
 
   func publish(_ sources: [ReportSource], broken: Set<String>) throws {
@@ -10,7 +12,7 @@ struct SitePages {
     try publishShared(shared.isEmpty ? [.analysts] : ReportSite.allCases)
     try publishList(.analysts, sources, broken)
     if !shared.isEmpty { try publishList(.everybody, shared, []) }
-    let dictionary = DictionaryPage.html(night.session.tables)
+    let dictionary = DictionaryPage.html(tables)
     try accept("reports/dictionary.html", .list, inputs: inputs(dictionary)) {
       night.frame.page(
         title: "Data dictionary", description: "Every table and column that analysts may read.", content: dictionary,

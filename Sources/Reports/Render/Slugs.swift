@@ -5,7 +5,7 @@ internal import Store
 /// The file names of a report's row pages, made from the first column.
 struct Slugs {
   let list: [String]
-  private static let most = 20_000
+  static let most = 20_000
 
   /// Throws where two rows have one name, or there are too many.
   init(rows: ReportResult, source: ReportSource, block: SQLBlock?) throws(Failure) {
@@ -23,7 +23,7 @@ struct Slugs {
         .data,
         source.problem(
           ReportsProblems.block, at: offset,
-          "the each block asks for \(list.count) pages, and \(Self.most) are allowed",
+          "the each block asks for \(rows.count) pages, and \(Self.most) are allowed",
           mend: "Add LIMIT or WHERE to the block."))
     }
   }

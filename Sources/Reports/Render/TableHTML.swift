@@ -4,6 +4,7 @@ internal import Store
 /// Rows as an HTML table.
 enum TableHTML {
   private static let longestText = 90
+  private static let stackedFrom = 6
 
   /// The table in a region that scrolls by itself; `label` names it for who cannot see it.
   static func html(
@@ -12,9 +13,12 @@ enum TableHTML {
     let places = try columns(result, settings)
     let shown = result.rows.prefix(settings.rows)
     let kinds = places.map { Cell(result, $0, settings, formats) }
+    // On a telephone every value of so many columns stands under its column's name.
+    let texts = kinds.count { !$0.isNumber }
+    let isStacked = kinds.count >= stackedFrom || (kinds.count + 1 == stackedFrom && texts >= 3)
     var html =
       "<div class=\"scroll\" role=\"region\" aria-label=\"\(HTMLText.escape(label))\" tabindex=\"0\">"
-      + "<table\(sortable ? " data-sort" : "")><thead><tr>"
+      + "<table\(isStacked ? " class=\"stack\"" : "")\(sortable ? " data-sort" : "")><thead><tr>"
     let head = kinds.firstIndex { !$0.isNumber && !$0.isSpark }
     for cell in kinds {
       html += "<th scope=\"col\"\(cell.isNumber ? " class=\"num\"" : "")>\(HTMLText.escape(name(cell.column)))</th>"
@@ -22,7 +26,7 @@ enum TableHTML {
     html += "</tr></thead><tbody>"
     for row in shown {
       html += "<tr>"
-      for (index, cell) in kinds.enumerated() { html += cell.html(row, isHead: index == head) }
+      for (index, cell) in kinds.enumerated() { html += cell.html(row, isHead: index == head, labelled: isStacked) }
       html += "</tr>\n"
     }
     return html + "</tbody></table></div>"
@@ -66,16 +70,21 @@ enum TableHTML {
       column = result.columns[place]
       isSpark = settings.sparks.contains(column)
       isNumber = !isSpark && result.isNumber(place)
-      format = (formats[column] ?? .automatic).settled(by: result.values(place))
+      format = (formats[column] ?? .automatic).settled(by: result.kind(place))
     }
 
-    func html(_ row: [AnalystValue], isHead: Bool) -> String {
+    /// A `labelled` cell bears its column's name.
+    func html(_ row: [AnalystValue], isHead: Bool, labelled: Bool) -> String {
       let text = format.string(row[place])
-      if isSpark { return "<td>\(Sparkline.html(text))</td>" }
+      let label = labelled ? " data-label=\"\(HTMLText.escape(TableHTML.name(column)))\"" : ""
+      if isSpark { return "<td\(label)>\(Sparkline.html(text))</td>" }
       let words = row[place].isNull ? "–" : HTMLText.escape(HTMLText.cut(text, longestText))
       let inner = words.utf8.allSatisfy { $0 < 0x80 } || isNumber ? words : "<bdi>\(words)</bdi>"
       if isHead { return "<th scope=\"row\">\(inner)</th>" }
-      return isNumber ? "<td class=\"num\">\(inner)</td>" : "<td>\(inner)</td>"
+      if labelled, row[place].isNull { return "<td class=\"\(isNumber ? "num " : "")none\"\(label)>–</td>" }
+      if isNumber { return "<td class=\"num\"\(label)>\(inner)</td>" }
+      let long = labelled && text.utf8.count > 14 ? " class=\"long\"" : ""
+      return "<td\(long)\(label)>\(inner)</td>"
     }
   }
 }

@@ -3,6 +3,8 @@ struct TableSettings: Sendable, Hashable {
   var data: String
   var title = ""
   var note = ""
+  /// What stands there instead where the block has no rows.
+  var empty = ""
   /// The columns that are shown, in order; all if empty.
   var columns: [String] = []
   /// Rows that are shown; the files hold all.

@@ -6,6 +6,11 @@ struct Fence {
   let word: String
   let arguments: [String]
 
+  /// The words of blocks that are not merely shown.
+  static let ours = ["sql", "chart", "table"]
+
+  var isOurs: Bool { Self.ours.contains(word) }
+
   /// Nil for a line that opens no fence of backticks at the margin.
   init?(_ line: String) {
     ticks = line.utf8.prefix { $0 == UInt8(ascii: "`") }.count

@@ -46,10 +46,11 @@ struct ReportReader {
       }
       let first = at
       let inner = readFence(fence)
-      if ["sql", "chart", "table"].contains(fence.word) {
+      if fence.isOurs {
         flush(&pending)
         add(fence, lines[first], inner)
       } else {
+        complainOfNearMiss(fence, lines[first])
         pending += lines[first..<at]
       }
     }
@@ -65,12 +66,26 @@ struct ReportReader {
       let line = lines[at]
       at += 1
       if fence.isClosed(by: line.text) { return inner }
+      if fence.isOurs, Fence(line.text)?.isOurs == true {
+        at -= 1
+        break
+      }
       inner.append(line)
     }
     complain(
       ReportsProblems.block, lines[first].offset, "this block is never closed",
       mend: "Close it with a line of \(String(repeating: "`", count: fence.ticks)).")
     return inner
+  }
+
+  /// A fence of another word is code to be read, unless it looks like one of ours.
+  private mutating func complainOfNearMiss(_ fence: Fence, _ line: Line) {
+    guard let nearest = NearestWord.nearest(to: fence.word, among: Fence.ours), fence.word.utf8.count > 2,
+      nearest != "sql" || !fence.arguments.isEmpty
+    else { return }
+    complain(
+      ReportsProblems.block, line.offset + fence.ticks, "\(fence.word) is no kind of block",
+      mend: "Did you mean \(nearest)?")
   }
 
   private mutating func flush(_ pending: inout [Line]) {
@@ -90,10 +105,16 @@ struct ReportReader {
   }
 
   private mutating func addSQL(_ fence: Fence, _ line: Line, _ inner: [Line]) {
-    guard let name = fence.arguments.first, Self.isName(name) else {
+    guard let name = fence.arguments.first else {
       return complain(
         ReportsProblems.block, line.offset, "this SQL block has no name",
         mend: "Write a name of small letters, digits and _ after sql: ```sql best_restaurants.")
+    }
+    guard Self.isName(name) else {
+      return complain(
+        ReportsProblems.block, line.offset + Self.place(of: name, in: line),
+        "the name \(name) has other signs than small letters, digits and _",
+        mend: "Write ```sql \(Self.name(from: name)).")
     }
     guard names.insert(name).inserted else {
       return complain(
@@ -115,11 +136,12 @@ struct ReportReader {
       let pair = word.split(separator: "=", maxSplits: 1).map(String.init)
       if pair.count == 2, let format = ValueFormat(pair[1]) {
         block.formats[pair[0]] = format
+        block.places[pair[0]] = line.offset + Self.place(of: word, in: line)
         return
       }
       let known = pair.count == 2 ? ValueFormat.words.map(\.word) : ["one", "each"]
       let nearest = NearestWord.nearest(to: pair.last ?? word, among: known)
-      let place = line.text.utf8.count - (line.text.range(after: word) ?? line.text.utf8.count)
+      let place = Self.place(of: word, in: line)
       complain(
         ReportsProblems.block, line.offset + place, "\(word) is not understood here",
         mend: nearest.map { "Did you mean \($0)?" }
@@ -192,11 +214,18 @@ struct ReportReader {
     let lead = rest.utf8.prefix { $0 == 32 || $0 == 9 }.count
     let offset = line.offset + indent + bare[..<colon].utf8.count + 1 + lead
     if isInner {
-      guard inParameters, Self.isName(key) else {
+      guard inParameters else {
         return complain(
-          ReportsProblems.frontMatter, line.offset + indent,
-          "only parameters are indented, and their names are letters",
-          mend: "Move the line to the margin, or under parameters:.")
+          ReportsProblems.frontMatter, line.offset + indent, "only parameters are indented",
+          mend: "Move the line to the margin, or under a line parameters:.")
+      }
+      guard Self.isName(key), !head.parameters.contains(where: { $0.name == key }) else {
+        let isTwice = Self.isName(key)
+        return complain(
+          ReportsProblems.parameter, line.offset + indent,
+          isTwice
+            ? "there are two parameters called \(key)" : "a parameter's name is small letters, digits and _",
+          mend: isTwice ? "Give one of them another name." : "Call it \(Self.name(from: key)).")
       }
       head.parameters.append((key, Self.typed(value)))
       return
@@ -220,7 +249,9 @@ struct ReportReader {
     case "audience":
       guard ["public", "analysts"].contains(value) else {
         return complain(
-          ReportsProblems.frontMatter, offset, "audience is public or analysts", mend: "Write audience: public.")
+          ReportsProblems.frontMatter, offset, "audience is public or analysts",
+          mend: NearestWord.nearest(to: value, among: ["public", "analysts"]).map { "Did you mean \($0)?" }
+            ?? "Write audience: public.")
       }
       head.isPublic = value == "public"
     case "history":
@@ -237,37 +268,6 @@ struct ReportReader {
     }
   }
 
-  // MARK: Words
-
-  /// What a default or a `--set` means: a number if it looks like one, text otherwise or in quotes.
-  static func typed(_ value: String) -> AnalystValue {
-    if value != unquoted(value) { return .text(unquoted(value)) }
-    if let number = Int64(value) { return .integer(number) }
-    if let number = Double(value), number.isFinite, value.utf8.first.map({ $0 < 0x3A }) == true { return .real(number) }
-    return value == "null" ? .null : .text(value)
-  }
-
-  static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !(0x30...0x39).contains(first), text.utf8.count <= 60 else { return false }
-    return text.utf8.allSatisfy {
-      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
-    }
-  }
-
-  static func trimmed(_ text: some StringProtocol) -> String {
-    var bytes = Array(text.utf8)[...]
-    while let first = bytes.first, first == 32 || first == 9 { bytes.removeFirst() }
-    while let last = bytes.last, last == 32 || last == 9 || last == 13 { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func unquoted(_ text: String) -> String {
-    guard text.utf8.count >= 2, let first = text.utf8.first, first == 34 || first == 39, text.utf8.last == first else {
-      return text
-    }
-    return String(text.dropFirst().dropLast())
-  }
-
   private mutating func complain(_ kind: ProblemKind, _ offset: Int, _ reason: String, mend: String? = nil) {
     problems.append(Self.problem(kind, file: file, text: text, at: offset, reason, mend: mend))
   }
@@ -279,17 +279,5 @@ struct ReportReader {
     return kind.problem(
       at: Place(file, line: position.line, column: position.column), excerpt: Excerpt(text: text, offset: offset),
       reason, mend: mend)
-  }
-}
-
-extension String {
-  /// Bytes from the start of `word` to the end, where it stands.
-  fileprivate func range(after word: String) -> Int? {
-    let (own, other) = (Array(utf8), Array(word.utf8))
-    guard own.count >= other.count else { return nil }
-    for start in 0...(own.count - other.count) where Array(own[start..<start + other.count]) == other {
-      return own.count - start
-    }
-    return nil
   }
 }

@@ -12,4 +12,6 @@ struct SQLBlock: Hashable {
   var isEach = false
   /// Column to the format's word.
   var formats: [String: ValueFormat] = [:]
+  /// Byte of the file at which a column's format stands.
+  var places: [String: Int] = [:]
 }

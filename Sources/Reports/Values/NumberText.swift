@@ -20,6 +20,7 @@ enum NumberText {
     let text = JSONWriter.fixed(abs(number), decimals: decimals)
     guard text != "null" else { return number.isFinite ? exact(number) : "–" }
     let isZero = !text.utf8.contains { $0 >= 0x31 && $0 <= 0x39 }
+    if isZero, number != 0, decimals > 2 { return exact(number) }
     let sign = isZero ? (signed ? "±" : "") : number < 0 ? "−" : signed ? "+" : ""
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     var whole = ""
@@ -28,6 +29,20 @@ enum NumberText {
       whole.append(digit)
     }
     return sign + whole + (parts.count > 1 ? "." + parts[1] : "")
+  }
+
+  /// For a chart: millions and more in three digits and a word, `12.3 mn`; smaller numbers with `decimals` places.
+  static func short(_ number: Double, decimals: Int, signed: Bool = false) -> String {
+    let size = abs(number)
+    guard size >= 999_999.5 else { return grouped(number, decimals: decimals, signed: signed) }
+    guard size < 999.5e12 else {
+      let power = Int(log10(size).rounded(.down))
+      return grouped(number / pow(10, Double(power)), decimals: 1, signed: signed) + "e\(power)"
+    }
+    let (unit, word) = size >= 999.5e9 ? (1e12, "tn") : size >= 999.5e6 ? (1e9, "bn") : (1e6, "mn")
+    let places = size / unit >= 99.95 ? 0 : size / unit >= 9.995 ? 1 : 2
+    let text = grouped(number / unit, decimals: min(places, Self.decimals(number / unit)), signed: signed)
+    return text + "\u{A0}" + word
   }
 
   /// How many places a number needs, at most two.

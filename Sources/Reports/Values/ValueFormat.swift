@@ -32,15 +32,8 @@ enum ValueFormat: Sendable, Hashable {
   }
 
   /// The same format with its open questions answered by the values of a whole column.
-  func settled(by values: some Sequence<AnalystValue>) -> ValueFormat {
-    guard self == .automatic else { return self }
-    var decimals = 0
-    var found = false
-    for value in values {
-      if case .real(let number) = value { decimals = max(decimals, NumberText.decimals(number)) }
-      if value.number != nil { found = true }
-    }
-    return found ? .number(decimals: decimals) : .automatic
+  func settled(by kind: ColumnKind) -> ValueFormat {
+    self == .automatic && kind.hasNumbers ? .number(decimals: kind.decimals) : self
   }
 
   func string(_ value: AnalystValue) -> String {

@@ -10,6 +10,9 @@ final class PageChanges {
   private let refreshAll: Bool
   private var restaurants = KeySet()
   private var users = KeySet()
+  /// To whom rows refer that changed.
+  private var restaurantsReferred = KeySet()
+  private var usersReferred = KeySet()
   /// Of these, who show somebody whose name, picture or page is another one now.
   private var restaurantsOfFaces = KeySet()
   private var usersOfFaces = KeySet()
@@ -47,11 +50,16 @@ final class PageChanges {
   /// Adds tonight's changes to those that were not published yet.
   func write(everything: Bool) throws {
     if listsChanged { try Meta(connection).set(.listsChanged, .integer(1)) }
+    if namesChanged { try Meta(connection).set(.namesChanged, .integer(1)) }
     if everything || isFirst || count > Self.most {
       try Meta(connection).set(.everythingChanged, .integer(1))
     } else {
       try note(restaurants, .restaurants, .rows)
       try note(users, .users, .rows)
+      // Where it is not known which reviews changed, any leaf may be another one.
+      try note(restaurantsReferred, .restaurants, reviewPlaces == nil ? .rows : .referring)
+      try note(usersReferred, .users, reviewPlaces == nil ? .rows : .referring)
+      try reviewPlaces?.forEach(note)
       try note(restaurantsOfFaces, .restaurants, .faces)
       try note(usersOfFaces, .users, .faces)
     }
@@ -70,8 +78,35 @@ final class PageChanges {
     }
   }
 
+  /// Whether somebody came, went or has another row now, or a dish.
+  private var namesChanged: Bool {
+    gained > 0 || lost > 0
+      || session.openSubjects.contains { !$0.changes.own.isEmpty }
+      || session.openRecords.contains { $0.layout.collection == .dishes && !$0.counts.isQuiet }
+  }
+
   /// At least as many as there are.
-  private var count: Int { restaurants.count + users.count + restaurantsOfFaces.count + usersOfFaces.count }
+  private var count: Int {
+    let sets = [restaurants, users, restaurantsReferred, usersReferred, restaurantsOfFaces, usersOfFaces]
+    return sets.reduce(0) { $0 + $1.count }
+  }
+
+  /// Where reviews changed; nil where that is not known. Nowhere, where none were read.
+  private var reviewPlaces: [ReviewPlaces.Change]? {
+    guard let reviews = session.openRecords.first(where: { $0.layout.collection == .reviews }) else { return [] }
+    guard let places = reviews.places, places.isWhole else { return nil }
+    return places.changes
+  }
+
+  private func note(_ change: ReviewPlaces.Change) throws {
+    for (kind, key) in [(Collection.restaurants, change.place.restaurant), (.users, change.place.user)] {
+      guard let key else { continue }
+      try connection.run(
+        "INSERT OR IGNORE INTO changed_reviews(kind, key, created_at, moved) VALUES(?1, ?2, ?3, ?4)",
+        .integer(Int64(kind.rawValue)), .integer(key), .integer(change.place.createdAt ?? .min),
+        .integer(change.isMove ? 1 : 0))
+    }
+  }
 
   private func note(_ keys: KeySet, _ kind: Collection, _ cause: ChangeCauses) throws {
     try keys.forEach { key in
@@ -89,7 +124,8 @@ final class PageChanges {
       if refreshAll { try summaries.refreshAll() }
       return
     }
-    restaurants.formUnion(table.changes.pages)
+    restaurants.formUnion(table.changes.own)
+    restaurantsReferred.formUnion(table.changes.referred)
     let isEmpty = try summaries.isEmpty
     if refreshAll || isEmpty {
       if refreshAll || !table.changes.summaries.isEmpty { try summaries.refreshAll() }
@@ -107,7 +143,8 @@ final class PageChanges {
       if refreshAll { try summaries.refreshAll() }
       return
     }
-    users.formUnion(table.changes.pages)
+    users.formUnion(table.changes.own)
+    usersReferred.formUnion(table.changes.referred)
     let before = try countsBefore(table, summaries)
     let isEmpty = try summaries.isEmpty
     if refreshAll || isEmpty {
@@ -162,7 +199,7 @@ final class PageChanges {
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
       !table.changes.faces.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
     else { return }
-    try NeighbourTable(connection).refresh { restaurants.insert($0) }
+    try NeighbourTable(connection).refresh { restaurantsReferred.insert($0) }
   }
 
   /// Who shows somebody whose name, picture or page is another one now.

@@ -19,6 +19,7 @@ struct SessionEnd {
   func run() throws -> IngestOutcome {
     for table in session.openRecords { try table.finish() }
     for table in session.openSubjects { try table.finish() }
+    if rowsChanged || session.tables.changed { try NightChanges(session).write() }
     let settings = try settingsChanged()
     let pages = try PageChanges(session, refreshAll: settings.zone)
     try pages.refresh()

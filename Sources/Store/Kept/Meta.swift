@@ -20,6 +20,8 @@ struct Meta {
     case publishedBasis = "published_basis"
     /// 1 where a restaurant came, went or shows another name, kind or place since the site was published.
     case listsChanged = "lists_changed"
+    /// 0 where nobody with a page, and no dish, has another name than what is published.
+    case namesChanged = "names_changed"
     /// The greatest revision ever given to a photo's result.
     case photoRevision = "photo_revision"
   }

@@ -4,19 +4,25 @@ package struct ChangedSubjects: Sendable, Hashable {
   package var everything: Bool
   /// Complete lists of restaurants may be others: one came, went, or shows another name, kind or place.
   package var lists: Bool
+  /// Names of those who have pages, or of dishes, may be others.
+  package var names: Bool
   /// Keys, ascending.
   package var restaurants: [Int64]
   package var users: [Int64]
+  /// Of these, whose leaves are all to be looked at, whatever their reviews say.
+  package var wholeRestaurants: Set<Int64> = []
+  package var wholeUsers: Set<Int64> = []
   /// Ids of subjects whose pages went, in byte order.
   package var goneRestaurants: [String]
   package var goneUsers: [String]
 
   package init(
-    everything: Bool = false, lists: Bool = false, restaurants: [Int64] = [], users: [Int64] = [],
+    everything: Bool = false, lists: Bool = false, names: Bool = false, restaurants: [Int64] = [], users: [Int64] = [],
     goneRestaurants: [String] = [], goneUsers: [String] = []
   ) {
     self.everything = everything
     self.lists = lists
+    self.names = names
     self.restaurants = restaurants
     self.users = users
     self.goneRestaurants = goneRestaurants
@@ -34,8 +40,10 @@ package struct ChangeCauses: OptionSet, Sendable, Hashable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// A row of its own, or one that stands on its page.
+  /// Its own row.
   package static let rows = ChangeCauses(rawValue: 1)
   /// The name, picture or page of somebody whom it shows.
   package static let faces = ChangeCauses(rawValue: 2)
+  /// A row that refers to it, such as a review or a dish, or a restaurant nearby.
+  package static let referring = ChangeCauses(rawValue: 4)
 }

@@ -11,6 +11,8 @@ struct ReviewOrder {
   let side: Side
   let subject: Int64
   let keys: [Int64]
+  /// Their dates; the smallest integer for none.
+  let dates: [Int64]
 
   init(_ connection: Connection, _ side: Side, _ subject: Int64) throws {
     self.side = side
@@ -20,6 +22,7 @@ struct ReviewOrder {
     statement.bind(1, subject)
     defer { statement.reset() }
     var keys: [Int64] = []
+    var dates: [Int64] = []
     var tied: Range<Int> = 0..<0
     var ties: [Range<Int>] = []
     var last: Int64?
@@ -31,11 +34,28 @@ struct ReviewOrder {
       }
       last = created
       keys.append(statement.integer(0))
+      dates.append(created ?? .min)
       tied = tied.lowerBound..<keys.count
     }
     if tied.count > 1 { ties.append(tied) }
     for tie in ties { try Self.order(&keys, tie, connection) }
     self.keys = keys
+    self.dates = dates
+  }
+
+  /// How many reviews are older than a date, and how many not newer.
+  func counts(at date: Int64) -> (older: Int, notNewer: Int) {
+    (dates.count - firstIndex { $0 < date }, dates.count - firstIndex { $0 <= date })
+  }
+
+  private func firstIndex(where holds: (Int64) -> Bool) -> Int {
+    var low = 0
+    var high = dates.count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(dates[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// The reviews' ids are looked at only where dates are equal.

@@ -7,6 +7,7 @@ extension StoreReader {
       let meta = Meta(connection)
       var changes = ChangedSubjects(everything: try meta.integer(.everythingChanged) == 1)
       changes.lists = try changes.everything || meta.integer(.listsChanged) == 1
+      changes.names = try changes.everything || meta.integer(.namesChanged) != 0
       if !changes.everything {
         changes.restaurants = try changed(.restaurants)
         changes.users = try changed(.users)

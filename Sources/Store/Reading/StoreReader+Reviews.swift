@@ -22,7 +22,7 @@ extension StoreReader {
     guard ReviewLeaves.leaves(of: count) == 0 else {
       // A thousand reviews that nobody asked for would be read on the way to the next subject.
       rows.close()
-      let keys = try order(side, key)
+      let keys = try order(side, key).keys
       return try reviews(keys.prefix(ReviewLeaves.onFirstPage(of: keys.count)), side)
     }
     var reviews: [Review] = []
@@ -54,17 +54,17 @@ extension StoreReader {
   }
 
   private func leaf(_ number: Int, _ side: ReviewOrder.Side, _ key: Int64) throws -> [Review] {
-    let keys = try order(side, key)
+    let keys = try order(side, key).keys
     guard number >= 1, number <= ReviewLeaves.leaves(of: keys.count) else { return [] }
     let end = keys.count - (number - 1) * ReviewLeaves.size
     return try reviews(keys[end - ReviewLeaves.size..<end], side)
   }
 
-  private func order(_ side: ReviewOrder.Side, _ key: Int64) throws -> [Int64] {
-    if let known = reviewOrder, known.side == side, known.subject == key { return known.keys }
+  func order(_ side: ReviewOrder.Side, _ key: Int64) throws -> ReviewOrder {
+    if let known = reviewOrder, known.side == side, known.subject == key { return known }
     let fresh = try ReviewOrder(connection, side, key)
     reviewOrder = fresh
-    return fresh.keys
+    return fresh
   }
 
   /// Reviews by their keys, in the same order, a leaf's number at a time.
@@ -123,19 +123,19 @@ extension StoreReader {
     SELECT r.key, \(reviewColumns), r.restaurant_key FROM reviews AS r WHERE r.key IN \(leafOfKeys)
     """
 
-  /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id.
-  package func newestReviews(
-    limit: Int
-  ) throws -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)] {
+  /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id; with each, how many
+  /// its restaurant has.
+  package func newestReviews(limit: Int) throws -> [NewestReview] {
     guard limit > 0 else { return [] }
     return try reading {
       let since = try newestSince(limit: limit)
-      let rows = try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
-        (
-          row.subject(at: Statement.reviewColumns), row.subject(at: Statement.reviewColumns + 4), row.review(at: 0)
-        )
-      }
-      return rows.compactMap { row in row.0.map { (restaurant: $0, author: row.1, review: row.2) } }
+      return try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
+        row.subject(at: Statement.reviewColumns).map { restaurant in
+          NewestReview(
+            restaurant: restaurant, author: row.subject(at: Statement.reviewColumns + 4), review: row.review(at: 0),
+            count: Int(row.integer(Statement.reviewColumns + 8)))
+        }
+      }.compactMap(\.self)
     }
   }
 
@@ -158,7 +158,7 @@ extension StoreReader {
   }
 
   private static let newest = """
-    SELECT \(reviewColumns), o.id, o.name, NULL, o.present, u.id, u.name, u.photo, u.present
+    SELECT \(reviewColumns), o.id, o.name, NULL, o.present, u.id, u.name, u.photo, u.present, s.count
     FROM restaurant_summaries AS s CROSS JOIN restaurants AS o ON o.key = s.key AND o.present = 1
     CROSS JOIN reviews AS r ON r.restaurant_key = s.key AND r.created_at >= ?1
     LEFT JOIN users AS u ON u.key = r.user_key

@@ -32,7 +32,7 @@ package final class StoreReader {
   }
 
   /// The most of the store that a reader maps: what is mapped counts as memory of the process, once a reader.
-  private static let mostMapped = 32 << 20
+  private static let mostMapped = 24 << 20
 
   /// From here on all answers are of one moment, and SQLite need not lock the file for every statement, which takes
   /// longer than most of them. Ends with the reader.

@@ -11,6 +11,9 @@ struct NightCounts {
 
   init(startKey: Int64) { self.startKey = startKey }
 
+  /// Old rows that are not what they were, those that went among them.
+  var movedKeys: Dictionary<Int64, UInt64>.Keys { originals.keys }
+
   var isQuiet: Bool { added == 0 && changed == 0 && removed == 0 }
 
   /// A row's digest goes from `old` to `new`; 0 means that it is not there.

@@ -11,8 +11,12 @@ final class RecordTable: ExportTable {
   private(set) var rejected = 0
   /// Rows that went without a tombstone.
   private(set) var gone = 0
+  /// What is told of rows that went or are others now.
+  private(set) var former = FormerRows()
   private var seen = KeySet()
   private(set) var disputed = KeySet()
+  /// Of reviews: where in their subjects' lists something changed.
+  private(set) var places: ReviewPlaces?
   /// Rows that went tonight.
   private var dropped = KeySet()
   private let rowsBefore: Int
@@ -37,6 +41,7 @@ final class RecordTable: ExportTable {
     layout = TableLayout(collection)
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
     counts = NightCounts(startKey: startKey)
+    if collection == .reviews, startKey > 0 { places = ReviewPlaces() }
     nextKey = startKey + 1
     bulk = BulkIndexes(connection, table: layout.table)
     insert = try connection.statement(layout.insertRecord)
@@ -108,7 +113,8 @@ final class RecordTable: ExportTable {
     seen.insert(key)
     counts.move(key, from: 0, to: digest)
     insert.bind(2, Int64(bitPattern: hash))
-    try write(insert, row, key, digest)
+    let place = try write(insert, row, key, digest)
+    places?.moved(place)
     directory.insert(hash, digest: digest, key: key)
     if directory.memoryCount > rowsInMemory {
       try bulk.restore()
@@ -130,7 +136,14 @@ final class RecordTable: ExportTable {
     counts.move(key, from: place.digest, to: digest)
     directory.setDigest(place, digest)
     note(old.user, old.restaurant, loosened: true)
-    try write(update, row, key, digest)
+    former.edit(key, stars: old.stars)
+    let place = try write(update, row, key, digest)
+    if place == old.place {
+      places?.changed(place)
+    } else {
+      places?.moved(old.place)
+      places?.moved(place)
+    }
     return true
   }
 
@@ -140,11 +153,15 @@ final class RecordTable: ExportTable {
     dropped.insert(place.key)
     disputed.insert(place.key)
     note(old.user, old.restaurant, loosened: true)
+    places?.moved(old.place)
+    if place.key <= counts.startKey { former.drop(old.row) }
     delete.bind(1, place.key)
     _ = try delete.step()
   }
 
-  private func write(_ statement: Statement, _ row: RowView, _ key: Int64, _ digest: UInt64) throws {
+  private func write(
+    _ statement: Statement, _ row: RowView, _ key: Int64, _ digest: UInt64
+  ) throws -> ReviewPlaces.Place {
     statement.bind(1, key)
     statement.bind(3, Int64(bitPattern: digest))
     var user: Int64?
@@ -163,6 +180,7 @@ final class RecordTable: ExportTable {
     }
     note(user, restaurant, loosened: false)
     _ = try statement.step()
+    return ReviewPlaces.Place(user: user, restaurant: restaurant, createdAt: layout.createdAt.flatMap(row.integer))
   }
 
   private func note(_ user: Int64?, _ restaurant: Int64?, loosened: Bool) {
@@ -172,9 +190,14 @@ final class RecordTable: ExportTable {
   }
 
   private struct OldRow {
-    var user: Int64?
-    var restaurant: Int64?
+    var row: FormerRows.Row
     var updatedAt: Int64?
+    var createdAt: Int64?
+
+    var user: Int64? { row.user }
+    var restaurant: Int64? { row.restaurant }
+    var stars: Double? { row.stars }
+    var place: ReviewPlaces.Place { .init(user: user, restaurant: restaurant, createdAt: createdAt) }
   }
 
   /// The row as it is, unless it has another id than `row`.
@@ -183,7 +206,10 @@ final class RecordTable: ExportTable {
     defer { old.reset() }
     guard try old.step() else { return nil }
     let found = OldRow(
-      user: old.optionalInteger(1), restaurant: old.optionalInteger(2), updatedAt: old.optionalInteger(3))
+      row: FormerRows.Row(
+        id: former.isFull ? nil : old.text(0), user: old.optionalInteger(1), restaurant: old.optionalInteger(2),
+        stars: old.optionalReal(4)),
+      updatedAt: old.optionalInteger(3), createdAt: old.optionalInteger(5))
     guard let row else { return found }
     if layout.roles[0] == .id { return old.holds(row, 0, at: 0) ? found : nil }
     let user = try row.bytes(0).map { try users.key(of: $0) }

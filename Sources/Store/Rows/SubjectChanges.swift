@@ -2,8 +2,10 @@
 struct SubjectChanges {
   /// Their reviews changed, so that what these add up to is counted anew.
   var summaries = KeySet()
-  /// Something on their own page changed.
-  var pages = KeySet()
+  /// Their own row changed.
+  var own = KeySet()
+  /// A row that refers to them changed.
+  var referred = KeySet()
   /// Something changed that other pages show of them.
   var faces = KeySet()
   /// Something no longer refers to them.
@@ -26,7 +28,7 @@ struct SubjectChanges {
 
   /// Something begins, or with `loosened` ends, to refer to a subject, or changes while it does.
   mutating func refer(_ key: Int64, _ isReview: Bool, _ isLoosened: Bool) {
-    pages.insert(key)
+    referred.insert(key)
     if isReview { summaries.insert(key) }
     if isLoosened { loosened.insert(key) }
   }

@@ -40,7 +40,7 @@ extension SubjectTable {
   func demote(_ key: Int64) throws {
     try loadDerived()
     changes.faces.insert(key)
-    changes.pages.insert(key)
+    changes.own.insert(key)
     if derivedDigest(key) != 0 {
       try reveal(key)
       setState(key, .derived)

@@ -92,7 +92,7 @@ final class SubjectTable: ExportTable {
       seen.insert(key)
       counts.move(key, from: 0, to: digest)
       changes.turn(key, known: true)
-      changes.pages.insert(key)
+      changes.own.insert(key)
       try write(insert, row, key, digest, .real)
       return key
     }
@@ -151,7 +151,7 @@ final class SubjectTable: ExportTable {
     try noteFace(of: key, before: row)
     if try self.state(of: key) == .stub { changes.turn(key, known: true) }
     setState(key, state)
-    changes.pages.insert(key)
+    changes.own.insert(key)
     try write(update, row, key, digest, state)
   }
 

@@ -15,6 +15,8 @@ struct TableLayout {
   let roles: [Role]
   /// Index of `updated_at`, by which duplicates are judged.
   let updatedAt: Int?
+  /// Index of `created_at`, by which reviews are ordered.
+  let createdAt: Int?
   /// What others show of a subject: a change of it changes their pages.
   let face: [Int]
 
@@ -30,6 +32,7 @@ struct TableLayout {
       }
     }
     updatedAt = columns.firstIndex { $0.name == "updated_at" }
+    createdAt = columns.firstIndex { $0.name == "created_at" }
     face = Self.shown(of: collection).compactMap { name in columns.firstIndex { $0.name == name } }
   }
 
@@ -77,13 +80,20 @@ extension TableLayout {
   /// The same places; the id stays.
   var updateRecord: String { "UPDATE \(table) SET digest = ?3, \(assignments) WHERE key = ?1" }
 
-  /// What is asked of a row before it changes: id, user, restaurant, updated_at.
+  /// What is asked of a row before it changes: id, user, restaurant, updated_at, stars, created_at.
   var oldRecord: String {
+    let updated = updatedAt == nil ? "NULL" : "updated_at"
+    let stars = columns.contains("stars") ? "stars" : "NULL"
+    let created = createdAt == nil ? "NULL" : "created_at"
+    return "SELECT \(references), \(updated), \(stars), \(created) FROM \(table) WHERE key = ?1"
+  }
+
+  /// A row's id, user and restaurant; a subject refers to itself.
+  var references: String {
     let id = has(.id) ? "id" : "NULL"
-    let user = has(.user) ? "user_key" : "NULL"
-    let restaurant = has(.restaurant) ? "restaurant_key" : "NULL"
-    return
-      "SELECT \(id), \(user), \(restaurant), \(updatedAt == nil ? "NULL" : "updated_at") FROM \(table) WHERE key = ?1"
+    let user = collection == .users ? "key" : has(.user) ? "user_key" : "NULL"
+    let restaurant = collection == .restaurants ? "key" : has(.restaurant) ? "restaurant_key" : "NULL"
+    return "\(id), \(user), \(restaurant)"
   }
 
   /// A subject: key ?1, present ?2, digest ?3, derived ?4, and the columns from `firstPosition`.

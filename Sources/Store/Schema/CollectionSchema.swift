@@ -81,6 +81,13 @@ enum CollectionSchema {
   /// Bits of `ChangeCauses`.
   static let changeCauses = "ALTER TABLE changed_subjects ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;"
 
+  /// Where in the lists of changed subjects reviews came, went or changed: at which date, the smallest integer for none.
+  static let changedReviews = """
+    CREATE TABLE changed_reviews(
+      kind INTEGER NOT NULL, key INTEGER NOT NULL, created_at INTEGER NOT NULL, moved INTEGER NOT NULL,
+      PRIMARY KEY(kind, key, created_at, moved)) WITHOUT ROWID;
+    """
+
   /// What pages need ready, and the store's own memory of files and nights.
   private static let kept = """
     CREATE TABLE restaurant_summaries(

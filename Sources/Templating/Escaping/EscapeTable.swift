@@ -12,6 +12,8 @@ final class EscapeTable: Sendable {
     /// The first byte of U+2028 and U+2029, which end a line in old scripts.
     static let lineSeparator: UInt8 = 3
     static let percent: UInt8 = 4
+    /// The first byte of U+FFFE and U+FFFF, which XML does not allow: they become U+FFFD.
+    static let noncharacter: UInt8 = 5
     static let firstReplacement: UInt8 = 8
   }
 
@@ -78,7 +80,11 @@ final class EscapeTable: Sendable {
   static let breaks = EscapeTable(markup(lineBreak: "<br />"))
   static let attribute = EscapeTable(tag(markup(lineBreak: "&#10;")))
   static let singleQuoted = EscapeTable(tag(markup(lineBreak: "&#10;", apostrophe: "&#39;")))
-  static let xml = EscapeTable(markup(lineBreak: "&#10;", apostrophe: "&apos;"))
+  static let xml: EscapeTable = {
+    var table = markup(lineBreak: "&#10;", apostrophe: "&apos;")
+    table.codes[0xEF] = Code.noncharacter
+    return EscapeTable(table)
+  }()
 
   /// Inside a tag within Markdown a bar still parts cells, and a backtick code.
   private static func tag(_ table: Draft) -> Draft {

@@ -65,6 +65,13 @@ enum Escaper {
       }
       output.append(at(2) == 0xA8 ? "\\u2028" as StaticString : "\\u2029")
       return index + 3
+    case EscapeTable.Code.noncharacter:
+      guard at(1) == 0xBF, at(2) >= 0xBE else {
+        output.append(input[index])
+        return index + 1
+      }
+      output.append("\u{FFFD}" as StaticString)
+      return index + 3
     case EscapeTable.Code.percent:
       percent(input[index], to: &output)
       return index + 1

@@ -125,5 +125,6 @@ def prints(output):
     """Every published file and its digest."""
     return {
         str(path.relative_to(output)): hashlib.sha256(path.read_bytes()).digest()
-        for part in ("site", "reports") for path in (output / part).rglob("*") if path.is_file()
+        for part in ("site", "reports") for path in (output / part).rglob("*")
+        if path.is_file() and not running.is_history(path)
     }

@@ -32,6 +32,9 @@ import Testing
     (Language.english, "PEN", 4800, false, "S/\u{A0}48"), (.english, "PEN", 4850, false, "S/\u{A0}48.50"),
     (.english, "PEN", 6400, true, "S/\u{A0}64.00"), (.english, "USD", 123_456, false, "$1,234.56"),
     (.spanish, "EUR", 4850, false, "48,50\u{A0}€"), (.azerbaijani, "AZN", 500, false, "5\u{A0}₼"),
+    (.spanish, "PEN", 4850, false, "S/\u{A0}48,50"), (.spanish, "GBP", 1_234_500, false, "12.345\u{A0}£"),
+    (.azerbaijani, "PEN", 900, false, "9\u{A0}PEN"), (.azerbaijani, "USD", 123_456, false, "1.234,56\u{A0}$"),
+    (.traditionalChinese, "TWD", 12_000, false, "NT$120"),
     (.english, "JPY", 1500, true, "¥1,500"), (.english, "XYZ", 100, false, "XYZ\u{A0}1"),
     (.english, "USD", -5, true, "$−0.05"),
   ])
@@ -40,6 +43,26 @@ import Testing
   ) {
     let money = Money(text: "?", minor: minor, currency: currency)
     #expect(language.words(for: money, fallback: nil, always: always) == text)
+  }
+
+  @Test(arguments: [
+    (Language.english, 0, Language.PluralForm.other), (.english, 1, .one), (.english, 2, .other),
+    (.english, 1_000_000, .other), (.spanish, 0, .other), (.spanish, 1, .one), (.spanish, 21, .other),
+    (.spanish, 1_000_000, .many), (.spanish, 3_000_000, .many), (.spanish, 1_000_001, .other),
+    (.traditionalChinese, 1, .other), (.traditionalChinese, 1_000_000, .other), (.azerbaijani, 1, .one),
+    (.azerbaijani, 0, .other), (.azerbaijani, 1_000_000, .other),
+  ])
+  func pluralsFollowTheLanguagesRules(language: Language, count: Int, form: Language.PluralForm) {
+    #expect(language.pluralForm(of: count) == form)
+    #expect(language.pluralForms.contains(form))
+  }
+
+  @Test func aLineBeginsWithALargeLetter() {
+    #expect(Language.spanish.capitalised("de lunes a viernes") == "De lunes a viernes")
+    #expect(Language.azerbaijani.capitalised("çərşənbə") == "Çərşənbə")
+    #expect(Language.azerbaijani.capitalised("iyul") == "İyul")
+    #expect(Language.traditionalChinese.capitalised("每天") == "每天")
+    #expect(Language.english.capitalised("") == "")
   }
 
   @Test func anAmountWithoutMinorUnitsOrCurrencyStaysAsItCame() {

@@ -54,8 +54,38 @@ import Testing
     let counts = Dictionary(uniqueKeysWithValues: log.entries.map { ($0.kind.id, $0) })
     #expect(counts["pages.missing-word"]?.count == Word.allCases.count - 3)
     #expect(counts["pages.unknown-word"]?.examples.first?.mend.contains("menu") == true)
-    #expect(counts["pages.unknown-place"]?.count == 2)
+    #expect(counts["pages.unknown-place"]?.count == 1)
     #expect(counts["pages.unknown-plural-form"]?.count == 1)
+  }
+
+  @Test(arguments: [
+    (Language.spanish, #""stars": {"other": "{n} es"}"#, "missing-plural-form", "\"one\""),
+    (.azerbaijani, #""stars": {"one": "{n} u", "other": "{n} u", "many": "x"}"#, "unknown-plural-form", "\"many\""),
+    (.traditionalChinese, #""stars": {"one": "x", "other": "{n} 顆星"}"#, "unknown-plural-form", "\"one\""),
+    (.spanish, #""menu": "{name}""#, "unknown-place", "{name}"),
+    (.spanish, #""stars": "{n} es""#, "", ""), (.traditionalChinese, #""stars": {"other": "{n} 顆星"}"#, "", ""),
+  ])
+  func aFormOrAPlaceThatIsNotTheLanguagesIsReported(language: Language, json: String, kind: String, words: String)
+    throws
+  {
+    let log = ProblemLog(examplesPerKind: 1000)
+    let english = try Self.shipped(.english, ProblemLog())
+    _ = try StringTable.load(
+      language, file: "x.json", bytes: Array("{\n\(json)}".utf8), fallback: english, problems: log)
+    let found = log.entries.filter { $0.kind.id != "pages.missing-word" }
+    #expect(found.map(\.kind.id) == (kind.isEmpty ? [] : ["pages." + kind]))
+    #expect(found.first.map { $0.examples[0].reason.contains(words) } ?? kind.isEmpty)
+    #expect(found.first.map { $0.examples[0].place?.line == 2 } ?? kind.isEmpty)
+  }
+
+  @Test func aMissingWordNamesItsFileAndTheLineToAdd() throws {
+    let log = ProblemLog(examplesPerKind: 1000)
+    let english = try Self.shipped(.english, ProblemLog())
+    _ = try StringTable.load(.azerbaijani, file: "az.json", bytes: Array("{}".utf8), fallback: english, problems: log)
+    let missing = try #require(log.entries.first { $0.kind.id == "pages.missing-word" })
+    #expect(missing.count == Word.allCases.count)
+    #expect(missing.examples[0].place == Place("az.json"))
+    #expect(missing.examples[0].mend == "Add a line \"skip\": \"…\".")
   }
 
   static func shipped(_ language: Language, _ log: ProblemLog) throws -> StringTable {

@@ -14,6 +14,8 @@ struct SampleGuide: SiteSource {
   /// All reviews, newest first, by the subject's key.
   var reviewsOfRestaurant: [Int64: [Review]] = [:]
   var reviewsOfUser: [Int64: [Review]] = [:]
+  /// Names that only the search is to know of.
+  var moreNames: [SearchName] = []
 
   func totals() -> SiteTotals {
     var totals = SiteTotals(restaurants: restaurants.count, users: users.count, synced: synced)
@@ -50,6 +52,8 @@ struct SampleGuide: SiteSource {
 
   func reviews(ofUser key: Int64, leaf number: Int) -> [Review] { leaf(reviewsOfUser[key] ?? [], number) }
 
+  func changedLeaves(_ kind: Collection, _ key: Int64) -> ChangedLeaves { .all }
+
   private func leaf(_ reviews: [Review], _ number: Int) -> [Review] {
     let end = reviews.count - (number - 1) * ReviewLeaves.size
     return Array(reviews[max(0, end - ReviewLeaves.size)..<max(0, end)])
@@ -85,18 +89,38 @@ struct SampleGuide: SiteSource {
     return Array(entries.sorted { (-rank($0), $0.id) < (-rank($1), $1.id) }.prefix(limit))
   }
 
-  func newestReviews(limit: Int) -> [(restaurant: Review.Subject, author: Review.Subject?, review: Review)] {
+  func newestReviews(limit: Int) -> [NewestReview] {
     let all = restaurants.flatMap { dossier in
-      dossier.reviews.map { review in
-        (
+      (reviewsOfRestaurant[dossier.restaurant.key] ?? []).filter { $0.createdAt != nil }.map { review in
+        NewestReview(
           restaurant: Review.Subject(
             id: dossier.restaurant.id, name: dossier.restaurant.name, photo: nil, hasPage: true),
-          author: review.other, review: review
-        )
+          author: review.other, review: review, count: dossier.summary.count)
       }
     }
+    // As a stable sort keeps them, reviews of one restaurant stay in its order.
     return Array(
-      all.sorted { ($0.review.createdAt?.microseconds ?? 0) > ($1.review.createdAt?.microseconds ?? 0) }.prefix(limit))
+      all.enumerated().sorted {
+        ($1.element.review.createdAt ?? Self.never, $0.offset) < ($0.element.review.createdAt ?? Self.never, $1.offset)
+      }.map(\.element).prefix(limit))
+  }
+
+  private static let never = Timestamp(seconds: 0)
+
+  func eachRestaurantPage(_ body: (PageSubject) throws -> Void) rethrows {
+    for dossier in restaurants {
+      let times = [dossier.summary.newest, dossier.restaurant.createdAt, dossier.restaurant.updatedAt]
+      try body(
+        PageSubject(
+          id: dossier.restaurant.id, reviews: dossier.summary.count, changed: times.compactMap(\.self).max()))
+    }
+  }
+
+  func eachUserPage(_ body: (PageSubject) throws -> Void) rethrows {
+    for dossier in users {
+      try body(
+        PageSubject(id: dossier.user.id, reviews: dossier.summary.count, changed: dossier.summary.newest))
+    }
   }
 
   func cuisines() -> [CuisineCount] {
@@ -105,6 +129,21 @@ struct SampleGuide: SiteSource {
     return counts.map { CuisineCount(name: $0.key, count: $0.value) }.sorted {
       (-$0.count, $0.name) < (-$1.count, $1.name)
     }
+  }
+
+  func eachName(_ body: (SearchName) throws -> Void) rethrows {
+    for dossier in restaurants {
+      let restaurant = dossier.restaurant
+      if let name = restaurant.name { try body(SearchName(.restaurant, id: restaurant.id, name: name)) }
+      for dish in dossier.dishes {
+        guard let name = dish.name else { continue }
+        try body(SearchName(.dish, id: restaurant.id, name: name, place: restaurant.name))
+      }
+    }
+    for user in users.map(\.user) {
+      if let name = user.name { try body(SearchName(.person, id: user.id, name: name)) }
+    }
+    for name in moreNames { try body(name) }
   }
 
   func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }

@@ -8,5 +8,5 @@
 /* 1 where this processor has them. */
 int cdigest_available(void);
 
-/* Takes `blocks` of 64 bytes into the eight words of `state`. */
-void cdigest_sha256(uint32_t state[8], const uint8_t *bytes, size_t blocks);
+/* Takes `blocks` of 64 bytes into the eight words of `state`, with the standard's constants of the rounds. */
+void cdigest_sha256(uint32_t state[8], const uint8_t *bytes, size_t blocks, const uint32_t constants[64]);

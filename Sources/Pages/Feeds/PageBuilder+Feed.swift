@@ -1,0 +1,81 @@
+internal import Markdown
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// The values of the feed; what it shows of a review is what the review's own page shows.
+  func feed(_ newest: [NewestReview], _ base: SiteAddress) -> Record {
+    begin(depth: 0)
+    var fields = Fields<FeedSlot>()
+    let tag = Self.tag(base)
+    let changes = newest.compactMap(Self.changed)
+    fields[.id] = .text(tag + "feed")
+    fields[.title] = .text(words(.feedTitle, (.name, settings.title)))
+    // A feed must have a date, and one without entries has none of its own.
+    fields[.updated] = .text((changes.max() ?? Timestamp(seconds: 0)).iso())
+    fields[.own] = .text(base.address(of: FeedFile.path))
+    fields[.home] = .text(base.address(of: "index.html"))
+    var ranks: [String: Int] = [:]
+    fields[.entries] = Value(
+      newest.map { item in
+        let rank = ranks[item.restaurant.id, default: 0]
+        ranks[item.restaurant.id] = rank + 1
+        return entry(item, rank: rank, tag, base)
+      })
+    return fields.record
+  }
+
+  /// The beginning of ids that stay the same for ever (RFC 4151): of the site's host and folder, not of its scheme.
+  private static func tag(_ base: SiteAddress) -> String { "tag:\(base.host),2026:\(base.path)" }
+
+  private static func changed(_ item: NewestReview) -> Timestamp? {
+    [item.review.createdAt, item.review.updatedAt].compactMap(\.self).max()
+  }
+
+  /// `rank` is the review's place among its restaurant's, newest first.
+  private func entry(
+    _ item: NewestReview, rank: Int, _ tag: String, _ base: SiteAddress
+  ) -> Fields<FeedEntrySlot> {
+    let review = item.review
+    var fields = Fields<FeedEntrySlot>()
+    fields[.id] = .text(tag + "reviews/" + PercentEncoding.component(review.id))
+    fields[.link] = .text(base.address(of: Self.path(rank, item) + "#r-" + Slug.of(review.id)))
+    fields[.published] = Value(review.createdAt?.iso())
+    fields[.updated] = Value(Self.changed(item)?.iso())
+    fields[.author] = .text(ShownName.cut(personName(item.author?.name)))
+    if let author = item.author, author.hasPage {
+      fields[.authorLink] = .text(base.address(of: "users/\(Slug.of(author.id)).html"))
+    }
+    let name = ShownName.cut(restaurantName(item.restaurant.name))
+    fields[.title] = .text(name)
+    if let stars = review.stars {
+      let label = context.starLabels[context.halves(stars)]
+      fields[.title] = .text(words(.feedEntry, (.name, name), (.mean, label)))
+      fields[.stars] = .text(context.starTexts[context.halves(stars)])
+      fields[.starsLabel] = .text(label)
+    }
+    setWords(of: review, &fields)
+    return fields
+  }
+
+  /// The page on which a review stands: its restaurant's first one, or a leaf.
+  private static func path(_ rank: Int, _ item: NewestReview) -> String {
+    let stem = "restaurants/" + Slug.of(item.restaurant.id)
+    guard rank >= ReviewLeaves.onFirstPage(of: item.count) else { return stem + ".html" }
+    return "\(stem)/\((item.count - 1 - rank) / ReviewLeaves.size + 1).html"
+  }
+
+  private func setWords(of review: Review, _ fields: inout Fields<FeedEntrySlot>) {
+    let paragraphs = Paragraphs.of(review.comment)
+    if settings.markdownComments, let comment = review.comment, !paragraphs.isEmpty {
+      var html: [UInt8] = []
+      MarkdownRenderer.untrusted.append(Array(comment.utf8), to: &html)
+      fields[.html] = .bytes(html)
+    } else if paragraphs.isEmpty {
+      fields[.lines] = Value([quiet(review.stars)])
+    } else {
+      // In XHTML a line break is a space, so that each line is a paragraph.
+      fields[.lines] = Value(paragraphs.flatMap { $0.split(separator: "\n").map(String.init) })
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import Model
+internal import Store
+
+/// `sitemap.xml` and its parts (sitemaps.org): the addresses of all pages.
+///
+/// A page's part is told by a hash of its name: a part of more than `most` addresses is cut in two by the next bit. So
+/// the parts are a function of the pages alone, and one page more rewrites one part, or cuts one. Holds 32 bytes and
+/// the name of each subject.
+struct Sitemap {
+  static let path = "sitemap.xml"
+  static let folder = "sitemap"
+  /// Addresses in a part; the protocol allows 50,000.
+  static let most = 1000
+  /// Leaves of a subject that go together; further ones go by themselves, so that no subject is too long for a part.
+  private static let together = 500
+  private static let deepest = 32
+
+  /// Some pages of one subject: by number, 0 for the first page and the others for leaves.
+  private struct Unit {
+    var hash: UInt64
+    var start: UInt32
+    var length: UInt32
+    var pages: Range<UInt32>
+    /// The day on which the first page changed last.
+    var day: Int32?
+  }
+
+  private var names: [UInt8] = []
+  private var units: [Unit] = []
+
+  /// A page below the site's folder, by its path without suffix, with its leaves.
+  mutating func add(_ stem: String, leaves: Int = 0, changed: CivilDay? = nil) {
+    let start = UInt32(names.count)
+    names.append(contentsOf: stem.utf8)
+    for first in stride(from: 0, through: leaves, by: Self.together) {
+      let last = min(first + Self.together, leaves + 1)
+      units.append(
+        Unit(
+          hash: ContentHash.short(first == 0 ? stem : "\(stem)/\(first)"), start: start,
+          length: UInt32(names.count) - start, pages: UInt32(first)..<UInt32(last),
+          day: changed.map { Int32(truncatingIfNeeded: $0.number) }))
+    }
+  }
+
+  /// Every file of it with its bytes, parts first; the order of adding does not matter.
+  mutating func each(_ base: SiteAddress, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
+    let address = Array(base.text.utf8).flatMap(Self.escaped)
+    units.sort { $0.hash < $1.hash }
+    var index = Array("\(Self.head)<sitemapindex xmlns=\"\(Self.namespace)\">\n".utf8)
+    try eachPart(0..<units.count, "") { name, range in
+      let path = "\(Self.folder)/\(name.isEmpty ? "all" : name).xml"
+      try body(path, part(range, address))
+      index += "<sitemap><loc>".utf8
+      index += address
+      index += "\(path)</loc></sitemap>\n".utf8
+    }
+    index += "</sitemapindex>\n".utf8
+    try body(Self.path, index)
+  }
+
+  /// What tells a file of it from itself of another night: nothing but what it says.
+  static func inputs(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = ContentHash()
+    bytes.withUnsafeBytes { hash.update($0) }
+    return hash.finish().bytes
+  }
+
+  private static let head = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+  private static let namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+  /// Cuts sorted units until none is too long; a part's name is the bits that its hashes begin with.
+  private func eachPart(
+    _ range: Range<Int>, _ bits: String, _ body: (String, Range<Int>) throws -> Void
+  ) rethrows {
+    guard !range.isEmpty else { return }
+    let count = units[range].reduce(0) { $0 + $1.pages.count }
+    let depth = bits.utf8.count
+    guard count > Self.most, depth < Self.deepest else { return try body(bits, range) }
+    let bit = UInt64(1) << UInt64(63 - depth)
+    let middle = units[range].firstIndex { $0.hash & bit != 0 } ?? range.upperBound
+    try eachPart(range.lowerBound..<middle, bits + "0", body)
+    try eachPart(middle..<range.upperBound, bits + "1", body)
+  }
+
+  private func part(_ range: Range<Int>, _ address: [UInt8]) -> [UInt8] {
+    var bytes = Array("\(Self.head)<urlset xmlns=\"\(Self.namespace)\">\n".utf8)
+    bytes.reserveCapacity(range.count * (address.count + 96))
+    for unit in units[range].sorted(by: precedes) {
+      for number in unit.pages {
+        bytes += "<url><loc>".utf8
+        bytes += address
+        bytes += name(unit)
+        if number > 0 { bytes += "/\(number)".utf8 }
+        bytes += ".html</loc>".utf8
+        if number == 0, let day = unit.day { bytes += "<lastmod>\(CivilDay(number: Int(day)).iso)</lastmod>".utf8 }
+        bytes += "</url>\n".utf8
+      }
+    }
+    bytes += "</urlset>\n".utf8
+    return bytes
+  }
+
+  private func name(_ unit: Unit) -> ArraySlice<UInt8> { names[Int(unit.start)..<Int(unit.start + unit.length)] }
+
+  private func precedes(_ left: Unit, _ right: Unit) -> Bool {
+    if left.start == right.start { return left.pages.lowerBound < right.pages.lowerBound }
+    return name(left).lexicographicallyPrecedes(name(right))
+  }
+
+  /// Of what an address holds, one character has a meaning in XML.
+  private static func escaped(_ byte: UInt8) -> [UInt8] {
+    byte == UInt8(ascii: "&") ? Array("&amp;".utf8) : [byte]
+  }
+}

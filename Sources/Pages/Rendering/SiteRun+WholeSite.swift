@@ -1,0 +1,51 @@
+internal import Model
+internal import Store
+
+// Files that speak of the whole site, where it has an address: the feed and the sitemap.
+extension SiteRun {
+  /// Makes what is others than it stands; on a night that names only what may have changed, parts of the sitemap that
+  /// are none any more go.
+  ///
+  /// Costs a look at each subject's name and number of reviews, however little changed.
+  func publishWholeSite(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws {
+    guard let base = renderer.settings.baseURL else { return }
+    let builder = PageBuilder(context, source: source)
+    let feed = FeedFile(try source.newestReviews(limit: FeedFile.most), builder, base, renderer.templates)
+    try publish(FeedFile.path, feed.inputs) { feed.bytes }
+    var sitemap = try Self.sitemap(data, source, context, asOf: asOf)
+    try sitemap.each(base) { path, bytes in
+      try checkCancelled()
+      try publish(path, Sitemap.inputs(bytes)) { bytes }
+    }
+    guard let partial else { return }
+    for path in try partial.unnamed(in: "site/" + Sitemap.folder) { _ = try partial.withdraw(path) }
+  }
+
+  private func publish(_ path: String, _ inputs: [UInt8], _ bytes: () -> [UInt8]) throws {
+    let path = "site/" + path
+    guard !sink.stands(path, inputs: inputs) else { return }
+    try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes()), inputs: inputs))
+  }
+
+  /// All pages; the days are those of the newest rows that lists of subjects know, and none in the future.
+  static func sitemap(
+    _ data: HomeData, _ source: any SiteSource, _ context: SiteContext, asOf: CivilDay
+  ) throws -> Sitemap {
+    var sitemap = Sitemap()
+    sitemap.add("index")
+    for letter in data.letters { sitemap.add("a-z/" + letter.stem) }
+    for cuisine in data.cuisines { sitemap.add("cuisines/" + Cuisine.slug(cuisine.name)) }
+    func add(_ folder: String, _ subject: PageSubject, reviews: Int, changed: Timestamp?) {
+      let day = changed.map(context.day)
+      sitemap.add(
+        folder + Slug.of(subject.id), leaves: ReviewLeaves.leaves(of: reviews),
+        changed: day.flatMap { $0 <= asOf ? $0 : nil })
+    }
+    try source.eachRestaurantPage { add("restaurants/", $0, reviews: $0.reviews, changed: $0.changed) }
+    let showsReviews = context.settings.show.reviews
+    try source.eachUserPage {
+      add("users/", $0, reviews: showsReviews ? $0.reviews : 0, changed: showsReviews ? $0.changed : nil)
+    }
+    return sitemap
+  }
+}

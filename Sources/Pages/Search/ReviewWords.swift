@@ -1,0 +1,62 @@
+internal import Model
+internal import Store
+
+/// The words of a restaurant's leaves, four leaves a shard, so that a shard changes only when one of them does.
+struct ReviewWords {
+  private static let leavesInShard = 4
+  /// Of one comment; eighty of them stay below 150 KB.
+  private static let mostOfComment = 1_700
+
+  private let context: SiteContext
+  private var reviews: [UInt8] = []
+
+  init(_ context: SiteContext) { self.context = context }
+
+  /// How many shards so many leaves make.
+  static func shards(ofLeaves leaves: Int) -> Int { (leaves + leavesInShard - 1) / leavesInShard }
+
+  /// Where the shard of that number is, of the restaurant whose leaves lie below `stem`.
+  static func path(_ stem: String, shard number: Int) -> String { "\(stem)/s-\(String(number, radix: 16)).js" }
+
+  /// Whether a leaf is to be added: where it may be another one, or one beside it in its shard.
+  func isConcerned(leaf: Int, of leaves: Int, by changed: ChangedLeaves) -> Bool {
+    let first = (leaf - 1) / Self.leavesInShard * Self.leavesInShard + 1
+    return (first...min(leaves, first + Self.leavesInShard - 1)).contains(where: changed.contains)
+  }
+
+  /// Adds the next leaf; where it is the last of its shard, that is returned.
+  mutating func add(_ reviews: [Review], leaf: Int, of leaves: Int, below stem: String) -> RenderedPage? {
+    for review in reviews { add(review, leaf) }
+    guard leaf.isMultiple(of: Self.leavesInShard) || leaf == leaves else { return nil }
+    defer { self.reviews = [] }
+    let number = Self.shards(ofLeaves: leaf)
+    let bytes = Array("sumaqFound(\"r\(number)\",[".utf8) + self.reviews + Array("]);\n".utf8)
+    var hash = ContentHash()
+    bytes.withUnsafeBytes { hash.update($0) }
+    return RenderedPage(
+      path: Self.path(stem, shard: number), kind: .list, content: .bytes(bytes), inputs: hash.finish().bytes)
+  }
+
+  /// `[7,"r-abc","The words.","12 March 2026"]`; nothing for a review without words.
+  private mutating func add(_ review: Review, _ leaf: Int) {
+    let words = Self.cut(Paragraphs.of(review.comment).joined(separator: " "))
+    guard !words.isEmpty else { return }
+    if !reviews.isEmpty { reviews += [UInt8(ascii: ","), UInt8(ascii: "\n")] }
+    reviews += "[\(leaf),\"r-\(Slug.of(review.id))\",".utf8
+    ScriptText.append(words, to: &reviews)
+    reviews.append(UInt8(ascii: ","))
+    ScriptText.append(review.createdAt.map(context.date) ?? "", to: &reviews)
+    reviews.append(UInt8(ascii: "]"))
+  }
+
+  /// Whole scalars of at most so many bytes; what is escaped counts as it stands in the shard.
+  private static func cut(_ words: String) -> String {
+    guard words.utf8.count * 6 > mostOfComment else { return words }
+    var bytes = 0
+    let end = words.unicodeScalars.firstIndex { scalar in
+      bytes += scalar.value < 0x20 || "<>&\u{7F}".unicodeScalars.contains(scalar) ? 6 : UTF8.width(scalar)
+      return bytes > mostOfComment
+    }
+    return end.map { String(words[..<$0]) } ?? words
+  }
+}

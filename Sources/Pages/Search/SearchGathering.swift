@@ -1,0 +1,168 @@
+internal import Model
+
+/// The keys and entries of some pieces, gathered in one pass over all names; and the best of some branches.
+struct SearchGathering {
+  /// A name whose entry stands in at least one of the pieces.
+  private struct Name {
+    let text: Int
+    let nameCount: UInt16
+    let textCount: UInt16
+    let wraps: Bool
+    let entry: Int
+    let entryCount: UInt16
+  }
+
+  /// One key of a name.
+  struct Key {
+    let slot: Int32
+    fileprivate let name: UInt32
+    fileprivate let start: UInt16
+  }
+
+  private let slots: [SearchUnit: Int32]
+  private let branches: [SearchUnit: Int]
+  private var bytes: [UInt8] = []
+  private var names: [Name] = []
+  private var keys: [Key] = []
+  /// Where a slot's keys begin in `keys`, once they are sorted; one more at the end.
+  private var begins: [Int] = []
+  private(set) var best: [BestMatches]
+
+  /// `slots` says which beginnings' keys are gathered, `branches` of which the best are.
+  init(slots: [SearchUnit], branches: [SearchUnit]) {
+    self.slots = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1, Int32($0)) })
+    self.branches = Dictionary(uniqueKeysWithValues: branches.enumerated().map { ($1, $0) })
+    best = Array(repeating: BestMatches(), count: branches.count)
+  }
+
+  mutating func add(_ name: borrowing SearchWords) {
+    var number: UInt32?
+    name.text.withUnsafeBufferPointer { text in
+      name.entry.withUnsafeBufferPointer { entry in
+        for start in name.starts {
+          let key = UnsafeBufferPointer(rebasing: text[name.key(start)])
+          let unit = SearchUnit(key)
+          offer(name, start, key, unit, entry)
+          guard let slot = slot(of: unit) else { continue }
+          let own = number ?? add(text, entry, name)
+          number = own
+          keys.append(Key(slot: slot, name: own, start: UInt16(start)))
+        }
+      }
+    }
+  }
+
+  private mutating func offer(
+    _ name: borrowing SearchWords, _ start: Int, _ key: UnsafeBufferPointer<UInt8>, _ unit: SearchUnit,
+    _ entry: UnsafeBufferPointer<UInt8>
+  ) {
+    guard !branches.isEmpty else { return }
+    var count = 0
+    for depth in 1..<min(3, unit.depth + 1) {
+      guard count < key.count else { return }
+      count += UTF8Scalars.scalar(key, count).length
+      guard let place = branches[unit.prefix(depth)] else { return }
+      let match = BestMatches.match(key, start: start, nameCount: name.nameCount, prefixCount: count)
+      name.text.withUnsafeBufferPointer { text in
+        best[place].offer(match, name: UnsafeBufferPointer(rebasing: text[..<name.nameCount]), entry: entry)
+      }
+    }
+  }
+
+  private func slot(of unit: SearchUnit) -> Int32? {
+    for depth in stride(from: unit.depth, to: 0, by: -1) {
+      if let slot = slots[unit.prefix(depth)] { return slot }
+    }
+    return nil
+  }
+
+  private mutating func add(
+    _ text: UnsafeBufferPointer<UInt8>, _ entry: UnsafeBufferPointer<UInt8>, _ name: borrowing SearchWords
+  ) -> UInt32 {
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    bytes.append(contentsOf: entry)
+    names.append(
+      Name(
+        text: start, nameCount: UInt16(clamping: name.nameCount), textCount: UInt16(clamping: text.count),
+        wraps: name.wraps, entry: start + text.count, entryCount: UInt16(clamping: entry.count)))
+    return UInt32(names.count - 1)
+  }
+
+  /// To be called once all names were added.
+  mutating func sort() {
+    begins = Array(repeating: 0, count: slots.count + 1)
+    for key in keys { begins[Int(key.slot) + 1] += 1 }
+    for slot in 0..<slots.count { begins[slot + 1] += begins[slot] }
+    var next = begins
+    var sorted = keys
+    for key in keys {
+      sorted[next[Int(key.slot)]] = key
+      next[Int(key.slot)] += 1
+    }
+    keys = sorted
+  }
+
+  func best(of branch: SearchUnit) -> [[UInt8]] {
+    branches[branch].map { best[$0].candidates.map(\.entry) } ?? []
+  }
+
+  /// The entries that a beginning leads to, in their bytes' order, each once.
+  func entries(of prefix: SearchUnit) -> [[UInt8]] {
+    guard let slot = slots[prefix] else { return [] }
+    return distinct(keys[begins[Int(slot)]..<begins[Int(slot) + 1]])
+  }
+
+  func distinct(_ keys: ArraySlice<Key>) -> [[UInt8]] {
+    bytes.withUnsafeBufferPointer { bytes in
+      let entries = keys.map { entry($0, bytes) }.sorted { Bytes.compare($0, $1) < 0 }
+      var distinct: [[UInt8]] = []
+      for entry in entries where distinct.last.map({ !$0.elementsEqual(entry) }) ?? true {
+        distinct.append(Array(entry))
+      }
+      return distinct
+    }
+  }
+
+  /// The keys of a beginning in their order; of equal ones by their entries.
+  func sortedKeys(of prefix: SearchUnit) -> [Key] {
+    guard let slot = slots[prefix] else { return [] }
+    return bytes.withUnsafeBufferPointer { bytes in
+      keys[begins[Int(slot)]..<begins[Int(slot) + 1]].sorted { left, right in
+        let order = Bytes.compare(text(left, bytes), text(right, bytes))
+        return order == 0 ? Bytes.compare(entry(left, bytes), entry(right, bytes)) < 0 : order < 0
+      }
+    }
+  }
+
+  /// Calls `body` with a key's text, its name and its entry, and where in the name the key begins.
+  func read<Result>(
+    _ key: Key,
+    _ body: (
+      _ text: UnsafeBufferPointer<UInt8>, _ name: UnsafeBufferPointer<UInt8>, _ entry: UnsafeBufferPointer<UInt8>,
+      _ start: Int
+    ) -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      let name = names[Int(key.name)]
+      let whole = UnsafeBufferPointer(rebasing: bytes[name.text..<name.text + Int(name.nameCount)])
+      return body(text(key, bytes), whole, entry(key, bytes), Int(key.start))
+    }
+  }
+
+  private func text(_ key: Key, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let name = names[Int(key.name)]
+    let start = name.text + Int(key.start)
+    let isInWord = key.start > 0 && bytes[start - 1] != UInt8(ascii: " ")
+    let end =
+      name.wraps
+      ? SearchWords.end(of: start, nameCount: Int(name.nameCount), isInWord: isInWord)
+      : name.text + Int(name.textCount)
+    return UnsafeBufferPointer(rebasing: bytes[start..<end])
+  }
+
+  private func entry(_ key: Key, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let name = names[Int(key.name)]
+    return UnsafeBufferPointer(rebasing: bytes[name.entry..<name.entry + Int(name.entryCount)])
+  }
+}

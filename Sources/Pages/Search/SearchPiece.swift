@@ -1,0 +1,71 @@
+internal import Model
+
+extension SearchPlan.Piece {
+  var isBranch: Bool { if case .branch = role { true } else { false } }
+
+  /// False where little of what it is made from is kept.
+  var gathersAll: Bool { !isBranch }
+
+  private var bytes: [UInt8] { Array(prefix.text.utf8) }
+
+  /// The shard that tells whether the piece is what it was.
+  var id: String {
+    if case .pack(let number) = role { return SearchShard.id(ofPack: number, bytes) }
+    return SearchShard.id(of: bytes)
+  }
+
+  /// What all its shards are made from.
+  var inputs: [UInt8] {
+    switch role {
+    case .leaf: SearchShard.inputs(sum, "leaf")
+    case .branch: SearchShard.inputs(sum, "branch")
+    case .pack(let number): SearchShard.inputs(sum, "pack \(number)")
+    case .deep: SearchShard.inputs(sum, "deep")
+    }
+  }
+
+  func shards(_ gathering: SearchGathering, misspellings: Int) -> [SearchShard] {
+    switch role {
+    case .leaf:
+      var shard = SearchShard(id: id, inputs: inputs)
+      shard.add("e", entries: gathering.entries(of: prefix))
+      return [shard]
+    case .pack:
+      var shard = SearchShard(id: id, inputs: inputs)
+      shard.add("c", leaves: gathered.map { ($0.last, gathering.entries(of: $0)) })
+      return [shard]
+    case .deep: return DeepBranch(prefix, gathering, inputs: inputs).shards
+    case .branch:
+      var shard = SearchShard(id: id, inputs: inputs)
+      shard.add("t", entries: gathering.best(of: prefix))
+      shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
+      shard.add("m", number: branching.packs)
+      shard.add("c", leaves: gathered.map { ($0.last, gathering.entries(of: $0)) })
+      if prefix == .root {
+        shard.add("i", text: branching.skeleton)
+        shard.add("y", number: misspellings)
+      }
+      return [shard]
+    }
+  }
+}
+
+extension SearchPlan {
+  /// The piece that makes a shard, as far as its id tells; nil where none does.
+  func owner(ofShard id: [UInt8]) -> Int? {
+    if id.first == 0xFE { return nil }
+    let isPack = id.count >= 3 && id[id.count - 3] == 0xFF
+    let bytes = id == [0] ? [] : isPack ? Array(id.dropLast(3)) : id
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    if isPack {
+      let number = Int(id[id.count - 2]) << 8 | Int(id[id.count - 1])
+      if let place = packs[Pack(prefix: SearchUnit(exactly: text), number: number)] { return place }
+    } else if let place = places[SearchUnit(exactly: text)], text.unicodeScalars.count <= 3 {
+      return place
+    }
+    // Below a deep branch.
+    let unit = text.utf8.withContiguousStorageIfAvailable { SearchUnit($0) } ?? .root
+    guard let place = places[unit], case .deep = pieces[place].role else { return nil }
+    return place
+  }
+}

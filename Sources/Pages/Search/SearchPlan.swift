@@ -1,0 +1,139 @@
+/// How the index is cut into shards, by how much there is of each unit.
+///
+/// The keys are a tree of letters. What a beginning of at most `mostInLeaf` bytes leads to is a leaf, a shard of its
+/// own, or where it is small part of a shard with its neighbours; any other beginning branches by its next letter. So a
+/// new name changes the shards on its own keys' way, and no other.
+struct SearchPlan {
+  static let mostInLeaf = 12_000
+  static let mostInSmallLeaf = 3_000
+  static let packSize = 8_000
+
+  /// Something that is made at once.
+  struct Piece {
+    enum Role {
+      /// All that a beginning leads to.
+      case leaf
+      /// The best of a beginning, and which way its next letters lead.
+      case branch
+      /// Small leaves of a branch, by a hash of their letters.
+      case pack(number: Int)
+      /// A branch and everything below it, cut when its keys are at hand.
+      case deep
+    }
+
+    let role: Role
+    let prefix: SearchUnit
+    /// What it is made from.
+    let sum: SearchTally.Sum
+    /// Whose keys are to be gathered for it.
+    var gathered: [SearchUnit] = []
+    var branching = Branching()
+  }
+
+  /// Which way the next letters of a branch lead.
+  struct Branching {
+    /// Letters of leaves that are shards of their own.
+    var large: [UInt32] = []
+    var small: [(unit: SearchUnit, sum: SearchTally.Sum)] = []
+    /// 0 where the small leaves stand in the branch's own shard.
+    var packs = 0
+    /// Which beginnings branch in turn, by the letters that lead on from one to the next: `m(a(r()))`.
+    var skeleton = ""
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// Where in `pieces` the piece of a beginning is.
+  private(set) var places: [SearchUnit: Int] = [:]
+
+  /// A branch's pack.
+  struct Pack: Hashable {
+    let prefix: SearchUnit
+    let number: Int
+  }
+
+  /// Where in `pieces` packs are.
+  private(set) var packs: [Pack: Int] = [:]
+
+  init(_ units: [SearchUnit: SearchTally.Sum]) {
+    let sorted = units.sorted { $0.key < $1.key }.map { (unit: $0.key, sum: $0.value) }
+    _ = branch(.root, sorted[...])
+    for (place, piece) in pieces.enumerated() {
+      if case .pack(let number) = piece.role {
+        packs[Pack(prefix: piece.prefix, number: number)] = place
+      } else {
+        places[piece.prefix] = place
+      }
+    }
+  }
+
+  /// Into which of a branch's packs a letter's small leaf goes.
+  static func pack(of letter: UInt32, of count: Int) -> Int {
+    Int((letter &* 0x9E37_79B1) >> 16) & (count - 1)
+  }
+
+  /// The least power of two that holds `bytes` in pieces of `size`.
+  static func packs(_ bytes: Int, size: Int) -> Int {
+    var count = 1
+    while count * size < bytes, count < 16_384 { count *= 2 }
+    return count
+  }
+
+  /// Plans a branch and what is below it; the skeleton of it is returned.
+  private mutating func branch(
+    _ prefix: SearchUnit, _ units: ArraySlice<(unit: SearchUnit, sum: SearchTally.Sum)>
+  ) -> String {
+    var branching = Branching()
+    var sum = SearchTally.Sum()
+    var index = units.startIndex
+    while index < units.endIndex {
+      let child = units[index].unit.prefix(prefix.depth + 1)
+      var end = index
+      var childSum = SearchTally.Sum()
+      while end < units.endIndex, units[end].unit.prefix(prefix.depth + 1) == child {
+        childSum.add(units[end].sum)
+        end += 1
+      }
+      sum.add(childSum)
+      // A key that ends here is only among the best.
+      if child != prefix { add(child, childSum, units[index..<end], to: &branching) }
+      index = end
+    }
+    let small = branching.small.reduce(0) { $0 + $1.sum.bytes }
+    branching.packs = small <= Self.packSize ? 0 : Self.packs(small, size: Self.packSize)
+    addPacks(prefix, branching)
+    let skeleton = branching.skeleton
+    if prefix == .root { branching.skeleton = skeleton } else { branching.skeleton = "" }
+    let inline = branching.packs == 0 ? branching.small.map(\.unit) : []
+    pieces.append(Piece(role: .branch, prefix: prefix, sum: sum, gathered: inline, branching: branching))
+    return skeleton
+  }
+
+  private mutating func add(
+    _ child: SearchUnit, _ sum: SearchTally.Sum, _ units: ArraySlice<(unit: SearchUnit, sum: SearchTally.Sum)>,
+    to branching: inout Branching
+  ) {
+    guard sum.bytes > Self.mostInLeaf else {
+      if sum.bytes <= Self.mostInSmallLeaf { return branching.small.append((child, sum)) }
+      branching.large.append(child.last)
+      return pieces.append(Piece(role: .leaf, prefix: child, sum: sum, gathered: [child]))
+    }
+    let letter = String(Unicode.Scalar(child.last).map(Character.init) ?? " ")
+    if child.isOpen {
+      pieces.append(Piece(role: .deep, prefix: child, sum: sum, gathered: [child]))
+      branching.skeleton += letter + "()"
+    } else {
+      branching.skeleton += letter + "(\(branch(child, units)))"
+    }
+  }
+
+  private mutating func addPacks(_ prefix: SearchUnit, _ branching: Branching) {
+    guard branching.packs > 0 else { return }
+    for number in 0..<branching.packs {
+      let leaves = branching.small.filter { Self.pack(of: $0.unit.last, of: branching.packs) == number }
+      var sum = SearchTally.Sum()
+      for leaf in leaves { sum.add(leaf.sum) }
+      pieces.append(
+        Piece(role: .pack(number: number), prefix: prefix, sum: sum, gathered: leaves.map(\.unit)))
+    }
+  }
+}

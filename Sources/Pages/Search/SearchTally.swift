@@ -1,0 +1,49 @@
+internal import Model
+internal import Store
+
+/// What one pass over all names leaves of them: how much there is of each unit, a sum that tells whether it is what it
+/// was, and the words. The order of the names does not count.
+struct SearchTally {
+  /// Of some keys with their entries; sums of sums are those of all of them.
+  struct Sum: Hashable {
+    private(set) var bytes = 0
+    private(set) var high: UInt64 = 0
+    private(set) var low: UInt64 = 0
+
+    mutating func add(bytes: Int, _ digest: LedgerDigest, start: Int) {
+      self.bytes += bytes
+      // Of one entry each key counts otherwise.
+      let turn = UInt64(start) &* 0x9E37_79B9_7F4A_7C15
+      high &+= (digest.high ^ turn) &* 0xC2B2_AE3D_27D4_EB4F
+      low &+= (digest.low &+ turn) &* 0x1656_67B1_9E37_79F9
+    }
+
+    mutating func add(_ other: Sum) {
+      bytes += other.bytes
+      high &+= other.high
+      low &+= other.low
+    }
+  }
+
+  private(set) var units: [SearchUnit: Sum] = [:]
+  private(set) var words = WordSet()
+
+  mutating func add(_ name: borrowing SearchWords) {
+    name.text.withUnsafeBufferPointer { text in
+      for start in name.starts {
+        let unit = SearchUnit(UnsafeBufferPointer(rebasing: text[name.key(start)]))
+        units[unit, default: Sum()].add(bytes: name.entry.count + 1, name.digest, start: start)
+      }
+      addWords(UnsafeBufferPointer(rebasing: text[..<name.nameCount]))
+    }
+  }
+
+  private mutating func addWords(_ name: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < name.count {
+      let end = name[start...].firstIndex(of: UInt8(ascii: " ")) ?? name.count
+      words.insert(UnsafeBufferPointer(rebasing: name[start..<end]))
+      start = end + 1
+    }
+  }
+}

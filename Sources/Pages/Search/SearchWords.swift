@@ -1,0 +1,92 @@
+internal import Model
+internal import Store
+
+/// One name made ready to be searched for: its folded text, where its keys begin, and its entry; used over and over.
+///
+/// A key begins at every word, and at every letter of a script without spaces, so that any stretch of Han is found. It
+/// goes on to the end of the name and then, so that words are found in any order, from its beginning; of a dish it goes
+/// on with its restaurant, which tells apart what many places serve.
+struct SearchWords {
+  /// More beginnings than this of one name are not searched for.
+  private static let most = 12
+
+  private var folding = SearchFolding()
+  /// All keys, one within the other.
+  private(set) var text: [UInt8] = []
+  /// Bytes of the folded name alone.
+  private(set) var nameCount = 0
+  private(set) var starts: [Int] = []
+  private(set) var wraps = true
+  /// The entry as it stands in shards: `["0la-picanteria","La Picantería"]`.
+  private(set) var entry: [UInt8] = []
+  /// Two numbers that stand for the entry.
+  private(set) var digest = LedgerDigest.none
+
+  /// False where there is nothing to search for.
+  mutating func take(_ name: SearchName) -> Bool {
+    guard let shown = ShownName.whole(name.name).map(ShownName.cut) else { return false }
+    text.removeAll(keepingCapacity: true)
+    folding.append(shown, to: &text)
+    guard !text.isEmpty else { return false }
+    nameCount = text.count
+    findStarts()
+    let place = name.kind == .dish ? ShownName.whole(name.place).map(ShownName.cut) ?? "" : nil
+    finishText(place)
+    write(name, shown, place)
+    return true
+  }
+
+  /// Where the key of `start` lies in `text`.
+  func key(_ start: Int) -> Range<Int> {
+    let isInWord = start > 0 && text[start - 1] != UInt8(ascii: " ")
+    return start..<(wraps ? Self.end(of: start, nameCount: nameCount, isInWord: isInWord) : text.count)
+  }
+
+  /// Where a key ends that goes on from the name's beginning; within a word one space more stands between.
+  static func end(of start: Int, nameCount: Int, isInWord: Bool) -> Int { start + nameCount + (isInWord ? 1 : 0) }
+
+  private mutating func findStarts() {
+    starts.removeAll(keepingCapacity: true)
+    text.withUnsafeBufferPointer { bytes in
+      var index = 0
+      var isStart = true
+      while index < bytes.count, starts.count < Self.most {
+        let (scalar, length) = UTF8Scalars.scalar(bytes, index)
+        if scalar == 0x20 {
+          isStart = true
+        } else {
+          if isStart || UTF8Scalars.isUnspaced(scalar) { starts.append(index) }
+          isStart = false
+        }
+        index += length
+      }
+    }
+  }
+
+  private mutating func finishText(_ place: String?) {
+    wraps = place == nil
+    text.append(UInt8(ascii: " "))
+    if let place {
+      folding.append(place, to: &text)
+    } else {
+      for index in 0..<nameCount { text.append(text[index]) }
+    }
+  }
+
+  private mutating func write(_ name: SearchName, _ shown: String, _ place: String?) {
+    let slug = name.kind == .cuisine ? Cuisine.slug(name.id) : Slug.of(name.id)
+    entry.removeAll(keepingCapacity: true)
+    entry += [UInt8(ascii: "["), UInt8(ascii: "\""), 0x30 + name.kind.rawValue]
+    entry += slug.utf8
+    entry += [UInt8(ascii: "\""), UInt8(ascii: ",")]
+    ScriptText.append(shown, to: &entry)
+    if let place {
+      entry.append(UInt8(ascii: ","))
+      ScriptText.append(place, to: &entry)
+    }
+    entry.append(UInt8(ascii: "]"))
+    var hash = ContentHash()
+    entry.withUnsafeBytes { hash.update($0) }
+    digest = hash.finish()
+  }
+}

@@ -1,0 +1,48 @@
+/// Different words, a dozen bytes each: the words end to end, and a table of where they begin.
+struct WordSet {
+  private var bytes: [UInt8] = []
+  private var ends: [UInt32] = []
+  /// Numbers of words plus one, at the places of their hashes; 0 where there is none.
+  private var table = [UInt32](repeating: 0, count: 1024)
+
+  var count: Int { ends.count }
+
+  /// Bytes of all words.
+  var bytesInAll: Int { bytes.count }
+
+  mutating func insert(_ word: UnsafeBufferPointer<UInt8>) {
+    if (ends.count + 1) * 2 > table.count { grow() }
+    let place = place(of: word)
+    guard table[place] == 0 else { return }
+    bytes.append(contentsOf: word)
+    ends.append(UInt32(bytes.count))
+    table[place] = UInt32(ends.count)
+  }
+
+  /// The words in the order of their arrival.
+  subscript(number: Int) -> ArraySlice<UInt8> {
+    bytes[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
+  }
+
+  private func place(of word: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash ^= hash >> 29
+    var place = Int(truncatingIfNeeded: hash) & (table.count - 1)
+    while table[place] != 0, !self[Int(table[place]) - 1].elementsEqual(word) {
+      place = (place + 1) & (table.count - 1)
+    }
+    return place
+  }
+
+  private mutating func grow() {
+    table = [UInt32](repeating: 0, count: table.count * 2)
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for (number, end) in ends.enumerated() {
+        table[place(of: UnsafeBufferPointer(rebasing: bytes[start..<Int(end)]))] = UInt32(number + 1)
+        start = Int(end)
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Model
+internal import Platform
+
+/// The bytes of a file on its way to the output: in memory while they are few, then in a file of the scratch folder.
+final class SpilledBytes {
+  private final class Scratch {
+    let file: FileDescriptor
+    init(_ path: String) throws(FileError) {
+      file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    }
+  }
+
+  private let path: String
+  private var bytes: [UInt8] = []
+  private var scratch: Scratch?
+  private static let most = 1 << 20
+
+  /// `path` is made when it is needed, with its folder.
+  init(_ path: String) { self.path = path }
+
+  func append(_ more: [UInt8]) throws {
+    if scratch == nil {
+      bytes += more
+      guard bytes.count > Self.most else { return }
+      try Files.makeFolder(Path.parent(of: path))
+      let opened = try Scratch(path)
+      try opened.file.write(bytes)
+      scratch = opened
+      bytes = []
+    } else {
+      try scratch?.file.write(more)
+    }
+  }
+
+  /// Once all bytes are there.
+  var content: RenderedPage.Content { scratch == nil ? .bytes(bytes) : .file(path: path) }
+}

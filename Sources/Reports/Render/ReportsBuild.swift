@@ -1,0 +1,124 @@
+internal import Diagnostics
+internal import Model
+internal import Store
+
+/// Brings all reports up to date: those that stand are left alone, those that are broken say so.
+struct ReportsBuild {
+  let renderer: ReportRenderer
+  let store: Store
+  let sink: any PageSink
+  let asOf: CivilDay
+
+  /// A report as the first look at it found it.
+  private enum Finding {
+    case stands
+    case work(ReportWork)
+    case broken([Problem])
+  }
+
+  func run(
+    workers: Int, history: Bool, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
+    cancelled: @escaping @Sendable () -> Bool
+  ) throws -> ReportsOutcome {
+    let sources = renderer.sources()
+    let (night, findings, tables) = try look(sources, history: history, cancelled)
+    let run = ReportsRun(
+      renderer, store: store, sink: sink, night: night, total: sources.count, progress: progress, cancelled: cancelled)
+    let works = findings.compactMap { finding -> ReportWork? in
+      if case .work(let work) = finding { return work }
+      run.note()
+      return nil
+    }
+    try run.build(works, workers: workers)
+    var outcome = ReportsOutcome()
+    outcome.total = sources.count
+    for (source, finding) in zip(sources, findings) { try note(finding, source, night, &outcome) }
+    outcome.slow = works.map(\.cost).filter { $0.seconds >= Double(renderer.settings.slowSeconds) }
+      .sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
+    try SitePages(night: night, tables: tables, sink: sink).publish(sources, broken: Set(outcome.broken))
+    return outcome
+  }
+
+  /// Compiles every report and asks the ledger; closes its session before the workers open theirs.
+  private func look(
+    _ sources: [ReportSource], history: Bool, _ cancelled: @escaping @Sendable () -> Bool
+  ) throws -> (ReportNight, [Finding], [AnalystTable]) {
+    let session = try renderer.session(store, asOf, workers: 1, cancelled)
+    let night = try ReportNight(
+      session: session, frame: try renderer.frame(), asOf: asOf, settings: renderer.settings)
+    let inputs = ReportInputs(night, session)
+    let findings = try sources.enumerated().map { number, source in
+      if cancelled() { throw AnalystInterrupted() }
+      return source.head.isHistory && !history ? .stands : try find(number, source, session, inputs)
+    }
+    return (night, findings, session.tables)
+  }
+
+  private func find(
+    _ number: Int, _ source: ReportSource, _ session: AnalystSession, _ inputs: ReportInputs
+  ) throws -> Finding {
+    let box = ProblemBox()
+    guard let program = ReportProgram(source, session: session, problems: box) else { return .broken(box.problems) }
+    for problem in box.problems { renderer.problems.report(problem) }
+    let work = ReportWork(
+      number, program, inputs: try inputs.digest(program),
+      parameters: try ReportRun(program: program, session: session).parameters())
+    return try stands(work) ? .stands : .work(work)
+  }
+
+  /// Asks for every file of a report, as what nobody asks for is removed.
+  private func stands(_ work: ReportWork) throws -> Bool {
+    let name = work.program.source.name
+    var paths = work.sites.map { $0.path(name + ".html") }
+    if work.program.each == nil {
+      for site in work.sites {
+        for block in work.blocks {
+          paths += ResultFormat.files.map { site.path("\(name)/\(block.name).\($0.rawValue)") }
+        }
+      }
+    }
+    var isWhole = true
+    for path in paths where !sink.stands(path, inputs: work.inputs) { isWhole = false }
+    guard isWhole, work.program.each != nil else { return isWhole }
+    // Which rows have pages is known without asking again, as the list of them stands.
+    try store.eachLedgerRow(below: work.sites.map { $0.path(name) + "/" }) { _, row in
+      if !sink.stands(row.path, inputs: work.inputs) { isWhole = false }
+    }
+    return isWhole
+  }
+
+  private func note(
+    _ finding: Finding, _ source: ReportSource, _ night: ReportNight, _ outcome: inout ReportsOutcome
+  ) throws {
+    switch finding {
+    case .stands: outcome.unchanged += 1
+    case .work(let work) where work.isBroken: try publishBroken(source, work.problems, night, &outcome)
+    case .work: outcome.rendered += 1
+    case .broken(let problems): try publishBroken(source, problems, night, &outcome)
+    }
+  }
+
+  private func publishBroken(
+    _ source: ReportSource, _ problems: [Problem], _ night: ReportNight, _ outcome: inout ReportsOutcome
+  ) throws {
+    for problem in problems { renderer.problems.report(problem) }
+    outcome.broken.append(source.name)
+    let title = source.head.title.isEmpty ? source.name : source.head.title
+    var hash = SHA256()
+    hash.update(night.frame.digest)
+    for problem in problems {
+      hash.update(problem.headline + "\n" + problem.mend + "\n" + (problem.excerpt?.line ?? ""))
+    }
+    let inputs = hash.finish()
+    let path = ReportSite.analysts.path(source.name + ".html")
+    guard !sink.stands(path, inputs: inputs) else {
+      outcome.unchanged += 1
+      return
+    }
+    let bytes = night.frame.page(
+      title: title, description: "This report could not be built.",
+      content: BrokenPage.html(title: title, problems: problems), root: "")
+    try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes), inputs: inputs))
+    outcome.rendered += 1
+  }
+}

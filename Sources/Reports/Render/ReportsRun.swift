@@ -1,0 +1,168 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// One building of all reports: looks at each once, asks the questions of those that may be others now on all workers,
+/// and makes their pages.
+final class ReportsRun: Sendable {
+  /// What a worker takes next.
+  private enum Job: Sendable {
+    case block(ReportWork, SQLBlock)
+    /// Pages of an `each` block's rows.
+    case pages(ReportWork, EachPages, Range<Int>)
+  }
+
+  let renderer: ReportRenderer
+  let store: Store
+  let sink: any PageSink
+  let night: ReportNight
+  private let progress: @Sendable (Int, Int) -> Void
+  private let cancelled: @Sendable () -> Bool
+  private let total: Int
+  private let done = Atomic<Int>(0)
+  private let failure = Mutex<(any Error)?>(nil)
+  private let each = Mutex<[(ReportWork, EachPages)]>([])
+
+  init(
+    _ renderer: ReportRenderer, store: Store, sink: any PageSink, night: ReportNight, total: Int,
+    progress: @escaping @Sendable (Int, Int) -> Void, cancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.renderer = renderer
+    self.store = store
+    self.sink = sink
+    self.night = night
+    self.total = total
+    self.progress = progress
+    self.cancelled = cancelled
+  }
+
+  /// Answers all questions of `works` and makes their pages; throws what ends the run.
+  func build(_ works: [ReportWork], workers: Int) throws {
+    defer { _ = Result { try Files.removeTree(scratch) } }
+    for work in works where work.blocks.isEmpty { attempt(work) { try finish(work) } }
+    try perform(works.flatMap { work in work.blocks.map { .block(work, $0) } }, workers: workers)
+    let pages = each.withLock { $0 }.sorted { $0.0.number < $1.0.number }
+    try perform(
+      pages.flatMap { work, pages in pages.ranges.map { .pages(work, pages, $0) } }, workers: workers)
+  }
+
+  /// A report stands as it is, or is made.
+  func note() {
+    progress(done.wrappingAdd(1, ordering: .relaxed).newValue, total)
+  }
+
+  /// Where results wait that are too large for memory.
+  private var scratch: String { Path.join(store.folder, "scratch") }
+
+  private func perform(_ jobs: [Job], workers: Int) throws {
+    guard !jobs.isEmpty else { return }
+    let next = Mutex(0)
+    let count = max(1, min(workers, jobs.count))
+    Workers.run(count) { _ in
+      do {
+        let session = try self.renderer.session(self.store, self.night.asOf, workers: count, self.cancelled)
+        while self.failure.withLock({ $0 == nil }) {
+          let index = next.withLock { next in
+            defer { next += 1 }
+            return next
+          }
+          guard index < jobs.count else { return }
+          if self.cancelled() { throw AnalystInterrupted() }
+          self.perform(jobs[index], session)
+        }
+      } catch {
+        self.fail(error)
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  private func perform(_ job: Job, _ session: AnalystSession) {
+    switch job {
+    case .block(let work, let block):
+      guard !work.isBroken else { return }
+      attempt(work) { if work.take(try answer(work, block, session), of: block.name) { try finish(work) } }
+    case .pages(let work, let pages, let range):
+      guard !work.isBroken else { return }
+      attempt(work) {
+        let start = night.settings.clock.nanoseconds()
+        try pages.publish(range, ReportRun(program: work.program, session: session))
+        if work.finish(pages: range.count, seconds: seconds(since: start)) { try finish(work, pages) }
+      }
+    }
+  }
+
+  /// What is wrong with a report's question is that report's own problem; anything else ends the run.
+  private func attempt(_ work: ReportWork, _ body: () throws -> Void) {
+    do {
+      try body()
+    } catch let failure as Failure where failure.exitCode == .data {
+      work.fail(failure.problem)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// The first error counts.
+  private func fail(_ error: any Error) {
+    failure.withLock { if $0 == nil { $0 = error } }
+  }
+
+  private func seconds(since start: UInt64) -> Double {
+    Double(night.settings.clock.nanoseconds() &- start) / 1e9
+  }
+
+  private func answer(_ work: ReportWork, _ block: SQLBlock, _ session: AnalystSession) throws -> ReportWork.Answer {
+    let start = night.settings.clock.nanoseconds()
+    let files = ResultFormat.files.map { format in
+      let name = "\(work.program.source.name)/\(block.name).\(format.rawValue)"
+      return (name: name, format: format, bytes: SpilledBytes(Path.join(scratch, "\(work.number)-\(name)")))
+    }
+    let result = try ReportRun(program: work.program, session: session).result(
+      block, work.parameters, writers: files.map { file in file.format.writer(file.bytes.append) })
+    return ReportWork.Answer(
+      result: result, files: files.map { ($0.name, $0.bytes.content) }, seconds: seconds(since: start))
+  }
+
+  /// All questions of a report are answered.
+  private func finish(_ work: ReportWork) throws {
+    let writer = PageWriter(sink: sink, inputs: work.inputs, sites: work.sites)
+    let page = ReportPage(program: work.program, night: night)
+    if let block = work.program.each, let rows = work.results[block.name] {
+      let pages = EachPages(
+        rows: rows, slugs: try Slugs(rows: rows, source: work.program.source, block: block), page: page,
+        parameters: work.parameters, writer: writer)
+      guard !pages.ranges.isEmpty else { return try finish(work, pages) }
+      work.expect(pages: rows.count)
+      return each.withLock { $0.append((work, pages)) }
+    }
+    let results = work.results
+    let name = work.program.source.name
+    // Made before anything is handed on, as it may yet find a mistake.
+    let sites = try work.sites.map { site in
+      (site, try page.bytes(results, work.parameters, files: name + "/", root: "", site: site))
+    }
+    try publishFiles(work, writer)
+    for (site, bytes) in sites { try writer.page(name + ".html", site) { bytes } }
+    note()
+  }
+
+  /// All pages of a report's rows are made.
+  private func finish(_ work: ReportWork, _ pages: EachPages) throws {
+    try publishFiles(work, pages.writer)
+    for site in work.sites {
+      try pages.writer.page(work.program.source.name + ".html", site) {
+        try pages.page.list(pages.rows, pages.slugs, site: site)
+      }
+    }
+    note()
+  }
+
+  private func publishFiles(_ work: ReportWork, _ writer: PageWriter) throws {
+    for answer in work.answers.values {
+      for file in answer.files { try writer.file(file.name, file.content) }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Store
+
+/// Takes the rows of a question as they come: keeps the first of them for the page, and writes all of them to files.
+///
+/// Memory is bounded by what a page can show, however many rows there are.
+final class ResultCollector {
+  private(set) var result: ReportResult
+  private let keep: Int
+  private let writers: [any ResultWriter]
+  private var room = 4 << 20
+
+  /// As many rows as a loop or a chart gets to see.
+  static let most = 10_000
+
+  init(columns: [String], keep: Int, writers: [any ResultWriter] = []) throws {
+    result = ReportResult(columns: columns)
+    self.keep = keep
+    self.writers = writers
+    for writer in writers { try writer.begin(columns) }
+  }
+
+  func take(_ row: [AnalystValue]) throws {
+    for writer in writers { try writer.row(row) }
+    let isKept = result.rows.count < keep && room > 0
+    if isKept { room -= Self.size(row) }
+    result.add(row, keep: isKept)
+  }
+
+  func end() throws { for writer in writers { try writer.end() } }
+
+  private static func size(_ row: [AnalystValue]) -> Int {
+    row.reduce(0) { sum, value in
+      switch value {
+      case .text(let text): sum + text.utf8.count
+      case .blob(let bytes): sum + bytes.count
+      default: sum
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Store
+
+/// The words of a report's head, fences and settings.
+extension ReportReader {
+  /// What a default or a `--set` means: a number if it looks like one, text otherwise or in quotes.
+  static func typed(_ value: String) -> AnalystValue {
+    if value != unquoted(value) { return .text(unquoted(value)) }
+    if let number = Int64(value) { return .integer(number) }
+    if let number = Double(value), number.isFinite, value.utf8.first.map({ $0 < 0x3A }) == true { return .real(number) }
+    return value == "null" ? .null : .text(value)
+  }
+
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(0x30...0x39).contains(first), text.utf8.count <= 60 else { return false }
+    return text.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+    }
+  }
+
+  /// What a name could be that was meant to be one.
+  static func name(from text: String) -> String {
+    let words = text.lowercased().utf8.split { byte in
+      !(0x61...0x7A).contains(byte) && !(0x30...0x39).contains(byte)
+    }.map { String(decoding: $0, as: UTF8.self) }
+    let name = words.joined(separator: "_")
+    return isName(name) ? name : "best_restaurants"
+  }
+
+  static func place(of word: String, in line: Line) -> Int {
+    line.text.utf8.count - (line.text.range(after: word) ?? line.text.utf8.count)
+  }
+
+  static func trimmed(_ text: some StringProtocol) -> String {
+    var bytes = Array(text.utf8)[...]
+    while let first = bytes.first, first == 32 || first == 9 { bytes.removeFirst() }
+    while let last = bytes.last, last == 32 || last == 9 || last == 13 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func unquoted(_ text: String) -> String {
+    guard text.utf8.count >= 2, let first = text.utf8.first, first == 34 || first == 39, text.utf8.last == first else {
+      return text
+    }
+    return String(text.dropFirst().dropLast())
+  }
+}
+
+extension String {
+  /// Bytes from the start of `word` to the end, where it stands.
+  fileprivate func range(after word: String) -> Int? {
+    let (own, other) = (Array(utf8), Array(word.utf8))
+    guard own.count >= other.count else { return nil }
+    for start in 0...(own.count - other.count) where Array(own[start..<start + other.count]) == other {
+      return own.count - start
+    }
+    return nil
+  }
+}

@@ -1,0 +1,281 @@
+"""Searches the pages of a published Output from file://, without a network: browser_search.py OUTPUT [--names N] [--screenshots DIR]
+
+Random names, read from the pages themselves, are found among the first five: whole, with one typo, without their
+accents; by three letters those stand first that the rule puts first. Then bytes, keyboard, axe, words of reviews, a shard
+that cannot be read.
+"""
+import argparse
+import html
+import pathlib
+import random
+import re
+import shutil
+import sys
+import tempfile
+import unicodedata
+
+import browser_tally as tally
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+arguments = argparse.ArgumentParser()
+arguments.add_argument("output", type=pathlib.Path)
+arguments.add_argument("--names", type=int, default=200)
+arguments.add_argument("--screenshots", type=pathlib.Path)
+given = arguments.parse_args()
+site = given.output.resolve() / "site"
+rng = random.Random(7)
+MOST = 150 * 1000
+SPECIAL = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "ə": "e", "ı": "i", "đ": "d", "ð": "d", "þ": "th"})
+KINDS = ("restaurants", "cuisines", "dishes", "users")
+
+
+def fold(text):
+    plain = unicodedata.normalize("NFKD", text.lower().translate(SPECIAL))
+    letters = (c for c in plain if unicodedata.category(c) not in ("Mn", "Me") and c not in "'’")
+    return " ".join("".join(c if unicodedata.category(c)[0] == "L" or unicodedata.category(c) in ("Nd", "Mc") else " " for c in unicodedata.normalize("NFC", "".join(letters))).split())
+
+
+def text(markup):
+    return html.unescape(re.sub("<[^>]*>", "", markup)).strip()
+
+
+def all_names():
+    """What has a page, by kind, from the pages alone."""
+    names = {kind: [] for kind in KINDS}
+    for kind in ("restaurants", "users"):
+        for path in sorted((site / kind).glob("*.html")):
+            page = path.read_text()
+            names[kind].append(text(re.search(r"<h1[^>]*>(.*?)</h1>", page, re.S)[1]))
+            if kind == "restaurants":
+                names["dishes"] += [text(dish) for dish in re.findall(r"<b>(.*?)</b>", "".join(re.findall(r'<ul class="menu">.*?</ul>', page, re.S)))]
+    for path in sorted((site / "cuisines").glob("*.html")):
+        names["cuisines"].append(text(re.search(r"<h1[^>]*>(.*?)</h1>", path.read_text(), re.S)[1]))
+    return names
+
+
+def seekable(names):
+    """Names of which something is left to search for."""
+    return {kind: [name for name in names[kind] if fold(name)] for kind in names}
+
+
+def misspelt(name):
+    words = [m.span() for m in re.finditer(r"\w+", name) if len(m[0]) >= 4 and fold(m[0]).isascii()]
+    if not words:
+        return None
+    start, end = rng.choice(words)
+    at = rng.randrange(start, end - 1)
+    letter = rng.choice("abcdefghilmnoprstuv")
+    return rng.choice([name[:at] + name[at + 1:], name[:at] + letter + name[at + 1:], name[:at] + letter + name[at:],
+                       name[:at] + name[at + 1] + name[at] + name[at + 2:]])
+
+
+class Search:
+    """A page with its field, the files that it asked for, and what it said."""
+
+    def __init__(self, browser, path, width=1280, scheme="light"):
+        self.context = browser.new_context(viewport={"width": width, "height": 740}, offline=True, color_scheme=scheme)
+        self.page = self.context.new_page()
+        self.asked, self.said = [], []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("dialog", lambda dialog: (self.said.append("a dialog"), dialog.dismiss()))
+        self.page.goto(path.as_uri())
+        self.field = self.page.locator("[data-search] input")
+
+    def results(self, query):
+        self.field.fill("")
+        self.until("document.getElementById('found').childElementCount === 0 && !document.querySelector('[data-search] + .empty:not([hidden])')")
+        self.field.fill(query)
+        self.until("document.getElementById('found').childElementCount > 0 || [...document.querySelectorAll('[data-search] + .empty:not([hidden])')].some(e => !e.textContent.endsWith('…'))")
+        return [tuple(row) for row in self.page.evaluate("[...document.querySelectorAll('#found [role=option]')].map(e => [e.querySelector('bdi').textContent, e.getAttribute('href')])")]
+
+    def until(self, condition):
+        """The pages' policy lets nobody evaluate in them, so that this side asks again and again."""
+        for _ in range(1000):
+            if self.page.evaluate(condition):
+                return
+            self.page.wait_for_timeout(10)
+        raise TimeoutError(condition)
+
+    def loaded(self):
+        """What was asked for that belongs to the search."""
+        return {url for url in self.asked if re.search(r"/site/(search/|assets/search-)", url)}
+
+    def bytes(self):
+        paths = self.loaded()
+        return sum(pathlib.Path(url.removeprefix("file://")).stat().st_size for url in paths)
+
+    def close(self):
+        self.context.close()
+
+
+def rank(name, query):
+    f = fold(name)
+    if f == query:
+        return 0
+    if (f + " ").startswith(query + " "):
+        return 1
+    if f.startswith(query):
+        return 2
+    return 3 if f" {query} " in f" {f} " else 4 if f" {query}" in f" {f}" or (query and ord(query[0]) > 0x3000 and query in f) else 9
+
+
+def find_names(browser, names):
+    search = Search(browser, site / "index.html")
+    tally.check("nothing of the search is loaded before somebody searches", search.loaded())
+    sample = [rng.choice(names[kind]) for n in range(given.names) for kind in [("restaurants", "dishes", "users", "restaurants", "dishes", "users", "cuisines")[n % 7]] if names[kind]]
+    everything = [name for kind in KINDS for name in names[kind]]
+    wrong = {"whole": [], "with a typo": [], "without accents": [], "by three letters": []}
+    tried = dict.fromkeys(wrong, 0)
+
+    def first_five(way, query, name):
+        tried[way] += 1
+        found = search.results(query)
+        if fold(name) not in [fold(shown) for shown, _ in found[:5]]:
+            wrong[way].append(f"{query!r} for {name!r}: {[shown for shown, _ in found[:5]]}")
+        return found
+
+    links = set()
+    for name in sample:
+        links |= {link for _, link in first_five("whole", name, name)}
+        first_five("without accents", fold(name), name)
+        typo = misspelt(name)
+        if typo and fold(typo) != fold(name):
+            first_five("with a typo", typo, name)
+        three = fold(name)[:3].strip()
+        tried["by three letters"] += 1
+        shown = [fold(found) for found, _ in search.results(three)]
+        first = sorted((rank(other, three), fold(other)) for other in everything if rank(other, three) < 9)
+        # One entry of several that are the same may stand for all of them.
+        expected = list(dict.fromkeys(f for _, f in first))
+        if list(dict.fromkeys(shown[:5])) != expected[:len(set(shown[:5]))] and fold(name) not in shown[:5]:
+            wrong["by three letters"].append(f"{three!r} for {name!r}: {shown} rather than {expected[:6]}")
+    for way in wrong:
+        tally.check(f"{tried[way]} names are found {way}", wrong[way])
+    gone = [link for link in links if not (site / link.split("#")[0]).is_file()]
+    tally.check("every result leads to a page", gone)
+    tally.check("nothing is said in the console, nothing asked of a network", search.said + [url for url in search.asked if not url.startswith("file://")])
+    search.close()
+    return sample
+
+
+def weigh(browser, sample):
+    """What one search loads, typed letter by letter into a fresh page; and by a typo."""
+    most, over = 0, []
+    for name in sample[:12]:
+        for query in filter(None, (name, misspelt(name))):
+            search = Search(browser, site / "index.html")
+            search.field.press_sequentially(query, delay=120)
+            search.page.wait_for_timeout(500)
+            most = max(most, search.bytes())
+            if search.bytes() > MOST:
+                over.append(f"{query!r}: {search.bytes()} bytes")
+            search.close()
+    tally.check(f"a search loads at most 150 KB ({most} bytes was the most)", over)
+
+
+def keyboard(browser, name):
+    search = Search(browser, site / "index.html", 360)
+    page, wrong = search.page, []
+    search.results(name)
+    status = page.locator("body > [role=status].vh").last.text_content()
+    if not re.search(r"\d", status) or page.locator("main [role=status] [role=option]").count():
+        wrong.append(f"the status says {status!r}")
+    page.keyboard.press("ArrowUp")
+    last = page.evaluate("document.activeElement.getAttribute('aria-activedescendant')")
+    page.keyboard.press("ArrowDown")
+    first = page.evaluate("document.activeElement.getAttribute('aria-activedescendant')")
+    if first != "found-0" or page.locator("#found-0").get_attribute("aria-selected") != "true" or not last:
+        wrong.append(f"the arrows choose {last}, {first}")
+    page.keyboard.press("Escape")
+    if page.locator("#found").is_visible() or search.field.get_attribute("aria-expanded") != "false" or search.field.input_value() != name:
+        wrong.append("Esc does not close the list")
+    page.keyboard.press("ArrowDown")
+    href = page.locator("#found-0").get_attribute("href")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: href.split("#")[0] in url)
+    tally.check("the list is used by keyboard alone", wrong)
+    search.close()
+
+
+def look(browser, query, label):
+    for width in (360, 1280):
+        for scheme in ("light", "dark"):
+            search = Search(browser, site / "index.html", width, scheme)
+            search.results(query)
+            search.page.keyboard.press("ArrowDown")
+            violations = Axe().run(search.page, options={"preload": False}).response["violations"]
+            tally.check(f"axe with results: {label} {width} {scheme}", [f"{v['id']}: {v['nodes'][0]['html'][:160]} {v['nodes'][0]['failureSummary'][:200]}" for v in violations])
+            wide = search.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            tally.check(f"results fit: {label} {width} {scheme}", [f"{wide} px too wide"] if wide > 0 else [])
+            if given.screenshots:
+                given.screenshots.mkdir(parents=True, exist_ok=True)
+                search.page.screenshot(path=str(given.screenshots / f"search-{label}-{width}-{scheme}.png"))
+            search.close()
+
+
+def broken(browser):
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(site / "assets", pathlib.Path(folder) / "assets")
+        shutil.copy(site / "index.html", folder)
+        search = Search(browser, pathlib.Path(folder) / "index.html")
+        search.results("quinua")
+    note = search.page.locator("[data-search] + .empty")
+    tally.check("a shard that cannot be read is said calmly", [] if note.is_visible() and note.text_content() else ["nothing is said"])
+    search.close()
+
+
+def absent_without_scripts(browser):
+    context = browser.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto((site / "index.html").as_uri())
+    tally.check("without JavaScript there is no field", ["it shows"] if page.locator("[data-search]").is_visible() else [])
+    context.close()
+
+
+def words_of_reviews(browser):
+    """Words that stand on leaves alone lead to their review."""
+    leaves = [path for path in site.glob("restaurants/*/*.html")]
+    if not leaves:
+        return
+    folder = max((path.parent for path in leaves), key=lambda folder: len(list(folder.glob("*.html"))))
+    first = folder.with_suffix(".html")
+    wrong, tried = [], 0
+    search = Search(browser, first)
+    for leaf in rng.sample(sorted(folder.glob("*.html")), min(6, len(list(folder.glob("*.html"))))):
+        reviews = re.findall(r'<li class="review[^"]*" id="([^"]+)">.*?<div class="said[^>]*>(.*?)</div></li>', leaf.read_text(), re.S)
+        for anchor, said in rng.sample(reviews, min(4, len(reviews))):
+            words = fold(text(re.sub(r"<(blockquote|figure|figcaption).*?</\1>|<p class=.empty.>.*?</p>", "", said, flags=re.S))).split()
+            if len(words) < 4:
+                continue
+            tried += 1
+            found = search.results(" ".join(words[:12]))
+            if f"{folder.name}/{leaf.name}#{anchor}" not in [link for _, link in found]:
+                wrong.append(f"{leaf.name}#{anchor} {words[:6]}: {found[:3]}")
+    shards = [path for path in site.glob("restaurants/*/s-*.js") if path.stat().st_size > MOST]
+    tally.check(f"{tried} reviews on leaves are found by their words", wrong)
+    tally.check("no shard of reviews' words is over 150 KB", [str(path) for path in shards])
+    tally.check("the console is silent there too", search.said)
+    if given.screenshots:
+        search.page.screenshot(path=str(given.screenshots / "search-reviews-1280-light.png"))
+    violations = Axe().run(search.page, options={"preload": False}).response["violations"]
+    tally.check("axe with words of reviews", [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in violations])
+    search.close()
+
+
+with sync_playwright() as playwright:
+    chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    names = seekable(all_names())
+    sample = find_names(chromium, names)
+    weigh(chromium, sample)
+    keyboard(chromium, sample[0])
+    look(chromium, sample[0], "name")
+    look(chromium, "ma", "letters")
+    broken(chromium)
+    absent_without_scripts(chromium)
+    words_of_reviews(chromium)
+    chromium.close()
+print(f"{tally.passed} passed, {tally.failed} failed")
+sys.exit(1 if tally.failed else 0)

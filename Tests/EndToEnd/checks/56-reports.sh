@@ -1,0 +1,147 @@
+# What an analyst makes, and what becomes of it night after night.
+# shellcheck shell=bash
+
+# The report of the README, as it stands there.
+from_the_readme() {
+  sumaq demo Exports --restaurants 120 --users 80 --reviews 2000 --photos 0
+  sumaq build
+  mkdir -p Templates/reports
+  awk '/^````markdown$/{on=1;next} /^````$/{on=0} on' "$root/README.md" >Templates/reports/pizza.md
+  sumaq report 2>err
+  grep -q 'Reports  10: 1 rendered, 9 unchanged' err
+  grep -q '<svg' Output/reports/pizza.html
+  grep -Eq '[0-9]+ places bake. The best is [^<{.]+\.' Output/reports/pizza.html
+  for suffix in csv raw.csv ndjson; do [ -s Output/reports/pizza/stars.$suffix ]; done
+  sumaq report pizza --format csv | head -1 | grep -q '^name,mean,reviews'
+  sumaq report league --set weight=0 --format ndjson | head -1 | grep -q '"place":1'
+  expect 64 sumaq report league --set wieght=0 2>err
+  grep -q 'Did you mean weight?' err
+}
+check "the README's report is a page with a chart and files" from_the_readme
+
+nights_of_reports() {
+  sumaq demo Exports "${small[@]}" --night 0
+  mkdir -p Templates/reports
+  printf -- '---\ntitle: Menus\n---\n```sql n\nSELECT count(*) AS n FROM dishes\n```\n' >Templates/reports/menus.md
+  printf -- '---\ntitle: Each\n---\n```sql each_one each\nSELECT id, name FROM restaurants\n```\n```sql own one\nSELECT count(*) AS n FROM reviews WHERE restaurant_id = :id\n```\n{{name}}: {{own.n}}\n' >Templates/reports/each.md
+  sumaq build
+  [ "$(find Output/reports/each -name '*.html' | wc -l)" = 30 ]
+  find Output/reports -printf '%p %T@ %i\n' | sort >before
+  sumaq report 2>err
+  grep -q 'Reports  11: 11 unchanged' err
+  find Output/reports -printf '%p %T@ %i\n' | sort >after
+  diff before after
+  printf '{"id":"one-more","restaurantId":"none","userId":"none","rating":2,"comment":"no","createdAt":"2026-03-01T10:00:00Z"}\n' >>Exports/reviews.ndjson
+  sumaq build
+  [ "$(field reports.unchanged)" -ge 1 ]
+  [ Output/reports/menus.html -ot Output/reports/league.html ]
+  grep -q '1 new reviews\?<' Output/reports/overview.html
+  sumaq verify --all
+  sumaq demo Exports "${small[@]}" --night 1
+  sumaq build
+  grep -q 'edited' Output/reports/overview.html
+  sumaq verify --all
+}
+check "a report is rendered where its tables changed, and the night's own report tells what did" nights_of_reports
+
+any_workers() {
+  sumaq demo Exports "${small[@]}"
+  sumaq ingest
+  for jobs in 1 8; do
+    sumaq report --jobs $jobs --output "Output$jobs"
+    [ ! -e .sumaq/scratch ]
+  done
+  diff -r Output1/reports Output8/reports
+}
+check "any number of workers writes the same reports" any_workers
+
+hostile_reports() {
+  mkdir Exports
+  python3 "$here/hostile.py" Exports
+  mkdir -p Templates/reports
+  cat >Templates/reports/all.md <<'REPORT'
+---
+title: Everything
+headline: "{{things_first.name}} {{things_first.comment}}"
+---
+```sql things
+SELECT r.name, v.comment, v.reply, u.name AS author, v.stars FROM reviews v
+LEFT JOIN restaurants r ON r.id = v.restaurant_id LEFT JOIN users u ON u.id = v.user_id ORDER BY v.id
+```
+{{#things}}
+- {{name}} by {{author}}: {{comment}}
+{{/things}}
+
+```table
+data: things
+title: "{{things_first.name}}"
+rows: 1000
+```
+```chart
+type: bar
+data: things
+label: name
+value: stars
+rows: 60
+point: "=1+1"
+```
+```chart
+type: line
+data: things
+label: comment
+value: stars
+series: author
+```
+```chart
+type: stacked
+data: things
+label: name
+value: stars
+series: author
+```
+```chart
+type: heat
+data: things
+row: name
+column: author
+value: stars
+```
+REPORT
+  cat >Templates/reports/places.md <<'REPORT'
+---
+title: Places
+headline: "{{name}}"
+---
+```sql places each
+SELECT id, name, address FROM restaurants
+```
+{{name}} at {{address}}
+REPORT
+  sumaq build
+  sumaq check Output/reports
+  python3 "$here/hostile_reports.py" Output/reports
+}
+check "hostile values are text in every output of a report" hostile_reports
+
+refused_words() {
+  sumaq demo Exports "${small[@]}"
+  sumaq ingest
+  while IFS='|' read -r sql words; do
+    expect 65 sumaq sql "$sql" 2>err >out
+    [ ! -s out ]
+    grep -q -- "$words" err || { cat err; return 1; }
+  done <<'LIST'
+DELETE FROM reviews|questions only read
+UPDATE users SET name = 1|questions only read
+DROP TABLE reviews|SELECT
+ATTACH '/tmp/x' AS x|ATTACH is not allowed here
+PRAGMA user_version|PRAGMA is not allowed here
+SELECT email FROM users|email is private and never leaves the store
+SELECT load_extension('x')|may not run programs
+SELECT random()|another report every night
+SELECT * FROM main.users|out of reach
+SELECT hex(zeroblob(1000000000))|too big
+SELECT median(a.stars + b.stars) FROM reviews a, reviews b, users c|numbers at most
+LIST
+}
+check "what may not be asked is refused in words, and what asks too much is stopped" refused_words

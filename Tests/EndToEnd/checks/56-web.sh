@@ -1,0 +1,128 @@
+# A site with an address: feed, sitemap, canonical and social tags, well-formed and true.
+# shellcheck shell=bash
+
+web() { python3 "$here/web.py" Output/site "$1" "${2:-2026-06-01}"; }
+
+at() { echo "{\"site\": {\"baseURL\": \"$1\"}${2:+, $2}}" >sumaq.json; }
+
+whole_demo() {
+  sumaq demo Exports --restaurants 300 --users 900 --reviews 6000 --photos 20
+  at https://example.org/comer%20bien '"users": {"pages": "all"}, "pages": {"markdown": true}'
+  sumaq build --as-of 2026-06-01
+  web https://example.org/comer%20bien/
+  [ "$(find Output/site/sitemap -name '*.xml' | wc -l)" -gt 1 ]
+  sumaq check Output/site
+  sumaq verify --all --as-of 2026-06-01
+  for file in feed.xml sitemap.xml "sitemap/$(ls Output/site/sitemap | head -1)"; do
+    sumaq render --page "$file" --as-of 2026-06-01 | cmp - "Output/site/$file"
+    sumaq explain "$file" --as-of 2026-06-01 | grep -q 'leaves it alone'
+  done
+  sumaq render --page feed.xml --values --as-of 2026-06-01 | python3 -m json.tool >/dev/null
+  expect 64 sumaq render --page sitemap.xml --values
+  python3 "$here/private.py" Exports Output
+}
+check "feed, sitemap and tags are well-formed and name the pages that exist" whole_demo
+
+# Law 1 and 2: with an address an unchanged night touches nothing, and one more row rewrites little.
+little_changes() {
+  sumaq demo Exports --restaurants 400 --users 1500 --reviews 5000 --photos 0
+  at https://example.org/ '"reports": {"off": true}'
+  sumaq build --as-of 2026-06-01
+  find Output -printf '%p %T@ %C@\n' | sort >before
+  sumaq build --as-of 2026-06-01
+  find Output -printf '%p %T@ %C@\n' | sort | cmp - before
+  cp -a Output first
+  echo '{"id":"one-more","name":"One More","typeOfFood":"Pizza","address":"Calle 9"}' >Exports/restaurants-more.ndjson
+  sumaq build --as-of 2026-06-01
+  web https://example.org/
+  diff -rq first/site/sitemap Output/site/sitemap | tee parts || true
+  [ "$(wc -l <parts)" = 1 ] || [ "$(grep -c '^Only in' parts)" -ge 3 ]
+  cmp first/site/feed.xml Output/site/feed.xml
+  rm -r first
+  cp -a Output first
+  echo '{"id":"newest","restaurant_id":"one-more","stars":4,"comment":"Now a review.","createdAt":"2026-05-31T10:00:00Z"}' >Exports/reviews-more.ndjson
+  sumaq build --as-of 2026-06-01
+  web https://example.org/
+  grep -q 'Now a review' Output/site/feed.xml
+  [ "$(diff -rq first/site/sitemap Output/site/sitemap | wc -l)" = 1 ]
+  cmp first/site/sitemap.xml Output/site/sitemap.xml
+  mkdir clean
+  (cd clean && cp ../sumaq.json . && cp -a ../Exports . && sumaq build --as-of 2026-06-01)
+  same Output clean/Output
+}
+check "an unchanged night touches none of it, one more restaurant or review one part" little_changes
+
+# Who and what goes, goes from the feed the same night; without the address, all of it goes.
+withdrawn() {
+  mkdir Exports
+  cat >Exports/restaurants.ndjson <<'END'
+{"id":"r1","name":"Fiamma & <Söhne>","typeOfFood":"Pizza"}
+{"id":"r2","name":"Hatun Wasi","typeOfFood":"Arequipan"}
+END
+  printf '{"id":"u1","name":"Ada Quispe"}\n{"id":"u2","name":"Bo Lind"}\n' >Exports/users.ndjson
+  cat >Exports/reviews.ndjson <<'END'
+{"id":"v1","restaurant_id":"r1","user_id":"u1","stars":4,"comment":"Good bread.","createdAt":"2026-05-01T12:00:00Z"}
+{"id":"v2","restaurant_id":"r1","user_id":"u2","stars":2,"comment":"Cold soup.","createdAt":"2026-05-02T12:00:00Z"}
+END
+  at https://example.org/guide
+  sumaq build --as-of 2026-06-01
+  web https://example.org/guide/
+  grep -q 'Fiamma &amp; &lt;Söhne&gt;' Output/site/feed.xml
+  grep -q '<name>Ada Quispe</name><uri>https://example.org/guide/users/u1.html</uri>' Output/site/feed.xml
+  sed -i 2d Exports/reviews.ndjson
+  sumaq ingest --as-of 2026-06-01 --allow-shrink
+  sumaq explain feed.xml --as-of 2026-06-01 | tee out
+  grep -q 'the next build renders it' out && grep -q 'rows of restaurants or reviews' out
+  sumaq build --as-of 2026-06-01 --allow-shrink
+  web https://example.org/guide/
+  expect 1 grep -rq 'Cold soup' Output/site
+  sed -i 1d Exports/users.ndjson
+  sumaq build --as-of 2026-06-01 --allow-shrink
+  web https://example.org/guide/
+  expect 1 grep -rq 'Ada Quispe' Output/site
+  grep -q 'Good bread' Output/site/feed.xml
+  at http://localhost:8080
+  sumaq build --as-of 2026-06-01
+  web http://localhost:8080/
+  expect 1 grep -rq 'example.org' Output/site
+  rm sumaq.json
+  sumaq build --as-of 2026-06-01
+  [ ! -e Output/site/feed.xml ] && [ ! -e Output/site/sitemap.xml ] && [ ! -e Output/site/sitemap ]
+  expect 1 grep -rqE 'canonical|og:|localhost' Output/site --include='*.html'
+  sumaq check Output/site
+}
+check "what is withdrawn goes from the feed the same night, and all of it goes with the address" withdrawn
+
+hostile_web() {
+  mkdir Exports
+  python3 "$here/hostile.py" Exports
+  for markdown in true false; do
+    at 'https://example.org/a&b/~c(d)' "\"comments\": {\"markdown\": $markdown}, \"users\": {\"pages\": \"all\"}"
+    sumaq build --as-of 2026-06-01 --progress none
+    web 'https://example.org/a&b/~c%28d%29/'
+  done
+}
+check "hostile names and ids stay text in feed, sitemap and tags" hostile_web
+
+wrong_addresses() {
+  mkdir Exports
+  : >Exports/restaurants.ndjson
+  while read -r address words; do
+    echo "{\"site\": {
+      \"baseURL\": \"$address\"}}" >sumaq.json
+    expect 78 sumaq build 2>err
+    grep -qF "sumaq.json:2:18" err && grep -qF "$words" err || { cat err; return 1; }
+  done <<'END'
+example.org is no http(s) address
+ftp://example.org/ is no http(s) address
+https://example.org/?x=1 goes on behind its path
+https://example.org/#x goes on behind its path
+https://ana:pw@example.org/ holds a name or a password
+https://example.org/index.html names a page
+https://example.org/a/../b has . or .. in its path
+END
+  echo '{"site": {"baseUrl": "https://example.org/"}}' >sumaq.json
+  sumaq build 2>err
+  grep -q 'Did you mean site.baseURL?' err
+}
+check "an address that is none is answered with its place and the mend" wrong_addresses

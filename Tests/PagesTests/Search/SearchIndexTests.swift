@@ -1,0 +1,125 @@
+import Model
+import Testing
+
+@testable import Pages
+
+@Suite struct SearchIndexTests {
+  private static func files(_ names: [SearchName], workers: Int = 1) throws -> [String: [UInt8]] {
+    let night = SearchNight()
+    try night.publish(names, workers: workers, isWhole: true)
+    return night.files
+  }
+
+  @Test(arguments: [(1, 30), (2, 700), (3, 2000)])
+  func theOrderOfNamesAndTheNumberOfWorkersDoNotCount(seed: Int, count: Int) throws {
+    var town = RandomNames(seed: seed)
+    let names = town.names(count)
+    let files = try Self.files(names)
+    #expect(try Self.files(names.shuffled(using: &town.random), workers: 3) == files)
+    #expect(files["site/search/s-00.js"] != nil)
+  }
+
+  @Test(arguments: 1...4)
+  func anySeriesOfNightsEqualsOneCleanBuild(seed: Int) throws {
+    var town = RandomNames(seed: seed)
+    var names = town.names(seed * 300)
+    let night = SearchNight()
+    try night.publish(names, isWhole: true)
+    for step in 1...6 {
+      let few = step == 3 ? names.count / 2 : Int.random(in: 1...6, using: &town.random)
+      for _ in 0..<few where !names.isEmpty {
+        let place = Int.random(in: 0..<names.count, using: &town.random)
+        switch Int.random(in: 0..<3, using: &town.random) {
+        case 0: names.remove(at: place)
+        case 1: names[place].name = town.name(names[place].kind).name
+        default: names.append(town.name())
+        }
+      }
+      if step == 5 { names += town.names(700) }
+      try night.publish(names, workers: step % 2 + 1)
+      let clean = SearchNight()
+      try clean.publish(names, isWhole: true)
+      let other = clean.files.filter { night.files[$0.key] != $0.value }.keys.sorted()
+      let stale = night.files.keys.filter { clean.files[$0] == nil }.sorted()
+      #expect(other == [], "night \(step)")
+      #expect(stale == [], "night \(step)")
+      #expect(clean.inputs.allSatisfy { night.inputs[$0.key] == $0.value })
+    }
+    try night.publish([])
+    #expect(night.files.keys.sorted() == ["site/search/s-00.js"])
+  }
+
+  @Test func aNightWithoutNewsWritesNothing() throws {
+    var town = RandomNames(seed: 9)
+    let names = town.names(3000)
+    let night = SearchNight()
+    try night.publish(names, isWhole: true)
+    try night.publish(names.shuffled(using: &town.random))
+    #expect(night.changed == [])
+  }
+
+  @Test func aNewRestaurantRewritesTheShardsOfItsOwnWordsAlone() throws {
+    var town = RandomNames(seed: 10)
+    let names = town.names(3000)
+    let night = SearchNight()
+    try night.publish(names, isWhole: true)
+    let before = night.files
+    try night.publish(names + [SearchName(.restaurant, id: "new", name: "Zarzuela")])
+    let changed = night.changed.filter { !$0.contains("/s-fe") }
+    #expect(changed.allSatisfy { path in path == "site/search/s-00.js" || path.contains("/s-7a") })
+    #expect(night.files.filter { before[$0.key] != $0.value }.count <= 8)
+  }
+
+  @Test(arguments: [(1, 40), (2, 2500)])
+  func everyKeyLeadsToItsNameOrToTenThatStandBeforeIt(seed: Int, count: Int) throws {
+    var town = RandomNames(seed: seed)
+    let names = town.names(count)
+    let files = try Self.files(names)
+    for name in names.prefix(150) {
+      var words = SearchWords()
+      guard words.take(name) else { continue }
+      let entry = try Self.entry(words)
+      for start in words.starts {
+        let key = String(decoding: words.text[words.key(start)], as: UTF8.self)
+        var reader = SearchReader(files)
+        let found = try reader.walk(key)
+        #expect(Self.stands(entry, in: found), "\(name.name): \(key)")
+        #expect(reader.loaded.values.reduce(0, +) < 60_000)
+        let beginning = try reader.walk(String(key.prefix(3)))
+        #expect(Self.stands(entry, in: beginning))
+      }
+    }
+  }
+
+  @Test func noShardIsLongerThanASearchCanBear() throws {
+    var town = RandomNames(seed: 5)
+    let same = (0..<1500).map { SearchName(.person, id: "same-\($0)", name: "Maria Quispe") }
+    for (path, bytes) in try Self.files(town.names(1500) + same) {
+      #expect(bytes.count < 24_000, "\(path)")
+    }
+  }
+
+  @Test func hostileNamesAreTextInAScript() throws {
+    let names = ["</script><script>alert(1)</script>", "\u{2028}line\u{2029}", "\u{0}nul", "\"\\", "<!--", "]]>&"]
+    let files = try Self.files(names.enumerated().map { SearchName(.dish, id: "\($0)", name: $1 + " a", place: $1) })
+    for bytes in files.values {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(
+        !text.contains("<") && !text.contains("\u{2028}") && !text.contains("\u{2029}") && !text.contains("\u{0}"))
+    }
+  }
+
+  /// There, or behind ten others or three of its name.
+  private static func stands(_ entry: String, in found: [String]) -> Bool {
+    let name = { (entry: String) in SearchFolding().folded(String(entry.split(separator: "|")[1])) }
+    return found.contains(entry) || found.count >= BestMatches.most
+      || found.count { name($0) == name(entry) } >= BestMatches.mostOfOneName
+  }
+
+  private static func entry(_ words: SearchWords) throws -> String {
+    guard case .list(let parts) = try DocumentReader.read(String(decoding: words.entry, as: UTF8.self)).content else {
+      return ""
+    }
+    return parts.map { part in if case .text(let text) = part.content { text } else { "" } }.joined(separator: "|")
+  }
+}

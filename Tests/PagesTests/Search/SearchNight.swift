@@ -1,0 +1,75 @@
+import Model
+import Synchronization
+
+@testable import Pages
+
+/// The search's shards of a series of nights, as a publication keeps them.
+final class SearchNight: PartialSink {
+  private struct State {
+    var published: [String: RenderedPage] = [:]
+    var named: Set<String> = []
+    var withdrawn: Set<String> = []
+    var accepted: Set<String> = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Publishes the shards of `names`; on a later night of the same object those alone that changed.
+  func publish(_ names: [SearchName], workers: Int = 1, isWhole: Bool = false) throws {
+    state.withLock { ($0.named, $0.withdrawn, $0.accepted) = ([], [], []) }
+    let guide = SampleGuide(moreNames: names)
+    let run = SiteRun(
+      try TestSite.renderer(), sink: self, partial: isWhole ? nil : self, asOf: TestSite.asOf, photosFolder: "",
+      progress: { _, _ in }, cancelled: { false })
+    try run.publishSearch(workers: workers) { guide }
+    state.withLock { state in
+      for path in state.withdrawn.subtracting(state.named) { state.published[path] = nil }
+      if isWhole { state.published = state.published.filter { state.named.contains($0.key) } }
+    }
+  }
+
+  func stands(_ path: String, inputs: [UInt8]) -> Bool {
+    state.withLock { state in
+      guard state.published[path]?.inputs == inputs else { return false }
+      state.named.insert(path)
+      return true
+    }
+  }
+
+  func accept(_ page: RenderedPage) {
+    state.withLock { state in
+      if case .bytes(let new) = page.content, case .bytes(let old)? = state.published[page.path]?.content, new != old {
+        state.accepted.insert(page.path)
+      } else if state.published[page.path] == nil {
+        state.accepted.insert(page.path)
+      }
+      state.published[page.path] = page
+      state.named.insert(page.path)
+    }
+  }
+
+  func withdraw(_ path: String) -> Bool {
+    state.withLock { state in
+      guard state.published[path] != nil else { return false }
+      state.withdrawn.insert(path)
+      return true
+    }
+  }
+
+  func unnamed(in folder: String) -> [String] {
+    state.withLock { state in state.published.keys.filter { !state.named.contains($0) }.sorted() }
+  }
+
+  func formerPhotos() -> [String] { [] }
+
+  /// Paths whose bytes are others since the last night.
+  var changed: Set<String> { state.withLock { $0.accepted } }
+
+  var files: [String: [UInt8]] {
+    state.withLock { state in
+      state.published.mapValues { page in if case .bytes(let bytes) = page.content { bytes } else { [] } }
+    }
+  }
+
+  var inputs: [String: [UInt8]] { state.withLock { $0.published.mapValues(\.inputs) } }
+}

@@ -1,0 +1,128 @@
+import Diagnostics
+import Model
+import Platform
+import Testing
+
+@testable import Reports
+@testable import Store
+
+@Suite struct ReportsRunTests {
+  private static let each = """
+    ---
+    title: Places
+    headline: About {{name}}
+    ---
+    ```sql towns each
+    SELECT id, name FROM restaurants ORDER BY id
+    ```
+    ```sql own one
+    SELECT count(*) AS n FROM reviews WHERE restaurant_id = :id
+    ```
+    {{name}} has {{own.n}} reviews.
+    """
+
+  @Test func anyNumberOfWorkersGivesTheSameBytes() throws {
+    var reports: [String: String] = ["each": Self.each]
+    for (name, text) in try Shipped.templates() where name.hasSuffix(".md") && name != "overview.md" {
+      reports[String(name.dropLast(3))] = text
+    }
+    reports["bad"] = "---\ntitle: Bad\n---\n```sql x\nSELECT nothing\n```\n"
+    let pages = try [1, 2, 7].map { workers in
+      let bench = try Bench(Town.rows(reversed: false))
+      bench.workers = workers
+      let outcome = try bench.render(reports)
+      #expect(outcome.broken == ["bad"] && outcome.rendered == reports.count)
+      return bench.sink.state.withLock { $0.pages }
+    }
+    #expect(pages[0].keys == pages[1].keys && pages[0] == pages[1] && pages[1] == pages[2])
+  }
+
+  /// A row's own digest is what tells of its change: where that stays, nothing is asked, so that other values are not
+  /// seen; where it changes they are.
+  @Test(arguments: [each, "---\ntitle: T\n---\n```sql n\nSELECT name FROM restaurants\n```\n"])
+  func questionsAreAskedAgainOnlyWhereATableChanged(_ text: String) throws {
+    let bench = try Bench()
+    let reports = ["r": text, "s": "---\ntitle: S\n---\n```sql n\nSELECT count(*) AS n FROM dishes\n```\n"]
+    let page = text == Self.each ? "reports/r/r1.html" : "reports/r.html"
+    try bench.render(reports)
+    #expect(bench.sink.text(page).contains("La Casa"))
+    try bench.shelf.fill("UPDATE restaurants SET name = 'Unseen' WHERE key = 1")
+    #expect(try bench.render(reports).unchanged == 2)
+    #expect(bench.sink.text(page).contains("La Casa"))
+    try bench.shelf.fill("UPDATE restaurants SET digest = 4711 WHERE key = 1")
+    let outcome = try bench.render(reports)
+    #expect(outcome.rendered == 1 && outcome.unchanged == 1)
+    #expect(bench.sink.text(page).contains("Unseen"))
+  }
+
+  @Test func aReportThatTakesLongIsNamedWithItsQuestion() throws {
+    let bench = try Bench()
+    var renderer = try bench.renderer(["r": "---\ntitle: T\n---\n```sql slow\nSELECT 1 AS n\n```\n"])
+    renderer = ReportRenderer(
+      templates: renderer.templates, settings: ReportSettings(slowSeconds: 0), problems: bench.box)
+    let outcome = try renderer.render(store: bench.shelf.store, into: bench.sink, asOf: bench.asOf)
+    #expect(outcome.slow.map(\.name) == ["r"] && outcome.slow.first?.block == "slow")
+  }
+
+  @Test func aLongResultIsWrittenWholeAndShownInPart() throws {
+    let bench = try Bench()
+    let page = try bench.page(
+      """
+      ```sql long
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 60000)
+      SELECT i, 'number ' || i AS words FROM n
+      ```
+      """)
+    #expect(page.contains("The first 25 of 60,000 rows; all are in the files."))
+    #expect(page.components("<tr>") == 27)
+    let raw = bench.sink.text("reports/r/long.raw.csv")
+    #expect(raw.hasSuffix("60000,number 60000\r\n") && raw.utf8.count > 1 << 20)
+    #expect(bench.sink.text("reports/r/long.ndjson").hasSuffix("{\"i\":60000,\"words\":\"number 60000\"}\n"))
+    #expect(access(bench.shelf.folder + "/scratch", F_OK) != 0)
+  }
+
+  @Test func whatWouldEatMemoryOrTimeIsStoppedInWords() throws {
+    let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+    for (sql, reason) in [
+      ("\(endless) SELECT i FROM n", "more than 500 rows"),
+      ("\(endless) SELECT median(i) FROM n", "hold 1000 numbers at most"),
+      ("SELECT hex(zeroblob(60000))", "too big"),
+      ("SELECT 'a' LIKE printf('%.*c', 5000, '%')", "too complex"),
+    ] {
+      let bench = try Bench()
+      var settings = ReportSettings()
+      settings.limits.rows = 500
+      settings.limits.gathered = 1000
+      settings.limits.valueBytes = 100_000
+      let templates = try bench.renderer(["r": "---\ntitle: T\n---\n```sql x\n\(sql)\n```\n"]).templates
+      let renderer = ReportRenderer(templates: templates, settings: settings, problems: bench.box)
+      let outcome = try renderer.render(store: bench.shelf.store, into: bench.sink, asOf: bench.asOf)
+      #expect(outcome.broken == ["r"])
+      #expect(bench.box.problems.first?.reason.contains(reason) == true, "\(bench.box.problems)")
+    }
+  }
+
+  @Test func whatChangedIsForHistoryAlone() throws {
+    let bench = try Bench()
+    let block = "```sql r\nSELECT added FROM change_counts\n```\n"
+    let outcome = try bench.render(["a": "---\ntitle: A\n---\n" + block])
+    #expect(outcome.broken == ["a"])
+    #expect(
+      bench.box.problems.first?.headline
+        == "T/a.md:5:19: change_counts is no state: what it says differs from night to night")
+    #expect(bench.box.problems.first?.mend == "Add history: true to the report's head.")
+  }
+
+  @Test func withoutHistoryReportsOfNightsAreLeftAsTheyAre() throws {
+    let bench = try Bench()
+    let renderer = try bench.renderer(["h": "---\ntitle: H\nhistory: true\n---\nx\n", "s": "---\ntitle: S\n---\nx\n"])
+    _ = try renderer.render(store: bench.shelf.store, into: bench.sink, asOf: bench.asOf, history: false)
+    #expect(renderer.historyNames == ["h"])
+    #expect(!bench.sink.paths.contains("reports/h.html") && bench.sink.paths.contains("reports/s.html"))
+  }
+}
+
+extension String {
+  /// How many pieces `separator` cuts it into.
+  func components(_ separator: String) -> Int { split(separator: separator, omittingEmptySubsequences: false).count }
+}
