@@ -94,8 +94,11 @@ import Testing
         }
       } catch { return }
     }
+    // On a busy machine the reader may have met nothing but links.
+    try Files.replace(exports + "/a.jpg", with: [65])
+    let last = Array(try LocalPhotos(folder: exports).open("a.jpg").read(limit: 100, into: SourceBuffer()))
     let seen = read.value.withLock { Set($0) }
-    #expect(seen == [[65]])
+    #expect(seen.union([last]) == [[65]])
   }
 
   @Test func whatCannotBeReadIsLookedAtAgainWithoutWork() throws {
