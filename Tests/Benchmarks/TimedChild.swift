@@ -7,7 +7,7 @@ import Store
 /// What this program times in a process of its own: `--render FOLDER WORKERS`,
 /// `--index FOLDER WORKERS`, `--engine FOLDER`, `--copy FOLDER`.
 enum TimedChild: String {
-  /// All pages, from the store to bytes in memory.
+  /// All pages, from the store to bytes in memory; without the names to search for, which the peers do not make.
   case render = "--render"
   /// The search's shards alone, from the store to bytes in memory.
   case index = "--index"
@@ -69,7 +69,8 @@ enum TimedChild: String {
     let renderer = try PageSample.renderer()
     return try PageTiming.best {
       let sink = CountingSink()
-      let outcome = try renderer.render(store: store, into: sink, asOf: PageSample.asOf, workers: workers)
+      let outcome = try renderer.render(
+        store: store, into: sink, asOf: PageSample.asOf, workers: workers, search: false)
       return (outcome.total, sink.bytes)
     }
   }

@@ -26,16 +26,17 @@ package struct SiteRenderer: Sendable {
 
   /// Publishes every page into `sink`; pages that stand there already are not rendered again.
   ///
-  /// `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
+  /// Without `search` the site is not whole: for those who look at its pages alone. `progress` and `cancelled` are called
+  /// from any worker. A cancelled run throws `CancellationError`.
   package func render(
-    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1,
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1, search: Bool = true,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    var outcome = try run.render(workers: workers) { try source(store, photos) }
+    var outcome = try run.render(workers: workers, search: search) { try source(store, photos) }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
