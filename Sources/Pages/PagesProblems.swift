@@ -9,6 +9,12 @@ package enum PagesProblems {
     explanation: "Pages are made from the files in Templates; without this one nothing is published.",
     mend: "Put the file back, or remove your Templates folder so that the shipped file counts.")
 
+  package static let largeTemplate = ProblemKind(
+    "pages.template-large", .error,
+    title: "a template is larger than sumaq reads",
+    explanation: "A template, a string table or a stylesheet may have 10 MB; nothing is published until it does.",
+    mend: "Make the file smaller, or remove it so that the shipped file counts.")
+
   package static let badEncoding = ProblemKind(
     "pages.template-encoding", .error,
     title: "a template is not UTF-8",
@@ -77,7 +83,7 @@ package enum PagesProblems {
     mend: "Mend the template as the problems before this one say.")
 
   package static let all = [
-    noTemplate, badEncoding, badTable, wordMissing, wordUnknown, placeUnknown, formUnknown, formMissing,
+    noTemplate, largeTemplate, badEncoding, badTable, wordMissing, wordUnknown, placeUnknown, formUnknown, formMissing,
     unknownLanguage,
     unusableSetting, noSuchPage, templateFault,
   ]

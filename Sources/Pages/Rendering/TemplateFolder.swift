@@ -26,7 +26,9 @@ package struct TemplateFolder: Sendable {
         guard try FileStatus.following(path)?.kind == .file else { continue }
         return File(path: path, bytes: try Files.read(path, limit: Self.limitBytes))
       } catch {
-        throw error.failure
+        guard error.code == EFBIG else { throw error.failure }
+        throw Failure(
+          .configuration, PagesProblems.largeTemplate.problem(at: Place(path), "\(path) is larger than 10 MB"))
       }
     }
     return nil

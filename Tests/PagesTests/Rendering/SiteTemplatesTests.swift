@@ -67,6 +67,15 @@ import Testing
     #expect(text.contains(":root{--burgundy:#004477}") && text.contains("--burgundy:#eaa598}}"))
   }
 
+  @Test(arguments: ["restaurant.md", "partials/stay.html", "assets/site.css", "strings/en.json"])
+  func aTemplateThatIsTooLargeIsSaidToBe(name: String) throws {
+    try Self.withFolder([name: [UInt8](repeating: 0x61, count: (10 << 20) + 1)]) { folder in
+      let failure = #expect(throws: Failure.self) { try TestSite.renderer(user: folder) }
+      #expect(failure?.exitCode == .configuration)
+      #expect(failure?.problem.id == "pages.template-large")
+    }
+  }
+
   @Test func assetsKeepTheirLimits() throws {
     let templates = try TestSite.renderer().templates
     #expect(templates.styles.bytes.count <= 14 << 10)
