@@ -3,6 +3,8 @@ struct DeepBranch {
   /// Beginnings that are longer are not cut: what does not fit is found no more, which names of the same thirty letters
   /// are.
   private static let longest = 30
+  /// Bytes of a beginning that is cut: with another letter, in hexadecimal, a file's name has 119 bytes.
+  private static let longestInBytes = 53
 
   private let gathering: SearchGathering
   private let inputs: [UInt8]
@@ -30,7 +32,7 @@ struct DeepBranch {
       }
       let inside = keys[index..<child.end]
       index = child.end
-      if child.bytes > SearchPlan.mostInLeaf, depth + 1 < Self.longest {
+      if child.bytes > SearchPlan.mostInLeaf, Self.isCut(child.prefix, depth: depth + 1) {
         branching.skeleton += further(child.prefix, inside, depth: depth + 1, letters: child.letterText)
         continue
       }
@@ -49,12 +51,16 @@ struct DeepBranch {
     return branching.skeleton
   }
 
+  private static func isCut(_ prefix: [UInt8], depth: Int) -> Bool {
+    depth < longest && prefix.count <= longestInBytes
+  }
+
   /// A branch below another; where only one way leads on, that is gone to its end: `chicha (…)` is one step.
   private mutating func further(
     _ prefix: [UInt8], _ keys: ArraySlice<SearchGathering.Key>, depth: Int, letters: String
   ) -> String {
     var (prefix, depth, letters) = (prefix, depth, letters)
-    while depth + 1 < Self.longest, let only = child(of: prefix, keys), only.end == keys.endIndex {
+    while let only = child(of: prefix, keys), only.end == keys.endIndex, Self.isCut(only.prefix, depth: depth + 1) {
       prefix = only.prefix
       letters += only.letterText
       depth += 1

@@ -113,6 +113,16 @@ import Testing
     }
   }
 
+  /// Names that go on alike for long lead through many branches, each called by its whole beginning.
+  @Test(arguments: ["文", "a", "é", "\u{1F600}文"])
+  func noFileHasALongName(letter: String) throws {
+    let names = (0..<400).map { number in
+      SearchName(
+        .restaurant, id: "\(number)", name: String(repeating: letter, count: 20 + number / 10) + " \(number)")
+    }
+    for path in try Self.files(names).keys { #expect(Path.name(of: path).utf8.count <= 120, "\(path)") }
+  }
+
   @Test func hostileNamesAreTextInAScript() throws {
     let names = ["</script><script>alert(1)</script>", "\u{2028}line\u{2029}", "\u{0}nul", "\"\\", "<!--", "]]>&"]
     let files = try Self.files(names.enumerated().map { SearchName(.dish, id: "\($0)", name: $1 + " a", place: $1) })
