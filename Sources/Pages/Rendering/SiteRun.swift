@@ -37,6 +37,8 @@ final class SiteRun: Sendable {
     let context = renderer.context(hasCuisines: !(try source.cuisines().isEmpty))
     try publishAssets(synced: try source.totals().synced)
     try publishSubjects(try Subjects(source), context, workers: workers, reader: reader)
+    // What the workers kept in mind is gone, and the search needs as much.
+    Machine.giveBackMemory()
     if search { try publishSearch(workers: workers, reader: reader) }
     try publishLists(try Self.homeData(source, asOf: asOf), source, context)
     return outcome

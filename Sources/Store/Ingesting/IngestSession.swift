@@ -179,6 +179,7 @@ package final class IngestSession {
       try subjects(collection).removeUnseen()
     } else {
       try records(collection).removeUnseen()
+      try records(collection).settle()
     }
     try subjects(.restaurants).removeUnseenDerived(origin: collection)
     try subjects(.users).removeUnseenDerived(origin: collection)

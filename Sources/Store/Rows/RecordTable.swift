@@ -100,9 +100,12 @@ final class RecordTable: ExportTable {
     }
   }
 
-  /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
+  /// To be called when all files of a snapshot were applied: gives the memory of the index back to what follows.
+  func settle() { directory.close() }
+
+  /// To be called when no more rows come: sorts what was set aside.
   func finish() throws {
-    directory.close()
+    settle()
     try bulk.restore()
   }
 
