@@ -110,7 +110,7 @@ def nothing_besides(browser, pages):
     wrong = []
     for label, path in pages.items():
         context, page = opened(browser, path, 1280)
-        for field in page.locator("input[type=search]").all():
+        for field in page.locator("input[type=search], input[role=combobox]").all():
             field.fill("ω")
             field.fill("ωω9")
         if page.locator("[data-review]").count():
