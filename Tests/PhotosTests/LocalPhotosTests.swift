@@ -96,7 +96,10 @@ import Testing
     }
     // On a busy machine the reader may have met nothing but links.
     try Files.replace(exports + "/a.jpg", with: [65])
-    let last = Array(try LocalPhotos(folder: exports).open("a.jpg").read(limit: 100, into: SourceBuffer()))
+    let buffer = SourceBuffer()
+    let last = try withExtendedLifetime(buffer) {
+      Array(try LocalPhotos(folder: exports).open("a.jpg").read(limit: 100, into: buffer))
+    }
     let seen = read.value.withLock { Set($0) }
     #expect(seen.union([last]) == [[65]])
   }
