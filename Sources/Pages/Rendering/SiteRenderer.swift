@@ -26,33 +26,44 @@ package struct SiteRenderer: Sendable {
 
   /// Publishes every page into `sink`; pages that stand there already are not rendered again.
   ///
-  /// Without `search` the site is not whole: for those who look at its pages alone. `progress` and `cancelled` are called
-  /// from any worker. A cancelled run throws `CancellationError`.
+  /// `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
   package func render(
-    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1, search: Bool = true,
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> PagesOutcome {
+    let outcome = try renderPages(
+      store: store, into: sink, asOf: asOf, workers: workers, progress: progress, cancelled: cancelled)
+    // What the pages' workers kept in mind is gone, and the search needs as much.
+    Machine.giveBackMemory()
+    try renderSearch(store: store, into: sink, asOf: asOf, workers: workers, cancelled: cancelled)
+    return outcome
+  }
+
+  /// The pages and what they load, without what a search does.
+  package func renderPages(
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    var outcome = try run.render(workers: workers, search: search) { try source(store, photos) }
+    var outcome = try run.render(workers: workers) { try source(store, photos) }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
   }
 
-  /// The search's shards alone, for whoever times them.
-  package func renderSearch(store: Store, into sink: any PageSink, workers: Int = 1) throws {
+  /// The shards that a search loads.
+  package func renderSearch(
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1,
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
     let run = SiteRun(
-      self, sink: sink, asOf: CivilDay(number: 0), photosFolder: store.folder, progress: { _, _ in },
-      cancelled: { false })
+      self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: { _, _ in }, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    try run.publishSearch(workers: workers) {
-      let reader = try store.reader()
-      try reader.holdMoment()
-      return StoreSource(reader, photos: photos)
-    }
+    try run.publishSearch(workers: workers) { try source(store, photos) }
   }
 
   /// The same for a night on which only these subjects' pages, and lists, may be other ones than those that stand.

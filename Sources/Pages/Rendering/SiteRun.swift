@@ -29,17 +29,12 @@ final class SiteRun: Sendable {
     photos = PhotoShelf(folder: photosFolder)
   }
 
-  /// `reader` is called once a worker and once for the lists; `search` is whether names to search for are published too.
-  func render(
-    workers: Int, search: Bool = true, reader: @escaping @Sendable () throws -> any SiteSource
-  ) throws -> PagesOutcome {
+  /// All pages. `reader` is called once a worker and once for the lists.
+  func render(workers: Int, reader: @escaping @Sendable () throws -> any SiteSource) throws -> PagesOutcome {
     let source = try reader()
     let context = renderer.context(hasCuisines: !(try source.cuisines().isEmpty))
     try publishAssets(synced: try source.totals().synced)
     try publishSubjects(try Subjects(source), context, workers: workers, reader: reader)
-    // What the workers kept in mind is gone, and the search needs as much.
-    Machine.giveBackMemory()
-    if search { try publishSearch(workers: workers, reader: reader) }
     try publishLists(try Self.homeData(source, asOf: asOf), source, context)
     return outcome
   }

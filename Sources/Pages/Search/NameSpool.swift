@@ -30,9 +30,8 @@ struct NameSpool: Sendable {
     if let failure { throw failure.failure }
   }
 
-  /// Removes the file, if there is one.
+  /// Removes the file, if there is one: this run's, or one that a killed run left.
   mutating func remove() throws {
-    guard isOnDisk else { return }
     do throws(FileError) { try Files.remove(path) } catch { throw error.failure }
     isOnDisk = false
   }

@@ -9,22 +9,12 @@ enum ScriptLanguage {
       var index = 0
       while index < bytes.count, scalars < 400 {
         scalars += 1
-        let (value, length) = scalar(bytes, index)
+        let (value, length) = UTF8Scalars.scalar(bytes, index)
         if value >= 0x250 { counts.add(value) }
         index += length
       }
       return counts.language(ofBytes: min(1200, bytes.count))
     }
-  }
-
-  /// The scalar of valid UTF-8 that begins at `index`, and its bytes.
-  private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
-    let lead = UInt32(bytes[index])
-    let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard length > 1, index + length <= bytes.count else { return (lead, 1) }
-    var value = lead & (0x7F >> UInt32(length))
-    for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset] & 0x3F) }
-    return (value, length)
   }
 
   /// True for texts that need no look.

@@ -35,6 +35,7 @@ enum TestSite {
       progress: { _, _ in },
       cancelled: { false })
     let outcome = try run.render(workers: workers) { shared.value.withLock { $0 } }
+    try run.publishSearch(workers: workers) { shared.value.withLock { $0 } }
     return (sink, outcome)
   }
 
