@@ -131,7 +131,11 @@
       isOwn = own.some(fits);
     });
     isOwn = isOwn && words.filter(function (word) { return !stands(word, f); }).length === wrong;
-    return wrong > 1 ? -1 : (isOwn ? 5 : 8) + wrong * 5;
+    if (wrong > 1) return -1;
+    if (!isOwn) return 8 + wrong * 5;
+    /* Of a misspelt name, too, the whole comes before what begins so, and that before what holds it. */
+    var begins = words.every(function (word, n) { return own[n] && (own[n].indexOf(word) === 0 || near(word, own[n], n === words.length - 1)); });
+    return wrong * 10 + (!begins ? 2 : own.length > words.length ? 1 : 0);
   }
 
   function find(text) {
@@ -139,12 +143,14 @@
     var words = fold(Array.from(text.trim()).slice(0, 80).join('')).split(' ').filter(Boolean).slice(0, 8), found = {}, cost = { spent: 0 };
     function rotated(words, n) { return words.slice(n).concat(words.slice(0, n)); }
     function count() { return Object.keys(found).length; }
-    function take(words, worse) {
+    function sound() { return Object.keys(found).filter(function (key) { return found[key].rank < 10; }).length; }
+    /* By the words as they were typed; what only fits the words that were meant comes behind. */
+    function take(meant) {
       return function (entries) {
         entries.forEach(function (entry) {
-          var rank = match(entry, words), key = entry.join('\n');
-          if (rank < 0) return;
-          if (!found[key] || found[key].rank > rank + worse) found[key] = { entry: entry, rank: rank + worse };
+          var rank = match(entry, words), behind = meant === words ? -1 : match(entry, meant), key = entry.join('\n');
+          if (rank < 0 && behind >= 0) rank = behind + 20;
+          if (rank >= 0 && (!found[key] || found[key].rank > rank)) found[key] = { entry: entry, rank: rank };
         });
       };
     }
@@ -152,14 +158,14 @@
       return all.reduce(function (before, one) { return before.then(function () { return step(one); }); }, Promise.resolve());
     }
     /* Words as they are, from each of them on; then each alone, the longest first. */
-    function exact(words, worse) {
-      return inTurn(words.map(function (_, n) { return n; }), function (n) {
-        return n && worse && count() ? null : walk(rotated(words, n).join(' '), cost).then(take(words, worse));
+    function exact(meant) {
+      return inTurn(meant.map(function (_, n) { return n; }), function (n) {
+        return n && meant !== words && count() ? null : walk(rotated(meant, n).join(' '), cost).then(take(meant));
       });
     }
     function alone() {
       return inTurn(longest(), function (word) {
-        return count() < 5 && words.length > 1 ? walk(word, cost).then(take(words, 0)) : null;
+        return count() < 5 && words.length > 1 ? walk(word, cost).then(take(words)) : null;
       });
     }
     function longest() { return words.slice().sort(function (a, b) { return b.length - a.length; }).slice(0, 3); }
@@ -174,7 +180,7 @@
     }
     function misspelt() {
       return inTurn(longest(), function (word) {
-        if (count() >= (word.length > 3 ? 3 : 1) || word.length < 3 || unspaced.test(word)) return null;
+        if (sound() >= (word.length > 3 ? 3 : 1) || word.length < 3 || unspaced.test(word)) return null;
         var isLast = words[words.length - 1] === word, fit = [];
         return inTurn(keys(word), function (key) {
           var hash = Array.from(key).reduce(function (hash, c) { return Math.imul(hash ^ c.codePointAt(0), 16777619); }, 2166136261 | 0);
@@ -188,8 +194,7 @@
         }).then(function () {
           fit.sort(function (a, b) { return near(word, b) - near(word, a) || (a < b ? -1 : 1); });
           return inTurn(fit.slice(0, 8), function (other) {
-            if (count() >= most) return null;
-            return exact(words.map(function (own) { return own === word ? other : own; }), 20);
+            return exact(words.map(function (own) { return own === word ? other : own; }));
           });
         });
       });
@@ -210,7 +215,7 @@
       });
     }
     if (!words.length) return Promise.resolve(null);
-    return exact(words, 0).then(alone).then(misspelt).then(pairs).then(function () {
+    return exact(words).then(alone).then(misspelt).then(pairs).then(function () {
       return Object.keys(found).map(function (key) { return found[key]; }).sort(function (a, b) {
         return a.rank - b.rank || order(a.entry.f, b.entry.f) || order(a.entry[0], b.entry[0]) || order(a.entry[2], b.entry[2]);
       }).filter(function (one, _, all) {

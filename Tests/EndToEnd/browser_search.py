@@ -1,4 +1,4 @@
-"""Searches the pages of a published Output from file://, without a network: browser_search.py OUTPUT [--names N] [--screenshots DIR]
+"""Searches the pages of a published Output from file://, without a network: browser_search.py OUTPUT [--names N] [--seed N] [--screenshots DIR]
 
 Random names, read from the pages themselves, are found among the first five: whole, with one typo, without their
 accents; by three letters those stand first that the rule puts first. Then bytes, keyboard, axe, words of reviews, a shard
@@ -6,6 +6,7 @@ that cannot be read.
 """
 import argparse
 import html
+import json
 import pathlib
 import random
 import re
@@ -22,11 +23,13 @@ arguments = argparse.ArgumentParser()
 arguments.add_argument("output", type=pathlib.Path)
 arguments.add_argument("--names", type=int, default=200)
 arguments.add_argument("--screenshots", type=pathlib.Path)
+arguments.add_argument("--seed", type=int, default=7)
 given = arguments.parse_args()
 site = given.output.resolve() / "site"
-rng = random.Random(7)
+rng = random.Random(given.seed)
 MOST = 150 * 1000
 SPECIAL = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "ə": "e", "ı": "i", "đ": "d", "ð": "d", "þ": "th"})
+STAND_INS = ("guest", "noName")
 KINDS = ("restaurants", "cuisines", "dishes", "users")
 
 
@@ -55,8 +58,11 @@ def all_names():
 
 
 def seekable(names):
-    """Names of which something is left to search for, by the eighty letters that lists show of them."""
-    return {kind: [name[:80] for name in names[kind] if fold(name[:80])] for kind in names}
+    """Names of which something is left to search for, by the eighty letters that lists show of them; what stands in for a
+    missing name is no name."""
+    words = json.loads((pathlib.Path(__file__).parents[2] / "Templates/strings/en.json").read_text())
+    stand_ins = {words[key] for key in STAND_INS}
+    return {kind: [name[:80] for name in names[kind] if fold(name[:80]) and name not in stand_ins] for kind in names}
 
 
 def misspelt(name):
@@ -150,7 +156,8 @@ def find_names(browser, names):
         first = sorted((rank(other, three), fold(other)) for other in everything if rank(other, three) < 9)
         # One entry of several that are the same may stand for all of them.
         expected = list(dict.fromkeys(f for _, f in first))
-        if list(dict.fromkeys(shown[:5])) != expected[:len(set(shown[:5]))] and fold(name) not in shown[:5]:
+        stand = list(dict.fromkeys(shown[:5]))
+        if stand[:len(expected)] != expected[:len(stand)]:
             wrong["by three letters"].append(f"{three!r} for {name!r}: {shown} rather than {expected[:6]}")
     for way in wrong:
         tally.check(f"{tried[way]} names are found {way}", wrong[way])
