@@ -49,7 +49,10 @@ package struct SiteRenderer: Sendable {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    var outcome = try run.render(workers: workers) { try source(store, photos) }
+    let spool = try ReviewSpool(
+      folder: store.folder, users: settings.show.reviews, workers: workers, reader: { try reader(store) },
+      cancelled: cancelled)
+    var outcome = try run.render(workers: workers) { try source(store, photos, spool) }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
@@ -80,10 +83,14 @@ package struct SiteRenderer: Sendable {
   }
 
   /// Of one worker; what it reads is of one moment.
-  private func source(_ store: Store, _ photos: PhotoQueueReader) throws -> StoreSource {
+  private func source(_ store: Store, _ photos: PhotoQueueReader, _ spool: ReviewSpool? = nil) throws -> StoreSource {
+    StoreSource(try reader(store), photos: photos, spool: spool)
+  }
+
+  private func reader(_ store: Store) throws -> StoreReader {
     let reader = try store.reader(timeZoneOffset: settings.timeZoneOffset)
     try reader.holdMoment()
-    return StoreSource(reader, photos: photos)
+    return reader
   }
 
   func context(hasCuisines: Bool) -> SiteContext {

@@ -80,7 +80,7 @@ final class SiteRun: Sendable {
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
     while let run = subjects.next() {
-      source.expect(upTo: run.lastKey)
+      try source.expect(run.read)
       for subject in run.subjects {
         try checkCancelled()
         try publish(subject, try subjects.leaves(of: subject, source), source, maker, press)

@@ -1,3 +1,4 @@
+internal import Model
 internal import Store
 internal import Synchronization
 
@@ -8,26 +9,30 @@ final class Subjects: Sendable {
     case user(Int64)
   }
 
-  /// Subjects of one kind, in the order of their keys.
+  /// Subjects of one kind, in the order of their keys, and how they are read.
   struct Run {
-    let subjects: [Subject]
-    let lastKey: Int64
+    let read: SubjectRun
+
+    var subjects: [Subject] { read.keys.map(read.kind == .restaurants ? Subject.restaurant : Subject.user) }
   }
 
-  /// Ascending.
-  private let restaurants: [Int64]
-  private let users: [Int64]
+  private let runs: [SubjectRun]
   /// Subjects of which only the leaves that changed are looked at.
   private let narrowed: Set<Subject>
-  private let position = Mutex(0)
-  private let longest: Int
+  private let position = Atomic<Int>(0)
+  let count: Int
 
-  init(restaurants: [Int64], users: [Int64], narrowed: Set<Subject> = []) {
-    self.restaurants = restaurants.sorted()
-    self.users = users.sorted()
+  private init(_ runs: [SubjectRun], narrowed: Set<Subject> = []) {
+    self.runs = runs
     self.narrowed = narrowed
+    count = runs.reduce(0) { $0 + $1.keys.count }
+  }
+
+  convenience init(restaurants: [Int64], users: [Int64], narrowed: Set<Subject> = []) {
     // Short enough for all workers to end at about the same time.
-    longest = max(1, min(64, (restaurants.count + users.count) / 64))
+    let longest = max(1, min(64, (restaurants.count + users.count) / 64))
+    let runs = Self.runs(of: restaurants, .restaurants, longest) + Self.runs(of: users, .users, longest)
+    self.init(runs, narrowed: narrowed)
   }
 
   /// Those of a night on which no others may have changed.
@@ -43,6 +48,10 @@ final class Subjects: Sendable {
 
   /// All that have pages, in the order of their rows, so that neighbours in the store are read one after another.
   convenience init(_ source: any SiteSource) throws {
+    if let runs = source.runs() {
+      self.init(runs)
+      return
+    }
     var restaurants: [Int64] = []
     var users: [Int64] = []
     try source.eachRestaurant { key, _ in restaurants.append(key) }
@@ -59,33 +68,26 @@ final class Subjects: Sendable {
     }
   }
 
-  var count: Int { restaurants.count + users.count }
-
-  /// The next ones that nobody has, which are neighbours in the store; nil at the end.
+  /// The next ones that nobody has; nil at the end.
   func next() -> Run? {
-    let start = position.withLock { position in
-      let start = position
-      position = self.end(ofRunFrom: start)
-      return start
-    }
-    let end = self.end(ofRunFrom: start)
-    guard start < end else { return nil }
-    if start < restaurants.count {
-      return Run(subjects: restaurants[start..<end].map(Subject.restaurant), lastKey: restaurants[end - 1])
-    }
-    let keys = users[start - restaurants.count..<end - restaurants.count]
-    return Run(subjects: keys.map(Subject.user), lastKey: keys[keys.endIndex - 1])
+    let number = position.wrappingAdd(1, ordering: .relaxed).oldValue
+    return number < runs.count ? Run(read: runs[number]) : nil
   }
 
-  /// What lies between the subjects of a run is read too, so that a gap ends it.
-  private func end(ofRunFrom start: Int) -> Int {
-    let isRestaurant = start < restaurants.count
-    let keys = isRestaurant ? restaurants : users
-    let first = isRestaurant ? start : start - restaurants.count
-    guard first < keys.count else { return start }
-    var end = first + 1
-    while end < keys.count, end - first < longest, keys[end] - keys[end - 1] <= Self.widestGap { end += 1 }
-    return start + end - first
+  /// Neighbours in the store; what lies between the subjects of a run is read too, so that a gap ends it.
+  private static func runs(of keys: [Int64], _ kind: Collection, _ longest: Int) -> [SubjectRun] {
+    var runs: [SubjectRun] = []
+    var rest = keys.sorted()[...]
+    while let first = rest.first {
+      var last = first
+      let run = rest.prefix(longest).prefix { key in
+        defer { last = key }
+        return key - last <= widestGap
+      }
+      runs.append(SubjectRun(kind, keys: Array(run)))
+      rest = rest.dropFirst(run.count)
+    }
+    return runs
   }
 
   private static let widestGap: Int64 = 4

@@ -6,8 +6,10 @@ package protocol SiteSource {
   func totals() throws -> SiteTotals
   func eachRestaurant(_ body: (Int64, String) throws -> Void) throws
   func eachUser(_ body: (Int64, String) throws -> Void) throws
-  /// Says that the dossiers of a kind of subject up to this key are asked for next, in the order of their keys.
-  func expect(upTo key: Int64)
+  /// Everybody who has a page, in runs that are best read together; nil where nobody knows such runs.
+  func runs() -> [SubjectRun]?
+  /// Says that the pages of a run's subjects are asked for next, in the order of their keys.
+  func expect(_ run: SubjectRun) throws
   func restaurantDossier(_ key: Int64) throws -> RestaurantDossier?
   func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier?
   func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
@@ -29,5 +31,6 @@ package protocol SiteSource {
 }
 
 extension SiteSource {
-  package func expect(upTo key: Int64) {}
+  package func runs() -> [SubjectRun]? { nil }
+  package func expect(_ run: SubjectRun) throws {}
 }

@@ -5,10 +5,13 @@ package import Store
 package struct StoreSource: SiteSource {
   private let reader: StoreReader
   private let photos: PhotoQueueReader
+  private let spool: ReviewSpool?
 
-  package init(_ reader: StoreReader, photos: PhotoQueueReader) {
+  /// `spool` holds the reviews of a run that reads everybody's.
+  package init(_ reader: StoreReader, photos: PhotoQueueReader, spool: ReviewSpool? = nil) {
     self.reader = reader
     self.photos = photos
+    self.spool = spool
   }
 
   package func totals() throws -> SiteTotals { try reader.totals() }
@@ -17,7 +20,9 @@ package struct StoreSource: SiteSource {
 
   package func eachUser(_ body: (Int64, String) throws -> Void) throws { try reader.eachUser(body) }
 
-  package func expect(upTo key: Int64) { reader.expect(upTo: key) }
+  package func runs() -> [SubjectRun]? { spool?.runs }
+
+  package func expect(_ run: SubjectRun) throws { try reader.expect(run, from: spool) }
 
   package func restaurantDossier(_ key: Int64) throws -> RestaurantDossier? { try reader.restaurantDossier(key) }
 

@@ -1,3 +1,5 @@
+internal import Model
+
 /// The keys of a subject's reviews, newest first, ties broken by the ids' bytes.
 struct ReviewOrder {
   /// Whose reviews: the other side's column is read with each.
@@ -6,6 +8,7 @@ struct ReviewOrder {
     case user
 
     var column: String { self == .restaurant ? "restaurant_key" : "user_key" }
+    var kind: Collection { self == .restaurant ? .restaurants : .users }
   }
 
   let side: Side

@@ -18,6 +18,17 @@ extension StoreReader {
     _ side: ReviewOrder.Side, _ key: Int64, of count: Int,
     each: (_ hasPhoto: Bool, ReviewedPlace?) -> Void = { _, _ in }
   ) throws -> [Review] {
+    if let run = spooled, run.kind == side.kind, let places = run.reviews(of: key) {
+      var reviews: [Review] = []
+      let shown = ReviewLeaves.onFirstPage(of: places.count)
+      reviews.reserveCapacity(shown)
+      for place in places.prefix(shown) {
+        let (review, restaurant) = try spooledReview(place, of: run)
+        reviews.append(review)
+        each(review.photo != nil, restaurant)
+      }
+      return reviews
+    }
     let rows = side == .restaurant ? try rows().reviewsOfRestaurants : try rows().reviewsOfUsers
     guard ReviewLeaves.leaves(of: count) == 0 else {
       // A thousand reviews that nobody asked for would be read on the way to the next subject.
@@ -54,10 +65,17 @@ extension StoreReader {
   }
 
   private func leaf(_ number: Int, _ side: ReviewOrder.Side, _ key: Int64) throws -> [Review] {
-    let keys = try order(side, key).keys
-    guard number >= 1, number <= ReviewLeaves.leaves(of: keys.count) else { return [] }
-    let end = keys.count - (number - 1) * ReviewLeaves.size
-    return try reviews(keys[end - ReviewLeaves.size..<end], side)
+    if let run = spooled, run.kind == side.kind, let places = run.reviews(of: key) {
+      return try Self.leaf(number, places).map { try spooledReview($0, of: run).review }
+    }
+    return try reviews(Self.leaf(number, order(side, key).keys[...]), side)
+  }
+
+  /// What of all reviews, newest first, is on a leaf; nothing where there is none.
+  private static func leaf<Place>(_ number: Int, _ places: ArraySlice<Place>) -> ArraySlice<Place> {
+    guard number >= 1, number <= ReviewLeaves.leaves(of: places.count) else { return [] }
+    let end = places.endIndex - (number - 1) * ReviewLeaves.size
+    return places[end - ReviewLeaves.size..<end]
   }
 
   func order(_ side: ReviewOrder.Side, _ key: Int64) throws -> ReviewOrder {

@@ -16,6 +16,8 @@ package final class StoreReader {
   var lastExpected = Int64.min
   /// The order of the reviews of the subject asked for last, as its leaves are asked for one after another.
   var reviewOrder: ReviewOrder?
+  /// The reviews of the subjects that are about to be asked for, where a spool has them.
+  var spooled: SpooledRun?
   /// Restaurants that were asked for while a moment is held.
   var places: [Int64: ReviewedPlace] = [:]
   private(set) var holdsMoment = false
@@ -46,7 +48,7 @@ package final class StoreReader {
 
   /// Says that the dossiers of restaurants, or of users, up to this key are asked for next, in the order of their keys;
   /// what lies between them is read too. Counts only while a moment is held, as the statements stay open.
-  package func expect(upTo key: Int64) { lastExpected = holdsMoment ? key : .min }
+  func expect(upTo key: Int64) { lastExpected = holdsMoment ? key : .min }
 
   func rows() throws -> DossierRows {
     if let dossierRows { return dossierRows }

@@ -1,0 +1,109 @@
+internal import Model
+
+/// A review as it lies in the spool, with what its page shows of the other side.
+///
+/// `length flags subject` · `created updated replied stars`, zero where there is none · the lengths of id, comment,
+/// photo and reply, and their bytes · the other side: a restaurant's key, or what `AuthorShelf` says of a user.
+struct SpooledReview {
+  private enum Flag {
+    static let created: UInt32 = 1
+    static let updated: UInt32 = 2
+    static let replied: UInt32 = 4
+    static let stars: UInt32 = 8
+    static let comment: UInt32 = 16
+    static let photo: UInt32 = 32
+    static let reply: UInt32 = 64
+    static let other: UInt32 = 128
+  }
+
+  private static let texts = 64
+
+  private let start: UnsafeRawPointer
+
+  /// `start` must be where a whole record begins, and must live longer.
+  init(at start: UnsafeRawPointer) { self.start = start }
+
+  var length: Int { Int(number(0)) }
+  private var flags: UInt32 { number(4) }
+  var subject: Int64 { wide(8) }
+  /// The smallest integer for none: such reviews are the oldest.
+  var created: Int64 { flags & Flag.created == 0 ? .min : wide(16) }
+  var hasPhoto: Bool { flags & Flag.photo != 0 }
+  var id: UnsafeRawBufferPointer { bytes(Self.texts, count(0)) }
+
+  /// On a user's side.
+  var restaurant: Int64? { flags & Flag.other == 0 ? nil : wide(other) }
+
+  /// On a restaurant's side.
+  var author: Review.Subject? { flags & Flag.other == 0 ? nil : AuthorShelf.author(at: start + other) }
+
+  /// Without the other side.
+  var review: Review {
+    var place = Self.texts + count(0)
+    func text(_ number: Int, _ flag: UInt32) -> String? {
+      defer { place += count(number) }
+      return flags & flag == 0 ? nil : String(decoding: bytes(place, count(number)), as: UTF8.self)
+    }
+    return Review(
+      id: String(decoding: id, as: UTF8.self),
+      stars: flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(40))),
+      comment: text(1, Flag.comment), photo: text(2, Flag.photo), createdAt: time(16, Flag.created),
+      updatedAt: time(24, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(32, Flag.replied))
+  }
+
+  private var other: Int { Self.texts + count(0) + count(1) + count(2) + count(3) }
+
+  private func time(_ place: Int, _ flag: UInt32) -> Timestamp? {
+    flags & flag == 0 ? nil : Timestamp(microseconds: wide(place))
+  }
+
+  private func count(_ text: Int) -> Int { Int(number(48 + 4 * text)) }
+  private func number(_ place: Int) -> UInt32 { start.loadUnaligned(fromByteOffset: place, as: UInt32.self) }
+  private func wide(_ place: Int) -> Int64 { start.loadUnaligned(fromByteOffset: place, as: Int64.self) }
+  private func bytes(_ place: Int, _ count: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start + place, count: count)
+  }
+}
+
+extension SpooledReview {
+  /// Writes a review, whose eight columns begin at `column`, with room for the other side; `finish` ends it.
+  static func encode(_ row: Statement, at column: Int32, into record: inout [UInt8]) {
+    record.removeAll(keepingCapacity: true)
+    record.append(contentsOf: repeatElement(0, count: texts))
+    var flags: UInt32 = 0
+    func put(_ value: Int64?, _ place: Int, _ flag: UInt32) {
+      guard let value else { return }
+      flags |= flag
+      record.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: place, as: Int64.self) }
+    }
+    put(row.optionalInteger(column + 4), 16, Flag.created)
+    put(row.optionalInteger(column + 5), 24, Flag.updated)
+    put(row.optionalInteger(column + 7), 32, Flag.replied)
+    put(row.optionalReal(column + 1).map { Int64(bitPattern: $0.bitPattern) }, 40, Flag.stars)
+    func put(text: Int32, _ place: Int, _ flag: UInt32) {
+      guard let bytes = row.bytes(column + text) else { return }
+      flags |= flag
+      record.append(contentsOf: bytes)
+      let count = UInt32(bytes.count)
+      record.withUnsafeMutableBytes { $0.storeBytes(of: count, toByteOffset: place, as: UInt32.self) }
+    }
+    put(text: 0, 48, 0)
+    put(text: 2, 52, Flag.comment)
+    put(text: 3, 56, Flag.photo)
+    put(text: 6, 60, Flag.reply)
+    record.withUnsafeMutableBytes { $0.storeBytes(of: flags, toByteOffset: 4, as: UInt32.self) }
+  }
+
+  /// Gives an encoded review its subject and its other side; `other` is empty where there is none.
+  static func finish(_ record: inout [UInt8], subject: Int64, other: UnsafeRawBufferPointer) {
+    record.append(contentsOf: other)
+    let length = UInt32(record.count)
+    record.withUnsafeMutableBytes { record in
+      record.storeBytes(of: length, as: UInt32.self)
+      let flags = record.load(fromByteOffset: 4, as: UInt32.self)
+      let kept = other.isEmpty ? flags & ~Flag.other : flags | Flag.other
+      record.storeBytes(of: kept, toByteOffset: 4, as: UInt32.self)
+      record.storeBytes(of: subject, toByteOffset: 8, as: Int64.self)
+    }
+  }
+}
