@@ -51,28 +51,42 @@ package struct FileDescriptor: ~Copyable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Fills the buffer with what is written at a place; nothing is moved. A file that ends before is an error.
-  package borrowing func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(FileError) {
-    var done = 0
-    while done < buffer.count {
-      let count = pread(number, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(place + done))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileError("read", path, code: count == 0 ? EIO : errno) }
-      done += count
-    }
-  }
-
-  /// Writes everything at a place; nothing is moved, so that several threads may write at once.
-  package borrowing func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(FileError) {
+  /// Writes everything from a place of the file on.
+  package borrowing func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
-      let count = pwrite(number, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(place + done))
+      let count = pwrite(number, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
       if count < 0 {
         if errno == EINTR { continue }
         throw FileError("write", path)
       }
       done += count
     }
+  }
+
+  /// Fills the buffer from a place of the file on; what lies behind the file's end is left as it is.
+  package borrowing func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {
+    var done = 0
+    while done < buffer.count {
+      let count = pread(number, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset + done))
+      if count == 0 { return }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileError("read", path)
+      }
+      done += count
+    }
+  }
+
+  /// Cuts the file, or makes it longer by zeros.
+  package borrowing func resize(to size: Int) throws(FileError) {
+    while ftruncate(number, off_t(size)) != 0 {
+      if errno != EINTR { throw FileError("resize", path) }
+    }
+  }
+
+  package borrowing func setPermissions(_ bits: UInt32) throws(FileError) {
+    if fchmod(number, mode_t(bits)) != 0 { throw FileError("set permissions of", path) }
   }
 
   /// Waits until the file's bytes are on the disk.

@@ -41,7 +41,7 @@ extension Publication {
 
   /// Remembers which photos a page showed, as it stands in the output; costs reading it.
   func notePhotos(of path: String) throws {
-    guard isPartial, let bytes = try FolderCursor(tree).bytes(path) else { return }
+    guard isPartial, hasPhotos, let bytes = try FolderCursor(tree).bytes(path) else { return }
     let photos = PhotoMentions.paths(in: bytes)
     guard !photos.isEmpty else { return }
     state.withLock { $0.formerPhotos.formUnion(photos) }

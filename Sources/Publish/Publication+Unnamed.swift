@@ -51,7 +51,7 @@ extension Publication {
     var gone = try state.withLock { $0.withdrawn }.filter { try !isNamed($0) }
     guard scopes.contains(.reports) else { return gone }
     var reports: [LedgerDigest] = []
-    try store.eachLedgerRow(below: PublicationScope.reportFolders) { key, _ in reports.append(key) }
+    try store.eachReportRow(below: PublicationScope.reportFolders) { key, _ in reports.append(key) }
     gone += try reports.filter { try !isNamed($0) }
     return gone
   }

@@ -64,6 +64,8 @@ package final class Publication: PartialSink {
   let trusted: Bool
   /// Folders that were not there: they are put in place whole.
   let cold: Set<OutputFolder>
+  /// Whether there is a photo that a page could show.
+  let hasPhotos: Bool
   let state: Mutex<State>
   /// What an interrupted run left, and what became of it.
   package let recovered: [Recovery]
@@ -80,6 +82,7 @@ package final class Publication: PartialSink {
     before = opened.before
     trusted = opened.trusted
     cold = opened.cold
+    hasPhotos = try Failure.wrapping { try opened.tree.status("site/photos") != nil }
     recovered = opened.recovered
     state = Mutex(State(flags: Flags(bits: opened.flags), sum: index.isWhole ? index.sum : before.sum))
   }

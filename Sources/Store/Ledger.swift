@@ -26,11 +26,14 @@ extension Store {
     }
   }
 
-  /// The rows of paths that begin with one of these. Costs a pass over the table, but little for other rows.
-  package func eachLedgerRow(below folders: [String], _ body: (LedgerDigest, LedgerRow) throws -> Void) throws {
+  /// The rows of a report's files whose paths begin with one of these, which lie in `reports/` or `site/reports/`.
+  package func eachReportRow(below folders: [String], _ body: (LedgerDigest, LedgerRow) throws -> Void) throws {
     try write { connection in
       let statement = try connection.statement(
-        "SELECT key, path, kind, size, inputs, output FROM ledger WHERE path >= ?1 AND path < ?2 ORDER BY key")
+        """
+        SELECT key, path, kind, size, inputs, output FROM ledger
+        WHERE path >= ?1 AND path < ?2 AND \(LedgerSchema.isOfReport) ORDER BY key
+        """)
       defer { statement.reset() }
       for folder in folders {
         statement.reset()

@@ -14,4 +14,10 @@ enum LedgerSchema {
     ) WITHOUT ROWID;
     CREATE TABLE ledger_state(name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     """
+
+  /// Whether a row's file is a report's. Behind this very condition stands an index, so that whoever asks which files
+  /// a report has does not read the rows of all pages.
+  static let isOfReport = "(substr(path, 1, 8) = 'reports/' OR substr(path, 1, 13) = 'site/reports/')"
+
+  static let reportsIndex = "CREATE INDEX ledger_reports ON ledger(path) WHERE \(isOfReport);"
 }

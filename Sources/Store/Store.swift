@@ -9,7 +9,8 @@ package final class Store: Sendable {
   /// The database file.
   package let path: String
   private let writer: Mutex<Void>
-  private let connection: Connection
+  /// The writing connection; a first ingest puts another file in the place of the one that it has open.
+  private let connection: Mutex<Connection>
 
   /// Opens the store in `folder`, which is made where it is missing, and brings its tables up to date.
   package init(folder: String) throws(Failure) {
@@ -18,8 +19,7 @@ package final class Store: Sendable {
     writer = Mutex(())
     do {
       try Files.makeFolder(folder)
-      connection = try Connection(path, .readWrite)
-      try Store.prepare(connection)
+      connection = Mutex(try Self.open(path))
     } catch let error as FileError {
       throw error.failure
     } catch let error as StoreError {
@@ -34,8 +34,21 @@ package final class Store: Sendable {
   /// `body` with the writing connection, one caller at a time; SQLite's errors become failures.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try writer.withLock { _ in
-      do { return try body(connection) } catch let error as StoreError { throw error.failure(store: path) }
+      do {
+        return try body(connection.withLock { $0 })
+      } catch let error as StoreError {
+        throw error.failure(store: path)
+      } catch let error as FileError {
+        throw error.failure
+      }
     }
+  }
+
+  /// Opens the file anew that now has the store's name.
+  func reopen() throws {
+    try Files.syncFolder(folder)
+    let fresh = try Self.open(path)
+    connection.withLock { $0 = fresh }
   }
 
   /// A reading connection for one thread; sees what was committed before each of its statements.
@@ -51,10 +64,12 @@ package final class Store: Sendable {
 
   static let cacheKilobytes = 32_000
 
-  private static func prepare(_ connection: Connection) throws {
+  private static func open(_ path: String) throws -> Connection {
+    let connection = try Connection(path, .readWrite)
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(cacheKilobytes); PRAGMA threads = 2"
     )
     try Migrations.all.apply(to: connection)
+    return connection
   }
 }

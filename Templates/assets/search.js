@@ -254,9 +254,12 @@
     });
     function from(n) {
       if (n < 1 || found.length >= 2 * most) return found;
-      return load('r' + n, slug + '/s-' + n.toString(16) + '.js').then(function (reviews) {
-        reviews.forEach(function (review) { add(review[2], review[3], slug + '/' + review[0] + '.html#' + review[1]); });
-        return from(n - 1);
+      for (var m = n, some = []; m > 0 && m > n - 8; m--) some.push(load('r' + m, slug + '/s-' + m.toString(16) + '.js'));
+      return Promise.all(some).then(function (some) {
+        some.forEach(function (reviews) {
+          reviews.forEach(function (review) { add(review[2], review[3], slug + '/' + review[0] + '.html#' + review[1]); });
+        });
+        return from(n - 8);
       });
     }
     return Promise.resolve(from(+box.getAttribute('data-shards')));

@@ -25,6 +25,30 @@ import Testing
     #expect(try fixture.store.ledgerRow("site/none") == nil)
   }
 
+  @Test func theFilesOfAReportAreThoseBelowItsFolders() throws {
+    let fixture = try OutputFixture()
+    let paths = [
+      "reports/a.html", "reports/a/x.csv", "reports/a/y.html", "reports/ab/x.csv", "reports0.html",
+      "site/reports/a/x.csv",
+      "site/reports/b.html", "site/reportsa/x.csv", "site/a/x.html",
+    ]
+    try fixture.store.updateLedger { ledger in
+      for path in paths { try ledger.put(LedgerRow(path: path, kind: .list, size: 1, inputs: .none, output: .none)) }
+    }
+    func found(_ folders: String...) throws -> [String] {
+      var found: [String] = []
+      try fixture.store.eachReportRow(below: folders) { key, row in
+        #expect(key == row.key)
+        found.append(row.path)
+      }
+      return found.sorted()
+    }
+    #expect(
+      try found("reports/a/", "site/reports/a/") == ["reports/a/x.csv", "reports/a/y.html", "site/reports/a/x.csv"])
+    #expect(try found("reports/") == Array(paths[..<4]))
+    #expect(try found("site/reports/") == Array(paths[5...6]))
+  }
+
   @Test func aRowIsReplacedRefreshedAndRemoved() throws {
     let fixture = try OutputFixture()
     try fixture.store.updateLedger { ledger in

@@ -1,11 +1,12 @@
 internal import Model
 internal import Store
 
-/// The words of a restaurant's leaves, four leaves a shard, so that a shard changes only when one of them does.
+/// The words of a restaurant's leaves, a shard a leaf: larger ones are fewer, but for a review that changed all of
+/// their leaves would be read again.
 struct ReviewWords {
-  private static let leavesInShard = 4
-  /// Of one comment; eighty of them stay below 150 KB.
-  private static let mostOfComment = 1_700
+  private static let leavesInShard = 1
+  /// Of one comment; twenty of them stay below 150 KB.
+  private static let mostOfComment = 7_000
 
   private let builder: PageBuilder
   private var reviews: [UInt8] = []

@@ -81,7 +81,7 @@ struct ReportsBuild {
     for path in paths where !sink.stands(path, inputs: work.inputs) { isWhole = false }
     guard isWhole, work.program.each != nil else { return isWhole }
     // Which rows have pages is known without asking again, as the list of them stands.
-    try store.eachLedgerRow(below: work.sites.map { $0.path(name) + "/" }) { _, row in
+    try store.eachReportRow(below: work.sites.map { $0.path(name) + "/" }) { _, row in
       if !sink.stands(row.path, inputs: work.inputs) { isWhole = false }
     }
     return isWhole

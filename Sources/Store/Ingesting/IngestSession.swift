@@ -21,9 +21,12 @@ package final class IngestSession {
   /// Collections of which rows came.
   private(set) var applied: Set<Collection> = []
   private let earlier: EarlierRows
+  private let pages: PageFile?
 
-  init(_ connection: Connection, _ rules: IngestRules) throws {
+  /// `pages` are those of the file, where nobody else has it open.
+  init(_ connection: Connection, _ rules: IngestRules, pages: PageFile?) throws {
     self.connection = connection
+    self.pages = pages
     self.rules = rules
     files = FileTable(connection)
     earlier = EarlierRows(path: connection.path)
@@ -202,9 +205,16 @@ package final class IngestSession {
     if let table = records[collection] { return table }
     let table = try RecordTable(
       connection, collection, users: subjects(.users), restaurants: subjects(.restaurants),
-      rowsInMemory: rules.rowsInMemory)
+      rowsInMemory: rules.rowsInMemory, pages: pages)
     records[collection] = table
     return table
+  }
+
+  /// To be called when no more rows come.
+  func endRows() throws {
+    for table in openRecords { try table.finish() }
+    for table in openSubjects { try table.finish() }
+    try pages?.giveBack()
   }
 
   /// The tables that tonight's rows touched.

@@ -17,8 +17,7 @@ struct SessionEnd {
 
   /// Brings everything that is kept up to date; throws where a guard refuses the night.
   func run() throws -> IngestOutcome {
-    for table in session.openRecords { try table.finish() }
-    for table in session.openSubjects { try table.finish() }
+    try session.endRows()
     if rowsChanged || session.tables.changed { try NightChanges(session).write() }
     let settings = try settingsChanged()
     let pages = try PageChanges(session, refreshAll: settings.zone)

@@ -1,33 +1,34 @@
 extension Store {
-  /// One night's ingest in one transaction: what `body` does stands when it returns, or nothing does.
+  /// One night's ingest: what `body` does stands when it returns, or nothing does.
   ///
-  /// Throws a `Failure` with exit code 65 where the shrink guard or `maxRejects` refuses. The first ingest of a store
-  /// writes its pages only once, under a rollback journal; readers see it when it is done.
+  /// Throws a `Failure` with exit code 65 where the shrink guard or `maxRejects` refuses. It is one transaction; the
+  /// first ingest of a store fills a new file, which readers see when it is done.
   @discardableResult
   package func ingest<Result>(
     _ rules: IngestRules, _ body: (IngestSession) throws -> Result
   ) throws -> (result: Result, outcome: IngestOutcome) {
     try write { connection in
-      let mode = try JournalMode(connection)
-      try mode.prepare()
+      guard let first = try FirstFile(of: connection) else { return try night(connection, rules, body) }
+      let done: (result: Result, outcome: IngestOutcome)
       do {
-        let done = try night(connection, rules, body)
-        try mode.restore()
-        return done
+        done = try night(first.connection, rules, pages: first.pages, body)
+        if !rules.dryRun { try first.replaceStore() }
       } catch {
-        try mode.restore()
+        try first.discard()
         throw error
       }
+      if rules.dryRun { try first.discard() } else { try reopen() }
+      return done
     }
   }
 
   private func night<Result>(
-    _ connection: Connection, _ rules: IngestRules, _ body: (IngestSession) throws -> Result
+    _ connection: Connection, _ rules: IngestRules, pages: PageFile? = nil, _ body: (IngestSession) throws -> Result
   ) throws -> (result: Result, outcome: IngestOutcome) {
     var done: (result: Result, outcome: IngestOutcome)?
     do {
       return try connection.transaction {
-        let session = try IngestSession(connection, rules)
+        let session = try IngestSession(connection, rules, pages: pages)
         let result = try body(session)
         let night = (result, try SessionEnd(session, storePath: path).run())
         done = night

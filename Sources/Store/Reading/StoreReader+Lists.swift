@@ -21,10 +21,14 @@ extension StoreReader {
     let mean = try siteMean() ?? 0
     let condition = cuisine == nil ? "" : "AND o.cuisine_folded = ?3"
     var best: [RestaurantEntry] = []
+    let rank = "(10.0 * ?4 + s.half_stars / 2.0) / (10.0 + s.rated) DESC, s.rated DESC, o.id"
+    // Who is among the best is found first, as SQLite would look for the offers of all.
     try eachEntry(
       """
-      \(Self.entries) \(condition) AND s.rated > 0
-      ORDER BY (10.0 * ?4 + s.half_stars / 2.0) / (10.0 + s.rated) DESC, s.rated DESC, o.id LIMIT ?5
+      \(Self.entries) AND o.key IN (
+        SELECT o.key FROM restaurants AS o JOIN restaurant_summaries AS s ON s.key = o.key
+        WHERE o.present = 1 \(condition) AND s.rated > 0 ORDER BY \(rank) LIMIT ?5)
+      ORDER BY \(rank)
       """, asOf, [Value(Cuisine.folded(cuisine)), .real(mean), Value(limit)]
     ) { best.append($0) }
     return best

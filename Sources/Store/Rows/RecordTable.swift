@@ -23,16 +23,19 @@ final class RecordTable: ExportTable {
   private var directory: RowDirectory
   private var nextKey: Int64
   private var bulk: BulkIndexes
+  /// Takes rows past SQLite, as long as they only come and are asked for in memory.
+  private var loader: RowLoader?
   private let rowsInMemory: Int
   private let insert: Statement
   private let update: Statement
   private let old: Statement
   private let delete: Statement
 
-  /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data.
+  /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data. `pages` are those
+  /// of a file that nobody else reads yet.
   init(
     _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
-    rowsInMemory: Int
+    rowsInMemory: Int, pages: PageFile?
   ) throws {
     self.connection = connection
     self.rowsInMemory = rowsInMemory
@@ -50,6 +53,7 @@ final class RecordTable: ExportTable {
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
     rowsBefore = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
     directory = try RowDirectory(connection, layout.table, rows: rowsBefore, inMemory: rowsInMemory)
+    if let pages, startKey == 0, directory.index != nil { loader = try RowLoader(layout, connection, pages) }
   }
 
   func put(_ row: RowView, digest: UInt64) throws -> Int64 {
@@ -101,29 +105,70 @@ final class RecordTable: ExportTable {
   }
 
   /// To be called when all files of a snapshot were applied: gives the memory of the index back to what follows.
-  func settle() { directory.close() }
+  func settle() throws {
+    if let loader, let index = directory.index { try loader.end(index) }
+    loader = nil
+    directory.close()
+  }
 
   /// To be called when no more rows come: sorts what was set aside.
   func finish() throws {
-    settle()
+    try settle()
     try bulk.restore()
   }
 
+  /// From now on SQLite takes the rows, as one of them is to be read, changed or removed; indexes wait for the end.
+  private func leaveLoader() throws {
+    guard let loader else { return }
+    self.loader = nil
+    try bulk.setAside()
+    try loader.endRows()
+  }
+
   private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws -> Int64 {
-    if nextKey == 1 { try bulk.setAside() }
+    if nextKey == 1, loader == nil { try bulk.setAside() }
     let key = nextKey
     nextKey += 1
     seen.insert(key)
     counts.move(key, from: 0, to: digest)
-    insert.bind(2, Int64(bitPattern: hash))
-    let place = try write(insert, row, key, digest)
-    places?.moved(place)
+    if try !load(row, key, hash, digest) {
+      insert.bind(2, Int64(bitPattern: hash))
+      let place = try write(insert, row, key, digest)
+      places?.moved(place)
+    }
     directory.insert(hash, digest: digest, key: key)
     if directory.memoryCount > rowsInMemory {
+      try leaveLoader()
       try bulk.restore()
       directory.moveToDisk()
     }
     return key
+  }
+
+  /// False where SQLite is to take the row.
+  private func load(_ row: RowView, _ key: Int64, _ hash: UInt64, _ digest: UInt64) throws -> Bool {
+    guard let loader else { return false }
+    let (user, restaurant) = try subjects(of: row)
+    guard try loader.put(key, row, hash: hash, digest: digest, user: user, restaurant: restaurant) else {
+      try leaveLoader()
+      return false
+    }
+    note(user, restaurant, loosened: false)
+    return true
+  }
+
+  /// The keys of the user and the restaurant that a row refers to.
+  @inline(__always)
+  private func subjects(of row: RowView) throws -> (user: Int64?, restaurant: Int64?) {
+    var (user, restaurant): (Int64?, Int64?)
+    for column in layout.roles.indices {
+      switch layout.roles[column] {
+      case .id, .plain: break
+      case .user: user = try row.bytes(column).map { try users.key(of: $0) }
+      case .restaurant: restaurant = try row.bytes(column).map { try restaurants.key(of: $0) }
+      }
+    }
+    return (user, restaurant)
   }
 
   /// False where the row there has another id after all.
@@ -167,18 +212,13 @@ final class RecordTable: ExportTable {
   ) throws -> ReviewPlaces.Place {
     statement.bind(1, key)
     statement.bind(3, Int64(bitPattern: digest))
-    var user: Int64?
-    var restaurant: Int64?
+    let (user, restaurant) = try subjects(of: row)
     for column in layout.roles.indices {
       let position = TableLayout.firstPosition + Int32(column)
       switch layout.roles[column] {
       case .id, .plain: row.bind(column, to: statement, at: position)
-      case .user:
-        user = try row.bytes(column).map { try users.key(of: $0) }
-        statement.bind(position, Value(user))
-      case .restaurant:
-        restaurant = try row.bytes(column).map { try restaurants.key(of: $0) }
-        statement.bind(position, Value(restaurant))
+      case .user: statement.bind(position, Value(user))
+      case .restaurant: statement.bind(position, Value(restaurant))
       }
     }
     note(user, restaurant, loosened: false)
@@ -205,6 +245,7 @@ final class RecordTable: ExportTable {
 
   /// The row as it is, unless it has another id than `row`.
   private func oldRow(_ key: Int64, ifItIs row: RowView?) throws -> OldRow? {
+    try leaveLoader()
     old.bind(1, key)
     defer { old.reset() }
     guard try old.step() else { return nil }

@@ -35,6 +35,9 @@ struct RowDirectory {
     memory = index
   }
 
+  /// All rows, where they are held in memory.
+  var index: RowIndex? { memory }
+
   /// Rows held in memory.
   var memoryCount: Int { memory?.count ?? 0 }
 

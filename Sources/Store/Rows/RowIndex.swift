@@ -4,7 +4,7 @@
 /// upper bits as the place, so that entries that arrive in the order of their hashes are written one after another.
 /// Hashes may meet: whoever looks goes on with `next` until the id is the right one.
 struct RowIndex {
-  private struct Entry {
+  struct Entry {
     var hash: UInt64 = 0
     var digest: UInt64 = 0
     /// 0 for an empty slot, `gone` for one whose row was deleted.
@@ -65,6 +65,41 @@ struct RowIndex {
   mutating func remove(_ slot: Int) {
     entries[slot].key = Self.gone
     count -= 1
+  }
+
+  /// Every row in the order of hash, digest and key as the store's signed numbers.
+  ///
+  /// Entries lie in runs without an empty slot, and a run holds just those whose places are within it: only within runs
+  /// are they out of order. Where the smallest number has its place, in the middle, a run is cut in two.
+  func inOrder(_ body: (Entry) throws -> Void) rethrows {
+    let mask = entries.count - 1
+    var start = entries.count / 2
+    while entries[(start - 1) & mask].key != 0 { start = (start - 1) & mask }
+    var run: [Entry] = []
+    var greatest: [Entry] = []
+    var isFirst = true
+    for place in 0...entries.count {
+      let entry = place == entries.count ? Entry() : entries[(start + place) & mask]
+      guard entry.key == 0 else {
+        if entry.key != Self.gone { run.append(entry) }
+        continue
+      }
+      if run.count > 1 { run.sort(by: Self.isBefore) }
+      if isFirst {
+        greatest = run.filter { Int64(bitPattern: $0.hash) >= 0 }
+        run.removeAll { Int64(bitPattern: $0.hash) >= 0 }
+        isFirst = false
+      }
+      for entry in run { try body(entry) }
+      run.removeAll(keepingCapacity: true)
+    }
+    for entry in greatest { try body(entry) }
+  }
+
+  private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+    if left.hash != right.hash { return Int64(bitPattern: left.hash) < Int64(bitPattern: right.hash) }
+    if left.digest != right.digest { return Int64(bitPattern: left.digest) < Int64(bitPattern: right.digest) }
+    return left.key < right.key
   }
 
   private func search(_ hash: UInt64, from start: Int) -> Int? {

@@ -81,6 +81,14 @@ enum CollectionSchema {
   /// Bits of `ChangeCauses`.
   static let changeCauses = "ALTER TABLE changed_subjects ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;"
 
+  /// Who shows a photo is asked for each photo that changed or went, and which photos there are every night.
+  static let photoIndexes = """
+    CREATE INDEX restaurants_photo ON restaurants(photo) WHERE photo IS NOT NULL;
+    CREATE INDEX users_photo ON users(photo) WHERE photo IS NOT NULL;
+    CREATE INDEX dishes_photo ON dishes(photo) WHERE photo IS NOT NULL;
+    CREATE INDEX offers_photo ON offers(photo) WHERE photo IS NOT NULL;
+    """
+
   /// Where in the lists of changed subjects reviews came, went or changed: at which date, the smallest integer for none.
   static let changedReviews = """
     CREATE TABLE changed_reviews(

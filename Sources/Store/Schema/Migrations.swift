@@ -11,7 +11,8 @@ struct Migrations {
   static let all = Migrations(steps: [
     [CollectionSchema.sql, LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n"), TableSchema.sql,
     PhotoQueueSchema.recency, PhotoFetchSchema.sql, CollectionSchema.changeCauses, ReadingSchema.sql,
-    CollectionSchema.changedReviews, ChangesSchema.sql,
+    CollectionSchema.changedReviews, ChangesSchema.sql, CollectionSchema.photoIndexes,
+    LedgerSchema.reportsIndex,
   ])
 
   var newest: Int64 { Int64(steps.count) }

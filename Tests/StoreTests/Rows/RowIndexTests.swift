@@ -28,6 +28,26 @@ import Testing
     #expect(Array(index.slots).count == index.count)
   }
 
+  /// Hashes that crowd the ends and the middle of the table, and those all over it.
+  @Test(arguments: 0..<12)
+  func rowsComeInTheOrderOfTheirSignedHashes(seed: Int) {
+    var random = SeededRandom(seed: 300 + UInt64(seed))
+    var index = RowIndex(capacity: 0)
+    var known: [(Int64, Int64, Int64)] = []
+    let edges: [UInt64] = [0, 1, 1 << 63, (1 << 63) - 1, .max, .max - 1]
+    for key in 1...Int64(seed * 90 + 1) {
+      let isEdge = seed % 3 == 0 || random.next() % 3 == 0
+      let near = (edges.randomElement(using: &random) ?? 0) ^ (random.next() % 3)
+      let hash = isEdge ? near : random.next()
+      let digest = random.next() % 2 == 0 ? random.next() : 1
+      index.insert(hash, digest: digest, key: key)
+      known.append((Int64(bitPattern: hash), Int64(bitPattern: digest), key))
+    }
+    var found: [(Int64, Int64, Int64)] = []
+    index.inOrder { found.append((Int64(bitPattern: $0.hash), Int64(bitPattern: $0.digest), Int64($0.key))) }
+    #expect(found.elementsEqual(known.sorted { $0 < $1 }, by: ==))
+  }
+
   @Test func keySetsKnowTheirKeys() {
     var random = SeededRandom(seed: 1)
     var set = KeySet()

@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["restaurants", "users", "dishes", "offers", "reviews"])
+  func whoShowsAPhotoIsFoundByAnIndex(table: String) throws {
+    let test = try TestStore()
+    let plan = try test.store.write { connection in
+      try connection.rows(
+        "EXPLAIN QUERY PLAN SELECT key FROM \(table) WHERE photo IN (SELECT reference FROM photo_jobs)"
+      ) { $0.text(3) ?? "" }
+    }
+    #expect(plan.contains { $0.contains("INDEX \(table)_photo") })
+  }
+
   @Test func anOlderStoreIsCopiedBesideItselfFirst() throws {
     let test = try TestStore()
     var export = TestExport()

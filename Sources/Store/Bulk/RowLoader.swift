@@ -1,0 +1,167 @@
+internal import Model
+
+/// Fills an empty table and its indexes with rows whose keys count up from 1, page by page past SQLite.
+final class RowLoader {
+  private let file: PageFile
+  private let connection: Connection
+  private let run: PageRun
+  private let table: TableTree
+  private let plans: [IndexPlan]
+  private var values: IndexedValues
+  private let sources: UnsafeMutableBufferPointer<RowShape.Source>
+  private let fields: UnsafeMutablePointer<RecordField>
+  /// Cells that are the only matter of an index, and whether any row has them.
+  private var singled: [(cell: Int, isThere: Bool)] = []
+
+  /// Nil for a table that is made in another way than those that are known here.
+  init?(_ layout: TableLayout, _ connection: Connection, _ file: PageFile) throws {
+    let root = try connection.integer(
+      "SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(layout.table))
+    guard let root, let shape = try RowShape(layout, connection) else { return nil }
+    let names = try connection.rows(
+      "SELECT name FROM pragma_table_info(?1) ORDER BY cid", .text(layout.table)
+    ) { $0.text(0) ?? "" }
+    let columns = Dictionary(zip(names, shape.sources)) { first, _ in first }
+    plans = try IndexPlan.all(of: layout.table, columns, connection)
+    let values = IndexedValues(plans)
+    guard plans.allSatisfy(values.hold) else { return nil }
+    self.values = values
+    self.connection = connection
+    self.file = file
+    run = PageRun(file)
+    table = TableTree(run, root: UInt32(truncatingIfNeeded: root))
+    sources = .allocate(capacity: shape.sources.count)
+    _ = sources.initialize(from: shape.sources)
+    fields = .allocate(capacity: shape.sources.count)
+    fields.initialize(repeating: .null, count: shape.sources.count)
+    for plan in plans {
+      if case .other(let cell?) = plan.order { singled.append((cell, false)) }
+    }
+  }
+
+  deinit {
+    sources.deallocate()
+    fields.deallocate()
+  }
+
+  /// Adds a row; false where a value is not of its column's kind, which SQLite is to judge.
+  func put(
+    _ key: Int64, _ row: RowView, hash: UInt64, digest: UInt64, user: Int64?, restaurant: Int64?
+  ) throws -> Bool {
+    var (header, body) = (1, 0)
+    for column in sources.indices {
+      guard let field = field(sources[column], row, hash, digest, user, restaurant) else { return false }
+      fields[column] = field
+      header &+= Varint.size(field.type)
+      body &+= field.size
+    }
+    if header > 127 { header += 1 }
+    let count = sources.count
+    try table.put(key, header &+ body) { [fields] target in
+      var place = Varint.write(UInt64(header), target)
+      for column in 0..<count { place = Varint.write(fields[column].type, place) }
+      for column in 0..<count { place = fields[column].write(place) }
+    }
+    values.append(user: user, restaurant: restaurant, row)
+    for index in singled.indices where !singled[index].isThere && row.bytes(singled[index].cell) != nil {
+      singled[index].isThere = true
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func field(
+    _ source: RowShape.Source, _ row: RowView, _ hash: UInt64, _ digest: UInt64, _ user: Int64?, _ restaurant: Int64?
+  ) -> RecordField? {
+    switch source {
+    case .key: return .null
+    case .hash: return RecordField(Int64(bitPattern: hash))
+    case .digest: return RecordField(Int64(bitPattern: digest))
+    case .user: return user.map { RecordField($0) } ?? .null
+    case .restaurant: return restaurant.map { RecordField($0) } ?? .null
+    case .text(let cell):
+      switch row.cells[cell] {
+      case .null: return .null
+      case .text(let offset, let length):
+        return RecordField(UnsafeRawBufferPointer(rebasing: row.text[Int(offset)..<Int(offset) + Int(length)]))
+      default: return nil
+      }
+    case .integer(let cell):
+      switch row.cells[cell] {
+      case .null: return .null
+      case .integer(let number): return number == .min ? nil : RecordField(number)
+      default: return nil
+      }
+    case .real(let cell):
+      switch row.cells[cell] {
+      case .null: return .null
+      case .real(let number): return RecordField(number)
+      default: return nil
+      }
+    }
+  }
+
+  /// Ends the rows, after which the table holds them but its indexes do not.
+  func endRows() throws {
+    let root = try table.finish()
+    try run.flush()
+    try file.change { _ in try write([root]) }
+  }
+
+  /// Ends the rows, after which the table and its indexes hold them; `index` has their hashes and digests.
+  func end(_ index: RowIndex) throws {
+    var roots = [try table.finish()]
+    for plan in plans {
+      switch plan.order {
+      case .hash: roots.append(try byHash(plan, index))
+      case .subject(let subject, let time, let number):
+        roots.append(try bySubject(plan, subject, time != nil, number != nil))
+      case .other: break
+      }
+    }
+    try run.flush()
+    try file.change { _ in try write(roots) }
+    for plan in plans {
+      guard case .other(let cell) = plan.order else { continue }
+      if let cell, singled.contains(where: { $0.cell == cell && !$0.isThere }) { continue }
+      try connection.execute("DROP INDEX \(plan.name); \(plan.sql)")
+    }
+  }
+
+  private func write(_ roots: [TreeRoot]) throws {
+    for root in roots { try root.write(to: run) }
+    try run.flush()
+  }
+
+  private func byHash(_ plan: IndexPlan, _ index: RowIndex) throws -> TreeRoot {
+    let tree = IndexTree(run, root: plan.root)
+    try index.inOrder { entry in
+      tree.fields[0] = RecordField(Int64(bitPattern: entry.hash))
+      tree.fields[1] = RecordField(Int64(bitPattern: entry.digest))
+      tree.fields[2] = RecordField(Int64(entry.key))
+      try tree.put(3)
+    }
+    return try tree.finish()
+  }
+
+  private func bySubject(
+    _ plan: IndexPlan, _ subject: RowShape.Source, _ hasTime: Bool, _ hasNumber: Bool
+  ) throws -> TreeRoot {
+    let tree = IndexTree(run, root: plan.root)
+    let subjects = subject == .user ? values.users : values.restaurants
+    let order = values.order(by: subject, time: hasTime, number: hasNumber)
+    let key = hasNumber ? 3 : hasTime ? 2 : 1
+    for row in order {
+      let subject = subjects[Int(row)]
+      tree.fields[0] = subject == 0 ? .null : RecordField(Int64(subject))
+      if hasTime {
+        let time = values.times[Int(row)]
+        tree.fields[1] = time == .min ? .null : RecordField(time)
+      }
+      if hasNumber { tree.fields[2] = RecordField(values.numbers[Int(row)]) }
+      tree.fields[key] = RecordField(Int64(row) + 1)
+      try tree.put(key + 1)
+    }
+    return try tree.finish()
+  }
+}

@@ -1,0 +1,130 @@
+import Model
+import Testing
+
+@testable import Store
+
+/// What is written past SQLite is what SQLite would have written.
+@Suite struct RowLoaderTests {
+  /// Beside an open reader a first ingest goes through SQLite row by row.
+  @Test(arguments: 0..<10)
+  func rowsAndIndexesAreThoseThatSQLiteWrites(seed: Int) throws {
+    var random = SeededRandom(seed: 7000 + UInt64(seed))
+    var rows = Rows(random: &random)
+    let export = rows.export([40, 700, 5000][seed % 3], longest: [60_000, 6000, 40][seed % 3])
+    let (loaded, inserted) = (try TestStore(), try TestStore())
+    let reader = try inserted.store.reader()
+    try loaded.night(export)
+    try inserted.night(export)
+    #expect(try reader.totals().reviews == loaded.store.reader().totals().reviews)
+    #expect(try loaded.store.check() == [])
+    for table in ["reviews", "dishes", "favorites", "orders"] {
+      #expect(try Self.content(loaded, table) == Self.content(inserted, table))
+    }
+    #expect(try loaded.dump() == inserted.dump())
+    #expect(try !loaded.night(export).changed)
+  }
+
+  /// Several levels of pages above the leaves, and rows that SQLite puts among them later.
+  @Test func aTallTreeTakesMoreRows() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    for number in 0..<30_000 {
+      export.add(.favorites, ["user_id": .text("u\(number)"), "restaurant_id": .text("r\(number % 7)")])
+    }
+    try test.night(export)
+    #expect(try test.store.check() == [])
+    #expect(try Self.count(test, "favorites", "user_key IS NOT NULL") == 30_000)
+    export.rows.removeFirst(400)
+    for number in 0..<3000 {
+      export.add(.favorites, ["user_id": .text("n\(number)"), "restaurant_id": .text("r\(number % 11)")])
+    }
+    let outcome = try test.night(IngestRules(allowShrink: true), export)
+    #expect(outcome.rowsAdded == 3000)
+    #expect(outcome.rowsRemoved == 400)
+    #expect(try test.store.check() == [])
+  }
+
+  /// Each table's number of rows decides whether its last leaf ends full.
+  @Test func everyNumberOfRowsEndsWell() throws {
+    for rows in [1, 2] + Array(stride(from: 80, to: 260, by: 3)) {
+      let test = try TestStore()
+      var export = TestExport()
+      for number in 0..<rows {
+        export.add(.visits, ["id": .text("v\(number)"), "user_id": "u", "visited_at": .integer(Int64(-number))])
+      }
+      try test.night(export)
+      #expect(try test.store.check() == [], "\(rows) rows")
+      #expect(try Self.count(test, "visits", "visited_at <= 0") == rows)
+    }
+  }
+
+  /// Every row of a table, and every entry of its indexes in their order.
+  private static func content(_ test: TestStore, _ table: String) throws -> [String] {
+    try test.store.write { connection in
+      let indexes = try connection.rows(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1", .text(table)
+      ) { (name: $0.text(0) ?? "", isPartial: $0.text(1)?.contains(" WHERE ") == true) }
+      var lines: [String] = []
+      for index in indexes where !index.isPartial {
+        let columns = try connection.rows("SELECT name FROM pragma_index_info(?1)", .text(index.name)) {
+          $0.text(0) ?? ""
+        }
+        let order = (columns + ["key"]).joined(separator: ", ")
+        lines += try connection.rows("SELECT \(order) FROM \(table) INDEXED BY \(index.name) ORDER BY \(order)") {
+          row in
+          "\(index.name) " + (0...columns.count).map { "\(row.value(Int32($0)))" }.joined(separator: " ")
+        }
+      }
+      return lines
+        + (try connection.rows("SELECT * FROM \(table) ORDER BY key") { row in
+          (0..<row.columnNames.count).map { "\(row.value(Int32($0)))" }.joined(separator: " ")
+        })
+    }
+  }
+
+  private static func count(_ test: TestStore, _ table: String, _ condition: String) throws -> Int {
+    Int(try test.store.write { try $0.integer("SELECT count(*) FROM \(table) WHERE \(condition)") } ?? 0)
+  }
+}
+
+/// Rows of every shape that a table can hold.
+private struct Rows {
+  var random: SeededRandom
+
+  init(random: inout SeededRandom) { self.random = SeededRandom(seed: random.next()) }
+
+  mutating func export(_ count: Int, longest: Int) -> TestExport {
+    var export = TestExport()
+    for collection in [Collection.reviews, .dishes, .favorites, .orders] {
+      for number in 0..<count { export.add(collection, row(of: collection, number, longest: longest)) }
+    }
+    return export
+  }
+
+  private mutating func row(of collection: Collection, _ number: Int, longest: Int) -> [String: TestExport.Field] {
+    var fields: [String: TestExport.Field] = [:]
+    for column in collection.columns where Int.random(in: 0..<4, using: &random) > 0 {
+      fields[column.name] = value(column.kind, longest: longest)
+    }
+    fields["user_id"] = .text("u\(Int.random(in: 0..<40, using: &random))")
+    fields["restaurant_id"] = .text("r\(Int.random(in: 0..<15, using: &random))")
+    if collection == .favorites { fields["user_id"] = .text("u\(number)") } else { fields["id"] = .text("i\(number)") }
+    return fields
+  }
+
+  private mutating func value(_ kind: Column.Kind, longest: Int) -> TestExport.Field {
+    switch kind {
+    case .text:
+      let isLong = Int.random(in: 0..<12, using: &random) == 0
+      let length = Int.random(in: 0...(isLong ? longest : 40), using: &random)
+      return .text(String(repeating: "aß\u{0}x".randomElement(using: &random) ?? "a", count: length))
+    case .real:
+      let reals = [0, -0.0, 1, -1, 4.5, 1e15, -1e15, 0x1p47, 1e300, .infinity, -16.42, 127, 128, 32_768, 1e-300]
+      return .real(reals.randomElement(using: &random) ?? 0)
+    case .integer, .time:
+      let bits = Int.random(in: 0...62, using: &random)
+      let near = Int64(1) << Int64(bits)
+      return .integer([near, near - 1, -near, -near - 1, 0].randomElement(using: &random) ?? 0)
+    }
+  }
+}

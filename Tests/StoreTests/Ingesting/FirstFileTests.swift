@@ -1,0 +1,77 @@
+import Diagnostics
+import Model
+import Platform
+import Testing
+
+@testable import Store
+
+@Suite struct FirstFileTests {
+  private struct Refused: Error {}
+
+  private var export: TestExport {
+    var export = TestExport()
+    for number in 0..<500 { export.review("v\(number)", user: "u\(number % 9)", restaurant: "r") }
+    return export
+  }
+
+  private func files(_ test: TestStore) throws -> Set<String> {
+    Set(try Files.names(in: test.store.folder)).subtracting(["sumaq.sqlite-wal", "sumaq.sqlite-shm"])
+  }
+
+  @Test func aFirstIngestThatFailsLeavesTheStoreAsItWas() throws {
+    let test = try TestStore()
+    try test.store.record(
+      RunRecord(started: Timestamp(seconds: 1), finished: Timestamp(seconds: 2), status: "a", report: "{}"))
+    #expect(throws: Refused.self) {
+      try test.store.ingest(IngestRules()) { session in
+        try export.apply(to: session, batchRows: 100)
+        throw Refused()
+      }
+    }
+    #expect(try files(test) == ["sumaq.sqlite"])
+    #expect(try test.store.reader().totals().reviews == 0)
+    #expect(try test.store.write { try $0.text("PRAGMA journal_mode") } == "wal")
+    try test.night(export)
+    #expect(try test.store.reader().totals().reviews == 500)
+    #expect(try test.store.lastRun()?.status == "a")
+  }
+
+  @Test func aDryRunCountsAndLeavesNothing() throws {
+    let test = try TestStore()
+    var rules = IngestRules()
+    rules.dryRun = true
+    #expect(try test.night(rules, export).rowsAdded == 500)
+    #expect(try files(test) == ["sumaq.sqlite"])
+    #expect(try test.store.reader().totals().reviews == 0)
+  }
+
+  /// A file of an ingest that was killed is in nobody's way.
+  @Test func whatAKillLeftIsTakenAway() throws {
+    let test = try TestStore()
+    try Files.write(Array("half a store".utf8), to: test.store.path + ".first")
+    try test.night(export)
+    #expect(try files(test) == ["sumaq.sqlite"])
+    #expect(try test.store.reader().totals().reviews == 500)
+  }
+
+  @Test func theFileKeepsItsPermissionsAndItsLog() throws {
+    let test = try TestStore()
+    chmod(test.store.path, 0o600)
+    try test.night(export)
+    #expect(try FileStatus.of(test.store.path)?.permissions == 0o600)
+    #expect(try test.store.write { try $0.text("PRAGMA journal_mode") } == "wal")
+    #expect(try test.store.check() == [])
+  }
+
+  /// Pages that were taken and not written are there for what comes next.
+  @Test func whatIsLeftOfTheStockIsFree() throws {
+    let test = try TestStore()
+    try test.night(export)
+    let pages = try test.store.write { try $0.integer("PRAGMA page_count") ?? 0 }
+    var more = export
+    for number in 0..<40 { more.review("w\(number)", user: "u", restaurant: "r") }
+    try test.night(more)
+    #expect(try test.store.write { try $0.integer("PRAGMA page_count") ?? 0 } <= pages + 2)
+    #expect(try test.store.check() == [])
+  }
+}
