@@ -29,14 +29,31 @@ final class SiteRun: Sendable {
     photos = PhotoShelf(folder: photosFolder)
   }
 
-  /// All pages. `reader` is called once a worker and once for the lists.
-  func render(workers: Int, reader: @escaping @Sendable () throws -> any SiteSource) throws -> PagesOutcome {
+  /// All pages, and what a search loads where it is asked for. `reader` is called for each worker and each of its tasks.
+  func render(
+    workers: Int, withSearch: Bool = false, reader: @escaping @Sendable () throws -> any SiteSource
+  ) throws -> PagesOutcome {
     let source = try reader()
     let context = renderer.context(hasCuisines: !(try source.cuisines().isEmpty))
     try publishAssets(synced: try source.totals().synced)
-    try publishSubjects(try Subjects(source), context, workers: workers, reader: reader)
-    try publishLists(try Self.homeData(source, asOf: asOf), source, context)
+    let subjects = try Subjects(source)
+    let workers = max(1, min(workers, subjects.count / 8 + 1))
+    Workers.run(workers) { number in
+      do {
+        // What one worker must do alone comes first: the others have pages to make meanwhile.
+        if number == 0 { try self.publishLists(context, try reader()) }
+        if withSearch, number == workers - 1 { try self.publishSearch(workers: 1, reader: reader) }
+        try self.work(subjects, context, try reader())
+      } catch {
+        self.fail(error)
+      }
+    }
+    try throwFailure()
     return outcome
+  }
+
+  private func publishLists(_ context: SiteContext, _ source: any SiteSource) throws {
+    try publishLists(try Self.homeData(source, asOf: asOf), source, context)
   }
 
   /// What was done so far.

@@ -53,11 +53,22 @@ struct ReviewWords {
   /// Whole scalars of at most so many bytes; what is escaped counts as it stands in the shard.
   private static func cut(_ words: String) -> String {
     guard words.utf8.count * 6 > mostOfComment else { return words }
-    var bytes = 0
-    let end = words.unicodeScalars.firstIndex { scalar in
-      bytes += scalar.value < 0x20 || "<>&\u{7F}".unicodeScalars.contains(scalar) ? 6 : UTF8.width(scalar)
-      return bytes > mostOfComment
-    }
-    return end.map { String(words[..<$0]) } ?? words
+    var text = words
+    return text.withUTF8 { bytes -> String? in
+      var written = 0
+      var start = 0
+      while start < bytes.count {
+        let (value, length) = UTF8Scalars.scalar(bytes, start)
+        written += isEscaped(value) ? 6 : length
+        if written > mostOfComment { return String(decoding: bytes[..<start], as: UTF8.self) }
+        start += length
+      }
+      return nil
+    } ?? words
+  }
+
+  /// Controls, `&`, `<` and `>`.
+  private static func isEscaped(_ value: UInt32) -> Bool {
+    value < 0x20 || value == 0x7F || value == 0x26 || value == 0x3C || value == 0x3E
   }
 }
