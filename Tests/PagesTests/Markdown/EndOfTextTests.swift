@@ -1,12 +1,13 @@
 import Testing
 
-/// Templates whose last line has no line break of its own.
+/// Templates whose lines end in ways of their own: the last without a break, others with a carriage return.
 struct EndOfTextTests {
   private static let templates = [
     "<div>\n{{{markup}}}</div>\n| a | b |\n|---|--:|\n{{#items}}w| {{x}} | {{n}} |\n{{/items}}",
     "<div>\n{{#items}}{{x}}\n{{/items}}", "<div>{{#on}}\n<p>{{a}}</p>\n{{/on}}", "<div>\n{{a}}",
     "<div>\n{{#off}}x{{/off}}",
     "<div>\n{{{markup}}}", "<div>\n{{{markup}}}\n{{#items}}<b>\n</b>{{/items}}", "<div>{{a}}</div>", "<div>\n</div>  ",
+    "<div>\nx\r\r{{a}}\n</div>\n", "<div>\rx\r\n\r\n{{a}}\r\n</div>\r", "{{a}}\r{{#on}}\n-\r\n{{/on}}\n{{a}}\n",
     "<ul>\n{{#items}}\n<li>{{x}}\n{{/items}}\n</ul>", "<ul>{{#items}}<li>{{x}}\n{{/items}}</ul>",
   ]
 
