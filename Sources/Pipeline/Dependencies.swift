@@ -14,7 +14,7 @@ enum Dependencies {
     case .search(.beginning(let text)): "a part of the search's index: what “\(shown(text))” leads to"
     case .search(.pack(let text)): "a part of the search's index: some of the letters that follow “\(shown(text))”"
     case .search(.misspellings): "a part of the search's index: words for those that are misspelt"
-    case .words(let leaves): "the words of leaves \(leaves.lowerBound) to \(leaves.upperBound), to search in reviews"
+    case .words(let leaves): "the words of \(shown(leaves)), to search in reviews"
     case .asset: "what all pages load"
     }
   }
@@ -29,7 +29,7 @@ enum Dependencies {
       let days = "the day of each subject's newest review, none after \(plan.clock.asOf.iso)"
       return ["which pages there are", days] + settings
     case .search: return ["the names of restaurants, dishes, cuisines and people that have pages"] + settings
-    case .words: return ["the words and days of the reviews on these leaves"] + settings
+    case .words: return ["the words and days of the reviews on it"] + settings
     case .asset: return ["the styles, scripts and words in Templates, or when the exports were made"] + settings
     }
   }
@@ -54,6 +54,10 @@ enum Dependencies {
     }
     lines.append("sumaq.json, and the words of \(plan.settings.language.rawValue)")
     return lines + made.templates
+  }
+
+  private static func shown(_ leaves: ClosedRange<Int>) -> String {
+    leaves.count == 1 ? "leaf \(leaves.lowerBound)" : "leaves \(leaves.lowerBound) to \(leaves.upperBound)"
   }
 
   private static func shown(_ text: String) -> String { Printable.line(text, limit: 60) }

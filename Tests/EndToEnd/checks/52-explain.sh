@@ -91,11 +91,11 @@ sitemap.xml which pages there are
 sitemap-all.xml the day of each subject's newest review
 search/s-00.js loaded first
 search/$(cd Output/site/search && ls | grep '^s-fe' | head -1) words for those that are misspelt
-restaurants/r2/s-1.js the words of leaves 1 to 4
+restaurants/r2/s-1.js the words of leaf 1,
 assets/synced.js what all pages load
 END
   expect 64 sumaq explain search/s-7a7a.js
-  expect 64 sumaq explain restaurants/r2/s-2.js
+  expect 64 sumaq explain restaurants/r2/s-5.js
   expect 64 sumaq render --page search/s-00.js --markdown
 
   sed -i 's/Hatun Wasi/Hatun Raqay/' Exports/restaurants.ndjson

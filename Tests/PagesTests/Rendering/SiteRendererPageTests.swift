@@ -5,7 +5,7 @@ import Testing
 @testable import Pages
 
 @Suite struct SiteRendererPageTests {
-  /// A guide of which a restaurant has two shards of leaves' words.
+  /// A guide of which a restaurant has seven leaves.
   private static var long: SampleGuide {
     var guide = SampleGuide.arequipa()
     let reviews = (0..<165).map { number in
@@ -31,7 +31,7 @@ import Testing
     }
     #expect(scripts > 6)
     let words = try renderer.makings(of: "restaurants/long/s-2.js", source: guide, asOf: TestSite.asOf)
-    #expect(words?.sort == .words(leaves: 5...7) && words?.subject?.key == 900)
+    #expect(words?.sort == .words(leaves: 2...2) && words?.subject?.key == 900)
     let first = try renderer.makings(of: "site/search/s-00.js", source: guide, asOf: TestSite.asOf)
     #expect(first?.sort == .search(.first))
   }
@@ -54,7 +54,7 @@ import Testing
     "", "x", "x.html", "restaurants/nobody.html", "restaurants/dona-zoila/99.html", "restaurants/dona-zoila/x.html",
     "../index.html", "users/nobody.html", "cuisines/none.html", "a-z/q.html", "a/b/c/d.html", "search/s-.js",
     "search/s-0.js", "search/s-c3.js", "search/s-7a7a7a7a7a.js", "search/s-ff0000.js", "search/s-fe0100.js",
-    "search/none.js", "restaurants/long/s-0.js", "restaurants/long/s-3.js", "restaurants/nobody/s-1.js",
+    "search/none.js", "restaurants/long/s-0.js", "restaurants/long/s-8.js", "restaurants/nobody/s-1.js",
     "restaurants/long/s-01.js", "users/long/s-1.js", "assets/none.css", "assets/site.css",
   ])
   func aPathOfNoPageIsAFailure(path: String) throws {
