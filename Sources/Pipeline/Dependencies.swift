@@ -14,7 +14,7 @@ enum Dependencies {
     case .search(.beginning(let text)): "a part of the search's index: what “\(shown(text))” leads to"
     case .search(.pack(let text)): "a part of the search's index: some of the letters that follow “\(shown(text))”"
     case .search(.misspellings): "a part of the search's index: words for those that are misspelt"
-    case .words(let leaves): "the words of \(shown(leaves)), to search in reviews"
+    case .words(let leaf): "the words of leaf \(leaf), to search in reviews"
     case .asset: "what all pages load"
     }
   }
@@ -54,10 +54,6 @@ enum Dependencies {
     }
     lines.append("sumaq.json, and the words of \(plan.settings.language.rawValue)")
     return lines + made.templates
-  }
-
-  private static func shown(_ leaves: ClosedRange<Int>) -> String {
-    leaves.count == 1 ? "leaf \(leaves.lowerBound)" : "leaves \(leaves.lowerBound) to \(leaves.upperBound)"
   }
 
   private static func shown(_ text: String) -> String { Printable.line(text, limit: 60) }

@@ -8,8 +8,8 @@ package struct Makings: Sendable {
     case feed
     case sitemap
     case search(SearchPart)
-    /// The words of these leaves' reviews.
-    case words(leaves: ClosedRange<Int>)
+    /// The words of a leaf's reviews.
+    case words(leaf: Int)
     case asset
   }
 

@@ -37,22 +37,15 @@ extension SiteRenderer {
   /// `restaurants/<slug>/s-1.js`.
   private func wordsFile(_ path: String, _ source: any SiteSource) throws -> OtherFile? {
     let parts = path.split(separator: "/").map(String.init)
-    guard parts.count == 3, parts[0] == "restaurants", let number = ReviewWords.number(ofName: parts[2]),
-      let (kind, key) = try subject(of: path, source), let dossier = try source.restaurantDossier(key)
+    guard parts.count == 3, parts[0] == "restaurants", let leaf = ReviewWords.leaf(ofName: parts[2]),
+      let (kind, key) = try subject(of: path, source), let dossier = try source.restaurantDossier(key),
+      leaf <= ReviewLeaves.leaves(of: dossier.summary.count)
     else { return nil }
-    let count = ReviewLeaves.leaves(of: dossier.summary.count)
-    guard let leaves = ReviewWords.leaves(ofShard: number, of: count) else { return nil }
-    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
-    var words = ReviewWords(PageBuilder(context, source: source))
-    for leaf in leaves {
-      let reviews = try source.reviews(ofRestaurant: key, leaf: leaf)
-      let stem = "site/restaurants/" + parts[1]
-      guard let shard = words.add(reviews, leaf: leaf, of: count, below: stem) else { continue }
-      guard case .bytes(let bytes) = shard.content else { return nil }
-      let makings = Makings(
-        .words(leaves: leaves), inputs: shard.inputs, bytes: bytes.count, subject: (kind, key))
-      return OtherFile(bytes: bytes, makings: makings)
-    }
-    return nil
+    let builder = PageBuilder(context(hasCuisines: !(try source.cuisines().isEmpty)), source: source)
+    let reviews = try source.reviews(ofRestaurant: key, leaf: leaf)
+    let shard = ReviewWords.shard(reviews, leaf: leaf, below: "site/restaurants/" + parts[1], builder)
+    guard case .bytes(let bytes) = shard.content else { return nil }
+    let makings = Makings(.words(leaf: leaf), inputs: shard.inputs, bytes: bytes.count, subject: (kind, key))
+    return OtherFile(bytes: bytes, makings: makings)
   }
 }

@@ -46,7 +46,7 @@ extension SiteRun {
   func withdrawWords(after last: Int, below stem: String) throws {
     guard let partial else { return }
     var number = last + 1
-    while try partial.withdraw(ReviewWords.path(stem, shard: number)) { number += 1 }
+    while try partial.withdraw(ReviewWords.path(stem, leaf: number)) { number += 1 }
   }
 
   /// The page and its Markdown; false where neither is published.

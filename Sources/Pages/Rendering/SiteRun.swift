@@ -123,18 +123,15 @@ final class SiteRun: Sendable {
     try press.publish(draft, photos: maker.builder.photos)
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
     let stem = "site/restaurants/" + dossier.restaurant.slug
-    var words = ReviewWords(maker.builder)
-    for number in 1..<leaves + 1 where words.isConcerned(leaf: number, of: leaves, by: changed) {
+    for number in 1..<leaves + 1 where changed.contains(number) {
       try checkCancelled()
       let reviews = try source.reviews(ofRestaurant: key, leaf: number)
-      if changed.contains(number) {
-        try press.publish(maker.restaurantLeaf(number, dossier, reviews), photos: maker.builder.photos)
-      }
-      guard let shard = words.add(reviews, leaf: number, of: leaves, below: stem) else { continue }
+      try press.publish(maker.restaurantLeaf(number, dossier, reviews), photos: maker.builder.photos)
+      let shard = ReviewWords.shard(reviews, leaf: number, below: stem, maker.builder)
       if !sink.stands(shard.path, inputs: shard.inputs) { try sink.accept(shard) }
     }
     try withdrawLeaves(after: leaves, below: stem)
-    try withdrawWords(after: ReviewWords.shards(ofLeaves: leaves), below: stem)
+    try withdrawWords(after: leaves, below: stem)
   }
 
   private func publishUser(

@@ -1,59 +1,45 @@
 internal import Model
 internal import Store
 
-/// The words of a restaurant's leaves, a shard a leaf: larger ones are fewer, but for a review that changed all of
-/// their leaves would be read again.
+/// The words of a restaurant's leaf, which a search in its reviews loads.
+///
+/// A shard a leaf: larger ones would be fewer, but for each review that changed their other leaves would be read again.
 struct ReviewWords {
-  private static let leavesInShard = 1
   /// Of one comment; twenty of them stay below 150 KB.
   private static let mostOfComment = 7_000
 
   private let builder: PageBuilder
+  private let leaf: Int
   private var reviews: [UInt8] = []
 
-  init(_ builder: PageBuilder) { self.builder = builder }
-
-  /// How many shards so many leaves make.
-  static func shards(ofLeaves leaves: Int) -> Int { (leaves + leavesInShard - 1) / leavesInShard }
-
-  /// Where the shard of that number is, of the restaurant whose leaves lie below `stem`.
-  static func path(_ stem: String, shard number: Int) -> String { "\(stem)/s-\(String(number, radix: 16)).js" }
-
-  /// Of `s-1.js` 1; nil where the name is of no shard.
-  static func number(ofName name: String) -> Int? {
-    guard name.hasPrefix("s-"), name.hasSuffix(".js") else { return nil }
-    let digits = name.dropFirst(2).dropLast(3)
-    guard let number = Int(digits, radix: 16), number > 0, digits == String(number, radix: 16) else { return nil }
-    return number
-  }
-
-  /// Whose words a shard holds, of so many leaves; nil where there is no such shard.
-  static func leaves(ofShard number: Int, of leaves: Int) -> ClosedRange<Int>? {
-    guard number > 0, number <= shards(ofLeaves: leaves) else { return nil }
-    return (number - 1) * leavesInShard + 1...min(leaves, number * leavesInShard)
-  }
-
-  /// Whether a leaf is to be added: where it may be another one, or one beside it in its shard.
-  func isConcerned(leaf: Int, of leaves: Int, by changed: ChangedLeaves) -> Bool {
-    let number = Self.shards(ofLeaves: leaf)
-    return Self.leaves(ofShard: number, of: leaves)?.contains(where: changed.contains) ?? false
-  }
-
-  /// Adds the next leaf; where it is the last of its shard, that is returned.
-  mutating func add(_ reviews: [Review], leaf: Int, of leaves: Int, below stem: String) -> RenderedPage? {
-    for review in reviews { add(review, leaf) }
-    guard leaf.isMultiple(of: Self.leavesInShard) || leaf == leaves else { return nil }
-    defer { self.reviews = [] }
-    let number = Self.shards(ofLeaves: leaf)
-    let bytes = Array("sumaqFound(\"r\(number)\",[".utf8) + self.reviews + Array("]);\n".utf8)
+  /// The shard of a leaf of the restaurant whose leaves lie below `stem`.
+  static func shard(_ reviews: [Review], leaf: Int, below stem: String, _ builder: PageBuilder) -> RenderedPage {
+    var words = ReviewWords(builder: builder, leaf: leaf)
+    for review in reviews { words.add(review) }
+    let bytes = Array("sumaqFound(\"r\(leaf)\",[".utf8) + words.reviews + Array("]);\n".utf8)
     var hash = ContentHash()
     bytes.withUnsafeBytes { hash.update($0) }
     return RenderedPage(
-      path: Self.path(stem, shard: number), kind: .list, content: .bytes(bytes), inputs: hash.finish().bytes)
+      path: path(stem, leaf: leaf), kind: .list, content: .bytes(bytes), inputs: hash.finish().bytes)
+  }
+
+  private init(builder: PageBuilder, leaf: Int) {
+    self.builder = builder
+    self.leaf = leaf
+  }
+
+  static func path(_ stem: String, leaf: Int) -> String { "\(stem)/s-\(String(leaf, radix: 16)).js" }
+
+  /// Of `s-1.js` 1; nil where the name is of no shard.
+  static func leaf(ofName name: String) -> Int? {
+    guard name.hasPrefix("s-"), name.hasSuffix(".js") else { return nil }
+    let digits = name.dropFirst(2).dropLast(3)
+    guard let leaf = Int(digits, radix: 16), leaf > 0, digits == String(leaf, radix: 16) else { return nil }
+    return leaf
   }
 
   /// `[7,"r-abc","The words.","12 March 2026"]`; nothing for a review without words.
-  private mutating func add(_ review: Review, _ leaf: Int) {
+  private mutating func add(_ review: Review) {
     let words = Self.cut(Paragraphs.of(review.comment).joined(separator: " "))
     guard !words.isEmpty else { return }
     if !reviews.isEmpty { reviews += [UInt8(ascii: ","), UInt8(ascii: "\n")] }

@@ -65,7 +65,7 @@ extension PageBuilder {
       var search = Fields<ReviewSearchSlot>()
       search[.script] = .text("\(base)assets/\(context.search)")
       search[.folder] = .text(dossier.restaurant.slug)
-      search[.shards] = .text(String(ReviewWords.shards(ofLeaves: leaves)))
+      search[.shards] = .text(String(leaves))
       fields[.search] = Value(search)
     }
     fields[.older] = Value(older(dossier.restaurant.slug, summary.count, shown: dossier.reviews.count))

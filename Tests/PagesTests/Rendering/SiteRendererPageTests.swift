@@ -31,7 +31,7 @@ import Testing
     }
     #expect(scripts > 6)
     let words = try renderer.makings(of: "restaurants/long/s-2.js", source: guide, asOf: TestSite.asOf)
-    #expect(words?.sort == .words(leaves: 2...2) && words?.subject?.key == 900)
+    #expect(words?.sort == .words(leaf: 2) && words?.subject?.key == 900)
     let first = try renderer.makings(of: "site/search/s-00.js", source: guide, asOf: TestSite.asOf)
     #expect(first?.sort == .search(.first))
   }
