@@ -74,7 +74,8 @@ def look(chromium):
         if label in ("restaurants-full", "users-full", "restaurant-leaf", "user-leaf"):
             reading.without_javascript(chromium, label, path)
     reading.list_filters(chromium, pages["home"], pages["cuisines-full"])
-    reading.no_connection(chromium, full, SEEDS_WORDS)
+    # Those of the other languages are held against their tables.
+    reading.no_connection(chromium, full, SEEDS_WORDS if '<html lang="en"' in full.read_text("utf-8") else ())
     words.states(chromium, site)
     words.photos_on_the_web(chromium, site)
     for label in ("home", "restaurants-full"):

@@ -60,7 +60,8 @@ def all_names():
 def seekable(names):
     """Names of which something is left to search for, by the eighty letters that lists show of them; what stands in for a
     missing name is no name."""
-    words = json.loads((pathlib.Path(__file__).parents[2] / "Templates/strings/en.json").read_text())
+    language = re.search(r'<html lang="([^"]*)"', (site / "index.html").read_text())[1]
+    words = json.loads((pathlib.Path(__file__).parents[2] / f"Templates/strings/{language}.json").read_text())
     stand_ins = {words[key] for key in STAND_INS}
     return {kind: [name[:80] for name in names[kind] if fold(name[:80]) and name not in stand_ins] for kind in names}
 

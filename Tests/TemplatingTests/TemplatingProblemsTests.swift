@@ -7,7 +7,9 @@ struct TemplatingProblemsTests {
   @Test(arguments: [
     ("unclosed-tag", "a\n b ‸{{title"), ("unclosed-tag", "‸{{{title}}"), ("unclosed-section", "x\n‸{{#items}}a"),
     ("wrong-close", "{{#items}}{{#open}}‸{{/items}}"), ("stray-close", "é ‸{{/items}}"),
+    ("wrong-close", "{{<*title}}x‸{{/title}}"), ("wrong-close", "{{#items}}x‸{{/*items}}"),
     ("bad-delimiters", "‸{{=<%=}}"), ("bad-name", "a ‸{{}}"), ("bad-name", "‸{{a b}}"), ("bad-name", "‸{{#}}"),
+    ("bad-name", "{{=<% >=}}‸<% >"), ("bad-name", "{{=<% }=}}‸<%}"), ("bad-name", "{{={ #}=}}‸{ #}"),
     ("unknown-partial", "\n\n  ‸{{> rwo}}"), ("unknown-partial", "‸{{<layuot}}{{/layuot}}"),
     ("unknown-partial", "‸{{>*title}}"), ("unknown-name", "{{#items}}‸{{nmae}}{{/items}}"),
     ("unknown-name", "‸{{site.nmae}}"), ("unknown-name", "‸{{#itmes}}{{/itmes}}"), ("unknown-name", "‸{{.}}"),

@@ -32,19 +32,23 @@ package struct SiteRenderer: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
-    let outcome = try renderPages(
-      store: store, into: sink, asOf: asOf, workers: workers, progress: progress, cancelled: cancelled)
-    // What the pages' workers kept in mind is gone, and the search needs as much.
-    Machine.giveBackMemory()
-    try renderSearch(store: store, into: sink, asOf: asOf, workers: workers, cancelled: cancelled)
-    return outcome
+    try renderWhole(
+      store: store, into: sink, asOf: asOf, workers: workers, withSearch: true, progress: progress,
+      cancelled: cancelled)
   }
 
   /// The pages and what they load, without what a search does.
   package func renderPages(
-    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
-    cancelled: @escaping @Sendable () -> Bool = { false }
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1
+  ) throws -> PagesOutcome {
+    try renderWhole(
+      store: store, into: sink, asOf: asOf, workers: workers, withSearch: false, progress: { _, _ in },
+      cancelled: { false })
+  }
+
+  private func renderWhole(
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int, withSearch: Bool,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void, cancelled: @escaping @Sendable () -> Bool
   ) throws -> PagesOutcome {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
@@ -52,7 +56,7 @@ package struct SiteRenderer: Sendable {
     let spool = try ReviewSpool(
       folder: store.folder, users: settings.show.reviews, workers: workers, reader: { try reader(store) },
       cancelled: cancelled)
-    var outcome = try run.render(workers: workers) { try source(store, photos, spool) }
+    var outcome = try run.render(workers: workers, withSearch: withSearch) { try source(store, photos, spool) }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
@@ -60,11 +64,10 @@ package struct SiteRenderer: Sendable {
 
   /// The shards that a search loads.
   package func renderSearch(
-    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1,
-    cancelled: @escaping @Sendable () -> Bool = { false }
+    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1
   ) throws {
     let run = SiteRun(
-      self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: { _, _ in }, cancelled: cancelled)
+      self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: { _, _ in }, cancelled: { false })
     let photos = try PhotoQueueReader(store)
     try run.publishSearch(workers: workers) { try source(store, photos) }
   }

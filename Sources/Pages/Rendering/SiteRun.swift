@@ -29,14 +29,31 @@ final class SiteRun: Sendable {
     photos = PhotoShelf(folder: photosFolder)
   }
 
-  /// All pages. `reader` is called once a worker and once for the lists.
-  func render(workers: Int, reader: @escaping @Sendable () throws -> any SiteSource) throws -> PagesOutcome {
+  /// All pages, and what a search loads where it is asked for. `reader` is called for each worker and each of its tasks.
+  func render(
+    workers: Int, withSearch: Bool = false, reader: @escaping @Sendable () throws -> any SiteSource
+  ) throws -> PagesOutcome {
     let source = try reader()
     let context = renderer.context(hasCuisines: !(try source.cuisines().isEmpty))
     try publishAssets(synced: try source.totals().synced)
-    try publishSubjects(try Subjects(source), context, workers: workers, reader: reader)
-    try publishLists(try Self.homeData(source, asOf: asOf), source, context)
+    let subjects = try Subjects(source)
+    let workers = max(1, min(workers, subjects.count / 8 + 1))
+    Workers.run(workers) { number in
+      do {
+        // What one worker must do alone comes first: the others have pages to make meanwhile.
+        if number == 0 { try self.publishLists(context, try reader()) }
+        if withSearch, number == workers - 1 { try self.publishSearch(workers: 1, reader: reader) }
+        try self.work(subjects, context, try reader())
+      } catch {
+        self.fail(error)
+      }
+    }
+    try throwFailure()
     return outcome
+  }
+
+  private func publishLists(_ context: SiteContext, _ source: any SiteSource) throws {
+    try publishLists(try Self.homeData(source, asOf: asOf), source, context)
   }
 
   /// What was done so far.
@@ -60,19 +77,16 @@ final class SiteRun: Sendable {
   }
 
   func publishAssets(synced: Timestamp?) throws {
-    let templates = renderer.templates
-    let synced = SyncedScript.bytes(synced)
-    for (name, bytes) in [
-      (templates.styles.name, templates.styles.bytes), (templates.script.name, templates.script.bytes),
-      (templates.search.name, templates.search.bytes),
-      ("synced.js", synced),
-    ] {
-      let inputs = SHA256.digest(bytes)
+    for (name, bytes) in renderer.templates.assets(synced) {
+      let inputs = Self.inputs(ofAsset: bytes)
       let path = "site/assets/" + name
       if sink.stands(path, inputs: inputs) { continue }
       try sink.accept(RenderedPage(path: path, kind: .asset, content: .bytes(bytes), inputs: inputs))
     }
   }
+
+  /// What tells a file that all pages load from itself of another night: nothing but what it says.
+  static func inputs(ofAsset bytes: [UInt8]) -> [UInt8] { SHA256.digest(bytes) }
 
   private func work(
     _ subjects: Subjects, _ context: SiteContext, _ source: any SiteSource

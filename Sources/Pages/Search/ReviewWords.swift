@@ -19,10 +19,24 @@ struct ReviewWords {
   /// Where the shard of that number is, of the restaurant whose leaves lie below `stem`.
   static func path(_ stem: String, shard number: Int) -> String { "\(stem)/s-\(String(number, radix: 16)).js" }
 
+  /// Of `s-1.js` 1; nil where the name is of no shard.
+  static func number(ofName name: String) -> Int? {
+    guard name.hasPrefix("s-"), name.hasSuffix(".js") else { return nil }
+    let digits = name.dropFirst(2).dropLast(3)
+    guard let number = Int(digits, radix: 16), number > 0, digits == String(number, radix: 16) else { return nil }
+    return number
+  }
+
+  /// Whose words a shard holds, of so many leaves; nil where there is no such shard.
+  static func leaves(ofShard number: Int, of leaves: Int) -> ClosedRange<Int>? {
+    guard number > 0, number <= shards(ofLeaves: leaves) else { return nil }
+    return (number - 1) * leavesInShard + 1...min(leaves, number * leavesInShard)
+  }
+
   /// Whether a leaf is to be added: where it may be another one, or one beside it in its shard.
   func isConcerned(leaf: Int, of leaves: Int, by changed: ChangedLeaves) -> Bool {
-    let first = (leaf - 1) / Self.leavesInShard * Self.leavesInShard + 1
-    return (first...min(leaves, first + Self.leavesInShard - 1)).contains(where: changed.contains)
+    let number = Self.shards(ofLeaves: leaf)
+    return Self.leaves(ofShard: number, of: leaves)?.contains(where: changed.contains) ?? false
   }
 
   /// Adds the next leaf; where it is the last of its shard, that is returned.
@@ -53,11 +67,22 @@ struct ReviewWords {
   /// Whole scalars of at most so many bytes; what is escaped counts as it stands in the shard.
   private static func cut(_ words: String) -> String {
     guard words.utf8.count * 6 > mostOfComment else { return words }
-    var bytes = 0
-    let end = words.unicodeScalars.firstIndex { scalar in
-      bytes += scalar.value < 0x20 || "<>&\u{7F}".unicodeScalars.contains(scalar) ? 6 : UTF8.width(scalar)
-      return bytes > mostOfComment
-    }
-    return end.map { String(words[..<$0]) } ?? words
+    var text = words
+    return text.withUTF8 { bytes -> String? in
+      var written = 0
+      var start = 0
+      while start < bytes.count {
+        let (value, length) = UTF8Scalars.scalar(bytes, start)
+        written += isEscaped(value) ? 6 : length
+        if written > mostOfComment { return String(decoding: bytes[..<start], as: UTF8.self) }
+        start += length
+      }
+      return nil
+    } ?? words
+  }
+
+  /// Controls, `&`, `<` and `>`.
+  private static func isEscaped(_ value: UInt32) -> Bool {
+    value < 0x20 || value == 0x7F || value == 0x26 || value == 0x3C || value == 0x3E
   }
 }

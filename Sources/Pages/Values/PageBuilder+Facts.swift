@@ -7,7 +7,7 @@ extension PageBuilder {
     let restaurant = dossier.restaurant
     if let cuisine = ShownName.whole(restaurant.cuisine) {
       fields[.cuisine] = .text(ShownName.cut(cuisine))
-      fields[.cuisineLink] = .text(String(joining: base, "cuisines/", Cuisine.slug(cuisine), ".html"))
+      fields[.cuisineLink] = .text(String(joining: base, "cuisines/", slug(ofCuisine: cuisine), ".html"))
     }
     fields[.price] = Value(ShownName.whole(restaurant.price))
     let lines = hours(restaurant)

@@ -40,9 +40,9 @@ extension PageBuilder {
       }
       if let other, other.hasPage { fields[.link] = .text(String(joining: base, "users/", Slug.of(other.id), ".html")) }
     case .user:
-      fields[.name] = .text(ShownName.whole(other?.name).map(ShownName.cut) ?? words[.unknownPlace])
+      let name = ShownName.whole(other?.name).map(ShownName.cut)
+      fields[.name] = .text(name ?? words[other?.hasPage == true ? .noName : .unknownPlace])
       if let other, other.hasPage {
-        fields[.name] = .text(ShownName.cut(restaurantName(other.name)))
         fields[.link] = .text(String(joining: base, "restaurants/", Slug.of(other.id), ".html"))
       }
     }

@@ -23,6 +23,7 @@ final class PageBuilder {
   private let assetPaths: [(script: String, synced: String)]
   private var initials: [ExactText: String] = [:]
   private var hours: [ExactText: [String]] = [:]
+  private var cuisineSlugs: [ExactText: String] = [:]
   private var copies: [PhotoKey: PhotoCopy] = [:]
   private var days: [Int: DayTexts] = [:]
 
@@ -131,6 +132,15 @@ final class PageBuilder {
     if hours.count > 512 { hours.removeAll(keepingCapacity: true) }
     if json.utf8.count <= 1000 { hours[ExactText(json)] = lines }
     return lines
+  }
+
+  /// The file name of a cuisine's page, which Unicode's tables decide; most restaurants share one of a few dozen.
+  func slug(ofCuisine name: String) -> String {
+    if let known = cuisineSlugs[ExactText(name)] { return known }
+    if cuisineSlugs.count > 1024 { cuisineSlugs.removeAll(keepingCapacity: true) }
+    let fresh = Cuisine.slug(name)
+    if name.utf8.count <= 200 { cuisineSlugs[ExactText(name)] = fresh }
+    return fresh
   }
 
   /// Every photo that was looked up so far, by reference.

@@ -124,19 +124,21 @@ final class EscapeTable: Sendable {
   /// The characters that Markdown could take as its own, wherever they stand.
   ///
   /// A backslash: in a table even an escaped bar is one, and a bar after an escaped backslash is none, so it is a
-  /// reference there; in a title references are resolved first and backslashes then, so it is escaped there.
+  /// reference there; in a title references are resolved first and backslashes then, so it is escaped there. A backtick
+  /// ends code that one of the template's own began, whatever stands before it, so that it is always a reference.
   static let markdown = markdownText(lineBreak: "<br />", backslash: "&#92;", also: "")
   static let markdownAttribute = markdownText(lineBreak: "&#10;", backslash: "\\\\", also: "\"'()")
 
   private static func markdownText(lineBreak: String, backslash: String, also: String) -> EscapeTable {
     var table = text
-    for byte in "`*_~[]!=#".utf8 + Array(also.utf8) {
+    for byte in "*_~[]!=#".utf8 + Array(also.utf8) {
       table.replace(byte, "\\" + String(UnicodeScalar(byte)))
     }
     table.replace(.ampersand, "&amp;")
     table.replace(.less, "&lt;")
     table.replace(.greater, "&gt;")
     table.replace(UInt8(ascii: "|"), "&#124;")
+    table.replace(UInt8(ascii: "`"), "&#96;")
     table.replace(.backslash, backslash)
     table.replace(.newline, lineBreak)
     return EscapeTable(table)

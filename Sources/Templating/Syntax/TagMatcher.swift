@@ -32,12 +32,12 @@ enum TagMatcher {
       report(TemplatingProblems.strayClose, tag.range.lowerBound, "No section \(word(tag)) is open.")
       return false
     }
-    guard tags[last].name == tag.name, tags[last].isDynamic == tag.isDynamic else {
+    guard belong(tag, tags[last]) else {
       report(
         TemplatingProblems.wrongClose, tag.range.lowerBound,
         "\(word(tag)) is closed where \(word(tags[last])) is open.")
       // A name that is open further out closes what lies between; any other closes nothing.
-      guard let index = open.lastIndex(where: { tags[$0].name == tag.name }) else { return false }
+      guard let index = open.lastIndex(where: { belong(tag, tags[$0]) }) else { return false }
       for inner in open[(index + 1)...] { tags[inner].kind = .nothing }
       open.removeSubrange((index + 1)...)
       return close(&tag, tags: &tags, open: &open, report: { _, _, _ in })
@@ -46,6 +46,11 @@ enum TagMatcher {
     tags[last].match = tags.count
     tag.match = last
     return true
+  }
+
+  /// `{{/*name}}` closes `{{<*name}}` alone.
+  private static func belong(_ close: Tag, _ open: Tag) -> Bool {
+    open.name == close.name && open.isDynamic == close.isDynamic
   }
 
   private static func word(_ tag: Tag) -> String { Printable.line((tag.isDynamic ? "*" : "") + tag.name, limit: 60) }

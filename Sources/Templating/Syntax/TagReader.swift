@@ -34,7 +34,8 @@ struct TagReader {
     }
     position = end + closer.count
     let range = start..<position
-    guard let kind = Self.kind(sigil) else { return named(.variable, range, sigilAt..<end) }
+    // A closing delimiter may begin with a sign of a kind: then there is nothing before it.
+    guard end > sigilAt, let kind = Self.kind(sigil) else { return named(.variable, range, sigilAt..<end) }
     if sigil == .equals { changeDelimiters(sigilAt + 1..<end, at: start) }
     guard kind != .nothing else { return Tag(kind: .nothing, range: range, name: "") }
     return named(kind, range, sigilAt + 1..<end)

@@ -5,7 +5,7 @@ package struct Record {
   package init(_ values: [Value]) { self.values = values }
 
   /// The value of a slot; a number that the record lacks reads as empty.
-  package subscript(slot: Int) -> Value {
+  @inlinable package subscript(slot: Int) -> Value {
     get { slot < values.count ? values[slot] : .empty }
     set { values[slot] = newValue }
   }

@@ -1,8 +1,19 @@
 /// The records of a list, held or streamed.
 package struct Records {
+  // Both are one reference, so that a value of any kind is sixteen bytes.
   private enum Storage {
     case held([Record])
-    case streamed(isEmpty: Bool, start: () -> (() -> Record?))
+    case streamed(Stream)
+  }
+
+  private final class Stream {
+    let isEmpty: Bool
+    let start: () -> (() -> Record?)
+
+    init(isEmpty: Bool, start: @escaping () -> (() -> Record?)) {
+      self.isEmpty = isEmpty
+      self.start = start
+    }
   }
 
   private let storage: Storage
@@ -15,7 +26,7 @@ package struct Records {
   /// `start` is called for every pass over the list (a template may name it twice) and returns what gives the next
   /// record, nil at the end.
   package init(isEmpty: Bool, start: @escaping () -> (() -> Record?)) {
-    storage = .streamed(isEmpty: isEmpty, start: start)
+    storage = .streamed(Stream(isEmpty: isEmpty, start: start))
   }
 
   /// Maps `items` lazily.
@@ -29,7 +40,7 @@ package struct Records {
   package var isEmpty: Bool {
     switch storage {
     case .held(let records): records.isEmpty
-    case .streamed(let isEmpty, _): isEmpty
+    case .streamed(let stream): stream.isEmpty
     }
   }
 
@@ -37,8 +48,8 @@ package struct Records {
   func forEach(_ body: (Record) -> Void) {
     switch storage {
     case .held(let records): for record in records { body(record) }
-    case .streamed(_, let start):
-      let next = start()
+    case .streamed(let stream):
+      let next = stream.start()
       while let record = next() { body(record) }
     }
   }
@@ -47,7 +58,7 @@ package struct Records {
   package func begin() -> Walk {
     switch storage {
     case .held(let records): Walk(records: records)
-    case .streamed(_, let start): Walk(stream: start())
+    case .streamed(let stream): Walk(stream: stream.start())
     }
   }
 

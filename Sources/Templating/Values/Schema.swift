@@ -23,10 +23,11 @@ package final class Schema: Sendable {
 
   /// A record of this schema in which everything is empty.
   package var emptyRecord: Record {
-    // Filled one by one: an array of repeated values is made by a function that knows nothing of their type.
-    var values: [Value] = []
-    values.reserveCapacity(slots.count)
-    for _ in 0..<slots.count { values.append(.empty) }
-    return Record(values)
+    // Filled in place: an array of repeated values is made by a function that knows nothing of their type.
+    Record(
+      [Value](unsafeUninitializedCapacity: slots.count) { values, count in
+        for slot in 0..<slots.count { values.initializeElement(at: slot, to: .empty) }
+        count = slots.count
+      })
   }
 }

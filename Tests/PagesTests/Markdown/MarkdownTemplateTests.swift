@@ -56,6 +56,17 @@ struct MarkdownTemplateTests {
     #expect(refusal.problems.first?.place?.line != nil)
   }
 
+  /// A backtick that stands alone begins no code that a value could end.
+  @Test(arguments: ["`{{a}}>({{b}}\n\ntext", "`{{a}}", "*`*{{a}} [{{b}}]({{link}} \"{{a}}\")\n", "``{{a}} {{b}}"])
+  func noValueEndsCode(text: String) throws {
+    let sample = try MarkdownSample.compile(text).get()
+    for value in ["`c`", "`", "``", "a`b``c```d", "\\`"] {
+      let record = MarkdownSample.page(value, "`" + value)
+      #expect(sample.quick(record) == sample.plain(record))
+      #expect(!sample.plain(record).contains("<code>"))
+    }
+  }
+
   /// The first lines that differ, with the one before.
   private static func difference(_ quick: String, _ plain: String) -> String {
     let left = quick.split(separator: "\n", omittingEmptySubsequences: false)

@@ -85,7 +85,7 @@ struct RandomTemplate {
   private mutating func span() -> String {
     let link =
       inItem ? random.pick(["{{url}}", "{{path}}", "x/{{y}}"]) : random.pick(["{{link}}", "{{file}}", "x/{{a}}"])
-    return switch Int.random(in: 0..<18, using: &random) {
+    return switch Int.random(in: 0..<19, using: &random) {
     case 0: "*\(word())*"
     case 1: "**\(word())**"
     case 2: "a_\(word())_b"
@@ -102,6 +102,7 @@ struct RandomTemplate {
     case 13: "a*\(word())*b"
     case 14: "&\(word());"
     case 15: "<\(word())>"
+    case 16: "`\(word())"
     default: word()
     }
   }
