@@ -27,6 +27,14 @@ package enum Machine {
     #endif
   }
 
+  /// From now on memory of some megabytes goes back to the system as soon as it is freed: the allocator begins to keep
+  /// such once one has been freed, and a table that grows leaves all of its smaller selves behind.
+  package static func keepNoLargeMemory() {
+    #if canImport(Glibc)
+      mallopt(M_MMAP_THRESHOLD, 4 << 20)
+    #endif
+  }
+
   /// Where this program's own file is.
   package static var executablePath: String {
     var buffer = [CChar](repeating: 0, count: 4096)

@@ -19,6 +19,7 @@ struct FirstFile {
     guard try Self.isEmpty(store), try FileStatus.of(store.path)?.kind == .file, try Self.leaveLog(store) else {
       return nil
     }
+    Machine.keepNoLargeMemory()
     let path = store.path + ".first"
     try Files.remove(path)
     try store.run("VACUUM INTO ?1", .text(path))

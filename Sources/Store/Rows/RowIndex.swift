@@ -1,7 +1,8 @@
 /// Where the rows of a table are, by the hash of their ids: what a B-tree would be asked for each row of an export.
 ///
-/// 24 bytes a slot, all of them side by side, as each question is one wait for memory; open addressing with the hash's
-/// upper bits as the place, so that entries that arrive in the order of their hashes are written one after another.
+/// 24 bytes a slot, all of them side by side, as each question is one wait for memory; open addressing with a hash's
+/// share of all hashes as its place, so that entries that arrive in the order of their hashes are written one after
+/// another, and the table may grow by half.
 /// Hashes may meet: whoever looks goes on with `next` until the id is the right one.
 struct RowIndex {
   struct Entry {
@@ -14,7 +15,6 @@ struct RowIndex {
   }
 
   private var entries: [Entry]
-  private var shift: UInt64
   private var used = 0
   private(set) var count = 0
 
@@ -22,17 +22,19 @@ struct RowIndex {
 
   /// Room for `capacity` rows; more are welcome.
   init(capacity: Int) {
-    var bits: UInt64 = 10
-    while (1 << bits) * 2 / 3 < capacity { bits += 1 }
-    shift = 64 - bits
-    entries = Array(repeating: Entry(), count: 1 << bits)
+    entries = Array(repeating: Entry(), count: max(1024, capacity / 2 * 3))
   }
 
+  /// Where a hash belongs: its share of all hashes.
+  private func place(of hash: UInt64) -> Int { Int(hash.multipliedFullWidth(by: UInt64(entries.count)).high) }
+
+  private func next(after slot: Int) -> Int { slot + 1 == entries.count ? 0 : slot + 1 }
+
   /// The first slot with this hash.
-  func first(_ hash: UInt64) -> Int? { search(hash, from: Int(hash >> shift)) }
+  func first(_ hash: UInt64) -> Int? { search(hash, from: place(of: hash)) }
 
   /// The next slot with the same hash.
-  func next(after slot: Int, _ hash: UInt64) -> Int? { search(hash, from: (slot + 1) & (entries.count - 1)) }
+  func next(after slot: Int, _ hash: UInt64) -> Int? { search(hash, from: next(after: slot)) }
 
   /// The slot whose hash and check are these; of the check 32 bits count.
   func find(_ hash: UInt64, check: UInt64) -> Int? {
@@ -72,14 +74,14 @@ struct RowIndex {
   /// Entries lie in runs without an empty slot, and a run holds just those whose places are within it: only within runs
   /// are they out of order. Where the smallest number has its place, in the middle, a run is cut in two.
   func inOrder(_ body: (Entry) throws -> Void) rethrows {
-    let mask = entries.count - 1
-    var start = entries.count / 2
-    while entries[(start - 1) & mask].key != 0 { start = (start - 1) & mask }
+    let size = entries.count
+    var start = place(of: 1 << 63)
+    while entries[(start + size - 1) % size].key != 0 { start = (start + size - 1) % size }
     var run: [Entry] = []
     var greatest: [Entry] = []
     var isFirst = true
-    for place in 0...entries.count {
-      let entry = place == entries.count ? Entry() : entries[(start + place) & mask]
+    for place in 0...size {
+      let entry = place == size ? Entry() : entries[(start + place) % size]
       guard entry.key == 0 else {
         if entry.key != Self.gone { run.append(entry) }
         continue
@@ -107,21 +109,21 @@ struct RowIndex {
       var slot = start
       while entries[slot].key != 0 {
         if entries[slot].hash == hash, entries[slot].key != Self.gone { return slot }
-        slot = (slot + 1) & (entries.count - 1)
+        slot = slot + 1 == entries.count ? 0 : slot + 1
       }
       return nil
     }
   }
 
   private mutating func place(_ entry: Entry) {
-    var slot = Int(entry.hash >> shift)
-    while entries[slot].key != 0 { slot = (slot + 1) & (entries.count - 1) }
+    var slot = place(of: entry.hash)
+    while entries[slot].key != 0 { slot = next(after: slot) }
     entries[slot] = entry
   }
 
   private mutating func grow() {
     let old = self
-    self = RowIndex(capacity: max(old.count * 2, 1024))
+    self = RowIndex(capacity: max(old.count * 4 / 3, 1024))
     for entry in old.entries where entry.key != 0 && entry.key != Self.gone { place(entry) }
     used = old.count
     count = old.count
