@@ -73,7 +73,8 @@ package enum PagesProblems {
     "pages.no-such-page", .error,
     title: "the site has no page of that path",
     explanation: "Pages are named as below Output/site: restaurants/<slug>.html, users/<slug>.html, index.html; "
-      + "feed.xml and sitemap.xml are there where site.baseURL is set.",
+      + "feed.xml and sitemap.xml are there where site.baseURL is set. What a search loads lies in search/ and beside "
+      + "the leaves that it finds words in.",
     mend: "Look at Output/site for the names there are.")
 
   package static let templateFault = ProblemKind(
@@ -132,8 +133,9 @@ extension PagesProblems {
       mend: "Add \"\(name)\": \"…\" to it.")
   }
 
-  static func noPage(_ path: String) -> Problem {
-    noSuchPage.problem("there is no page \"\(Printable.line(path, limit: 200))\"")
+  /// Nothing of that path is made from the store's state.
+  package static func failure(noPage path: String) -> Failure {
+    Failure(.usage, noSuchPage.problem("there is no page \"\(Printable.line(path, limit: 200))\""))
   }
 
   static func noForm(_ path: String) -> Problem {

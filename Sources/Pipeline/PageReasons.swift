@@ -26,7 +26,9 @@ struct PageReasons {
         words.append("a row of its own, or one that stands on it, changed")
       }
       if causes.contains(.faces) { words.append("the name, picture or page of somebody on it changed") }
-    } else if !changes.isEmpty || changes.lists {
+    } else if case .search = made.sort {
+      if changes.names { words.append("a name that is searched for changed, came or went") }
+    } else if made.sort != .asset, !changes.isEmpty || changes.lists {
       words.append("rows of restaurants or reviews that it lists changed")
     }
     if before.day != basis.day, made.showsOffers, made.subject?.kind != .users {

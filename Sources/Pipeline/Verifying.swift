@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Pages
 internal import Platform
 internal import Publish
 internal import Store
@@ -21,10 +22,8 @@ package enum Verifying {
     let verification = try Verification(
       output: request.output, store: store, problems: context.problems,
       causes: { [site = renderers.site, day = plan.clock.asOf] path in
-        guard let site, path.hasPrefix("site/"), path.hasSuffix(".html"), !path.hasPrefix("site/reports/") else {
-          return []
-        }
-        let made = try site.makings(of: String(path.dropFirst(5)), store: store, asOf: day)
+        guard let site, path.hasPrefix("site/"), !path.hasPrefix("site/reports/") else { return [] }
+        guard let made = try Makings.search(path) ?? site.makings(of: path, store: store, asOf: day) else { return [] }
         return try PageReasons(made, basis: basis, store: store).words
       })
     let sink: any PageSink = everything ? verification : SampleSink(verification)

@@ -1,15 +1,20 @@
-/// The two clocks of a run, passed in so that tests decide the time.
+/// The clocks of a run, passed in so that tests decide the time.
 package struct Clock: Sendable {
   /// Microseconds since 1970, UTC.
   package let microsecondsSince1970: @Sendable () -> Int64
   /// Nanoseconds that only ever grow, for durations.
   package let nanoseconds: @Sendable () -> UInt64
+  /// Nanoseconds for which the calling thread had a processor.
+  package let threadNanoseconds: @Sendable () -> UInt64
 
+  /// Without a `threadNanoseconds` every thread has a processor always.
   package init(
-    microsecondsSince1970: @escaping @Sendable () -> Int64, nanoseconds: @escaping @Sendable () -> UInt64
+    microsecondsSince1970: @escaping @Sendable () -> Int64, nanoseconds: @escaping @Sendable () -> UInt64,
+    threadNanoseconds: (@Sendable () -> UInt64)? = nil
   ) {
     self.microsecondsSince1970 = microsecondsSince1970
     self.nanoseconds = nanoseconds
+    self.threadNanoseconds = threadNanoseconds ?? nanoseconds
   }
 
   /// The system's clocks.
@@ -19,9 +24,11 @@ package struct Clock: Sendable {
       clock_gettime(CLOCK_REALTIME, &now)
       return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
     },
-    nanoseconds: {
-      var now = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &now)
-      return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
-    })
+    nanoseconds: { nanoseconds(CLOCK_MONOTONIC) }, threadNanoseconds: { nanoseconds(CLOCK_THREAD_CPUTIME_ID) })
+
+  private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
+    var now = timespec()
+    clock_gettime(clock, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+  }
 }

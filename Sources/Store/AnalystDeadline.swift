@@ -5,11 +5,12 @@ internal import Platform
 ///
 /// SQLite asks it every ten thousand steps, which is every millisecond or so.
 final class AnalystDeadline {
-  private(set) var isLate = false
   private(set) var isCancelled = false
   private let clock: Clock
   private let cancelled: @Sendable () -> Bool
+  /// By the thread's own time, and by the clock.
   private var end: UInt64 = .max
+  private var clockEnd: UInt64 = .max
 
   init(clock: Clock, cancelled: @escaping @Sendable () -> Bool) {
     self.clock = clock
@@ -25,15 +26,23 @@ final class AnalystDeadline {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  func begin(seconds: Int) {
-    isLate = false
+  /// A statement begins; its steps are all made by the calling thread.
+  func begin(_ limits: AnalystLimits) {
     isCancelled = false
-    end = clock.nanoseconds() &+ UInt64(max(0, seconds)) * 1_000_000_000
+    end = clock.threadNanoseconds() &+ Self.nanoseconds(limits.seconds)
+    clockEnd = clock.nanoseconds() &+ Self.nanoseconds(limits.clockSeconds)
   }
+
+  private static func nanoseconds(_ seconds: Int) -> UInt64 { UInt64(max(0, seconds)) * 1_000_000_000 }
 
   private func mustEnd() -> Bool {
     isCancelled = cancelled()
-    isLate = !isCancelled && clock.nanoseconds() >= end
-    return isCancelled || isLate
+    return isCancelled || clock.threadNanoseconds() >= end || clock.nanoseconds() >= clockEnd
+  }
+
+  /// How long the statement that was stopped ran, in words.
+  func words(_ limits: AnalystLimits) -> String {
+    clock.threadNanoseconds() >= end
+      ? "\(limits.seconds) seconds of work" : "\(limits.clockSeconds) seconds, most of which it waited"
   }
 }

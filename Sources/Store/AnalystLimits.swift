@@ -1,6 +1,6 @@
 /// How much one question of an analyst may cost.
 package struct AnalystLimits: Sendable, Hashable {
-  /// Wall time of one statement.
+  /// Processor time of one statement, so that a busy machine does not decide whether a report is built.
   package var seconds: Int
   /// Rows that it may give.
   package var rows: Int
@@ -8,6 +8,9 @@ package struct AnalystLimits: Sendable, Hashable {
   package var resultBytes: Int
   /// Bytes of one text or blob, also within a statement.
   package var valueBytes: Int
+
+  /// Time of one statement by the clock, for one that waits for a disk.
+  var clockSeconds: Int { seconds * 10 }
 
   /// Numbers that `median` and `percentile` may hold at once.
   package var gathered = 4_000_000

@@ -21,7 +21,8 @@ package enum AnalystProblems {
 
   package static let slow = ProblemKind(
     "store.sql-slow", .error, title: "a statement took too long",
-    explanation: "It was stopped at the time limit so that the night can go on.",
+    explanation: "It was stopped at the limit of its processor time, or at ten times that by the clock, so that the "
+      + "night can go on.",
     mend: "Join on id columns, narrow the rows with WHERE before joining, or raise reports.seconds in sumaq.json.")
 
   package static let large = ProblemKind(

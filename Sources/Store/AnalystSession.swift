@@ -109,7 +109,7 @@ package final class AnalystSession {
     try statement.bind(parameters)
     defer { statement.reset() }
     var answer = Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime)
-    deadline.begin(seconds: limits.seconds)
+    deadline.begin(limits)
     var bytes = 0
     while try step(statement, sql) {
       let (values, size) = statement.row()
@@ -125,7 +125,7 @@ package final class AnalystSession {
   package func steps(_ sql: String, parameters: [String: AnalystValue] = [:]) throws -> Int {
     let statement = try prepared(sql)
     try statement.bind(parameters)
-    deadline.begin(seconds: limits.seconds)
+    deadline.begin(limits)
     var rows = 0
     while try step(statement, sql) { rows += 1 }
     return rows
@@ -199,7 +199,7 @@ package final class AnalystSession {
     } catch let error as StoreError {
       guard error.isInterrupted else { throw AnalystHints(sql, own: own).error(error) }
       if deadline.isCancelled { throw AnalystInterrupted() }
-      throw AnalystError(AnalystProblems.slow, "the statement was stopped after \(limits.seconds) seconds")
+      throw AnalystError(AnalystProblems.slow, "the statement was stopped after \(deadline.words(limits))")
     }
   }
 

@@ -10,6 +10,9 @@ import sys
 import urllib.parse
 import xml.etree.ElementTree as xml
 
+sys.dont_write_bytecode = True
+import atom
+
 ATOM, MAPS, XHTML = "{http://www.w3.org/2005/Atom}", "{http://www.sitemaps.org/schemas/sitemap/0.9}", "{http://www.w3.org/1999/xhtml}"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 wrong = []
@@ -54,7 +57,7 @@ def file_of(site, base, address):
 
 def feed(site, base, heads):
     root = xml.parse(site / "feed.xml").getroot()
-    expect(root.tag == ATOM + "feed", f"feed.xml is a {root.tag}")
+    wrong.extend(atom.faults(root))
     expect(root.findtext(ATOM + "title"), "the feed has no title")
     links = {link.get("rel"): link.get("href") for link in root.findall(ATOM + "link")}
     expect(links.get("self") == base + "feed.xml", f"the feed calls itself {links.get('self')}")
@@ -85,16 +88,30 @@ def feed(site, base, heads):
     return len(entries)
 
 
+def has_only(root, name, inner):
+    """Nothing but elements of that name, which hold nothing but these, each once."""
+    for element in root:
+        names = [child.tag.removeprefix(MAPS) for child in element]
+        expect(element.tag == MAPS + name and set(names) <= inner and len(names) == len(set(names)), f"{element.tag} holds {names}")
+        expect(not any(one.attrib for one in element.iter()), f"an attribute in {element.tag}")
+
+
 def sitemap(site, base, heads, day):
     index = xml.parse(site / "sitemap.xml").getroot()
     expect(index.tag == MAPS + "sitemapindex", f"sitemap.xml is a {index.tag}")
     parts = [file_of(site, base, loc.text)[0] for loc in index.iter(MAPS + "loc")]
-    expect(sorted(parts) == sorted((site / "sitemap").iterdir()), "the index does not name the parts that are there")
+    expect(sorted(parts) == sorted(site.glob("sitemap-*.xml")), "the index does not name the parts that are there")
+    expect(len(parts) <= 50_000 and (site / "sitemap.xml").stat().st_size <= 50 << 20, "the index is too long")
+    has_only(index, "sitemap", {"loc"})
     named = []
     for part in parts:
-        urls = list(xml.parse(part).getroot().iter(MAPS + "url"))
-        expect(0 < len(urls) <= 50_000 and part.stat().st_size < 50_000_000, f"{part.name}: {len(urls)} addresses")
+        root = xml.parse(part).getroot()
+        urls = list(root.iter(MAPS + "url"))
+        expect(root.tag == MAPS + "urlset" and part.parent == site, f"{part} is a {root.tag}, or not beside the pages")
+        expect(0 < len(urls) <= 50_000 and part.stat().st_size <= 50 << 20, f"{part.name}: {len(urls)} addresses")
+        has_only(root, "url", {"loc", "lastmod"})
         for url in urls:
+            expect(len(url.findtext(MAPS + "loc")) < 2048, f"{part.name} names an address of 2,048 letters or more")
             named.append(file_of(site, base, url.findtext(MAPS + "loc"))[0])
             last = url.findtext(MAPS + "lastmod")
             expect(last is None or re.fullmatch(r"\d{4}-\d\d-\d\d", last) and last <= day, f"{named[-1]} changed on {last}")
@@ -114,10 +131,22 @@ def pages(site, base, heads):
         expect(meta.get("og:description") == meta.get("description"), f"{path}: {meta.get('og:description')}")
         image = meta.get("og:image")
         expect(image is None or file_of(site, base, image)[0].is_file(), f"{path}: no file {image}")
+        expect((image is None) == (not meta.get("og:image:alt")), f"{path}: words of the photo: {meta.get('og:image:alt')}")
         expect(meta.get("twitter:card") == ("summary_large_image" if image else "summary"), f"{path}: {meta.get('twitter:card')}")
         for link in head.links.get("alternate", []):
             expect((path.parent / link["href"]).resolve() == site / "feed.xml", f"{path}: {link}")
     expect("alternate" in heads[site / "index.html"].links, "home does not name the feed")
+
+
+def kinds(site, heads):
+    """How many pages of each kind there are, and how many with a photo to show."""
+    found = {}
+    for path, head in heads.items():
+        parts = path.relative_to(site).parts
+        kind = parts[0].removesuffix(".html") + ("/leaf" if len(parts) > 2 else "")
+        found[kind] = found.get(kind, 0) + 1
+        found["photo"] = found.get("photo", 0) + ("og:image" in head.meta)
+    return ", ".join(f"{count} {kind}" for kind, count in sorted(found.items()))
 
 
 def main(site, base, day):
@@ -126,7 +155,7 @@ def main(site, base, day):
     heads = {path: Head(path.read_text("utf-8")) for path in found}
     entries, addresses = feed(site, base, heads), sitemap(site, base, heads, day)
     pages(site, base, heads)
-    print(f"{entries} entries, {addresses} addresses, {len(heads)} pages")
+    print(f"{entries} entries, {addresses} addresses, {len(heads)} pages: {kinds(site, heads)}")
     print("\n".join(wrong[:20]))
     return 1 if wrong else 0
 

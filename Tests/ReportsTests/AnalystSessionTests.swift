@@ -115,23 +115,52 @@ import Testing
     #expect(error?.offset == 11)
   }
 
-  @Test func anEndlessStatementIsStopped() throws {
+  /// A clock that goes on by so much whenever somebody looks.
+  private static func clock(_ step: UInt64) -> @Sendable () -> UInt64 {
     let ticks = Mutex(UInt64(0))
-    let clock = Clock(
-      microsecondsSince1970: { 0 },
-      nanoseconds: {
-        ticks.withLock {
-          $0 += 1_000_000_000; return $0
-        }
-      })
+    return {
+      ticks.withLock { ticks in
+        ticks += step
+        return ticks
+      }
+    }
+  }
+
+  private func stopped(_ clock: Clock) throws -> (error: AnalystError?, looks: UInt64) {
     let shelf = try Shelf()
-    let session = try AnalystSession(store: shelf.store, asOf: asOf, limits: AnalystLimits(seconds: 5), clock: clock)
+    let session = try AnalystSession(
+      store: shelf.store, asOf: asOf, limits: AnalystLimits(seconds: 5), clock: clock)
     let error = #expect(throws: AnalystError.self) {
       try session.query("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n") {
         _, _ in
       }
     }
+    return (error, clock.nanoseconds() / 1_000_000_000)
+  }
+
+  @Test func anEndlessStatementIsStoppedByTheTimeOfItsThread() throws {
+    let second: UInt64 = 1_000_000_000
+    let clock = Clock(
+      microsecondsSince1970: { 0 }, nanoseconds: { 0 }, threadNanoseconds: Self.clock(second))
+    let error = try stopped(clock).error
     #expect(error?.kind == AnalystProblems.slow)
+    #expect(error?.reason == "the statement was stopped after 5 seconds of work")
+  }
+
+  @Test func aStatementThatOnlyWaitsIsStoppedMuchLater() throws {
+    let second: UInt64 = 1_000_000_000
+    let clock = Clock(
+      microsecondsSince1970: { 0 }, nanoseconds: Self.clock(second), threadNanoseconds: { 0 })
+    let (error, looks) = try stopped(clock)
+    #expect(error?.kind == AnalystProblems.slow && looks > 50)
+    #expect(error?.reason == "the statement was stopped after 50 seconds, most of which it waited")
+  }
+
+  @Test func theSystemsThreadTimeGrowsByWorkAlone() async {
+    let before = Clock.system.threadNanoseconds()
+    var sum = 0
+    while Clock.system.threadNanoseconds() < before + 1_000_000 { sum &+= 1 }
+    #expect(sum > 0)
   }
 
   @Test func tooManyRowsAndTooLongTextsAreStopped() throws {

@@ -55,6 +55,44 @@ import Testing
     #expect(bench.sink.text(page).contains("Unseen"))
   }
 
+  /// A hundred rows' pages, of which the seventieth cannot be made where `fails` is so.
+  private static func hundred(fails: Bool) -> String {
+    """
+    ---
+    title: Rows
+    audience: public
+    ---
+    ```sql rows each
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100) SELECT 'row' || i AS id, i FROM n
+    ```
+    ```sql own one
+    SELECT abs(CASE WHEN \(fails) AND :i = 70 THEN -9223372036854775807 - 1 ELSE :i END) AS n
+    ```
+    This is {{own.n}}.
+    """
+  }
+
+  @Test(arguments: [1, 3]) func whereOneRowFailsNoPageOfTheReportIsPublished(workers: Int) throws {
+    let bench = try Bench()
+    bench.workers = workers
+    let broken = try bench.render(["r": Self.hundred(fails: true)])
+    #expect(broken.broken == ["r"])
+    func pages() -> [String] {
+      bench.sink.state.withLock { $0.pages.keys.filter { $0.contains("reports/r.") || $0.contains("reports/r/") } }
+        .sorted()
+    }
+    #expect(pages() == ["reports/r.html"])
+    #expect(bench.sink.text("reports/r.html").contains("integer overflow"))
+    let whole = try Bench()
+    whole.workers = workers
+    #expect(try whole.render(["r": Self.hundred(fails: false)]).broken == [])
+    for number in 1...100 {
+      for site in ["", "site/"] {
+        #expect(whole.sink.text("\(site)reports/r/row\(number).html").contains("This is \(number)."))
+      }
+    }
+  }
+
   @Test func aReportThatTakesLongIsNamedWithItsQuestion() throws {
     let bench = try Bench()
     var renderer = try bench.renderer(["r": "---\ntitle: T\n---\n```sql slow\nSELECT 1 AS n\n```\n"])

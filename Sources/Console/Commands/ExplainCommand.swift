@@ -10,7 +10,7 @@ enum ExplainCommand {
       invocation.surroundings.output.write(text(kind))
       return .done
     }
-    if what == "templates" || what.contains("/") || what.hasSuffix(".html") || what.hasSuffix(".xml") {
+    if what == "templates" || what.contains("/") || [".html", ".xml", ".js"].contains(where: what.hasSuffix) {
       let context = RunCommand.context(invocation)
       invocation.surroundings.output.write(
         try Explanation.text(of: what, try RunCommand.request(invocation), context))

@@ -4,11 +4,11 @@ internal import Store
 /// `sitemap.xml` and its parts (sitemaps.org): the addresses of all pages.
 ///
 /// A page's part is told by a hash of its name: a part of more than `most` addresses is cut in two by the next bit. So
-/// the parts are a function of the pages alone, and one page more rewrites one part, or cuts one. Holds 32 bytes and
-/// the name of each subject.
+/// the parts are a function of the pages alone, and one page more rewrites one part, or cuts one. They lie beside the
+/// index, as a sitemap speaks only of what is below its own folder. Holds 32 bytes and the name of each subject.
 struct Sitemap {
   static let path = "sitemap.xml"
-  static let folder = "sitemap"
+  private static let partStem = "sitemap-"
   /// Addresses in a part; the protocol allows 50,000.
   static let most = 1000
   /// Leaves of a subject that go together; further ones go by themselves, so that no subject is too long for a part.
@@ -48,7 +48,7 @@ struct Sitemap {
     units.sort { $0.hash < $1.hash }
     var index = Array("\(Self.head)<sitemapindex xmlns=\"\(Self.namespace)\">\n".utf8)
     try eachPart(0..<units.count, "") { name, range in
-      let path = "\(Self.folder)/\(name.isEmpty ? "all" : name).xml"
+      let path = "\(Self.partStem)\(name.isEmpty ? "all" : name).xml"
       try body(path, part(range, address))
       index += "<sitemap><loc>".utf8
       index += address
@@ -57,6 +57,9 @@ struct Sitemap {
     index += "</sitemapindex>\n".utf8
     try body(Self.path, index)
   }
+
+  /// Whether a file right in the site's folder is a part.
+  static func isPart(_ name: String) -> Bool { name.hasPrefix(partStem) && name.hasSuffix(".xml") }
 
   /// What tells a file of it from itself of another night: nothing but what it says.
   static func inputs(_ bytes: [UInt8]) -> [UInt8] {

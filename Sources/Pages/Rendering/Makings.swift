@@ -1,10 +1,21 @@
 package import Model
 
-/// What a page is made from, for somebody who asks.
+/// What a file of the site is made from, for somebody who asks.
 package struct Makings: Sendable {
+  /// What sort of file it is.
+  package enum Sort: Sendable, Equatable {
+    case page
+    case feed
+    case sitemap
+    case search(SearchPart)
+    /// The words of these leaves' reviews.
+    case words(leaves: ClosedRange<Int>)
+    case asset
+  }
+
   /// The digest that the ledger keeps.
   package let inputs: [UInt8]
-  /// Bytes of the page's values.
+  /// Bytes of the file's values, or of the file where it has none.
   package let values: Int
   /// Template files, partials and layout.
   package let templates: [String]
@@ -14,4 +25,20 @@ package struct Makings: Sendable {
   package let photos: [(reference: String, state: PhotoCopy.State)]
   /// Whether an offer that begins or ends may show on it.
   package var showsOffers = true
+  package var sort = Sort.page
+}
+
+extension Makings {
+  /// What is known of any shard of the search's index without making it; nil for another path.
+  package static func search(_ path: String) -> Makings? {
+    SearchPart(path: path).map { Makings(.search($0), inputs: [], bytes: 0) }
+  }
+
+  /// Of a file without photos.
+  init(
+    _ sort: Sort, inputs: [UInt8], bytes: Int, templates: [String] = [], subject: (kind: Collection, key: Int64)? = nil
+  ) {
+    self.init(
+      inputs: inputs, values: bytes, templates: templates, subject: subject, photos: [], showsOffers: false, sort: sort)
+  }
 }

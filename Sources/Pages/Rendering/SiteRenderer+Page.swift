@@ -12,11 +12,14 @@ extension SiteRenderer {
     try page(path, source: try source(store), asOf: asOf, as: form)
   }
 
-  /// What a page is made from; a path of no page is a failure.
-  package func makings(of path: String, store: Store, asOf: CivilDay) throws -> Makings {
-    let source = try source(store)
-    if let file = try wholeSiteFile(path, source, asOf: asOf) { return file.makings }
-    let (draft, press, photos) = try drawn(path, source: source, asOf: asOf)
+  /// What a page or another file of the site is made from; nil where the store's state has none of that path.
+  package func makings(of path: String, store: Store, asOf: CivilDay) throws -> Makings? {
+    try makings(of: path, source: try source(store), asOf: asOf)
+  }
+
+  func makings(of path: String, source: any SiteSource, asOf: CivilDay) throws -> Makings? {
+    if let file = try otherFile(path, source, asOf: asOf) { return file.makings }
+    guard let (draft, press, photos) = try drawn(path, source: source, asOf: asOf) else { return nil }
     var values = DistinctBytes()
     values.append(draft.record)
     return Makings(
@@ -26,7 +29,7 @@ extension SiteRenderer {
   }
 
   /// Whose page a path is; nil for a list.
-  private func subject(of path: String, _ source: any SiteSource) throws -> (kind: Collection, key: Int64)? {
+  func subject(of path: String, _ source: any SiteSource) throws -> (kind: Collection, key: Int64)? {
     var found: (kind: Collection, key: Int64)?
     let parts = path.split(separator: "/").filter { $0 != "site" }
     guard parts.count > 1 else { return nil }
@@ -45,14 +48,16 @@ extension SiteRenderer {
   }
 
   func page(_ path: String, source: any SiteSource, asOf: CivilDay, as form: PageForm) throws -> [UInt8] {
-    if let file = try wholeSiteFile(path, source, asOf: asOf) {
+    if let file = try otherFile(path, source, asOf: asOf) {
       switch (form, file.record) {
       case (.html, _): return file.bytes
       case (.values, let record?): return ValueJSON.bytes(record, FeedSlot.schema, frame: nil)
       default: throw Failure(.usage, PagesProblems.noForm(path))
       }
     }
-    let (draft, press, _) = try drawn(path, source: source, asOf: asOf)
+    guard let (draft, press, _) = try drawn(path, source: source, asOf: asOf) else {
+      throw PagesProblems.failure(noPage: path)
+    }
     return switch form {
     case .html: press.html(draft)
     case .markdown: press.markdown(draft)
@@ -62,12 +67,10 @@ extension SiteRenderer {
 
   private func drawn(
     _ path: String, source: any SiteSource, asOf: CivilDay
-  ) throws -> (PageDraft, PagePress, photos: [(reference: String, state: PhotoCopy.State)]) {
+  ) throws -> (PageDraft, PagePress, photos: [(reference: String, state: PhotoCopy.State)])? {
     let context = context(hasCuisines: !(try source.cuisines().isEmpty))
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
-    guard let draft = try draft(of: path, source, maker) else {
-      throw Failure(.usage, PagesProblems.noPage(path))
-    }
+    guard let draft = try draft(of: path, source, maker) else { return nil }
     let press = PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: ""))
     return (draft, press, maker.builder.mentioned)
   }

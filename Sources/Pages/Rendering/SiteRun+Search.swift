@@ -53,7 +53,7 @@ extension SiteRun {
   }
 
   /// The names of everything that has a page, made ready.
-  private static func eachName(_ source: any SiteSource, _ body: (borrowing SearchWords) -> Void) throws {
+  static func eachName(_ source: any SiteSource, _ body: (borrowing SearchWords) -> Void) throws {
     var words = SearchWords()
     for cuisine in try source.cuisines() {
       let name = ShownName.whole(cuisine.name) ?? cuisine.name

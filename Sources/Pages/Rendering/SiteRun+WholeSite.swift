@@ -18,7 +18,9 @@ extension SiteRun {
       try publish(path, Sitemap.inputs(bytes)) { bytes }
     }
     guard let partial else { return }
-    for path in try partial.unnamed(in: "site/" + Sitemap.folder) { _ = try partial.withdraw(path) }
+    for path in try partial.unnamed(in: "site") where Sitemap.isPart(String(path.dropFirst("site/".count))) {
+      _ = try partial.withdraw(path)
+    }
   }
 
   private func publish(_ path: String, _ inputs: [UInt8], _ bytes: () -> [UInt8]) throws {

@@ -77,19 +77,16 @@ final class SiteRun: Sendable {
   }
 
   func publishAssets(synced: Timestamp?) throws {
-    let templates = renderer.templates
-    let synced = SyncedScript.bytes(synced)
-    for (name, bytes) in [
-      (templates.styles.name, templates.styles.bytes), (templates.script.name, templates.script.bytes),
-      (templates.search.name, templates.search.bytes),
-      ("synced.js", synced),
-    ] {
-      let inputs = SHA256.digest(bytes)
+    for (name, bytes) in renderer.templates.assets(synced) {
+      let inputs = Self.inputs(ofAsset: bytes)
       let path = "site/assets/" + name
       if sink.stands(path, inputs: inputs) { continue }
       try sink.accept(RenderedPage(path: path, kind: .asset, content: .bytes(bytes), inputs: inputs))
     }
   }
+
+  /// What tells a file that all pages load from itself of another night: nothing but what it says.
+  static func inputs(ofAsset bytes: [UInt8]) -> [UInt8] { SHA256.digest(bytes) }
 
   private func work(
     _ subjects: Subjects, _ context: SiteContext, _ source: any SiteSource

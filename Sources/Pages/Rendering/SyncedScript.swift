@@ -14,3 +14,10 @@ enum SyncedScript {
     return "\(time.day().iso)T\(Language.english.clock(minuteOfDay: minute))Z"
   }
 }
+
+extension SiteTemplates {
+  /// The files below `assets/`; the site was synced at that time.
+  func assets(_ synced: Timestamp?) -> [(name: String, bytes: [UInt8])] {
+    [styles, script, search].map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
+  }
+}

@@ -19,10 +19,24 @@ struct ReviewWords {
   /// Where the shard of that number is, of the restaurant whose leaves lie below `stem`.
   static func path(_ stem: String, shard number: Int) -> String { "\(stem)/s-\(String(number, radix: 16)).js" }
 
+  /// Of `s-1.js` 1; nil where the name is of no shard.
+  static func number(ofName name: String) -> Int? {
+    guard name.hasPrefix("s-"), name.hasSuffix(".js") else { return nil }
+    let digits = name.dropFirst(2).dropLast(3)
+    guard let number = Int(digits, radix: 16), number > 0, digits == String(number, radix: 16) else { return nil }
+    return number
+  }
+
+  /// Whose words a shard holds, of so many leaves; nil where there is no such shard.
+  static func leaves(ofShard number: Int, of leaves: Int) -> ClosedRange<Int>? {
+    guard number > 0, number <= shards(ofLeaves: leaves) else { return nil }
+    return (number - 1) * leavesInShard + 1...min(leaves, number * leavesInShard)
+  }
+
   /// Whether a leaf is to be added: where it may be another one, or one beside it in its shard.
   func isConcerned(leaf: Int, of leaves: Int, by changed: ChangedLeaves) -> Bool {
-    let first = (leaf - 1) / Self.leavesInShard * Self.leavesInShard + 1
-    return (first...min(leaves, first + Self.leavesInShard - 1)).contains(where: changed.contains)
+    let number = Self.shards(ofLeaves: leaf)
+    return Self.leaves(ofShard: number, of: leaves)?.contains(where: changed.contains) ?? false
   }
 
   /// Adds the next leaf; where it is the last of its shard, that is returned.

@@ -116,7 +116,9 @@ package enum SettingKeys {
         settings.reportsOff = .named(try node.texts(for: "reports.off"))
       }
     },
-    .number("reports.seconds", \.reportSeconds, 1...3600, "Time that one statement of a report may take"),
+    .number(
+      "reports.seconds", \.reportSeconds, 1...3600,
+      "Processor time that one statement of a report may take; by the clock ten times that"),
     SettingKey(
       name: "tables", takes: "object such as `{\"weather\": {\"show\": [\"contact\"]}}`", fallback: "`{}`",
       meaning: "Per analyst's own table: columns that look personal and may be seen all the same"

@@ -13,15 +13,18 @@ final class SpilledBytes {
   private let path: String
   private var bytes: [UInt8] = []
   private var scratch: Scratch?
-  private static let most = 1 << 20
+  private let most: Int
 
-  /// `path` is made when it is needed, with its folder.
-  init(_ path: String) { self.path = path }
+  /// `path` is made when there are more bytes than `most`, with its folder.
+  init(_ path: String, most: Int = 1 << 20) {
+    self.path = path
+    self.most = most
+  }
 
   func append(_ more: [UInt8]) throws {
     if scratch == nil {
       bytes += more
-      guard bytes.count > Self.most else { return }
+      guard bytes.count > most else { return }
       try Files.makeFolder(Path.parent(of: path))
       let opened = try Scratch(path)
       try opened.file.write(bytes)

@@ -15,16 +15,23 @@ struct EachPages: Sendable {
     stride(from: 0, to: rows.rows.count, by: Self.atOnce).map { $0..<min($0 + Self.atOnce, rows.rows.count) }
   }
 
-  func publish(_ range: Range<Int>, _ run: ReportRun) throws {
+  /// Beyond so many bytes the pages wait on the disk.
+  private static let mostInMemory = 16 << 10
+
+  /// Makes some pages; `scratch` is where they may wait.
+  func make(_ range: Range<Int>, _ run: ReportRun, scratch: String) throws -> MadePages {
+    let spilled = SpilledBytes(scratch, most: Self.mostInMemory)
+    var pages: [(name: String, site: ReportSite, length: Int)] = []
     for index in range {
       var parameters = parameters
       for (column, value) in zip(rows.columns, rows.rows[index]) { parameters[column] = value }
       let results = try run.results(parameters)
       for site in writer.sites {
-        try writer.page("\(page.program.source.name)/\(slugs.list[index]).html", site) {
-          try page.bytes(results, parameters, files: nil, root: "../", site: site)
-        }
+        let bytes = try page.bytes(results, parameters, files: nil, root: "../", site: site)
+        try spilled.append(bytes)
+        pages.append(("\(page.program.source.name)/\(slugs.list[index]).html", site, bytes.count))
       }
     }
+    return MadePages(spilled.content, pages)
   }
 }

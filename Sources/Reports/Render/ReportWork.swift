@@ -16,6 +16,7 @@ final class ReportWork: Sendable {
     var answers: [String: Answer] = [:]
     /// Blocks, and pages of rows, without an answer yet.
     var left = 0
+    var pages: [MadePages] = []
     var seconds = 0.0
     var problems: [Problem] = []
     var isBroken = false
@@ -44,6 +45,8 @@ final class ReportWork: Sendable {
   var isBroken: Bool { state.withLock { $0.isBroken } }
   var problems: [Problem] { state.withLock { $0.problems } }
   var answers: [String: Answer] { state.withLock { $0.answers } }
+  /// Pages of rows that were made.
+  var pages: [MadePages] { state.withLock { $0.pages } }
   var results: [String: ReportResult] { answers.mapValues(\.result) }
 
   /// True where this was the last question.
@@ -59,11 +62,12 @@ final class ReportWork: Sendable {
   /// Says how many pages of rows are to be made.
   func expect(pages: Int) { state.withLock { $0.left = pages } }
 
-  /// True where these were the last pages.
-  func finish(pages: Int, seconds: Double) -> Bool {
+  /// True where these were the last pages, which are so many.
+  func take(_ pages: MadePages, count: Int, seconds: Double) -> Bool {
     state.withLock { state in
+      state.pages.append(pages)
       state.seconds += seconds
-      state.left -= pages
+      state.left -= count
       return state.left == 0
     }
   }

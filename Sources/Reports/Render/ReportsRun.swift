@@ -12,6 +12,8 @@ final class ReportsRun: Sendable {
     case block(ReportWork, SQLBlock)
     /// Pages of an `each` block's rows.
     case pages(ReportWork, EachPages, Range<Int>)
+    /// The same, once all of the report are made.
+    case made(MadePages, PageWriter)
   }
 
   let renderer: ReportRenderer
@@ -24,6 +26,7 @@ final class ReportsRun: Sendable {
   private let done = Atomic<Int>(0)
   private let failure = Mutex<(any Error)?>(nil)
   private let each = Mutex<[(ReportWork, EachPages)]>([])
+  private let made = Mutex<[(MadePages, PageWriter)]>([])
 
   init(
     _ renderer: ReportRenderer, store: Store, sink: any PageSink, night: ReportNight, total: Int,
@@ -46,6 +49,7 @@ final class ReportsRun: Sendable {
     let pages = each.withLock { $0 }.sorted { $0.0.number < $1.0.number }
     try perform(
       pages.flatMap { work, pages in pages.ranges.map { .pages(work, pages, $0) } }, workers: workers)
+    try perform(made.withLock { $0 }.map { .made($0, $1) }, workers: workers)
   }
 
   /// A report stands as it is, or is made.
@@ -88,9 +92,12 @@ final class ReportsRun: Sendable {
       guard !work.isBroken else { return }
       attempt(work) {
         let start = night.settings.clock.nanoseconds()
-        try pages.publish(range, ReportRun(program: work.program, session: session))
-        if work.finish(pages: range.count, seconds: seconds(since: start)) { try finish(work, pages) }
+        let waiting = Path.join(scratch, "\(work.number)-\(work.program.source.name)/\(range.lowerBound).pages")
+        let made = try pages.make(range, ReportRun(program: work.program, session: session), scratch: waiting)
+        if work.take(made, count: range.count, seconds: seconds(since: start)) { try finish(work, pages) }
       }
+    case .made(let pages, let writer):
+      do { try pages.publish(writer) } catch { fail(error) }
     }
   }
 
@@ -151,12 +158,10 @@ final class ReportsRun: Sendable {
 
   /// All pages of a report's rows are made.
   private func finish(_ work: ReportWork, _ pages: EachPages) throws {
+    let lists = try work.sites.map { ($0, try pages.page.list(pages.rows, pages.slugs, site: $0)) }
     try publishFiles(work, pages.writer)
-    for site in work.sites {
-      try pages.writer.page(work.program.source.name + ".html", site) {
-        try pages.page.list(pages.rows, pages.slugs, site: site)
-      }
-    }
+    for (site, bytes) in lists { try pages.writer.page(work.program.source.name + ".html", site) { bytes } }
+    made.withLock { $0 += work.pages.map { ($0, pages.writer) } }
     note()
   }
 

@@ -32,9 +32,10 @@ final class PageChanges {
 
   /// Refreshes sums and neighbours and gathers whose pages changed.
   func refresh() throws {
+    let neighbours = try beginNeighbours()
     try refreshRestaurants()
     try refreshUsers()
-    try refreshNeighbours()
+    try neighbours?.refresh { restaurantsReferred.insert($0) }
     if !isFirst { try spreadFaces() }
     for table in session.openSubjects { try table.removeOrphans() }
   }
@@ -195,11 +196,12 @@ final class PageChanges {
     if let id { goneIDs.append((table.layout.collection, id)) }
   }
 
-  private func refreshNeighbours() throws {
+  /// Those of all restaurants, where any stands elsewhere now.
+  private func beginNeighbours() throws -> NeighbourTable? {
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
       !table.changes.faces.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
-    else { return }
-    try NeighbourTable(connection).refresh { restaurantsReferred.insert($0) }
+    else { return nil }
+    return try NeighbourTable(connection)
   }
 
   /// Who shows somebody whose name, picture or page is another one now.

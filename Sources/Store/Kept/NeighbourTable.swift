@@ -8,20 +8,26 @@ final class NeighbourTable {
   static let limitMetres = 50_000.0
 
   private let connection: Connection
+  private let keys: [Int64]
+  private let positions: [Position]
+  private let search: NearestSearch
 
-  init(_ connection: Connection) { self.connection = connection }
+  /// Begins to look for all neighbours again, on a thread of its own.
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    (keys, positions) = try Self.places(connection)
+    search = NearestSearch(positions, count: Self.count, within: Self.limitMetres)
+  }
 
-  /// Computes all neighbours again and writes those that are others now; `changed` gets whose they are.
+  /// Waits for the neighbours and writes those that are others now; `changed` gets whose they are.
   func refresh(changed: (Int64) -> Void) throws {
-    let (keys, positions) = try places()
-    let nearest = NearestPlaces(positions)
+    let nearest = search.found()
     var known = try neighbours()
     var bulk = BulkIndexes(connection, table: "neighbours")
     if known.isEmpty { try bulk.setAside() }
     // By key, in which order the table lies; `keys` are by id.
     for index in keys.indices.sorted(by: { keys[$0] < keys[$1] }) {
-      let found = nearest.nearest(to: index, count: Self.count, within: Self.limitMetres)
-      let rows = found.map { other in
+      let rows = nearest[index].map { other in
         Row(
           neighbour: keys[other.index], metres: other.metres,
           bearing: NearestPlaces.bearing(from: positions[index], to: positions[other.index]))
@@ -45,7 +51,7 @@ final class NeighbourTable {
   }
 
   /// By id, so that equal distances are told apart by it.
-  private func places() throws -> ([Int64], [Position]) {
+  private static func places(_ connection: Connection) throws -> ([Int64], [Position]) {
     let rows = try connection.rows(
       """
       SELECT key, lat, lon FROM restaurants

@@ -25,6 +25,8 @@ final class RecordTable: ExportTable {
   private var bulk: BulkIndexes
   /// Takes rows past SQLite, as long as they only come and are asked for in memory.
   private var loader: RowLoader?
+  /// Rows that the loader cannot take, as there is one of the same id.
+  private var waiting: WaitingRows
   private let rowsInMemory: Int
   private let insert: Statement
   private let update: Statement
@@ -44,6 +46,7 @@ final class RecordTable: ExportTable {
     layout = TableLayout(collection)
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
     counts = NightCounts(startKey: startKey)
+    waiting = WaitingRows(collection)
     if collection == .reviews, startKey > 0 { places = ReviewPlaces() }
     nextKey = startKey + 1
     bulk = BulkIndexes(connection, table: layout.table)
@@ -62,6 +65,9 @@ final class RecordTable: ExportTable {
       return 0
     }
     for place in try directory.find(hash) {
+      if loader != nil, place.digest != digest || waiting.hold(place.key) {
+        return try wait(row, place.key, isDeleted: false)
+      }
       if place.digest == digest {
         see(place.key)
         return place.key
@@ -85,6 +91,10 @@ final class RecordTable: ExportTable {
   func remove(_ row: RowView) throws {
     guard let hash = hash(row) else { return }
     for place in try directory.find(hash) {
+      if loader != nil {
+        _ = try wait(row, place.key, isDeleted: true)
+        return
+      }
       guard let old = try oldRow(place.key, ifItIs: row) else { continue }
       if layout.collection == .reviews, let user = old.user { users.changes.excused.insert(user) }
       return try drop(place, old)
@@ -106,8 +116,11 @@ final class RecordTable: ExportTable {
 
   /// To be called when all files of a snapshot were applied: gives the memory of the index back to what follows.
   func settle() throws {
-    if let loader, let index = directory.index { try loader.end(index) }
-    loader = nil
+    if let loader, let index = directory.index {
+      self.loader = nil
+      try loader.end(index)
+      try putWaiting()
+    }
     directory.close()
   }
 
@@ -117,12 +130,29 @@ final class RecordTable: ExportTable {
     try bulk.restore()
   }
 
-  /// From now on SQLite takes the rows, as one of them is to be read, changed or removed; indexes wait for the end.
+  /// From now on SQLite takes the rows; indexes wait for the end.
   private func leaveLoader() throws {
     guard let loader else { return }
     self.loader = nil
     try bulk.setAside()
     try loader.endRows()
+    try putWaiting()
+  }
+
+  /// Keeps a row or a tombstone for later; the key is that of the row that it is about, or of one with the same hash.
+  private func wait(_ row: RowView, _ key: Int64, isDeleted: Bool) throws -> Int64 {
+    see(key)
+    waiting.add(row, key, isDeleted: isDeleted)
+    if waiting.isFull { try leaveLoader() }
+    return key
+  }
+
+  private func putWaiting() throws {
+    let rows = waiting.batch
+    waiting = WaitingRows(layout.collection)
+    try rows.eachRow { row, isDeleted in
+      if isDeleted { try remove(row) } else { _ = try put(row, digest: row.digest) }
+    }
   }
 
   private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws -> Int64 {
@@ -245,7 +275,6 @@ final class RecordTable: ExportTable {
 
   /// The row as it is, unless it has another id than `row`.
   private func oldRow(_ key: Int64, ifItIs row: RowView?) throws -> OldRow? {
-    try leaveLoader()
     old.bind(1, key)
     defer { old.reset() }
     guard try old.step() else { return nil }
@@ -261,13 +290,5 @@ final class RecordTable: ExportTable {
     return found.user == user && found.restaurant == restaurant ? found : nil
   }
 
-  /// Of the columns that make a row the same row; nil where one is missing.
-  private func hash(_ row: RowView) -> UInt64? {
-    var hash = RowHash(seed: RowHash.place)
-    for column in 0..<layout.collection.keyColumns {
-      guard let bytes = row.bytes(column) else { return nil }
-      hash.add(bytes)
-    }
-    return hash.value
-  }
+  private func hash(_ row: RowView) -> UInt64? { row.hash(ofFirst: layout.collection.keyColumns) }
 }

@@ -33,6 +33,16 @@ struct RowView {
     return hash.value
   }
 
+  /// Of the columns that make a row the same row; nil where one is missing.
+  func hash(ofFirst columns: Int) -> UInt64? {
+    var hash = RowHash(seed: RowHash.place)
+    for column in 0..<columns {
+      guard let bytes = bytes(column) else { return nil }
+      hash.add(bytes)
+    }
+    return hash.value
+  }
+
   /// Binds a cell as it is; text is not copied, so the batch must stay until the statement is reset.
   func bind(_ column: Int, to statement: Statement, at position: Int32) {
     switch cells[column] {

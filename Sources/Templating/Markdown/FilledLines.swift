@@ -12,7 +12,7 @@ struct FilledLines {
   /// Nothing of the current line was read.
   private(set) var isAtStart = true
   /// The current line holds something on every way that leads here.
-  private var isFilled = false
+  private(set) var isFilled = false
   /// Open sections; nil for one that holds whole lines.
   private var open: [Inline?] = []
 

@@ -71,6 +71,8 @@ struct VerbatimChunk {
   }
 
   /// Every line holds text or markup of its own, and sections stand within a line or hold whole ones.
+  ///
+  /// A last line without its break must not turn out to be none: a break is written behind it.
   private func staysFilled(_ steps: Range<Int>, _ outline: Outline) -> Bool {
     var lines = FilledLines()
     for index in steps {
@@ -81,6 +83,6 @@ struct VerbatimChunk {
       case .close: lines.close()
       }
     }
-    return lines.areFilled && endsLine == lines.isAtStart
+    return lines.areFilled && (endsLine ? lines.isAtStart : lines.isFilled)
   }
 }

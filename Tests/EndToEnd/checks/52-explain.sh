@@ -73,6 +73,57 @@ reasons() {
 }
 check "explain says which row, name, photo, day, template, setting or program makes a page another one" reasons
 
+# What is no page: the feed, the sitemap, what a search loads.
+other_files() {
+  eating_house
+  echo '{"site": {"baseURL": "https://example.org/"}}' >sumaq.json
+  for number in $(seq 100); do
+    echo "{\"id\":\"w$number\",\"restaurant_id\":\"r2\",\"stars\":4,\"comment\":\"Soup $number.\",\"createdAt\":\"2025-01-01T00:00:$((number % 60))Z\"}"
+  done >>Exports/reviews.ndjson
+  sumaq build --as-of 2026-06-01
+  while read -r file words; do
+    sumaq explain "$file" --as-of 2026-06-01 | tee out
+    grep -qF "$words" out && grep -q 'leaves it alone' out
+    sumaq render --page "$file" --as-of 2026-06-01 | cmp - "Output/site/$file"
+  done <<END
+feed.xml the newest 50 reviews
+sitemap.xml which pages there are
+sitemap-all.xml the day of each subject's newest review
+search/s-00.js loaded first
+search/$(cd Output/site/search && ls | grep '^s-fe' | head -1) words for those that are misspelt
+restaurants/r2/s-1.js the words of leaves 1 to 4
+assets/synced.js what all pages load
+END
+  expect 64 sumaq explain search/s-7a7a.js
+  expect 64 sumaq explain restaurants/r2/s-2.js
+  expect 64 sumaq render --page search/s-00.js --markdown
+
+  sed -i 's/Hatun Wasi/Hatun Raqay/' Exports/restaurants.ndjson
+  sumaq ingest --as-of 2026-06-01
+  sumaq explain site/search/s-00.js --as-of 2026-06-01 | tee out
+  grep -q 'the next build renders it' out && grep -q 'a name that is searched for changed' out
+  sumaq explain restaurants/r2/s-1.js --as-of 2026-06-01 | grep -q 'leaves it alone'
+  expect 1 sumaq verify --all --as-of 2026-06-01 2>err
+  grep -q 'search/s-00.js differs .*its inputs have changed since: a name that is searched for' err
+  sumaq build --as-of 2026-06-01
+
+  sed -i 's/"Soup 7."/"Stew 7."/' Exports/reviews.ndjson
+  sumaq ingest --as-of 2026-06-01
+  sumaq explain restaurants/r2/s-1.js --as-of 2026-06-01 | tee out
+  grep -q 'the next build renders it' out && grep -q 'a row of its own' out
+  sumaq explain search/s-00.js --as-of 2026-06-01 | grep -q 'leaves it alone'
+  expect 1 sumaq verify --all --as-of 2026-06-01 2>err
+  grep -q 'restaurants/r2/s-1.js differs .*its inputs have changed since: a row of its own' err
+
+  sed -i 2,70d Exports/reviews.ndjson
+  sumaq ingest --allow-shrink --as-of 2026-06-01
+  sumaq explain restaurants/r2/s-1.js --as-of 2026-06-01 | grep -q 'the next build removes it'
+  sumaq build --as-of 2026-06-01
+  [ ! -e Output/site/restaurants/r2/s-1.js ]
+  sumaq verify --all --as-of 2026-06-01
+}
+check "explain and verify know the feed, the sitemap and what a search loads" other_files
+
 # What happens behind the ledger's back is found by verify, with its page, line and cause.
 behind_the_ledger() {
   eating_house

@@ -1,6 +1,7 @@
 """What may happen between two nights: each change is a function of the world and of randomness of its own."""
 import copy
 
+import links
 import world as w
 
 CHANGES = []
@@ -25,6 +26,12 @@ def some(world, rng, collection):
 
 # Reviews
 
+def add_reviews(world, rng, count):
+    restaurant = world.pick("restaurants", rng)
+    for _ in range(count):
+        w.add_review(world, rng, restaurant=restaurant)
+
+
 @change(6)
 def review_added(world, rng):
     w.add_review(world, rng)
@@ -32,9 +39,7 @@ def review_added(world, rng):
 
 @change(1)
 def many_reviews_of_one_restaurant(world, rng):
-    restaurant = world.pick("restaurants", rng)
-    for _ in range(rng.choice([18, 25, 45])):
-        w.add_review(world, rng, restaurant=restaurant)
+    add_reviews(world, rng, rng.choice([18, 25, 45]))
 
 
 @change(1)
@@ -255,7 +260,7 @@ SETTINGS = {
     "site.title": ["One", "Two & three"], "site.accent": ["#123456"], "site.currency": ["PEN", "JPY"], "site.reviewLink": ["https://example.org/r?x={id}"],
     "comments.markdown": [True, False], "pages.markdown": [True, False], "photos.longestSide": [64, 80], "photos.quality": [40],
     "photos.format": ["jpeg", "webp"], "photos.reviewPhotos": ["shared", "own", "none"], "publish.nights": [0, 1, 3],
-    "site.baseURL": ["https://example.org/guide", "http://h.example:8080/"], "reports.off": [True, False, ["league"]], "photos.minutes": [0, 5],
+    "site.baseURL": [links.BASE, "http://h.example:8080/"], "reports.off": [True, False, ["league"]], "photos.minutes": [0, 5],
 }
 
 

@@ -33,7 +33,7 @@ class Pair:
 
     def __init__(self, folder, shim, seed):
         self.root, self.shim, self.seed = pathlib.Path(folder), shim, seed
-        self.worlds = [w.World(random.Random(seed))]
+        self.worlds = [self.first()]
         self.worlds.append(self.later(self.worlds[0]))
         self.wanted = []
         for night, world in enumerate(self.worlds):
@@ -41,6 +41,14 @@ class Pair:
             exports.write_exports(self.root / f"Exports{night}", world, None, 0, random.Random(seed), False)
             self.run(["build", "--output", f"../Clean{night}", "--state", f"../clean{night}"])
             self.wanted.append(prints(self.root / f"Clean{night}"))
+
+    def first(self):
+        """A guide with an address, in one of the languages, of which one restaurant has leaves."""
+        rng = random.Random(self.seed)
+        world = w.World(rng)
+        world.settings = {"site.baseURL": links.BASE, "site.language": rng.choice(changes.SETTINGS["site.language"])}
+        changes.add_reviews(world, rng, 70)
+        return world
 
     def later(self, world):
         """A night on which much of everything happens, but nothing that makes all pages differ."""
@@ -55,6 +63,7 @@ class Pair:
     def enter(self, night):
         self.folder = self.root / "work"
         self.folder.mkdir(exist_ok=True)
+        exports.write_operators_files(self.folder, self.worlds[night], running.SHIPPED)
         self.night = night
 
     def run(self, arguments, crash=None, codes=(0,)):
@@ -96,9 +105,9 @@ class Pair:
             if found not in [wanted.get(path) for wanted in self.wanted]:
                 raise running.Failure(f"{path} is of neither night")
         for part in ("site", "reports"):
-            pages = [path[len(part) + 1:] for path in standing if path in self.wanted[start] and path.startswith(part) and path.endswith(".html")]
+            starts = [path[len(part) + 1:] for path in standing if path in self.wanted[start] and path.startswith(part) and path.endswith((".html", ".xml"))]
             if (output / part).exists():
-                links.walk(output / part, sorted({"index.html", *pages}), self.read)
+                links.walk(output / part, sorted({"index.html", *starts}), self.read)
 
     @staticmethod
     def read(site, page, linker):

@@ -9,6 +9,7 @@ import subprocess
 
 import changes
 import exports
+import links
 import world as w
 
 SUMAQ = os.environ["SUMAQ"]
@@ -35,7 +36,9 @@ class Series:
         if rng.random() < 0.6:  # they cost more than everything else
             self.world.settings["reports.off"] = True
         if rng.random() < 0.4:
-            self.world.settings["site.baseURL"] = "https://example.org/guide"
+            self.world.settings["site.baseURL"] = links.BASE
+        if rng.random() < 0.3:
+            self.world.settings["site.language"] = rng.choice(changes.SETTINGS["site.language"])
         self.earlier = None
         self.named = []
 
@@ -144,11 +147,20 @@ class Series:
 
     def look(self, night):
         self.sumaq(["check", "Output/site"])
+        self.leads_nowhere_empty()
         if (self.root / "Output/.staging").exists():
             raise Failure("work is left in Output/.staging")
         self.equals_rendered(night)
         if self.comes_from_tonight():
             self.equals_clean(night)
+
+    def leads_nowhere_empty(self):
+        """Whatever a page, the search, the feed and the sitemap name is there."""
+        site = self.root / "Output/site"
+        starts = [start for start in links.STARTS if (site / start).exists()]
+        for path in links.walk(site, starts, lambda site, path, linker: (site / path).read_bytes() if (site / path).exists() else None):
+            if not (site / path).exists():
+                raise Failure(f"something leads to {path}, which is not there")
 
     def equals_rendered(self, night):
         """The same store rendered into an empty output."""

@@ -24,7 +24,7 @@ import Testing
       #expect(page.contains("<meta name=\"twitter:card\" content=\"summary\">"), "\(path)")
       named.insert(address)
     }
-    let parts = sink.paths.filter { $0.hasPrefix("site/sitemap/") }.map(sink.text).joined()
+    let parts = sink.paths.filter { $0.hasPrefix("site/sitemap-") }.map(sink.text).joined()
     let listed = parts.matches(of: /<loc>([^<]*)<\/loc>/).map { String($0.1) }
     #expect(Set(listed) == named && listed.count == named.count)
   }
@@ -63,12 +63,12 @@ import Testing
       Restaurant(key: 1, id: "one"), reviews: [SampleGuide.review("v", 4, "Good.", "2026-03-15", by: nil)])
     let settings = try FeedFileTests.settings
     let today = try TestSite.render(guide, settings).sink
-    #expect(!today.text("site/sitemap/all.xml").contains("lastmod"))
+    #expect(!today.text("site/sitemap-all.xml").contains("lastmod"))
     let tomorrow = try TestSite.render(
       guide, settings, into: MemorySink(standing: today.inputs), asOf: CivilDay(number: TestSite.asOf.number + 1)
     ).sink
-    #expect(tomorrow.paths == ["site/sitemap/all.xml"])
-    #expect(tomorrow.text("site/sitemap/all.xml").contains("<lastmod>2026-03-15</lastmod>"))
+    #expect(tomorrow.paths == ["site/sitemap-all.xml"])
+    #expect(tomorrow.text("site/sitemap-all.xml").contains("<lastmod>2026-03-15</lastmod>"))
   }
 
   @Test func whoAsksForAFileOfTheWholeSiteGetsTheOneThatIsPublished() throws {
@@ -76,11 +76,11 @@ import Testing
     let guide = SampleGuide.arequipa()
     let sink = try TestSite.render(guide, try FeedFileTests.settings).sink
     for path in sink.paths where path.hasSuffix(".xml") {
-      let file = try #require(try renderer.wholeSiteFile(path, guide, asOf: TestSite.asOf))
+      let file = try #require(try renderer.otherFile(path, guide, asOf: TestSite.asOf))
       #expect(String(decoding: file.bytes, as: UTF8.self) == sink.text(path))
       #expect(file.makings.inputs == sink.inputs[path])
     }
-    #expect(try renderer.wholeSiteFile("sitemap/none.xml", guide, asOf: TestSite.asOf) == nil)
-    #expect(try TestSite.renderer().wholeSiteFile("feed.xml", guide, asOf: TestSite.asOf) == nil)
+    #expect(try renderer.otherFile("sitemap-none.xml", guide, asOf: TestSite.asOf) == nil)
+    #expect(try TestSite.renderer().otherFile("feed.xml", guide, asOf: TestSite.asOf) == nil)
   }
 }

@@ -5,14 +5,35 @@ import Testing
 @testable import Pages
 
 @Suite struct SiteRendererPageTests {
-  @Test func aPageAloneIsThePageOfTheSite() throws {
-    let guide = SampleGuide.arequipa()
-    let sink = try TestSite.render(guide).sink
-    let renderer = try TestSite.renderer()
-    for path in sink.paths where path.hasSuffix(".html") {
+  /// A guide of which a restaurant has two shards of leaves' words.
+  private static var long: SampleGuide {
+    var guide = SampleGuide.arequipa()
+    let reviews = (0..<165).map { number in
+      SampleGuide.review("long-\(number)", 4, "Words \(number).", "2026-02-\(10 + number % 9)", by: nil)
+    }
+    guide.add(Restaurant(key: 900, id: "long"), reviews: reviews)
+    return guide
+  }
+
+  @Test func aFileAloneIsThatOfTheSite() throws {
+    let guide = Self.long
+    let settings = try FeedFileTests.settings
+    let sink = try TestSite.render(guide, settings).sink
+    let renderer = try TestSite.renderer(settings)
+    var scripts = 0
+    for path in sink.paths where !path.hasPrefix("site/photos/") {
       let bytes = try renderer.page(path, source: guide, asOf: TestSite.asOf, as: .html)
       #expect(String(decoding: bytes, as: UTF8.self) == sink.text(path), "\(path)")
+      let made = try #require(try renderer.makings(of: path, source: guide, asOf: TestSite.asOf), "\(path)")
+      #expect(made.inputs == sink.inputs[path], "\(path)")
+      #expect((made.sort == .page) == path.hasSuffix(".html"), "\(path)")
+      scripts += path.hasSuffix(".js") ? 1 : 0
     }
+    #expect(scripts > 6)
+    let words = try renderer.makings(of: "restaurants/long/s-2.js", source: guide, asOf: TestSite.asOf)
+    #expect(words?.sort == .words(leaves: 5...7) && words?.subject?.key == 900)
+    let first = try renderer.makings(of: "site/search/s-00.js", source: guide, asOf: TestSite.asOf)
+    #expect(first?.sort == .search(.first))
   }
 
   @Test func itsValuesAreJSONByTheNamesOfTheSchema() throws {
@@ -31,12 +52,16 @@ import Testing
 
   @Test(arguments: [
     "", "x", "x.html", "restaurants/nobody.html", "restaurants/dona-zoila/99.html", "restaurants/dona-zoila/x.html",
-    "../index.html", "users/nobody.html", "cuisines/none.html", "a-z/q.html", "a/b/c/d.html",
+    "../index.html", "users/nobody.html", "cuisines/none.html", "a-z/q.html", "a/b/c/d.html", "search/s-.js",
+    "search/s-0.js", "search/s-c3.js", "search/s-7a7a7a7a7a.js", "search/s-ff0000.js", "search/s-fe0100.js",
+    "search/none.js", "restaurants/long/s-0.js", "restaurants/long/s-3.js", "restaurants/nobody/s-1.js",
+    "restaurants/long/s-01.js", "users/long/s-1.js", "assets/none.css", "assets/site.css",
   ])
   func aPathOfNoPageIsAFailure(path: String) throws {
     let renderer = try TestSite.renderer()
     #expect(throws: Failure.self) {
-      try renderer.page(path, source: SampleGuide.arequipa(), asOf: TestSite.asOf, as: .html)
+      try renderer.page(path, source: Self.long, asOf: TestSite.asOf, as: .html)
     }
+    #expect(try renderer.makings(of: path, source: Self.long, asOf: TestSite.asOf) == nil)
   }
 }

@@ -63,6 +63,24 @@ import Testing
     #expect(night.files.keys.sorted() == ["site/search/s-00.js"])
   }
 
+  @Test(arguments: [20, 2500]) func whoAsksForAShardGetsTheOneThatIsPublished(count: Int) throws {
+    var town = RandomNames(seed: 12)
+    let names = town.names(count)
+    let night = SearchNight()
+    try night.publish(names, isWhole: true)
+    let guide = SampleGuide(moreNames: names)
+    for path in night.files.keys.shuffled(using: &town.random).prefix(25) + ["site/search/s-00.js"] {
+      let shard = try #require(try SiteRun.searchShard(path, guide), "\(path)")
+      #expect(shard.page.path == path && shard.inputs == night.inputs[path])
+      guard case .bytes(let bytes) = shard.page.content else { continue }
+      #expect(bytes == night.files[path], "\(path)")
+      #expect(SearchPart(path: path) != nil)
+    }
+    for id in ["7a7a7a7a7a7a", "00ff0000", "zz", "fe7fff"] {
+      #expect(try SiteRun.searchShard("site/search/s-\(id).js", guide) == nil)
+    }
+  }
+
   @Test func aNightWithoutNewsWritesNothing() throws {
     var town = RandomNames(seed: 9)
     let names = town.names(3000)

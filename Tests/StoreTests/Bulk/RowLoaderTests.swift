@@ -58,6 +58,31 @@ import Testing
     }
   }
 
+  /// Rows of the same id wait until the table is filled; more than may wait are taken as they come.
+  @Test(arguments: [3, 300, 21_000])
+  func theLastRowOfAnIDWins(ids: Int) throws {
+    let (loaded, inserted) = (try TestStore(), try TestStore())
+    let reader = try inserted.store.reader()
+    var export = TestExport()
+    for (round, time) in [3, 1, 2, 3].enumerated() {
+      for number in 0..<ids where round == 0 || number % (round + 1) == 0 {
+        export.add(.visits, ["id": .text("v\(number)"), "user_id": "u", "visited_at": .integer(Int64(time))])
+      }
+    }
+    export.delete(.visits, ["id": "v0"])
+    let rules = IngestRules(mode: .delta)
+    let outcome = try loaded.night(rules, export)
+    #expect(try inserted.night(rules, export) == outcome)
+    #expect(outcome.rowsAdded == ids - 1)
+    #expect(try loaded.store.check() == [])
+    let sql = "SELECT sum(visited_at), sum(key > 0), min(id) FROM visits"
+    let sums = try [loaded, inserted].map { test in
+      try test.store.write { try $0.rows(sql) { row in (0..<3).map { row.value($0) } } }
+    }
+    #expect(sums[0] == sums[1])
+    #expect(try reader.totals().reviews == 0)
+  }
+
   /// Every row of a table, and every entry of its indexes in their order.
   private static func content(_ test: TestStore, _ table: String) throws -> [String] {
     try test.store.write { connection in

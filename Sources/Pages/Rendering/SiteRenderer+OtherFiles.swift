@@ -1,0 +1,58 @@
+internal import Model
+internal import Store
+internal import Templating
+
+// Files of the site that are no pages, for somebody who asks: what a search and a page load, the feed, the sitemap.
+extension SiteRenderer {
+  /// A file that is no page, and what it is made from.
+  struct OtherFile {
+    let bytes: [UInt8]
+    let makings: Makings
+    /// The values of its template; nil where it has none.
+    var record: Record?
+  }
+
+  /// The file of that path below `site`, nil where the state has none.
+  func otherFile(_ path: String, _ source: any SiteSource, asOf: CivilDay) throws -> OtherFile? {
+    let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
+    if path.hasPrefix("assets/") { return try asset(path, source) }
+    if path.hasSuffix(".js") { return try searchFile(path, source) ?? wordsFile(path, source) }
+    return try wholeSiteFile(path, source, asOf: asOf)
+  }
+
+  private func asset(_ path: String, _ source: any SiteSource) throws -> OtherFile? {
+    let assets = templates.assets(try source.totals().synced)
+    guard let asset = assets.first(where: { "assets/" + $0.name == path }) else { return nil }
+    let inputs = SiteRun.inputs(ofAsset: asset.bytes)
+    return OtherFile(bytes: asset.bytes, makings: Makings(.asset, inputs: inputs, bytes: asset.bytes.count))
+  }
+
+  private func searchFile(_ path: String, _ source: any SiteSource) throws -> OtherFile? {
+    guard let part = SearchPart(path: "site/" + path),
+      let shard = try SiteRun.searchShard("site/" + path, source), case .bytes(let bytes) = shard.page.content
+    else { return nil }
+    return OtherFile(bytes: bytes, makings: Makings(.search(part), inputs: shard.inputs, bytes: bytes.count))
+  }
+
+  /// `restaurants/<slug>/s-1.js`.
+  private func wordsFile(_ path: String, _ source: any SiteSource) throws -> OtherFile? {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count == 3, parts[0] == "restaurants", let number = ReviewWords.number(ofName: parts[2]),
+      let (kind, key) = try subject(of: path, source), let dossier = try source.restaurantDossier(key)
+    else { return nil }
+    let count = ReviewLeaves.leaves(of: dossier.summary.count)
+    guard let leaves = ReviewWords.leaves(ofShard: number, of: count) else { return nil }
+    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
+    var words = ReviewWords(PageBuilder(context, source: source))
+    for leaf in leaves {
+      let reviews = try source.reviews(ofRestaurant: key, leaf: leaf)
+      let stem = "site/restaurants/" + parts[1]
+      guard let shard = words.add(reviews, leaf: leaf, of: count, below: stem) else { continue }
+      guard case .bytes(let bytes) = shard.content else { return nil }
+      let makings = Makings(
+        .words(leaves: leaves), inputs: shard.inputs, bytes: bytes.count, subject: (kind, key))
+      return OtherFile(bytes: bytes, makings: makings)
+    }
+    return nil
+  }
+}

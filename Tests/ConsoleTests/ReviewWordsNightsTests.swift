@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// The words of one restaurant's leaves from night to night: only the shards that hold what changed are written.
+@Suite struct ReviewWordsNightsTests {
+  private struct Said {
+    var id: String
+    /// Seconds since the first review.
+    var time: Int
+    var words: String
+  }
+
+  /// A restaurant's reviews and what is published of them.
+  private final class Place {
+    let desk: Desk
+    var reviews: [Said] = []
+    private var next = 0
+
+    init() throws {
+      desk = try Desk()
+      try desk.write("Exports/restaurants.ndjson", #"{"id":"r1","name":"La Mar"}"# + "\n")
+    }
+
+    func add(at time: Int) {
+      reviews.append(Said(id: "v\(next)", time: time, words: "words\(next)"))
+      next += 1
+    }
+
+    /// The words that each shard holds, oldest first.
+    var wanted: [[String]] {
+      let ordered = reviews.sorted { $0.time < $1.time }.map(\.words)
+      let leaves = max(0, ordered.count / 20 - 1)
+      return stride(from: 0, to: leaves, by: 4).map { first in
+        Array(ordered[(first * 20)..<(min(leaves, first + 4) * 20)])
+      }
+    }
+
+    func build(_ words: String...) throws {
+      let lines = reviews.map { said in
+        let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(said.time)).ISO8601Format()
+        return #"{"id":"\#(said.id)","restaurant_id":"r1","user_id":"u1","stars":4,"#
+          + #""comment":"\#(said.words)","createdAt":"\#(date)"}"#
+      }
+      try desk.write("Exports/reviews.ndjson", lines.joined(separator: "\n") + "\n")
+      let common = ["build", "--offline", "--as-of", "2026-03-14", "--allow-shrink", "--progress", "none"]
+      try #require(desk.run(common + words) == .done, "\(desk.errors)")
+    }
+
+    /// Every shard's bytes, and the file that holds them.
+    func shards(_ output: String = "Output") throws -> [String: (text: String, file: UInt64)] {
+      let folder = output + "/site/restaurants/r1"
+      var found: [String: (String, UInt64)] = [:]
+      for name in desk.tree(folder) where name.hasPrefix("s-") {
+        let file = try FileManager.default.attributesOfItem(atPath: "\(desk.folder)/\(folder)/\(name)")
+        let number = try #require(file[.systemFileNumber] as? NSNumber)
+        found[name] = (try desk.read(folder + "/" + name), number.uint64Value)
+      }
+      return found
+    }
+
+    /// After a change: other files are those whose words are others, all are a clean build's, and none is too many.
+    func holds(since before: [[String]], _ files: [String: (text: String, file: UInt64)], _ what: String) throws {
+      let after = try shards()
+      #expect(after.keys.sorted() == wanted.indices.map { "s-\($0 + 1).js" }.sorted(), "\(what)")
+      for (index, words) in wanted.enumerated() {
+        let name = "s-\(index + 1).js"
+        let isSame = index < before.count && before[index] == words
+        #expect((files[name]?.file == after[name]?.file) == isSame, "\(what): \(name)")
+        let text = after[name]?.text ?? ""
+        #expect(text.matches(of: /"(words[0-9a-z]*)"/).map { String($0.1) }.sorted() == words.sorted(), "\(what)")
+      }
+      try build("--state", "clean", "--output", "Clean", "--full")
+      #expect(try shards("Clean").mapValues(\.text) == after.mapValues(\.text), "\(what)")
+      for folder in ["clean", "Clean"] { try FileManager.default.removeItem(atPath: desk.folder + "/" + folder) }
+    }
+  }
+
+  @Test func aNightWritesTheShardsThatHoldWhatChanged() throws {
+    let place = try Place()
+    for number in 0..<275 { place.add(at: number * 1000) }
+    try place.build()
+    #expect(place.wanted.map(\.count) == [80, 80, 80])
+    let nights: [(String, (Place) -> Void)] = [
+      ("a review of leaf 6 edited", { $0.reviews[110].words += "x" }),
+      ("nothing", { _ in }),
+      ("a review on the first page edited", { $0.reviews[270].words += "x" }),
+      ("a new review", { $0.add(at: 400_000) }),
+      ("a review of leaf 7 withdrawn", { $0.reviews.remove(at: 125) }),
+      ("a review that is older than those of leaf 10", { $0.add(at: 185_500) }),
+      ("another leaf, and another shard", { place in for number in 0..<25 { place.add(at: 500_000 + number) } }),
+      (
+        "two edited far apart",
+        {
+          $0.reviews[3].words += "x"; $0.reviews[170].words += "x"
+        }
+      ),
+      ("leaves withdrawn, and the last shard with them", { $0.reviews.removeSubrange(150..<215) }),
+      ("nearly all withdrawn", { $0.reviews.removeSubrange(30...) }),
+    ]
+    for (what, change) in nights {
+      let (before, files) = (place.wanted, try place.shards())
+      change(place)
+      try place.build()
+      try place.holds(since: before, files, what)
+    }
+    #expect(place.wanted.isEmpty)
+  }
+
+  @Test func theShardsGoWithTheirRestaurant() throws {
+    let place = try Place()
+    for number in 0..<125 { place.add(at: number * 1000) }
+    try place.build()
+    #expect(try place.shards().count == 2)
+    try place.desk.write("Exports/restaurants.ndjson", #"{"id":"r2","name":"El Sol"}"# + "\n")
+    try place.build()
+    #expect(!place.desk.tree("Output/site").contains { $0.hasPrefix("restaurants/r1") })
+  }
+}
