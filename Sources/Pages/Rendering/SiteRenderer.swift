@@ -54,7 +54,8 @@ package struct SiteRenderer: Sendable {
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
     let spool = try ReviewSpool(
-      folder: store.folder, users: settings.show.reviews, workers: workers, reader: { try reader(store) },
+      folder: store.folder, users: settings.show.reviews, workers: workers,
+      reader: { try reader(store, inOrder: true) },
       cancelled: cancelled)
     var outcome = try run.render(workers: workers, withSearch: withSearch) { try source(store, photos, spool) }
     let asked = photos.statistics
@@ -87,12 +88,12 @@ package struct SiteRenderer: Sendable {
 
   /// Of one worker; what it reads is of one moment.
   private func source(_ store: Store, _ photos: PhotoQueueReader, _ spool: ReviewSpool? = nil) throws -> StoreSource {
-    StoreSource(try reader(store), photos: photos, spool: spool)
+    StoreSource(try reader(store, inOrder: spool != nil), photos: photos, spool: spool)
   }
 
-  private func reader(_ store: Store) throws -> StoreReader {
+  private func reader(_ store: Store, inOrder: Bool) throws -> StoreReader {
     let reader = try store.reader(timeZoneOffset: settings.timeZoneOffset)
-    try reader.holdMoment()
+    try reader.holdMoment(inOrder: inOrder)
     return reader
   }
 

@@ -39,10 +39,11 @@ package final class StoreReader {
   /// From here on all answers are of one moment, and SQLite need not lock the file for every statement, which takes
   /// longer than most of them. Ends with the reader.
   ///
-  /// Whoever reads for so long reads most of the store, and looking for a page in SQLite's cache takes longer than
-  /// reading the row on it: the beginning of the file is mapped instead.
-  package func holdMoment() throws {
-    try reading { try connection.execute("PRAGMA mmap_size = \(Self.mostMapped); BEGIN") }
+  /// Whoever looks for rows here and there does so in most of the store, and looking for a page in SQLite's cache takes
+  /// longer than reading the row on it: the beginning of the file is mapped instead. Whoever reads rows one after
+  /// another (`inOrder`) asks for each page once, and does without.
+  package func holdMoment(inOrder: Bool = false) throws {
+    try reading { try connection.execute("PRAGMA mmap_size = \(inOrder ? 0 : Self.mostMapped); BEGIN") }
     holdsMoment = true
   }
 
