@@ -55,6 +55,28 @@ extension Outline {
     return steps.count - 1
   }
 
+  /// The same outline with a line feed for every end of a line, as the converter reads and writes them.
+  var withLineFeeds: Outline {
+    guard text.contains(.carriageReturn) else { return self }
+    var outline = Outline()
+    for step in steps {
+      guard case .text(let range) = step else {
+        outline.steps.append(step)
+        continue
+      }
+      var line: [UInt8] = []
+      for index in range {
+        if text[index] != .carriageReturn {
+          line.append(text[index])
+        } else if index + 1 == range.upperBound || text[index + 1] != .newline {
+          line.append(.newline)
+        }
+      }
+      outline.append(line)
+    }
+    return outline
+  }
+
   /// The same outline with a new step of text behind every blank line.
   var cutAtBlankLines: Outline {
     var cut = self

@@ -11,7 +11,7 @@ struct MarkdownCompiler {
   init(
     _ outline: Outline, set: TemplateSet, convert: @escaping MarkdownTemplate.Converter, problems: ProblemBudget
   ) {
-    let outline = outline.cutAtBlankLines
+    let outline = outline.withLineFeeds.cutAtBlankLines
     self.outline = outline
     self.convert = convert
     let skeleton = Skeleton(outline: outline, marks: Marks(avoiding: outline.text))

@@ -29,7 +29,7 @@ struct MarkdownPartition {
   static func parts(
     _ skeleton: Skeleton, matters: @escaping (Int) -> Bool, convert: @escaping ([UInt8]) -> [UInt8]
   ) -> [MarkdownPart]? {
-    guard !holdsDefinitions(skeleton.outline.text), !holdsReturns(skeleton.outline) else { return nil }
+    guard !holdsDefinitions(skeleton.outline.text) else { return nil }
     var partition = MarkdownPartition(skeleton: skeleton, matters: matters, convert: convert)
     return partition.find()
   }
@@ -45,16 +45,6 @@ struct MarkdownPartition {
   /// `]:` may define a link for the whole text.
   private static func holdsDefinitions(_ text: [UInt8]) -> Bool {
     text.indices.dropFirst().contains { text[$0] == .colon && text[$0 - 1] == UInt8(ascii: "]") }
-  }
-
-  /// A carriage return without a line feed ends a line for the converter, and for nobody else here.
-  private static func holdsReturns(_ outline: Outline) -> Bool {
-    outline.steps.contains { step in
-      guard case .text(let range) = step else { return false }
-      return range.contains { index in
-        outline.text[index] == .carriageReturn && (index + 1 == range.upperBound || outline.text[index + 1] != .newline)
-      }
-    }
   }
 
   private mutating func find() -> [MarkdownPart]? {

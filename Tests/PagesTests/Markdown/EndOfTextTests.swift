@@ -7,6 +7,7 @@ struct EndOfTextTests {
     "<div>\n{{#items}}{{x}}\n{{/items}}", "<div>{{#on}}\n<p>{{a}}</p>\n{{/on}}", "<div>\n{{a}}",
     "<div>\n{{#off}}x{{/off}}",
     "<div>\n{{{markup}}}", "<div>\n{{{markup}}}\n{{#items}}<b>\n</b>{{/items}}", "<div>{{a}}</div>", "<div>\n</div>  ",
+    "<div>\r\n<p>{{a}}</p>\r\n{{#on}}\r\n<hr>\r\n{{/on}}\r\n</div>\r\n\r\n# {{a}}\r\n", "<div>\r{{#on}}\n{{/on}}<p>",
     "<div>\nx\r\r{{a}}\n</div>\n", "<div>\rx\r\n\r\n{{a}}\r\n</div>\r", "{{a}}\r{{#on}}\n-\r\n{{/on}}\n{{a}}\n",
     "<ul>\n{{#items}}\n<li>{{x}}\n{{/items}}\n</ul>", "<ul>{{#items}}<li>{{x}}\n{{/items}}</ul>",
   ]
