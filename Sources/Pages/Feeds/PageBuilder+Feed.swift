@@ -15,11 +15,11 @@ extension PageBuilder {
     fields[.updated] = .text((changes.max() ?? Timestamp(seconds: 0)).iso())
     fields[.own] = .text(base.address(of: FeedFile.path))
     fields[.home] = .text(base.address(of: "index.html"))
-    var ranks: [String: Int] = [:]
+    var ranks: [ExactText: Int] = [:]
     fields[.entries] = Value(
       newest.map { item in
-        let rank = ranks[item.restaurant.id, default: 0]
-        ranks[item.restaurant.id] = rank + 1
+        let rank = ranks[ExactText(item.restaurant.id), default: 0]
+        ranks[ExactText(item.restaurant.id)] = rank + 1
         return entry(item, rank: rank, tag, base)
       })
     return fields.record
