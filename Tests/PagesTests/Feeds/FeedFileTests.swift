@@ -41,6 +41,17 @@ import Testing
     SampleGuide.review("b\(number)", 4, "Busy.", CivilDay(number: 20_524 - number / 10).iso, by: nil)
   }
 
+  /// 30 reviews of each stand on its first page; of one with 60 some would stand on leaves.
+  @Test func idsThatLookTheSameAreTwoRestaurants() throws {
+    var guide = SampleGuide()
+    for (key, id) in [(Int64(1), "caf\u{E9}"), (2, "cafe\u{301}")] {
+      let reviews = (0..<30).map { SampleGuide.review("v\(key)-\($0)", 4, "Good.", "2026-01-02", by: nil) }
+      guide.add(Restaurant(key: key, id: id), reviews: reviews)
+    }
+    let feed = try TestSite.render(guide, try Self.settings).sink.text("site/feed.xml")
+    #expect(feed.matches(of: /restaurants\/[^"#\/]+\.html#/).count == FeedFile.most)
+  }
+
   @Test func anIdStaysWhenEverythingElseOfTheReviewChanges() throws {
     func ids(_ name: String, _ words: String, _ day: String, _ base: String) throws -> [String] {
       var guide = SampleGuide()
