@@ -24,15 +24,18 @@
     return toast;
   }
 
-  {{! The bar that says there is no network; with its return, photos that failed are asked for again. }}
-  var bar = id('offline'), failed = [], wasOff, waits;
+  {{! The bar that says there is no network; with its return, photos that failed are asked for again: a few times, as a
+     network that is said to be back may not carry yet. }}
+  var bar = id('offline'), failed = [], tries = 0, wasOff, waits;
+  function again() { failed.splice(0).forEach(function (photo) { photo.src = photo.src; }); }
   function net() {
     var off = navigator.onLine === false;
     if (bar) bar.hidden = !off;
     if (wasOff && !off) {
       drop(waits);
       waits = say(w.restored);
-      failed.splice(0).forEach(function (photo) { photo.src = photo.src; });
+      tries = 3;
+      again();
     }
     wasOff = off;
   }
@@ -40,12 +43,10 @@
   addEventListener('offline', net);
   net();
   function lost(photo) {
-    if (!photo.currentSrc) return;
-    if (!failed.length) {
-      drop(waits);
-      waits = say(wasOff ? w.waiting : w.failed, wasOff);
-    }
-    failed.push(photo);
+    if (!photo.currentSrc || failed.push(photo) > 1) return;
+    if (tries && !wasOff) return setTimeout(again, 6e3 / tries--);
+    drop(waits);
+    waits = say(wasOff ? w.waiting : w.failed, wasOff);
   }
   if (location.protocol !== 'file:') {
     addEventListener('error', function (e) { lost(e.target); }, true);

@@ -58,8 +58,13 @@ def photos_on_the_web(browser, site):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/{path.relative_to(site)}"
     context = browser.new_context(viewport={"width": 360, "height": 740})
-    page, wrong, held = context.new_page(), [], []
-    page.route("**/photos/**", lambda route: route.abort())
+    page, wrong, held, asked, is_broken = context.new_page(), [], [], [], True
+
+    def photo(route):
+        asked.append(route.request.url)
+        route.abort() if is_broken else route.continue_()
+
+    page.route("**/photos/**", photo)
     page.goto(address)
     words = table_of(page)
     page.wait_for_selector(".toasts p")
@@ -67,16 +72,23 @@ def photos_on_the_web(browser, site):
         wrong.append(f"a photo fails: {page.locator('.toasts p').all_inner_texts()}")
     context.set_offline(True)
     page.wait_for_selector("#offline", state="visible")
-    page.unroute("**/photos/**")
+    before = len(asked)
     context.set_offline(False)
-    for _ in range(LATE // 50):  # the page's policy refuses functions to wait for
+    page.wait_for_selector("#offline", state="hidden")
+    if words["restored"] not in page.locator(".toasts p").all_inner_texts():
+        wrong.append(f"the connection is back: {page.locator('.toasts p').all_inner_texts()}")
+    for _ in range(LATE // 50):  # a network that is back may carry nothing yet
+        if len(asked) > before:
+            break
+        page.wait_for_timeout(50)
+    is_broken = False
+    for _ in range(2 * LATE // 50):  # the page's policy refuses functions to wait for
         if page.evaluate("document.querySelector('.title img:last-child').naturalWidth > 0"):
             break
         page.wait_for_timeout(50)
     else:
-        wrong.append("a photo that failed is not asked for again")
-    if words["restored"] not in page.locator(".toasts p").all_inner_texts():
-        wrong.append(f"the connection is back: {page.locator('.toasts p').all_inner_texts()}")
+        wrong.append(f"a photo that failed is not asked for again: {len(asked) - before} requests")
+    page.unroute("**/photos/**")
     page.route("**/photos/**", lambda route: held.append(route))
     page.goto(address, wait_until="domcontentloaded")
     page.wait_for_selector(".toasts p", timeout=2 * LATE)
