@@ -38,6 +38,16 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
   /// The direction of its writing, as `dir` has it.
   package var direction: String { "ltr" }
 
+  /// With a country, without which Open Graph knows no language: the one that says least of a place.
+  package var openGraphLocale: String {
+    switch self {
+    case .english: "en_US"
+    case .spanish: "es_ES"
+    case .traditionalChinese: "zh_TW"
+    case .azerbaijani: "az_AZ"
+    }
+  }
+
   /// With its first letter large, as a line begins.
   package func capitalised(_ text: String) -> String {
     guard let first = text.first else { return text }

@@ -1,7 +1,8 @@
 /// Every word that pages, scripts and charts show, by its key in the string tables.
 package enum Word: Int, Sendable, Hashable, CaseIterable {
   case skip, thisCopy, savedCopy, savedChanged, offline, siteNav, restaurants, cuisines, aToZ, onThisPage, footer
-  case footerChanged, and, comma, noConnection, noReviewNow, backToPage, synced, restored, narrow, matches, noMatch
+  case footerChanged, and, comma, pause, gap, noConnection, noReviewNow, backToPage, synced, restored, narrow, matches
+  case noMatch
   case searchFor, searchWords, searchResults, dishOf, searchNone, searchLooking, searchBroken
   case noName, guest, asOf, newestFrom, upTo, price, hours, address, phone, guests, closed, daily, days, opening
   case opensAt, closesAt, hoursLine, kept, visits, orderCount, doReview, nobody, firstReview, firstReviewGo
@@ -25,6 +26,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case chartFirstDrawn, chartBars, chartAxis, chartUpright, chartLines, chartFromTo, chartLineWords, chartPoints
   case chartParts, chartOther, chartFewer, chartMore, chartMost
   case firstRowsOnly, chartNoNumbers, chartFirstRows, chartUnit, chartPlace, chartOthers, chartNegative, chartAsNone
+  case dictionaryLead, dictionaryColumn, dictionaryKind, dictionaryMeaning, dictionaryFunctions, dictionaryFunction
   case chartGrid, millions, billions, trillions
 
   /// The key in a string table.

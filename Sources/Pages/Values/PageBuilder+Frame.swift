@@ -25,6 +25,7 @@ extension PageBuilder {
     var fields = Fields<SocialSlot>()
     fields[.address] = .text(base.address(of: path))
     fields[.kind] = .text(kind == .user ? "profile" : "website")
+    fields[.locale] = .text(language.openGraphLocale)
     if let portrait {
       fields[.image] = .text(base.address(of: portrait.path))
       fields[.imageWords] = .text(portrait.words)
