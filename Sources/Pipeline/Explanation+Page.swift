@@ -11,8 +11,7 @@ extension Explanation {
     let plan = try NightPlan(request, context)
     let store = try StoreAccess.open(request)
     let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
-    let renderer = try SiteRenderer(
-      templates: try Renderers.folder(request), settings: plan.siteSettings, problems: context.problems)
+    let renderer = try Renderers.site(plan, request, context)
     let row = try store.ledgerRow("site/" + path)
     guard let made = try renderer.makings(of: path, store: store, asOf: plan.clock.asOf) else {
       guard let row else { throw PagesProblems.failure(noPage: path) }

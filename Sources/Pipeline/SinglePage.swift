@@ -15,8 +15,7 @@ package enum SinglePage {
     _ path: String, as form: Form, _ request: RunRequest, _ context: RunContext
   ) throws -> [UInt8] {
     let plan = try NightPlan(request, context)
-    let renderer = try SiteRenderer(
-      templates: try Renderers.folder(request), settings: plan.siteSettings, problems: context.problems)
+    let renderer = try Renderers.site(plan, request, context)
     let form: SiteRenderer.PageForm =
       switch form {
       case .html: .html

@@ -45,7 +45,8 @@ extension ReportRenderer {
       let night = try ReportNight(session: session, frame: try frame(), asOf: asOf, settings: settings)
       let page = ReportPage(program: program, night: night)
       return format == .html
-        ? try page.bytes(results, parameters, files: nil, root: "") : page.markdown(results, parameters)
+        ? try page.bytes(results, parameters, files: nil, root: "", name: name + ".html")
+        : page.markdown(results, parameters)
     }
   }
 

@@ -82,7 +82,8 @@ package struct ReportRenderer: Sendable {
     let box = ProblemBox()
     let source = TemplateSource(file: folder + "/layout.html", text: text)
     let made = ReportFrame(
-      layout: source, assets: assets, siteTitle: settings.siteTitle, words: settings.siteWords, problems: box)
+      layout: source, assets: assets, siteTitle: settings.siteTitle, baseURL: settings.baseURL,
+      words: settings.siteWords, problems: box)
     if let made {
       return made
     }
@@ -103,8 +104,17 @@ package struct ReportRenderer: Sendable {
     }
   }
 
-  func sources() -> [ReportSource] {
-    templates.filter { $0.key.hasSuffix(".md") && !Self.reserved.contains($0.key) }
+  /// Whether any is for everybody, so that there is a `site/reports`.
+  package static func sharesReports(_ templates: [String: String], _ settings: ReportSettings) -> Bool {
+    !settings.isOff && sources(templates, "", settings).contains { $0.head.isPublic }
+  }
+
+  func sources() -> [ReportSource] { Self.sources(templates, folder, settings) }
+
+  private static func sources(
+    _ templates: [String: String], _ folder: String, _ settings: ReportSettings
+  ) -> [ReportSource] {
+    templates.filter { $0.key.hasSuffix(".md") && !reserved.contains($0.key) }
       .filter { !settings.off.contains(String($0.key.dropLast(3))) }
       .map { ReportSource(name: String($0.key.dropLast(3)), file: folder + "/" + $0.key, text: $0.value) }
       .sorted { ($0.head.order, $0.name) < ($1.head.order, $1.name) }

@@ -23,6 +23,8 @@ package struct ReportSettings: Sendable {
   package var clock: Clock
   /// The language of the frame around reports, and of those that name none.
   package var language = Language.english
+  /// Where the site is published: public reports name their address, and `reports/sitemap.xml` names them.
+  package var baseURL: SiteAddress?
   /// The words of every language.
   package var words: [Language: StringTable] = [:]
 

@@ -37,5 +37,10 @@ package enum ReportsProblems {
     explanation: "Every report page stands in Templates/reports/layout.html. No report is built until it is mended.",
     mend: "Mend the layout, or remove your copy of it so that the shipped one is used.")
 
-  package static let all = [frontMatter, block, chart, parameter, unknown, reserved, layout]
+  package static let sitemap = ProblemKind(
+    "reports.sitemap", .warning, title: "there are more public reports' pages than a sitemap may name",
+    explanation: "Search engines take 50,000 addresses of one file; the last pages are published, but not named in it.",
+    mend: "Give fewer rows a page: add WHERE or LIMIT to the each blocks of public reports.")
+
+  package static let all = [frontMatter, block, chart, parameter, unknown, reserved, layout, sitemap]
 }

@@ -9,6 +9,7 @@ internal import Store
 struct Sitemap {
   static let path = "sitemap.xml"
   private static let partStem = "sitemap-"
+  private static let reportsPath = "reports/sitemap.xml"
   /// Addresses in a part; the protocol allows 50,000.
   static let most = 1000
   /// Leaves of a subject that go together; further ones go by themselves, so that no subject is too long for a part.
@@ -43,19 +44,28 @@ struct Sitemap {
   }
 
   /// Every file of it with its bytes, parts first; the order of adding does not matter.
-  mutating func each(_ base: SiteAddress, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
+  ///
+  /// With `reports`, the index also names the sitemap of the reports, which they publish themselves.
+  mutating func each(
+    _ base: SiteAddress, reports: Bool = false, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) rethrows {
     let address = Array(base.text.utf8).flatMap(Self.escaped)
     units.sort { $0.hash < $1.hash }
     var index = Array("\(Self.head)<sitemapindex xmlns=\"\(Self.namespace)\">\n".utf8)
     try eachPart(0..<units.count, "") { name, range in
       let path = "\(Self.partStem)\(name.isEmpty ? "all" : name).xml"
       try body(path, part(range, address))
-      index += "<sitemap><loc>".utf8
-      index += address
-      index += "\(path)</loc></sitemap>\n".utf8
+      Self.append(path, address, to: &index)
     }
+    if reports { Self.append(Self.reportsPath, address, to: &index) }
     index += "</sitemapindex>\n".utf8
     try body(Self.path, index)
+  }
+
+  private static func append(_ part: String, _ address: [UInt8], to index: inout [UInt8]) {
+    index += "<sitemap><loc>".utf8
+    index += address
+    index += "\(part)</loc></sitemap>\n".utf8
   }
 
   /// Whether a file right in the site's folder is a part.

@@ -20,7 +20,7 @@ extension SiteRenderer {
     var found: OtherFile?
     let data = try SiteRun.homeData(source, asOf: asOf)
     var sitemap = try SiteRun.sitemap(data, source, context, asOf: asOf)
-    sitemap.each(base) { name, bytes in
+    sitemap.each(base, reports: settings.hasReports) { name, bytes in
       guard name == path else { return }
       found = OtherFile(
         bytes: bytes, makings: Makings(.sitemap, inputs: Sitemap.inputs(bytes), bytes: bytes.count))

@@ -13,7 +13,7 @@ extension SiteRun {
     let feed = FeedFile(try source.newestReviews(limit: FeedFile.most), builder, base, renderer.templates)
     try publish(FeedFile.path, feed.inputs) { feed.bytes }
     var sitemap = try Self.sitemap(data, source, context, asOf: asOf)
-    try sitemap.each(base) { path, bytes in
+    try sitemap.each(base, reports: renderer.settings.hasReports) { path, bytes in
       try checkCancelled()
       try publish(path, Sitemap.inputs(bytes)) { bytes }
     }

@@ -31,6 +31,8 @@ package struct SiteSettings: Sendable {
   package var reviewPhotos = ReviewPhotos.shared
   /// Where the site is published; nil makes no feed, no sitemap and no address of a page.
   package var baseURL: SiteAddress?
+  /// Whether reports are published in `reports/`, whose own sitemap is then a part of the site's.
+  package var hasReports = false
   /// Adds JSON-LD to restaurants' pages; off, because search engines bar self-serving markup.
   package var jsonLD = false
   /// Reviews' words are Markdown, rendered alone and safely.

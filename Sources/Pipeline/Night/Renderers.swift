@@ -18,10 +18,7 @@ struct Renderers {
       (site, reports) = (nil, nil)
       return
     }
-    let folder = try Self.folder(request)
-    site =
-      stages.contains(.pages)
-      ? try SiteRenderer(templates: folder, settings: plan.siteSettings, problems: context.problems) : nil
+    site = stages.contains(.pages) ? try Self.site(plan, request, context) : nil
     reports = stages.contains(.reports) ? try Self.reports(plan, request, context, tablesAreRead: site != nil) : nil
   }
 
@@ -56,20 +53,39 @@ struct Renderers {
     }
   }
 
-  static func reports(
-    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, tablesAreRead: Bool = false
-  ) throws(Failure) -> ReportRenderer {
-    let folder = try folder(request)
+  /// The files of `Templates/reports` by name.
+  private static func reportTemplates(_ folder: TemplateFolder) throws(Failure) -> [String: String] {
     var templates: [String: String] = [:]
     for name in try folder.names(in: "reports") {
       guard let file = try folder.file("reports/" + name) else { continue }
       templates[name] = String(decoding: file.bytes, as: UTF8.self)
     }
+    return templates
+  }
+
+  /// Of the pages, which know from the reports' templates whether a sitemap of reports is there.
+  static func site(
+    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext
+  ) throws(Failure) -> SiteRenderer {
+    let folder = try folder(request)
+    var settings = plan.siteSettings
+    if settings.baseURL != nil {
+      settings.hasReports = ReportRenderer.sharesReports(try reportTemplates(folder), plan.reportSettings(context))
+    }
+    return try SiteRenderer(templates: folder, settings: settings, problems: context.problems)
+  }
+
+  static func reports(
+    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, tablesAreRead: Bool = false
+  ) throws(Failure) -> ReportRenderer {
+    let folder = try folder(request)
+    let templates = try reportTemplates(folder)
     let names = templates.keys.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
     checkOff(plan, names, request, context)
     let styles = try folder.file("assets/site.css")?.bytes ?? []
     var settings = plan.reportSettings(context)
     settings.language = plan.siteSettings.language
+    settings.baseURL = plan.settings.baseURL
     // What is wrong with the site's tables is told once, by whoever reads them first.
     settings.words = try StringTable.all(
       in: folder, heard: tablesAreRead ? [] : [.english, settings.language], problems: context.problems)

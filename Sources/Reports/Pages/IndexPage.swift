@@ -29,7 +29,7 @@ enum IndexPage {
     html += "</ol>\n</section>\n"
     guard site == .analysts else { return html }
     html += "<section class=\"prose\">\n<h2>\(said(.yourOwn))</h2>\n"
-    html += "<p>\(said(.yourOwnHow)) <a href=\"dictionary.html\">\(said(.dictionary))</a></p>\n"
+    html += "<p>\(said(.yourOwnHow))\(said(.gap))<a href=\"dictionary.html\">\(said(.dictionary))</a></p>\n"
     return html + "</section>\n"
   }
 }

@@ -15,23 +15,26 @@ struct ReportFrame {
   let digest: [UInt8]
   private let layout: Template
   private let siteTitle: String
+  private let baseURL: SiteAddress?
   /// Of the site's language.
   let words: StringTable
 
   /// Nil where the layout is broken, which `problems` is told.
   init?(
-    layout source: TemplateSource, assets: [String: [UInt8]], siteTitle: String, words: StringTable,
-    problems: any ProblemSink
+    layout source: TemplateSource, assets: [String: [UInt8]], siteTitle: String, baseURL: SiteAddress? = nil,
+    words: StringTable, problems: any ProblemSink
   ) {
     guard
       let layout = Template.compile(source, kind: .html, schema: Self.schema, problems: problems)
     else { return nil }
     self.layout = layout
     self.siteTitle = siteTitle
+    self.baseURL = baseURL
     self.words = words
     var hash = SHA256()
     hash.update(source.text)
     hash.update(siteTitle)
+    hash.update(baseURL?.text ?? "")
     self.assets = assets.sorted { Self.order($0.key) < Self.order($1.key) }.map { name, bytes in
       let digest = SHA256.digest(bytes)
       hash.update(digest)
@@ -49,9 +52,10 @@ struct ReportFrame {
     return name[..<dot] + "-" + digest + name[dot...]
   }
 
-  /// A whole page, its content in a language of its own where that is not the site's; `root` leads from it to the reports' folder (`` or `../`).
+  /// A whole page, its content in a language of its own where that is not the site's; `root` leads from it to the
+  /// reports' folder (`` or `../`), where it is published as `name`.
   func page(
-    title: String, description: String, content: String, root: String, here: String = "",
+    _ name: String, title: String, description: String, content: String, root: String, here: String = "",
     site: ReportSite = .analysts, language: Language? = nil
   ) -> [UInt8] {
     func files(_ suffix: String) -> Value {
@@ -65,9 +69,18 @@ struct ReportFrame {
         files(".css"), files(".js"), .flag(here == "index"), .flag(here == "dictionary"), .flag(site == .everybody),
         .text(content), .record(Record(Word.allCases.map { .text(words.source(of: $0)) })),
         .text(words.language.tag), .text(words.language.direction),
-        Value(language.flatMap { $0 == words.language ? nil : $0.tag }),
+        Value(language.flatMap { $0 == words.language ? nil : $0.tag }), social(name, site, language),
       ]), into: &bytes)
     return bytes
+  }
+
+  /// Of a page on the web.
+  private func social(_ name: String, _ site: ReportSite, _ language: Language?) -> Value {
+    guard site == .everybody, let baseURL else { return .empty }
+    return .record(
+      Record([
+        .text(baseURL.address(of: ReportSite.address(name))), .text((language ?? words.language).openGraphLocale),
+      ]))
   }
 
   /// What `Templates/reports/layout.html` may name.
@@ -85,6 +98,14 @@ struct ReportFrame {
       Slot("language", .text, "the tag of the site's language"),
       Slot("direction", .text, "the direction of its writing"),
       Slot("content_language", .text, "the tag of the content's language, where that is another"),
+      Slot("social", .section(social), "where a public report is on the web, where site.baseURL says so"),
+    ])
+
+  private static let social = Schema(
+    "social",
+    [
+      Slot("address", .url, "the page's own address"),
+      Slot("locale", .text, "its language and a country, in the words of Open Graph"),
     ])
 
   private static let words = Schema("t", Word.allCases.map { Slot($0.key, .text, "the text of that key") })

@@ -1,3 +1,5 @@
+internal import Model
+
 /// Where a report is published: among the analysts' reports, or also on the site.
 enum ReportSite: String, Hashable, CaseIterable {
   case analysts = "reports/"
@@ -6,6 +8,11 @@ enum ReportSite: String, Hashable, CaseIterable {
 
   /// The path of a report's file below `Output/`.
   func path(_ name: String) -> String { rawValue + name }
+
+  /// The path of a public report's file below the address of the site, percent-encoded.
+  static func address(_ name: String) -> String {
+    "reports/" + name.split(separator: "/").map { PercentEncoding.component(String($0)) }.joined(separator: "/")
+  }
 
   static func all(_ head: ReportHead) -> [ReportSite] { head.isPublic ? [.analysts, .everybody] : [.analysts] }
 }

@@ -26,10 +26,11 @@ struct EachPages: Sendable {
       var parameters = parameters
       for (column, value) in zip(rows.columns, rows.rows[index]) { parameters[column] = value }
       let results = try run.results(parameters)
+      let name = "\(page.program.source.name)/\(slugs.list[index]).html"
       for site in writer.sites {
-        let bytes = try page.bytes(results, parameters, files: nil, root: "../", site: site)
+        let bytes = try page.bytes(results, parameters, files: nil, root: "../", name: name, site: site)
         try spilled.append(bytes)
-        pages.append(("\(page.program.source.name)/\(slugs.list[index]).html", site, bytes.count))
+        pages.append((name, site, bytes.count))
       }
     }
     return MadePages(spilled.content, pages)

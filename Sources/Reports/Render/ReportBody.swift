@@ -142,7 +142,7 @@ struct ReportBody {
       "<a href=\"\(path).csv\">\(HTMLText.escape(words[.csvSheets]))</a>\(HTMLText.escape(words[.comma]))"
       + "<a href=\"\(path).raw.csv\">\(HTMLText.escape(words[.csvRaw]))</a>\(HTMLText.escape(words[.comma]))"
       + "<a href=\"\(path).ndjson\">NDJSON</a>"
-    return "<p class=\"files\">\(HTMLText.escape(words[word])) \(links)</p>\n"
+    return "<p class=\"files\">\(HTMLText.escape(words[word] + words[.gap]))\(links)</p>\n"
   }
 
   /// Every question, folded: what an analyst needs to doubt a number.

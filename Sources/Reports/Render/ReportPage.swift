@@ -19,7 +19,7 @@ struct ReportPage {
 
   func bytes(
     _ results: [String: ReportResult], _ parameters: [String: AnalystValue], files: String?, root: String,
-    site: ReportSite = .analysts
+    name: String, site: ReportSite = .analysts
   ) throws(Failure) -> [UInt8] {
     let body = ReportBody(
       program: program, results: results, record: record(results, parameters), words: words, files: files)
@@ -29,7 +29,7 @@ struct ReportPage {
       ? night.dataUntil.map { " · " + words(.dataUpTo, (.date, words.language.words(for: $0))) } ?? "" : ""
     do throws(ReportMistake) {
       return night.frame.page(
-        title: body.text(program.tab), description: head.description,
+        name, title: body.text(program.tab), description: head.description,
         content: try body.html(kicker: head.title + until),
         root: root, site: site, language: words.language)
     } catch {
@@ -56,7 +56,7 @@ struct ReportPage {
       html += ReportBody.links(.takeList, name + "/" + each.name, words)
     }
     return night.frame.page(
-      title: head.title, description: head.description, content: html + "</section>\n", root: "",
+      name + ".html", title: head.title, description: head.description, content: html + "</section>\n", root: "",
       site: site, language: words.language)
   }
 }

@@ -17,6 +17,7 @@ final class ReportWork: Sendable {
     /// Blocks, and pages of rows, without an answer yet.
     var left = 0
     var pages: [MadePages] = []
+    var rows: [String] = []
     var seconds = 0.0
     var problems: [Problem] = []
     var isBroken = false
@@ -59,8 +60,16 @@ final class ReportWork: Sendable {
     }
   }
 
-  /// Says how many pages of rows are to be made.
-  func expect(pages: Int) { state.withLock { $0.left = pages } }
+  /// The names of the pages of its rows, without suffix.
+  var rows: [String] { state.withLock { $0.rows } }
+
+  /// Says which pages of rows are to be made.
+  func expect(pages rows: [String]) {
+    state.withLock { state in
+      state.left = rows.count
+      state.rows = rows
+    }
+  }
 
   /// True where these were the last pages, which are so many.
   func take(_ pages: MadePages, count: Int, seconds: Double) -> Bool {

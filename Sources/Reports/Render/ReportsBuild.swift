@@ -35,8 +35,22 @@ struct ReportsBuild {
     for (source, finding) in zip(sources, findings) { try note(finding, source, night, &outcome) }
     outcome.slow = works.map(\.cost).filter { $0.seconds >= Double(renderer.settings.slowSeconds) }
       .sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
-    try SitePages(night: night, tables: tables, sink: sink).publish(sources, broken: Set(outcome.broken))
+    let findingsByName = Dictionary(zip(sources.map(\.name), findings)) { first, _ in first }
+    try SitePages(night: night, tables: tables, sink: sink, problems: renderer.problems).publish(
+      sources, broken: Set(outcome.broken)
+    ) { source in try rows(of: source, findingsByName[source.name]) }
     return outcome
+  }
+
+  /// The pages of a public report's rows: as they were made tonight, or as they stand.
+  private func rows(of source: ReportSource, _ finding: Finding?) throws -> [String] {
+    if case .work(let work) = finding { return work.rows.map { "\(source.name)/\($0).html" }.sorted() }
+    let folder = ReportSite.everybody.path("")
+    var pages: [String] = []
+    try store.eachReportRow(below: [folder + source.name + "/"]) { _, row in
+      if row.path.hasSuffix(".html") { pages.append(String(row.path.dropFirst(folder.count))) }
+    }
+    return pages.sorted()
   }
 
   /// Compiles every report and asks the ledger; closes its session before the workers open theirs.
@@ -117,7 +131,7 @@ struct ReportsBuild {
       return
     }
     let bytes = night.frame.page(
-      title: title, description: night.frame.words[.thisBroken],
+      source.name + ".html", title: title, description: night.frame.words[.thisBroken],
       content: BrokenPage.html(title: title, problems: problems, night.frame.words), root: "")
     try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes), inputs: inputs))
     outcome.rendered += 1

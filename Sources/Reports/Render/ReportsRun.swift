@@ -142,14 +142,14 @@ final class ReportsRun: Sendable {
         rows: rows, slugs: try Slugs(rows: rows, source: work.program.source, block: block), page: page,
         parameters: work.parameters, writer: writer)
       guard !pages.ranges.isEmpty else { return try finish(work, pages) }
-      work.expect(pages: rows.count)
+      work.expect(pages: pages.slugs.list)
       return each.withLock { $0.append((work, pages)) }
     }
     let results = work.results
     let name = work.program.source.name
     // Made before anything is handed on, as it may yet find a mistake.
     let sites = try work.sites.map { site in
-      (site, try page.bytes(results, work.parameters, files: name + "/", root: "", site: site))
+      (site, try page.bytes(results, work.parameters, files: name + "/", root: "", name: name + ".html", site: site))
     }
     try publishFiles(work, writer)
     for (site, bytes) in sites { try writer.page(name + ".html", site) { bytes } }

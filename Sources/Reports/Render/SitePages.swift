@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 internal import Store
 
@@ -6,18 +7,36 @@ struct SitePages {
   let night: ReportNight
   let tables: [AnalystTable]
   let sink: any PageSink
+  let problems: any ProblemSink
 
-  func publish(_ sources: [ReportSource], broken: Set<String>) throws {
-    let shared = sources.filter { $0.head.isPublic && !broken.contains($0.name) }
-    try publishShared(shared.isEmpty ? [.analysts] : ReportSite.allCases)
+  /// `rows` are the pages of a public report's rows, by their path below the reports' folder.
+  func publish(_ sources: [ReportSource], broken: Set<String>, rows: (ReportSource) throws -> [String]) throws {
+    let isShared = sources.contains { $0.head.isPublic }
+    try publishShared(isShared ? ReportSite.allCases : [.analysts])
     try publishList(.analysts, sources, broken)
-    if !shared.isEmpty { try publishList(.everybody, shared, []) }
-    let dictionary = DictionaryPage.html(tables)
+    if isShared {
+      let shared = sources.filter { $0.head.isPublic && !broken.contains($0.name) }
+      try publishList(.everybody, shared, [])
+      try publishSitemap(try shared.flatMap { [$0.name + ".html"] + (try rows($0)) })
+    }
+    let dictionary = DictionaryPage(words: night.frame.words).html(tables, siteTitle: night.settings.siteTitle)
     try accept("reports/dictionary.html", .list, inputs: inputs(dictionary)) {
       night.frame.page(
-        title: night.frame.words[.dictionary], description: night.frame.words[.dictionary], content: dictionary,
-        root: "", here: "dictionary", language: .english)
+        "dictionary.html", title: night.frame.words[.dictionary], description: night.frame.words[.dictionary],
+        content: dictionary,
+        root: "", here: "dictionary")
     }
+  }
+
+  /// The site's sitemap names it wherever a report is public, so that it is there even if all of them are broken.
+  private func publishSitemap(_ pages: [String]) throws {
+    guard let base = night.settings.baseURL else { return }
+    let pages = ["index.html"] + pages
+    if pages.count > ReportSitemap.most {
+      problems.report(ReportsProblems.sitemap.problem("public reports have \(pages.count) pages"))
+    }
+    let bytes = ReportSitemap.xml(pages, base)
+    try accept(ReportSite.everybody.path(ReportSitemap.name), .list, inputs: SHA256.digest(bytes)) { bytes }
   }
 
   private func publishShared(_ sites: [ReportSite]) throws {
@@ -38,7 +57,8 @@ struct SitePages {
     let list = IndexPage.html(entries, siteTitle: night.settings.siteTitle, site: site, night.frame.words)
     try accept(site.path("index.html"), .list, inputs: inputs(list)) {
       night.frame.page(
-        title: night.frame.words[.reportsTitle], description: night.frame.words[.reportsLead], content: list, root: "",
+        "index.html", title: night.frame.words[.reportsTitle], description: night.frame.words[.reportsLead],
+        content: list, root: "",
         here: "index", site: site)
     }
   }

@@ -31,6 +31,15 @@ import Testing
     #expect(files["sitemap-all.xml"]?.matches(of: /lastmod>2026-03-12<\/lastmod/).count == 2)
   }
 
+  @Test func theIndexNamesTheSitemapOfReportsWhereThereAreAny() throws {
+    var sitemap = Sitemap()
+    sitemap.add("index")
+    var files: [String: String] = [:]
+    try sitemap.each(Self.base.get(), reports: true) { files[$0] = String(decoding: $1, as: UTF8.self) }
+    #expect(files.keys.sorted() == ["sitemap-all.xml", "sitemap.xml"])
+    #expect(files["sitemap.xml"]?.contains("<loc>https://example.org/a&amp;b/reports/sitemap.xml</loc>") == true)
+  }
+
   @Test func everyAddressStandsOnceAndNoPartIsTooLong() throws {
     let stems = (0..<5000).map { ("users/u\($0)", $0 % 7) } + [("restaurants/giant", 60_000)]
     let files = try Self.files(stems)
