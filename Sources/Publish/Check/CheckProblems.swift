@@ -74,8 +74,26 @@ package enum CheckProblems {
     explanation: "It cannot be read, is larger than a page can be, or is neither file nor folder.",
     mend: "Look at it with ls -l; a site holds plain files only.")
 
+  package static let brokenShard = ProblemKind(
+    "check.broken-shard", .error, title: "a script of the search cannot be read",
+    explanation: "The index is data in scripts that a search loads; one that is not as it was written finds nothing.",
+    mend: "Run sumaq build --full, which writes it again.")
+
+  package static let brokenXML = ProblemKind(
+    "check.broken-xml", .error, title: "a feed or a sitemap cannot be read",
+    explanation:
+      "It is not well-formed, or lacks what its format demands: feed readers and search engines refuse the whole file.",
+    mend: "Mend the template feed.xml; sitemaps are written again by sumaq build --full.")
+
+  package static let foreignAddress = ProblemKind(
+    "check.foreign-address", .error, title: "a feed or a sitemap names an address of elsewhere",
+    explanation: "All addresses in it must lie below the folder of the file that names them: search engines pass over "
+      + "others.",
+    mend: "Correct site.baseURL or the template feed.xml.")
+
   package static let all = [
-    missingTarget, missingFragment, foreignLoad, absoluteLink, folderLink, outsideLink, inlineStyle, inlineScript,
+    brokenShard, brokenXML, foreignAddress, missingTarget, missingFragment, foreignLoad, absoluteLink, folderLink,
+    outsideLink, inlineStyle, inlineScript,
     moduleScript, noPolicy, fileName, sameName, duplicateID, unreadable,
   ]
 }

@@ -28,14 +28,32 @@ final class CheckWorker {
     self.counter = counter
   }
 
-  /// Reads a page or a stylesheet; other files only have to be there.
+  /// Reads a page, a stylesheet, a script, a feed or a sitemap; other files only have to be there.
   func check(_ index: Int) {
     let path = listing[index]
     current = index
-    let isPage = Self.isPage(path)
-    guard isPage || path.hasSuffix(".css"), let bytes = read(path) else { return }
-    if isPage { checkPage(path, bytes) } else { checkStyle(path, bytes) }
+    let reading: (String, [UInt8]) -> Void
+    switch path {
+    case _ where Self.isPage(path): reading = checkPage
+    case _ where path.hasSuffix(".css"): reading = checkStyle
+    case _ where path.hasSuffix(".js"): reading = checkScript
+    case _ where path.hasSuffix(".xml"): reading = checkXML
+    default: return
+    }
+    guard let bytes = read(path) else { return }
+    reading(path, bytes)
     if wanted.count > Self.mostWanted { finish() }
+  }
+
+  func place(_ path: String) -> String { folder + "/" + path }
+
+  func report(_ problem: Problem) { counter.report(problem) }
+
+  func count(links: Int) { counter.add(pages: 0, links: links) }
+
+  func isFile(_ path: String) -> Bool {
+    if case .file = listing.thing(at: path) { return true }
+    return false
   }
 
   private static func isPage(_ path: String) -> Bool {
@@ -93,7 +111,8 @@ final class CheckWorker {
     }
   }
 
-  private func checkFile(
+  /// A file that is named, and a place in it, which is looked up later; `report` is told what is wrong.
+  func checkFile(
     _ target: String, _ fragment: String?, _ offset: Int, _ report: (ProblemKind, String) -> Void
   ) {
     switch listing.thing(at: target) {

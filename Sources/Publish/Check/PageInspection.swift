@@ -64,6 +64,7 @@ struct PageInspection {
     case "script": inspectScript(tag)
     case "style": find(CheckProblems.inlineStyle, "a <style> element", tag.offset)
     case "meta": inspectMeta(tag)
+    case _ where tag["data-search"] != nil: inspectSearch(tag)
     case "base": find(CheckProblems.absoluteLink, "a <base> element moves every link", tag.offset)
     default: break
     }
@@ -143,6 +144,21 @@ struct PageInspection {
     default: break
     }
   }
+
+  /// The field of a search names the script that searches, and by their number those of the reviews' words.
+  private mutating func inspectSearch(_ tag: HTMLTokenizer.StartTag) {
+    guard let script = tag["data-search"] else { return }
+    refer(to: text(script), .load, script.offset)
+    if let reviews = tag["data-reviews"], let shards = tag["data-shards"] {
+      for number in 0..<min(Int(text(shards)) ?? 0, Self.mostShards) {
+        refer(to: "\(text(reviews))/s-\(String(number + 1, radix: 16)).js", .load, shards.offset)
+      }
+    } else if let base = tag["data-base"] {
+      refer(to: text(base) + "search/s-00.js", .load, base.offset)
+    }
+  }
+
+  private static let mostShards = 100_000
 
   private mutating func refer(to address: String, _ use: Use, _ offset: Int) {
     let link = SiteLink(address, on: path)

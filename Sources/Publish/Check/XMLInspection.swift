@@ -1,0 +1,134 @@
+/// Reads a feed or a part of a sitemap: finds the addresses that it names, and what its format demands and it lacks.
+struct XMLInspection {
+  struct Address: Equatable {
+    let text: String
+    let offset: Int
+  }
+
+  struct Finding {
+    let reason: String
+    let offset: Int
+  }
+
+  /// What its outermost element says it is.
+  private enum Sort {
+    case feed, addresses, parts, other
+  }
+
+  /// Addresses that one sitemap may name, and its bytes (sitemaps.org).
+  private static let most = 50_000
+  private static let mostBytes = 50 << 20
+
+  /// In their order; none of a file that is neither feed nor sitemap.
+  private(set) var addresses: [Address] = []
+  /// What a feed calls itself.
+  private(set) var own: Address?
+  private(set) var findings: [Finding] = []
+  /// Ids of a feed's entries that another has too.
+  private(set) var repeatedIDs: [Finding] = []
+
+  private var sort = Sort.other
+  private var path: [String] = []
+  private var starts: [Int] = []
+  private var text = ""
+  private var textOffset = 0
+  /// The elements of the feed and of an entry, as far as they were read.
+  private var ofFeed: Set<String> = []
+  private var ofEntry: Set<String> = []
+  private var ids: Set<String> = []
+
+  init(_ bytes: [UInt8]) throws(XMLReader.Fault) {
+    var reader = try XMLReader(bytes)
+    while let event = try reader.next() {
+      switch event {
+      case .start(let element): start(element)
+      case .text(let words, let offset):
+        if text.isEmpty { textOffset = offset }
+        text += words
+      case .end: end()
+      }
+    }
+    if sort == .addresses || sort == .parts { weigh(bytes.count) }
+  }
+
+  private mutating func start(_ element: XMLReader.Element) {
+    if path.isEmpty {
+      let names: [String: Sort] = ["feed": .feed, "urlset": .addresses, "sitemapindex": .parts]
+      sort = names[element.name] ?? .other
+    }
+    path.append(element.name)
+    starts.append(element.offset)
+    text = ""
+    switch (sort, path.count, element.name) {
+    case (.feed, 2, "entry"): ofEntry = []
+    case (.feed, 2, "link"),
+      (.feed, 3, "link") where path[path.count - 2] != "link":
+      addLink(element)
+    default: break
+    }
+  }
+
+  /// Of a feed or an entry: itself, or the page that it stands for.
+  private mutating func addLink(_ element: XMLReader.Element) {
+    let given = Dictionary(element.attributes.map { ($0.name, $0.value) }) { first, _ in first }
+    guard let address = given["href"] else { return }
+    switch given["rel"] ?? "alternate" {
+    case "self" where path.count == 2: own = Address(text: address, offset: element.offset)
+    case "alternate": addresses.append(Address(text: address, offset: element.offset))
+    default: break
+    }
+  }
+
+  private mutating func end() {
+    let name = path.popLast() ?? ""
+    let start = starts.popLast() ?? 0
+    let words = text.trimmingBlanks
+    switch sort {
+    case .addresses, .parts:
+      if name == "loc" { addresses.append(Address(text: words, offset: textOffset)) }
+    case .feed: endOfFeed(name, words, start)
+    case .other: break
+    }
+    text = ""
+  }
+
+  private mutating func endOfFeed(_ name: String, _ words: String, _ start: Int) {
+    if path.count == 1, name != "entry" { ofFeed.insert(name) }
+    if path.count == 2, path[1] == "entry" {
+      ofEntry.insert(name)
+      if name == "id", !ids.insert(words).inserted {
+        repeatedIDs.append(Finding(reason: "the id `\(words)` stands in two entries", offset: textOffset))
+      }
+    }
+    if name == "uri", path.last == "author" { addresses.append(Address(text: words, offset: textOffset)) }
+    if path.count == 1, name == "entry" { demand(["id", "title", "updated"], ofEntry, "an entry", start) }
+    if path.isEmpty { demand(["id", "title", "updated"], ofFeed, "the feed", start) }
+  }
+
+  private mutating func demand(_ names: [String], _ found: Set<String>, _ whole: String, _ offset: Int) {
+    for name in names where !found.contains(name) {
+      findings.append(Finding(reason: "\(whole) has no \(name)", offset: offset))
+    }
+  }
+
+  private mutating func weigh(_ bytes: Int) {
+    if addresses.isEmpty { findings.append(Finding(reason: "the sitemap names nothing", offset: 0)) }
+    if addresses.count > Self.most {
+      let words = "the sitemap names \(addresses.count) addresses, and \(Self.most) are allowed"
+      findings.append(Finding(reason: words, offset: 0))
+    }
+    if bytes > Self.mostBytes {
+      findings.append(Finding(reason: "the sitemap is larger than the 50 MB that are allowed", offset: 0))
+    }
+  }
+}
+
+extension String {
+  /// Without the blanks around it.
+  fileprivate var trimmingBlanks: String {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var bytes = Substring(self).utf8.drop(while: isBlank)
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
