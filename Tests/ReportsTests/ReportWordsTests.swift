@@ -54,7 +54,8 @@ import Testing
     #expect(chinese.contains("<main id=\"main\">") && chinese.contains("1,234,567.5"))
     #expect(chinese.contains("2026年3月12日") && chinese.contains("帶走這些數據："))
     let dictionary = bench.sink.text("reports/dictionary.html")
-    #expect(dictionary.contains("<main id=\"main\" lang=\"en\">") && dictionary.contains("資料字典"))
+    #expect(dictionary.contains("<main id=\"main\">") && dictionary.contains("<h1>資料字典</h1>"))
+    #expect(dictionary.contains("<th scope=\"col\">欄位</th>") && dictionary.contains("<td lang=\"en\">"))
   }
 
   @Test(arguments: [

@@ -17,7 +17,8 @@ import Testing
         let places = Phrase(table.source(of: word, form)).arguments
         #expect(places == Phrase(english.source(of: word, form)).arguments, "\(language) \(word) \(form)")
       }
-      #expect(!table.source(of: word).isEmpty, "\(language) \(word)")
+      // Chinese has no space between two sentences.
+      #expect(!table.source(of: word).isEmpty || word == .gap, "\(language) \(word)")
     }
   }
 
