@@ -339,6 +339,8 @@
   box.addEventListener('focusout', function (e) { if (!box.contains(e.relatedTarget)) open(false); });
   box.addEventListener('focusin', function () { if (shown.length && list.hidden) open(true); });
 
+  /* Some browsers stop at whatever scrolls: by Tab one leaves the field and its list together. */
+  list.tabIndex = -1;
   note.className = 'empty';
   note.hidden = true;
   note.setAttribute('data-js', '');

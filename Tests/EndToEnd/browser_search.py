@@ -1,11 +1,13 @@
-"""Searches the pages of a published Output from file://, without a network: browser_search.py OUTPUT [--names N] [--seed N] [--screenshots DIR]
+"""Searches the pages of a published Output from file://, without a network: browser_search.py OUTPUT [--names N] [--weigh N] [--seed N] [--screenshots DIR]
 
 Random names, read from the pages themselves, are found among the first five: whole, with one typo, without their
-accents; by three letters those stand first that the rule puts first. Then bytes, keyboard, axe, words of reviews, a shard
-that cannot be read.
+accents; by three letters those stand first that the rule puts first. Then bytes (of as many names as --weigh says), keyboard, axe, words of reviews, a
+shard that is late and one that cannot be read. Prints the most that a search loaded, and "N passed, N failed".
 """
 import argparse
+import functools
 import html
+import http.server
 import json
 import pathlib
 import random
@@ -13,9 +15,11 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 import unicodedata
 
 import browser_tally as tally
+import browser_words as words
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
@@ -24,6 +28,7 @@ arguments.add_argument("output", type=pathlib.Path)
 arguments.add_argument("--names", type=int, default=200)
 arguments.add_argument("--screenshots", type=pathlib.Path)
 arguments.add_argument("--seed", type=int, default=7)
+arguments.add_argument("--weigh", type=int, default=12)
 given = arguments.parse_args()
 site = given.output.resolve() / "site"
 rng = random.Random(given.seed)
@@ -171,17 +176,22 @@ def find_names(browser, names):
 
 def weigh(browser, sample):
     """What one search loads, typed letter by letter into a fresh page; and by a typo."""
-    most, over = 0, []
-    for name in sample[:12]:
+    most, over = (0, ""), []
+    for name in sample[:given.weigh]:
         for query in filter(None, (name, misspelt(name))):
             search = Search(browser, site / "index.html")
             search.field.press_sequentially(query[:60], delay=120)
             search.page.wait_for_timeout(500)
-            most = max(most, search.bytes())
+            most = max(most, (search.bytes(), query))
             if search.bytes() > MOST:
                 over.append(f"{query!r}: {search.bytes()} bytes")
             search.close()
-    tally.check(f"a search loads at most 150 KB ({most} bytes was the most)", over)
+    tally.check("a search loads at most 150 KB", over)
+    print(f"        a search loaded at most {most[0]} bytes, {most[1]!r} typed letter by letter", flush=True)
+
+
+def field_state(page):
+    return page.evaluate("['aria-activedescendant', 'aria-expanded'].map(name => document.querySelector('[data-search] input').getAttribute(name))")
 
 
 def keyboard(browser, name):
@@ -200,6 +210,19 @@ def keyboard(browser, name):
     page.keyboard.press("Escape")
     if page.locator("#found").is_visible() or search.field.get_attribute("aria-expanded") != "false" or search.field.input_value() != name:
         wrong.append("Esc does not close the list")
+    page.keyboard.press("ArrowDown")
+    if field_state(page) != ["found-0", "true"]:
+        wrong.append(f"after Esc an arrow does not open the list again: {field_state(page)}")
+    page.keyboard.press("Tab")
+    if page.locator("#found").is_visible() or page.evaluate("!!document.activeElement.closest('[data-search]')"):
+        wrong.append("Tab does not leave the field and its list")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Home")
+    page.keyboard.press("Delete")
+    page.keyboard.press("End")
+    if search.field.input_value() != name[1:]:
+        wrong.append(f"Home, Delete and End do not edit what was typed: {search.field.input_value()!r}")
+    search.results(name)
     page.keyboard.press("ArrowDown")
     href = page.locator("#found-0").get_attribute("href")
     page.keyboard.press("Enter")
@@ -233,6 +256,37 @@ def broken(browser):
     note = search.page.locator("[data-search] + .empty")
     tally.check("a shard that cannot be read is said calmly", [] if note.is_visible() and note.text_content() else ["nothing is said"])
     search.close()
+
+
+def late(browser):
+    """From a server whose scripts are late: it is said that the search goes on, and then what was found."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(words.Quiet, directory=site))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce", color_scheme="dark")
+    page, held, wrong = context.new_page(), [], []
+    page.route("**/search/**", held.append)
+    page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
+    said = words.table_of(page)
+    page.fill("[data-search] input", "ma")
+    note = page.locator("[data-search] + .empty")
+    note.wait_for()
+    if note.text_content() != said["searchLooking"] or said["searchLooking"] not in page.locator("body > [role=status].vh").all_text_contents():
+        wrong.append(f"while a script is late it says {note.text_content()!r}")
+    for route in held:
+        route.continue_()
+    page.unroute("**/search/**")
+    page.wait_for_selector("#found [role=option]")
+    if note.is_visible():
+        wrong.append(f"with the results there it still says {note.text_content()!r}")
+    page.route("**/search/**", lambda route: route.abort())
+    page.fill("[data-search] input", "zq")
+    note.wait_for()
+    page.unroute("**/search/**")
+    page.fill("[data-search] input", "mar")
+    page.wait_for_selector("#found [role=option]")
+    tally.check("scripts that are late, or fail and come after all", wrong)
+    context.close()
+    server.shutdown()
 
 
 def absent_without_scripts(browser):
@@ -282,6 +336,7 @@ with sync_playwright() as playwright:
     look(chromium, sample[0], "name")
     look(chromium, "ma", "letters")
     broken(chromium)
+    late(chromium)
     absent_without_scripts(chromium)
     words_of_reviews(chromium)
     chromium.close()

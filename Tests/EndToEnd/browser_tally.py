@@ -35,5 +35,5 @@ def kinds(site):
     return pages
 
 
-def report_kinds(reports):
-    return {f"report-{path.stem}": path for path in sorted(pathlib.Path(reports).glob("*.html"))}
+def report_kinds(reports, pattern="*.html", label="report-"):
+    return {f"{label}{path.stem}": path for path in sorted(pathlib.Path(reports).glob(pattern))}

@@ -11,7 +11,8 @@ from browser_tally import check
 
 TABLES = pathlib.Path(__file__).resolve().parents[2] / "Templates/strings"
 # Months are a table of the language, if not of texts; so are the signs of currencies.
-DATES = re.compile("January|February|March|April|May|June|July|August|September|October|November|December|S/")
+DATES = re.compile(
+    "January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|S/|NDJSON|sumaq sql")
 LATE = 5000  # ms until a page that still loads is answered
 
 
@@ -110,7 +111,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 SEEN = """() => {
   const texts = [], shown = e => e && e.getClientRects().length;
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('script,style')) texts.push(walk.currentNode.textContent);
+  // Names and words of programs are no language's; what is said of mistakes and of columns is English, and says so.
+  while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('script,style,code,[translate=no],body [lang=en]')) texts.push(walk.currentNode.textContent);
   for (const e of document.querySelectorAll('*')) for (const name of ['aria-label', 'alt', 'title', 'placeholder'])
     if (e.hasAttribute(name)) texts.push(e.getAttribute(name));
   return texts.concat(document.title);

@@ -27,6 +27,30 @@ def rows(name, found):
 table = json.loads((shipped / "strings/en.json").read_text("utf-8"))
 (strings / "en.json").write_text(json.dumps({key: marked(value) for key, value in table.items()}, ensure_ascii=False), "utf-8")
 when = "2026-05-0{}T12:00:00Z".format
+reports = folder / "Templates/reports"
+reports.mkdir()
+VALUES = "SELECT column1 AS \"ω\", column2 AS \"ωω\", column3 AS \"ωωω\" FROM (VALUES {})"
+ROWS = {"some": "('ω',1,'ω'),('ωω',2500000,'ω'),('ωω',-3,'ωω'),(NULL,NULL,NULL)", "one": "('ω',1,'ω')", "none": "('ω',1,'ω')) WHERE (0",
+        "many": ",".join(f"('ω{n}',{n},'ω{n % 40}')" for n in range(400))}
+BLOCK = "_1"  # a block's name is shown, too
+CHARTS = ["bar\nlabel: ω\nvalue: ωω\nunit: ω", "line\nlabel: ω\nvalue: ωω\nfrom: 0", "line\nlabel: ω\nvalue: ωω\nseries: ωωω", "area\nlabel: ω\nvalue: ωω",
+          "stacked\nlabel: ω\nvalue: ωω\nseries: ωωω", "histogram\nlabel: ω\nvalue: ωω", "histogram\nvalue: ωω", "scatter\nx: ωω\ny: ωω\nlabel: ω",
+          "heat\nrow: ω\ncolumn: ωωω\nvalue: ωω"]
+
+
+def report(name, head, parts):
+    (reports / f"{name}.md").write_text(f"---\ntitle: Ω {head}\n---\n" + "\n".join(parts) + "\n", "utf-8")
+
+
+# In place of the shipped ones, which say what their authors wrote.
+for shipped_report in (shipped / "reports").glob("*.md"):
+    report(shipped_report.stem, "\naudience: public", ["Ω ωω."])
+for name, values in ROWS.items():
+    sql = VALUES.format(values)
+    report(f"charts-{name}", "", [f"```sql {BLOCK}\n{sql}\n```"] + [f"```chart\ntype: {chart}\ndata: {BLOCK}\ntitle: Ω\nnote: Ω\n```" for chart in CHARTS]
+           + [f"```table\ndata: {BLOCK}\nrows: 5\n```"])
+report("each", "\naudience: public", ["```sql _2 each\nSELECT id AS \"ω\", name AS \"ωω\" FROM restaurants LIMIT 9\n```", "```sql _1\nSELECT :ωω AS \"ω\"\n```", "Ω."])
+(reports / "broken.md").write_text("---\ntitle: Ω\n---\n```sql _1\nSELECT ω\n```\n", "utf-8")
 rows("restaurants", [
     {"id": f"r{n}", "name": f"ω{n}", "typeOfFood": "ωω" if n % 3 else "ωωω", "address": f"ω {n}", "lat": -16.4 + n / 1000, "lon": -71.5,
      "priceRange": "ω 5", "phone": f"+51540001{n:02}", "opening_time": "9:00", "closing_time": "17:30", "createdAt": when(1)} for n in range(130)])

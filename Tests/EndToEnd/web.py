@@ -14,6 +14,7 @@ sys.dont_write_bytecode = True
 import atom
 
 ATOM, MAPS, XHTML = "{http://www.w3.org/2005/Atom}", "{http://www.sitemaps.org/schemas/sitemap/0.9}", "{http://www.w3.org/1999/xhtml}"
+LOCALES = {"en": "en_US", "es": "es_ES", "zh-Hant": "zh_TW", "az": "az_AZ"}
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 wrong = []
 
@@ -28,12 +29,14 @@ class Head(html.parser.HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.links, self.meta, self.ids, self.title, self.in_title = {}, {}, set(), "", False
+        self.links, self.meta, self.ids, self.title, self.in_title, self.language = {}, {}, set(), "", False, None
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         given = dict(attributes)
         self.in_title = tag == "title" and not self.title
+        if tag == "html" or tag == "main" and "lang" in given:
+            self.language = given["lang"]
         if "id" in given:
             self.ids.add(given["id"])
         if tag == "link":
@@ -100,19 +103,21 @@ def sitemap(site, base, heads, day):
     index = xml.parse(site / "sitemap.xml").getroot()
     expect(index.tag == MAPS + "sitemapindex", f"sitemap.xml is a {index.tag}")
     parts = [file_of(site, base, loc.text)[0] for loc in index.iter(MAPS + "loc")]
-    expect(sorted(parts) == sorted(site.glob("sitemap-*.xml")), "the index does not name the parts that are there")
+    there = [*site.glob("sitemap-*.xml"), *site.glob("reports/sitemap.xml")]
+    expect(sorted(parts) == sorted(there), "the index does not name the parts that are there")
     expect(len(parts) <= 50_000 and (site / "sitemap.xml").stat().st_size <= 50 << 20, "the index is too long")
     has_only(index, "sitemap", {"loc"})
     named = []
     for part in parts:
         root = xml.parse(part).getroot()
         urls = list(root.iter(MAPS + "url"))
-        expect(root.tag == MAPS + "urlset" and part.parent == site, f"{part} is a {root.tag}, or not beside the pages")
+        expect(root.tag == MAPS + "urlset", f"{part} is a {root.tag}")
         expect(0 < len(urls) <= 50_000 and part.stat().st_size <= 50 << 20, f"{part.name}: {len(urls)} addresses")
         has_only(root, "url", {"loc", "lastmod"})
         for url in urls:
             expect(len(url.findtext(MAPS + "loc")) < 2048, f"{part.name} names an address of 2,048 letters or more")
             named.append(file_of(site, base, url.findtext(MAPS + "loc"))[0])
+            expect(part.parent in named[-1].parents, f"{part} names {named[-1]}, which is not below it")
             last = url.findtext(MAPS + "lastmod")
             expect(last is None or re.fullmatch(r"\d{4}-\d\d-\d\d", last) and last <= day, f"{named[-1]} changed on {last}")
     expect(len(named) == len(set(named)), "a page stands in the sitemap twice")
@@ -126,7 +131,10 @@ def pages(site, base, heads):
         canonical = [link["href"] for link in head.links.get("canonical", [])]
         expect(canonical == [address], f"{path}: canonical {canonical}")
         meta = head.meta
-        expect(meta.get("og:url") == address and meta.get("og:title") == head.title, f"{path}: {meta.get('og:url')} {meta.get('og:title')}")
+        title = head.title.removesuffix(f" · {meta.get('og:site_name')}") if path.is_relative_to(site / "reports") else head.title
+        expect(meta.get("og:url") == address and meta.get("og:title") == title, f"{path}: {meta.get('og:url')} {meta.get('og:title')}")
+        wanted = LOCALES[head.language]
+        expect(meta.get("og:locale") == wanted, f"{path}: og:locale {meta.get('og:locale')} of {head.language}")
         expect(meta.get("og:type") in ("website", "profile"), f"{path}: {meta.get('og:type')}")
         expect(meta.get("og:description") == meta.get("description"), f"{path}: {meta.get('og:description')}")
         image = meta.get("og:image")
@@ -151,8 +159,7 @@ def kinds(site, heads):
 
 def main(site, base, day):
     site = pathlib.Path(site).resolve()
-    found = [path for path in site.rglob("*.html") if path.parent != site / "reports" and site / "reports" not in path.parents]
-    heads = {path: Head(path.read_text("utf-8")) for path in found}
+    heads = {path: Head(path.read_text("utf-8")) for path in site.rglob("*.html")}
     entries, addresses = feed(site, base, heads), sitemap(site, base, heads, day)
     pages(site, base, heads)
     print(f"{entries} entries, {addresses} addresses, {len(heads)} pages: {kinds(site, heads)}")

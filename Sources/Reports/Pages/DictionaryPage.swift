@@ -11,9 +11,9 @@ struct DictionaryPage {
     html += "\(HTMLText.escape(words(.dictionaryLead, (.name, "sumaq sql"))))</p>\n</div>\n</header>\n"
     for table in tables {
       let name = HTMLText.escape(table.name)
-      html += "<section class=\"prose\">\n<h2 id=\"\(name)\">\(name)</h2>\n"
+      html += "<section class=\"prose\">\n<h2 id=\"\(name)\" translate=\"no\">\(name)</h2>\n"
       html += "<p lang=\"en\">\(HTMLText.escape(table.meaning))</p>\n"
-      html += region(table.name, [.dictionaryColumn, .dictionaryKind, .dictionaryMeaning])
+      html += region(name, [.dictionaryColumn, .dictionaryKind, .dictionaryMeaning])
       for column in table.columns { html += Self.row(column.name, [column.kind.rawValue, column.meaning]) }
       html += "</tbody></table></div>\n</section>\n"
     }
@@ -21,15 +21,16 @@ struct DictionaryPage {
     html += "<p lang=\"en\">Beside SQLite’s own. "
     html += "<code>'now'</code> is midnight of the day that the reports are built for, <code>'localtime'</code> the "
     html += "site’s time zone, and <code>random()</code> is not there: a report is the same every time.</p>\n"
-    html += region(words[.dictionaryFunctions], [.dictionaryFunction, .dictionaryMeaning])
+    html += region("functions", [.dictionaryFunction, .dictionaryMeaning])
     for function in AnalystDictionary.functions { html += Self.row(function.signature, [function.meaning]) }
     return html + "</tbody></table></div>\n</section>\n"
   }
 
   private func said(_ word: Word) -> String { HTMLText.escape(words[word]) }
 
-  private func region(_ label: String, _ heads: [Word]) -> String {
-    "<div class=\"scroll wrap\" role=\"region\" aria-label=\"\(HTMLText.escape(label))\" tabindex=\"0\"><table><thead><tr>"
+  /// Of the table below a heading of that id.
+  private func region(_ heading: String, _ heads: [Word]) -> String {
+    "<div class=\"scroll wrap\" role=\"region\" aria-labelledby=\"\(heading)\" tabindex=\"0\"><table><thead><tr>"
       + heads.map { "<th scope=\"col\">\(said($0))</th>" }.joined() + "</tr></thead><tbody>\n"
   }
 

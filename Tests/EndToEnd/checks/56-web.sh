@@ -53,6 +53,61 @@ little_changes() {
 }
 check "an unchanged night touches none of it, one more restaurant or review one part" little_changes
 
+# Public reports are found as the pages are, in whatever language, and what is not public is not.
+public_reports() {
+  sumaq demo Exports "${small[@]}"
+  mkdir -p Templates/reports
+  printf -- '---\ntitle: Pizza & more\ndescription: By stars.\naudience: public\nlanguage: es\n---\n```sql n one\nSELECT count(*) AS n FROM reviews\n```\n{{n.n}}\n' >Templates/reports/pizza.md
+  printf -- '---\ntitle: "{{name}}"\naudience: public\n---\n```sql places each\nSELECT id, name FROM restaurants ORDER BY id LIMIT 30\n```\nIts page.\n' >Templates/reports/places.md
+  at 'https://example.org/a&b/'
+  sed -i 's/"site": {/"site": {"language": "zh-Hant", /' sumaq.json
+  sumaq build --as-of 2026-06-01
+  web 'https://example.org/a&b/' | tee told
+  grep -q ' 33 reports' told || grep -q ' reports' told
+  [ "$(grep -c '<loc>' Output/site/reports/sitemap.xml)" = 33 ]
+  expect 1 grep -rqE 'canonical|og:' Output/reports --include='*.html'
+  sumaq check Output/site
+  sumaq verify --all --as-of 2026-06-01
+  find Output -printf '%p %T@ %C@\n' | sort >before
+  sumaq build --as-of 2026-06-01
+  find Output -printf '%p %T@ %C@\n' | sort | cmp - before
+  sed -i 's/LIMIT 30/LIMIT 20/' Templates/reports/places.md
+  sumaq report --as-of 2026-06-01
+  web 'https://example.org/a&b/'
+  [ "$(grep -c '<loc>' Output/site/reports/sitemap.xml)" = 23 ]
+  sed -i 's/audience: public//' Templates/reports/*.md
+  sumaq build --as-of 2026-06-01
+  web 'https://example.org/a&b/'
+  [ ! -e Output/site/reports ] && expect 1 grep -q reports Output/site/sitemap.xml
+}
+check "public reports name their address, and the sitemap names them" public_reports
+
+# What check says of a shard, a feed and a sitemap that name what is not there.
+broken_names() {
+  sumaq demo Exports "${small[@]}"
+  at https://example.org/guide/
+  sumaq build --as-of 2026-06-01
+  sumaq check Output/site
+  cp -a Output first
+  while read -r file from to id; do
+    rm -rf Output && cp -a first Output
+    sed -i "0,/$from/s//$to/" "Output/site/$file"
+    expect 1 sumaq check Output/site 2>err
+    grep -qF "error[$id]" err && grep -qE "Output/site/$file:[0-9]+:[0-9]+" err || { cat err; return 1; }
+  done <<'END'
+search/s-00.js "y": "y":9 check.missing-target
+search/s-00.js }); } check.broken-shard
+feed.xml <\/entry> <\/entrx> check.broken-xml
+feed.xml alternate.*restaurants alternate"\ href="https:\/\/example.org\/guide\/x check.missing-target
+sitemap.xml sitemap-all sitemap-none check.missing-target
+sitemap-all.xml guide\/index guide\/inde check.missing-target
+END
+  rm -rf Output && cp -a first Output
+  rm "$(find Output/site/search -name '*.js' | sort | tail -1)"
+  expect 1 sumaq check Output/site
+}
+check "check finds what shards, feed and sitemap name and is not there" broken_names
+
 # Who and what goes, goes from the feed the same night; without the address, all of it goes.
 withdrawn() {
   mkdir Exports
