@@ -4,7 +4,7 @@
   'use strict';
   var d = document, box = d.querySelector('[data-search]'), field = box.querySelector('input');
   var list = box.querySelector('[role=listbox]'), base = box.getAttribute('data-base'), told = d.createElement('p');
-  var note = d.createElement('p'), most = 10, budget = 135e3, shards = {}, branches = {}, turn = 0, timer, slow, shown = [];
+  var note = d.createElement('p'), most = 10, budget = 126e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, turn = 0, timer, slow, shown = [];
   var w = { restaurant: {{t.restaurant}}, cuisine: {{t.cuisineKicker}}, dish: {{t.dishOf}}, person: {{t.reviewer}}, noName: {{t.noName}},
     none: {{t.searchNone}}, looking: {{t.searchLooking}}, broken: {{t.searchBroken}}, matches: {{t.matches}} };
   var kinds = [['restaurants/', w.restaurant, '.html'], ['cuisines/', w.cuisine, '.html'],
@@ -30,7 +30,7 @@
 
   /* Shards: each is asked for once, and says what is in it. */
   self.sumaqFound = function (id, data) { shards[id].data = data; };
-  function load(id, path, cost) {
+  function load(id, path, isNamed) {
     if (shards[id]) return shards[id].promise;
     var shard = shards[id] = {};
     return shard.promise = new Promise(function (done, fail) {
@@ -38,16 +38,25 @@
       script.src = path;
       script.onload = function () {
         if (!shard.data) return script.onerror();
-        if (cost) cost.spent += JSON.stringify(shard.data).replace(/[^\x00-\x7f]/g, 'xxx').length;
+        if (isNamed) spent += JSON.stringify(shard.data).replace(/[^\x00-\x7f]/g, 'xxx').length - largest;
         done(shard.data);
       };
-      script.onerror = function () { delete shards[id]; fail(new Error(path)); };
+      script.onerror = function () {
+        if (isNamed) spent -= largest;
+        delete shards[id];
+        fail(new Error(path));
+      };
       d.head.appendChild(script);
     });
   }
-  function named(id, cost) {
-    if (!shards[id] && cost.spent > budget - 12e3) return Promise.resolve({});
-    return load(id, base + 'search/s-' + id + '.js', cost);
+  function named(id, mine) {
+    /* Where somebody typed on, nothing more is loaded for what stood there before. */
+    if (mine !== turn) return new Promise(function () {});
+    if (!shards[id]) {
+      if (spent > budget - largest) return Promise.resolve({});
+      spent += largest;
+    }
+    return load(id, base + 'search/s-' + id + '.js', true);
   }
   function hex(text) {
     return encodeURIComponent(text).replace(/%([0-9A-F]{2})|[^]/g, function (all, byte) {
@@ -72,7 +81,7 @@
       }
     });
   }
-  function walk(key, cost) {
+  function walk(key, mine) {
     function step() {
       var prefix = '', next = '', isOver = false;
       while (!isOver && next !== undefined) {
@@ -83,7 +92,7 @@
         prefix = next;
         isOver = true;
       }
-      return named(prefix ? hex(prefix) : '00', cost).then(function (node) {
+      return named(prefix ? hex(prefix) : '00', mine).then(function (node) {
         if (node.i && !node.known) {
           learn(prefix, node.i);
           node.known = true;
@@ -91,10 +100,10 @@
         }
         var c = Array.from(key.slice(prefix.length))[0];
         if (isOver || c === undefined) return node.t || [];
-        if (node.b && node.b.indexOf(c) > -1) return named(hex(prefix + c), cost).then(function (leaf) { return leaf.e || []; });
+        if (node.b && node.b.indexOf(c) > -1) return named(hex(prefix + c), mine).then(function (leaf) { return leaf.e || []; });
         if (!node.m) return node.c && node.c[c] || [];
         var pack = Math.imul(c.codePointAt(0), 0x9E3779B1) >>> 16 & node.m - 1;
-        return named(hex(prefix) + 'ff' + number(pack), cost).then(function (pack) { return pack.c && pack.c[c] || []; });
+        return named(hex(prefix) + 'ff' + number(pack), mine).then(function (pack) { return pack.c && pack.c[c] || []; });
       });
     }
     return step();
@@ -140,7 +149,7 @@
 
   function find(text) {
     /* Names are shown by their first eighty letters. */
-    var words = fold(Array.from(text.trim()).slice(0, 80).join('')).split(' ').filter(Boolean).slice(0, 8), found = {}, cost = { spent: 0 };
+    var words = fold(Array.from(text.trim()).slice(0, 80).join('')).split(' ').filter(Boolean).slice(0, 8), found = {}, mine = turn;
     function rotated(words, n) { return words.slice(n).concat(words.slice(0, n)); }
     function count() { return Object.keys(found).length; }
     function sound() { return Object.keys(found).filter(function (key) { return found[key].rank < 10; }).length; }
@@ -160,12 +169,12 @@
     /* Words as they are, from each of them on; then each alone, the longest first. */
     function exact(meant) {
       return inTurn(meant.map(function (_, n) { return n; }), function (n) {
-        return n && meant !== words && count() ? null : walk(rotated(meant, n).join(' '), cost).then(take(meant));
+        return n && meant !== words && count() ? null : walk(rotated(meant, n).join(' '), mine).then(take(meant));
       });
     }
     function alone() {
       return inTurn(longest(), function (word) {
-        return count() < 5 && words.length > 1 ? walk(word, cost).then(take(words)) : null;
+        return count() < 5 && words.length > 1 ? walk(word, mine).then(take(words)) : null;
       });
     }
     function longest() { return words.slice().sort(function (a, b) { return b.length - a.length; }).slice(0, 3); }
@@ -184,8 +193,8 @@
         var isLast = words[words.length - 1] === word, fit = [];
         return inTurn(keys(word), function (key) {
           var hash = Array.from(key).reduce(function (hash, c) { return Math.imul(hash ^ c.codePointAt(0), 16777619); }, 2166136261 | 0);
-          return named('00', cost).then(function (root) {
-            return root.y ? named('fe' + number((hash ^ hash >>> 15) & root.y - 1), cost) : {};
+          return named('00', mine).then(function (root) {
+            return root.y ? named('fe' + number((hash ^ hash >>> 15) & root.y - 1), mine) : {};
           }).then(function (shard) {
             (shard.w && shard.w[key] || '').split(' ').forEach(function (other) {
               if (other && fit.indexOf(other) < 0 && other !== word && near(word, other, isLast)) fit.push(other);
@@ -205,7 +214,7 @@
       letters.forEach(function (c, n) { if (unspaced.test(c) && n && unspaced.test(letters[n - 1])) all.push(letters[n - 1] + c); });
       if (count() || all.length < 2) return null;
       return inTurn(all.slice(0, 6), function (pair) {
-        return walk(pair, cost).then(function (entries) {
+        return walk(pair, mine).then(function (entries) {
           entries.forEach(function (entry) {
             var f = fold(entry[1]), same = all.filter(function (pair) { return f.indexOf(pair) > -1; }).length;
             entry.f = f;
@@ -214,8 +223,21 @@
         });
       });
     }
+    /* What is typed without a rest, letter by letter, is one search, which loads no more than the budget in all. */
+    function begin(typed) {
+      var now = Date.now(), goesOn = typed && (typed.indexOf(begun) === 0 || begun.indexOf(typed) === 0);
+      if (!goesOn || now - last > 1500) spent = 0;
+      begun = typed;
+      last = now;
+    }
+    /* A word that is not there may only be unfinished: who types on is not searched for among the misspelt. */
+    function rest() {
+      if (count() > 4 && sound() > 2) return null;
+      return new Promise(function (done) { setTimeout(done, 160); });
+    }
+    begin(words.join(' '));
     if (!words.length) return Promise.resolve(null);
-    return exact(words).then(alone).then(misspelt).then(pairs).then(function () {
+    return exact(words).then(rest).then(alone).then(misspelt).then(pairs).then(function () {
       return Object.keys(found).map(function (key) { return found[key]; }).sort(function (a, b) {
         return a.rank - b.rank || order(a.entry.f, b.entry.f) || order(a.entry[0], b.entry[0]) || order(a.entry[2], b.entry[2]);
       }).filter(function (one, _, all) {

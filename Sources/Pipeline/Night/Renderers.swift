@@ -72,7 +72,8 @@ struct Renderers {
     if settings.baseURL != nil {
       settings.hasReports = ReportRenderer.sharesReports(try reportTemplates(folder), plan.reportSettings(context))
     }
-    return try SiteRenderer(templates: folder, settings: settings, problems: context.problems)
+    return try SiteRenderer(
+      templates: folder, settings: settings, workers: request.workers, problems: context.problems)
   }
 
   static func reports(
