@@ -277,7 +277,7 @@ def late(browser):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     context = browser.new_context(viewport={"width": 360, "height": 740}, reduced_motion="reduce", color_scheme="dark")
     page, held, wrong = context.new_page(), [], []
-    page.route("**/search/**", held.append)
+    page.route("**/search/**", lambda route: held.append(route))
     page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
     said = words.table_of(page)
     page.fill("[data-search] input", "ma")
