@@ -6,9 +6,19 @@ enum OutputPath {
   /// Below `site/` or `reports/`; no empty, `.` or `..` part, no NUL, no part over 255 bytes.
   static func isLegal(_ path: String) -> Bool {
     guard OutputFolder(of: path) != nil, path.utf8.count <= longest else { return false }
-    return path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
-      (1...255).contains(part.count) && !part.contains(0) && !part.elementsEqual(".".utf8)
-        && !part.elementsEqual("..".utf8)
+    var path = path
+    return path.withUTF8 { bytes in
+      var start = 0
+      for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "/") {
+        guard isPart(UnsafeBufferPointer(rebasing: bytes[start..<index])) else { return false }
+        start = index + 1
+      }
+      return true
     }
+  }
+
+  private static func isPart(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard (1...255).contains(bytes.count), !bytes.contains(0) else { return false }
+    return bytes.count > 2 || !bytes.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 }

@@ -98,6 +98,13 @@ private func bytes<T>(_ text: String, _ body: (UnsafeRawBufferPointer) -> T) -> 
     #expect(bytes(text) { Money($0)?.minorUnits(currency: nil) } == nil)
   }
 
+  @Test func largeAmountsAreNoneRatherThanOthers() {
+    #expect(bytes("92233720368547758.06") { Money(number: $0)?.minorUnits(currency: nil) } == 9_223_372_036_854_775_806)
+    for text in ["92233720368547758.07", "92233720368547758.08", "1844674407370955161.6", "100000000000000000000"] {
+      #expect(bytes(text) { Money(number: $0)?.minorUnits(currency: nil) } == nil)
+    }
+  }
+
   @Test func currenciesHaveTheirOwnMinorUnits() {
     let money = bytes("1234.5678") { Money($0) }
     #expect(money?.minorUnits(currency: "JPY") == 1235)

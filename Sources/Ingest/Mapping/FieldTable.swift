@@ -74,19 +74,24 @@ final class FieldTable {
   /// The entry of the field that stands at `position` of its object.
   @inline(__always)
   func find(_ name: UnsafeRawBufferPointer, at position: Int) -> UnsafeMutablePointer<Entry>? {
-    if position < rememberedCount {
-      let last = remembered[position]
-      if last.name.count == name.count, let mine = last.name.baseAddress, let base = name.baseAddress,
-        memcmp(mine, base, name.count) == 0
-      {
-        return last.entry
-      }
-    }
-    return search(name, at: position)
+    isRemembered(name, at: position) ? remembered[position].entry : search(name, at: position)
+  }
+
+  @inline(__always)
+  private func isRemembered(_ name: UnsafeRawBufferPointer, at position: Int) -> Bool {
+    guard position >= 0, position < rememberedCount else { return false }
+    let mine = remembered[position].name
+    guard mine.count == name.count, let left = mine.baseAddress, let right = name.baseAddress else { return false }
+    return memcmp(left, right, name.count) == 0
   }
 
   @inline(never)
   private func search(_ name: UnsafeRawBufferPointer, at position: Int) -> UnsafeMutablePointer<Entry>? {
+    // Where records lack fields, or have more, those behind stand a little to one side.
+    for step in 1...4 {
+      if isRemembered(name, at: position + step) { return remembered[position + step].entry }
+      if isRemembered(name, at: position - step) { return remembered[position - step].entry }
+    }
     let entry = entry(named: name)
     guard name.count > 0, name.count < 200, position < Self.mostRemembered, position <= rememberedCount else {
       return entry

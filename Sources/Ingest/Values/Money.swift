@@ -40,13 +40,34 @@ struct Money: Hashable {
   /// The amount in minor units of `currency`, rounded half away from zero; nil where that is too large.
   func minorUnits(currency: String?) -> Int64? {
     let places = Self.minorDigits(currency)
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    var digits = parts[0].filter { $0 != UInt8(ascii: "-") }
-    let fraction = parts.count > 1 ? Array(parts[1]) : []
-    digits += fraction.prefix(places) + Array(repeating: UInt8(ascii: "0"), count: max(0, places - fraction.count))
-    guard let value = Int64(String(decoding: digits, as: UTF8.self)), value < Int64.max else { return nil }
-    let roundsUp = fraction.count > places && fraction[places] >= UInt8(ascii: "5")
-    return (text.hasPrefix("-") ? -1 : 1) * (value + (roundsUp ? 1 : 0))
+    var value: Int64 = 0
+    var isTooLarge = false
+    func append(_ digit: UInt8) {
+      let (tens, high) = value.multipliedReportingOverflow(by: 10)
+      let (sum, low) = tens.addingReportingOverflow(Int64(digit))
+      value = sum
+      isTooLarge = isTooLarge || high || low
+    }
+    var isFraction = false
+    var behind = 0
+    var roundsUp = false
+    for byte in text.utf8 where byte != UInt8(ascii: "-") {
+      if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else if !isFraction {
+        append(byte &- 0x30)
+      } else {
+        if behind < places { append(byte &- 0x30) }
+        if behind == places { roundsUp = byte >= UInt8(ascii: "5") }
+        behind += 1
+      }
+    }
+    while behind < places {
+      append(0)
+      behind += 1
+    }
+    guard !isTooLarge, value < Int64.max else { return nil }
+    return (text.utf8.first == UInt8(ascii: "-") ? -1 : 1) * (value + (roundsUp ? 1 : 0))
   }
 
   /// Digits after the point in a currency (ISO 4217).

@@ -12,10 +12,10 @@ package struct SiteRenderer: Sendable {
   /// Reads and compiles all templates. Every mistake in them is reported to `problems`; a template, partial, layout
   /// or string table that is broken, and a setting that cannot be used, is a configuration failure.
   package init(
-    templates folder: TemplateFolder, settings: SiteSettings, problems: any ProblemSink
+    templates folder: TemplateFolder, settings: SiteSettings, workers: Int = 1, problems: any ProblemSink
   ) throws(Failure) {
     self.settings = settings
-    templates = try SiteTemplates(folder, settings, problems)
+    templates = try SiteTemplates(folder, settings, workers: workers, problems)
   }
 
   /// With templates that were compiled before.

@@ -35,7 +35,9 @@ struct SiteTemplates: Sendable {
   static let formatVersion = 2
 
   /// Reads and compiles everything; what is broken is reported, and the first error is thrown.
-  init(_ folder: TemplateFolder, _ settings: SiteSettings, _ problems: any ProblemSink) throws(Failure) {
+  init(
+    _ folder: TemplateFolder, _ settings: SiteSettings, workers: Int = 1, _ problems: any ProblemSink
+  ) throws(Failure) {
     let errors = FirstError(problems)
     words = try Self.words(folder, settings, errors)
     let library = try Self.library(folder)
@@ -43,14 +45,7 @@ struct SiteTemplates: Sendable {
     let compiled = Template.compile(
       TemplateSource(file: layout.path, text: layout.text), kind: .html, schema: FrameSlot.schema, library: library,
       problems: errors)
-    var pages: [MarkdownTemplate] = []
-    for kind in PageKind.allCases {
-      let source = try folder.text(kind.file)
-      let page = MarkdownTemplate.compile(
-        TemplateSource(file: source.path, text: source.text), schema: kind.schema, library: library,
-        convert: MarkdownRenderer.template.append, problems: errors)
-      if let page { pages.append(page) }
-    }
+    let pages = try Self.pages(folder, library, workers: workers, errors).compactMap(\.self)
     let feedSource = try folder.text(FeedFile.path)
     let feed = Template.compile(
       TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,

@@ -18,6 +18,9 @@ struct BestMatches {
   }
 
   private(set) var candidates: [Candidate] = []
+  /// What the last of all candidates matches like, and how its name begins; whoever stands behind that is told at once.
+  private var lastMatch = Match.laterBeginning
+  private var lastHead = UInt64.max
 
   /// How a key, which begins where `start` says in a name of `nameCount` bytes, matches its first `prefixCount` bytes.
   static func match(_ key: some RandomAccessCollection<UInt8>, start: Int, nameCount: Int, prefixCount: Int) -> Match {
@@ -28,11 +31,19 @@ struct BestMatches {
   }
 
   mutating func offer(_ match: Match, name: UnsafeBufferPointer<UInt8>, entry: UnsafeBufferPointer<UInt8>) {
-    if candidates.count == Self.most, let last = candidates.last,
-      !Self.precedes(match, name, entry, last)
-    {
-      return
+    if candidates.count == Self.most, let last = candidates.last {
+      if match > lastMatch || (match == lastMatch && Bytes.head(name) > lastHead) { return }
+      if !Self.precedes(match, name, entry, last) { return }
     }
+    insert(match, name, entry)
+    guard candidates.count == Self.most, let last = candidates.last else { return }
+    lastMatch = last.match
+    lastHead = last.name.withUnsafeBufferPointer { Bytes.head($0) }
+  }
+
+  private mutating func insert(
+    _ match: Match, _ name: UnsafeBufferPointer<UInt8>, _ entry: UnsafeBufferPointer<UInt8>
+  ) {
     if let index = candidates.firstIndex(where: { $0.entry.elementsEqual(entry) }) {
       guard match < candidates[index].match else { return }
       candidates.remove(at: index)

@@ -11,4 +11,16 @@ enum Bytes {
     }
     return left.count - right.count
   }
+
+  /// The eight bytes from `start` on as a number, the first one highest; zeros behind the end. Where two numbers differ,
+  /// their bytes stand in the same order.
+  static func head(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> UInt64 {
+    guard let base = bytes.baseAddress, start < bytes.count else { return 0 }
+    if bytes.count - start >= 8 {
+      return UInt64(bigEndian: UnsafeRawPointer(base + start).loadUnaligned(as: UInt64.self))
+    }
+    var head: UInt64 = 0
+    for index in start..<bytes.count { head |= UInt64(bytes[index]) << UInt64(56 - 8 * (index - start)) }
+    return head
+  }
 }

@@ -19,8 +19,8 @@ struct SearchGathering {
     fileprivate let start: UInt16
   }
 
-  private let slots: [SearchUnit: Int32]
-  private let branches: [SearchUnit: Int]
+  private var slots = UnitTable<Int32>()
+  private var branches = UnitTable<Int>()
   private var bytes: [UInt8] = []
   private var names: [Name] = []
   private var keys: [Key] = []
@@ -30,8 +30,8 @@ struct SearchGathering {
 
   /// `slots` says which beginnings' keys are gathered, `branches` of which the best are.
   init(slots: [SearchUnit], branches: [SearchUnit]) {
-    self.slots = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1, Int32($0)) })
-    self.branches = Dictionary(uniqueKeysWithValues: branches.enumerated().map { ($1, $0) })
+    for (number, unit) in slots.enumerated() { self.slots.set(unit, Int32(number)) }
+    for (number, unit) in branches.enumerated() { self.branches.set(unit, number) }
     best = Array(repeating: BestMatches(), count: branches.count)
   }
 
@@ -56,7 +56,7 @@ struct SearchGathering {
     _ name: borrowing SearchWords, _ start: Int, _ key: UnsafeBufferPointer<UInt8>, _ unit: SearchUnit,
     _ entry: UnsafeBufferPointer<UInt8>
   ) {
-    guard !branches.isEmpty else { return }
+    guard branches.count > 0 else { return }
     var count = 0
     for depth in 1..<min(3, unit.depth + 1) {
       guard count < key.count else { return }
@@ -121,11 +121,16 @@ struct SearchGathering {
   /// The keys of a beginning in their order; of equal ones by their entries.
   func sortedKeys(of prefix: SearchUnit) -> [Key] {
     guard let slot = slots[prefix] else { return [] }
+    // What all begin with tells nothing: of most keys the eight bytes behind it do.
+    let common = prefix.text.utf8.count
     return bytes.withUnsafeBufferPointer { bytes in
-      keys[begins[Int(slot)]..<begins[Int(slot) + 1]].sorted { left, right in
-        let order = Bytes.compare(text(left, bytes), text(right, bytes))
-        return order == 0 ? Bytes.compare(entry(left, bytes), entry(right, bytes)) < 0 : order < 0
-      }
+      keys[begins[Int(slot)]..<begins[Int(slot) + 1]].map { key in
+        (head: Bytes.head(text(key, bytes), from: common), key: key)
+      }.sorted { left, right in
+        if left.head != right.head { return left.head < right.head }
+        let order = Bytes.compare(text(left.key, bytes), text(right.key, bytes))
+        return order == 0 ? Bytes.compare(entry(left.key, bytes), entry(right.key, bytes)) < 0 : order < 0
+      }.map(\.key)
     }
   }
 

@@ -54,8 +54,8 @@ struct SearchPlan {
   /// Where in `pieces` packs are.
   private(set) var packs: [Pack: Int] = [:]
 
-  init(_ units: [SearchUnit: SearchTally.Sum]) {
-    let sorted = units.sorted { $0.key < $1.key }.map { (unit: $0.key, sum: $0.value) }
+  init(_ units: UnitTable<SearchTally.Sum>) {
+    let sorted = zip(units.units, units.values).sorted { $0.0 < $1.0 }.map { (unit: $0.0, sum: $0.1) }
     _ = branch(.root, sorted[...])
     for (place, piece) in pieces.enumerated() {
       if case .pack(let number) = piece.role {

@@ -25,14 +25,14 @@ struct SearchTally {
     }
   }
 
-  private(set) var units: [SearchUnit: Sum] = [:]
+  private(set) var units = UnitTable<Sum>()
   private(set) var words = WordSet()
 
   mutating func add(_ name: borrowing SearchWords) {
     name.text.withUnsafeBufferPointer { text in
       for start in name.starts {
         let unit = SearchUnit(UnsafeBufferPointer(rebasing: text[name.key(start)]))
-        units[unit, default: Sum()].add(bytes: name.entry.count + 1, name.digest, start: start)
+        units.change(unit, Sum()) { $0.add(bytes: name.entry.count + 1, name.digest, start: start) }
       }
       addWords(UnsafeBufferPointer(rebasing: text[..<name.nameCount]))
     }

@@ -112,9 +112,10 @@ struct SearchWords {
     for index in 0..<number(3) { starts.append(number(4 + index)) }
     wraps = bytes[head - 1] == 1
     text.removeAll(keepingCapacity: true)
-    text.append(contentsOf: bytes[head..<head + number(0)])
+    text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[head..<head + number(0)]))
     entry.removeAll(keepingCapacity: true)
-    entry.append(contentsOf: bytes[head + number(0)..<head + number(0) + number(2)])
-    return head + number(0) + number(2)
+    let end = head + number(0) + number(2)
+    entry.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[(head + number(0))..<end]))
+    return end
   }
 }

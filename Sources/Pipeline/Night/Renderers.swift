@@ -21,7 +21,8 @@ struct Renderers {
     let folder = try Self.folder(request)
     site =
       stages.contains(.pages)
-      ? try SiteRenderer(templates: folder, settings: plan.siteSettings, problems: context.problems) : nil
+      ? try SiteRenderer(
+        templates: folder, settings: plan.siteSettings, workers: request.workers, problems: context.problems) : nil
     reports = stages.contains(.reports) ? try Self.reports(plan, request, context, tablesAreRead: site != nil) : nil
   }
 

@@ -16,10 +16,25 @@ final class ReviewedPlace {
   }
 }
 
-extension StoreReader {
-  /// The most places that are kept in mind: some twenty megabytes.
-  private static let mostPlaces = 65_536
+/// Places that are kept in mind, some twenty megabytes at most: of those whose keys end in the same bits the last one.
+struct PlaceShelf {
+  private static let size = 65_536
+  private var places: [ReviewedPlace?] = []
 
+  subscript(key: Int64) -> ReviewedPlace? {
+    guard !places.isEmpty, let place = places[Self.number(key)], place.key == key else { return nil }
+    return place
+  }
+
+  mutating func keep(_ place: ReviewedPlace) {
+    if places.isEmpty { places = Array(repeating: nil, count: Self.size) }
+    places[Self.number(place.key)] = place
+  }
+
+  private static func number(_ key: Int64) -> Int { Int(truncatingIfNeeded: key) & (size - 1) }
+}
+
+extension StoreReader {
   /// A review's restaurant; nil for nobody.
   ///
   /// The same restaurants come again and again on users' pages, so they are kept in mind for as long as the moment is
@@ -32,10 +47,7 @@ extension StoreReader {
     defer { statement.reset() }
     guard try statement.step(), let subject = statement.subject(at: 0) else { return nil }
     let place = ReviewedPlace(key: key, subject: subject, folded: statement.text(4), cuisine: statement.text(5))
-    if holdsMoment {
-      if places.count >= Self.mostPlaces { places.removeAll(keepingCapacity: true) }
-      places[key] = place
-    }
+    if holdsMoment { places.keep(place) }
     return place
   }
 

@@ -16,41 +16,27 @@ extension StoreReader {
     try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(Cuisine.folded(cuisine))], body)
   }
 
-  /// The best by honest rank: each mean counts as if ten more reviews had given the site's mean.
+  /// The best by honest rank; equal ones by id.
   package func best(limit: Int, asOf: CivilDay, cuisine: String? = nil) throws -> [RestaurantEntry] {
-    let mean = try siteMean() ?? 0
-    let condition = cuisine == nil ? "" : "AND o.cuisine_folded = ?3"
+    let candidates = try reading {
+      try standings().best(limit, of: cuisine.map { Cuisine.folded($0) ?? "" }).map { candidate in
+        (candidate, try connection.text("SELECT id FROM restaurants WHERE key = ?1", .integer(candidate.key)) ?? "")
+      }
+    }
+    let sorted = candidates.sorted { left, right in
+      if left.0.precedes(right.0) || right.0.precedes(left.0) { return left.0.precedes(right.0) }
+      return left.1.utf8.lexicographicallyPrecedes(right.1.utf8)
+    }
     var best: [RestaurantEntry] = []
-    let rank = "(10.0 * ?4 + s.half_stars / 2.0) / (10.0 + s.rated) DESC, s.rated DESC, o.id"
-    // Who is among the best is found first, as SQLite would look for the offers of all.
-    try eachEntry(
-      """
-      \(Self.entries) AND o.key IN (
-        SELECT o.key FROM restaurants AS o JOIN restaurant_summaries AS s ON s.key = o.key
-        WHERE o.present = 1 \(condition) AND s.rated > 0 ORDER BY \(rank) LIMIT ?5)
-      ORDER BY \(rank)
-      """, asOf, [Value(Cuisine.folded(cuisine)), .real(mean), Value(limit)]
-    ) { best.append($0) }
+    for (candidate, _) in sorted.prefix(limit) {
+      try eachEntry("\(Self.entries) AND o.key = ?3", asOf, [.integer(candidate.key)]) { best.append($0) }
+    }
     return best
   }
 
   /// Cuisines by case-folded name with their number of restaurants; most first, then by name. Of several spellings
   /// the most frequent one stands for all.
-  package func cuisines() throws -> [CuisineCount] {
-    try reading {
-      let statement = try connection.statement(
-        """
-        SELECT cuisine_folded, cuisine, count(*) FROM restaurants WHERE present = 1 AND cuisine_folded IS NOT NULL
-        GROUP BY 1, 2
-        """)
-      defer { statement.reset() }
-      var tally = CuisineTally()
-      while try statement.step() {
-        tally.add(statement.text(0) ?? "", spelling: statement.text(1) ?? "", count: Int(statement.integer(2)))
-      }
-      return tally.counts
-    }
-  }
+  package func cuisines() throws -> [CuisineCount] { try reading { try standings().cuisineCounts } }
 
   package func hasCuisines() throws -> Bool {
     try reading {
@@ -73,18 +59,15 @@ extension StoreReader {
 
   /// Where restaurants are and what they are rated, in no order that means anything.
   package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
-    try reading {
-      let statement = try connection.statement(
-        """
-        SELECT o.lat, o.lon, s.rated, s.half_stars FROM restaurants AS o
-        LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
-        """)
-      defer { statement.reset() }
-      while try statement.step() {
-        guard let position = statement.position(0) else { continue }
-        try body(position, Int(statement.integer(2)), Int(statement.integer(3)))
-      }
-    }
+    for spot in try reading({ try standings().spots }) { try body(spot.position, spot.rated, spot.halfStars) }
+  }
+
+  /// Read once while a moment is held.
+  func standings() throws -> Standings {
+    if let known = knownStandings { return known }
+    let fresh = try Standings(connection)
+    if holdsMoment { knownStandings = fresh }
+    return fresh
   }
 
   private func eachEntry(

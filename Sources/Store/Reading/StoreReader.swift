@@ -19,10 +19,10 @@ package final class StoreReader {
   /// The reviews of the subjects that are about to be asked for, where a spool has them.
   var spooled: SpooledRun?
   /// Restaurants that were asked for while a moment is held.
-  var places: [Int64: ReviewedPlace] = [:]
+  var places = PlaceShelf()
   private(set) var holdsMoment = false
-  /// The mean of the whole site, and the version of the data of which it is.
-  var knownMean: (version: Int64, mean: Double?)?
+  /// What lists weigh, while a moment is held.
+  var knownStandings: Standings?
 
   init(
     _ connection: Connection, usersPages: UsersPages,

@@ -144,6 +144,41 @@ import Testing
     #expect(try reader.best(limit: 10, asOf: day, cuisine: "x").map(\.id) == ["bad"])
   }
 
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func theBestAreThoseThatAllEntriesTell(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let test = try TestStore()
+    var export = TestExport()
+    for number in 0..<40 {
+      export.restaurant("r\(number)", cuisine: ["Thai", "THAI", "Criolla", nil].randomElement(using: &random) ?? nil)
+    }
+    // Few reviews of few kinds, so that many are equal.
+    for number in 0..<90 {
+      let stars = [1, 3, 4.5, nil].randomElement(using: &random) ?? nil
+      export.review("v\(number)", user: "u", restaurant: "r\(Int.random(in: 0..<50, using: &random))", stars: stars)
+    }
+    try test.night(export)
+    let day = CivilDay(number: 19_000)
+    let (fresh, held) = (try test.store.reader(), try test.store.reader())
+    try held.holdMoment()
+    for cuisine in [nil, "thai", "Criolla", "none"] as [String?] {
+      var entries: [RestaurantEntry] = []
+      try fresh.restaurantEntries(asOf: day, cuisine: cuisine) { entries.append($0) }
+      let mean = try fresh.totals().mean ?? 0
+      func rank(_ entry: RestaurantEntry) -> Double {
+        (10 * mean + Double(entry.halfStars) / 2) / Double(10 + entry.rated)
+      }
+      let sorted = entries.filter { $0.rated > 0 }.sorted { left, right in
+        if rank(left) != rank(right) { return rank(left) > rank(right) }
+        return left.rated != right.rated ? left.rated > right.rated : left.id < right.id
+      }
+      for limit in [0, 1, 3, 10, 100] {
+        #expect(try fresh.best(limit: limit, asOf: day, cuisine: cuisine) == Array(sorted.prefix(limit)))
+        #expect(try held.best(limit: limit, asOf: day, cuisine: cuisine) == Array(sorted.prefix(limit)))
+      }
+    }
+  }
+
   @Test func entriesAreInOrderAndKnowTheirOffers() throws {
     let test = try TestStore()
     var export = TestExport()

@@ -1,0 +1,83 @@
+internal import Model
+
+/// What lists weigh of every restaurant that has a page: read in one pass, as each list of the best needs all of them.
+struct Standings {
+  private struct Row {
+    let key: Int64
+    let rated: Int
+    let halfStars: Int
+    /// A number of `cuisines`; -1 for none.
+    let cuisine: Int
+  }
+
+  /// One of the best; who is equal to the last one asked for is among them too.
+  struct Candidate {
+    let key: Int64
+    let rank: Double
+    let rated: Int
+  }
+
+  struct Spot {
+    let position: Position
+    let rated: Int
+    let halfStars: Int
+  }
+
+  private var rows: [Row] = []
+  /// Case-folded.
+  private var cuisines: [String: Int] = [:]
+  private var tally = CuisineTally()
+  private(set) var spots: [Spot] = []
+  private(set) var rated = 0
+  private(set) var halfStars = 0
+
+  init(_ connection: Connection) throws {
+    let statement = try connection.statement(
+      """
+      SELECT o.key, o.cuisine_folded, o.cuisine, o.lat, o.lon, s.rated, s.half_stars FROM restaurants AS o
+      LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
+      """)
+    defer { statement.reset() }
+    while try statement.step() {
+      let (rated, halfStars) = (Int(statement.integer(5)), Int(statement.integer(6)))
+      rows.append(
+        Row(key: statement.integer(0), rated: rated, halfStars: halfStars, cuisine: cuisine(of: statement)))
+      self.rated += rated
+      self.halfStars += halfStars
+      guard let position = statement.position(3) else { continue }
+      spots.append(Spot(position: position, rated: rated, halfStars: halfStars))
+    }
+  }
+
+  private mutating func cuisine(of statement: Statement) -> Int {
+    guard let folded = statement.text(1) else { return -1 }
+    tally.add(folded, spelling: statement.text(2) ?? "")
+    if let known = cuisines[folded] { return known }
+    cuisines[folded] = cuisines.count
+    return cuisines.count - 1
+  }
+
+  var restaurants: Int { rows.count }
+  var cuisineCount: Int { cuisines.count }
+  var cuisineCounts: [CuisineCount] { tally.counts }
+
+  /// The best by honest rank, of one case-folded cuisine where one is named: each mean counts as if ten more reviews
+  /// had given the site's mean. Of equals it is up to the caller who stands first.
+  func best(_ limit: Int, of folded: String?) -> [Candidate] {
+    let mean = rated == 0 ? 0 : Double(halfStars) / 2 / Double(rated)
+    let cuisine = folded.map { cuisines[$0] ?? -2 }
+    var candidates: [Candidate] = []
+    for row in rows where row.rated > 0 && (cuisine.map { $0 == row.cuisine } ?? true) {
+      let rank = (10 * mean + Double(row.halfStars) / 2) / Double(10 + row.rated)
+      candidates.append(Candidate(key: row.key, rank: rank, rated: row.rated))
+    }
+    candidates.sort { $0.precedes($1) }
+    guard limit > 0, limit < candidates.count else { return limit > 0 ? candidates : [] }
+    let last = candidates[limit - 1]
+    return Array(candidates.prefix { !last.precedes($0) })
+  }
+}
+
+extension Standings.Candidate {
+  func precedes(_ other: Self) -> Bool { rank != other.rank ? rank > other.rank : rated > other.rated }
+}
