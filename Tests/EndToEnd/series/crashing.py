@@ -16,6 +16,8 @@ import world as w
 SOURCE = pathlib.Path(__file__).resolve().parent / "crash.c"
 # What a run that could not do its work may end with.
 CLEAN_ENDS = (73, 74)
+# SQLite takes a log that it could not make for one that it may not write.
+STORE_ENDS = (*CLEAN_ENDS, 77)
 
 
 def compile_shim(folder):
