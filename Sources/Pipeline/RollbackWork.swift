@@ -9,7 +9,7 @@ package enum RollbackWork {
     let store = try StoreAccess.open(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    try locks.takeOutput()
+    try locks.takeOutput().sign()
     let night = try Rollback.run(output: request.output, store: store, problems: context.problems)
     return "The output of night \(night) stands again. The next sumaq build publishes the store's state."
   }

@@ -31,7 +31,7 @@ package enum Machine {
   /// such once one has been freed, and a table that grows leaves all of its smaller selves behind.
   package static func keepNoLargeMemory() {
     #if canImport(Glibc)
-      mallopt(M_MMAP_THRESHOLD, 4 << 20)
+      mallopt(M_MMAP_THRESHOLD, 2 << 20)
     #endif
   }
 

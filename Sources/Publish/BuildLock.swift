@@ -7,17 +7,31 @@ internal import Platform
 /// stays and says who holds it; children do not inherit it. Held until this value goes.
 package final class BuildLock: Sendable {
   private let file: FileDescriptor
+  private let line: String
 
   /// Takes the lock at `path` (`Output/.lock`, `.sumaq/lock`), whose folder must be there; fails with exit 75 where
-  /// another process has it. `since` and `command` are what that other would tell.
-  package init(_ path: String, since: String, command: String) throws(Failure) {
+  /// another process has it. `since` and `command` are what that other would tell; where the file is not to be touched
+  /// before something is written beside it, `sign` says so later.
+  package init(_ path: String, since: String, command: String, signs: Bool = true) throws(Failure) {
+    line = Printable.line("process \(getpid()) since \(since): \(command)", limit: 400) + "\n"
     do throws(FileError) {
       file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
     } catch {
       throw error.failure
     }
     try take()
-    do throws(FileError) { try sign(since: since, command: command) } catch { throw error.failure }
+    if signs { try sign() }
+  }
+
+  /// Writes down who holds the lock.
+  package func sign() throws(Failure) {
+    do throws(FileError) {
+      guard ftruncate(file.number, 0) == 0 else { throw FileError("write", file.path) }
+      lseek(file.number, 0, SEEK_SET)
+      try file.write(Array(line.utf8))
+    } catch {
+      throw error.failure
+    }
   }
 
   /// Who holds the lock at `path`, in words; nil where nobody does.
@@ -39,17 +53,18 @@ package final class BuildLock: Sendable {
     throw Failure(.busy, PublishProblems.busy.problem(at: Place(file.path), reason))
   }
 
-  private func sign(since: String, command: String) throws(FileError) {
-    let line = Printable.line("process \(getpid()) since \(since): \(command)", limit: 400) + "\n"
-    guard ftruncate(file.number, 0) == 0 else { throw FileError("write", file.path) }
-    lseek(file.number, 0, SEEK_SET)
-    try file.write(Array(line.utf8))
-  }
-
   private static func words(_ file: borrowing FileDescriptor) -> String {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = bytes.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) }
     let text = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    return text.isEmpty ? "another process" : Printable.line(text)
+    return isAlive(text) ? Printable.line(text) : "another process"
+  }
+
+  /// Whether the process that wrote these words may be the one that holds the lock: one that has not signed yet leaves
+  /// the words of whoever was there before.
+  private static func isAlive(_ words: String) -> Bool {
+    let parts = words.split(separator: " ")
+    guard parts.count > 1, parts[0] == "process", let number = Int32(parts[1]), number > 0 else { return false }
+    return kill(number, 0) == 0 || errno != ESRCH
   }
 }

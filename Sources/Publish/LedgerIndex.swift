@@ -40,6 +40,8 @@ final class LedgerIndex: Sendable {
   /// Loads all rows in one pass.
   init(_ store: Store) throws {
     var entries: [Entry] = []
+    // An array that doubles would hold up to twice as much.
+    entries.reserveCapacity(try store.ledgerRows())
     try store.eachLedgerRow { key, row in entries.append(Self.entry(key, row)) }
     rows = .all(entries)
   }

@@ -14,7 +14,7 @@ package final class Publication: PartialSink {
     /// Bits of `Flag`, one byte a row of the index.
     var flags: Flags
     var plan = Plan()
-    var staging = Staging()
+    var staging: Staging
     var targets = TargetGuard()
     /// What tonight's new paths and changed rows were given, to tell one page from two of the same name.
     var claimed: [LedgerDigest: LedgerDigest] = [:]
@@ -84,7 +84,10 @@ package final class Publication: PartialSink {
     cold = opened.cold
     hasPhotos = try Failure.wrapping { try opened.tree.status("site/photos") != nil }
     recovered = opened.recovered
-    state = Mutex(State(flags: Flags(bits: opened.flags), sum: index.isWhole ? index.sum : before.sum))
+    state = Mutex(
+      State(
+        flags: Flags(bits: opened.flags), staging: Staging(begins: settings.begins),
+        sum: index.isWhole ? index.sum : before.sum))
   }
 
   /// Whether only what may have changed is to be named: what nobody names tonight stands, unless it is withdrawn.

@@ -12,12 +12,14 @@ package struct PublicationSettings: Sendable {
   /// The night on which whoever renders tonight builds, naming only what may have changed since; nil where everything
   /// will be named.
   package let base: Int?
+  /// Called before the first change of the night is written.
+  package let begins: @Sendable () throws -> Void
   /// For tests.
   package let hook: StepHook?
 
   package init(
     output: String, nights: Int = 3, full: Bool = false, dryRun: Bool = false, workers: Int = 1, base: Int? = nil,
-    hook: StepHook? = nil
+    begins: @escaping @Sendable () throws -> Void = {}, hook: StepHook? = nil
   ) {
     self.output = output
     self.nights = max(0, nights)
@@ -25,6 +27,7 @@ package struct PublicationSettings: Sendable {
     self.dryRun = dryRun
     self.workers = max(1, workers)
     self.base = base
+    self.begins = begins
     self.hook = hook
   }
 }

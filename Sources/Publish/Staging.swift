@@ -5,11 +5,16 @@ struct Staging {
   static let folder = ".staging"
   static let new = ".staging/new"
 
+  private let begins: @Sendable () throws -> Void
   private var made: Set<String> = []
+
+  /// `begins` is called before anything is made.
+  init(begins: @escaping @Sendable () throws -> Void) { self.begins = begins }
 
   /// Makes `.staging` and what is always in it; costs nothing the second time.
   mutating func prepare(in tree: OutputTree) throws {
     guard made.isEmpty else { return }
+    try begins()
     for folder in [Self.folder, Self.new, Plan.folder] { try tree.makeFolder(folder) }
     made.insert(Self.new)
   }

@@ -75,7 +75,7 @@ package struct ReportRenderer: Sendable {
       cancelled: cancelled)
   }
 
-  private static let cacheBytes = 48 << 20
+  private static let cacheBytes = 32 << 20
 
   func frame() throws(Failure) -> ReportFrame {
     let text = templates["layout.html"] ?? ""

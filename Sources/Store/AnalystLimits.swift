@@ -16,7 +16,7 @@ package struct AnalystLimits: Sendable, Hashable {
   package var gathered = 4_000_000
   /// Memory for the store's pages.
   package var cacheBytes = 32 << 20
-  /// How much of the store's file is mapped, which counts as memory of the process.
+  /// A store of at most so many bytes is mapped, which counts as memory of the process.
   package var mappedBytes = 64 << 20
 
   package init(

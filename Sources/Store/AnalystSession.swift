@@ -61,10 +61,12 @@ package final class AnalystSession {
   }
 
   private func prepare() throws {
-    // Mapped pages count as memory of the process: a small window of them, and none beside it.
+    // Mapped pages count as memory of the process, and a window on a part of the file saves little.
+    let size = try reference.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
+    let isSmall = size <= limits.mappedBytes
     try reference.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2000")
     try connection.execute(
-      "PRAGMA cache_size = -\(limits.cacheBytes >> 10); PRAGMA mmap_size = \(limits.mappedBytes)")
+      "PRAGMA cache_size = -\(limits.cacheBytes >> 10); PRAGMA mmap_size = \(isSmall ? limits.mappedBytes : 0)")
     functions.attach(to: connection)
     aggregates.attach(to: connection)
     guardian.attach(to: connection)

@@ -44,6 +44,11 @@ extension Store {
     }
   }
 
+  /// How many rows there are.
+  package func ledgerRows() throws -> Int {
+    try write { Int(try $0.integer("SELECT count(*) FROM ledger") ?? 0) }
+  }
+
   /// The row of one path.
   package func ledgerRow(_ path: String) throws -> LedgerRow? {
     var found: LedgerRow?

@@ -1,3 +1,4 @@
+internal import CSQLite
 package import Diagnostics
 internal import Platform
 internal import Synchronization
@@ -49,6 +50,13 @@ package final class Store: Sendable {
     try Files.syncFolder(folder)
     let fresh = try Self.open(path)
     connection.withLock { $0 = fresh }
+  }
+
+  /// Gives memory back to the system that a stage of a night has done with: the writing connection's pages of the file,
+  /// and what else was freed.
+  package func giveBackMemory() throws {
+    try write { connection in sqlite3_db_release_memory(connection.handle) }
+    Machine.giveBackMemory()
   }
 
   /// A reading connection for one thread; sees what was committed before each of its statements.

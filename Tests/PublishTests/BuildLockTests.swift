@@ -17,6 +17,19 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
+  /// What a process wrote that is gone is no word of the one that holds the lock.
+  @Test func aLockThatIsNotSignedIsNotTouched() throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    let words = Array("process \(Int32.max) since long ago: sumaq\n".utf8)
+    try Files.write(words, to: path)
+    let lock = try BuildLock(path, since: "now", command: "sumaq", signs: false)
+    #expect(try Files.read(path) == words)
+    #expect(try BuildLock.holder(path) == "another process")
+    try lock.sign()
+    #expect(try BuildLock.holder(path) == "process \(getpid()) since now: sumaq")
+  }
+
   @Test func aLockThatWasLetGoIsFree() throws {
     let fixture = try OutputFixture()
     let path = fixture.folder + "/.lock"

@@ -79,7 +79,7 @@ struct TestExport {
       try send(
         rows.filter { $0.collection == collection && $0.row.origin == nil }.map(\.row), collection, session, batchRows,
         prints)
-      session.endFile()
+      try session.endFile()
       for derived in Collection.allCases {
         let made = rows.filter { $0.collection == derived && $0.row.origin == collection }.map(\.row)
         try send(made, derived, session, batchRows, nil)

@@ -9,29 +9,31 @@ final class BuildLocks {
   private let request: RunRequest
   private let since: String
   private var held: [BuildLock] = []
-  private var holdsOutput = false
+  private var output: BuildLock?
 
   /// Takes the state's lock, and fails with 75 where another run holds either.
   init(_ request: RunRequest, _ context: RunContext) throws {
     self.request = request
     since = Timestamp(microseconds: context.clock.microsecondsSince1970()).iso()
-    try take(Path.join(request.state, "lock"))
+    try held.append(take(Path.join(request.state, "lock"), signs: true))
     if try BuildLock.holder(outputLock) != nil { try takeOutput() }
   }
 
-  /// To be called before anything in the output is written.
-  func takeOutput() throws(Failure) {
-    guard !holdsOutput else { return }
-    try take(outputLock)
-    holdsOutput = true
+  /// To be called before anything in the output is looked at closely; whoever writes there signs the lock first.
+  @discardableResult
+  func takeOutput() throws(Failure) -> BuildLock {
+    if let output { return output }
+    let lock = try take(outputLock, signs: false)
+    output = lock
+    return lock
   }
 
-  func release() { held = [] }
+  func release() { (held, output) = ([], nil) }
 
   private var outputLock: String { Path.join(request.output, ".lock") }
 
-  private func take(_ path: String) throws(Failure) {
+  private func take(_ path: String, signs: Bool) throws(Failure) -> BuildLock {
     do throws(FileError) { try Files.makeFolder(Path.parent(of: path)) } catch { throw error.failure }
-    held.append(try BuildLock(path, since: since, command: "sumaq"))
+    return try BuildLock(path, since: since, command: "sumaq", signs: signs)
   }
 }

@@ -133,7 +133,7 @@ final class IngestWork {
         case .table: break  // only files of tables give any
         }
       }
-      session.endFile()
+      try session.endFile()
       try session.file(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
       bytesRead += outcome.bytesRead

@@ -35,6 +35,7 @@ package final class Night {
   package func run() throws -> RunReport {
     report.started = context.clock.microsecondsSince1970()
     begun = context.clock.nanoseconds()
+    Machine.keepNoLargeMemory()
     do {
       try work()
       try finish()
@@ -63,7 +64,7 @@ package final class Night {
     self.store = store
     if stages.contains(.ingest) {
       report.ingest.seconds = try context.timed { try ingest.run(files, store: store, into: &report) }.seconds
-      Machine.giveBackMemory()
+      try store.giveBackMemory()
     }
     try context.checkCancelled()
     if stages.contains(.photos) {

@@ -26,16 +26,18 @@ struct PublishWork {
       report.status = .unchanged
       return
     }
-    try locks.takeOutput()
+    let lock = try locks.takeOutput()
     let basis = try NightBasis(print, plan, store)
     let before = try NightBasis(publishedIn: store)
     let changes = try before.flatMap { try basis.changes(since: $0, store, plan) }
     let publication = try Publication(
       PublicationSettings(
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,
-        base: renderers.site != nil && changes != nil ? before?.night : nil),
+        base: renderers.site != nil && changes != nil ? before?.night : nil,
+        begins: { try lock.sign() }),
       store: store, problems: context.problems)
     report.remarks += publication.recovered.map(\.words)
+    try store.giveBackMemory()
     do {
       let isWhole = try render(publication.isPartial ? changes : nil, into: publication, store, plan, &report)
       try context.checkCancelled()
@@ -80,6 +82,7 @@ struct PublishWork {
         PhotoTraffic(hits: outcome.photosInMemory, misses: outcome.photosAsked - outcome.photosInMemory), to: .memory)
     }
     try context.checkCancelled()
+    try store.giveBackMemory()
     if let reports = renderers.reports {
       context.progress.begin(.reports)
       defer { context.progress.end() }
@@ -96,6 +99,7 @@ struct PublishWork {
           + (slow.block.isEmpty ? "" : ", \(Amount.seconds(slow.blockSeconds)) of them for \(slow.block)")
       }
       isWhole = outcome.broken.isEmpty
+      try store.giveBackMemory()
     }
     return isWhole
   }

@@ -7,7 +7,7 @@ final class RowLoader {
   private let run: PageRun
   private let table: TableTree
   private let plans: [IndexPlan]
-  private var values: IndexedValues
+  private let values: IndexedValues
   private let sources: UnsafeMutableBufferPointer<RowShape.Source>
   private let fields: UnsafeMutablePointer<RecordField>
   /// Cells that are the only matter of an index, and whether any row has them.
@@ -23,7 +23,7 @@ final class RowLoader {
     ) { $0.text(0) ?? "" }
     let columns = Dictionary(zip(names, shape.sources)) { first, _ in first }
     plans = try IndexPlan.all(of: layout.table, columns, connection)
-    let values = IndexedValues(plans)
+    let values = IndexedValues(plans, ScratchBytes(connection.path + ".tmp"))
     guard plans.allSatisfy(values.hold) else { return nil }
     self.values = values
     self.connection = connection
@@ -62,7 +62,7 @@ final class RowLoader {
       for column in 0..<count { place = Varint.write(fields[column].type, place) }
       for column in 0..<count { place = fields[column].write(place) }
     }
-    values.append(user: user, restaurant: restaurant, row)
+    try values.append(user: user, restaurant: restaurant, row)
     for index in singled.indices where !singled[index].isThere && row.bytes(singled[index].cell) != nil {
       singled[index].isThere = true
     }
@@ -108,16 +108,16 @@ final class RowLoader {
     try file.change { _ in try write([root]) }
   }
 
-  /// Ends the rows, after which the table and its indexes hold them; `index` has their hashes and digests.
-  func end(_ index: RowIndex) throws {
+  /// Ends the rows, after which the table and its indexes hold them; `index` has their hashes and digests, and goes as
+  /// soon as these are written.
+  func end(_ index: inout RowIndex?) throws {
     var roots = [try table.finish()]
+    if let index { for plan in plans where plan.order == .hash { roots.append(try byHash(plan, index)) } }
+    index = nil
     for plan in plans {
-      switch plan.order {
-      case .hash: roots.append(try byHash(plan, index))
-      case .subject(let subject, let time, let number):
-        roots.append(try bySubject(plan, subject, time != nil, number != nil))
-      case .other: break
-      }
+      guard case .subject(let subject, let time, let number) = plan.order else { continue }
+      let values = try values.values(by: subject, time: time != nil, number: number != nil)
+      roots.append(try bySubject(plan, values))
     }
     try run.flush()
     try file.change { _ in try write(roots) }
@@ -144,21 +144,17 @@ final class RowLoader {
     return try tree.finish()
   }
 
-  private func bySubject(
-    _ plan: IndexPlan, _ subject: RowShape.Source, _ hasTime: Bool, _ hasNumber: Bool
-  ) throws -> TreeRoot {
+  private func bySubject(_ plan: IndexPlan, _ values: SubjectValues) throws -> TreeRoot {
     let tree = IndexTree(run, root: plan.root)
-    let subjects = subject == .user ? values.users : values.restaurants
-    let order = values.order(by: subject, time: hasTime, number: hasNumber)
-    let key = hasNumber ? 3 : hasTime ? 2 : 1
-    for row in order {
-      let subject = subjects[Int(row)]
+    let key = values.hasNumber ? 3 : values.hasTime ? 2 : 1
+    for row in values.order() {
+      let subject = values.subjects[Int(row)]
       tree.fields[0] = subject == 0 ? .null : RecordField(Int64(subject))
-      if hasTime {
+      if values.hasTime {
         let time = values.times[Int(row)]
         tree.fields[1] = time == .min ? .null : RecordField(time)
       }
-      if hasNumber { tree.fields[2] = RecordField(values.numbers[Int(row)]) }
+      if values.hasNumber { tree.fields[2] = RecordField(values.numbers[Int(row)]) }
       tree.fields[key] = RecordField(Int64(row) + 1)
       try tree.put(key + 1)
     }

@@ -1,13 +1,27 @@
 internal import Model
 
 /// The records of one file, at its last reading and at tonight's.
+///
+/// Tonight's wait in a file for the end of the night: only then is known which of them may stand for their rows.
 final class FileReading {
+  /// Records that are kept together: one that changes is written anew with its neighbours.
+  static let part = 4096
+  private static let size = MemoryLayout<UInt64>.size + MemoryLayout<UInt32>.size
+
   let file: String
   let collection: Collection
-  /// Of the last reading, as far as it still holds; else empty.
-  let known: Records
-  private(set) var records = Records()
+  /// Of the last reading, as far as it still holds and until tonight's ends; else empty.
+  private(set) var known: Records
+  /// How many of tonight's are to be remembered, once they are all there.
+  var remembered: Int { hasPrints && count <= most ? count : 0 }
+  private var count = 0
+  private var hasPrints = false
   private let most: Int
+  private let waiting: ScratchBytes
+  /// Where tonight's begin among what waits.
+  private let start: Int
+  /// The last of tonight's, which are no part yet.
+  private var tail = Records()
 
   /// In the file's order; a print of 0 stands for a record that must be read anew.
   struct Records: Equatable {
@@ -17,27 +31,52 @@ final class FileReading {
     var count: Int { prints.count }
   }
 
-  /// A file of more than `most` records is not remembered.
-  init(_ file: String, of collection: Collection, known: Records, most: Int) {
+  /// A file of more than `most` records is not remembered; records of one file at a time wait in `waiting`.
+  init(_ file: String, of collection: Collection, known: Records, most: Int, waiting: ScratchBytes) {
     self.file = file
     self.collection = collection
     self.known = known
     self.most = most
+    self.waiting = waiting
+    start = waiting.count
   }
 
   /// Notes tonight's next record and the row that it stands for.
-  func note(_ print: UInt64, _ key: Int64) {
-    records.prints.append(key == 0 ? 0 : print)
-    records.keys.append(UInt32(truncatingIfNeeded: key))
+  func note(_ print: UInt64, _ key: Int64) throws {
+    count += 1
+    guard count <= most else { return }
+    tail.prints.append(key == 0 ? 0 : print)
+    tail.keys.append(UInt32(truncatingIfNeeded: key))
+    if tail.count == Self.part { try putAway() }
   }
 
-  /// What to remember: nothing of records whose rows may be others' by now.
-  func remembered(without disputed: KeySet) -> Records {
-    guard records.count <= most, records.prints.contains(where: { $0 != 0 }) else { return Records() }
+  /// No more records come.
+  func end() throws {
+    try putAway()
+    known = Records()
+    tail = Records()
+  }
+
+  private func putAway() throws {
+    hasPrints = hasPrints || tail.prints.contains { $0 != 0 }
+    try tail.prints.withUnsafeBytes { try waiting.append($0) }
+    try tail.keys.withUnsafeBytes { try waiting.append($0) }
+    tail.prints.removeAll(keepingCapacity: true)
+    tail.keys.removeAll(keepingCapacity: true)
+  }
+
+  /// Some of what is to be remembered: nothing of records whose rows may be others' by now.
+  func records(ofPart part: Int, without disputed: KeySet) throws -> Records {
+    let count = min(Self.part, remembered - part * Self.part)
+    let place = start + part * Self.part * Self.size
+    var records = Records(prints: Array(repeating: 0, count: count), keys: Array(repeating: 0, count: count))
+    try records.prints.withUnsafeMutableBytes { try waiting.read(into: $0, at: place) }
+    try records.keys.withUnsafeMutableBytes {
+      try waiting.read(into: $0, at: place + count * MemoryLayout<UInt64>.size)
+    }
     guard !disputed.isEmpty else { return records }
-    var kept = records
-    for index in kept.keys.indices where disputed.contains(Int64(kept.keys[index])) { kept.prints[index] = 0 }
-    return kept
+    for index in records.keys.indices where disputed.contains(Int64(records.keys[index])) { records.prints[index] = 0 }
+    return records
   }
 
   /// Whether the last reading can stand for the file: every one of its records can.

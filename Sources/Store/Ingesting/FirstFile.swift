@@ -16,27 +16,39 @@ struct FirstFile {
 
   /// Nil where the store holds rows, or somebody else has it open: then its own journal serves as on any other night.
   init?(of store: Connection) throws {
+    let path = store.path + ".first"
+    // Of an ingest that was killed.
+    try Files.remove(path)
     guard try Self.isEmpty(store), try FileStatus.of(store.path)?.kind == .file, try Self.leaveLog(store) else {
       return nil
     }
-    Machine.keepNoLargeMemory()
-    let path = store.path + ".first"
-    try Files.remove(path)
-    try store.run("VACUUM INTO ?1", .text(path))
-    let connection = try Connection(path, .readWrite)
-    try connection.execute(
-      """
-      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA threads = 2;
-      PRAGMA cache_size = -\(Self.cacheKilobytes)
-      """)
-    guard let pages = try PageFile(connection) else {
+    guard let made = try Self.make(path, from: store) else {
       try Self.takeLog(store)
-      try Files.remove(path)
       return nil
     }
     self.store = store
-    self.connection = connection
-    self.pages = pages
+    (connection, pages) = made
+  }
+
+  /// Nil for a file that is laid out in another way than what is written past SQLite; then nothing is left of it.
+  private static func make(_ path: String, from store: Connection) throws -> (Connection, PageFile)? {
+    do {
+      try store.run("VACUUM INTO ?1", .text(path))
+      let connection = try Connection(path, .readWrite)
+      try connection.execute(
+        """
+        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA threads = 2;
+        PRAGMA cache_size = -\(cacheKilobytes)
+        """)
+      if let pages = try PageFile(connection) { return (connection, pages) }
+    } catch {
+      // What went wrong first is what to tell.
+      _ = Result { try Files.remove(path) }
+      _ = Result { try takeLog(store) }
+      throw error
+    }
+    try Files.remove(path)
+    return nil
   }
 
   /// Puts the file in the store's place, to be opened anew.

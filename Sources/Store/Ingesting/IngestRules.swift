@@ -18,7 +18,7 @@ package struct IngestRules: Sendable {
   package var usersPages: UsersPages
   /// Does and counts everything, then takes it back.
   package var dryRun: Bool
-  /// Rows of one collection whose ids are held in memory, and records of one file that are remembered (100 MB and
+  /// Rows of one collection whose ids are held in memory, and records of one file that are remembered (110 MB and
   /// 66 MB for so many); a larger one asks its index, and is read anew.
   var rowsInMemory = 2_750_000
 

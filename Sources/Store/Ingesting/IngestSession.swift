@@ -20,6 +20,7 @@ package final class IngestSession {
   private(set) var readings: [FileReading] = []
   /// Collections of which rows came.
   private(set) var applied: Set<Collection> = []
+  private let waiting: ScratchBytes
   private let earlier: EarlierRows
   private let pages: PageFile?
 
@@ -29,6 +30,7 @@ package final class IngestSession {
     self.pages = pages
     self.rules = rules
     files = FileTable(connection)
+    waiting = ScratchBytes(connection.path + ".tmp")
     earlier = EarlierRows(path: connection.path)
     rejects = try RejectTable(connection)
     tables = try OwnTables(connection)
@@ -94,15 +96,17 @@ package final class IngestSession {
   package func beginFile(_ name: String, of collection: Collection) throws -> [UInt64]? {
     guard rules.mode == .snapshot else { return nil }
     let known = try ReadingTable(connection).known(name, of: collection)
-    let reading = FileReading(name, of: collection, known: known, most: rules.rowsInMemory)
+    let reading = FileReading(name, of: collection, known: known, most: rules.rowsInMemory, waiting: waiting)
     self.reading = reading
     return known.prints
   }
 
   /// The file that was begun ends.
-  package func endFile() {
-    if let reading { readings.append(reading) }
-    reading = nil
+  package func endFile() throws {
+    guard let reading else { return }
+    try reading.end()
+    readings.append(reading)
+    self.reading = nil
   }
 
   /// Takes all records of a snapshot's file that did not change since its last reading; false where some of them must
@@ -117,7 +121,7 @@ package final class IngestSession {
     } else {
       try keep(0..<reading.known.count, in: try records(collection))
     }
-    endFile()
+    try endFile()
     return true
   }
 
@@ -134,10 +138,10 @@ package final class IngestSession {
       }
       if isDeleted {
         try table.remove(row)
-        reading?.note(0, 0)
+        try reading?.note(0, 0)
       } else {
         let key = try table.put(row, digest: row.digest)
-        reading?.note(batch.prints[index], key)
+        try reading?.note(batch.prints[index], key)
       }
       index += 1
     }
@@ -152,9 +156,9 @@ package final class IngestSession {
     for place in places {
       let key = Int64(reading.known.keys[place])
       if table.keep(key) {
-        reading.note(reading.known.prints[place], key)
+        try reading.note(reading.known.prints[place], key)
       } else {
-        reading.note(0, try putAgain(key, in: table))
+        try reading.note(0, try putAgain(key, in: table))
       }
     }
   }

@@ -1,10 +1,8 @@
 internal import Model
+internal import Platform
 
 /// The files' records, kept from night to night.
 struct ReadingTable {
-  /// Records in one row of the table: one that changes is written anew with its neighbours.
-  private static let part = 4096
-
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
@@ -42,16 +40,18 @@ struct ReadingTable {
 
   /// Keeps tonight's records of a file; parts that are as they were are not written.
   func keep(_ reading: FileReading, without disputed: KeySet) throws {
-    let records = reading.remembered(without: disputed)
-    let parts = (records.count + Self.part - 1) / Self.part
-    for part in 0..<parts where !isSame(part, records, reading.known) { try write(part, records, of: reading.file) }
+    let parts = (reading.remembered + FileReading.part - 1) / FileReading.part
+    for part in 0..<parts {
+      let records = try reading.records(ofPart: part, without: disputed)
+      if try !holds(part, records, of: reading.file) { try write(part, records, of: reading.file) }
+    }
     try connection.run(
       "DELETE FROM reading_parts WHERE file = ?1 AND part >= ?2", .text(reading.file), Value(parts))
     try connection.run(
       """
       INSERT OR REPLACE INTO readings(file, collection, generation, records)
       SELECT ?1, collection, generation, ?3 FROM generations WHERE collection = ?2
-      """, .text(reading.file), .integer(Int64(reading.collection.rawValue)), Value(records.count))
+      """, .text(reading.file), .integer(Int64(reading.collection.rawValue)), Value(reading.remembered))
   }
 
   /// Of files that are gone.
@@ -62,23 +62,30 @@ struct ReadingTable {
     }
   }
 
-  private func range(_ part: Int, _ count: Int) -> Range<Int> {
-    min(part * Self.part, count)..<min((part + 1) * Self.part, count)
-  }
-
-  private func isSame(_ part: Int, _ new: FileReading.Records, _ old: FileReading.Records) -> Bool {
-    let range = range(part, new.count)
-    guard range == self.range(part, old.count) else { return false }
-    return new.prints[range] == old.prints[range] && new.keys[range] == old.keys[range]
+  private func holds(_ part: Int, _ records: FileReading.Records, of file: String) throws -> Bool {
+    let known = try connection.statement("SELECT prints, keys FROM reading_parts WHERE file = ?1 AND part = ?2")
+    known.bind([.text(file), Value(part)])
+    defer { known.reset() }
+    guard try known.step() else { return false }
+    return known.withBlob(0) { $0.elementsEqual(bytesOf: records.prints) }
+      && known.withBlob(1) { $0.elementsEqual(bytesOf: records.keys) }
   }
 
   private func write(_ part: Int, _ records: FileReading.Records, of file: String) throws {
-    let range = range(part, records.count)
     let insert = try connection.statement(
       "INSERT OR REPLACE INTO reading_parts(file, part, prints, keys) VALUES(?1, ?2, ?3, ?4)")
     insert.bind([.text(file), Value(part)])
-    records.prints[range].withUnsafeBytes { insert.bind(3, blob: $0) }
-    records.keys[range].withUnsafeBytes { insert.bind(4, blob: $0) }
+    records.prints.withUnsafeBytes { insert.bind(3, blob: $0) }
+    records.keys.withUnsafeBytes { insert.bind(4, blob: $0) }
     _ = try insert.step()
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func elementsEqual<Element>(bytesOf other: [Element]) -> Bool {
+    other.withUnsafeBytes { other in
+      guard let base = baseAddress, let start = other.baseAddress else { return count == other.count }
+      return count == other.count && memcmp(base, start, count) == 0
+    }
   }
 }

@@ -14,7 +14,8 @@ extension Store {
         done = try night(first.connection, rules, pages: first.pages, body)
         if !rules.dryRun { try first.replaceStore() }
       } catch {
-        try first.discard()
+        // What went wrong first is what to tell.
+        _ = Swift.Result { try first.discard() }
         throw error
       }
       if rules.dryRun { try first.discard() } else { try reopen() }

@@ -1,4 +1,5 @@
 internal import Model
+internal import Platform
 
 /// What refers to subjects (reviews, dishes, orders ...) during an ingest.
 final class RecordTable: ExportTable {
@@ -56,7 +57,7 @@ final class RecordTable: ExportTable {
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
     rowsBefore = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
     directory = try RowDirectory(connection, layout.table, rows: rowsBefore, inMemory: rowsInMemory)
-    if let pages, startKey == 0, directory.index != nil { loader = try RowLoader(layout, connection, pages) }
+    if let pages, startKey == 0, directory.isInMemory { loader = try RowLoader(layout, connection, pages) }
   }
 
   func put(_ row: RowView, digest: UInt64) throws -> Int64 {
@@ -116,9 +117,11 @@ final class RecordTable: ExportTable {
 
   /// To be called when all files of a snapshot were applied: gives the memory of the index back to what follows.
   func settle() throws {
-    if let loader, let index = directory.index {
+    if let loader {
       self.loader = nil
-      try loader.end(index)
+      var index = directory.moveToDisk()
+      try loader.end(&index)
+      Machine.giveBackMemory()
       try putWaiting()
     }
     directory.close()
@@ -170,7 +173,7 @@ final class RecordTable: ExportTable {
     if directory.memoryCount > rowsInMemory {
       try leaveLoader()
       try bulk.restore()
-      directory.moveToDisk()
+      _ = directory.moveToDisk()
     }
     return key
   }

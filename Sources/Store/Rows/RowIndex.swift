@@ -1,46 +1,45 @@
 /// Where the rows of a table are, by the hash of their ids: what a B-tree would be asked for each row of an export.
 ///
-/// 24 bytes a slot, all of them side by side, as each question is one wait for memory; open addressing with a hash's
-/// share of all hashes as its place, so that entries that arrive in the order of their hashes are written one after
-/// another, and the table may grow by half.
-/// Hashes may meet: whoever looks goes on with `next` until the id is the right one.
+/// In parts by the first bits of the hash: a table that outgrows its room is for a moment there twice, and of these only
+/// one is.
 struct RowIndex {
-  struct Entry {
-    var hash: UInt64 = 0
-    var digest: UInt64 = 0
-    /// 0 for an empty slot, `gone` for one whose row was deleted.
-    var key: UInt32 = 0
-    /// Tells ids with the same hash apart.
-    var check: UInt32 = 0
-  }
+  typealias Entry = RowIndexPart.Entry
 
-  private var entries: [Entry]
-  private var used = 0
+  private static let partBits = 4
+  private static let partCount = 1 << partBits
+
+  private var parts: [RowIndexPart]
   private(set) var count = 0
-
-  private static let gone = UInt32.max
 
   /// Room for `capacity` rows; more are welcome.
   init(capacity: Int) {
-    entries = Array(repeating: Entry(), count: max(1024, capacity / 2 * 3))
+    parts = Array(
+      repeating: RowIndexPart(capacity: capacity / Self.partCount, hashBits: Self.partBits), count: Self.partCount)
   }
 
-  /// Where a hash belongs: its share of all hashes.
-  private func place(of hash: UInt64) -> Int { Int(hash.multipliedFullWidth(by: UInt64(entries.count)).high) }
+  private static func part(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> UInt64(64 - partBits)) }
 
-  private func next(after slot: Int) -> Int { slot + 1 == entries.count ? 0 : slot + 1 }
+  /// A slot's number holds that of its part.
+  private static func slot(_ slot: Int, _ part: Int) -> Int { slot << partBits | part }
+  private static func part(ofSlot slot: Int) -> Int { slot & (partCount - 1) }
 
   /// The first slot with this hash.
-  func first(_ hash: UInt64) -> Int? { search(hash, from: place(of: hash)) }
+  func first(_ hash: UInt64) -> Int? {
+    let part = Self.part(of: hash)
+    return parts[part].first(hash).map { Self.slot($0, part) }
+  }
 
   /// The next slot with the same hash.
-  func next(after slot: Int, _ hash: UInt64) -> Int? { search(hash, from: next(after: slot)) }
+  func next(after slot: Int, _ hash: UInt64) -> Int? {
+    let part = Self.part(ofSlot: slot)
+    return parts[part].next(after: slot >> Self.partBits, hash).map { Self.slot($0, part) }
+  }
 
   /// The slot whose hash and check are these; of the check 32 bits count.
   func find(_ hash: UInt64, check: UInt64) -> Int? {
     var slot = first(hash)
     while let found = slot {
-      if entries[found].check == UInt32(truncatingIfNeeded: check) { return found }
+      if entry(found).check == UInt32(truncatingIfNeeded: check) { return found }
       slot = next(after: found, hash)
     }
     return nil
@@ -48,84 +47,34 @@ struct RowIndex {
 
   /// All slots that hold a row.
   var slots: some Sequence<Int> {
-    entries.indices.lazy.filter { entries[$0].key != 0 && entries[$0].key != Self.gone }
+    parts.indices.lazy.flatMap { part in parts[part].slots.lazy.map { Self.slot($0, part) } }
   }
 
-  func key(_ slot: Int) -> Int64 { Int64(entries[slot].key) }
-  func digest(_ slot: Int) -> UInt64 { entries[slot].digest }
-  mutating func setDigest(_ slot: Int, _ digest: UInt64) { entries[slot].digest = digest }
+  private func entry(_ slot: Int) -> Entry { parts[Self.part(ofSlot: slot)][slot >> Self.partBits] }
+
+  func key(_ slot: Int) -> Int64 { Int64(entry(slot).key) }
+  func digest(_ slot: Int) -> UInt64 { entry(slot).digest }
+
+  mutating func setDigest(_ slot: Int, _ digest: UInt64) {
+    parts[Self.part(ofSlot: slot)].setDigest(slot >> Self.partBits, digest)
+  }
 
   mutating func insert(_ hash: UInt64, digest: UInt64, key: Int64, check: UInt64 = 0) {
-    if (used + 1) * 4 > entries.count * 3 { grow() }
-    place(
+    parts[Self.part(of: hash)].insert(
       Entry(
         hash: hash, digest: digest, key: UInt32(truncatingIfNeeded: key), check: UInt32(truncatingIfNeeded: check)))
-    used += 1
     count += 1
   }
 
   mutating func remove(_ slot: Int) {
-    entries[slot].key = Self.gone
+    parts[Self.part(ofSlot: slot)].remove(slot >> Self.partBits)
     count -= 1
   }
 
   /// Every row in the order of hash, digest and key as the store's signed numbers.
-  ///
-  /// Entries lie in runs without an empty slot, and a run holds just those whose places are within it: only within runs
-  /// are they out of order. Where the smallest number has its place, in the middle, a run is cut in two.
   func inOrder(_ body: (Entry) throws -> Void) rethrows {
-    let size = entries.count
-    var start = place(of: 1 << 63)
-    while entries[(start + size - 1) % size].key != 0 { start = (start + size - 1) % size }
-    var run: [Entry] = []
-    var greatest: [Entry] = []
-    var isFirst = true
-    for place in 0...size {
-      let entry = place == size ? Entry() : entries[(start + place) % size]
-      guard entry.key == 0 else {
-        if entry.key != Self.gone { run.append(entry) }
-        continue
-      }
-      if run.count > 1 { run.sort(by: Self.isBefore) }
-      if isFirst {
-        greatest = run.filter { Int64(bitPattern: $0.hash) >= 0 }
-        run.removeAll { Int64(bitPattern: $0.hash) >= 0 }
-        isFirst = false
-      }
-      for entry in run { try body(entry) }
-      run.removeAll(keepingCapacity: true)
-    }
-    for entry in greatest { try body(entry) }
-  }
-
-  private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
-    if left.hash != right.hash { return Int64(bitPattern: left.hash) < Int64(bitPattern: right.hash) }
-    if left.digest != right.digest { return Int64(bitPattern: left.digest) < Int64(bitPattern: right.digest) }
-    return left.key < right.key
-  }
-
-  private func search(_ hash: UInt64, from start: Int) -> Int? {
-    entries.withUnsafeBufferPointer { entries in
-      var slot = start
-      while entries[slot].key != 0 {
-        if entries[slot].hash == hash, entries[slot].key != Self.gone { return slot }
-        slot = slot + 1 == entries.count ? 0 : slot + 1
-      }
-      return nil
-    }
-  }
-
-  private mutating func place(_ entry: Entry) {
-    var slot = place(of: entry.hash)
-    while entries[slot].key != 0 { slot = next(after: slot) }
-    entries[slot] = entry
-  }
-
-  private mutating func grow() {
-    let old = self
-    self = RowIndex(capacity: max(old.count * 4 / 3, 1024))
-    for entry in old.entries where entry.key != 0 && entry.key != Self.gone { place(entry) }
-    used = old.count
-    count = old.count
+    let middle = parts.count / 2
+    for part in parts[middle...] { try part.inOrder(body) }
+    for part in parts[..<middle] { try part.inOrder(body) }
   }
 }

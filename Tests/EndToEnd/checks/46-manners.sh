@@ -104,7 +104,7 @@ one_output_two_states() {
   sumaq demo Exports "${small[@]}"
   sumaq build --state one
   expect 75 flock Output/.lock sumaq build --state two 2>err
-  grep -q 'Output/.lock is held by process' err
+  grep -q 'Output/.lock is held by another process' err
   sumaq build --state two
 }
 check "two states cannot write one output at once" one_output_two_states

@@ -1,8 +1,10 @@
 """Two nights between which the output goes to and fro, each run of which may be cut off at any call."""
+import contextlib
 import hashlib
 import os
 import pathlib
 import random
+import sqlite3
 import subprocess
 
 import changes
@@ -14,12 +16,25 @@ import world as w
 SOURCE = pathlib.Path(__file__).resolve().parent / "crash.c"
 # What a run that could not do its work may end with.
 CLEAN_ENDS = (73, 74)
+# SQLite takes a log that it could not make for one that it may not write.
+STORE_ENDS = (*CLEAN_ENDS, 77)
 
 
 def compile_shim(folder):
     library = pathlib.Path(folder) / "crash.so"
     subprocess.run(["cc", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, SOURCE, "-ldl"], check=True)
     return library
+
+
+def reviews(store):
+    """How many a store holds; none where it is not there or not made yet."""
+    if not store.exists():
+        return 0
+    with contextlib.closing(sqlite3.connect(store)) as connection:
+        try:
+            return connection.execute("SELECT count(*) FROM reviews").fetchone()[0]
+        except sqlite3.OperationalError:
+            return 0
 
 
 def run(words, folder, environment):

@@ -114,12 +114,10 @@ class Series:
                 path.unlink() if rng.random() < 0.5 else path.write_text("spoilt")
 
     def quiet(self, arguments):
-        """The same again touches nothing; where an export is damaged, it is read again, which takes the lock."""
+        """The same again touches nothing, though an export that is damaged is read again."""
         before = self.touched()
         self.sumaq(["build", *arguments])
         after = self.touched()
-        if not self.whole:
-            before, after = ([line for line in lines if "/Output/.lock " not in line] for lines in (before, after))
         if after != before:
             raise Failure("the same build again touched " + ", ".join(sorted(set(after) ^ set(before))[:3]))
 

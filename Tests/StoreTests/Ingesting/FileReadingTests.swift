@@ -111,4 +111,26 @@ import Testing
     #expect(!outcome.changed)
     #expect(try known(test).count == 3)
   }
+
+  /// Records are kept some thousands at a time.
+  @Test func aLongFileIsKnownToItsEnd() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    export.remembers = true
+    for number in 0..<9000 { export.review("v\(number)", user: "u\(number % 50)", restaurant: "r") }
+    try test.night(export)
+    let first = try known(test)
+    #expect(first.count == 9000)
+    #expect(!first.contains(0))
+    export.rows.swapAt(10, 8000)
+    #expect(try test.night(export).rowsSame == 9000)
+    let second = try known(test)
+    #expect(second[10] == first[8000])
+    #expect(second[8000] == first[10])
+    #expect(zip(first, second).filter { $0 != $1 }.count == 2)
+    export.rows.removeLast(5000)
+    try test.night(IngestRules(allowShrink: true), export)
+    #expect(try known(test) == Array(second.prefix(4000)))
+    #expect(try test.store.check() == [])
+  }
 }

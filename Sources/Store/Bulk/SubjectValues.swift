@@ -1,0 +1,63 @@
+/// Of each row of a table, in the order of their keys: what an index of a subject, a time and a number is sorted by.
+struct SubjectValues {
+  /// Keys of subjects; 0 for none.
+  private(set) var subjects: [UInt32] = []
+  /// The smallest number for none; empty for an index without times.
+  private(set) var times: [Int64] = []
+  /// NaN for none; empty for an index without numbers.
+  private(set) var numbers: [Double] = []
+  let hasTime: Bool
+  let hasNumber: Bool
+
+  /// For so many rows.
+  init(count: Int, hasTime: Bool, hasNumber: Bool) {
+    self.hasTime = hasTime
+    self.hasNumber = hasNumber
+    subjects.reserveCapacity(count)
+    if hasTime { times.reserveCapacity(count) }
+    if hasNumber { numbers.reserveCapacity(count) }
+  }
+
+  mutating func append(_ subject: UInt32, time: Int64, number: Double) {
+    subjects.append(subject)
+    if hasTime { times.append(time) }
+    if hasNumber { numbers.append(number) }
+  }
+
+  /// Where the rows stand in the index: places in the order of keys.
+  ///
+  /// Rows are dealt out to their subjects first, whose keys are dense; those of one are few, and mostly come in order.
+  func order() -> [UInt32] {
+    var ends = [UInt32](repeating: 0, count: Int(subjects.max() ?? 0) + 2)
+    for subject in subjects { ends[Int(subject) + 1] += 1 }
+    for subject in ends.indices.dropFirst() { ends[subject] += ends[subject - 1] }
+    var order = [UInt32](repeating: 0, count: subjects.count)
+    for (row, subject) in subjects.enumerated() {
+      order[Int(ends[Int(subject)])] = UInt32(row)
+      ends[Int(subject)] += 1
+    }
+    guard hasTime else { return order }
+    let (times, numbers) = (times, numbers)
+    order.withUnsafeMutableBufferPointer { order in
+      var start = 0
+      for end in ends {
+        if Int(end) - start > 1 {
+          order[start..<Int(end)].sort { left, right in
+            let (before, after) = (times[Int(left)], times[Int(right)])
+            if before != after { return before < after }
+            if hasNumber, let less = Self.less(numbers[Int(left)], numbers[Int(right)]) { return less }
+            return left < right
+          }
+        }
+        start = Int(end)
+      }
+    }
+    return order
+  }
+
+  /// Nothing comes before any number; nil for equals.
+  private static func less(_ left: Double, _ right: Double) -> Bool? {
+    if left == right || (left.isNaN && right.isNaN) { return nil }
+    return left.isNaN || left < right
+  }
+}

@@ -1,0 +1,57 @@
+internal import Platform
+
+/// Bytes that wait for the end of an ingest: in memory while they are few, then in a file that has no name any more and
+/// goes with the process, however that ends.
+final class ScratchBytes {
+  private final class Unnamed {
+    let file: FileDescriptor
+
+    init(_ path: String) throws(FileError) {
+      file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
+      try Files.remove(path)
+    }
+  }
+
+  private let path: String
+  private let most: Int
+  private var unnamed: Unnamed?
+  private var written = 0
+  private var tail: [UInt8] = []
+
+  /// `path` has the file for a moment, once there are `most` bytes.
+  init(_ path: String, most: Int = 1 << 20) {
+    self.path = path
+    self.most = most
+  }
+
+  var count: Int { written + tail.count }
+
+  @inline(__always)
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    tail.append(contentsOf: bytes)
+    if tail.count >= most { try writeOut() }
+  }
+
+  /// Fills the buffer with what was appended at a place.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws {
+    let inFile = max(0, min(written - place, buffer.count))
+    if inFile > 0, let unnamed {
+      try unnamed.file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<inFile]), at: place)
+    }
+    guard inFile < buffer.count else { return }
+    let start = place + inFile - written
+    tail.withUnsafeBytes { tail in
+      UnsafeMutableRawBufferPointer(rebasing: buffer[inFile...])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: tail[start..<start + buffer.count - inFile]))
+    }
+  }
+
+  @inline(never)
+  private func writeOut() throws {
+    let unnamed = try self.unnamed ?? Unnamed(path)
+    self.unnamed = unnamed
+    try tail.withUnsafeBytes { try unnamed.file.write($0, at: written) }
+    written += tail.count
+    tail.removeAll(keepingCapacity: true)
+  }
+}
