@@ -98,7 +98,7 @@ broken_names() {
 search/s-00.js "y": "y":9 check.missing-target
 search/s-00.js }); } check.broken-shard
 feed.xml <\/entry> <\/entrx> check.broken-xml
-feed.xml alternate.*restaurants alternate"\ href="https:\/\/example.org\/guide\/x check.missing-target
+feed.xml guide\/restaurants guide\/restaurant check.missing-target
 sitemap.xml sitemap-all sitemap-none check.missing-target
 sitemap-all.xml guide\/index guide\/inde check.missing-target
 END
