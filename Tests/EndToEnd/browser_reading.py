@@ -58,7 +58,7 @@ def widths(browser, label, path):
         if wide > 0:
             wrong.append(f"{wide} px too wide at {width} px, letters × {scale}")
         hidden = page.evaluate("""() => [...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth
-          && (e.tabIndex !== 0 || (e.tagName !== 'PRE' && !e.getAttribute('aria-label')))).length""")
+          && (e.tabIndex !== 0 || (e.tagName !== 'PRE' && !e.getAttribute('aria-label') && !document.getElementById(e.getAttribute('aria-labelledby'))))).length""")
         if hidden:
             wrong.append(f"{hidden} parts go sideways that the keyboard cannot reach, at {width} px")
         context.close()

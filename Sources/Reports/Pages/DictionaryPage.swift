@@ -11,7 +11,9 @@ struct DictionaryPage {
     html += "\(HTMLText.escape(words(.dictionaryLead, (.name, "sumaq sql"))))</p>\n</div>\n</header>\n"
     for table in tables {
       let name = HTMLText.escape(table.name)
-      html += "<section class=\"prose\">\n<h2 id=\"\(name)\" translate=\"no\">\(name)</h2>\n"
+      // A long name goes on below rather than within a word.
+      let heading = name.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "_<wbr>")
+      html += "<section class=\"prose\">\n<h2 id=\"\(name)\" translate=\"no\">\(heading)</h2>\n"
       html += "<p lang=\"en\">\(HTMLText.escape(table.meaning))</p>\n"
       html += region(name, [.dictionaryColumn, .dictionaryKind, .dictionaryMeaning])
       for column in table.columns { html += Self.row(column.name, [column.kind.rawValue, column.meaning]) }
