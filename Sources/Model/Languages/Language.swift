@@ -35,6 +35,17 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether "and" is another word before this one: Spanish says `e` before the sound of an i that does not glide, as
+  /// in `Peruana e Italiana`, but `carne y hielo`.
+  package func andIsOther(before word: String) -> Bool {
+    guard self == .spanish else { return false }
+    let start = word.unicodeScalars.prefix(3).map(\.value)
+    let isI = { (scalar: UInt32?) in scalar.map { [0x49, 0x69, 0xCD, 0xED].contains($0) } ?? false }
+    guard start.first == 0x48 || start.first == 0x68 else { return isI(start.first) }
+    let glides = start.count > 2 && [0x61, 0x65, 0x6F].contains(start[2])
+    return start.count > 1 && isI(start[1]) && !glides
+  }
+
   /// The direction of its writing, as `dir` has it.
   package var direction: String { "ltr" }
 

@@ -1,8 +1,8 @@
 /// Every word that pages, scripts and charts show, by its key in the string tables.
 package enum Word: Int, Sendable, Hashable, CaseIterable {
   case skip, thisCopy, savedCopy, savedChanged, offline, siteNav, restaurants, cuisines, aToZ, onThisPage, footer
-  case footerChanged, and, comma, pause, gap, noConnection, noReviewNow, backToPage, synced, restored, narrow, matches
-  case noMatch
+  case footerChanged, and, andBeforeI, comma, pause, gap, noConnection, noReviewNow, backToPage, synced, restored
+  case narrow, matches, noMatch
   case searchFor, searchWords, searchResults, dishOf, searchNone, searchLooking, searchBroken
   case noName, guest, asOf, newestFrom, upTo, price, hours, address, phone, guests, closed, daily, days, opening
   case opensAt, closesAt, hoursLine, kept, visits, orderCount, doReview, nobody, firstReview, firstReviewGo

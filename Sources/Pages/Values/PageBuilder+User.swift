@@ -76,7 +76,8 @@ extension PageBuilder {
   /// `A, B and C`.
   private func joined(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return words(.and, (.first, names.dropLast().joined(separator: words[.comma])), (.last, last))
+    let and: Word = language.andIsOther(before: last) ? .andBeforeI : .and
+    return words(and, (.first, names.dropLast().joined(separator: words[.comma])), (.last, last))
   }
 
   private func cuisineRows(_ dossier: UserDossier) -> [(label: String, count: Int)] {

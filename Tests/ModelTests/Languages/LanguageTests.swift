@@ -67,4 +67,14 @@ import Testing
     #expect(Language.english.words(for: Money(text: "about 5", minor: nil, currency: nil), fallback: nil) == "about 5")
     #expect(Language.english.words(for: Money(text: "5", minor: 500, currency: nil), fallback: "EUR") == "€5")
   }
+
+  @Test(
+    arguments: [
+      ("Italiana", true), ("italiana", true), ("Índica", true), ("Hindú", true), ("hielo", false), ("Hiato", false),
+      ("Peruana", false), ("Húngara", false), ("", false), ("h", false), ("I", true),
+    ])
+  func spanishSaysEBeforeAnI(_ word: String, _ isOther: Bool) {
+    #expect(Language.spanish.andIsOther(before: word) == isOther)
+    for language in Language.allCases where language != .spanish { #expect(!language.andIsOther(before: word)) }
+  }
 }
