@@ -6,6 +6,8 @@ struct Measurement {
   let seconds: Double
   let cpuSeconds: Double
   let peakBytes: Int
+  /// Of a night, what it says of itself.
+  var night: NightFigures?
 
   init(_ name: String, _ child: ChildProcess) {
     self.name = name
@@ -48,6 +50,9 @@ struct Measurement {
       json.member("peakBytes", peakBytes)
       json.member("ratio", floor > 0 ? seconds / floor : 0, decimals: 4)
       json.member("cpuRatio", cpuFloor > 0 ? cpuSeconds / cpuFloor : 0, decimals: 4)
+      guard let night else { return }
+      json.key("night")
+      night.write(to: &json)
     }
   }
 

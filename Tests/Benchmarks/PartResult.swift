@@ -16,7 +16,10 @@ struct PartResult {
 
   func printTable() {
     print(Measurement.header)
-    for measurement in measurements { print(measurement.line(floor: floor, cpuFloor: cpuFloor)) }
+    for measurement in measurements {
+      print(measurement.line(floor: floor, cpuFloor: cpuFloor))
+      if let night = measurement.night { print(night.line) }
+    }
     print(
       "ratio: to \(floorWords), \(JSONWriter.fixed(floor, decimals: 2)) s, \(JSONWriter.fixed(cpuFloor, decimals: 2)) s CPU"
     )
