@@ -271,7 +271,7 @@ def broken(browser):
     search.close()
 
 
-def late(browser):
+def late(browser, name):
     """From a server whose scripts are late: it is said that the search goes on, and then what was found."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(words.Quiet, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -280,7 +280,7 @@ def late(browser):
     page.route("**/search/**", lambda route: held.append(route))
     page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
     said = words.table_of(page)
-    page.fill("[data-search] input", "ma")
+    page.fill("[data-search] input", fold(name)[:2])
     note = page.locator("[data-search] + .empty")
     note.wait_for()
     if note.text_content() != said["searchLooking"] or said["searchLooking"] not in page.locator("body > [role=status].vh").all_text_contents():
@@ -295,7 +295,7 @@ def late(browser):
     page.fill("[data-search] input", "zq")
     note.wait_for()
     page.unroute("**/search/**")
-    page.fill("[data-search] input", "mar")
+    page.fill("[data-search] input", fold(name)[:3])
     page.wait_for_selector("#found [role=option]")
     tally.check("scripts that are late, or fail and come after all", wrong)
     context.close()
@@ -350,7 +350,7 @@ with sync_playwright() as playwright:
     look(chromium, sample[0], "name")
     look(chromium, "ma", "letters")
     broken(chromium)
-    late(chromium)
+    late(chromium, sample[0])
     absent_without_scripts(chromium)
     words_of_reviews(chromium)
     chromium.close()
