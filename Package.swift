@@ -2,10 +2,14 @@
 import PackageDescription
 
 /// Every target: Swift 6 mode, imports internal unless said otherwise, existentials spelled out.
+///
+/// Whether two accesses to one variable overlap is asked at run time in debug, where all tests run; in release the
+/// questions cost a fiftieth of a night.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("ExistentialAny"),
+  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 /// For stages that work on pixels: unoptimised they are a hundred times slower, which no test should wait for.

@@ -127,8 +127,10 @@ extension RecordMapper {
 
   /// Only a text that begins as a path is one: `/Users/x`, `Users/x`, `projects/…/documents/Users/x`.
   static func lastPart(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    guard let slash = text.lastIndex(of: UInt8(ascii: "/")), isPath(text) else { return text }
-    return UnsafeRawBufferPointer(rebasing: text[(slash + 1)...])
+    var start = text.count
+    while start > 0, text[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    guard start > 0, isPath(text) else { return text }
+    return UnsafeRawBufferPointer(rebasing: text[start...])
   }
 
   private static func isPath(_ text: UnsafeRawBufferPointer) -> Bool {

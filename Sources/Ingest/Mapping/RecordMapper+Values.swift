@@ -1,4 +1,5 @@
 internal import Model
+internal import Platform
 
 extension RecordMapper {
   /// The elements of an array, REST values unwrapped.
@@ -28,13 +29,29 @@ extension RecordMapper {
   }
 
   /// The first member with one of these names that is not null.
-  func member(of value: FieldValue, _ names: [String]) -> FieldValue? {
-    let all = members(value)
+  func member(of value: FieldValue, _ names: [StaticString]) -> FieldValue? {
+    guard value.kind == .object, let tape, let base else { return nil }
     for name in names {
-      let found = all.last { $0.name.bytes.elementsEqual(name.utf8) && $0.value.kind != .null }
-      if let found { return found.value }
+      if let place = place(of: name, within: value.node, tape, base) { return self.value(at: place) }
     }
     return nil
+  }
+
+  /// Where the last value of this name stands that is not null, in the object at `node`; REST values unwrapped.
+  private func place(of name: StaticString, within node: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Int? {
+    let end = Int(tape[node].next)
+    var found: Int?
+    var index = node + 1
+    while index < end {
+      let key = tape[index]
+      if Int(key.length) == name.utf8CodeUnitCount, memcmp(base + Int(key.start), name.utf8Start, Int(key.length)) == 0
+      {
+        let place = unwrapped(index + 1, tape, base)
+        if tape[place].kind != .null { found = place }
+      }
+      index = Int(tape[index + 1].next)
+    }
+    return found
   }
 
   /// The text of a string, a number or a truth value; nil for anything else.

@@ -1,7 +1,20 @@
 /// A time of day as `HH:MM`.
 enum ClockText {
   /// `9`, `9:00`, `09:00:00`, `9 AM`, `9.30pm`, `24:00`, `noon`, `midnight`; nil for anything else.
-  static func read(_ bytes: some Collection<UInt8>) -> String? {
+  static func read(_ bytes: some Collection<UInt8>) -> String? { plain(bytes) ?? loose(bytes) }
+
+  /// `09:00` to `23:59`, which most are.
+  private static func plain(_ bytes: some Collection<UInt8>) -> String? {
+    guard bytes.count == 5 else { return nil }
+    let packed = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    func digit(_ bits: UInt64) -> UInt64 { (packed >> bits & 0xFF) &- 0x30 }
+    guard packed >> 16 & 0xFF == 0x3A, digit(32) < 3, digit(24) < 10, digit(8) < 6, digit(0) < 10,
+      digit(32) * 10 + digit(24) < 24
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func loose(_ bytes: some Collection<UInt8>) -> String? {
     let rest = bytes.filter { !ASCIIText.isSpace($0) }.map(ASCIIText.lower)
     let word = String(decoding: rest, as: UTF8.self)
     if word == "noon" { return "12:00" }

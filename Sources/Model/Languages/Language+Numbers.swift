@@ -11,8 +11,12 @@ extension Language {
 
   /// `18,604`.
   package func words(for number: Int) -> String {
-    (number < 0 ? "-" : "") + grouped(Array(String(number.magnitude).utf8))
+    if Self.smallNumbers.indices.contains(number) { return Self.smallNumbers[number] }
+    return (number < 0 ? "-" : "") + grouped(Array(String(number.magnitude).utf8))
   }
+
+  /// Numbers below a thousand look the same in all languages, and most on a page are such.
+  private static let smallNumbers = (0..<1000).map { String($0) }
 
   /// Digits with a mark before every third from the end.
   package func grouped(_ digits: [UInt8]) -> String {
@@ -37,8 +41,15 @@ extension Language {
 
   /// `-0.3` of -3.
   package func oneDecimal(tenths: Int) -> String {
+    let small = Self.smallDecimals[isContinental ? 1 : 0]
+    if small.indices.contains(tenths) { return small[tenths] }
     let whole = Int(tenths.magnitude)
     return String(joining: tenths < 0 ? "−" : "", String(whole / 10), decimalMark, String(whole % 10))
+  }
+
+  /// `0.0` to `9.9` with a point, then with a comma: all means are among them.
+  private static let smallDecimals = [".", ","].map { mark in
+    (0..<100).map { String(joining: String($0 / 10), mark, String($0 % 10)) }
   }
 
   /// `4.5` of a vote, `4` where it is whole.

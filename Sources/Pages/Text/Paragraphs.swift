@@ -26,8 +26,7 @@ enum Paragraphs {
 
   /// Printable at both ends and without a line break: nothing to cut.
   private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = bytes.first, let last = bytes.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last)
-    else { return false }
+    guard trimmed(bytes, 0, bytes.count).count == bytes.count else { return false }
     // Without a branch, so that it is done for many bytes at once.
     var breaks: UInt8 = 0
     for byte in bytes { breaks |= (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0) }

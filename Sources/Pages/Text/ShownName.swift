@@ -4,18 +4,43 @@ enum ShownName {
   static func whole(_ name: String?) -> String? {
     guard let name else { return nil }
     if isPlain(name) { return name }
-    var scalars = String.UnicodeScalarView()
     var isSeen = false
+    var isOneLine = true
+    var isBehindSpace = true
     for scalar in name.unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F {
-        if scalars.last != " ", !scalars.isEmpty { scalars.append(" ") }
+      let isSpace = isSpace(scalar)
+      if isSpace {
+        isOneLine = isOneLine && scalar == " " && !isBehindSpace
       } else {
-        scalars.append(scalar)
         isSeen = isSeen || !isInvisible(scalar)
+      }
+      isBehindSpace = isSpace
+    }
+    guard isSeen else { return nil }
+    return isOneLine && !isBehindSpace ? name : onOneLine(name)
+  }
+
+  /// With single spaces between what is neither white space nor control.
+  private static func onOneLine(_ name: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      if !isSpace(scalar) {
+        scalars.append(scalar)
+      } else if scalars.last != " ", !scalars.isEmpty {
+        scalars.append(" ")
       }
     }
     if scalars.last == " " { scalars.removeLast() }
-    return isSeen ? String(scalars) : nil
+    return String(scalars)
+  }
+
+  /// White space and controls; Unicode's tables are asked only about scalars that may be among them.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x20, 0x7F: true
+    case 0x21...0x7E, 0xA1...0x167F, 0x3001...: false
+    default: scalar.properties.isWhitespace
+    }
   }
 
   /// At most 80 characters and 320 bytes, with `…` where something is left out.

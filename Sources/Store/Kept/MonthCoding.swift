@@ -7,9 +7,13 @@ internal import Model
 enum MonthCoding {
   static func encode(_ months: [ReviewSummary.Month]) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(months.count * 4 + 2)
     var last = 0
     for month in months {
-      for number in [month.number - last, month.count, month.rated, month.halfStars] { append(number, to: &bytes) }
+      append(month.number - last, to: &bytes)
+      append(month.count, to: &bytes)
+      append(month.rated, to: &bytes)
+      append(month.halfStars, to: &bytes)
       last = month.number
     }
     return bytes

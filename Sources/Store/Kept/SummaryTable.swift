@@ -6,14 +6,18 @@ final class SummaryTable {
   private let offset: @Sendable (Timestamp) -> Int
   private let reference: String
   private let table: String
-  private let columns =
-    "key, count, rated, half_stars, stars_1, stars_2, stars_3, stars_4, stars_5, oldest, newest, months"
+  private let insert: String
 
   init(_ connection: Connection, of collection: Collection, offset: @escaping @Sendable (Timestamp) -> Int) {
     self.connection = connection
     self.offset = offset
     reference = collection == .users ? "user_key" : "restaurant_key"
     table = collection == .users ? "user_summaries" : "restaurant_summaries"
+    insert = """
+      INSERT OR REPLACE INTO \(table)(
+        key, count, rated, half_stars, stars_1, stars_2, stars_3, stars_4, stars_5, oldest, newest, months
+      ) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+      """
   }
 
   var isEmpty: Bool {
@@ -68,12 +72,12 @@ final class SummaryTable {
   }
 
   private func write(_ key: Int64, _ summary: ReviewSummary) throws {
-    let insert = try connection.statement(
-      "INSERT OR REPLACE INTO \(table)(\(columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")
+    let insert = try connection.statement(self.insert)
     insert.bind(1, key)
-    for (index, number) in ([summary.count, summary.rated, summary.halfStars] + summary.histogram).enumerated() {
-      insert.bind(Int32(index + 2), Int64(number))
-    }
+    insert.bind(2, Int64(summary.count))
+    insert.bind(3, Int64(summary.rated))
+    insert.bind(4, Int64(summary.halfStars))
+    for index in summary.histogram.indices { insert.bind(Int32(index + 5), Int64(summary.histogram[index])) }
     insert.bind(10, Value(summary.oldest?.microseconds))
     insert.bind(11, Value(summary.newest?.microseconds))
     MonthCoding.encode(summary.months).withUnsafeBytes { insert.bind(12, blob: $0) }

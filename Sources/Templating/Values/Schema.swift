@@ -23,11 +23,10 @@ package final class Schema: Sendable {
 
   /// A record of this schema in which everything is empty.
   package var emptyRecord: Record {
-    // Filled in place: an array of repeated values is made by a function that knows nothing of their type.
-    Record(
-      [Value](unsafeUninitializedCapacity: slots.count) { values, count in
-        for slot in 0..<slots.count { values.initializeElement(at: slot, to: .empty) }
-        count = slots.count
-      })
+    // Grown, not made at its size: that is done by a function that knows nothing of the values' type.
+    var values: [Value] = []
+    values.reserveCapacity(slots.count)
+    for _ in 0..<slots.count { values.append(.empty) }
+    return Record(values)
   }
 }
