@@ -1,4 +1,4 @@
-/// A value of a settings document, with the byte offset where it stands, so that a mistake can be pointed at.
+/// A value of a JSON document, with the byte offset where it stands, so that a mistake can be pointed at.
 package struct DocumentNode: Sendable {
   package indirect enum Content: Sendable {
     case null

@@ -35,9 +35,24 @@ extension DocumentNode {
 
   /// An object whose values are texts.
   func textTable(for name: String) throws(DocumentReader.Fault) -> [String: String] {
-    guard let members else { throw wrong(name, takes: "an object of texts") }
-    var table: [String: String] = [:]
-    for member in members { table[member.name] = try member.value.text(for: "\(name).\(member.name)") }
+    try table(for: name, "an object of texts") { member throws(DocumentReader.Fault) in
+      try member.value.text(for: "\(name).\(member.name)")
+    }
+  }
+
+  /// An object with whatever names its writer chose. Two that look the same would be one key, so they are a mistake.
+  func table<Value>(
+    for name: String, _ takes: String, _ read: (DocumentNode.Member) throws(DocumentReader.Fault) -> Value
+  ) throws(DocumentReader.Fault) -> [String: Value] {
+    guard let members else { throw wrong(name, takes: takes) }
+    var table: [String: Value] = [:]
+    for member in members {
+      guard table.updateValue(try read(member), forKey: member.name) == nil else {
+        throw DocumentReader.Fault(
+          offset: member.offset, reason: "\"\(member.name)\" looks the same as a name before it",
+          mend: "Keep one of them.")
+      }
+    }
     return table
   }
 }
