@@ -150,7 +150,7 @@ struct PageInspection {
     guard let script = tag["data-search"] else { return }
     refer(to: text(script), .load, script.offset)
     if let reviews = tag["data-reviews"], let shards = tag["data-shards"] {
-      for number in 0..<min(Int(text(shards)) ?? 0, Self.mostShards) {
+      for number in 0..<max(0, min(Int(text(shards)) ?? 0, Self.mostShards)) {
         refer(to: "\(text(reviews))/s-\(String(number + 1, radix: 16)).js", .load, shards.offset)
       }
     } else if let base = tag["data-base"] {
