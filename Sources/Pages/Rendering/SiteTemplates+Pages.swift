@@ -17,7 +17,7 @@ extension SiteTemplates {
       sources.append(TemplateSource(file: file.path, text: file.text))
     }
     let made = Shared(Mutex([MarkdownTemplate?](repeating: nil, count: kinds.count)))
-    let told = kinds.map { _ in HeldProblems() }
+    let told = kinds.map { _ in ProblemBox() }
     let next = Shared(Atomic<Int>(0))
     Workers.run(max(1, min(workers, kinds.count))) { [sources] _ in
       while true {
@@ -29,18 +29,7 @@ extension SiteTemplates {
         made.value.withLock { $0[number] = template }
       }
     }
-    for held in told { held.tell(problems) }
+    for box in told { box.tell(problems) }
     return made.value.withLock { $0 }
-  }
-}
-
-/// Keeps problems until it is their turn to be told.
-private final class HeldProblems: ProblemSink {
-  private let problems = Mutex<[Problem]>([])
-
-  func report(_ problem: Problem) { problems.withLock { $0.append(problem) } }
-
-  func tell(_ sink: any ProblemSink) {
-    for problem in problems.withLock({ $0 }) { sink.report(problem) }
   }
 }

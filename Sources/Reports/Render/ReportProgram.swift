@@ -40,7 +40,7 @@ struct ReportProgram: Sendable {
   /// Nil where something is wrong, which `problems` is told.
   init?(_ source: ReportSource, session: AnalystSession, problems: any ProblemSink) {
     let box = ProblemBox()
-    defer { for problem in box.problems { problems.report(problem) } }
+    defer { box.tell(problems) }
     for problem in source.problems { box.report(problem) }
     if source.head.isHistory, source.head.isPublic {
       box.report(
