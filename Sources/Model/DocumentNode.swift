@@ -38,6 +38,35 @@ package struct DocumentNode: Sendable {
     if case .object(let members) = content { members } else { nil }
   }
 
+  package func fault(_ reason: String, _ mend: String) -> DocumentReader.Fault {
+    DocumentReader.Fault(offset: offset, reason: reason, mend: mend)
+  }
+
+  /// The text that it is; `name` says in a mistake what it stands for.
+  package func text(for name: String) throws(DocumentReader.Fault) -> String {
+    guard case .text(let text) = content else {
+      throw fault("\(name) is \(kindInWords), and takes a text", "Put it in double quotes.")
+    }
+    return text
+  }
+
+  /// What `read` makes of each member, by name; nil for what is no object. Two names that look the same would be one
+  /// key, so they are a mistake.
+  package func byName<Value>(
+    _ read: (Member) throws(DocumentReader.Fault) -> Value
+  ) throws(DocumentReader.Fault) -> [String: Value]? {
+    guard let members else { return nil }
+    var values: [String: Value] = [:]
+    for member in members {
+      guard values.updateValue(try read(member), forKey: member.name) == nil else {
+        throw DocumentReader.Fault(
+          offset: member.offset, reason: "\"\(member.name)\" looks the same as a name before it",
+          mend: "Keep one of them.")
+      }
+    }
+    return values
+  }
+
   package subscript(name: String) -> DocumentNode? {
     members?.first { $0.name == name }?.value
   }

@@ -2,19 +2,8 @@ internal import Diagnostics
 internal import Model
 
 extension DocumentNode {
-  func fault(_ reason: String, _ mend: String) -> DocumentReader.Fault {
-    DocumentReader.Fault(offset: offset, reason: reason, mend: mend)
-  }
-
   func wrong(_ name: String, takes: String) -> DocumentReader.Fault {
     fault("\(name) is \(kindInWords) that does not fit", "\(name) takes: \(takes).")
-  }
-
-  func text(for name: String) throws(DocumentReader.Fault) -> String {
-    guard case .text(let text) = content else {
-      throw fault("\(name) is \(kindInWords), and takes a text", "Put it in double quotes.")
-    }
-    return text
   }
 
   /// One of `words`; the nearest one is offered for any other.
@@ -40,19 +29,11 @@ extension DocumentNode {
     }
   }
 
-  /// An object with whatever names its writer chose. Two that look the same would be one key, so they are a mistake.
+  /// An object with whatever names its writer chose.
   func table<Value>(
     for name: String, _ takes: String, _ read: (DocumentNode.Member) throws(DocumentReader.Fault) -> Value
   ) throws(DocumentReader.Fault) -> [String: Value] {
-    guard let members else { throw wrong(name, takes: takes) }
-    var table: [String: Value] = [:]
-    for member in members {
-      guard table.updateValue(try read(member), forKey: member.name) == nil else {
-        throw DocumentReader.Fault(
-          offset: member.offset, reason: "\"\(member.name)\" looks the same as a name before it",
-          mend: "Keep one of them.")
-      }
-    }
+    guard let table = try byName(read) else { throw wrong(name, takes: takes) }
     return table
   }
 }
