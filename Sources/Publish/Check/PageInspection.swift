@@ -139,7 +139,8 @@ struct PageInspection {
       let isWeak = !words.contains("default-src 'none'") || words.contains("unsafe") || words.contains("http")
       if isWeak { find(CheckProblems.noPolicy, "the policy allows more than files beside the page", tag.offset) }
     case "refresh":
-      guard let start = words.range(ofWord: "url=") else { return }
+      guard let word = words.firstRange(of: "url=") else { return }
+      let start = words.distance(from: words.startIndex, to: word.upperBound)
       refer(to: String(text(content).dropFirst(start)), .load, content.offset)
     default: break
     }
@@ -171,16 +172,5 @@ struct PageInspection {
 
   private func text(_ attribute: HTMLTokenizer.Attribute) -> String {
     HTMLText.decode(UnsafeRawBufferPointer(rebasing: bytes[attribute.value]))
-  }
-}
-
-extension String {
-  /// How many characters lead up to and including `word`; nil where it is not there.
-  fileprivate func range(ofWord word: String) -> Int? {
-    let characters = Array(self)
-    let wanted = Array(word)
-    guard characters.count >= wanted.count else { return nil }
-    let starts = 0...(characters.count - wanted.count)
-    return starts.first { Array(characters[$0..<$0 + wanted.count]) == wanted }.map { $0 + wanted.count }
   }
 }
