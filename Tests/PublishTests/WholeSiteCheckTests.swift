@@ -49,9 +49,9 @@ import Testing
   private func check(_ files: [String: String]) throws -> (CheckOutcome, [Problem]) {
     let fixture = try OutputFixture()
     for (path, text) in files { try fixture.write(text, to: path) }
-    let problems = ProblemList()
-    let outcome = try SiteChecker(fixture.output).run(problems)
-    return (outcome, problems.all)
+    let box = ProblemBox()
+    let outcome = try SiteChecker(fixture.output).run(box)
+    return (outcome, box.problems)
   }
 
   @Test func aHealthySiteHasNoFindings() throws {
