@@ -103,10 +103,9 @@ extension PagesProblems {
   }
 
   static func unknownWord(_ key: String, _ file: String, _ text: String, _ offset: Int) -> Problem {
-    let nearest = NearestWord.nearest(to: key, among: Word.allCases.map(\.key))
-    return wordUnknown.problem(
+    wordUnknown.problem(
       at: place(file, text, offset), "nothing uses the key \"\(key)\"",
-      mend: nearest.map { "Did you mean \"\($0)\"?" })
+      mend: NearestWord.question(for: key, among: Word.allCases.map(\.key), quoted: true))
   }
 
   static func unknownPlace(_ name: String, _ file: String, _ text: String, _ offset: Int) -> Problem {

@@ -51,10 +51,10 @@ struct Renderers {
   private static func checkOff(_ plan: NightPlan, _ names: [String], _ request: RunRequest, _ context: RunContext) {
     guard case .named(let off) = plan.settings.reportsOff else { return }
     for name in off where !names.contains(name) {
-      let nearest = NearestWord.nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
+      let question = NearestWord.question(for: name, among: names, quoted: true)
       context.problems.report(
         PipelineProblems.unknownReport.problem(
-          at: Place(request.config), "reports.off names “\(name)”, which is no report", mend: nearest))
+          at: Place(request.config), "reports.off names “\(name)”, which is no report", mend: question))
     }
   }
 

@@ -86,9 +86,9 @@ extension Settings {
   private static func unknown(
     _ member: DocumentNode.Member, in object: String, among words: [String]
   ) -> DocumentReader.Fault {
-    let nearest = NearestWord.nearest(to: member.name, among: words).map { "Did you mean \"\($0)\"?" }
-    return DocumentReader.Fault(
+    DocumentReader.Fault(
       offset: member.offset, reason: "\(object) has no key \"\(member.name)\"",
-      mend: nearest ?? "It takes \(words.joined(separator: ", ")).")
+      mend: NearestWord.question(for: member.name, among: words, quoted: true)
+        ?? "It takes \(words.joined(separator: ", ")).")
   }
 }

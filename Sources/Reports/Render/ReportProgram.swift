@@ -109,11 +109,10 @@ struct ReportProgram: Sendable {
     _ block: SQLBlock, _ columns: [String], _ source: ReportSource, _ box: ProblemBox
   ) {
     for (column, place) in block.places.sorted(by: { $0.value < $1.value }) where !columns.contains(column) {
-      let nearest = NearestWord.nearest(to: column, among: columns)
       box.report(
         source.problem(
           ReportsProblems.block, at: place, "the block has no column \(column)",
-          mend: nearest.map { "Did you mean \($0)?" } ?? "It has \(columns.joined(separator: ", "))."))
+          mend: NearestWord.question(for: column, among: columns) ?? "It has \(columns.joined(separator: ", "))."))
     }
   }
 
