@@ -1,7 +1,8 @@
 internal import CSQLite
 internal import Model
 
-/// `iso_time`, `own_time`, `day`, `week`, `month`, `weekday` and `hour`, straight on SQLite's bytes: no text is made on the way.
+/// `iso_time`, `own_time`, `day`, `week`, `month`, `weekday` and `hour`, straight on SQLite's bytes: no text is made on
+/// the way.
 final class AnalystTimeFunctions {
   private let zone: @Sendable (Timestamp) -> Int
 

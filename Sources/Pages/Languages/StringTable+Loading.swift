@@ -2,8 +2,8 @@ package import Diagnostics
 package import Model
 
 extension StringTable {
-  /// The tables of all languages by folder, English in place of what one lacks; only what is wrong with those of `heard`
-  /// is told.
+  /// The tables of all languages by folder, English in place of what one lacks; only what is wrong with those of
+  /// `heard` is told.
   package static func all(
     in folder: TemplateFolder, heard: Set<Language>, problems: any ProblemSink
   ) throws(Failure) -> [Language: StringTable] {

@@ -2,8 +2,8 @@ internal import Model
 
 /// Reads a script of the search: finds the pages and the other scripts that it names.
 ///
-/// What they hold is said by `Templates/assets/search.js`, which loads them, and in Pages by `SearchShard`, which writes
-/// those of the index, and `ReviewWords`, which writes those of a restaurant's older reviews.
+/// What they hold is said by `Templates/assets/search.js`, which loads them, and in Pages by `SearchShard`, which
+/// writes those of the index, and `ReviewWords`, which writes those of a restaurant's older reviews.
 struct ShardInspection {
   struct Named: Equatable {
     /// From the top of the folder that is checked.
