@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Keeps every problem in the order in which they came, until it is their turn to be told.
+/// Keeps problems in the order in which they came, until it is their turn to be told.
 package final class ProblemBox: ProblemSink {
   private let held = Mutex<[Problem]>([])
 

@@ -38,6 +38,7 @@ package struct DocumentNode: Sendable {
     if case .object(let members) = content { members } else { nil }
   }
 
+  /// A mistake where it stands.
   package func fault(_ reason: String, _ mend: String) -> DocumentReader.Fault {
     DocumentReader.Fault(offset: offset, reason: reason, mend: mend)
   }
