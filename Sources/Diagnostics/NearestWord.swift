@@ -13,6 +13,13 @@ package enum NearestWord {
     return best?.word
   }
 
+  /// The mend that asks for the nearest candidate; nil where none is near.
+  package static func question(
+    for word: String, among candidates: some Sequence<String>, quoted: Bool = false
+  ) -> String? {
+    nearest(to: word, among: candidates).map { quoted ? "Did you mean \"\($0)\"?" : "Did you mean \($0)?" }
+  }
+
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var twoAgo: [Int] = []
     var previous = Array(0...right.count)

@@ -8,7 +8,8 @@ package struct ExportFolder: Sendable {
   ///
   /// Hidden files, `*.tmp` and `*.part` are ignored. A file is told by `sources`, then by its name, then by its fields;
   /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
-  /// analyst's tables; what is no export at all is listed with a problem. Costs one look at the beginning of each file. Throws 65 where there is nothing to read.
+  /// analyst's tables; what is no export at all is listed with a problem. Costs one look at the beginning of each file.
+  /// Throws 65 where there is nothing to read.
   package static func list(
     _ folder: String, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
@@ -69,8 +70,8 @@ package struct ExportFolder: Sendable {
 
   // MARK: Kinds
 
-  /// What a file is taken for. One that cannot be looked into keeps the collection of its name, so that reading it fails
-  /// and nothing of the collection is removed.
+  /// What a file is taken for. One that cannot be looked into keeps the collection of its name, so that reading it
+  /// fails and nothing of the collection is removed.
   private static func identify(
     _ path: String, _ name: String, _ status: FileStatus, settings: IngestSettings, problems: any ProblemSink
   ) -> ExportFile {

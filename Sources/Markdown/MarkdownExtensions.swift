@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// The extensions that one conversion attaches.
 ///
-/// Strikethrough and autolink write their special characters into tables that all parsers of the process share (inlines.c,
-/// SPECIAL_CHARS), and take them out when they end: two conversions at once would lose each other's. So both are
-/// attached only where the text can need them, and such conversions take turns; the others run freely, as the tables
-/// say nothing of the characters they hold.
+/// Strikethrough and autolink write their special characters into tables that all parsers of the process share
+/// (inlines.c, SPECIAL_CHARS), and take them out when they end: two conversions at once would lose each other's. So
+/// both are attached only where the text can need them, and such conversions take turns; the others run freely, as the
+/// tables say nothing of the characters they hold.
 struct MarkdownExtensions {
   private(set) var names: [String] = []
   private var isShared = false

@@ -1,4 +1,4 @@
-/// Reads a document written by a person: JSON in which `//` and `/* */` comments and trailing commas are allowed.
+/// Reads JSON as people write it: `//` and `/* */` comments and trailing commas are allowed.
 ///
 /// For small files: it holds the whole document. Nesting is limited to 64.
 package struct DocumentReader {
@@ -56,6 +56,7 @@ package struct DocumentReader {
 
   private mutating func object() throws(Fault) -> [DocumentNode.Member] {
     var members: [DocumentNode.Member] = []
+    var names: Set<ExactText> = []
     try elements(UInt8(ascii: "}"), "}") { (reader: inout DocumentReader) throws(Fault) in
       let start = reader.position
       guard reader.current == UInt8(ascii: "\"") else {
@@ -68,7 +69,7 @@ package struct DocumentReader {
       }
       reader.position += 1
       try reader.skipSpace()
-      guard !members.contains(where: { $0.name == name }) else {
+      guard names.insert(ExactText(name)).inserted else {
         throw reader.fault("\"\(name)\" stands here twice", "Keep one of them.", at: start)
       }
       members.append(DocumentNode.Member(name: name, offset: start, value: try reader.value()))

@@ -67,7 +67,7 @@ package struct SiteAddress: Sendable, Hashable {
         }
         encoded.append(byte)
       // Some templates' places encode the last four: so that an address is the same everywhere, all do.
-      case _ where byte >= 0x80 || "'()*".utf8.contains(byte): append(byte, to: &encoded)
+      case _ where byte >= 0x80 || "'()*".utf8.contains(byte): PercentEncoding.append(byte, to: &encoded)
       case _ where isLetter(byte) || isDigit(byte) || marks.contains(byte): encoded.append(byte)
       default:
         throw Fault(reason: "has a character that no address has", mend: "Percent-encode it: a space is %20.")
@@ -86,11 +86,6 @@ package struct SiteAddress: Sendable, Hashable {
   }
 
   private static let marks = Set("/-._~!$&+,;=:@".utf8)
-
-  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
-    let digits = Array("0123456789ABCDEF".utf8)
-    bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

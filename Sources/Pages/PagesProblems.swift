@@ -92,44 +92,41 @@ package enum PagesProblems {
 
 // The messages, one a mistake.
 extension PagesProblems {
-  static func brokenTable(_ file: String, _ bytes: [UInt8], _ fault: StringTableReader.Fault) -> Problem {
-    let text = String(decoding: bytes, as: UTF8.self)
-    let position = TextPosition(in: text, offset: fault.offset)
-    return badTable.problem(
-      at: Place(file, line: position.line, column: position.column), excerpt: Excerpt(text: text, offset: fault.offset),
-      fault.reason)
+  static func brokenTable(_ file: String, _ text: String, _ fault: DocumentReader.Fault) -> Problem {
+    badTable.problem(
+      at: place(file, text, fault.offset), excerpt: Excerpt(text: text, offset: fault.offset), fault.reason,
+      mend: fault.mend)
   }
 
   static func missingWord(_ key: String, _ file: String) -> Problem {
     wordMissing.problem(at: Place(file), "the key \"\(key)\" is missing", mend: "Add a line \"\(key)\": \"…\".")
   }
 
-  static func unknownWord(_ key: String, _ file: String, _ bytes: [UInt8], _ offset: Int) -> Problem {
-    let nearest = NearestWord.nearest(to: key, among: Word.allCases.map(\.key))
-    return wordUnknown.problem(
-      at: place(file, bytes, offset), "nothing uses the key \"\(key)\"",
-      mend: nearest.map { "Did you mean \"\($0)\"?" })
+  static func unknownWord(_ key: String, _ file: String, _ text: String, _ offset: Int) -> Problem {
+    wordUnknown.problem(
+      at: place(file, text, offset), "nothing uses the key \"\(key)\"",
+      mend: NearestWord.question(for: key, among: Word.allCases.map(\.key), quoted: true))
   }
 
-  static func unknownPlace(_ name: String, _ file: String, _ bytes: [UInt8], _ offset: Int) -> Problem {
+  static func unknownPlace(_ name: String, _ file: String, _ text: String, _ offset: Int) -> Problem {
     let nearest = NearestWord.nearest(to: name, among: Phrase.Argument.allCases.map(\.rawValue))
     return placeUnknown.problem(
-      at: place(file, bytes, offset), "nobody fills {\(name)}", mend: nearest.map { "Did you mean {\($0)}?" })
+      at: place(file, text, offset), "nobody fills {\(name)}", mend: nearest.map { "Did you mean {\($0)}?" })
   }
 
   static func unknownForm(
-    _ name: String, _ known: [String], _ file: String, _ bytes: [UInt8], _ offset: Int
+    _ name: String, _ known: [String], _ file: String, _ text: String, _ offset: Int
   ) -> Problem {
     formUnknown.problem(
-      at: place(file, bytes, offset), "this language has no plural form \"\(name)\"",
+      at: place(file, text, offset), "this language has no plural form \"\(name)\"",
       mend: "It has \(known.joined(separator: ", ")).")
   }
 
   static func missingForm(
-    _ name: String, of key: String, _ file: String, _ bytes: [UInt8], _ offset: Int
+    _ name: String, of key: String, _ file: String, _ text: String, _ offset: Int
   ) -> Problem {
     formMissing.problem(
-      at: place(file, bytes, offset), "\"\(key)\" lacks the plural form \"\(name)\"",
+      at: place(file, text, offset), "\"\(key)\" lacks the plural form \"\(name)\"",
       mend: "Add \"\(name)\": \"…\" to it.")
   }
 
@@ -144,8 +141,8 @@ extension PagesProblems {
       mend: "Leave out --markdown; --values goes with feed.xml alone.")
   }
 
-  private static func place(_ file: String, _ bytes: [UInt8], _ offset: Int) -> Place {
-    let position = TextPosition(in: String(decoding: bytes, as: UTF8.self), offset: offset)
+  private static func place(_ file: String, _ text: String, _ offset: Int) -> Place {
+    let position = TextPosition(in: text, offset: offset)
     return Place(file, line: position.line, column: position.column)
   }
 }

@@ -28,8 +28,8 @@ package struct PhotoStage: Sendable {
 
   /// Works through the queue until it is empty, the time is over or somebody cancels.
   ///
-  /// `progress` hears (done, known, bytes fetched) from any worker. Throws where the store or the disk tier fails; whatever is wrong
-  /// with a photo is a problem and costs that photo.
+  /// `progress` hears (done, known, bytes fetched) from any worker. Throws where the store or the disk tier fails;
+  /// whatever is wrong with a photo is a problem and costs that photo.
   package func run(
     store: Store, exportsFolder: String, problems: any ProblemSink,
     progress: @escaping @Sendable (_ done: Int, _ total: Int, _ bytes: Int) -> Void = { _, _, _ in },

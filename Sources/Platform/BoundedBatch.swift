@@ -4,18 +4,18 @@ internal import Synchronization
 /// failed item never stops the others.
 package enum BoundedBatch {
   /// `workers` at most at once; `work` is called exactly once an item.
-  package static func run<Item: Sendable, Value: Sendable>(
-    _ items: [Item], workers: Int, _ work: @escaping @Sendable (Item) throws -> Value
-  ) -> [Result<Value, any Error>] {
+  package static func run<Item: Sendable, Value: Sendable, Fault: Error>(
+    _ items: [Item], workers: Int, _ work: @escaping @Sendable (Item) throws(Fault) -> Value
+  ) -> [Result<Value, Fault>] {
     let next = Atomic<Int>(0)
-    let collected = Mutex<[(index: Int, result: Result<Value, any Error>)]>([])
+    let collected = Mutex<[(index: Int, result: Result<Value, Fault>)]>([])
     let nextItem = Shared(next)
     let results = Shared(collected)
     Workers.run(max(1, min(workers, items.count))) { _ in
       while true {
         let index = nextItem.value.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < items.count else { return }
-        let result = Result { try work(items[index]) }
+        let result = Result { () throws(Fault) in try work(items[index]) }
         results.value.withLock { $0.append((index, result)) }
       }
     }

@@ -15,12 +15,11 @@ extension ReportRenderer {
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> [UInt8] {
     guard let source = sources().first(where: { $0.name == name }) else {
-      let nearest = NearestWord.nearest(to: name, among: names)
       throw Failure(
         .usage,
         ReportsProblems.unknown.problem(
           "there is no report \(name)",
-          mend: nearest.map { "Did you mean \($0)?" } ?? "Reports: \(names.joined(separator: ", "))."))
+          mend: NearestWord.question(for: name, among: names) ?? "Reports: \(names.joined(separator: ", "))."))
     }
     let session = try session(store, asOf, workers: 1, cancelled)
     let box = ProblemBox()

@@ -87,7 +87,7 @@ package struct ReportRenderer: Sendable {
     if let made {
       return made
     }
-    for problem in box.problems { problems.report(problem) }
+    box.tell(problems)
     throw Failure(
       .configuration,
       ReportsProblems.layout.problem(at: Place(source.file), box.problems.first?.reason ?? "the layout is missing"))

@@ -30,14 +30,14 @@ enum AnalystArguments {
     case .text(var text):
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
-          sqlite3_result_text64(context, $0.baseAddress, UInt64($0.count), transient, UInt8(SQLITE_UTF8))
+          sqlite3_result_text64(
+            context, $0.baseAddress, UInt64($0.count), SQLiteDestructor.transient, UInt8(SQLITE_UTF8))
         }
       }
     case .blob(let bytes):
-      bytes.withUnsafeBytes { sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), transient) }
+      bytes.withUnsafeBytes {
+        sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), SQLiteDestructor.transient)
+      }
     }
   }
-
-  /// `SQLITE_TRANSIENT`, which is a cast that Swift does not import: SQLite copies at once.
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -101,18 +101,20 @@ struct AnalystHints {
       }
       return noColumn(table + "." + column, nil)
     }
-    let nearest = NearestWord.nearest(to: table, among: tables.map(\.name))
     return refused(
       "the table \(Printable.line(table, limit: 80)) is out of reach of analysts", at: [table],
-      mend: nearest.map { "Did you mean \($0)?" } ?? tableList)
+      mend: tableMend(table))
   }
 
   private func noTable(_ name: String, _ offset: Int?) -> AnalystError {
     let bare = name.split(separator: ".").last.map(String.init) ?? name
-    let nearest = NearestWord.nearest(to: bare, among: tables.map(\.name))
     return AnalystError(
-      AnalystProblems.wrong, "there is no table \(Printable.line(name, limit: 80))",
-      mend: nearest.map { "Did you mean \($0)?" } ?? tableList, offset: offset ?? sql.offset(of: bare))
+      AnalystProblems.wrong, "there is no table \(Printable.line(name, limit: 80))", mend: tableMend(bare),
+      offset: offset ?? sql.offset(of: bare))
+  }
+
+  private func tableMend(_ name: String) -> String {
+    NearestWord.question(for: name, among: tables.map(\.name)) ?? tableList
   }
 
   private func noColumn(_ name: String, _ offset: Int?) -> AnalystError {
@@ -156,8 +158,8 @@ struct AnalystHints {
   private func columnMend(_ name: String, nearest: Bool) -> String {
     let named = Set(sql.words.map { $0.text.lowercased() })
     let tables = tables.filter { named.contains($0.name.lowercased()) }
-    let word = NearestWord.nearest(to: name, among: tables.flatMap { $0.columns.map(\.name) })
-    if nearest, let word { return "Did you mean \(word)?" }
+    let columns = tables.flatMap { $0.columns.map(\.name) }
+    if nearest, let question = NearestWord.question(for: name, among: columns) { return question }
     guard !tables.isEmpty else { return AnalystProblems.wrong.mend }
     return tables.map { "\($0.name) has \(list($0))" }.joined(separator: "; ") + "."
   }

@@ -34,9 +34,9 @@ package final class AnalystSession {
   /// Every view that may be read, in the order of the data dictionary.
   package var tables: [AnalystTable] { AnalystDictionary.tables + own.map(\.table) }
 
-  /// Opens the store for reading. `show` names columns of the analysts' own tables that look personal and may be seen all
-  /// the same. `asOf` is what `'now'` means; `zone` says how many seconds the site's time zone is
-  /// ahead of UTC; `cancelled` is asked while a statement runs.
+  /// Opens the store for reading. `show` names columns of the analysts' own tables that look personal and may be seen
+  /// all the same. `asOf` is what `'now'` means; `zone` says how many seconds the site's time zone is ahead of UTC;
+  /// `cancelled` is asked while a statement runs.
   package init(
     store: Store, asOf: CivilDay, show: [String: [String]] = [:], limits: AnalystLimits = AnalystLimits(),
     clock: Clock = .system,

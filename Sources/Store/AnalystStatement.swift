@@ -73,12 +73,13 @@ final class AnalystStatement {
     case .text(var text):
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
-          _ = sqlite3_bind_text64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient, UInt8(SQLITE_UTF8))
+          _ = sqlite3_bind_text64(
+            handle, index, $0.baseAddress, UInt64($0.count), SQLiteDestructor.transient, UInt8(SQLITE_UTF8))
         }
       }
     case .blob(let bytes):
       bytes.withUnsafeBytes {
-        _ = sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient)
+        _ = sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), SQLiteDestructor.transient)
       }
     }
   }
@@ -120,7 +121,4 @@ final class AnalystStatement {
     }
     return (values, bytes)
   }
-
-  /// `SQLITE_TRANSIENT`, which is a cast that Swift does not import: SQLite copies at once.
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -1,7 +1,8 @@
 internal import CSQLite
 internal import Model
 
-/// `iso_time`, `own_time`, `day`, `week`, `month`, `weekday` and `hour`, straight on SQLite's bytes: no text is made on the way.
+/// `iso_time`, `own_time`, `day`, `week`, `month`, `weekday` and `hour`, straight on SQLite's bytes: no text is made on
+/// the way.
 final class AnalystTimeFunctions {
   private let zone: @Sendable (Timestamp) -> Int
 
@@ -85,11 +86,8 @@ final class AnalystTimeFunctions {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { bytes in
       write(bytes)
       bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_result_text(context, $0.baseAddress, Int32(count), transient)
+        sqlite3_result_text(context, $0.baseAddress, Int32(count), SQLiteDestructor.transient)
       }
     }
   }
-
-  /// `SQLITE_TRANSIENT`, which is a cast that Swift does not import: SQLite copies at once.
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

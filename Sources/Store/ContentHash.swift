@@ -1,8 +1,8 @@
 /// A fast 128-bit hash of a page's bytes or of what it is made from, fed in pieces.
 ///
-/// SHA-256 in Swift takes longer than writing the file. This one (four lanes of multiply and rotate, each step of
-/// which loses nothing) reads at the speed of memory. It is no proof against somebody who looks for two pages with one
-/// hash: where a page counts as unchanged, its bytes have been compared with the file's.
+/// SHA-256 without a processor's own instructions takes longer than writing the file. This one (four lanes of multiply
+/// and rotate, each step of which loses nothing) reads at the speed of memory. It is no proof against somebody who
+/// looks for two pages with one hash: where a page counts as unchanged, its bytes have been compared with the file's.
 package struct ContentHash {
   private static let odd1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let odd2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

@@ -51,23 +51,19 @@ package struct PhotoQueue: Sendable {
 
   /// Says that these are being worked on now, which counts as an attempt.
   package func begin(_ jobs: [Int64]) throws {
-    try store.write { connection in
-      try connection.transaction {
-        for job in jobs {
-          try connection.run(
-            "UPDATE photo_jobs SET state = 'processing', attempts = attempts + 1 WHERE id = ?1", .integer(job))
-        }
-      }
-    }
+    try update(jobs, "state = 'processing', attempts = attempts + 1")
   }
 
   /// Takes jobs back that were begun and not finished, without counting the attempt.
   package func release(_ jobs: [Int64]) throws {
+    try update(jobs, "state = 'pending', attempts = attempts - 1")
+  }
+
+  private func update(_ jobs: [Int64], _ change: String) throws {
     try store.write { connection in
       try connection.transaction {
         for job in jobs {
-          try connection.run(
-            "UPDATE photo_jobs SET state = 'pending', attempts = attempts - 1 WHERE id = ?1", .integer(job))
+          try connection.run("UPDATE photo_jobs SET \(change) WHERE id = ?1", .integer(job))
         }
       }
     }

@@ -15,6 +15,12 @@ import Testing
     #expect(NearestWord.nearest(to: word, among: ["build", "render", "status"]) == nil)
   }
 
+  @Test func theNearestIsAskedFor() {
+    #expect(NearestWord.question(for: "biuld", among: ["build"]) == "Did you mean build?")
+    #expect(NearestWord.question(for: "biuld", among: ["build"], quoted: true) == "Did you mean \"build\"?")
+    #expect(NearestWord.question(for: "xyzzy", among: ["build"]) == nil)
+  }
+
   @Test func theFirstOfEqualsWins() {
     #expect(NearestWord.nearest(to: "cat", among: ["bat", "hat"]) == "bat")
   }

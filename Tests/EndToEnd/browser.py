@@ -1,9 +1,9 @@
 """Drives chromium over a published Output from file://: browser.py OUTPUT [--words] [--screenshots DIR]
 
 Every page kind, light and dark, 360 and 1280 px: axe finds nothing, nothing is said in the console, no request leaves
-file://, nothing is wider than the screen, no heading's word is cut in two. Then the ways of reading of `browser_reading.py` and the files of
-`browser_files.py`. With --words only what may differ between languages and names is looked at, with --marked only whether
-a word stands outside the tables of `marked.py`. Prints "N passed, N failed".
+file://, nothing is wider than the screen, no heading's word is cut in two. Then the ways of reading of
+`browser_reading.py` and the files of `browser_files.py`. With --words only what may differ between languages and names is
+looked at, with --marked only whether a word stands outside the tables of `marked.py`. Prints "N passed, N failed".
 """
 import argparse
 import pathlib
@@ -25,13 +25,14 @@ given = arguments.parse_args()
 output = given.output.resolve()
 site = output / "site"
 # Words of sections' headings that begin on one line and end on another.
-CUT = """[...document.querySelectorAll('main > section > h2')].flatMap(heading => [...heading.childNodes].filter(node => node.nodeType === 3).flatMap(node =>
-  [...node.data.matchAll(/[\\p{Script=Latin}]+/gu)].filter(word => {
+CUT = """[...document.querySelectorAll('main > section > h2')]
+  .flatMap(heading => [...heading.childNodes].filter(node => node.nodeType === 3))
+  .flatMap(node => [...node.data.matchAll(/[\\p{Script=Latin}]+/gu)].filter(word => {
     const range = document.createRange();
     range.setStart(node, word.index);
     range.setEnd(node, word.index + word[0].length);
     return new Set([...range.getClientRects()].map(box => box.top)).size > 1;
-  }).map(word => word[0])))"""
+  }).map(word => word[0]))"""
 SEEDS_WORDS = ("internet connection", "We know your opinion is important", "Reviews need to be uploaded to be saved")
 
 
@@ -63,7 +64,9 @@ def visit(browser, label, path, width, scheme):
 def look(chromium):
     pages = tally.kinds(site)
     if given.marked:
-        return words.nothing_besides(chromium, pages | tally.report_kinds(output / "reports", "**/*.html") | tally.report_kinds(site / "reports", "**/*.html", "public-"))
+        reports = tally.report_kinds(output / "reports", "**/*.html")
+        public = tally.report_kinds(site / "reports", "**/*.html", "public-")
+        return words.nothing_besides(chromium, pages | reports | public)
     if given.words:
         if any(site.glob("restaurants/*.html")):
             words.states(chromium, site)

@@ -57,8 +57,10 @@ def widths(browser, label, path):
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         if wide > 0:
             wrong.append(f"{wide} px too wide at {width} px, letters × {scale}")
-        hidden = page.evaluate("""() => [...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth
-          && (e.tabIndex !== 0 || (e.tagName !== 'PRE' && !e.getAttribute('aria-label') && !document.getElementById(e.getAttribute('aria-labelledby'))))).length""")
+        hidden = page.evaluate("""() => [...document.querySelectorAll('.scroll')].filter(e => {
+            const isNamed = e.getAttribute('aria-label') || document.getElementById(e.getAttribute('aria-labelledby'));
+            return e.scrollWidth > e.clientWidth && (e.tabIndex !== 0 || (e.tagName !== 'PRE' && !isNamed));
+          }).length""")
         if hidden:
             wrong.append(f"{hidden} parts go sideways that the keyboard cannot reach, at {width} px")
         context.close()

@@ -1,6 +1,7 @@
 import Platform
 
-/// Throws rubbish at what reads exports and templates: `Fuzz json|csv|scanner|templates|markdown|seeds …`, the rest being libFuzzer's own words.
+/// Throws rubbish at what reads exports and templates: `Fuzz json|csv|scanner|templates|markdown|seeds …`, the rest
+/// being libFuzzer's own words.
 ///
 /// `seeds FOLDER` writes the corpora to begin with, a folder a kind.
 @main

@@ -43,6 +43,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "{\"tables\": {\"caf\u{E9}\": {}, \"cafe\u{301}\": {}}}",
+    "{\"sources\": [{\"file\": \"a\", \"fields\": {\"caf\u{E9}\": \"id\", \"cafe\u{301}\": \"name\"}}]}",
+  ])
+  func twoNamesThatLookTheSameAreNotLostInEachOther(text: String) throws {
+    let failure = #expect(throws: Failure.self) { try read(text) }
+    #expect(failure?.problem.reason == "\"cafe\u{301}\" looks the same as a name before it")
+    let second = try #require(text.range(of: "\"cafe\u{301}\"", options: .literal))
+    #expect(failure?.problem.place?.column == text[..<second.lowerBound].utf8.count + 1)
+  }
+
   @Test func anAbsentFileIsAnEmptyOneUnlessItWasNamed() throws {
     #expect(try SettingsReader.read("/nowhere/sumaq.json", named: false, problems: ProblemLog()).title == "sumaq")
     #expect(throws: Failure.self) {

@@ -1,16 +1,8 @@
 import Diagnostics
 import Platform
-import Synchronization
 import Testing
 
 @testable import Publish
-
-/// Keeps every problem.
-final class ProblemList: ProblemSink {
-  private let list = Mutex<[Problem]>([])
-  func report(_ problem: Problem) { list.withLock { $0.append(problem) } }
-  var all: [Problem] { list.withLock { $0 } }
-}
 
 @Suite struct SiteCheckerTests {
   static let policy =
@@ -31,10 +23,10 @@ final class ProblemList: ProblemSink {
   private func check(_ files: [String: String], workers: Int = 1) throws -> (CheckOutcome, [Problem]) {
     let fixture = try OutputFixture()
     for (path, text) in files { try fixture.write(text, to: path) }
-    let problems = ProblemList()
-    let outcome = try SiteChecker(fixture.output + "/", workers: workers).run(problems)
-    #expect(outcome.problems == problems.all.count)
-    return (outcome, problems.all)
+    let box = ProblemBox()
+    let outcome = try SiteChecker(fixture.output + "/", workers: workers).run(box)
+    #expect(outcome.problems == box.problems.count)
+    return (outcome, box.problems)
   }
 
   @Test func aHealthySiteHasNoFindings() throws {
@@ -139,13 +131,13 @@ final class ProblemList: ProblemSink {
     let fixture = try OutputFixture()
     try fixture.write("", to: "a.txt")
     symlink("/", fixture.output + "/loop")
-    let problems = ProblemList()
-    _ = try SiteChecker(fixture.output).run(problems)
-    #expect(problems.all.map(\.id) == ["check.unreadable"])
+    let box = ProblemBox()
+    _ = try SiteChecker(fixture.output).run(box)
+    #expect(box.problems.map(\.id) == ["check.unreadable"])
   }
 
   @Test func aMissingFolderIsAFailure() throws {
-    #expect(throws: Failure.self) { try SiteChecker("/nonexistent/sumaq").run(ProblemList()) }
+    #expect(throws: Failure.self) { try SiteChecker("/nonexistent/sumaq").run(ProblemBox()) }
   }
 
   /// Whatever the bytes, the tokenizer comes to its end.

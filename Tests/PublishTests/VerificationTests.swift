@@ -10,16 +10,16 @@ import Testing
   private func verify(
     _ pages: Pages, _ fixture: OutputFixture, causes: [String] = ["a row changed"]
   ) throws -> (VerifyOutcome, [Problem]) {
-    let problems = ProblemList()
+    let box = ProblemBox()
     let verification = try Verification(
-      output: fixture.output, store: fixture.store, problems: problems, causes: { _ in causes })
+      output: fixture.output, store: fixture.store, problems: box, causes: { _ in causes })
     for (path, page) in pages {
       let inputs = Array(page.inputs.utf8)
       #expect(!verification.stands(path, inputs: inputs))
       try verification.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }
-    return (try verification.finish(complete: [.site, .reports]), problems.all)
+    return (try verification.finish(complete: [.site, .reports]), box.problems)
   }
 
   @Test func anEqualOutputHasNoDifference() throws {

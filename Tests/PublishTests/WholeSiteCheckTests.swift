@@ -49,9 +49,9 @@ import Testing
   private func check(_ files: [String: String]) throws -> (CheckOutcome, [Problem]) {
     let fixture = try OutputFixture()
     for (path, text) in files { try fixture.write(text, to: path) }
-    let problems = ProblemList()
-    let outcome = try SiteChecker(fixture.output).run(problems)
-    return (outcome, problems.all)
+    let box = ProblemBox()
+    let outcome = try SiteChecker(fixture.output).run(box)
+    return (outcome, box.problems)
   }
 
   @Test func aHealthySiteHasNoFindings() throws {
@@ -74,6 +74,9 @@ import Testing
       ("search/s-00.js", "\"sé\"", "^\"sè\"", "check.missing-target"),
       ("search/s-00.js", "\"m\":1", "\"m\":^2", "check.missing-target"),
       ("search/s-00.js", "\"y\":1", "\"y\":^2", "check.missing-target"),
+      ("search/s-00.js", "\"m\":1", "\"m\":^-1", "check.broken-shard"),
+      ("search/s-00.js", "\"y\":1", "\"y\":^-1", "check.broken-shard"),
+      ("search/s-00.js", "\"y\":1", "^\"m\":1", "check.broken-shard"),
       ("search/s-00.js", "\"a(da(ñ()", "^\"a(da(n()", "check.missing-target"),
       ("search/s-00.js", "\"a(da(ñ()", "^\"a(da(ñ())", "check.broken-shard"),
       ("search/s-00.js", "});\n", "}^", "check.broken-shard"),
@@ -84,7 +87,11 @@ import Testing
       ("restaurants/soup/s-1.js", "[1,", "[3,^", "check.missing-target"),
       ("restaurants/soup/s-1.js", "sumaqFound(\"r1\"", "^sumaqFound(\"r2\"", "check.broken-shard"),
       ("restaurants/soup/s-1.js", "[1,\"r-a\"", "^[\"r-a\",1", "check.broken-shard"),
-      ("restaurants/soup/s-1.js", "\\u003c", "\\x^3c", "check.broken-shard"),
+      ("restaurants/soup/s-1.js", "\\u003c", "^\\x3c", "check.broken-shard"),
+      ("restaurants/soup/s-1.js", "[1,", "^[-1,", "check.broken-shard"),
+      ("restaurants/soup/s-1.js", "[1,", "^[1.5,", "check.broken-shard"),
+      ("restaurants/soup/s-2.js", "[]", "^7", "check.broken-shard"),
+      ("restaurants/soup/s-2.js", "sumaqFound(\"r2\"", "^sumaqFound(\"r2\",\"r2\"", "check.broken-shard"),
       ("restaurants/soup.html", "data-shards=\"2\"", "^data-shards=\"3\"", "check.missing-target"),
       ("index.html", "data-base=\"\"", "^data-base=\"x/\"", "check.missing-target"),
       ("index.html", "data-search=\"assets/search.js", "^data-search=\"assets/find.js", "check.missing-target"),
@@ -118,6 +125,23 @@ import Testing
     #expect(place.column == (lines.last?.utf8.count ?? 0) + 1)
   }
 
+  @Test func bytesThatAreNoUTF8AreFoundWhereTheyStand() throws {
+    let good = Array("sumaqFound(\"616461\",{\"t\":[[\"0\u{FFFD}é".utf8)
+    let bytes = good + [0xC3] + Array("\",\"a\"]]});\n".utf8)
+    do throws(ShardInspection.Fault) {
+      _ = try ShardInspection(bytes, path: "search/s-616461.js")
+      Issue.record("was taken")
+    } catch {
+      #expect(error.offset == good.count)
+    }
+  }
+
+  @Test func aPageThatCountsItsShardsBelowZeroNamesNone() throws {
+    var site = Self.site
+    site["restaurants/soup.html"] = site["restaurants/soup.html"]?.replacing("shards=\"2\"", with: "shards=\"-2\"")
+    #expect(try check(site).1.isEmpty)
+  }
+
   @Test func aSitemapThatNamesNothingOrTooMuchIsFound() throws {
     var site = Self.site
     site["sitemap-all.xml"] = "<urlset></urlset>"
@@ -139,7 +163,8 @@ import Testing
   func garbageEndsWithoutACrash(seed: UInt64) throws {
     var random = Seeded(state: seed)
     let pieces = [
-      "sumaqFound(\"", "\"00\",", "[", "]", "{", "}", "\"", ",", ":", "1", "\\u00", "\\", ");\n", "\"i\":\"a((\"", "é",
+      "sumaqFound(\"", "\"00\",", "[", "]", "{", "}", "\"", ",", ":", "1", "-", "\"m\":", "/*", "\\u00", "\\", ");\n",
+      "\"i\":\"a((\"", "é",
       "\"t\":",
       "<feed", "<urlset>", "<loc>", "</", ">", "/>", "<!--", "-->", "<![CDATA[", "]]>", "&", "&#x", ";", "=", "'", " ",
       "\0", "<?",

@@ -10,7 +10,7 @@ struct PictureFiles: Sendable {
   func write(_ pictures: [Picture], progress: (Int) -> Void, cancelled: () -> Bool) throws {
     if !pictures.isEmpty { try Files.makeFolder(Path.join(folder, "photos")) }
     var done = 0
-    let cores = max(1, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let cores = min(4, Machine.cores)
     while done < pictures.count, !cancelled() {
       let group = Array(pictures[done..<min(done + cores * 4, pictures.count)])
       for result in BoundedBatch.run(group, workers: cores, { try write($0) }) { try result.get() }

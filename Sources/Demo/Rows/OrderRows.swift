@@ -7,8 +7,7 @@ struct OrderRows {
 
   /// Writes the order of `index`, if both ends are still there.
   ///
-  /// One of last night is still on its way until the
-  /// next night.
+  /// One of last night is still on its way until the next night.
   func write(_ index: Int) throws(FileError) {
     let born = world.orderCounts.birth(of: index)
     var random = DemoRandom(seed: world.seed, .order, index)

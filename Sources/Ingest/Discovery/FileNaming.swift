@@ -77,8 +77,8 @@ enum FileNaming {
     return (String(decoding: day.digits + (time?.digits ?? []), as: UTF8.self), time?.end ?? day.end)
   }
 
-  /// The time of day behind a date: `T0708`, `T070809Z`, `-070809`, `_07-08-09`; fewer digits without a `T` are the number
-  /// of a part, of which all are to be read.
+  /// The time of day behind a date: `T0708`, `T070809Z`, `-070809`, `_07-08-09`; fewer digits without a `T` are the
+  /// number of a part, of which all are to be read.
   private static func time(_ bytes: [UInt8], from start: Int) -> (digits: [UInt8], end: Int)? {
     guard start < bytes.count, "-_Tt".utf8.contains(bytes[start]) else { return nil }
     let least = bytes[start] | 0x20 == UInt8(ascii: "t") ? 2 : 6

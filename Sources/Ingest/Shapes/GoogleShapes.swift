@@ -6,8 +6,7 @@ enum GoogleShapes {
 
   /// Apify's scraper, JSON or CSV: each row is a review with its place and its author.
   ///
-  /// Without ids, a place is known by
-  /// name and address, an author by name.
+  /// Without ids, a place is known by name and address, an author by name.
   static let scraped = Shape(
     "apify google reviews",
     required: ["placeid|title", "stars", "publishedatdate|publishat", "reviewid|reviewerid|reviewurl"],
@@ -42,8 +41,8 @@ enum GoogleShapes {
         ]),
     ])
 
-  /// Business Profile, by Takeout or its interface: ids are the last parts of `accounts/a/locations/l/reviews/r`, so the
-  /// same location under two accounts gives the same rows.
+  /// Business Profile, by Takeout or its interface: ids are the last parts of `accounts/a/locations/l/reviews/r`, so
+  /// the same location under two accounts gives the same rows.
   ///
   /// Authors have no id and are known by name.
   static let received = Shape(
@@ -71,8 +70,7 @@ enum GoogleShapes {
 
   /// Takeout of Maps: reviews that the account's owner wrote, who is user `google-takeout`.
   ///
-  /// A place is known by name and
-  /// address, a review by place, date and text.
+  /// A place is known by name and address, a review by place, date and text.
   static let written: Shape = {
     var shape = Shape(
       "google takeout reviews",

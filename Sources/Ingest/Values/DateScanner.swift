@@ -86,8 +86,7 @@ struct DateScanner {
 
   /// `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02`, `UTC+2`: seconds ahead of UTC.
   ///
-  /// Nothing is nil and fine; what is
-  /// none of them leaves the text unfinished.
+  /// Nothing is nil and fine; what is none of them leaves the text unfinished.
   @inline(__always)
   mutating func zone() -> Int? {
     if pass(UInt8(ascii: "Z")) || pass(UInt8(ascii: "z")) { return 0 }

@@ -116,8 +116,7 @@ struct LetterTree {
     for entry in entries { groups[entry.key.first ?? 0, default: []].append(entry.entry) }
     return groups.keys.sorted().map { key in
       let stem = key == 0 ? others : others + "-" + String(key, radix: 16)
-      let heading = Unicode.Scalar(key).flatMap { key == 0 ? nil : String($0) } ?? ""
-      return Page(stem: stem, heading: heading, entries: groups[key] ?? [])
+      return Page(stem: stem, heading: heading(of: stem), entries: groups[key] ?? [])
     }
   }
 

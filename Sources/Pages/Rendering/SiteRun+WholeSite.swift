@@ -3,7 +3,7 @@ internal import Store
 
 // Files that speak of the whole site, where it has an address: the feed and the sitemap.
 extension SiteRun {
-  /// Makes what is others than it stands; on a night that names only what may have changed, parts of the sitemap that
+  /// Makes what is not as it stands; on a night that names only what may have changed, parts of the sitemap that
   /// are none any more go.
   ///
   /// Costs a look at each subject's name and number of reviews, however little changed.

@@ -31,15 +31,3 @@ enum Telephone {
     return (5...20).contains(digits.utf8.count) ? "tel:" + digits : nil
   }
 }
-
-extension String {
-  /// The first place where `part` stands.
-  func range(of part: String) -> Range<String.Index>? {
-    var start = startIndex
-    while let first = self[start...].firstIndex(where: { $0 == part.first }) {
-      if self[first...].hasPrefix(part) { return first..<index(first, offsetBy: part.count) }
-      start = index(after: first)
-    }
-    return nil
-  }
-}

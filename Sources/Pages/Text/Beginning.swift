@@ -9,17 +9,18 @@ enum Beginning {
     guard head.endIndex < text.endIndex else { return text }
     let cut = head.lastIndex { $0 == " " } ?? head.endIndex
     let words = head.distance(from: head.startIndex, to: cut) > longest / 2 ? head[..<cut] : head
-    return cutBytes(words) + "…"
+    // A character may be of any length.
+    return scalars(of: words, bytes: 1000) + "…"
   }
 
-  /// A character may be of any length.
-  private static func cutBytes(_ text: Substring) -> String {
-    guard text.utf8.count > 1000 else { return String(text) }
+  /// The whole scalars that stand in the first `bytes` bytes.
+  static func scalars(of text: Substring, bytes: Int) -> String {
+    guard text.utf8.count > bytes else { return String(text) }
     var scalars = String.UnicodeScalarView()
-    var bytes = 0
+    var length = 0
     for scalar in text.unicodeScalars {
-      bytes += UTF8.width(scalar)
-      if bytes > 1000 { break }
+      length += UTF8.width(scalar)
+      if length > bytes { break }
       scalars.append(scalar)
     }
     return String(scalars)

@@ -62,14 +62,7 @@ enum ShownName {
   /// A first character that alone is longer than the limit is cut between its scalars.
   private static func cutInside(_ name: String, _ end: String.Index) -> String {
     if end > name.startIndex { return String(name[..<end]) + "…" }
-    var scalars = String.UnicodeScalarView()
-    var bytes = 0
-    for scalar in name.unicodeScalars {
-      bytes += UTF8.width(scalar)
-      if bytes > 320 { break }
-      scalars.append(scalar)
-    }
-    return String(scalars) + "…"
+    return Beginning.scalars(of: name[...], bytes: 320) + "…"
   }
 
   /// Printable ASCII without doubled or outer spaces, accented Latin (U+00C0 to U+02FF), Cyrillic (U+0400 to U+047F),

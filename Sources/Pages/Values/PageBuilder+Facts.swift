@@ -45,7 +45,7 @@ extension PageBuilder {
 
   /// The setting's address with the id percent-encoded in its place.
   func reviewLink(_ id: String) -> String? {
-    guard let template = settings.reviewLink, let place = template.range(of: "{id}") else {
+    guard let template = settings.reviewLink, let place = template.firstRange(of: "{id}") else {
       return settings.reviewLink
     }
     return template[..<place.lowerBound] + PercentEncoding.component(id) + template[place.upperBound...]

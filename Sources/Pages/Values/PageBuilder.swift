@@ -25,8 +25,10 @@ final class PageBuilder {
   private var hours: [ExactText: [String]] = [:]
   private var cuisineSlugs: [ExactText: String] = [:]
   private var copies: [PhotoKey: PhotoCopy] = [:]
-  /// By the last bits of their numbers: eleven years lie side by side.
-  private var days = [DayTexts?](repeating: nil, count: 4096)
+  /// By the last bits of their numbers.
+  private var days = [DayTexts?](repeating: nil, count: PageBuilder.heldDays)
+  /// Eleven years lie side by side; a power of two.
+  private static let heldDays = 4096
 
   private struct PhotoKey: Hashable {
     let reference: ExactText
@@ -100,7 +102,7 @@ final class PageBuilder {
 
   /// A day for machines and in words.
   func dayTexts(_ day: CivilDay) -> DayTexts {
-    let place = day.number & 4095
+    let place = day.number & (Self.heldDays - 1)
     if let known = days[place], known.number == day.number { return known }
     let texts = DayTexts(number: day.number, iso: day.iso, words: language.words(for: day))
     days[place] = texts

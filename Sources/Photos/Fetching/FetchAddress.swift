@@ -1,4 +1,4 @@
-internal import Platform
+internal import Model
 
 /// An http or https address, checked and written so that it can be sent: spaces and bytes beyond ASCII become `%XX`,
 /// the fragment goes.
@@ -83,14 +83,13 @@ struct FetchAddress: Sendable, Hashable {
   }
 
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
     for byte in bytes {
       if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "<"), byte != UInt8(ascii: ">") {
         out.append(byte)
       } else {
-        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        PercentEncoding.append(byte, to: &out)
       }
     }
     return String(decoding: out, as: UTF8.self)

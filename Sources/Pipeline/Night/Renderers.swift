@@ -18,8 +18,13 @@ struct Renderers {
       (site, reports) = (nil, nil)
       return
     }
-    site = stages.contains(.pages) ? try Self.site(plan, request, context) : nil
-    reports = stages.contains(.reports) ? try Self.reports(plan, request, context, tablesAreRead: site != nil) : nil
+    let texts = stages.contains(.reports) ? try Self.reportTemplates(Self.folder(request)) : nil
+    site = stages.contains(.pages) ? try Self.site(plan, request, context, reports: texts) : nil
+    guard let texts else {
+      reports = nil
+      return
+    }
+    reports = try Self.reports(plan, request, context, texts, tablesAreRead: site != nil)
   }
 
   /// The user's templates laid over the shipped ones.
@@ -46,10 +51,10 @@ struct Renderers {
   private static func checkOff(_ plan: NightPlan, _ names: [String], _ request: RunRequest, _ context: RunContext) {
     guard case .named(let off) = plan.settings.reportsOff else { return }
     for name in off where !names.contains(name) {
-      let nearest = NearestWord.nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
+      let question = NearestWord.question(for: name, among: names, quoted: true)
       context.problems.report(
         PipelineProblems.unknownReport.problem(
-          at: Place(request.config), "reports.off names “\(name)”, which is no report", mend: nearest))
+          at: Place(request.config), "reports.off names “\(name)”, which is no report", mend: question))
     }
   }
 
@@ -63,24 +68,30 @@ struct Renderers {
     return templates
   }
 
-  /// Of the pages, which know from the reports' templates whether a sitemap of reports is there.
+  /// Of the pages, which know from the reports' templates whether a sitemap of reports is there. These are read where
+  /// nobody has done so before.
   static func site(
-    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext
+    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, reports: [String: String]? = nil
   ) throws(Failure) -> SiteRenderer {
     let folder = try folder(request)
     var settings = plan.siteSettings
     if settings.baseURL != nil {
-      settings.hasReports = ReportRenderer.sharesReports(try reportTemplates(folder), plan.reportSettings(context))
+      let texts = if let reports { reports } else { try reportTemplates(folder) }
+      settings.hasReports = ReportRenderer.sharesReports(texts, plan.reportSettings(context))
     }
     return try SiteRenderer(
       templates: folder, settings: settings, workers: request.workers, problems: context.problems)
   }
 
-  static func reports(
-    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, tablesAreRead: Bool = false
+  static func reports(_ plan: NightPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> ReportRenderer
+  {
+    try reports(plan, request, context, reportTemplates(folder(request)), tablesAreRead: false)
+  }
+
+  private static func reports(
+    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, _ templates: [String: String], tablesAreRead: Bool
   ) throws(Failure) -> ReportRenderer {
     let folder = try folder(request)
-    let templates = try reportTemplates(folder)
     let names = templates.keys.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
     checkOff(plan, names, request, context)
     let styles = try folder.file("assets/site.css")?.bytes ?? []

@@ -38,22 +38,20 @@ struct TableRemarks {
   private func checkShown(_ tables: [OwnTableView]) {
     for name in settings.tablesShow.keys.sorted() {
       guard tables.contains(where: { $0.table.name == name || $0.source == name }) else {
-        let nearest = NearestWord.nearest(to: name, among: tables.map(\.table.name))
-        report("tables names “\(name)”, which is no analyst's table", nearest)
+        let question = NearestWord.question(for: name, among: tables.map(\.table.name), quoted: true)
+        report("tables names “\(name)”, which is no analyst's table", question)
         continue
       }
     }
     for table in tables {
       for column in table.unknownShown {
-        let nearest = NearestWord.nearest(to: column, among: table.columns)
-        report("tables.\(table.table.name).show names “\(column)”, which is no column of it", nearest)
+        let question = NearestWord.question(for: column, among: table.columns, quoted: true)
+        report("tables.\(table.table.name).show names “\(column)”, which is no column of it", question)
       }
     }
   }
 
-  private func report(_ words: String, _ nearest: String?) {
-    context.problems.report(
-      PipelineProblems.unknownShown.problem(
-        at: Place(request.config), words, mend: nearest.map { "Did you mean \"\($0)\"?" }))
+  private func report(_ words: String, _ mend: String?) {
+    context.problems.report(PipelineProblems.unknownShown.problem(at: Place(request.config), words, mend: mend))
   }
 }

@@ -2,19 +2,8 @@ internal import Diagnostics
 internal import Model
 
 extension DocumentNode {
-  func fault(_ reason: String, _ mend: String) -> DocumentReader.Fault {
-    DocumentReader.Fault(offset: offset, reason: reason, mend: mend)
-  }
-
   func wrong(_ name: String, takes: String) -> DocumentReader.Fault {
     fault("\(name) is \(kindInWords) that does not fit", "\(name) takes: \(takes).")
-  }
-
-  func text(for name: String) throws(DocumentReader.Fault) -> String {
-    guard case .text(let text) = content else {
-      throw fault("\(name) is \(kindInWords), and takes a text", "Put it in double quotes.")
-    }
-    return text
   }
 
   /// One of `words`; the nearest one is offered for any other.
@@ -35,9 +24,16 @@ extension DocumentNode {
 
   /// An object whose values are texts.
   func textTable(for name: String) throws(DocumentReader.Fault) -> [String: String] {
-    guard let members else { throw wrong(name, takes: "an object of texts") }
-    var table: [String: String] = [:]
-    for member in members { table[member.name] = try member.value.text(for: "\(name).\(member.name)") }
+    try table(for: name, "an object of texts") { member throws(DocumentReader.Fault) in
+      try member.value.text(for: "\(name).\(member.name)")
+    }
+  }
+
+  /// An object with whatever names its writer chose.
+  func table<Value>(
+    for name: String, _ takes: String, _ read: (DocumentNode.Member) throws(DocumentReader.Fault) -> Value
+  ) throws(DocumentReader.Fault) -> [String: Value] {
+    guard let table = try byName(read) else { throw wrong(name, takes: takes) }
     return table
   }
 }

@@ -51,9 +51,7 @@ extension Settings {
 
   /// Host -> header -> the place of its value, which is never the value itself.
   static func headers(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String: String]] {
-    guard let members = node.members else { throw node.wrong("photos.headers", takes: "an object") }
-    var hosts: [String: [String: String]] = [:]
-    for host in members {
+    try node.table(for: "photos.headers", "an object") { host throws(DocumentReader.Fault) in
       let named = try host.value.textTable(for: "photos.headers.\(host.name)")
       for (name, place) in named {
         guard name.utf8.allSatisfy({ headerBytes.contains($0) }), !name.isEmpty else {
@@ -66,35 +64,31 @@ extension Settings {
             "Secrets do not belong here: write \"env:NAME\" or \"file:PATH\".")
         }
       }
-      hosts[host.name] = named
+      return named
     }
-    return hosts
   }
 
   private static let headerBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   static func tables(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String]] {
-    guard let members = node.members else { throw node.wrong("tables", takes: "an object") }
-    var tables: [String: [String]] = [:]
-    for table in members {
+    try node.table(for: "tables", "an object") { table throws(DocumentReader.Fault) in
       guard let members = table.value.members else {
         throw table.value.wrong("tables.\(table.name)", takes: "an object such as {\"show\": [\"email\"]}")
       }
       for member in members where member.name != "show" {
         throw unknown(member, in: "tables.\(table.name)", among: ["show"])
       }
-      tables[table.name] = try table.value["show"]?.texts(for: "tables.\(table.name).show") ?? []
+      return try table.value["show"]?.texts(for: "tables.\(table.name).show") ?? []
     }
-    return tables
   }
 
   private static func unknown(
     _ member: DocumentNode.Member, in object: String, among words: [String]
   ) -> DocumentReader.Fault {
-    let nearest = NearestWord.nearest(to: member.name, among: words).map { "Did you mean \"\($0)\"?" }
-    return DocumentReader.Fault(
+    DocumentReader.Fault(
       offset: member.offset, reason: "\(object) has no key \"\(member.name)\"",
-      mend: nearest ?? "It takes \(words.joined(separator: ", ")).")
+      mend: NearestWord.question(for: member.name, among: words, quoted: true)
+        ?? "It takes \(words.joined(separator: ", ")).")
   }
 }

@@ -37,7 +37,7 @@ extension CheckWorker {
   private func base(of file: XMLInspection, on path: String) -> String? {
     if let own = file.own?.text, let slash = own.lastIndex(of: "/") { return String(own[...slash]) }
     for address in file.addresses {
-      guard let scheme = address.text.range(ofText: "://") else { continue }
+      guard let scheme = address.text.firstRange(of: "://") else { continue }
       var rest = address.text[scheme.upperBound...]
       while let slash = rest.firstIndex(of: "/") {
         rest = rest[address.text.index(after: slash)...]
@@ -61,16 +61,5 @@ extension CheckWorker {
       return report(CheckProblems.folderLink, "names no file")
     }
     checkFile(target, fragment, address.offset, report)
-  }
-}
-
-extension String {
-  fileprivate func range(ofText text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -139,7 +139,8 @@ struct PageInspection {
       let isWeak = !words.contains("default-src 'none'") || words.contains("unsafe") || words.contains("http")
       if isWeak { find(CheckProblems.noPolicy, "the policy allows more than files beside the page", tag.offset) }
     case "refresh":
-      guard let start = words.range(ofWord: "url=") else { return }
+      guard let word = words.firstRange(of: "url=") else { return }
+      let start = words.distance(from: words.startIndex, to: word.upperBound)
       refer(to: String(text(content).dropFirst(start)), .load, content.offset)
     default: break
     }
@@ -150,7 +151,7 @@ struct PageInspection {
     guard let script = tag["data-search"] else { return }
     refer(to: text(script), .load, script.offset)
     if let reviews = tag["data-reviews"], let shards = tag["data-shards"] {
-      for number in 0..<min(Int(text(shards)) ?? 0, Self.mostShards) {
+      for number in 0..<max(0, min(Int(text(shards)) ?? 0, Self.mostShards)) {
         refer(to: "\(text(reviews))/s-\(String(number + 1, radix: 16)).js", .load, shards.offset)
       }
     } else if let base = tag["data-base"] {
@@ -171,16 +172,5 @@ struct PageInspection {
 
   private func text(_ attribute: HTMLTokenizer.Attribute) -> String {
     HTMLText.decode(UnsafeRawBufferPointer(rebasing: bytes[attribute.value]))
-  }
-}
-
-extension String {
-  /// How many characters lead up to and including `word`; nil where it is not there.
-  fileprivate func range(ofWord word: String) -> Int? {
-    let characters = Array(self)
-    let wanted = Array(word)
-    guard characters.count >= wanted.count else { return nil }
-    let starts = 0...(characters.count - wanted.count)
-    return starts.first { Array(characters[$0..<$0 + wanted.count]) == wanted }.map { $0 + wanted.count }
   }
 }

@@ -1,7 +1,9 @@
+internal import Model
+
 /// Reads a script of the search: finds the pages and the other scripts that it names.
 ///
-/// What they hold is said by `Templates/assets/search.js`, which loads them, and in Pages by `SearchShard`, which writes
-/// those of the index, and `ReviewWords`, which writes those of a restaurant's older reviews.
+/// What they hold is said by `Templates/assets/search.js`, which loads them, and in Pages by `SearchShard`, which
+/// writes those of the index, and `ReviewWords`, which writes those of a restaurant's older reviews.
 struct ShardInspection {
   struct Named: Equatable {
     /// From the top of the folder that is checked.
@@ -18,28 +20,50 @@ struct ShardInspection {
   private(set) var named: [Named] = []
   private let folder: [Substring]
 
+  /// What such a script begins and ends with; its id and its data stand between.
+  private static let call = Array("sumaqFound(".utf8)
+  private static let end = Array(");\n".utf8)
+
   /// Of the script at `path`; nil where it is none of the search.
   init?(_ bytes: [UInt8], path: String) throws(Fault) {
-    guard bytes.starts(with: ScriptReader.call) else { return nil }
+    guard bytes.starts(with: Self.call) else { return nil }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let file = parts.removeLast()
     folder = parts
-    let script: (id: String, data: ScriptValue)
-    do throws(ScriptReader.Fault) { script = try ScriptReader.read(bytes) } catch {
+    let (id, data) = try Self.read(bytes)
+    switch data.content {
+    case .list(let reviews):
+      guard let leaf = Int(id.dropFirst()), id == "r\(leaf)", file == "s-\(String(leaf, radix: 16)).js" else {
+        throw misnamed(id, file)
+      }
+      for review in reviews { try addReview(review) }
+    case .object(let members):
+      guard let prefix = Self.prefix(id), file == "s-\(id).js", !folder.isEmpty else { throw misnamed(id, file) }
+      for member in members { try add(member.name, member.value, prefix) }
+    default: throw Fault(reason: "the script holds no data", offset: data.offset)
+    }
+  }
+
+  /// The call's two arguments, read as a list. Blanks stand for the call's name, so that a place in the list is one in
+  /// the file.
+  private static func read(_ bytes: [UInt8]) throws(Fault) -> (id: String, data: DocumentNode) {
+    guard bytes.suffix(end.count) == end[...] else {
+      throw Fault(reason: "the script does not end with its call", offset: bytes.count)
+    }
+    let blanks = [UInt8](repeating: 0x20, count: call.count - 1)
+    let list = blanks + [UInt8(ascii: "[")] + bytes[call.count..<(bytes.count - end.count)] + [UInt8(ascii: "]")]
+    guard let text = String(validating: list, as: UTF8.self) else {
+      let decoded = String(decoding: list, as: UTF8.self).utf8
+      throw Fault(reason: "a text is not valid UTF-8", offset: zip(list, decoded).prefix { $0 == $1 }.count)
+    }
+    let document: DocumentNode
+    do throws(DocumentReader.Fault) { document = try DocumentReader.read(text) } catch {
       throw Fault(reason: error.reason, offset: error.offset)
     }
-    switch script.data {
-    case .list(let reviews, _):
-      guard let leaf = Int(script.id.dropFirst()), script.id == "r\(leaf)", file == "s-\(String(leaf, radix: 16)).js"
-      else { throw misnamed(script.id, file) }
-      for review in reviews { try addReview(review) }
-    case .object(let members, _):
-      guard let prefix = Self.prefix(script.id), file == "s-\(script.id).js", !folder.isEmpty else {
-        throw misnamed(script.id, file)
-      }
-      for member in members { try add(member.name, member.value, prefix) }
-    case .text, .number: throw Fault(reason: "the script holds no data", offset: script.data.offset)
+    guard case .list(let parts) = document.content, parts.count == 2, case .text(let id) = parts[0].content else {
+      throw Fault(reason: "the script does not call with an id and its data", offset: 0)
     }
+    return (id, parts[1])
   }
 
   private func misnamed(_ id: String, _ file: Substring) -> Fault {
@@ -65,38 +89,50 @@ struct ShardInspection {
   }
 
   /// `[7,"r-abc","The words.","12 March 2026"]`: a review on a leaf beside the script.
-  private mutating func addReview(_ review: ScriptValue) throws(Fault) {
-    guard case .list(let parts, _) = review, parts.count == 4, case .number(let leaf, _) = parts[0],
-      case .text(let anchor, let offset) = parts[1]
+  private mutating func addReview(_ review: DocumentNode) throws(Fault) {
+    guard case .list(let parts) = review.content, parts.count == 4, let leaf = Self.count(parts[0]),
+      case .text(let anchor) = parts[1].content
     else { throw Fault(reason: "this is no review: its leaf, place, words and date", offset: review.offset) }
-    name(folder, "\(leaf).html", anchor, offset)
+    name(folder, "\(leaf).html", anchor, parts[1].offset)
   }
 
   /// A member of a script of the index.
-  private mutating func add(_ member: String, _ value: ScriptValue, _ prefix: [UInt8]) throws(Fault) {
-    switch (member, value) {
-    case ("t", .list(let entries, _)), ("e", .list(let entries, _)):
+  private mutating func add(_ member: String, _ value: DocumentNode, _ prefix: [UInt8]) throws(Fault) {
+    switch (member, value.content) {
+    case ("t", .list(let entries)), ("e", .list(let entries)):
       for entry in entries { try addEntry(entry) }
-    case ("c", .object(let letters, _)):
+    case ("c", .object(let letters)):
       for letter in letters {
-        guard case .list(let entries, _) = letter.value else { throw unknown(member, value) }
+        guard case .list(let entries) = letter.value.content else { throw unknown(member, value) }
         for entry in entries { try addEntry(entry) }
       }
-    case ("b", .text(let letters, let offset)):
-      for letter in letters.unicodeScalars { addShard(prefix + Array(String(letter).utf8), offset) }
-    case ("m", .number(let count, let offset)):
-      for number in 0..<min(count, 1 << 16) { addShard(prefix + [0xFF] + Self.bytes(number), offset) }
-    case ("y", .number(let count, let offset)):
-      for number in 0..<min(count, 1 << 16) { addShard([0xFE] + Self.bytes(number), offset) }
-    case ("i", .text(let skeleton, let offset)):
-      for branch in try Self.branches(skeleton, offset) { addShard(prefix + Array(branch.utf8), offset) }
+    case ("b", .text(let letters)):
+      for letter in letters.unicodeScalars { addShard(prefix + Array(String(letter).utf8), value.offset) }
+    case ("m", .number): try addShards(prefix + [0xFF], value)
+    case ("y", .number): try addShards([0xFE], value)
+    case ("i", .text(let skeleton)):
+      for branch in try Self.branches(skeleton, value.offset) { addShard(prefix + Array(branch.utf8), value.offset) }
     case ("w", .object): break
     default: throw unknown(member, value)
     }
   }
 
-  private func unknown(_ member: String, _ value: ScriptValue) -> Fault {
+  private func unknown(_ member: String, _ value: DocumentNode) -> Fault {
     Fault(reason: "no script of the search has such a member “\(member)”", offset: value.offset)
+  }
+
+  /// A whole number from 0; nil for anything else.
+  private static func count(_ node: DocumentNode) -> Int? {
+    guard case .number(let digits) = node.content, let count = Int(digits), count >= 0 else { return nil }
+    return count
+  }
+
+  /// So many numbered scripts of one beginning.
+  private mutating func addShards(_ prefix: [UInt8], _ value: DocumentNode) throws(Fault) {
+    guard let count = Self.count(value) else {
+      throw Fault(reason: "this is no number of scripts", offset: value.offset)
+    }
+    for number in 0..<min(count, 1 << 16) { addShard(prefix + Self.bytes(number), value.offset) }
   }
 
   private static func bytes(_ number: Int) -> [UInt8] {
@@ -104,19 +140,19 @@ struct ShardInspection {
   }
 
   private mutating func addShard(_ id: [UInt8], _ offset: Int) {
-    let hex = id.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let hex = Digest.hex(id, length: .max)
     name(folder, "s-\(hex).js", nil, offset)
   }
 
   /// `["0la-picanteria","La Picantería"]`: a digit for the kind, and the page's name.
-  private mutating func addEntry(_ entry: ScriptValue) throws(Fault) {
-    guard case .list(let parts, _) = entry, (2...3).contains(parts.count), case .text(let page, let offset) = parts[0],
+  private mutating func addEntry(_ entry: DocumentNode) throws(Fault) {
+    guard case .list(let parts) = entry.content, (2...3).contains(parts.count), case .text(let page) = parts[0].content,
       let kind = page.first.flatMap(Self.kinds.firstIndex)
     else {
       throw Fault(reason: "this is nothing that can be found: a kind and page, and its name", offset: entry.offset)
     }
     let (below, fragment) = Self.places[Self.kinds.distance(from: Self.kinds.startIndex, to: kind)]
-    name(folder.dropLast() + [below], page.dropFirst() + ".html", fragment, offset)
+    name(folder.dropLast() + [below], page.dropFirst() + ".html", fragment, parts[0].offset)
   }
 
   private static let kinds = "0123"

@@ -39,8 +39,7 @@ enum SiteLink: Hashable {
     var bytes = Array(address.utf8)
     guard bytes.contains(where: { $0 <= 0x20 }) else { return bytes }
     bytes.removeAll { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-    return Array(bytes.drop { $0 <= 0x20 })
+    return Array(bytes.trimmingBlanks)
   }
 
   private static func relative(_ name: [UInt8], _ fragment: String?, _ page: String) -> SiteLink {

@@ -82,7 +82,7 @@ struct XMLInspection {
   private mutating func end() {
     let name = path.popLast() ?? ""
     let start = starts.popLast() ?? 0
-    let words = text.trimmingBlanks
+    let words = String(Substring(text.utf8.trimmingBlanks))
     switch sort {
     case .addresses, .parts:
       if name == "loc" { addresses.append(Address(text: words, offset: textOffset)) }
@@ -120,15 +120,5 @@ struct XMLInspection {
     if bytes > Self.mostBytes {
       findings.append(Finding(reason: "the sitemap is larger than the 50 MB that are allowed", offset: 0))
     }
-  }
-}
-
-extension String {
-  /// Without the blanks around it.
-  fileprivate var trimmingBlanks: String {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    var bytes = Substring(self).utf8.drop(while: isBlank)
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -20,11 +20,10 @@ struct ChartData {
     var places: [String: Int] = [:]
     for (part, column) in settings.columns.sorted(by: { $0.key < $1.key }) {
       guard let index = result.index(of: column) else {
-        let nearest = NearestWord.nearest(to: column, among: result.columns)
         throw ReportMistake(
           ReportsProblems.chart, "the block \(settings.data) has no column \(column)",
-          mend: nearest.map { "Did you mean \($0)?" } ?? "It has \(result.columns.joined(separator: ", ")).",
-          setting: part)
+          mend: NearestWord.question(for: column, among: result.columns)
+            ?? "It has \(result.columns.joined(separator: ", ")).", setting: part)
       }
       places[part] = index
     }

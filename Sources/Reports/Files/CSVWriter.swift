@@ -1,3 +1,4 @@
+internal import Model
 package import Store
 
 /// Comma-separated values after RFC 4180.
@@ -42,7 +43,7 @@ package final class CSVWriter: ResultWriter {
     case .null: if alone { bytes += [34, 34] }  // an empty line would be no row
     case .integer(let number): bytes += String(number).utf8
     case .real(let number): bytes += NumberText.exact(number).utf8
-    case .blob(let blob): bytes += NumberText.hex(blob).utf8
+    case .blob(let blob): bytes += Digest.hex(blob, length: .max).utf8
     case .text(let text): append(text)
     }
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 package import Store
 
 /// One JSON object a line, members in the columns' order; null for what is empty.
@@ -41,7 +42,7 @@ package final class NDJSONWriter: ResultWriter {
     case .integer(let number): bytes += String(number).utf8
     case .real(let number): bytes += (number.isFinite ? NumberText.exact(number) : "null").utf8
     case .text(let text): JSONWriter.append(quoted: text.utf8, to: &bytes)
-    case .blob(let blob): JSONWriter.append(quoted: NumberText.hex(blob).utf8, to: &bytes)
+    case .blob(let blob): JSONWriter.append(quoted: Digest.hex(blob, length: .max).utf8, to: &bytes)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 package import Store
 
 /// Rows aligned for a terminal: numbers to the right, texts cut, control characters replaced.
@@ -59,7 +60,7 @@ package final class TableWriter: ResultWriter {
     case .integer(let number): String(number)
     case .real(let number): NumberText.exact(number)
     case .text(let text): Printable.line(text, limit: Self.widest)
-    case .blob(let bytes): Printable.line(NumberText.hex(bytes), limit: Self.widest)
+    case .blob(let bytes): Printable.line(Digest.hex(bytes, length: .max), limit: Self.widest)
     }
   }
 

@@ -4,11 +4,10 @@ internal import Model
 /// The page in place of a report that could not be built.
 enum BrokenPage {
   static func html(title: String, problems: [Problem], _ words: StringTable) -> String {
-    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(title))</p>\n"
-    html += "<h1>\(HTMLText.escape(words[.thisBroken]))</h1>\n"
-    html += "<p class=\"lead\">\(HTMLText.escape(words[.brokenLead]))</p>\n"
-    html +=
-      "</div>\n</header>\n<section class=\"prose\">\n<h2>\(HTMLText.escape(words[.whatIsWrong]))</h2>\n<div lang=\"en\">\n"
+    var html = PageHeader.html(
+      kicker: HTMLText.escape(title), heading: HTMLText.escape(words[.thisBroken]),
+      lead: HTMLText.escape(words[.brokenLead]))
+    html += "<section class=\"prose\">\n<h2>\(HTMLText.escape(words[.whatIsWrong]))</h2>\n<div lang=\"en\">\n"
     for problem in problems { html += self.html(problem) }
     return html + "</div>\n</section>\n"
   }

@@ -6,9 +6,9 @@ struct DictionaryPage {
   let words: StringTable
 
   func html(_ tables: [AnalystTable], siteTitle: String) -> String {
-    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(siteTitle))</p>\n"
-    html += "<h1>\(said(.dictionary))</h1>\n<p class=\"lead\">"
-    html += "\(HTMLText.escape(words(.dictionaryLead, (.name, "sumaq sql"))))</p>\n</div>\n</header>\n"
+    var html = PageHeader.html(
+      kicker: HTMLText.escape(siteTitle), heading: said(.dictionary),
+      lead: HTMLText.escape(words(.dictionaryLead, (.name, "sumaq sql"))))
     for table in tables {
       let name = HTMLText.escape(table.name)
       // A long name goes on below rather than within a word.

@@ -14,8 +14,8 @@ enum IndexPage {
 
   static func html(_ entries: [Entry], siteTitle: String, site: ReportSite, _ words: StringTable) -> String {
     func said(_ word: Word) -> String { HTMLText.escape(words[word]) }
-    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(siteTitle))</p>\n"
-    html += "<h1>\(said(.reportsTitle))</h1>\n<p class=\"lead\">\(said(.reportsLead))</p>\n</div>\n</header>\n"
+    var html = PageHeader.html(
+      kicker: HTMLText.escape(siteTitle), heading: said(.reportsTitle), lead: said(.reportsLead))
     html += "<section>\n<h2>\(said(.allReports))</h2>\n<ol class=\"rows\">\n"
     for entry in entries {
       let lang = entry.language.map { " lang=\"\($0.tag)\"" } ?? ""

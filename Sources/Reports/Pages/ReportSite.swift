@@ -11,7 +11,7 @@ enum ReportSite: String, Hashable, CaseIterable {
 
   /// The path of a public report's file below the address of the site, percent-encoded.
   static func address(_ name: String) -> String {
-    "reports/" + name.split(separator: "/").map { PercentEncoding.component(String($0)) }.joined(separator: "/")
+    "reports/" + PercentEncoding.path(name)
   }
 
   static func all(_ head: ReportHead) -> [ReportSite] { head.isPublic ? [.analysts, .everybody] : [.analysts] }

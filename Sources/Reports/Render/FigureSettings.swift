@@ -17,10 +17,10 @@ enum FigureSettings {
       )
     }
     guard let kind = ChartSettings.Kind(rawValue: word) else {
-      let nearest = NearestWord.nearest(to: word, among: kinds)
       throw ReportMistake(
         ReportsProblems.chart, "there is no chart of type \(word)",
-        mend: nearest.map { "Did you mean \($0)?" } ?? "Types: \(kinds.joined(separator: ", ")).", setting: "type")
+        mend: NearestWord.question(for: word, among: kinds) ?? "Types: \(kinds.joined(separator: ", ")).",
+        setting: "type")
     }
     var settings = ChartSettings(kind: kind, data: block["data"] ?? "", title: block["title"] ?? "")
     settings.note = block["note"] ?? ""
@@ -52,10 +52,10 @@ enum FigureSettings {
 
   private static func checkKeys(_ block: FigureBlock, _ known: [String]) throws(ReportMistake) {
     for setting in block.settings where !known.contains(setting.key) {
-      let nearest = NearestWord.nearest(to: setting.key, among: known)
       throw ReportMistake(
         ReportsProblems.chart, "the setting \(setting.key) is not known here",
-        mend: nearest.map { "Did you mean \($0)?" } ?? "Settings: \(known.joined(separator: ", ")).",
+        mend: NearestWord.question(for: setting.key, among: known)
+          ?? "Settings: \(known.joined(separator: ", ")).",
         setting: setting.key, isAboutName: true)
     }
     guard block["data"] != nil else {
@@ -86,7 +86,7 @@ enum FigureSettings {
     let known = ValueFormat.words.map(\.word)
     throw ReportMistake(
       ReportsProblems.chart, "there is no format \(word)",
-      mend: NearestWord.nearest(to: word, among: known).map { "Did you mean \($0)?" }
-        ?? "Formats: \(known.joined(separator: ", ")).", setting: "format")
+      mend: NearestWord.question(for: word, among: known) ?? "Formats: \(known.joined(separator: ", ")).",
+      setting: "format")
   }
 }

@@ -76,8 +76,8 @@ struct PieceCompiler {
     let names = looks.map(\.block.name)
     throw ReportMistake(
       ReportsProblems.chart, "there is no block \(name) in this report",
-      mend: NearestWord.nearest(to: name, among: names).map { "Did you mean \($0)?" }
-        ?? "Blocks: \(names.joined(separator: ", ")).", setting: "data")
+      mend: NearestWord.question(for: name, among: names) ?? "Blocks: \(names.joined(separator: ", ")).",
+      setting: "data")
   }
 
   /// How many rows of each block the pieces show.

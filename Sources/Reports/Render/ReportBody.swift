@@ -34,11 +34,8 @@ struct ReportBody {
   }
 
   private func header(_ kicker: String) -> String {
-    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(kicker))</p>\n"
-    let headline = text(program.headline)
-    html += "<h1\(headline.count > 90 ? " class=\"long\"" : "")>\(headline)</h1>\n"
-    if let lead = program.lead { html += "<p class=\"lead\">\(text(lead))</p>\n" }
-    return html + "</div>\n</header>\n"
+    PageHeader.html(
+      kicker: HTMLText.escape(kicker), heading: text(program.headline), lead: program.lead.map(text))
   }
 
   /// A template filled, without the empty lines that keep its place.

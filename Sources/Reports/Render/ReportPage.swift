@@ -41,9 +41,10 @@ struct ReportPage {
   func list(_ rows: ReportResult, _ slugs: Slugs, site: ReportSite) throws -> [UInt8] {
     let head = program.source.head
     let name = program.source.name
-    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(HTMLText.escape(words[.report]))</p>\n"
-    html += "<h1>\(HTMLText.escape(head.title))</h1>\n<p class=\"lead\">\(HTMLText.escape(head.description))</p>\n"
-    html += "</div>\n</header>\n<section>\n<h2>\(HTMLText.escape(words[.onePageEach]))</h2>\n<ol class=\"rows\">\n"
+    var html = PageHeader.html(
+      kicker: HTMLText.escape(words[.report]), heading: HTMLText.escape(head.title),
+      lead: HTMLText.escape(head.description))
+    html += "<section>\n<h2>\(HTMLText.escape(words[.onePageEach]))</h2>\n<ol class=\"rows\">\n"
     for (row, slug) in zip(rows.rows, slugs.list) {
       let texts = row.map { ValueFormat.automatic.string($0, words.language) }
       let title = texts.count > 1 && !texts[1].isEmpty ? texts[1] : texts.first ?? slug

@@ -40,7 +40,7 @@ struct ReportProgram: Sendable {
   /// Nil where something is wrong, which `problems` is told.
   init?(_ source: ReportSource, session: AnalystSession, problems: any ProblemSink) {
     let box = ProblemBox()
-    defer { for problem in box.problems { problems.report(problem) } }
+    defer { box.tell(problems) }
     for problem in source.problems { box.report(problem) }
     if source.head.isHistory, source.head.isPublic {
       box.report(
@@ -109,11 +109,10 @@ struct ReportProgram: Sendable {
     _ block: SQLBlock, _ columns: [String], _ source: ReportSource, _ box: ProblemBox
   ) {
     for (column, place) in block.places.sorted(by: { $0.value < $1.value }) where !columns.contains(column) {
-      let nearest = NearestWord.nearest(to: column, among: columns)
       box.report(
         source.problem(
           ReportsProblems.block, at: place, "the block has no column \(column)",
-          mend: nearest.map { "Did you mean \($0)?" } ?? "It has \(columns.joined(separator: ", "))."))
+          mend: NearestWord.question(for: column, among: columns) ?? "It has \(columns.joined(separator: ", "))."))
     }
   }
 

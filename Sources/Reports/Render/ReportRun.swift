@@ -38,12 +38,12 @@ struct ReportRun {
     for (name, value) in program.source.head.parameters { values[name] = value }
     for (name, text) in set.sorted(by: { $0.key < $1.key }) {
       guard let declared = values[name] else {
-        let nearest = NearestWord.nearest(to: name, among: values.keys.sorted())
+        let known = values.keys.sorted()
         throw Failure(
           .usage,
           ReportsProblems.parameter.problem(
             at: Place(program.source.file), "the report \(program.source.name) has no parameter \(name)",
-            mend: nearest.map { "Did you mean \($0)?" } ?? Self.list(values.keys.sorted())))
+            mend: NearestWord.question(for: name, among: known) ?? Self.list(known)))
       }
       if case .text = declared { values[name] = .text(text) } else { values[name] = ReportReader.typed(text) }
     }

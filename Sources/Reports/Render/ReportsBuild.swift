@@ -73,7 +73,7 @@ struct ReportsBuild {
   ) throws -> Finding {
     let box = ProblemBox()
     guard let program = ReportProgram(source, session: session, problems: box) else { return .broken(box.problems) }
-    for problem in box.problems { renderer.problems.report(problem) }
+    box.tell(renderer.problems)
     let work = ReportWork(
       number, program, inputs: try inputs.digest(program),
       parameters: try ReportRun(program: program, session: session).parameters())

@@ -53,10 +53,10 @@ enum TableHTML {
   }
 
   private static func missing(_ column: String, _ key: String, _ result: ReportResult) -> ReportMistake {
-    let nearest = NearestWord.nearest(to: column, among: result.columns)
-    return ReportMistake(
+    ReportMistake(
       ReportsProblems.chart, "the block has no column \(column)",
-      mend: nearest.map { "Did you mean \($0)?" } ?? "It has \(result.columns.joined(separator: ", ")).", setting: key)
+      mend: NearestWord.question(for: column, among: result.columns)
+        ?? "It has \(result.columns.joined(separator: ", ")).", setting: key)
   }
 
   /// One column of the table.

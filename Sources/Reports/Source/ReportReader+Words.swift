@@ -26,8 +26,10 @@ extension ReportReader {
     return isName(name) ? name : "best_restaurants"
   }
 
+  /// How many bytes stand before `word`; 0 where it is not there.
   static func place(of word: String, in line: Line) -> Int {
-    line.text.utf8.count - (line.text.range(after: word) ?? line.text.utf8.count)
+    let bytes = line.text.utf8
+    return bytes.firstRange(of: word.utf8).map { bytes.distance(from: bytes.startIndex, to: $0.lowerBound) } ?? 0
   }
 
   static func trimmed(_ text: some StringProtocol) -> String {
@@ -42,17 +44,5 @@ extension ReportReader {
       return text
     }
     return String(text.dropFirst().dropLast())
-  }
-}
-
-extension String {
-  /// Bytes from the start of `word` to the end, where it stands.
-  fileprivate func range(after word: String) -> Int? {
-    let (own, other) = (Array(utf8), Array(word.utf8))
-    guard own.count >= other.count else { return nil }
-    for start in 0...(own.count - other.count) where Array(own[start..<start + other.count]) == other {
-      return own.count - start
-    }
-    return nil
   }
 }

@@ -141,11 +141,10 @@ struct ReportReader {
         return
       }
       let known = pair.count == 2 ? ValueFormat.words.map(\.word) : ["one", "each"]
-      let nearest = NearestWord.nearest(to: pair.last ?? word, among: known)
       let place = Self.place(of: word, in: line)
       complain(
         ReportsProblems.block, line.offset + place, "\(word) is not understood here",
-        mend: nearest.map { "Did you mean \($0)?" }
+        mend: NearestWord.question(for: pair.last ?? word, among: known)
           ?? "After the name may stand one, each, and column=format with \(known.joined(separator: ", ")).")
     }
   }
@@ -251,8 +250,7 @@ struct ReportReader {
       guard ["public", "analysts"].contains(value) else {
         return complain(
           ReportsProblems.frontMatter, offset, "audience is public or analysts",
-          mend: NearestWord.nearest(to: value, among: ["public", "analysts"]).map { "Did you mean \($0)?" }
-            ?? "Write audience: public.")
+          mend: NearestWord.question(for: value, among: ["public", "analysts"]) ?? "Write audience: public.")
       }
       head.isPublic = value == "public"
     case "language":
@@ -260,8 +258,7 @@ struct ReportReader {
       guard let language = Language(rawValue: value) else {
         return complain(
           ReportsProblems.frontMatter, offset, "language does not know \(value)",
-          mend: NearestWord.nearest(to: value, among: known).map { "Did you mean \($0)?" }
-            ?? "It takes \(known.joined(separator: ", ")).")
+          mend: NearestWord.question(for: value, among: known) ?? "It takes \(known.joined(separator: ", ")).")
       }
       head.language = language
     case "history":
@@ -271,10 +268,9 @@ struct ReportReader {
       head.isHistory = value == "true"
     case "parameters": inParameters = true
     default:
-      let nearest = NearestWord.nearest(to: key, among: ReportHead.keys)
       complain(
         ReportsProblems.frontMatter, keyOffset, "the key \(key) is not known",
-        mend: nearest.map { "Did you mean \($0)?" })
+        mend: NearestWord.question(for: key, among: ReportHead.keys))
     }
   }
 

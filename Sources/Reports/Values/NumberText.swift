@@ -51,9 +51,4 @@ enum NumberText {
     let hundredths = Int(rounded)
     return hundredths % 100 == 0 ? 0 : hundredths % 10 == 0 ? 1 : 2
   }
-
-  static func hex(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
 }

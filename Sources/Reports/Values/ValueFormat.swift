@@ -40,7 +40,7 @@ enum ValueFormat: Sendable, Hashable {
     switch value {
     case .null: return ""
     case .text(let text): return self == .automatic ? DateText.readable(text, language) : text
-    case .blob(let bytes): return NumberText.hex(bytes)
+    case .blob(let bytes): return Digest.hex(bytes, length: .max)
     case .integer, .real: break
     }
     let number = value.number ?? 0

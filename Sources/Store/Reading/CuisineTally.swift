@@ -4,8 +4,8 @@ internal import Model
 struct CuisineTally {
   private var spellings: [String: [String: Int]] = [:]
 
-  mutating func add(_ folded: String, spelling: String, count: Int = 1) {
-    spellings[folded, default: [:]][Folding.trim(spelling), default: 0] += count
+  mutating func add(_ folded: String, spelling: String) {
+    spellings[folded, default: [:]][Folding.trim(spelling), default: 0] += 1
   }
 
   /// Most first, then by name.

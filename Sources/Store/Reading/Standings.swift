@@ -64,7 +64,7 @@ struct Standings {
   /// The best by honest rank, of one case-folded cuisine where one is named: each mean counts as if ten more reviews
   /// had given the site's mean. Of equals it is up to the caller who stands first.
   func best(_ limit: Int, of folded: String?) -> [Candidate] {
-    let mean = rated == 0 ? 0 : Double(halfStars) / 2 / Double(rated)
+    let mean = SiteTotals(rated: rated, halfStars: halfStars).mean ?? 0
     let cuisine = folded.map { cuisines[$0] ?? -2 }
     var candidates: [Candidate] = []
     for row in rows where row.rated > 0 && (cuisine.map { $0 == row.cuisine } ?? true) {

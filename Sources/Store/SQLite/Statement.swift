@@ -61,11 +61,11 @@ final class Statement {
   func bind(_ index: Int32, text bytes: UnsafeRawBufferPointer, borrowed: Bool = false) {
     let start = (bytes.baseAddress ?? Self.empty).assumingMemoryBound(to: CChar.self)
     sqlite3_bind_text64(
-      handle, index, start, UInt64(bytes.count), borrowed ? nil : Self.transient, UInt8(SQLITE_UTF8))
+      handle, index, start, UInt64(bytes.count), borrowed ? nil : SQLiteDestructor.transient, UInt8(SQLITE_UTF8))
   }
 
   func bind(_ index: Int32, blob bytes: UnsafeRawBufferPointer) {
-    sqlite3_bind_blob64(handle, index, bytes.baseAddress ?? Self.empty, UInt64(bytes.count), Self.transient)
+    sqlite3_bind_blob64(handle, index, bytes.baseAddress ?? Self.empty, UInt64(bytes.count), SQLiteDestructor.transient)
   }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
@@ -131,6 +131,4 @@ final class Statement {
   /// Somewhere to point for no bytes at all, as a null pointer would bind NULL.
   nonisolated(unsafe) private static let empty = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
-  /// `SQLITE_TRANSIENT`, which is a cast that Swift does not import: SQLite copies at once.
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

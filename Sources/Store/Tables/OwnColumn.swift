@@ -24,7 +24,8 @@ struct OwnColumn {
     }
   }
 
-  /// By its name, by its values, or by a title that is itself somebody's address or number, as where a file has no header.
+  /// By its name, by its values, or by a title that is itself somebody's address or number, as where a file has no
+  /// header.
   var looksPersonal: Bool {
     let digits = title.utf8.filter { (0x30...0x39).contains($0) }.count
     return evidence.contains(.personal) || title.utf8.contains(UInt8(ascii: "@")) || digits >= 9

@@ -78,11 +78,10 @@ struct OutlineCompiler {
     if let meaning = scopes.meaning(of: name) { return meaning }
     if missing == .problem, !told.contains(Told(kind: TemplatingProblems.unknownName.id, site: site)) {
       let candidates = scopes.candidates(for: name)
-      let nearest = NearestWord.nearest(to: name, among: candidates)
       let known = candidates.prefix(8).joined(separator: ", ")
       report(
         TemplatingProblems.unknownName, site, "There is no value named \(Printable.line(name, limit: 60)) here.",
-        mend: nearest.map { "Did you mean \($0)?" } ?? "Known here: \(known).")
+        mend: NearestWord.question(for: name, among: candidates) ?? "Known here: \(known).")
     }
     return nil
   }

@@ -47,8 +47,7 @@ struct TemplateSet: Sendable {
     _ node: Node, in source: TemplateSource, _ library: TemplateLibrary, _ problems: ProblemBudget
   ) {
     let word = Printable.line(node.name, limit: 60)
-    let nearest = NearestWord.nearest(to: node.name, among: library.names)
-    let mend = nearest.map { "Did you mean \($0)?" }
+    let mend = NearestWord.question(for: node.name, among: library.names)
     problems.report(
       TemplatingProblems.unknownPartial, source, node.offset, "There is no template named \(word).", mend: mend)
   }

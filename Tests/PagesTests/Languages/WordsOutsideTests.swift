@@ -82,7 +82,7 @@ import Testing
       path = "/tmp/sumaq-words-\(getpid())-\(UInt64.random(in: 0 ... .max))"
       try Files.makeFolder(Path.join(path, "strings"))
       let table = try Files.read(TestSite.templates + "/strings/en.json")
-      let entries = try StringTableReader.read(table)
+      let entries = try StringTableReader.read(String(decoding: table, as: UTF8.self))
       let lines = entries.map { key, entry in
         let forms = entry.forms.map { "\"\($0)\": \"\(marked($1))\"" }.joined(separator: ", ")
         return entry.isPlural ? "\"\(key)\": {\(forms)}" : "\"\(key)\": \"\(marked(entry.forms["other"] ?? ""))\""

@@ -1,16 +1,9 @@
 import Diagnostics
 import Markdown
-import Synchronization
 import Templating
 
 /// A Markdown template under test, with cmark-gfm behind it.
 struct MarkdownSample {
-  final class Problems: ProblemSink {
-    private let problems = Mutex<[Problem]>([])
-    func report(_ problem: Problem) { problems.withLock { $0.append(problem) } }
-    var all: [Problem] { problems.withLock { $0 } }
-  }
-
   static let item = Schema(
     "item",
     [
@@ -31,12 +24,12 @@ struct MarkdownSample {
 
   /// Compiles or gives the problems' ids.
   static func compile(_ text: String, partials: [String: String] = [:]) -> Result<MarkdownSample, Refusal> {
-    let problems = Problems()
+    let box = ProblemBox()
     let library = TemplateLibrary(partials.mapValues { TemplateSource(file: "partial.md", text: $0) })
     let template = MarkdownTemplate.compile(
       TemplateSource(file: "page.md", text: text), schema: page, library: library,
-      convert: MarkdownRenderer.template.append, problems: problems)
-    return template.map { .success(MarkdownSample(template: $0)) } ?? .failure(Refusal(problems: problems.all))
+      convert: MarkdownRenderer.template.append, problems: box)
+    return template.map { .success(MarkdownSample(template: $0)) } ?? .failure(Refusal(problems: box.problems))
   }
 
   struct Refusal: Error {

@@ -45,14 +45,14 @@ enum MustacheSpec {
 extension MustacheSpec.Case {
   /// What the engine makes of it.
   var result: String {
-    let problems = ProblemCollector()
+    let box = ProblemBox()
     let library = TemplateLibrary(partials.mapValues { TemplateSource(file: "partial", text: $0) })
     guard
       let compiled = DynamicTemplate.compile(
-        TemplateSource(file: "template", text: template), kind: .html, library: library, problems: problems)
-    else { return "\(problems.all)" }
+        TemplateSource(file: "template", text: template), kind: .html, library: library, problems: box)
+    else { return "\(box.problems)" }
     var bytes: [UInt8] = []
-    compiled.render(data, into: &bytes, problems: problems)
-    return String(decoding: bytes, as: UTF8.self) + problems.ids.joined()
+    compiled.render(data, into: &bytes, problems: box)
+    return String(decoding: bytes, as: UTF8.self) + box.problems.map(\.id).joined()
   }
 }

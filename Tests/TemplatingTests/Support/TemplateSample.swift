@@ -26,13 +26,13 @@ enum TemplateSample {
   static func compile(
     _ text: String, kind: TemplateKind = .html, partials: [String: String] = [:], missing: MissingName = .problem
   ) -> (template: Template?, problems: [Problem]) {
-    let problems = ProblemCollector()
+    let box = ProblemBox()
     let library = TemplateLibrary(
       Dictionary(uniqueKeysWithValues: partials.map { ($0, TemplateSource(file: "\($0).html", text: $1)) }))
     let template = Template.compile(
       TemplateSource(file: "page.html", text: text), kind: kind, schema: page, library: library, missing: missing,
-      problems: problems)
-    return (template, problems.all)
+      problems: box)
+    return (template, box.problems)
   }
 
   /// What comes out, or the problems' ids.

@@ -1,0 +1,10 @@
+/// What every page of reports begins with.
+enum PageHeader {
+  /// Of markup; a long heading is set smaller.
+  static func html(kicker: String, heading: String, lead: String?) -> String {
+    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(kicker)</p>\n"
+    html += "<h1\(heading.count > 90 ? " class=\"long\"" : "")>\(heading)</h1>\n"
+    if let lead { html += "<p class=\"lead\">\(lead)</p>\n" }
+    return html + "</div>\n</header>\n"
+  }
+}

@@ -1,0 +1,15 @@
+import Testing
+
+@testable import Model
+
+@Suite struct PercentEncodingTests {
+  @Test(arguments: [
+    ("", "", ""), ("a-Z_0.9~", "a-Z_0.9~", "a-Z_0.9~"), ("a/b c", "a%2Fb%20c", "a/b%20c"),
+    ("é%", "%C3%A9%25", "%C3%A9%25"),
+    ("?#&+\u{0}", "%3F%23%26%2B%00", "%3F%23%26%2B%00"),
+  ])
+  func onlyUnreservedCharactersStayAndInAPathSlashes(text: String, component: String, path: String) {
+    #expect(PercentEncoding.component(text) == component)
+    #expect(PercentEncoding.path(text) == path)
+  }
+}
