@@ -101,20 +101,28 @@ struct Journal {
   }
 
   /// Reads these changes again, in their order.
-  func each(_ entries: [Entry], of relative: String, in tree: OutputTree, _ body: (Entry, NightChange) throws -> Void)
-    throws
-  {
+  ///
+  /// As that is no order of the file's, up to `mostHeld` bytes are read at once: a call to the system for each change
+  /// takes longer than what the ledger does with it.
+  func each(
+    _ entries: [Entry], of relative: String, in tree: OutputTree, mostHeld: Int = 1 << 26,
+    _ body: (Entry, NightChange) throws -> Void
+  ) throws {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
-    var buffer = [UInt8](repeating: 0, count: 1024)
+    let end = entries.reduce(0) { max($0, $1.place.upperBound) }
+    let isHeld = end <= mostHeld
+    let longest = isHeld ? end : entries.reduce(0) { max($0, $1.place.count) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: longest, alignment: 8)
+    defer { buffer.deallocate() }
+    func read(_ place: Range<Int>) throws -> UnsafeRawBufferPointer {
+      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<place.count])
+      try file.read(into: part, at: Self.headerBytes + place.lowerBound)
+      return UnsafeRawBufferPointer(part)
+    }
+    if isHeld { _ = try read(0..<end) }
     for entry in entries {
-      let length = entry.place.count
-      if length > buffer.count { buffer = [UInt8](repeating: 0, count: length) }
-      let change = buffer.withUnsafeMutableBytes { bytes -> NightChange? in
-        let from = off_t(Self.headerBytes + entry.place.lowerBound)
-        guard pread(file.number, bytes.baseAddress, length, from) == length else { return nil }
-        return NightChange(UnsafeRawBufferPointer(rebasing: bytes[..<length]))
-      }
-      guard let change else { throw Self.damaged(tree.full(relative)) }
+      let bytes = try isHeld ? UnsafeRawBufferPointer(rebasing: buffer[entry.place]) : read(entry.place)
+      guard let change = NightChange(bytes) else { throw Self.damaged(tree.full(relative)) }
       try body(entry, change)
     }
   }
