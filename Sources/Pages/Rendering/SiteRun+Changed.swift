@@ -1,6 +1,7 @@
 internal import Model
 internal import Platform
 internal import Store
+internal import Synchronization
 
 // A night that looks only at pages that may have changed.
 extension SiteRun {
@@ -11,20 +12,23 @@ extension SiteRun {
     let source = try reader()
     let context = renderer.context(hasCuisines: try source.hasCuisines())
     try publishAssets(synced: try source.synced())
-    try publishSubjects(Subjects(changed), context, workers: workers, reader: reader)
+    let rest = Shared(Mutex(Rest()))
+    try publishSubjects(Subjects(changed), context, workers: workers, reader: reader) { source in
+      let found = try changed.lists ? self.wholeLists(source, context) : self.means(changed, source, context)
+      rest.value.withLock { $0 = found }
+    }
     for id in changed.goneRestaurants {
       try withdraw("site/restaurants/" + Slug.of(id))
       try withdrawWords(after: 0, below: "site/restaurants/" + Slug.of(id))
     }
     for id in changed.goneUsers { try withdraw("site/users/" + Slug.of(id)) }
     if changed.names { try publishSearch(workers: workers, reader: reader) }
-    let rest = try changed.lists ? wholeLists(source, context) : means(changed, source, context)
-    try withdrawPhotos(changed, rest, source, context)
+    try withdrawPhotos(changed, rest.value.withLock { $0 }, source, context)
     return outcome
   }
 
   /// Lists that were not looked at.
-  private struct Rest {
+  private struct Rest: Sendable {
     var cuisines: [CuisineCount] = []
     var letters: [LetterTree.Page] = []
   }

@@ -61,12 +61,18 @@ final class SiteRun: Sendable {
 
   func add(_ outcome: PagesOutcome) { results.withLock { $0.outcome.add(outcome) } }
 
-  /// All pages of these subjects.
-  func publishSubjects(
-    _ subjects: Subjects, _ context: SiteContext, workers: Int, reader: @escaping @Sendable () throws -> any SiteSource
+  /// All pages of these subjects, and first what one worker does `alone`, while the others have pages to make.
+  func publishSubjects<Source: SiteSource>(
+    _ subjects: Subjects, _ context: SiteContext, workers: Int, reader: @escaping @Sendable () throws -> Source,
+    alone: @escaping @Sendable (Source) throws -> Void = { _ in }
   ) throws {
-    Workers.run(max(1, min(workers, subjects.count / 8 + 1))) { _ in
-      do { try self.work(subjects, context, try reader()) } catch { self.fail(error) }
+    Workers.run(max(1, min(workers, subjects.count / 8 + 1))) { number in
+      do {
+        if number == 0 { try alone(try reader()) }
+        try self.work(subjects, context, try reader())
+      } catch {
+        self.fail(error)
+      }
     }
     try throwFailure()
   }
