@@ -30,7 +30,7 @@ final class RecordTable: ExportTable {
   private var waiting: WaitingRows
   private let rowsInMemory: Int
   private let insert: Statement
-  private let update: Statement
+  private let updates: RowUpdates
   private let old: Statement
   private let delete: Statement
 
@@ -52,7 +52,7 @@ final class RecordTable: ExportTable {
     nextKey = startKey + 1
     bulk = BulkIndexes(connection, table: layout.table)
     insert = try connection.statement(layout.insertRecord)
-    update = try connection.statement(layout.updateRecord)
+    updates = try RowUpdates(layout, connection)
     old = try connection.statement(layout.oldRecord)
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
     rowsBefore = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
@@ -166,7 +166,7 @@ final class RecordTable: ExportTable {
     counts.move(key, from: 0, to: digest)
     if try !load(row, key, hash, digest) {
       insert.bind(2, Int64(bitPattern: hash))
-      let place = try write(insert, row, key, digest)
+      let place = try write(row, key, digest, over: nil)
       places?.moved(place)
     }
     directory.insert(hash, digest: digest, key: key)
@@ -218,7 +218,7 @@ final class RecordTable: ExportTable {
     directory.setDigest(place, digest)
     note(old.user, old.restaurant, loosened: true)
     former.edit(key, stars: old.stars)
-    let place = try write(update, row, key, digest)
+    let place = try write(row, key, digest, over: old)
     if place == old.place {
       places?.changed(place)
     } else {
@@ -240,12 +240,14 @@ final class RecordTable: ExportTable {
     _ = try delete.step()
   }
 
-  private func write(
-    _ statement: Statement, _ row: RowView, _ key: Int64, _ digest: UInt64
-  ) throws -> ReviewPlaces.Place {
+  /// Puts a row into the table, or in the place of the one that has its key.
+  private func write(_ row: RowView, _ key: Int64, _ digest: UInt64, over old: OldRow?) throws -> ReviewPlaces.Place {
+    let (user, restaurant) = try subjects(of: row)
+    let place = ReviewPlaces.Place(
+      user: user, restaurant: restaurant, createdAt: layout.createdAt.flatMap(row.integer))
+    let statement = old.map { updates.statement(for: row, isSamePlace: place == $0.place, stars: $0.stars) } ?? insert
     statement.bind(1, key)
     statement.bind(3, Int64(bitPattern: digest))
-    let (user, restaurant) = try subjects(of: row)
     for column in layout.roles.indices {
       let position = TableLayout.firstPosition + Int32(column)
       switch layout.roles[column] {
@@ -256,7 +258,7 @@ final class RecordTable: ExportTable {
     }
     note(user, restaurant, loosened: false)
     _ = try statement.step()
-    return ReviewPlaces.Place(user: user, restaurant: restaurant, createdAt: layout.createdAt.flatMap(row.integer))
+    return place
   }
 
   private func note(_ user: Int64?, _ restaurant: Int64?, loosened: Bool) {

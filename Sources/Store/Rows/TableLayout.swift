@@ -80,6 +80,15 @@ extension TableLayout {
   /// The same places; the id stays.
   var updateRecord: String { "UPDATE \(table) SET digest = ?3, \(assignments) WHERE key = ?1" }
 
+  /// The same places, where a review stays whose it was and where its date and stars put it: of indexes whose columns a
+  /// statement names, SQLite takes the row out and puts it in again. Nil for others.
+  var updateInPlace: String? {
+    guard collection == .reviews else { return nil }
+    return "UPDATE \(table) SET digest = ?3, \(assignments(without: Self.sorting)) WHERE key = ?1"
+  }
+
+  private static let sorting: Set = ["user_key", "restaurant_key", "created_at", "stars"]
+
   /// What is asked of a row before it changes: id, user, restaurant, updated_at, stars, created_at.
   var oldRecord: String {
     let updated = updatedAt == nil ? "NULL" : "updated_at"
@@ -148,7 +157,10 @@ extension TableLayout {
     ]
   }
 
-  private var assignments: String {
-    columns.indices.filter { roles[$0] != .id }.map { "\(columns[$0]) = ?\(position($0))" }.joined(separator: ", ")
+  private var assignments: String { assignments(without: []) }
+
+  private func assignments(without others: Set<String>) -> String {
+    columns.indices.filter { roles[$0] != .id && !others.contains(columns[$0]) }
+      .map { "\(columns[$0]) = ?\(position($0))" }.joined(separator: ", ")
   }
 }
