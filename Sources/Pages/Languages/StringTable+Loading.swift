@@ -65,7 +65,8 @@ extension StringTable {
     var texts: [String: Phrase] = [:]
     for (name, form) in entry.forms.sorted(by: { $0.key < $1.key }) {
       let phrase = Phrase(form) { problems.report(PagesProblems.unknownPlace($0, file, text, entry.offset)) }
-      for place in Phrase.Argument.allCases where phrase.arguments.contains(place) && places?.contains(place) == false {
+      let unknown = places.map(phrase.arguments.subtracting) ?? []
+      for place in unknown.isEmpty ? [] : Phrase.Argument.allCases where unknown.contains(place) {
         problems.report(PagesProblems.unknownPlace(place.rawValue, file, text, entry.offset))
       }
       texts[name] = phrase

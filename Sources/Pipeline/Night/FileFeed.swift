@@ -1,9 +1,7 @@
 internal import Diagnostics
 internal import Ingest
 internal import Model
-internal import Platform
 internal import Store
-internal import Synchronization
 
 /// Reads export files on a thread of its own, a few batches ahead of whoever inserts them.
 struct FileFeed: Sendable {
@@ -25,49 +23,23 @@ struct FileFeed: Sendable {
     survey = DateSurvey(files, settings: settings)
   }
 
-  /// Hands everything in `file` to `take` on the caller's thread, while another thread reads on; `known` are the prints
-  /// of the records that need not be read again.
+  /// Begins to read `file`; `known` are the prints of the records that need not be read again.
+  func begin(_ file: ExportFile, known: [UInt64]?) throws -> RunningRead {
+    try RunningRead(file, known: known, settings: settings, survey: survey, problems: context.problems)
+  }
+
+  /// Hands everything in `file` to `take` on the caller's thread, while another thread reads on.
   func read(_ file: ExportFile, known: [UInt64]?, _ take: (Item) throws -> Void) throws -> FileOutcome {
-    let queue = BoundedQueue<Item>(capacity: 4)
-    let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
-    let (settings, context, survey) = (settings, context, survey)
-    let read: @Sendable () -> Void = {
-      let outcome = Result {
-        try ExportReader().read(
-          file, settings: settings, problems: context.problems, into: QueueSink(queue), survey: survey, known: known)
-      }
-      result.value.withLock { $0 = outcome }
-      queue.close()
+    try read(begin(file, known: known), take)
+  }
+
+  /// The same of a file that was begun.
+  func read(_ running: RunningRead, _ take: (Item) throws -> Void) throws -> FileOutcome {
+    try running.each { item in
+      try context.checkCancelled()
+      try take(item)
     }
-    guard let thread = Thread(read) else { throw FileError("start a thread for", file.path).failure }
-    defer { thread.join() }
-    do {
-      while let item = queue.take() {
-        try context.checkCancelled()
-        try take(item)
-      }
-    } catch {
-      queue.abandon()
-      throw error
-    }
-    return try result.value.withLock { $0 ?? .success(FileOutcome()) }.get()
   }
 
   func digest(_ file: ExportFile) -> String? { ExportReader().digest(file) }
-}
-
-/// Puts what is read into a queue; the reader ends where nobody takes any more.
-private final class QueueSink: RecordSink {
-  private struct Abandoned: Error {}
-  private let queue: BoundedQueue<FileFeed.Item>
-
-  init(_ queue: BoundedQueue<FileFeed.Item>) { self.queue = queue }
-
-  func take(_ batch: RecordBatch) throws { try put(.batch(batch)) }
-  func take(_ batch: TableBatch) throws { try put(.table(batch)) }
-  func reject(_ record: RejectedRecord) throws { try put(.reject(record)) }
-
-  private func put(_ item: FileFeed.Item) throws {
-    guard queue.put(item) else { throw Abandoned() }
-  }
 }

@@ -19,6 +19,10 @@ final class IngestWork {
   let mapping: [UInt8]
   let context: RunContext
   private var bytesPassed = 0
+  /// The file that is read next, begun while the rows of the one before are put in order.
+  private var ahead: (name: String, read: RunningRead)?
+  /// Which file follows another, by name.
+  private var following: [String: ExportFile] = [:]
   /// Of files that were looked at for whether they changed.
   private var digests: [String: [UInt8]] = [:]
 
@@ -33,7 +37,11 @@ final class IngestWork {
   }
 
   func run(_ files: [ExportFile]) throws {
-    for group in groups(of: files.filter { $0.table == nil }) { try read(group.files, of: group.collections) }
+    let groups = groups(of: files.filter { $0.table == nil })
+    let order = groups.flatMap(\.files)
+    following = Dictionary(zip(order.map(\.name), order.dropFirst()), uniquingKeysWith: { first, _ in first })
+    defer { ahead = nil }
+    for group in groups { try read(group.files, of: group.collections) }
     try readTables(files)
   }
 
@@ -123,7 +131,7 @@ final class IngestWork {
       if let record = try session.knownFile(file.name), try keep(file, record) { continue }
       if file.isDump { for collection in rowsOf(file) { try session.begin(collection) } }
       if let collection = file.collection { try session.begin(collection) }
-      let outcome = try reader.read(file, known: try known(of: file)) { item in
+      let outcome = try take(file, known: try known(of: file)) { item in
         switch item {
         case .batch(let batch):
           try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
@@ -133,6 +141,7 @@ final class IngestWork {
         case .table: break  // only files of tables give any
         }
       }
+      try beginNext(after: file)
       try session.endFile()
       try session.file(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
@@ -141,6 +150,22 @@ final class IngestWork {
       pass(file.status.size)
     }
     return isWhole
+  }
+
+  /// Begins to read the file that follows where that is certain to be read, as the store has never seen it.
+  private func beginNext(after file: ExportFile) throws {
+    guard let next = following[file.name], try session.knownFile(next.name) == nil else { return }
+    let isRemembered = mode == .snapshot && next.collection != nil && !next.isDump
+    ahead = (next.name, try reader.begin(next, known: isRemembered ? [] : nil))
+  }
+
+  private func take(
+    _ file: ExportFile, known: [UInt64]?, _ take: (FileFeed.Item) throws -> Void
+  ) throws -> FileOutcome {
+    let begun = ahead
+    ahead = nil
+    if let begun, begun.name == file.name, begun.read.known == known { return try reader.read(begun.read, take) }
+    return try reader.read(file, known: known, take)
   }
 
   /// Takes a file that did not change as it was, where the store remembers all of its records.

@@ -1,0 +1,66 @@
+internal import Diagnostics
+internal import Ingest
+internal import Model
+internal import Platform
+internal import Synchronization
+
+/// One export file that a thread of its own reads, a few batches ahead of whoever takes them.
+///
+/// Ends with the reference to it; what was not taken is lost.
+final class RunningRead {
+  /// The prints of records that the reader was told of.
+  let known: [UInt64]?
+  private let queue = BoundedQueue<FileFeed.Item>(capacity: 4)
+  private let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
+  private let thread: Thread
+  private var isEnded = false
+
+  init(
+    _ file: ExportFile, known: [UInt64]?, settings: IngestSettings, survey: DateSurvey, problems: any ProblemSink
+  ) throws {
+    self.known = known
+    let (queue, result) = (queue, result)
+    let thread = Thread {
+      let outcome = Result {
+        try ExportReader().read(
+          file, settings: settings, problems: problems, into: QueueSink(queue), survey: survey, known: known)
+      }
+      result.value.withLock { $0 = outcome }
+      queue.close()
+    }
+    guard let thread else { throw FileError("start a thread for", file.path).failure }
+    self.thread = thread
+  }
+
+  deinit { end() }
+
+  /// Hands on everything in the file, in its order, on the caller's thread.
+  func each(_ take: (FileFeed.Item) throws -> Void) throws -> FileOutcome {
+    while let item = queue.take() { try take(item) }
+    end()
+    return try result.value.withLock { $0 ?? .success(FileOutcome()) }.get()
+  }
+
+  private func end() {
+    guard !isEnded else { return }
+    isEnded = true
+    queue.abandon()
+    thread.join()
+  }
+}
+
+/// Puts what is read into a queue; the reader ends where nobody takes any more.
+private final class QueueSink: RecordSink {
+  private struct Abandoned: Error {}
+  private let queue: BoundedQueue<FileFeed.Item>
+
+  init(_ queue: BoundedQueue<FileFeed.Item>) { self.queue = queue }
+
+  func take(_ batch: RecordBatch) throws { try put(.batch(batch)) }
+  func take(_ batch: TableBatch) throws { try put(.table(batch)) }
+  func reject(_ record: RejectedRecord) throws { try put(.reject(record)) }
+
+  private func put(_ item: FileFeed.Item) throws {
+    guard queue.put(item) else { throw Abandoned() }
+  }
+}
