@@ -21,10 +21,11 @@ struct IngestStage {
     let recognized = files.filter(\.isRecognized)
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
     defer { context.progress.end() }
+    let begun = report.started
     let (work, outcome) = try store.ingest(rules) { session in
       let work = IngestWork(
         session, reader: FileFeed(recognized, settings: ingestSettings, context: context), mode: settings.exportsMode,
-        mapping: mapping, context: context)
+        mapping: mapping, begun: begun, context: context)
       try work.run(recognized)
       return work
     }

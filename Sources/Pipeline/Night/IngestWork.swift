@@ -18,6 +18,8 @@ final class IngestWork {
   let mode: Settings.ExportsMode
   let mapping: [UInt8]
   let context: RunContext
+  /// When the night began, in microseconds since 1970: before its files were listed.
+  private let begun: Int64
   private var bytesPassed = 0
   /// The file that is read next, begun while the rows of the one before are put in order.
   private var ahead: (name: String, read: RunningRead)?
@@ -27,12 +29,14 @@ final class IngestWork {
   private var digests: [String: [UInt8]] = [:]
 
   init(
-    _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, mapping: [UInt8], context: RunContext
+    _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, mapping: [UInt8], begun: Int64,
+    context: RunContext
   ) {
     self.session = session
     self.reader = reader
     self.mode = mode
     self.mapping = mapping
+    self.begun = begun
     self.context = context
   }
 
@@ -194,13 +198,13 @@ final class IngestWork {
     !rowsOf(file).contains(collection)
   }
 
-  /// A file that was touched within the last two seconds may change again within the same tick of its clock, so its
-  /// times are not remembered and its bytes are looked at the next night.
+  /// What is remembered of a file; where it may change unseen, not its times, so that its bytes are looked at the next
+  /// night.
   func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) -> FileRecord {
-    let age = context.clock.microsecondsSince1970() * 1000 - max(file.status.modified, file.status.changed)
+    let isSettled = FileTick.isOver(modified: file.status.modified, changed: file.status.changed, begun: begun)
     return FileRecord(
       name: file.name, collection: file.collection, size: file.status.size, modified: file.status.modified,
-      changed: age < 2_000_000_000 ? 0 : file.status.changed, inode: file.status.inode, digest: digest,
+      changed: isSettled ? file.status.changed : 0, inode: file.status.inode, digest: digest,
       mapping: mapping, isWhole: isWhole, rows: rows)
   }
 
