@@ -3,10 +3,16 @@ internal import Platform
 
 /// Reaches published files through open folders, never through a link that somebody planted.
 ///
-/// Keeps the last folder open, as changes come folder by folder. For one thread.
+/// Keeps the last folder and those above it open, as changes come folder by folder. For one thread.
 final class FolderCursor {
+  private struct Step {
+    let path: String
+    let folder: Shared<FileDescriptor>
+  }
+
   let tree: OutputTree
-  private var current: (path: String, folder: Shared<FileDescriptor>)?
+  /// From below the root down to the last folder.
+  private var steps: [Step] = []
 
   init(_ tree: OutputTree) {
     self.tree = tree
@@ -16,19 +22,25 @@ final class FolderCursor {
   func folder(of path: String, making: Bool) throws -> Int32? {
     let parent = Path.parent(of: path)
     guard parent != "." else { return tree.root.number }
-    if let current, current.path == parent { return current.folder.value.number }
-    var number = tree.root.number
-    var walked = ""
-    var opened: Shared<FileDescriptor>?
-    for part in parent.split(separator: "/") {
-      let name = String(part)
-      walked = walked.isEmpty ? name : walked + "/" + name
-      guard let next = try open(name, in: number, walked, making: making) else { return nil }
-      number = next.value.number
-      opened = next
+    while let last = steps.last, last.path != parent, !Self.leads(last.path, to: parent) { steps.removeLast() }
+    while steps.last?.path != parent {
+      let walked = Self.next(after: steps.last?.path, on: parent)
+      let above = steps.last?.folder.value.number ?? tree.root.number
+      guard let folder = try open(Path.name(of: walked), in: above, walked, making: making) else { return nil }
+      steps.append(Step(path: walked, folder: folder))
     }
-    if let opened { current = (parent, opened) }
-    return number
+    return steps.last?.folder.value.number
+  }
+
+  private static func leads(_ folder: String, to path: String) -> Bool {
+    path.utf8.count > folder.utf8.count && path.utf8.starts(with: folder.utf8)
+      && path.utf8[path.utf8.index(path.startIndex, offsetBy: folder.utf8.count)] == UInt8(ascii: "/")
+  }
+
+  /// The folder on the way to `path` that follows one of them.
+  private static func next(after folder: String?, on path: String) -> String {
+    let rest = folder.map { path.utf8.dropFirst($0.utf8.count + 1) } ?? path.utf8[...]
+    return String(path[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex)])
   }
 
   private func open(_ name: String, in folder: Int32, _ walked: String, making: Bool) throws
@@ -110,7 +122,7 @@ final class FolderCursor {
 
   /// Removes the folders above `path` as far as they are empty.
   func removeEmptyFolders(above path: String) throws {
-    current = nil
+    steps = []
     var folder = Path.parent(of: path)
     while folder != "." {
       guard let parent = try self.folder(of: folder, making: false) else { return }
@@ -119,7 +131,7 @@ final class FolderCursor {
         if errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR { return }
         if errno != ENOENT { throw FileError("remove", tree.full(folder)) }
       }
-      current = nil
+      steps = []
       folder = Path.parent(of: folder)
     }
   }

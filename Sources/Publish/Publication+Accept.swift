@@ -26,7 +26,9 @@ extension Publication {
     let key = row.key
     let place = try index.find(key)
     let held = try isHeld(page, row, place, folder)
-    switch try fate(row, key, place, folder, held: held) {
+    // The disk is asked before the state is locked: other workers go on meanwhile.
+    let target = try cold.contains(folder) ? .absent : targets.look(row.path)
+    switch fate(row, key, place, folder, held: held, target) {
     case .settled: return
     case .refused(let problem): refuse(problem, place)
     case .staged(let operation):
@@ -50,16 +52,17 @@ extension Publication {
   }
 
   private func fate(
-    _ row: LedgerRow, _ key: LedgerDigest, _ place: Int?, _ folder: OutputFolder, held: Bool
-  ) throws -> Fate {
-    try state.withLock { state in
+    _ row: LedgerRow, _ key: LedgerDigest, _ place: Int?, _ folder: OutputFolder, held: Bool,
+    _ target: TargetGuard.Target
+  ) -> Fate {
+    state.withLock { state in
       if let earlier = state.claimed[key] { return earlier == row.output ? .settled : .refused(twice(row)) }
       if held, let place, untouched(row, place, &state) { return .settled }
       if let place, state.flags[place] & Flag.seen != 0 { return .refused(twice(row)) }
       state.claimed[key] = row.output
       if let place { state.flags[place] |= Flag.seen }
       if cold.contains(folder) { return .staged(.within) }
-      return try fate(row, place, held: held, &state)
+      return fate(row, place, held: held, target)
     }
   }
 
@@ -77,8 +80,8 @@ extension Publication {
   }
 
   /// By what is on the disk: a file that sumaq did not write is never touched, but one with the right bytes is as good.
-  private func fate(_ row: LedgerRow, _ place: Int?, held: Bool, _ state: inout State) throws -> Fate {
-    switch try state.targets.look(row.path, in: tree) {
+  private func fate(_ row: LedgerRow, _ place: Int?, held: Bool, _ target: TargetGuard.Target) -> Fate {
+    switch target {
     case .absent: return .staged(.new)
     case .obstacle(let path): return .refused(foreign(path, row))
     case .file:

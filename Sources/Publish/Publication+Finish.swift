@@ -107,6 +107,16 @@ extension Publication {
 
   private func prune() throws {
     let nights = try NightFolder.nights(in: tree)
-    for night in nights.dropLast(settings.nights) { try tree.removeTree(night.path) }
+    for night in nights.dropLast(settings.nights) {
+      // Without it, half a folder is no night. The thousands of files that it kept go by several workers.
+      try tree.remove(night.applied)
+      let shards = try tree.names(night.old).map { night.old + "/" + $0 }
+      try PieceWork(count: shards.count, workers: settings.workers).run {
+      } piece: { [tree] _, number in
+        try tree.removeTree(shards[number])
+      } end: { _ in
+      }
+      try tree.removeTree(night.path)
+    }
   }
 }

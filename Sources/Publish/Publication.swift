@@ -15,7 +15,6 @@ package final class Publication: PartialSink {
     var flags: Flags
     var plan = Plan()
     var staging: Staging
-    var targets = TargetGuard()
     /// What tonight's new paths and changed rows were given, to tell one page from two of the same name.
     var claimed: [LedgerDigest: LedgerDigest] = [:]
     /// Rows whose file goes unless it is named.
@@ -57,6 +56,7 @@ package final class Publication: PartialSink {
   let tree: OutputTree
   let store: Store
   let index: LedgerIndex
+  let targets: TargetGuard
   let problems: any ProblemSink
   /// As the night began.
   let before: LedgerState
@@ -78,6 +78,7 @@ package final class Publication: PartialSink {
     self.problems = problems
     let opened = try Failure.wrapping { try Opening(settings, store) }
     tree = opened.tree
+    targets = TargetGuard(opened.tree)
     index = opened.index
     before = opened.before
     trusted = opened.trusted
