@@ -186,7 +186,7 @@ final class RecordTable: ExportTable {
       try leaveLoader()
       return false
     }
-    note(user, restaurant, loosened: false)
+    note(user, restaurant, .came)
     return true
   }
 
@@ -216,7 +216,6 @@ final class RecordTable: ExportTable {
     }
     counts.move(key, from: place.digest, to: digest)
     directory.setDigest(place, digest)
-    note(old.user, old.restaurant, loosened: true)
     former.edit(key, stars: old.stars)
     let place = try write(row, key, digest, over: old)
     if place == old.place {
@@ -233,7 +232,7 @@ final class RecordTable: ExportTable {
     directory.remove(place)
     dropped.insert(place.key)
     disputed.insert(place.key)
-    note(old.user, old.restaurant, loosened: true)
+    note(old.user, old.restaurant, .went)
     places?.moved(old.place)
     if place.key <= counts.startKey { former.drop(old.row) }
     delete.bind(1, place.key)
@@ -245,7 +244,8 @@ final class RecordTable: ExportTable {
     let (user, restaurant) = try subjects(of: row)
     let place = ReviewPlaces.Place(
       user: user, restaurant: restaurant, createdAt: layout.createdAt.flatMap(row.integer))
-    let statement = old.map { updates.statement(for: row, isSamePlace: place == $0.place, stars: $0.stars) } ?? insert
+    let stays = old.map { updates.stays(row, isSamePlace: place == $0.place, stars: $0.stars) } ?? false
+    let statement = old == nil ? insert : updates.statement(isInPlace: stays)
     statement.bind(1, key)
     statement.bind(3, Int64(bitPattern: digest))
     for column in layout.roles.indices {
@@ -256,15 +256,16 @@ final class RecordTable: ExportTable {
       case .restaurant: statement.bind(position, Value(restaurant))
       }
     }
-    note(user, restaurant, loosened: false)
+    if let old, !stays { note(old.user, old.restaurant, .went) }
+    note(user, restaurant, stays ? .stayed : .came)
     _ = try statement.step()
     return place
   }
 
-  private func note(_ user: Int64?, _ restaurant: Int64?, loosened: Bool) {
+  private func note(_ user: Int64?, _ restaurant: Int64?, _ what: SubjectChanges.Reference) {
     let isReview = layout.collection == .reviews
-    if let user { users.changes.refer(user, isReview, loosened) }
-    if let restaurant { restaurants.changes.refer(restaurant, isReview, loosened) }
+    if let user { users.changes.refer(user, what, isReview) }
+    if let restaurant { restaurants.changes.refer(restaurant, what, isReview) }
   }
 
   private struct OldRow {

@@ -11,12 +11,14 @@ struct RowUpdates {
     inPlace = try layout.updateInPlace.map(connection.statement)
   }
 
-  /// `isSamePlace`: whether user, restaurant and date are those of the row that is there, which had these stars.
-  func statement(for row: RowView, isSamePlace: Bool, stars: Double?) -> Statement {
-    guard isSamePlace, let inPlace, Self.isTime(row.cells[ReviewColumn.createdAt.rawValue]),
-      Self.are(stars, row.cells[ReviewColumn.stars.rawValue])
-    else { return whole }
-    return inPlace
+  /// `isInPlace`: whether `stays` holds for the row.
+  func statement(isInPlace: Bool) -> Statement { isInPlace ? inPlace ?? whole : whole }
+
+  /// Whether a review stays where indexes and sums have it; others never do. `isSamePlace`: whether user, restaurant and
+  /// date are those of the row that is there, which had these stars.
+  func stays(_ row: RowView, isSamePlace: Bool, stars: Double?) -> Bool {
+    isSamePlace && inPlace != nil && Self.isTime(row.cells[ReviewColumn.createdAt.rawValue])
+      && Self.are(stars, row.cells[ReviewColumn.stars.rawValue])
   }
 
   private static func isTime(_ cell: Cell) -> Bool {

@@ -1,6 +1,6 @@
 /// What a night did to the pages of restaurants, or of users.
 struct SubjectChanges {
-  /// Their reviews changed, so that what these add up to is counted anew.
+  /// Reviews came, went or are counted otherwise, so that what they add up to is counted anew.
   var summaries = KeySet()
   /// Their own row changed.
   var own = KeySet()
@@ -26,10 +26,17 @@ struct SubjectChanges {
     }
   }
 
-  /// Something begins, or with `loosened` ends, to refer to a subject, or changes while it does.
-  mutating func refer(_ key: Int64, _ isReview: Bool, _ isLoosened: Bool) {
+  /// What became of a row that refers to a subject.
+  enum Reference {
+    case came
+    /// Of a review: another one now, of which nothing that is counted changed.
+    case stayed
+    case went
+  }
+
+  mutating func refer(_ key: Int64, _ what: Reference, _ isReview: Bool) {
     referred.insert(key)
-    if isReview { summaries.insert(key) }
-    if isLoosened { loosened.insert(key) }
+    if isReview, what != .stayed { summaries.insert(key) }
+    if what == .went { loosened.insert(key) }
   }
 }
