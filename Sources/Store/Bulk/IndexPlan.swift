@@ -3,8 +3,8 @@ struct IndexPlan {
   enum Order: Hashable {
     /// By the hash of the id, with the digest.
     case hash
-    /// By a subject, and among its rows by a time and a number where the index has such.
-    case subject(RowShape.Source, time: Int?, number: Int?)
+    /// By a subject, and among its rows by a time, a number and the other subject where the index has such.
+    case subject(RowShape.Source, time: Int?, number: Int?, withOther: Bool)
     /// By what is not kept in memory: SQLite reads the table for it, unless no row has the value that it is about.
     case other(only: Int?)
   }
@@ -30,21 +30,22 @@ struct IndexPlan {
   }
 
   private static func order(_ names: [String], _ columns: [String: RowShape.Source], _ sql: String) -> Order {
-    if names.count == 1, sql.hasSuffix("WHERE \(names[0]) IS NOT NULL"), case .text(let cell)? = columns[names[0]] {
-      return .other(only: cell)
-    }
+    let filled = columns.first { sql.hasSuffix(" WHERE \($0.key) IS NOT NULL") }
+    if case .text(let cell)? = filled?.value { return .other(only: cell) }
     guard !sql.contains(" WHERE ") else { return .other(only: nil) }
     switch names.map({ columns[$0] }) {
     case [.hash, .digest]: return .hash
     case [.some(.user)], [.some(.restaurant)]:
-      return columns[names[0]].map { .subject($0, time: nil, number: nil) } ?? .other(only: nil)
+      return columns[names[0]].map { .subject($0, time: nil, number: nil, withOther: false) } ?? .other(only: nil)
     default: break
     }
-    guard let subject = columns[names[0]], subject == .user || subject == .restaurant, (2...3).contains(names.count),
+    guard let subject = columns[names[0]], subject == .user || subject == .restaurant, (2...4).contains(names.count),
       case .integer(let time)? = columns[names[1]]
     else { return .other(only: nil) }
-    if names.count == 2 { return .subject(subject, time: time, number: nil) }
+    if names.count == 2 { return .subject(subject, time: time, number: nil, withOther: false) }
     guard case .real(let number)? = columns[names[2]] else { return .other(only: nil) }
-    return .subject(subject, time: time, number: number)
+    let isWithOther = names.count == 4
+    if isWithOther, columns[names[3]] != (subject == .user ? .restaurant : .user) { return .other(only: nil) }
+    return .subject(subject, time: time, number: number, withOther: isWithOther)
   }
 }

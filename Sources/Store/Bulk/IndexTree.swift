@@ -15,7 +15,7 @@ final class IndexTree {
   }
 
   /// Values of an entry at most, its row's key among them.
-  static let mostFields = 4
+  static let mostFields = 5
 
   private let run: PageRun
   private let root: UInt32

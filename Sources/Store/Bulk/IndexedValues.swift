@@ -21,7 +21,7 @@ final class IndexedValues {
   init(_ plans: [IndexPlan], _ rows: ScratchBytes) {
     var (time, number): (Int?, Int?) = (nil, nil)
     for plan in plans {
-      guard case .subject(_, let itsTime, let itsNumber) = plan.order else { continue }
+      guard case .subject(_, let itsTime, let itsNumber, _) = plan.order else { continue }
       time = itsTime ?? time
       number = itsNumber ?? number
     }
@@ -30,7 +30,7 @@ final class IndexedValues {
 
   /// Whether the values of an index are those that are kept.
   func hold(_ plan: IndexPlan) -> Bool {
-    guard case .subject(_, let time, let number) = plan.order else { return true }
+    guard case .subject(_, let time, let number, _) = plan.order else { return true }
     return (time == nil || time == self.time) && (number == nil || number == self.number)
   }
 
@@ -46,14 +46,17 @@ final class IndexedValues {
   }
 
   /// What one index is sorted by.
-  func values(by subject: RowShape.Source, time hasTime: Bool, number hasNumber: Bool) throws -> SubjectValues {
-    var values = SubjectValues(count: count, hasTime: hasTime, hasNumber: hasNumber)
+  func values(
+    by subject: RowShape.Source, time hasTime: Bool, number hasNumber: Bool, other hasOther: Bool
+  ) throws -> SubjectValues {
+    var values = SubjectValues(count: count, hasTime: hasTime, hasNumber: hasNumber, hasOther: hasOther)
     try withUnsafeTemporaryAllocation(of: Row.self, capacity: Self.piece) { piece in
       for start in stride(from: 0, to: count, by: Self.piece) {
         let part = UnsafeMutableBufferPointer(rebasing: piece[..<min(Self.piece, count - start)])
         try rows.read(into: UnsafeMutableRawBufferPointer(part), at: start * MemoryLayout<Row>.stride)
         for row in part {
-          values.append(subject == .user ? row.user : row.restaurant, time: row.time, number: row.number)
+          let (itself, other) = subject == .user ? (row.user, row.restaurant) : (row.restaurant, row.user)
+          values.append(itself, time: row.time, number: row.number, other: other)
         }
       }
     }

@@ -115,8 +115,8 @@ final class RowLoader {
     if let index { for plan in plans where plan.order == .hash { roots.append(try byHash(plan, index)) } }
     index = nil
     for plan in plans {
-      guard case .subject(let subject, let time, let number) = plan.order else { continue }
-      let values = try values.values(by: subject, time: time != nil, number: number != nil)
+      guard case .subject(let subject, let time, let number, let isWithOther) = plan.order else { continue }
+      let values = try values.values(by: subject, time: time != nil, number: number != nil, other: isWithOther)
       roots.append(try bySubject(plan, values))
     }
     try run.flush()
@@ -146,18 +146,20 @@ final class RowLoader {
 
   private func bySubject(_ plan: IndexPlan, _ values: SubjectValues) throws -> TreeRoot {
     let tree = IndexTree(run, root: plan.root)
-    let key = values.hasNumber ? 3 : values.hasTime ? 2 : 1
+    let key = values.hasOther ? 4 : values.hasNumber ? 3 : values.hasTime ? 2 : 1
     for row in values.order() {
-      let subject = values.subjects[Int(row)]
-      tree.fields[0] = subject == 0 ? .null : RecordField(Int64(subject))
+      tree.fields[0] = Self.field(subject: values.subjects[Int(row)])
       if values.hasTime {
         let time = values.times[Int(row)]
         tree.fields[1] = time == .min ? .null : RecordField(time)
       }
       if values.hasNumber { tree.fields[2] = RecordField(values.numbers[Int(row)]) }
+      if values.hasOther { tree.fields[3] = Self.field(subject: values.others[Int(row)]) }
       tree.fields[key] = RecordField(Int64(row) + 1)
       try tree.put(key + 1)
     }
     return try tree.finish()
   }
+
+  private static func field(subject: UInt32) -> RecordField { subject == 0 ? .null : RecordField(Int64(subject)) }
 }

@@ -1,4 +1,5 @@
-/// Of each row of a table, in the order of their keys: what an index of a subject, a time and a number is sorted by.
+/// Of each row of a table, in the order of their keys: what an index of a subject, a time, a number and the other subject is sorted
+/// by.
 struct SubjectValues {
   /// Keys of subjects; 0 for none.
   private(set) var subjects: [UInt32] = []
@@ -6,22 +7,28 @@ struct SubjectValues {
   private(set) var times: [Int64] = []
   /// NaN for none; empty for an index without numbers.
   private(set) var numbers: [Double] = []
+  /// 0 for none; empty for an index of one subject.
+  private(set) var others: [UInt32] = []
   let hasTime: Bool
   let hasNumber: Bool
+  let hasOther: Bool
 
   /// For so many rows.
-  init(count: Int, hasTime: Bool, hasNumber: Bool) {
+  init(count: Int, hasTime: Bool, hasNumber: Bool, hasOther: Bool) {
     self.hasTime = hasTime
     self.hasNumber = hasNumber
+    self.hasOther = hasOther
     subjects.reserveCapacity(count)
     if hasTime { times.reserveCapacity(count) }
     if hasNumber { numbers.reserveCapacity(count) }
+    if hasOther { others.reserveCapacity(count) }
   }
 
-  mutating func append(_ subject: UInt32, time: Int64, number: Double) {
+  mutating func append(_ subject: UInt32, time: Int64, number: Double, other: UInt32) {
     subjects.append(subject)
     if hasTime { times.append(time) }
     if hasNumber { numbers.append(number) }
+    if hasOther { others.append(other) }
   }
 
   /// Where the rows stand in the index: places in the order of keys.
@@ -37,7 +44,7 @@ struct SubjectValues {
       ends[Int(subject)] += 1
     }
     guard hasTime else { return order }
-    let (times, numbers) = (times, numbers)
+    let (times, numbers, others) = (times, numbers, others)
     order.withUnsafeMutableBufferPointer { order in
       var start = 0
       for end in ends {
@@ -46,6 +53,7 @@ struct SubjectValues {
             let (before, after) = (times[Int(left)], times[Int(right)])
             if before != after { return before < after }
             if hasNumber, let less = Self.less(numbers[Int(left)], numbers[Int(right)]) { return less }
+            if hasOther, others[Int(left)] != others[Int(right)] { return others[Int(left)] < others[Int(right)] }
             return left < right
           }
         }

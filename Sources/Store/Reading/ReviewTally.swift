@@ -2,15 +2,23 @@ internal import Model
 
 /// What a user's reviews add up to beyond their stars.
 struct ReviewTally {
-  private(set) var restaurants: Set<Int64> = []
-  private(set) var photos = 0
+  var photos = 0
+  private var restaurants: [Int64] = []
   private var cuisines = CuisineTally()
 
-  mutating func add(hasPhoto: Bool, _ place: ReviewedPlace?) {
-    if hasPhoto { photos += 1 }
+  mutating func add(_ place: ReviewedPlace?) {
     guard let place else { return }
-    restaurants.insert(place.key)
-    if let folded = place.folded { cuisines.add(folded, spelling: place.cuisine ?? "") }
+    restaurants.append(place.key)
+    if let folded = place.folded { cuisines.add(folded, spelling: place.cuisine) }
+  }
+
+  /// How many restaurants there are.
+  var restaurantCount: Int {
+    var last: Int64?
+    return restaurants.sorted().reduce(0) { count, key in
+      defer { last = key }
+      return key == last ? count : count + 1
+    }
   }
 
   var cuisineCounts: [CuisineCount] { cuisines.counts }

@@ -4,11 +4,11 @@ internal import Model
 final class ReviewedPlace {
   let key: Int64
   let subject: Review.Subject
-  /// The cuisine in the form that groups, and as it is written.
+  /// The cuisine in the form that groups, and as it is written, trimmed.
   let folded: String?
-  let cuisine: String?
+  let cuisine: String
 
-  init(key: Int64, subject: Review.Subject, folded: String?, cuisine: String?) {
+  init(key: Int64, subject: Review.Subject, folded: String?, cuisine: String) {
     self.key = key
     self.subject = subject
     self.folded = folded
@@ -46,7 +46,8 @@ extension StoreReader {
     statement.bind(1, key)
     defer { statement.reset() }
     guard try statement.step(), let subject = statement.subject(at: 0) else { return nil }
-    let place = ReviewedPlace(key: key, subject: subject, folded: statement.text(4), cuisine: statement.text(5))
+    let place = ReviewedPlace(
+      key: key, subject: subject, folded: statement.text(4), cuisine: Folding.trim(statement.text(5) ?? ""))
     if holdsMoment { places.keep(place) }
     return place
   }

@@ -8,7 +8,7 @@ extension StoreReader {
     try reading { () -> UserDossier? in
       // Filled where it lies, as a copy of a dossier counts the references of all its parts.
       var dossier: UserDossier?
-      try rows().users.each(key, upTo: lastExpected) { row in
+      try rows().users.each(key, upTo: reach(key)) { row in
         let summary = row.summary(at: 8)
         guard usersPages == .all || summary.count > 0 else { return }
         dossier = UserDossier(user: row.user(key, show), summary: show.reviews ? summary : ReviewSummary())
@@ -25,11 +25,14 @@ extension StoreReader {
   private func addReviews(to dossier: inout UserDossier?, _ key: Int64, _ show: UserShow) throws {
     guard let count = dossier?.summary.count, count > 0 else { return }
     var tally = ReviewTally()
-    var reviews = try firstReviews(.user, key, of: count) { tally.add(hasPhoto: $0, $1) }
+    var reviews = try firstReviews(.user, key, of: count) { hasPhoto, place in
+      if hasPhoto { tally.photos += 1 }
+      tally.add(place)
+    }
     if reviews.count < count { tally = try wholeTally(key) }
     if !show.photos { for index in reviews.indices { reviews[index].photo = nil } }
     dossier?.reviews = reviews
-    dossier?.restaurantsReviewed = tally.restaurants.count
+    dossier?.restaurantsReviewed = tally.restaurantCount
     dossier?.photos = show.photos ? tally.photos : 0
     dossier?.cuisines = tally.cuisineCounts
   }
@@ -38,14 +41,22 @@ extension StoreReader {
   private func wholeTally(_ key: Int64) throws -> ReviewTally {
     if let run = spooled, run.kind == .users, let places = run.reviews(of: key) {
       var tally = ReviewTally()
-      for review in places.lazy.map({ run[$0] }) { tally.add(hasPhoto: review.hasPhoto, try place(review.restaurant)) }
+      for review in places.lazy.map({ run[$0] }) {
+        if review.hasPhoto { tally.photos += 1 }
+        tally.add(try place(review.restaurant))
+      }
       return tally
     }
-    let all = try connection.statement("SELECT photo IS NOT NULL, restaurant_key FROM reviews WHERE user_key = ?1")
+    let all = try connection.statement(
+      "SELECT restaurant_key FROM reviews INDEXED BY reviews_user WHERE user_key = ?1")
     all.bind(1, key)
     defer { all.reset() }
     var tally = ReviewTally()
-    while try all.step() { tally.add(hasPhoto: all.integer(0) == 1, try place(all.optionalInteger(1))) }
+    while try all.step() { tally.add(try place(all.optionalInteger(0))) }
+    let photos = try connection.integer(
+      "SELECT count(*) FROM reviews INDEXED BY reviews_user_photo WHERE user_key = ?1 AND photo IS NOT NULL",
+      .integer(key))
+    tally.photos = Int(photos ?? 0)
     return tally
   }
 
