@@ -57,7 +57,9 @@ package struct SiteRenderer: Sendable {
       folder: store.folder, users: settings.show.reviews, workers: workers,
       reader: { try reader(store, inOrder: true) },
       cancelled: cancelled)
-    var outcome = try run.render(workers: workers, withSearch: withSearch) { try source(store, photos, spool) }
+    var outcome = try run.render(workers: workers, withSearch: withSearch) {
+      StoreSource(try reader(store, inOrder: true), photos: photos, spool: .everybody(spool))
+    }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
@@ -70,7 +72,7 @@ package struct SiteRenderer: Sendable {
     let run = SiteRun(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: { _, _ in }, cancelled: { false })
     let photos = try PhotoQueueReader(store)
-    try run.publishSearch(workers: workers) { try source(store, photos) }
+    try run.publishSearch(workers: workers) { StoreSource(try reader(store, inOrder: false), photos: photos) }
   }
 
   /// The same for a night on which only these subjects' pages, and lists, may be other ones than those that stand.
@@ -83,14 +85,15 @@ package struct SiteRenderer: Sendable {
       self, sink: sink, partial: sink, asOf: asOf, photosFolder: store.folder, progress: progress,
       cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    return try run.renderChanged(changed, workers: workers) { try source(store, photos) }
+    let spool = try ChangedSpool(
+      changed, folder: store.folder, users: settings.show.reviews, workers: workers,
+      reader: { try reader(store, inOrder: false) }, cancelled: cancelled)
+    return try run.renderChanged(changed, workers: workers) {
+      StoreSource(try reader(store, inOrder: false), photos: photos, spool: .changed(spool))
+    }
   }
 
   /// Of one worker; what it reads is of one moment.
-  private func source(_ store: Store, _ photos: PhotoQueueReader, _ spool: ReviewSpool? = nil) throws -> StoreSource {
-    StoreSource(try reader(store, inOrder: spool != nil), photos: photos, spool: spool)
-  }
-
   private func reader(_ store: Store, inOrder: Bool) throws -> StoreReader {
     let reader = try store.reader(timeZoneOffset: settings.timeZoneOffset)
     try reader.holdMoment(inOrder: inOrder)

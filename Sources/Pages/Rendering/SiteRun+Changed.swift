@@ -13,7 +13,7 @@ extension SiteRun {
     let context = renderer.context(hasCuisines: try source.hasCuisines())
     try publishAssets(synced: try source.synced())
     let rest = Shared(Mutex(Rest()))
-    try publishSubjects(Subjects(changed), context, workers: workers, reader: reader) { source in
+    try publishSubjects(Subjects(source), context, workers: workers, reader: reader) { source in
       let found = try changed.lists ? self.wholeLists(source, context) : self.means(changed, source, context)
       rest.value.withLock { $0 = found }
     }
@@ -112,7 +112,8 @@ extension SiteRun {
     var seen = Set(changed.wholeRestaurants.map(Subjects.Subject.restaurant))
     seen.formUnion(changed.wholeUsers.map(Subjects.Subject.user))
     for path in try partial.formerPhotos() {
-      let candidates = Subjects(try source.subjects(withCopy: Self.digest(ofPhoto: path)))
+      let shown = try source.subjects(withCopy: Self.digest(ofPhoto: path))
+      let candidates = Subjects(restaurants: shown.restaurants, users: shown.users)
       while !photos.has(path), let run = candidates.next() {
         for subject in run.subjects where !photos.has(path) {
           try checkCancelled()

@@ -103,11 +103,18 @@ final class SiteRun: Sendable {
       try source.expect(run.read)
       for subject in run.subjects {
         try checkCancelled()
-        try publish(subject, try subjects.leaves(of: subject, source), source, maker, press)
+        try publish(subject, leaves(of: subject, source), source, maker, press)
         progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
       }
     }
     add(press.outcome)
+  }
+
+  private func leaves(of subject: Subjects.Subject, _ source: any SiteSource) -> ChangedLeaves {
+    switch subject {
+    case .restaurant(let key): source.leavesToMake(.restaurants, key)
+    case .user(let key): source.leavesToMake(.users, key)
+    }
   }
 
   /// The subject's first page and these of its leaves.

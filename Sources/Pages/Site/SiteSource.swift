@@ -14,8 +14,8 @@ package protocol SiteSource {
   func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier?
   func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
   func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
-  /// Which leaves of a changed subject may be others than the published, by rows.
-  func changedLeaves(_ kind: Collection, _ key: Int64) throws -> ChangedLeaves
+  /// Which leaves of an expected subject may be others than the published.
+  func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves
   func restaurantEntries(
     asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
   func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry]
@@ -33,4 +33,5 @@ package protocol SiteSource {
 extension SiteSource {
   package func runs() -> [SubjectRun]? { nil }
   package func expect(_ run: SubjectRun) throws {}
+  package func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves { .all }
 }

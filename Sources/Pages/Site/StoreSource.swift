@@ -5,10 +5,10 @@ package import Store
 package struct StoreSource: SiteSource {
   private let reader: StoreReader
   private let photos: PhotoQueueReader
-  private let spool: ReviewSpool?
+  private let spool: RunSpool?
 
-  /// `spool` holds the reviews of a run that reads everybody's.
-  package init(_ reader: StoreReader, photos: PhotoQueueReader, spool: ReviewSpool? = nil) {
+  /// `spool` holds the reviews of those whose pages are made.
+  package init(_ reader: StoreReader, photos: PhotoQueueReader, spool: RunSpool? = nil) {
     self.reader = reader
     self.photos = photos
     self.spool = spool
@@ -60,9 +60,7 @@ package struct StoreSource: SiteSource {
 
   func hasCuisines() throws -> Bool { try reader.hasCuisines() }
 
-  package func changedLeaves(_ kind: Collection, _ key: Int64) throws -> ChangedLeaves {
-    try reader.changedLeaves(kind, key)
-  }
+  package func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves { reader.leavesToMake(kind, key) }
 
   func synced() throws -> Timestamp? { try reader.synced() }
 

@@ -7,12 +7,12 @@ extension StoreReader {
       let rows = try rows()
       // Filled where it lies, as a copy of a dossier counts the references of all its parts.
       var dossier: RestaurantDossier?
-      try rows.restaurants.each(key, upTo: lastExpected) { dossier = $0.dossier(key) }
+      try rows.restaurants.each(key, upTo: reach(key)) { dossier = $0.dossier(key) }
       guard let count = dossier?.summary.count else { return nil }
       if count > 0 { dossier?.reviews = try firstReviews(.restaurant, key, of: count) }
-      try rows.dishes.each(key, upTo: lastExpected) { dossier?.dishes.append($0.dish()) }
-      try rows.offers.each(key, upTo: lastExpected) { dossier?.offers.append($0.offer()) }
-      try rows.neighbours.each(key, upTo: lastExpected) { row in
+      try rows.dishes.each(key, upTo: reach(key)) { dossier?.dishes.append($0.dish()) }
+      try rows.offers.each(key, upTo: reach(key)) { dossier?.offers.append($0.offer()) }
+      try rows.neighbours.each(key, upTo: reach(key)) { row in
         guard let place = try place(row.integer(1)) else { return }
         dossier?.neighbours.append(
           Neighbour(

@@ -23,12 +23,13 @@ extension StoreReader {
       let shown = ReviewLeaves.onFirstPage(of: places.count)
       reviews.reserveCapacity(shown)
       for place in places.prefix(shown) {
-        let (review, restaurant) = try spooledReview(place, of: run)
+        let (review, restaurant) = try spooledReview(run[place], side)
         reviews.append(review)
         each(review.photo != nil, restaurant)
       }
       return reviews
     }
+    if let shown = shownReviews(side, key) { return try reviews(shown.onFirstPage, side, each: each) }
     let rows = side == .restaurant ? try rows().reviewsOfRestaurants : try rows().reviewsOfUsers
     guard ReviewLeaves.leaves(of: count) == 0 else {
       // A thousand reviews that nobody asked for would be read on the way to the next subject.
@@ -38,7 +39,7 @@ extension StoreReader {
     }
     var reviews: [Review] = []
     reviews.reserveCapacity(count)
-    try rows.each(key, upTo: lastExpected) { row in
+    try rows.each(key, upTo: reach(key)) { row in
       reviews.append(row.review(at: 1))
       let place = try complete(&reviews[reviews.count - 1], row, side)
       each(reviews[reviews.count - 1].photo != nil, place)
@@ -66,8 +67,9 @@ extension StoreReader {
 
   private func leaf(_ number: Int, _ side: ReviewOrder.Side, _ key: Int64) throws -> [Review] {
     if let run = spooled, run.kind == side.kind, let places = run.reviews(of: key) {
-      return try Self.leaf(number, places).map { try spooledReview($0, of: run).review }
+      return try Self.leaf(number, places).map { try spooledReview(run[$0], side).review }
     }
+    if let shown = shownReviews(side, key)?.onLeaf(number) { return try reviews(shown, side) }
     return try reviews(Self.leaf(number, order(side, key).keys[...]), side)
   }
 
@@ -86,7 +88,17 @@ extension StoreReader {
   }
 
   /// Reviews by their keys, in the same order, a leaf's number at a time.
-  private func reviews(_ keys: ArraySlice<Int64>, _ side: ReviewOrder.Side) throws -> [Review] {
+  private func reviews(
+    _ keys: ArraySlice<Int64>, _ side: ReviewOrder.Side,
+    each: (_ hasPhoto: Bool, ReviewedPlace?) -> Void = { _, _ in }
+  ) throws -> [Review] {
+    if let spooled = changedRun?.reviews(keys), changedRun?.kind == side.kind {
+      return try spooled.map { spooled in
+        let (review, place) = try spooledReview(spooled, side)
+        each(review.photo != nil, place)
+        return review
+      }
+    }
     let statement = try connection.statement(side == .restaurant ? Self.withAuthor : Self.withRestaurant)
     var reviews: [Review] = []
     reviews.reserveCapacity(keys.count)
@@ -102,7 +114,7 @@ extension StoreReader {
       while try statement.step() {
         guard let place = piece.firstIndex(of: statement.integer(0)) else { continue }
         var review = statement.review(at: 1)
-        _ = try complete(&review, statement, side)
+        each(review.photo != nil, try complete(&review, statement, side))
         found[place - piece.startIndex] = review
       }
       for case let review? in found { reviews.append(review) }

@@ -12,12 +12,16 @@ package final class StoreReader {
   package let timeZoneOffset: @Sendable (Timestamp) -> Int
   /// Prepared when the first dossier is asked for.
   private var dossierRows: DossierRows?
-  /// The last of the subjects that are about to be asked for in the order of their keys.
-  var lastExpected = Int64.min
+  /// The subjects that are about to be asked for in the order of their keys.
+  private var expected: ArraySlice<Int64> = []
+  /// Of these, the ones that are read in one go.
+  private var going: ClosedRange<Int64>?
   /// The order of the reviews of the subject asked for last, as its leaves are asked for one after another.
   var reviewOrder: ReviewOrder?
   /// The reviews of the subjects that are about to be asked for, where a spool has them.
   var spooled: SpooledRun?
+  /// The same of changed subjects.
+  var changedRun: ChangedRun?
   /// Restaurants that were asked for while a moment is held.
   var places = PlaceShelf()
   private(set) var holdsMoment = false
@@ -47,9 +51,29 @@ package final class StoreReader {
     holdsMoment = true
   }
 
-  /// Says that the dossiers of restaurants, or of users, up to this key are asked for next, in the order of their keys;
-  /// what lies between them is read too. Counts only while a moment is held, as the statements stay open.
-  func expect(upTo key: Int64) { lastExpected = holdsMoment ? key : .min }
+  /// Says that the dossiers of these restaurants, or users, are asked for next, in this order, in which their keys
+  /// ascend. Counts only while a moment is held, as the statements stay open.
+  func expect(_ keys: [Int64]) {
+    expected = holdsMoment ? keys[...] : []
+    going = nil
+  }
+
+  /// The last of the expected subjects that are read in one go with this one. What lies between them is read too, so
+  /// that a gap ends it.
+  func reach(_ key: Int64) -> Int64 {
+    if let going, going.contains(key) { return going.upperBound }
+    expected = expected.drop { $0 < key }
+    guard expected.first == key else { return key }
+    var last = key
+    for next in expected.dropFirst() {
+      guard next - last <= Self.widestGap else { break }
+      last = next
+    }
+    going = key...last
+    return last
+  }
+
+  private static let widestGap: Int64 = 4
 
   func rows() throws -> DossierRows {
     if let dossierRows { return dossierRows }

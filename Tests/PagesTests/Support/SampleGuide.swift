@@ -52,8 +52,6 @@ struct SampleGuide: SiteSource {
 
   func reviews(ofUser key: Int64, leaf number: Int) -> [Review] { leaf(reviewsOfUser[key] ?? [], number) }
 
-  func changedLeaves(_ kind: Collection, _ key: Int64) -> ChangedLeaves { .all }
-
   private func leaf(_ reviews: [Review], _ number: Int) -> [Review] {
     let end = reviews.count - (number - 1) * ReviewLeaves.size
     return Array(reviews[max(0, end - ReviewLeaves.size)..<max(0, end)])

@@ -1,42 +1,39 @@
-/// Collects reviews by the runs of their subjects and hands them to the spool in pieces; one per worker.
+/// Collects reviews by runs and hands them to a spool's file in pieces; one per worker.
 struct SpoolWriter {
-  private let spool: ReviewSpool
+  private let file: SpoolFile
+  private let pieceBytes: Int
+  private let authors: AuthorShelf
   private var buffers: [[UInt8]]
   private var record: [UInt8] = []
+  /// How long the record is without its other side.
+  private var body = 0
   private var author: [UInt8] = []
 
-  init(_ spool: ReviewSpool) {
-    self.spool = spool
-    buffers = Array(repeating: [], count: spool.plan.count)
+  init(_ file: SpoolFile, _ limits: SpoolLimits, _ authors: AuthorShelf) {
+    self.file = file
+    pieceBytes = limits.pieceBytes
+    self.authors = authors
+    buffers = Array(repeating: [], count: file.count)
   }
 
-  /// Reads the reviews with these keys, and gives each to its restaurant's and its user's run.
-  mutating func add(_ keys: ClosedRange<Int64>, of reader: StoreReader, _ authors: AuthorShelf) throws {
-    let reviews = try reader.connection.statement(Self.reviews)
-    reviews.bind(1, keys.lowerBound)
-    reviews.bind(2, keys.upperBound)
-    defer { reviews.reset() }
-    while try reviews.step() {
-      let user = reviews.optionalInteger(0)
-      let restaurant = reviews.optionalInteger(1)
-      let runs = (user: user.flatMap(spool.plan.users.run), restaurant: restaurant.flatMap(spool.plan.restaurants.run))
-      guard runs.user != nil || runs.restaurant != nil else { continue }
-      SpooledReview.encode(reviews, at: 2, into: &record)
-      let body = record.count
-      if let user, let run = runs.user {
-        try withUnsafeBytes(of: restaurant ?? 0) { key in
-          SpooledReview.finish(
-            &record, subject: user, other: restaurant == nil ? UnsafeRawBufferPointer(rebasing: key[..<0]) : key)
-          try keep(run)
-        }
-        record.removeLast(record.count - body)
-      }
-      if let restaurant, let run = runs.restaurant {
-        try find(user, reader, authors)
-        author.withUnsafeBytes { SpooledReview.finish(&record, subject: restaurant, other: $0) }
-        try keep(run)
-      }
+  /// Begins a review, whose eight columns begin at `column`.
+  mutating func begin(_ row: Statement, at column: Int32) {
+    SpooledReview.encode(row, at: column, into: &record)
+    body = record.count
+  }
+
+  /// Adds it to a run of users. `mark` is what it is found by there.
+  mutating func addToUsers(_ run: Int, mark: Int64, restaurant: Int64?) throws {
+    try withUnsafeBytes(of: restaurant ?? 0) { key in
+      let other = restaurant == nil ? UnsafeRawBufferPointer(rebasing: key[..<0]) : key
+      try keep(run, mark: mark, other)
     }
+  }
+
+  /// Adds it to a run of restaurants, with what is shown of its author.
+  mutating func addToRestaurants(_ run: Int, mark: Int64, user: Int64?, _ reader: StoreReader) throws {
+    try find(user, reader)
+    try author.withUnsafeBytes { try keep(run, mark: mark, $0) }
   }
 
   /// Writes what is left.
@@ -44,19 +41,21 @@ struct SpoolWriter {
     for run in buffers.indices { try writeOut(run) }
   }
 
-  private mutating func keep(_ run: Int) throws {
+  private mutating func keep(_ run: Int, mark: Int64, _ other: UnsafeRawBufferPointer) throws {
+    SpooledReview.finish(&record, mark: mark, other: other)
     buffers[run].append(contentsOf: record)
-    if buffers[run].count >= spool.limits.pieceBytes { try writeOut(run) }
+    record.removeLast(record.count - body)
+    if buffers[run].count >= pieceBytes { try writeOut(run) }
   }
 
   private mutating func writeOut(_ run: Int) throws {
     guard !buffers[run].isEmpty else { return }
-    try buffers[run].withUnsafeBytes { try spool.write($0, of: run) }
-    buffers[run].removeAll(keepingCapacity: buffers[run].count <= 2 * spool.limits.pieceBytes)
+    try buffers[run].withUnsafeBytes { try file.write($0, of: run) }
+    buffers[run].removeAll(keepingCapacity: buffers[run].count <= 2 * pieceBytes)
   }
 
   /// Puts what is shown of a user into `author`; nothing for nobody.
-  private mutating func find(_ user: Int64?, _ reader: StoreReader, _ authors: AuthorShelf) throws {
+  private mutating func find(_ user: Int64?, _ reader: StoreReader) throws {
     author.removeAll(keepingCapacity: true)
     guard let user else { return }
     let isKnown = authors.find(user) { answer in
@@ -71,8 +70,5 @@ struct SpoolWriter {
     if try row.step() { AuthorShelf.append(row, at: 0, to: &author) }
   }
 
-  private static let reviews = """
-    SELECT r.user_key, r.restaurant_key, \(StoreReader.reviewColumns) FROM reviews AS r WHERE r.key BETWEEN ?1 AND ?2
-    """
   private static let user = "SELECT \(StoreReader.authorColumns) FROM users AS u WHERE u.key = ?1"
 }

@@ -2,7 +2,7 @@ internal import Model
 
 /// A review as it lies in the spool, with what its page shows of the other side.
 ///
-/// `length flags subject` · `created updated replied stars`, zero where there is none · the lengths of id, comment,
+/// `length flags mark` · `created updated replied stars`, zero where there is none · the lengths of id, comment,
 /// photo and reply, and their bytes · the other side: a restaurant's key, or what `AuthorShelf` says of a user.
 struct SpooledReview {
   private enum Flag {
@@ -25,7 +25,8 @@ struct SpooledReview {
 
   var length: Int { Int(number(0)) }
   private var flags: UInt32 { number(4) }
-  var subject: Int64 { wide(8) }
+  /// What it is found by: the subject on whose page it stands, or its own key.
+  var mark: Int64 { wide(8) }
   /// The smallest integer for none: such reviews are the oldest.
   var created: Int64 { flags & Flag.created == 0 ? .min : wide(16) }
   var hasPhoto: Bool { flags & Flag.photo != 0 }
@@ -94,8 +95,8 @@ extension SpooledReview {
     record.withUnsafeMutableBytes { $0.storeBytes(of: flags, toByteOffset: 4, as: UInt32.self) }
   }
 
-  /// Gives an encoded review its subject and its other side; `other` is empty where there is none.
-  static func finish(_ record: inout [UInt8], subject: Int64, other: UnsafeRawBufferPointer) {
+  /// Gives an encoded review its mark and its other side; `other` is empty where there is none.
+  static func finish(_ record: inout [UInt8], mark: Int64, other: UnsafeRawBufferPointer) {
     record.append(contentsOf: other)
     let length = UInt32(record.count)
     record.withUnsafeMutableBytes { record in
@@ -103,7 +104,7 @@ extension SpooledReview {
       let flags = record.load(fromByteOffset: 4, as: UInt32.self)
       let kept = other.isEmpty ? flags & ~Flag.other : flags | Flag.other
       record.storeBytes(of: kept, toByteOffset: 4, as: UInt32.self)
-      record.storeBytes(of: subject, toByteOffset: 8, as: Int64.self)
+      record.storeBytes(of: mark, toByteOffset: 8, as: Int64.self)
     }
   }
 }

@@ -4,24 +4,20 @@ internal import Model
 final class SpooledRun {
   let kind: Collection
   private let keys: [Int64]
-  private let memory: UnsafeMutableRawPointer
-  private let bytes: Int
+  private let bytes: SpoolBytes
   /// Where a subject's reviews begin in `places`; one more at the end.
   private var starts: [Int]
-  /// Where reviews begin in `memory`.
+  /// Where reviews begin in `bytes`.
   private var places: [Int] = []
 
-  /// Takes over memory that holds so many bytes of whole records, in any order.
-  init(_ run: SubjectRun, owning memory: UnsafeMutableRawPointer, bytes: Int) {
+  /// With whole records in any order.
+  init(_ run: SubjectRun, _ bytes: SpoolBytes) {
     kind = run.kind
     keys = run.keys
-    self.memory = memory
     self.bytes = bytes
     starts = Array(repeating: 0, count: run.keys.count + 1)
     arrange()
   }
-
-  deinit { memory.deallocate() }
 
   /// A subject's reviews; nil for a subject of no such run.
   func reviews(of key: Int64) -> ArraySlice<Int>? {
@@ -30,21 +26,17 @@ final class SpooledRun {
   }
 
   /// A review by its place.
-  subscript(place: Int) -> SpooledReview { SpooledReview(at: UnsafeRawPointer(memory) + place) }
+  subscript(place: Int) -> SpooledReview { SpooledReview(at: bytes.start + place) }
 
   private func arrange() {
     var subjects: [Int32] = []
     var found: [Int] = []
-    var place = 0
-    while place < bytes {
-      let review = self[place]
+    bytes.each { review, place in
       // Who has no page is none of the run.
-      if let subject = subject(review.subject) {
-        subjects.append(Int32(subject))
-        found.append(place)
-        starts[subject + 1] += 1
-      }
-      place += review.length
+      guard let subject = subject(review.mark) else { return }
+      subjects.append(Int32(subject))
+      found.append(place)
+      starts[subject + 1] += 1
     }
     for subject in keys.indices { starts[subject + 1] += starts[subject] }
     var next = starts
@@ -54,7 +46,7 @@ final class SpooledRun {
       places[next[subject]] = found[index]
       next[subject] += 1
     }
-    let memory = UnsafeRawPointer(self.memory)
+    let memory = bytes.start
     for subject in keys.indices where starts[subject + 1] - starts[subject] > 1 {
       places[starts[subject]..<starts[subject + 1]].sort {
         Self.isNewer(SpooledReview(at: memory + $0), SpooledReview(at: memory + $1))

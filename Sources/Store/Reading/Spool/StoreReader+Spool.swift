@@ -1,23 +1,41 @@
-internal import Model
+package import Model
 
 extension StoreReader {
   /// Says that the dossiers and leaves of a run's subjects are asked for next, in the order of their keys. Counts only
   /// while a moment is held.
-  package func expect(_ run: SubjectRun, from spool: ReviewSpool?) throws {
-    expect(upTo: run.keys.last ?? .min)
+  package func expect(_ run: SubjectRun, from spool: RunSpool?) throws {
+    expect(run.keys)
     // The memory of the run before is given back first.
-    spooled = nil
-    spooled = holdsMoment ? try spool?.load(run) : nil
+    (spooled, changedRun) = (nil, nil)
+    guard holdsMoment else { return }
+    switch spool {
+    case .everybody(let spool): spooled = try spool.load(run)
+    case .changed(let spool): changedRun = try spool.load(run)
+    case nil: break
+    }
+  }
+
+  /// Which leaves of a subject are to be looked at: all, but of the changed subjects that are expected.
+  package func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves {
+    guard let changedRun, changedRun.kind == kind else { return .all }
+    return changedRun.shown(by: key)?.leaves ?? .all
+  }
+
+  /// What the pages of a changed subject show; nil for any other one.
+  func shownReviews(_ side: ReviewOrder.Side, _ key: Int64) -> ShownReviews? {
+    changedRun?.kind == side.kind ? changedRun?.shown(by: key) : nil
   }
 
   /// A review of the run that is at hand.
-  func spooledReview(_ place: Int, of run: SpooledRun) throws -> (review: Review, place: ReviewedPlace?) {
-    var review = run[place].review
-    guard run.kind == .users else {
-      review.other = run[place].author
+  func spooledReview(
+    _ spooled: SpooledReview, _ side: ReviewOrder.Side
+  ) throws -> (review: Review, place: ReviewedPlace?) {
+    var review = spooled.review
+    guard side == .user else {
+      review.other = spooled.author
       return (review, nil)
     }
-    let restaurant = try self.place(run[place].restaurant)
+    let restaurant = try self.place(spooled.restaurant)
     review.other = restaurant?.subject
     return (review, restaurant)
   }
@@ -41,6 +59,15 @@ extension StoreReader {
     }
   }
 
+  /// All users, as reviews show them.
+  func authorShelf(mostBytes: Int) throws -> AuthorShelf {
+    var authors = AuthorShelf(mostBytes: mostBytes)
+    let rows = try connection.statement(Self.authors)
+    defer { rows.reset() }
+    while try rows.step() { authors.add(rows.integer(0), rows, at: 1) }
+    return authors
+  }
+
   /// From the first to the last key of a review; nil where there is none.
   func reviewKeys() throws -> ClosedRange<Int64>? {
     try reading {
@@ -55,6 +82,7 @@ extension StoreReader {
     SELECT o.key, s.count FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
     WHERE o.present = 1 ORDER BY o.key
     """
+  private static let authors = "SELECT u.key, \(authorColumns) FROM users AS u ORDER BY u.key"
   private static let userCounts = """
     SELECT u.key, s.count, \(authorColumns) FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
     ORDER BY u.key
