@@ -1,7 +1,5 @@
 internal import Model
-internal import Platform
 internal import Store
-internal import Synchronization
 
 /// The ledger in memory without its paths, found by the digest of a path: 60 bytes a file.
 ///
@@ -17,22 +15,22 @@ final class LedgerIndex: Sendable {
     let kind: RenderedPage.Kind
     let scope: PublicationScope
 
+    init(_ key: LedgerDigest, _ row: LedgerRow) {
+      self.key = key
+      (inputs, output, size, kind) = (row.inputs, row.output, row.size, row.kind)
+      scope = PublicationScope(of: row.path)
+    }
+
     /// The row as it is in the ledger.
     func row(path: String) -> LedgerRow {
       LedgerRow(path: path, kind: kind, size: size, inputs: inputs, output: output)
     }
   }
 
-  /// Rows that were asked for, in that order; nil for a path that is not in the ledger.
-  private struct Asked {
-    var places: [LedgerDigest: Int?] = [:]
-    var entries: [Entry] = []
-  }
-
   private enum Rows: Sendable {
     /// Sorted by key.
     case all([Entry])
-    case asked(Shared<Mutex<Asked>>, in: Store)
+    case asked(AskedRows)
   }
 
   private let rows: Rows
@@ -42,13 +40,13 @@ final class LedgerIndex: Sendable {
     var entries: [Entry] = []
     // An array that doubles would hold up to twice as much.
     entries.reserveCapacity(try store.ledgerRows())
-    try store.eachLedgerRow { key, row in entries.append(Self.entry(key, row)) }
+    try store.eachLedgerRow { key, row in entries.append(Entry(key, row)) }
     rows = .all(entries)
   }
 
   /// Reads each row when it is asked for.
   init(asking store: Store) {
-    rows = .asked(Shared(Mutex(Asked())), in: store)
+    rows = .asked(AskedRows(store))
   }
 
   /// Whether every row of the ledger is here.
@@ -63,14 +61,14 @@ final class LedgerIndex: Sendable {
   var count: Int {
     switch rows {
     case .all(let entries): entries.count
-    case .asked(let asked, _): asked.value.withLock { $0.entries.count }
+    case .asked(let asked): asked.count
     }
   }
 
   subscript(place: Int) -> Entry {
     switch rows {
     case .all(let entries): entries[place]
-    case .asked(let asked, _): asked.value.withLock { $0.entries[place] }
+    case .asked(let asked): asked[place]
     }
   }
 
@@ -88,18 +86,13 @@ final class LedgerIndex: Sendable {
   func find(_ key: LedgerDigest) throws -> Int? {
     switch rows {
     case .all(let entries): Self.find(key, in: entries)
-    case .asked(let asked, let store):
-      try asked.value.withLock { asked -> Int? in
-        if let known = asked.places[key] { return known }
-        var found: Int?
-        try store.eachLedgerRow(of: [key]) { row in
-          found = asked.entries.count
-          asked.entries.append(Self.entry(key, row))
-        }
-        asked.places[key] = .some(found)
-        return found
-      }
+    case .asked(let asked): try asked.find(key)
     }
+  }
+
+  /// To be called before the ledger changes: what was read of it need not stay as it was any more.
+  func letGo() {
+    if case .asked(let asked) = rows { asked.letGo() }
   }
 
   private static func find(_ key: LedgerDigest, in entries: [Entry]) -> Int? {
@@ -110,11 +103,5 @@ final class LedgerIndex: Sendable {
       if entries[middle].key < key { low = middle + 1 } else { high = middle }
     }
     return low < entries.count && entries[low].key == key ? low : nil
-  }
-
-  private static func entry(_ key: LedgerDigest, _ row: LedgerRow) -> Entry {
-    Entry(
-      key: key, inputs: row.inputs, output: row.output, size: row.size, kind: row.kind,
-      scope: PublicationScope(of: row.path))
   }
 }

@@ -29,6 +29,7 @@ extension Publication {
     standing.sum = sum
     let isNew = standing != before || !trusted
     guard isNew || !refreshed.isEmpty else { return outcome }
+    index.letGo()
     if isNew, !trusted {
       try tree.makeFolder(NightFolder.all)
       try CurrentNight.write(standing, in: tree)
@@ -44,6 +45,7 @@ extension Publication {
     let (night, journal) = try writeJournal()
     let work = NightWork(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countWithin }
+    index.letGo()
     do {
       try work.apply(isWhole ? .wholeFolders : .everything)
       try work.commit(refreshed: state.withLock { $0.refreshed })

@@ -80,7 +80,7 @@ extension Statement {
     withBlob(column) { LedgerDigest(reading: $0) } ?? .none
   }
 
-  fileprivate func ledgerRow(from column: Int32) -> LedgerRow {
+  func ledgerRow(from column: Int32) -> LedgerRow {
     LedgerRow(
       path: text(column) ?? "", kind: RenderedPage.Kind(rawValue: Int(integer(column + 1))) ?? .page,
       size: Int(integer(column + 2)), inputs: digest(column + 3), output: digest(column + 4))
