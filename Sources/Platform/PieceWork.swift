@@ -6,14 +6,14 @@ package struct PieceWork: Sendable {
   private let workers: Int
   private let cancelled: @Sendable () -> Bool
 
-  /// Throws `CancellationError` where `cancelled` says so before a piece.
   package init(count: Int, workers: Int, cancelled: @escaping @Sendable () -> Bool = { false }) {
     self.count = count
     self.workers = workers
     self.cancelled = cancelled
   }
 
-  /// Throws what went wrong first, after which nobody begins another piece.
+  /// Throws what went wrong first, or `CancellationError` where `cancelled` says so, after which nobody begins another
+  /// piece.
   package func run<State>(
     begin: @escaping @Sendable () throws -> State, piece: @escaping @Sendable (inout State, Int) throws -> Void,
     end: @escaping @Sendable (inout State) throws -> Void

@@ -25,7 +25,7 @@ final class TargetGuard: Sendable {
   init(_ tree: OutputTree) { self.tree = tree }
 
   func look(_ path: String) throws -> Target {
-    switch try folders.withLock({ try Self.folder(Path.parent(of: path), in: tree, &$0) }) {
+    switch try folder(Path.parent(of: path)) {
     case .absent: return .absent
     case .obstacle(let place): return .obstacle(place)
     case .present: break
@@ -34,18 +34,17 @@ final class TargetGuard: Sendable {
     return status.kind == .file ? .file : .obstacle(path)
   }
 
-  private static func folder(_ path: String, in tree: OutputTree, _ folders: inout [String: Folder]) throws -> Folder {
+  /// The disk is asked outside the lock: that two workers look at one folder does no harm.
+  private func folder(_ path: String) throws -> Folder {
     if path == "." { return .present }
-    if let known = folders[path] { return known }
-    let found = try look(atFolder: path, in: tree, &folders)
-    folders[path] = found
+    if let known = folders.withLock({ $0[path] }) { return known }
+    let found = try look(atFolder: path)
+    folders.withLock { $0[path] = found }
     return found
   }
 
-  private static func look(
-    atFolder path: String, in tree: OutputTree, _ folders: inout [String: Folder]
-  ) throws -> Folder {
-    let above = try folder(Path.parent(of: path), in: tree, &folders)
+  private func look(atFolder path: String) throws -> Folder {
+    let above = try folder(Path.parent(of: path))
     guard case .present = above else { return above }
     guard let status = try tree.status(path) else { return .absent }
     return status.kind == .folder ? .present : .obstacle(path)

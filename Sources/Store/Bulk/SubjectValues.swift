@@ -1,5 +1,5 @@
-/// Of each row of a table, in the order of their keys: what an index of a subject, a time, a number and the other subject is sorted
-/// by.
+/// Of each row of a table, in the order of their keys: what an index of a subject, a time, a number and the other
+/// subject is sorted by.
 struct SubjectValues {
   /// Keys of subjects; 0 for none.
   private(set) var subjects: [UInt32] = []

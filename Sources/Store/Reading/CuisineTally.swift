@@ -4,7 +4,7 @@ internal import Model
 struct CuisineTally {
   private struct Entry {
     let folded: String
-    let spelling: String
+    let spelling: ExactText
     var count: Int
   }
 
@@ -13,10 +13,11 @@ struct CuisineTally {
 
   private var entries: [Entry] = []
   /// By folded name and spelling, once there are more.
-  private var places: [String: [String: Int]] = [:]
+  private var places: [String: [ExactText: Int]] = [:]
 
   /// `spelling` is trimmed.
   mutating func add(_ folded: String, spelling: String) {
+    let spelling = ExactText(spelling)
     if let place = place(folded, spelling) { return entries[place].count += 1 }
     entries.append(Entry(folded: folded, spelling: spelling, count: 1))
     guard entries.count > Self.few else { return }
@@ -26,7 +27,7 @@ struct CuisineTally {
     }
   }
 
-  private func place(_ folded: String, _ spelling: String) -> Int? {
+  private func place(_ folded: String, _ spelling: ExactText) -> Int? {
     guard places.isEmpty else { return places[folded]?[spelling] }
     return entries.firstIndex { $0.spelling == spelling && $0.folded == folded }
   }
@@ -36,7 +37,7 @@ struct CuisineTally {
     let sorted = entries.sorted { left, right in
       if left.folded != right.folded { return left.folded < right.folded }
       return left.count != right.count
-        ? left.count > right.count : left.spelling.utf8.lexicographicallyPrecedes(right.spelling.utf8)
+        ? left.count > right.count : left.spelling.text.utf8.lexicographicallyPrecedes(right.spelling.text.utf8)
     }
     var counts: [CuisineCount] = []
     var last: String?
@@ -44,7 +45,7 @@ struct CuisineTally {
       if entry.folded == last {
         counts[counts.count - 1].count += entry.count
       } else {
-        counts.append(CuisineCount(name: entry.spelling, count: entry.count))
+        counts.append(CuisineCount(name: entry.spelling.text, count: entry.count))
       }
       last = entry.folded
     }

@@ -2,9 +2,17 @@ internal import Model
 
 /// What a user's reviews add up to beyond their stars.
 struct ReviewTally {
-  var photos = 0
+  private(set) var photos = 0
   private var restaurants: [Int64] = []
   private var cuisines = CuisineTally()
+
+  mutating func add(hasPhoto: Bool, _ place: ReviewedPlace?) {
+    if hasPhoto { photos += 1 }
+    add(place)
+  }
+
+  /// Photos that `add` was not told of.
+  mutating func add(photos count: Int) { photos += count }
 
   mutating func add(_ place: ReviewedPlace?) {
     guard let place else { return }

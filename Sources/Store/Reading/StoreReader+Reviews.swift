@@ -140,8 +140,6 @@ extension StoreReader {
     "r.id, r.stars, r.comment, r.photo, r.created_at, r.updated_at, r.reply, r.replied_at"
 
   /// What `subject(at:)` reads. Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
-  ///
-  /// Authors are looked up with each review: a cache of them that is large enough to help is as large as they are.
   static let authorColumns = "u.id, u.name, u.photo, u.present"
 
   private static let leafOfKeys = "(" + (1...ReviewLeaves.size).map { "?\($0)" }.joined(separator: ", ") + ")"

@@ -25,10 +25,7 @@ extension StoreReader {
   private func addReviews(to dossier: inout UserDossier?, _ key: Int64, _ show: UserShow) throws {
     guard let count = dossier?.summary.count, count > 0 else { return }
     var tally = ReviewTally()
-    var reviews = try firstReviews(.user, key, of: count) { hasPhoto, place in
-      if hasPhoto { tally.photos += 1 }
-      tally.add(place)
-    }
+    var reviews = try firstReviews(.user, key, of: count) { tally.add(hasPhoto: $0, $1) }
     if reviews.count < count { tally = try wholeTally(key) }
     if !show.photos { for index in reviews.indices { reviews[index].photo = nil } }
     dossier?.reviews = reviews
@@ -41,10 +38,7 @@ extension StoreReader {
   private func wholeTally(_ key: Int64) throws -> ReviewTally {
     if let run = spooled, run.kind == .users, let places = run.reviews(of: key) {
       var tally = ReviewTally()
-      for review in places.lazy.map({ run[$0] }) {
-        if review.hasPhoto { tally.photos += 1 }
-        tally.add(try place(review.restaurant))
-      }
+      for review in places.lazy.map({ run[$0] }) { tally.add(hasPhoto: review.hasPhoto, try place(review.restaurant)) }
       return tally
     }
     let all = try connection.statement(
@@ -56,7 +50,7 @@ extension StoreReader {
     let photos = try connection.integer(
       "SELECT count(*) FROM reviews INDEXED BY reviews_user_photo WHERE user_key = ?1 AND photo IS NOT NULL",
       .integer(key))
-    tally.photos = Int(photos ?? 0)
+    tally.add(photos: Int(photos ?? 0))
     return tally
   }
 

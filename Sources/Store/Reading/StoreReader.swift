@@ -3,8 +3,8 @@ package import Model
 /// Reads what pages show; one per thread, read-only, beside the writer.
 ///
 /// Answers depend on the rows alone, never on the order in which they arrived: ties are broken by the ids' bytes.
-/// Statements are prepared once and kept; of rows, only the reviews' keys of the subject asked for last, and restaurants
-/// that reviews named.
+/// Statements are prepared once and kept; of rows, only the reviews' keys of the subject asked for last, restaurants
+/// that reviews named, and the run of reviews that a spool has of whoever is asked for next.
 package final class StoreReader {
   let connection: Connection
   package let usersPages: UsersPages

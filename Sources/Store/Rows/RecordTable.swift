@@ -244,8 +244,8 @@ final class RecordTable: ExportTable {
     let (user, restaurant) = try subjects(of: row)
     let place = ReviewPlaces.Place(
       user: user, restaurant: restaurant, createdAt: layout.createdAt.flatMap(row.integer))
-    let stays = old.map { updates.stays(row, isSamePlace: place == $0.place, stars: $0.stars) } ?? false
-    let statement = old == nil ? insert : updates.statement(isInPlace: stays)
+    let (statement, stays) =
+      old.map { updates.statement(for: row, isSamePlace: place == $0.place, stars: $0.stars) } ?? (insert, false)
     statement.bind(1, key)
     statement.bind(3, Int64(bitPattern: digest))
     for column in layout.roles.indices {

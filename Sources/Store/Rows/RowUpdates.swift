@@ -11,14 +11,13 @@ struct RowUpdates {
     inPlace = try layout.updateInPlace.map(connection.statement)
   }
 
-  /// `isInPlace`: whether `stays` holds for the row.
-  func statement(isInPlace: Bool) -> Statement { isInPlace ? inPlace ?? whole : whole }
-
-  /// Whether a review stays where indexes and sums have it; others never do. `isSamePlace`: whether user, restaurant and
-  /// date are those of the row that is there, which had these stars.
-  func stays(_ row: RowView, isSamePlace: Bool, stars: Double?) -> Bool {
-    isSamePlace && inPlace != nil && Self.isTime(row.cells[ReviewColumn.createdAt.rawValue])
-      && Self.are(stars, row.cells[ReviewColumn.stars.rawValue])
+  /// The statement for a row, and whether it stays where indexes and sums have the one that is there, as only reviews
+  /// can. `isSamePlace`: whether user, restaurant and date are those of that row, which had these stars.
+  func statement(for row: RowView, isSamePlace: Bool, stars: Double?) -> (statement: Statement, stays: Bool) {
+    guard isSamePlace, let inPlace, Self.isTime(row.cells[ReviewColumn.createdAt.rawValue]),
+      Self.are(stars, row.cells[ReviewColumn.stars.rawValue])
+    else { return (whole, false) }
+    return (inPlace, true)
   }
 
   private static func isTime(_ cell: Cell) -> Bool {

@@ -89,7 +89,8 @@ enum CollectionSchema {
     CREATE INDEX offers_photo ON offers(photo) WHERE photo IS NOT NULL;
     """
 
-  /// What a user's reviews add up to is told by indexes alone: to look up thousands of rows takes a hundred times longer.
+  /// What a user's reviews add up to is told by indexes alone: to look up thousands of rows takes a hundred times as
+  /// long.
   static let tallies = """
     DROP INDEX reviews_user;
     CREATE INDEX reviews_user ON reviews(user_key, created_at, stars, restaurant_key);

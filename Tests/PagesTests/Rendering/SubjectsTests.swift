@@ -15,10 +15,4 @@ import Testing
     #expect(found == all)
     #expect(subjects.count == all.count)
   }
-
-  /// What lies between the subjects of a run is read for nothing.
-  @Test func aRunEndsAtAGap() {
-    let subjects = Subjects(restaurants: [], users: (1...1000).map { Int64($0 * 10) })
-    while let run = subjects.next() { #expect(run.subjects.count == 1) }
-  }
 }

@@ -53,6 +53,7 @@ import Testing
   private func limits(_ random: inout SeededRandom) -> SpoolLimits {
     var limits = SpoolLimits()
     limits.reviewsOfOne = .random(in: 1...60, using: &random)
+    limits.reviewsShown = .random(in: 0...800, using: &random)
     limits.reviewsInRun = .random(in: 1...80, using: &random)
     limits.subjectsInRun = .random(in: 1...9, using: &random)
     limits.bytesInRun = .random(in: 200...20_000, using: &random)
@@ -115,6 +116,22 @@ import Testing
     try test.night(export)
     try compare(test, limits(&random), changed(test, &random), workers: 2)
     try compare(test, SpoolLimits(), changed(test, &random), workers: 1)
+  }
+
+  /// Where few of many users are shown, they are looked up one by one.
+  @Test func authorsAreThereHoweverFewTheyAre() throws {
+    var export = TestExport()
+    for name in ["a", "b"] { export.restaurant(name) }
+    for number in 0..<200 {
+      export.user("u\(number)")
+      export.review("v\(number)", user: "u\(number)", restaurant: number < 3 ? "a" : "b", at: Int64(number))
+    }
+    let test = try TestStore()
+    try test.night(export)
+    let reader = try test.store.reader(usersPages: .all)
+    let key = try #require(try reader.restaurantKey("a"))
+    #expect(try reader.restaurantDossier(key)?.reviews.compactMap(\.other).count == 3)
+    try compare(test, SpoolLimits(), ChangedSubjects(restaurants: [key]), workers: 2)
   }
 
   @Test func aNightWithoutChangesHasNoRuns() throws {

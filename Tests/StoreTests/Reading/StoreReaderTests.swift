@@ -91,6 +91,20 @@ import Testing
     #expect(!restaurants.isEmpty && !users.isEmpty)
   }
 
+  /// What lies between two subjects that are read in one go is read for nothing.
+  @Test func whatIsReadInOneGoEndsAtAGap() throws {
+    let test = try TestStore()
+    try test.night(TestExport())
+    let reader = try test.store.reader()
+    reader.expect([1, 2])
+    #expect(reader.reach(1) == 1, "no moment is held")
+    try reader.holdMoment()
+    reader.expect([1, 2, 6, 11, 12, 30])
+    #expect([1, 2, 6, 11, 12, 30].map(reader.reach) == [6, 6, 6, 12, 12, 30])
+    reader.expect([1, 2, 6, 11, 12, 30])
+    #expect([3, 6, 8, 12, 40].map(reader.reach) == [3, 6, 8, 12, 40])
+  }
+
   @Test(arguments: [0, -1, 4, .max, .min])
   func aLeafThatIsNotThereIsEmpty(number: Int) throws {
     let test = try busy(100)

@@ -20,7 +20,9 @@ final class ChangedRun {
   }
 
   /// Nil for a subject of no such run.
-  func shown(by key: Int64) -> ShownReviews? { keys.firstIndex(of: key).map { shown[$0] } }
+  func shown(by key: Int64) -> ShownReviews? {
+    Ascending.place(of: key, in: keys.count) { keys[$0] }.map { shown[$0] }
+  }
 
   /// Reviews by their keys; nil where one of them is to be read from the store.
   func reviews(_ keys: ArraySlice<Int64>) -> [SpooledReview]? {
@@ -35,13 +37,8 @@ final class ChangedRun {
 
   private func review(_ key: Int64) -> SpooledReview? {
     guard let bytes else { return nil }
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].review < key { low = middle + 1 } else { high = middle }
+    return Ascending.place(of: key, in: places.count) { places[$0].review }.map { place in
+      SpooledReview(at: bytes.start + places[place].place)
     }
-    guard low < places.count, places[low].review == key else { return nil }
-    return SpooledReview(at: bytes.start + places[low].place)
   }
 }

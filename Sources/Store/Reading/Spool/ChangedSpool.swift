@@ -2,9 +2,9 @@ internal import Model
 
 /// The reviews that the pages of a changed night show, by runs of restaurants and by runs of users.
 ///
-/// Of a restaurant with thousands of reviews a night may touch two leaves. To look up the reviews of each page when it is
-/// made means to read most of the store here and there, several times over. So it is found first which ones there are,
-/// along the indexes alone; then they are read in the order of their keys, each once.
+/// Of a restaurant with thousands of reviews a night may touch two leaves. To look up the reviews of each page when it
+/// is made means to read most of the store here and there, several times over. So it is found first which ones there
+/// are, along the indexes alone; then they are read in the order of their keys, each once.
 package final class ChangedSpool: Sendable {
   /// All of them: restaurants, then users.
   package let runs: [SubjectRun]
@@ -30,7 +30,7 @@ package final class ChangedSpool: Sendable {
       workers: workers, reader: reader, cancelled: cancelled)
     (runs, shown) = (found.runs, found.shown)
     file = try SpoolFile(folder: folder, runs: runs.count)
-    try WantedReviews(runs, shown, limits).read(
+    try WantedReviews(runs, shown).read(
       into: file, limits, found.authors, workers: workers, reader: reader, cancelled: cancelled)
   }
 

@@ -29,7 +29,8 @@ struct ShownReviewsFinder: Sendable {
   ) throws -> Found {
     let pieces = pieces(changed.restaurants, .restaurants) + pieces(changed.users, .users)
     let shown = Shared(Mutex([[ShownReviews]](repeating: [], count: pieces.count)))
-    let shelf = Shared(Mutex(AuthorShelf(mostBytes: 0)))
+    let listed = Shared(Atomic<Int>(0))
+    let shelf = Shared(Mutex(AuthorShelf.empty))
     // The authors first, as they take longest.
     try PieceWork(count: pieces.count + 1, workers: workers, cancelled: cancelled).run {
       try reader()
@@ -38,7 +39,12 @@ struct ShownReviewsFinder: Sendable {
         let authors = try authors(reader)
         shelf.value.withLock { $0 = authors }
       } else {
-        let found = try pieces[number - 1].keys.map { try self.shown(pieces[number - 1].kind, $0, reader) }
+        let found = try pieces[number - 1].keys.map { key in
+          let shown = try self.shown(pieces[number - 1].kind, key, reader)
+          guard shown.keys.count <= limits.reviewsOfOne else { return shown.unlisted }
+          let sum = listed.value.wrappingAdd(shown.keys.count, ordering: .relaxed).newValue
+          return sum <= limits.reviewsShown ? shown : shown.unlisted
+        }
         shown.value.withLock { $0[number - 1] = found }
       }
     } end: { _ in
@@ -68,7 +74,7 @@ struct ShownReviewsFinder: Sendable {
   private func authors(_ reader: StoreReader) throws -> AuthorShelf {
     try reader.reading {
       let last = try reader.connection.integer("SELECT max(key) FROM users") ?? 0
-      guard Int64(changed.restaurants.count * ReviewLeaves.size) * 4 > last else { return AuthorShelf(mostBytes: 0) }
+      guard Int64(changed.restaurants.count * ReviewLeaves.size) * 4 > last else { return .empty }
       return try reader.authorShelf(mostBytes: limits.authorBytes)
     }
   }

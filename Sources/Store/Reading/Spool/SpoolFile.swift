@@ -50,8 +50,9 @@ final class SpoolFile: Sendable {
   /// All records of a run, in any order; nil where they are more bytes than that.
   func read(_ run: Int, mostBytes: Int) throws -> SpoolBytes? {
     let pieces = state.withLock { $0.pieces[run] }
-    let bytes = SpoolBytes(count: pieces.reduce(0) { $0 + $1.count })
-    guard bytes.count <= mostBytes else { return nil }
+    let count = pieces.reduce(0) { $0 + $1.count }
+    guard count <= mostBytes else { return nil }
+    let bytes = SpoolBytes(count: count)
     var filled = 0
     do throws(FileError) {
       for piece in pieces {
@@ -62,34 +63,5 @@ final class SpoolFile: Sendable {
       throw error.failure
     }
     return bytes
-  }
-}
-
-/// The memory of a run's records.
-final class SpoolBytes {
-  let count: Int
-  private let memory: UnsafeMutableRawPointer
-
-  init(count: Int) {
-    self.count = count
-    memory = .allocate(byteCount: max(1, count), alignment: 16)
-  }
-
-  deinit { memory.deallocate() }
-
-  var start: UnsafeRawPointer { UnsafeRawPointer(memory) }
-
-  func room(_ range: Range<Int>) -> UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(start: memory + range.lowerBound, count: range.count)
-  }
-
-  /// Calls `body` with each record and its place.
-  func each(_ body: (SpooledReview, Int) -> Void) {
-    var place = 0
-    while place < count {
-      let review = SpooledReview(at: start + place)
-      body(review, place)
-      place += review.length
-    }
   }
 }

@@ -59,13 +59,5 @@ final class SpooledRun {
     return dates.0 == dates.1 ? one.id.lexicographicallyPrecedes(other.id) : dates.0 > dates.1
   }
 
-  private func subject(_ key: Int64) -> Int? {
-    var low = 0
-    var high = keys.count
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low < keys.count && keys[low] == key ? low : nil
-  }
+  private func subject(_ key: Int64) -> Int? { Ascending.place(of: key, in: keys.count) { keys[$0] } }
 }

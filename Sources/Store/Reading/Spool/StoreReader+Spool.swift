@@ -21,9 +21,10 @@ extension StoreReader {
     return changedRun.shown(by: key)?.leaves ?? .all
   }
 
-  /// What the pages of a changed subject show; nil for any other one.
+  /// What the pages of a changed subject show; nil for any other one, and where that is found page by page.
   func shownReviews(_ side: ReviewOrder.Side, _ key: Int64) -> ShownReviews? {
-    changedRun?.kind == side.kind ? changedRun?.shown(by: key) : nil
+    guard let changedRun, changedRun.kind == side.kind, let shown = changedRun.shown(by: key) else { return nil }
+    return shown.isListed ? shown : nil
   }
 
   /// A review of the run that is at hand.

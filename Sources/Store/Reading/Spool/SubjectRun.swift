@@ -6,7 +6,7 @@ package struct SubjectRun: Sendable, Hashable {
   package let kind: Collection
   /// Ascending, and never empty.
   package let keys: [Int64]
-  /// Where a spool keeps their reviews; nil where each subject's are read from the store.
+  /// Which of a spool's runs it is; nil where each subject's reviews are read from the store.
   let number: Int?
 
   package init(_ kind: Collection, keys: [Int64]) {

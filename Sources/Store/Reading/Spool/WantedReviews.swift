@@ -11,14 +11,12 @@ struct WantedReviews: Sendable {
   private let runs: [SubjectRun]
   private let entries: [Entry]
 
-  /// Of a subject that shows more than a run may have, each page's are read when it is made.
-  init(_ runs: [SubjectRun], _ shown: [[ShownReviews]], _ limits: SpoolLimits) {
+  init(_ runs: [SubjectRun], _ shown: [[ShownReviews]]) {
     self.runs = runs
     var entries: [Entry] = []
+    entries.reserveCapacity(shown.joined().reduce(0) { $0 + $1.keys.count })
     for (run, shown) in shown.enumerated() {
-      for subject in shown where subject.keys.count <= limits.reviewsOfOne {
-        entries += subject.keys.lazy.map { Entry(key: $0, run: Int32(run)) }
-      }
+      for subject in shown { entries += subject.keys.lazy.map { Entry(key: $0, run: Int32(run)) } }
     }
     entries.sort { ($0.key, $0.run) < ($1.key, $1.run) }
     self.entries = entries

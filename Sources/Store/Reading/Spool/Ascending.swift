@@ -1,0 +1,14 @@
+/// Sorted rows, searched by halves.
+enum Ascending {
+  /// The place of the row with this key, which `keyOf` gives of a place; nil where there is none.
+  @inline(__always)
+  static func place<Key: Comparable>(of key: Key, in count: Int, _ keyOf: (Int) -> Key) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if keyOf(middle) < key { low = middle + 1 } else { high = middle }
+    }
+    return low < count && keyOf(low) == key ? low : nil
+  }
+}
