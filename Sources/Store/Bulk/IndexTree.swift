@@ -1,6 +1,7 @@
 internal import Platform
 
-/// The b-tree of an index whose entries come in its order; they are numbers, so that each is short.
+/// The b-tree of an index, or of a table without row ids, whose entries come in its order; they are numbers, so that
+/// each is short.
 final class IndexTree {
   /// Entries of one level that stand between its pages: the next level's cells.
   private struct Level {
@@ -14,7 +15,7 @@ final class IndexTree {
     }
   }
 
-  /// Values of an entry at most, its row's key among them.
+  /// Values of an entry at most, in an index its row's key among them.
   static let mostFields = 5
 
   private let run: PageRun
@@ -36,7 +37,7 @@ final class IndexTree {
 
   deinit { fields.deallocate() }
 
-  /// Adds the entry of the first `count` fields, of which the last is the row's key.
+  /// Adds the entry of the first `count` fields.
   func put(_ count: Int) throws {
     var size = 2 &+ count
     for field in 0..<count { size &+= fields[field].size }

@@ -27,6 +27,15 @@ final class PageRun {
     return number
   }
 
+  /// Writes what is left, and then the top pages of finished trees, which makes these SQLite's.
+  func end(_ roots: [TreeRoot]) throws {
+    try flush()
+    try file.change { _ in
+      for root in roots { try root.write(to: self) }
+      try flush()
+    }
+  }
+
   func flush() throws {
     guard count > 0 else { return }
     try file.write(UnsafeRawBufferPointer(start: buffer, count: count * PageFile.pageSize), at: first)

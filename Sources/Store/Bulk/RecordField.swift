@@ -49,6 +49,13 @@ struct RecordField {
     bits = UInt64(UInt(bitPattern: text.baseAddress))
   }
 
+  /// Bytes that are no text; they stay where they are likewise.
+  @inline(__always)
+  init(blob: UnsafeRawBufferPointer) {
+    self.init(blob)
+    type = UInt64(blob.count) &* 2 &+ 12
+  }
+
   /// Writes the value and gives the place behind it.
   @inline(__always)
   func write(_ target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {

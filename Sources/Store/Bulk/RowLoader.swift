@@ -2,7 +2,6 @@ internal import Model
 
 /// Fills an empty table and its indexes with rows whose keys count up from 1, page by page past SQLite.
 final class RowLoader {
-  private let file: PageFile
   private let connection: Connection
   private let run: PageRun
   private let table: TableTree
@@ -27,7 +26,6 @@ final class RowLoader {
     guard plans.allSatisfy(values.hold) else { return nil }
     self.values = values
     self.connection = connection
-    self.file = file
     run = PageRun(file)
     table = TableTree(run, root: UInt32(truncatingIfNeeded: root))
     sources = .allocate(capacity: shape.sources.count)
@@ -103,34 +101,28 @@ final class RowLoader {
 
   /// Ends the rows, after which the table holds them but its indexes do not.
   func endRows() throws {
-    let root = try table.finish()
-    try run.flush()
-    try file.change { _ in try write([root]) }
+    try run.end([try table.finish()])
   }
 
   /// Ends the rows, after which the table and its indexes hold them; `index` has their hashes and digests, and goes as
-  /// soon as these are written.
-  func end(_ index: inout RowIndex?) throws {
+  /// soon as these are written. `sums` may count them meanwhile.
+  func end(_ index: inout RowIndex?, _ sums: ReviewSums?) throws {
     var roots = [try table.finish()]
     if let index { for plan in plans where plan.order == .hash { roots.append(try byHash(plan, index)) } }
     index = nil
     for plan in plans {
       guard case .subject(let subject, let time, let number, let isWithOther) = plan.order else { continue }
       let values = try values.values(by: subject, time: time != nil, number: number != nil, other: isWithOther)
-      roots.append(try bySubject(plan, values))
+      let order = values.order()
+      if values.hasTime, values.hasNumber { sums?.begin(subject, values, order) }
+      roots.append(try bySubject(plan, values, order))
     }
-    try run.flush()
-    try file.change { _ in try write(roots) }
+    try run.end(roots)
     for plan in plans {
       guard case .other(let cell) = plan.order else { continue }
       if let cell, singled.contains(where: { $0.cell == cell && !$0.isThere }) { continue }
       try connection.execute("DROP INDEX \(plan.name); \(plan.sql)")
     }
-  }
-
-  private func write(_ roots: [TreeRoot]) throws {
-    for root in roots { try root.write(to: run) }
-    try run.flush()
   }
 
   private func byHash(_ plan: IndexPlan, _ index: RowIndex) throws -> TreeRoot {
@@ -144,10 +136,10 @@ final class RowLoader {
     return try tree.finish()
   }
 
-  private func bySubject(_ plan: IndexPlan, _ values: SubjectValues) throws -> TreeRoot {
+  private func bySubject(_ plan: IndexPlan, _ values: SubjectValues, _ order: [UInt32]) throws -> TreeRoot {
     let tree = IndexTree(run, root: plan.root)
     let key = values.hasOther ? 4 : values.hasNumber ? 3 : values.hasTime ? 2 : 1
-    for row in values.order() {
+    for row in order {
       tree.fields[0] = Self.field(subject: values.subjects[Int(row)])
       if values.hasTime {
         let time = values.times[Int(row)]

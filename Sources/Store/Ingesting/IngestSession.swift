@@ -22,7 +22,7 @@ package final class IngestSession {
   private(set) var applied: Set<Collection> = []
   private let waiting: ScratchBytes
   private let earlier: EarlierRows
-  private let pages: PageFile?
+  let pages: PageFile?
 
   /// `pages` are those of the file, where nobody else has it open.
   init(_ connection: Connection, _ rules: IngestRules, pages: PageFile?) throws {
@@ -209,7 +209,7 @@ package final class IngestSession {
     if let table = records[collection] { return table }
     let table = try RecordTable(
       connection, collection, users: subjects(.users), restaurants: subjects(.restaurants),
-      rowsInMemory: rules.rowsInMemory, pages: pages)
+      rowsInMemory: rules.rowsInMemory, pages: pages, offset: rules.timeZoneOffset)
     records[collection] = table
     return table
   }
@@ -218,7 +218,6 @@ package final class IngestSession {
   func endRows() throws {
     for table in openRecords { try table.finish() }
     for table in openSubjects { try table.finish() }
-    try pages?.giveBack()
   }
 
   /// The tables that tonight's rows touched.

@@ -127,12 +127,7 @@ final class PageChanges {
     }
     restaurants.formUnion(table.changes.own)
     restaurantsReferred.formUnion(table.changes.referred)
-    let isEmpty = try summaries.isEmpty
-    if refreshAll || isEmpty {
-      if refreshAll || !table.changes.summaries.isEmpty { try summaries.refreshAll() }
-    } else {
-      try table.changes.summaries.forEach { _ = try summaries.refresh($0) }
-    }
+    try refresh(summaries, table)
     gained += table.changes.gained.count
     try table.changes.lost.forEach { key in try noteGone(key, table) }
     if table.startKey == 0 { isFirst = true }
@@ -147,12 +142,7 @@ final class PageChanges {
     users.formUnion(table.changes.own)
     usersReferred.formUnion(table.changes.referred)
     let before = try countsBefore(table, summaries)
-    let isEmpty = try summaries.isEmpty
-    if refreshAll || isEmpty {
-      if refreshAll || !table.changes.summaries.isEmpty { try summaries.refreshAll() }
-    } else {
-      try table.changes.summaries.forEach { _ = try summaries.refresh($0) }
-    }
+    try refresh(summaries, table)
     try dropUnderived(table, summaries)
     for (key, count) in before {
       let hadPage = try wasKnown(key, table) && (session.rules.usersPages == .all || count > 0)
@@ -163,6 +153,21 @@ final class PageChanges {
     }
     // New users, of whom there is nothing before to look at.
     if table.startKey == 0 { isFirst = true }
+  }
+
+  private func refresh(_ summaries: SummaryTable, _ table: SubjectTable) throws {
+    guard try refreshAll || summaries.isEmpty else {
+      return try table.changes.summaries.forEach { _ = try summaries.refresh($0) }
+    }
+    guard refreshAll || !table.changes.summaries.isEmpty else { return }
+    let reviews = session.openRecords.first { $0.layout.collection == .reviews }
+    let side: RowShape.Source = table.layout.collection == .users ? .user : .restaurant
+    if let pages = session.pages, let records = reviews?.sums?.records(of: side),
+      try summaries.isEmpty, try summaries.fill(records, pages)
+    {
+      return
+    }
+    try summaries.refreshAll()
   }
 
   /// Of users who may gain or lose a page: how many reviews they had before the night.
@@ -201,7 +206,7 @@ final class PageChanges {
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
       !table.changes.faces.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
     else { return nil }
-    return try NeighbourTable(connection)
+    return try NeighbourTable(connection, session.pages)
   }
 
   /// Who shows somebody whose name, picture or page is another one now.

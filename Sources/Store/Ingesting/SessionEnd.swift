@@ -22,6 +22,7 @@ struct SessionEnd {
     let settings = try settingsChanged()
     let pages = try PageChanges(session, refreshAll: settings.zone)
     try pages.refresh()
+    try session.pages?.giveBack()
     var outcome = counts()
     try guardAgainstLoss(pages)
     try guardAgainstRejects(outcome)

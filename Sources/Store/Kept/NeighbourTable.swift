@@ -8,13 +8,16 @@ final class NeighbourTable {
   static let limitMetres = 50_000.0
 
   private let connection: Connection
+  /// Of a file that nobody else reads yet.
+  private let pages: PageFile?
   private let keys: [Int64]
   private let positions: [Position]
   private let search: NearestSearch
 
   /// Begins to look for all neighbours again, on a thread of its own.
-  init(_ connection: Connection) throws {
+  init(_ connection: Connection, _ pages: PageFile?) throws {
     self.connection = connection
+    self.pages = pages
     (keys, positions) = try Self.places(connection)
     search = NearestSearch(positions, count: Self.count, within: Self.limitMetres)
   }
@@ -23,19 +26,33 @@ final class NeighbourTable {
   func refresh(changed: (Int64) -> Void) throws {
     let nearest = search.found()
     var known = try neighbours()
-    var bulk = BulkIndexes(connection, table: "neighbours")
-    if known.isEmpty { try bulk.setAside() }
     // By key, in which order the table lies; `keys` are by id.
-    for index in keys.indices.sorted(by: { keys[$0] < keys[$1] }) {
-      let rows = nearest[index].map { other in
+    let places = keys.indices.sorted { keys[$0] < keys[$1] }
+    let rows = { [self] place in
+      nearest[place].map { other in
         Row(
           neighbour: keys[other.index], metres: other.metres,
-          bearing: NearestPlaces.bearing(from: positions[index], to: positions[other.index]))
+          bearing: NearestPlaces.bearing(from: positions[place], to: positions[other.index]))
       }
-      let before = known.removeValue(forKey: keys[index]) ?? []
+    }
+    if known.isEmpty, let pages, let fill = try NeighbourFill(connection, pages) {
+      for place in places {
+        let rows = rows(place)
+        if !rows.isEmpty { changed(keys[place]) }
+        for (rank, row) in rows.enumerated() {
+          try fill.put(keys[place], rank, row.neighbour, metres: row.metres, bearing: row.bearing)
+        }
+      }
+      return try fill.end()
+    }
+    var bulk = BulkIndexes(connection, table: "neighbours")
+    if known.isEmpty { try bulk.setAside() }
+    for place in places {
+      let rows = rows(place)
+      let before = known.removeValue(forKey: keys[place]) ?? []
       if before == rows { continue }
-      try replace(keys[index], before, rows)
-      changed(keys[index])
+      try replace(keys[place], before, rows)
+      changed(keys[place])
     }
     for (key, before) in known.sorted(by: { $0.key < $1.key }) {
       try replace(key, before, [])

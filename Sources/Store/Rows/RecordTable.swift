@@ -5,8 +5,8 @@ internal import Platform
 final class RecordTable: ExportTable {
   let layout: TableLayout
   private let connection: Connection
-  private let users: SubjectTable
-  private let restaurants: SubjectTable
+  let users: SubjectTable
+  let restaurants: SubjectTable
   private(set) var counts: NightCounts
   /// Rows without an id.
   private(set) var rejected = 0
@@ -18,6 +18,8 @@ final class RecordTable: ExportTable {
   private(set) var disputed = KeySet()
   /// Of reviews: where in their subjects' lists something changed.
   private(set) var places: ReviewPlaces?
+  /// What reviews add up to; nil where they were not counted while they came.
+  private(set) var sums: ReviewSums?
   /// Rows that went tonight.
   private var dropped = KeySet()
   private let rowsBefore: Int
@@ -29,19 +31,21 @@ final class RecordTable: ExportTable {
   /// Rows that the loader cannot take, as there is one of the same id.
   private var waiting: WaitingRows
   private let rowsInMemory: Int
+  private let offset: @Sendable (Timestamp) -> Int
   private let insert: Statement
   private let updates: RowUpdates
-  private let old: Statement
+  let old: Statement
   private let delete: Statement
 
   /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data. `pages` are those
-  /// of a file that nobody else reads yet.
+  /// of a file that nobody else reads yet. `offset`: seconds that the site's time zone is ahead of UTC at an instant.
   init(
     _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
-    rowsInMemory: Int, pages: PageFile?
+    rowsInMemory: Int, pages: PageFile?, offset: @escaping @Sendable (Timestamp) -> Int
   ) throws {
     self.connection = connection
     self.rowsInMemory = rowsInMemory
+    self.offset = offset
     self.users = users
     self.restaurants = restaurants
     layout = TableLayout(collection)
@@ -120,8 +124,10 @@ final class RecordTable: ExportTable {
     if let loader {
       self.loader = nil
       var index = directory.moveToDisk()
-      try loader.end(&index)
+      let sums = layout.collection == .reviews ? ReviewSums(offset: offset) : nil
+      try loader.end(&index, sums)
       Machine.giveBackMemory()
+      self.sums = sums
       try putWaiting()
     }
     directory.close()
@@ -233,6 +239,7 @@ final class RecordTable: ExportTable {
     dropped.insert(place.key)
     disputed.insert(place.key)
     note(old.user, old.restaurant, .went)
+    sums = nil
     places?.moved(old.place)
     if place.key <= counts.startKey { former.drop(old.row) }
     delete.bind(1, place.key)
@@ -256,44 +263,11 @@ final class RecordTable: ExportTable {
       case .restaurant: statement.bind(position, Value(restaurant))
       }
     }
+    sums = nil
     if let old, !stays { note(old.user, old.restaurant, .went) }
     note(user, restaurant, stays ? .stayed : .came)
     _ = try statement.step()
     return place
-  }
-
-  private func note(_ user: Int64?, _ restaurant: Int64?, _ what: SubjectChanges.Reference) {
-    let isReview = layout.collection == .reviews
-    if let user { users.changes.refer(user, what, isReview) }
-    if let restaurant { restaurants.changes.refer(restaurant, what, isReview) }
-  }
-
-  private struct OldRow {
-    var row: FormerRows.Row
-    var updatedAt: Int64?
-    var createdAt: Int64?
-
-    var user: Int64? { row.user }
-    var restaurant: Int64? { row.restaurant }
-    var stars: Double? { row.stars }
-    var place: ReviewPlaces.Place { .init(user: user, restaurant: restaurant, createdAt: createdAt) }
-  }
-
-  /// The row as it is, unless it has another id than `row`.
-  private func oldRow(_ key: Int64, ifItIs row: RowView?) throws -> OldRow? {
-    old.bind(1, key)
-    defer { old.reset() }
-    guard try old.step() else { return nil }
-    let found = OldRow(
-      row: FormerRows.Row(
-        id: former.isFull ? nil : old.text(0), user: old.optionalInteger(1), restaurant: old.optionalInteger(2),
-        stars: old.optionalReal(4)),
-      updatedAt: old.optionalInteger(3), createdAt: old.optionalInteger(5))
-    guard let row else { return found }
-    if layout.roles[0] == .id { return old.holds(row, 0, at: 0) ? found : nil }
-    let user = try row.bytes(0).map { try users.key(of: $0) }
-    let restaurant = try row.bytes(1).map { try restaurants.key(of: $0) }
-    return found.user == user && found.restaurant == restaurant ? found : nil
   }
 
   private func hash(_ row: RowView) -> UInt64? { row.hash(ofFirst: layout.collection.keyColumns) }
