@@ -126,9 +126,13 @@ final class NightWork {
   }
 
   /// The output is as the journal says: the ledger learns of it, and the night becomes one that can be taken back.
-  func commit(refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []) throws {
+  ///
+  /// `entries` are the journal's, where they are known.
+  func commit(
+    _ entries: [Journal.Entry]? = nil, refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []
+  ) throws {
     let state = try journal.next.standing(in: tree)
-    let entries = try journal.entries(of: night.journal, in: tree)
+    let entries = try entries ?? journal.entries(of: night.journal, in: tree)
     try OwnedPaths.append(tree) { add in for entry in entries { try add(entry.key, entry.isOurs) } }
     try CurrentNight.write(state, in: tree)
     try tree.syncDisk()

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 internal import Store
+internal import Synchronization
 
 // From the staging folder into the output.
 extension Publication {
@@ -42,13 +43,13 @@ extension Publication {
   }
 
   private func publish(_ outcome: PublishOutcome) throws -> PublishOutcome {
-    let (night, journal) = try writeJournal()
+    let (night, journal, entries) = try writeJournal()
     let work = NightWork(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countWithin }
     index.letGo()
     do {
       try work.apply(isWhole ? .wholeFolders : .everything)
-      try work.commit(refreshed: state.withLock { $0.refreshed })
+      try work.commit(entries, refreshed: state.withLock { $0.refreshed })
     } catch {
       // What cannot be undone either is left to the next run, which finds the journal.
       if case .failure(let second) = Result(catching: { try work.undo(from: night.journal) }) {
@@ -64,7 +65,7 @@ extension Publication {
   }
 
   /// Everything staged is checked and on the disk before the journal gets the name that makes it count.
-  private func writeJournal() throws -> (NightFolder, Journal) {
+  private func writeJournal() throws -> (NightFolder, Journal, [Journal.Entry]) {
     let newest = try NightFolder.nights(in: tree).last?.number ?? 0
     let night = NightFolder(number: max(before.lastNight, before.night, newest) + 1)
     try tree.makeFolder(NightFolder.all)
@@ -78,11 +79,18 @@ extension Publication {
       try state.plan.write(journal, to: night.draft, in: tree)
       return journal
     }
-    try checkStaged(journal, night)
+    let entries = Shared(Mutex<[Journal.Entry]>([]))
+    try PieceWork(count: 2, workers: settings.workers).run {
+    } piece: { [self] _, number in
+      guard number == 0 else { return try checkStaged(journal, night) }
+      let found = try journal.entries(of: night.draft, in: tree)
+      entries.value.withLock { $0 = found }
+    } end: { _ in
+    }
     try tree.syncDisk()
     try tree.rename(night.draft, to: night.journal)
     try tree.syncFolder(night.path)
-    return (night, journal)
+    return (night, journal, entries.value.withLock { $0 })
   }
 
   /// Of folders that are put in place whole the files are counted, as each was written to its end; of others every

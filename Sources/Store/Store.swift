@@ -55,7 +55,7 @@ package final class Store: Sendable {
   /// Gives memory back to the system that a stage of a night has done with: the writing connection's pages of the file,
   /// and what else was freed.
   package func giveBackMemory() throws {
-    try write { connection in sqlite3_db_release_memory(connection.handle) }
+    try write { connection in _ = sqlite3_db_release_memory(connection.handle) }
     Machine.giveBackMemory()
   }
 

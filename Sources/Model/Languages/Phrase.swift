@@ -6,69 +6,64 @@ package struct Phrase: Sendable, Hashable {
     case reviews, restaurants, cuisine, letter, list, best, direction, total
   }
 
-  package enum Part: Sendable, Hashable {
-    case text(String)
-    case argument(Argument)
+  /// A stretch of text, and what is put behind it.
+  private struct Piece: Sendable, Hashable {
+    /// Where it ends among the texts.
+    let end: Int
+    let argument: Argument?
   }
 
-  package let parts: [Part]
+  /// All texts one after another: numbers, so that whoever fills a phrase counts no references.
+  private let texts: [UInt8]
+  private let pieces: [Piece]
   /// As it stands in the table.
   package let source: String
 
   /// Cuts `source`; what stands in braces and is no argument is handed to `unknown` and stays as it is.
   package init(_ source: String, unknown: (String) -> Void = { _ in }) {
     self.source = source
-    var parts: [Part] = []
-    var text = ""
+    var texts: [UInt8] = []
+    var pieces: [Piece] = []
     var rest = Substring(source)
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<close])
-      text += rest[..<open]
+      texts += rest[..<open].utf8
       if let argument = Argument(rawValue: name) {
-        if !text.isEmpty { parts.append(.text(text)) }
-        text = ""
-        parts.append(.argument(argument))
+        pieces.append(Piece(end: texts.count, argument: argument))
       } else {
         unknown(name)
-        text += rest[open...close]
+        texts += rest[open...close].utf8
       }
       rest = rest[rest.index(after: close)...]
     }
-    text += rest
-    if !text.isEmpty { parts.append(.text(text)) }
-    self.parts = parts
+    texts += rest.utf8
+    pieces.append(Piece(end: texts.count, argument: nil))
+    (self.texts, self.pieces) = (texts, pieces)
   }
 
-  package var arguments: Set<Argument> {
-    Set(
-      parts.compactMap { part in
-        if case .argument(let argument) = part { argument } else { nil }
-      })
-  }
+  package var arguments: Set<Argument> { Set(pieces.compactMap(\.argument)) }
 
   /// The text with its places filled; one that is not given stays empty.
   package func filled(_ values: [(Argument, String)]) -> String {
-    if parts.count == 1, case .text(let text) = parts[0] { return text }
+    if pieces.count == 1 { return source }
     // What is given twice counts once, so this is room enough or more.
-    var room = source.utf8.count
-    for part in parts {
-      if case .argument(let argument) = part {
-        for value in values where value.0 == argument { room += value.1.utf8.count }
-      }
+    var room = texts.count
+    for piece in pieces {
+      for index in values.indices where values[index].0 == piece.argument { room += values[index].1.utf8.count }
     }
     return String(unsafeUninitializedCapacity: room) { buffer in
-      var end = 0
-      for part in parts {
-        switch part {
-        case .text(let text): end = buffer.put(text, at: end)
-        case .argument(let argument):
-          for value in values where value.0 == argument {
-            end = buffer.put(value.1, at: end)
-            break
+      texts.withUnsafeBytes { texts in
+        var (start, end) = (0, 0)
+        for piece in pieces {
+          let text = UnsafeRawBufferPointer(rebasing: texts[start..<piece.end])
+          UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[end...]).copyMemory(from: text)
+          (start, end) = (piece.end, end + text.count)
+          if let index = values.firstIndex(where: { $0.0 == piece.argument }) {
+            end = buffer.put(values[index].1, at: end)
           }
         }
+        return end
       }
-      return end
     }
   }
 }

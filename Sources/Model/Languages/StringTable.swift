@@ -14,27 +14,33 @@ package struct StringTable: Sendable {
     .english, Word.allCases.map { _ in Language.PluralForm.allCases.map { _ in Phrase("") } })
 
   /// A word without places, or one whose places stay empty.
-  package subscript(word: Word) -> String { phrases[word.rawValue][Self.other].filled([]) }
+  package subscript(word: Word) -> String { filled(word, Self.other, []) }
 
   private static let other = Language.PluralForm.allCases.count - 1
 
   package func callAsFunction(_ word: Word, _ values: (Phrase.Argument, String)...) -> String {
-    phrases[word.rawValue][Self.other].filled(values)
+    filled(word, Self.other, values)
   }
 
   /// The form for `count`, which also fills `{n}`, written as the language writes numbers.
   package func count(_ word: Word, _ count: Int, _ more: (Phrase.Argument, String)...) -> String {
     let number = [(Phrase.Argument.n, language.words(for: count))]
-    return phrase(word, language.pluralForm(of: count)).filled(more.isEmpty ? number : number + more)
+    return filled(word, Self.place(of: language.pluralForm(of: count)), more.isEmpty ? number : number + more)
   }
 
   /// The text as the table has it, for checks and digests.
   package func source(of word: Word, _ form: Language.PluralForm = .other) -> String {
-    phrase(word, form).source
+    phrases[word.rawValue][Self.place(of: form)].source
   }
 
-  private func phrase(_ word: Word, _ form: Language.PluralForm) -> Phrase {
-    let place = Language.PluralForm.allCases.firstIndex(of: form) ?? Self.other
-    return phrases[word.rawValue][place]
+  private static func place(of form: Language.PluralForm) -> Int {
+    Language.PluralForm.allCases.firstIndex(of: form) ?? other
+  }
+
+  /// The phrase where it lies: a copy of it counts references, which all workers share.
+  private func filled(_ word: Word, _ place: Int, _ values: [(Phrase.Argument, String)]) -> String {
+    phrases.withUnsafeBufferPointer { phrases in
+      phrases[word.rawValue].withUnsafeBufferPointer { $0[place].filled(values) }
+    }
   }
 }

@@ -63,7 +63,11 @@ final class PagePress {
     let kind = draft.kind.rawValue
     let record = asksForSite[kind] ? filled(draft.record) : draft.record
     page.removeAll()
-    layout.render(framed(draft, record), into: &page) { pages[kind].render(record, into: &$0) }
+    let frame = framed(draft, record)
+    // Where it lies: a copy of a template counts references, which all workers share.
+    pages.withUnsafeBufferPointer { pages in
+      layout.render(frame, into: &page) { pages[kind].render(record, into: &$0) }
+    }
     return page.withBytes { Array($0) }
   }
 

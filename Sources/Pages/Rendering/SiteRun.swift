@@ -62,9 +62,9 @@ final class SiteRun: Sendable {
   func add(_ outcome: PagesOutcome) { results.withLock { $0.outcome.add(outcome) } }
 
   /// All pages of these subjects, and first what one worker does `alone`, while the others have pages to make.
-  func publishSubjects<Source: SiteSource>(
-    _ subjects: Subjects, _ context: SiteContext, workers: Int, reader: @escaping @Sendable () throws -> Source,
-    alone: @escaping @Sendable (Source) throws -> Void = { _ in }
+  func publishSubjects(
+    _ subjects: Subjects, _ context: SiteContext, workers: Int, reader: @escaping @Sendable () throws -> StoreSource,
+    alone: @escaping @Sendable (StoreSource) throws -> Void
   ) throws {
     Workers.run(max(1, min(workers, subjects.count / 8 + 1))) { number in
       do {

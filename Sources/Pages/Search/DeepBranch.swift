@@ -47,7 +47,7 @@ struct DeepBranch {
         shards.append(shard)
       }
     }
-    add(prefix, best(of: keys, prefixCount: prefix.count), branching, small, smallBytes)
+    add(prefix, gathering.best(of: keys, prefixCount: prefix.count), branching, small, smallBytes)
     return branching.skeleton
   }
 
@@ -90,18 +90,6 @@ struct DeepBranch {
     return child
   }
 
-  private func best(of keys: ArraySlice<SearchGathering.Key>, prefixCount: Int) -> BestMatches {
-    var best = BestMatches()
-    for key in keys {
-      gathering.read(key) { text, name, entry, start in
-        best.offer(
-          BestMatches.match(text, start: start, nameCount: name.count, prefixCount: prefixCount), name: name,
-          entry: entry)
-      }
-    }
-    return best
-  }
-
   private func letter(of key: SearchGathering.Key, after count: Int) -> (value: UInt32, length: Int)? {
     gathering.read(key) { text, _, _, _ in count < text.count ? UTF8Scalars.scalar(text, count) : nil }
   }
@@ -117,7 +105,7 @@ struct DeepBranch {
   }
 
   private mutating func add(
-    _ prefix: [UInt8], _ best: BestMatches, _ branching: SearchPlan.Branching,
+    _ prefix: [UInt8], _ best: [[UInt8]], _ branching: SearchPlan.Branching,
     _ small: [(letter: UInt32, entries: [[UInt8]])], _ smallBytes: Int
   ) {
     let packs = smallBytes <= SearchPlan.packSize ? 0 : SearchPlan.packs(smallBytes, size: SearchPlan.packSize)
@@ -127,7 +115,7 @@ struct DeepBranch {
       shards.append(pack)
     }
     var shard = SearchShard(id: SearchShard.id(of: prefix), inputs: inputs)
-    shard.add("t", entries: best.candidates.map(\.entry))
+    shard.add("t", entries: best)
     shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
     shard.add("m", number: packs)
     if packs == 0 { shard.add("c", leaves: small) }

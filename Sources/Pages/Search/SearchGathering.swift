@@ -26,13 +26,13 @@ struct SearchGathering {
   private var keys: [Key] = []
   /// Where a slot's keys begin in `keys`, once they are sorted; one more at the end.
   private var begins: [Int] = []
-  private(set) var best: [BestMatches]
+  private var best: [BestTen<[UInt8]>]
 
   /// `slots` says which beginnings' keys are gathered, `branches` of which the best are.
   init(slots: [SearchUnit], branches: [SearchUnit]) {
     for (number, unit) in slots.enumerated() { self.slots.set(unit, Int32(number)) }
     for (number, unit) in branches.enumerated() { self.branches.set(unit, number) }
-    best = Array(repeating: BestMatches(), count: branches.count)
+    best = Array(repeating: BestTen(), count: branches.count)
   }
 
   mutating func add(_ name: borrowing SearchWords) {
@@ -101,6 +101,20 @@ struct SearchGathering {
     branches[branch].map { best[$0].candidates.map(\.entry) } ?? []
   }
 
+  /// The entries of those that stand first among keys that begin alike.
+  func best(of keys: ArraySlice<Key>, prefixCount: Int) -> [[UInt8]] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var best = BestTen<UnsafeBufferPointer<UInt8>>()
+      for key in keys {
+        let name = whole(key, bytes)
+        let match = BestMatches.match(
+          text(key, bytes), start: Int(key.start), nameCount: name.count, prefixCount: prefixCount)
+        best.offer(match, name: name, entry: entry(key, bytes))
+      }
+      return best.candidates.map { Array($0.entry) }
+    }
+  }
+
   /// The entries that a beginning leads to, in their bytes' order, each once.
   func entries(of prefix: SearchUnit) -> [[UInt8]] {
     guard let slot = slots[prefix] else { return [] }
@@ -143,10 +157,13 @@ struct SearchGathering {
     ) -> Result
   ) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
-      let name = names[Int(key.name)]
-      let whole = UnsafeBufferPointer(rebasing: bytes[name.text..<name.text + Int(name.nameCount)])
-      return body(text(key, bytes), whole, entry(key, bytes), Int(key.start))
+      body(text(key, bytes), whole(key, bytes), entry(key, bytes), Int(key.start))
     }
+  }
+
+  private func whole(_ key: Key, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let name = names[Int(key.name)]
+    return UnsafeBufferPointer(rebasing: bytes[name.text..<name.text + Int(name.nameCount)])
   }
 
   private func text(_ key: Key, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {

@@ -5,6 +5,7 @@ internal import Templating
 /// Makes the values of pages from dossiers; one per worker, because it reads photos as it goes.
 final class PageBuilder {
   let context: SiteContext
+  let words: StringTable
   let source: any SiteSource
   /// The photos that the page in hand shows, so that they are published with it.
   private(set) var photos: [PhotoCopy.Size] = []
@@ -36,14 +37,19 @@ final class PageBuilder {
   }
 
   /// A day as reviews show it: the same few hundred come again and again.
-  struct DayTexts {
+  final class DayTexts {
     fileprivate let number: Int
     let iso: String
     let words: String
+
+    fileprivate init(number: Int, iso: String, words: String) {
+      (self.number, self.iso, self.words) = (number, iso, words)
+    }
   }
 
   init(_ context: SiteContext, source: any SiteSource) {
     self.context = context
+    words = context.words
     self.source = source
     wordsValue = .record(context.wordsRecord)
     siteValue = .record(context.siteRecord)
@@ -60,8 +66,7 @@ final class PageBuilder {
     if copies.count > 4096 { copies.removeAll(keepingCapacity: true) }
   }
 
-  var words: StringTable { context.words }
-  var language: Language { context.words.language }
+  var language: Language { words.language }
   var settings: SiteSettings { context.settings }
 
   /// Counts times towards the age of the whole page, and returns the newest of them.

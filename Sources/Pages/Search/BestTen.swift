@@ -1,0 +1,75 @@
+/// Bytes that stay while others come: a copy, or the memory itself where that stays.
+protocol HeldBytes {
+  init(holding bytes: UnsafeBufferPointer<UInt8>)
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
+}
+
+extension [UInt8]: HeldBytes {
+  init(holding bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes) }
+
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { withUnsafeBufferPointer(body) }
+}
+
+extension UnsafeBufferPointer<UInt8>: HeldBytes {
+  init(holding bytes: UnsafeBufferPointer<UInt8>) { self = bytes }
+
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { body(self) }
+}
+
+/// The ten that stand first among those that a beginning leads to, by how well they match, then by name.
+struct BestTen<Held: HeldBytes> {
+  struct Candidate {
+    let match: BestMatches.Match
+    let name: Held
+    let entry: Held
+  }
+
+  private(set) var candidates: [Candidate] = []
+  /// What the last of all candidates matches like, and how its name begins; whoever stands behind that is told at once.
+  private var lastMatch = BestMatches.Match.laterBeginning
+  private var lastHead = UInt64.max
+
+  mutating func offer(_ match: BestMatches.Match, name: UnsafeBufferPointer<UInt8>, entry: UnsafeBufferPointer<UInt8>) {
+    if candidates.count == BestMatches.most, let last = candidates.last {
+      if match > lastMatch || (match == lastMatch && Bytes.head(name) > lastHead) { return }
+      if !Self.precedes(match, name, entry, last) { return }
+    }
+    insert(match, name, entry)
+    guard candidates.count == BestMatches.most, let last = candidates.last else { return }
+    lastMatch = last.match
+    lastHead = last.name.withBytes { Bytes.head($0) }
+  }
+
+  private mutating func insert(
+    _ match: BestMatches.Match, _ name: UnsafeBufferPointer<UInt8>, _ entry: UnsafeBufferPointer<UInt8>
+  ) {
+    if let index = candidates.firstIndex(where: { Self.are($0.entry, entry) }) {
+      guard match < candidates[index].match else { return }
+      candidates.remove(at: index)
+    }
+    let place = candidates.firstIndex { Self.precedes(match, name, entry, $0) } ?? candidates.count
+    candidates.insert(Candidate(match: match, name: Held(holding: name), entry: Held(holding: entry)), at: place)
+    let same = match == .whole ? [] : candidates.indices.filter { Self.are(candidates[$0].name, name) }
+    if same.count > BestMatches.mostOfOneName, let last = same.last {
+      candidates.remove(at: last)
+    } else if candidates.count > BestMatches.most {
+      candidates.removeLast()
+    }
+  }
+
+  private static func precedes(
+    _ match: BestMatches.Match, _ name: UnsafeBufferPointer<UInt8>, _ entry: UnsafeBufferPointer<UInt8>,
+    _ other: Candidate
+  ) -> Bool {
+    if match != other.match { return match < other.match }
+    return other.name.withBytes { otherName in
+      let order = Bytes.compare(name, otherName)
+      if order != 0 { return order < 0 }
+      return other.entry.withBytes { Bytes.compare(entry, $0) < 0 }
+    }
+  }
+
+  private static func are(_ held: Held, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    held.withBytes { $0.count == bytes.count && Bytes.compare($0, bytes) == 0 }
+  }
+}
