@@ -124,26 +124,4 @@ final class NightWork {
     guard let there = try cursor.status(change.path), there.kind == .file, there.size == row.size else { return false }
     return try change.operation != .replace || cursor.digest(change.path)?.digest == row.output
   }
-
-  /// The output is as the journal says: the ledger learns of it, and the night becomes one that can be taken back.
-  ///
-  /// `entries` are the journal's, where they are known.
-  func commit(
-    _ entries: [Journal.Entry]? = nil, refreshed: [(key: LedgerDigest, inputs: LedgerDigest)] = []
-  ) throws {
-    let state = try journal.next.standing(in: tree)
-    let entries = try entries ?? journal.entries(of: night.journal, in: tree)
-    try OwnedPaths.append(tree) { add in for entry in entries { try add(entry.key, entry.isOurs) } }
-    try CurrentNight.write(state, in: tree)
-    try tree.syncDisk()
-    try tree.step("commit", "ledger")
-    try store.updateLedger { ledger in
-      try journal.each(entries, of: night.journal, in: tree) { entry, change in
-        if let row = change.row { try ledger.put(row, entry.key) } else { try ledger.remove(entry.key) }
-      }
-      for (key, inputs) in refreshed { try ledger.refresh(key, inputs: inputs) }
-      try ledger.set(state)
-    }
-    try tree.rename(night.journal, to: night.applied)
-  }
 }

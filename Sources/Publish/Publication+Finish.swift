@@ -48,8 +48,7 @@ extension Publication {
     let isWhole = state.withLock { $0.plan.count == $0.plan.countWithin }
     index.letGo()
     do {
-      try work.apply(isWhole ? .wholeFolders : .everything)
-      try work.commit(entries, refreshed: state.withLock { $0.refreshed })
+      try work.publish(isWhole ? .wholeFolders : .everything, entries, refreshed: state.withLock { $0.refreshed })
     } catch {
       // What cannot be undone either is left to the next run, which finds the journal.
       if case .failure(let second) = Result(catching: { try work.undo(from: night.journal) }) {
