@@ -111,16 +111,17 @@ class Pair:
 
     # What must hold
 
-    def holds_in_between(self, start):
+    def holds_in_between(self):
         """Whatever stands is a page of the one night or of the other, and no reader meets a missing file, whether
-        they come by the home page or had a page of the night open that stood at the `start`."""
+        they come by the home page or had a page open that is in both. Of two that only one of them has, and that link
+        to each other, one comes or goes first."""
         output = self.folder / "Output"
         standing = prints(output)
         for path, found in standing.items():
             if found not in [wanted.get(path) for wanted in self.wanted]:
                 raise running.Failure(f"{path} is of neither night")
         for part in ("site", "reports"):
-            starts = [path[len(part) + 1:] for path in standing if path in self.wanted[start] and path.startswith(part) and path.endswith((".html", ".xml"))]
+            starts = [path[len(part) + 1:] for path in standing if all(path in wanted for wanted in self.wanted) and path.startswith(part) and path.endswith((".html", ".xml"))]
             if (output / part).exists():
                 links.walk(output / part, sorted({"index.html", *starts}), self.read)
 
