@@ -17,6 +17,7 @@ extension Publication {
       try planRemovals(scopes)
       try planDoubts(scopes)
       let (isEmpty, outcome) = state.withLock { ($0.plan.isEmpty, $0.outcome) }
+      defer { index.letGo() }
       if settings.dryRun { return outcome }
       return isEmpty ? try finishQuietly(outcome) : try publish(outcome)
     }

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Looks where a page shall go before it is staged: what is there, and whether the way there is sumaq's.
 ///
-/// Each folder is looked at once a night. The folders are opened once more, without following links, when the night
+/// Each folder is looked at once a night, or once a worker. The folders are opened once more, without following links, when the night
 /// is applied.
 final class TargetGuard: Sendable {
   enum Target {

@@ -1,4 +1,4 @@
-/// Looks rows of the ledger up, as they were when it was opened; for one thread at a time.
+/// Looks rows of the ledger up, as they were when the first was asked for; for one thread at a time.
 ///
 /// Holds its moment, as to begin and to end one for every row takes longer than to find it. Whoever changes the ledger
 /// lets go of it first, so that the log can be taken into the store's file.

@@ -1,21 +1,3 @@
-/// Bytes that stay while others come: a copy, or the memory itself where that stays.
-protocol HeldBytes {
-  init(holding bytes: UnsafeBufferPointer<UInt8>)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
-}
-
-extension [UInt8]: HeldBytes {
-  init(holding bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes) }
-
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { withUnsafeBufferPointer(body) }
-}
-
-extension UnsafeBufferPointer<UInt8>: HeldBytes {
-  init(holding bytes: UnsafeBufferPointer<UInt8>) { self = bytes }
-
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { body(self) }
-}
-
 /// The ten that stand first among those that a beginning leads to, by how well they match, then by name.
 struct BestTen<Held: HeldBytes> {
   struct Candidate {

@@ -24,13 +24,14 @@ final class ReviewSums {
     threads.append(thread)
   }
 
-  /// Once they are counted; nil where they were not begun.
-  func records(of subject: RowShape.Source) -> SummaryRecords? {
+  /// Once they are counted; nil where they were not begun, and where they were taken before.
+  func take(_ subject: RowShape.Source) -> SummaryRecords? {
     wait()
-    return found.value.withLock { $0[subject] }
+    return found.value.withLock { $0.removeValue(forKey: subject) }
   }
 
-  private func wait() {
+  /// Until what was begun is counted, and its values are given back.
+  func wait() {
     for thread in threads { thread.join() }
     threads = []
   }

@@ -112,6 +112,8 @@ final class RowLoader {
     index = nil
     for plan in plans {
       guard case .subject(let subject, let time, let number, let isWithOther) = plan.order else { continue }
+      // The values of one index at a time: they are as large as all ids.
+      sums?.wait()
       let values = try values.values(by: subject, time: time != nil, number: number != nil, other: isWithOther)
       let order = values.order()
       if values.hasTime, values.hasNumber { sums?.begin(subject, values, order) }

@@ -162,8 +162,8 @@ final class PageChanges {
     guard refreshAll || !table.changes.summaries.isEmpty else { return }
     let reviews = session.openRecords.first { $0.layout.collection == .reviews }
     let side: RowShape.Source = table.layout.collection == .users ? .user : .restaurant
-    if let pages = session.pages, let records = reviews?.sums?.records(of: side),
-      try summaries.isEmpty, try summaries.fill(records, pages)
+    if let pages = session.pages, try summaries.isEmpty, let records = reviews?.sums?.take(side),
+      try summaries.fill(records, pages)
     {
       return
     }

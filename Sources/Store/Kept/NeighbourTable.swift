@@ -28,16 +28,9 @@ final class NeighbourTable {
     var known = try neighbours()
     // By key, in which order the table lies; `keys` are by id.
     let places = keys.indices.sorted { keys[$0] < keys[$1] }
-    let rows = { [self] place in
-      nearest[place].map { other in
-        Row(
-          neighbour: keys[other.index], metres: other.metres,
-          bearing: NearestPlaces.bearing(from: positions[place], to: positions[other.index]))
-      }
-    }
     if known.isEmpty, let pages, let fill = try NeighbourFill(connection, pages) {
       for place in places {
-        let rows = rows(place)
+        let rows = rows(of: place, nearest[place])
         if !rows.isEmpty { changed(keys[place]) }
         for (rank, row) in rows.enumerated() {
           try fill.put(keys[place], rank, row.neighbour, metres: row.metres, bearing: row.bearing)
@@ -48,7 +41,7 @@ final class NeighbourTable {
     var bulk = BulkIndexes(connection, table: "neighbours")
     if known.isEmpty { try bulk.setAside() }
     for place in places {
-      let rows = rows(place)
+      let rows = rows(of: place, nearest[place])
       let before = known.removeValue(forKey: keys[place]) ?? []
       if before == rows { continue }
       try replace(keys[place], before, rows)
@@ -59,6 +52,14 @@ final class NeighbourTable {
       changed(key)
     }
     try bulk.restore()
+  }
+
+  private func rows(of place: Int, _ nearest: [NearestPlaces.Found]) -> [Row] {
+    nearest.map { other in
+      Row(
+        neighbour: keys[other.index], metres: other.metres,
+        bearing: NearestPlaces.bearing(from: positions[place], to: positions[other.index]))
+    }
   }
 
   private struct Row: Equatable {

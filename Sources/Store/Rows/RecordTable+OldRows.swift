@@ -1,13 +1,7 @@
 internal import Model
 
-// Rows that are there already, and whom rows refer to.
+// Rows that are there already.
 extension RecordTable {
-  func note(_ user: Int64?, _ restaurant: Int64?, _ what: SubjectChanges.Reference) {
-    let isReview = layout.collection == .reviews
-    if let user { users.changes.refer(user, what, isReview) }
-    if let restaurant { restaurants.changes.refer(restaurant, what, isReview) }
-  }
-
   struct OldRow {
     var row: FormerRows.Row
     var updatedAt: Int64?

@@ -18,7 +18,7 @@ final class RecordTable: ExportTable {
   private(set) var disputed = KeySet()
   /// Of reviews: where in their subjects' lists something changed.
   private(set) var places: ReviewPlaces?
-  /// What reviews add up to; nil where they were not counted while they came.
+  /// What reviews add up to; nil where they were not counted while they came, or others came since.
   private(set) var sums: ReviewSums?
   /// Rows that went tonight.
   private var dropped = KeySet()
@@ -263,11 +263,17 @@ final class RecordTable: ExportTable {
       case .restaurant: statement.bind(position, Value(restaurant))
       }
     }
-    sums = nil
+    if !stays { sums = nil }
     if let old, !stays { note(old.user, old.restaurant, .went) }
     note(user, restaurant, stays ? .stayed : .came)
     _ = try statement.step()
     return place
+  }
+
+  private func note(_ user: Int64?, _ restaurant: Int64?, _ what: SubjectChanges.Reference) {
+    let isReview = layout.collection == .reviews
+    if let user { users.changes.refer(user, what, isReview) }
+    if let restaurant { restaurants.changes.refer(restaurant, what, isReview) }
   }
 
   private func hash(_ row: RowView) -> UInt64? { row.hash(ofFirst: layout.collection.keyColumns) }

@@ -86,8 +86,9 @@ import Testing
     #expect(try reader.totals().reviews == 0)
   }
 
-  /// Reviews of an id that came before wait until the table is filled, and are counted all the same.
-  @Test func theLastReviewOfAnIDIsCounted() throws {
+  /// Reviews of an id that came before wait until the table is filled, tombstones too, and are counted all the same.
+  @Test(arguments: [IngestRules.Mode.snapshot, .delta]) func theLastReviewOfAnIDIsCounted(mode: IngestRules.Mode) throws
+  {
     let (loaded, inserted) = (try TestStore(), try TestStore())
     let reader = try inserted.store.reader()
     var export = TestExport()
@@ -98,13 +99,49 @@ import Testing
           stars: Double(1 + (number + round) % 5), at: Int64(number * 1_000_000))
       }
     }
-    try loaded.night(export)
-    try inserted.night(export)
+    if mode == .delta { export.delete(.reviews, ["id": "v250"]) }
+    try loaded.night(IngestRules(mode: mode), export)
+    try inserted.night(IngestRules(mode: mode), export)
     for table in ["restaurant_summaries", "user_summaries"] {
       #expect(try Self.content(loaded, table) == Self.content(inserted, table))
     }
     #expect(try Self.count(loaded, "restaurant_summaries", "key > 5") == 1)
-    #expect(try reader.totals().reviews == 300)
+    #expect(try reader.totals().reviews == (mode == .delta ? 299 : 300))
+  }
+
+  /// The tables of sums and of neighbours are made as is known here, so that no first night goes the long way.
+  @Test func sumsAndNeighboursAreWrittenPastSQLite() throws {
+    let test = try TestStore()
+    try test.store.write { connection in
+      let first = try #require(try FirstFile(of: connection))
+      try first.connection.execute("BEGIN IMMEDIATE")
+      for table in ["restaurant_summaries", "user_summaries"] {
+        #expect(try SummaryRecords().fill(table, first.connection, first.pages))
+      }
+      #expect(try NeighbourFill(first.connection, first.pages) != nil)
+      try first.connection.execute("COMMIT")
+      try first.discard()
+    }
+  }
+
+  /// Sums of many subjects, some of which have reviews in so many months that a row needs pages of its own.
+  @Test func sumsOfManySubjectsAndMonthsAreThoseThatSQLiteWrites() throws {
+    let (loaded, inserted) = (try TestStore(), try TestStore())
+    let reader = try inserted.store.reader()
+    var export = TestExport()
+    for number in 0..<6000 {
+      export.review(
+        "v\(number)", user: "u\(number % 4000)", restaurant: number % 3 == 0 ? "old" : "r\(number)",
+        stars: Double(number % 6), at: Int64(number) * 2_678_400)
+    }
+    try loaded.night(export)
+    try inserted.night(export)
+    #expect(try loaded.store.check() == [])
+    for table in ["restaurant_summaries", "user_summaries"] {
+      #expect(try Self.content(loaded, table) == Self.content(inserted, table))
+    }
+    #expect(try Self.count(loaded, "restaurant_summaries", "length(months) > 5000") == 1)
+    #expect(try reader.totals().reviews == 6000)
   }
 
   /// Every row of a table, and every entry of its indexes in their order.

@@ -3,6 +3,8 @@ internal import Model
 /// Which of a subject's reviews stand on those of its pages that are to be looked at.
 struct ShownReviews: Sendable {
   let leaves: ChangedLeaves
+  /// How many there are, listed or not.
+  private(set) var count = 0
   /// On the first page.
   private var first = 0
   /// The leaves that are to be looked at and are there, ascending.
@@ -23,12 +25,14 @@ struct ShownReviews: Sendable {
       let end = order.count - (number - 1) * ReviewLeaves.size
       keys += order[end - ReviewLeaves.size..<end]
     }
+    count = keys.count
   }
 
   /// The same without the list, where that is too long.
   var unlisted: ShownReviews {
     var other = ShownReviews(of: [], leaves)
     other.isListed = false
+    other.count = count
     return other
   }
 

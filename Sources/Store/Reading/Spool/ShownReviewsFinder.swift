@@ -41,8 +41,8 @@ struct ShownReviewsFinder: Sendable {
       } else {
         let found = try pieces[number - 1].keys.map { key in
           let shown = try self.shown(pieces[number - 1].kind, key, reader)
-          guard shown.keys.count <= limits.reviewsOfOne else { return shown.unlisted }
-          let sum = listed.value.wrappingAdd(shown.keys.count, ordering: .relaxed).newValue
+          guard shown.count <= limits.reviewsOfOne else { return shown.unlisted }
+          let sum = listed.value.wrappingAdd(shown.count, ordering: .relaxed).newValue
           return sum <= limits.reviewsShown ? shown : shown.unlisted
         }
         shown.value.withLock { $0[number - 1] = found }
@@ -81,7 +81,7 @@ struct ShownReviewsFinder: Sendable {
 
   /// Runs short enough for all workers to end at about the same time, and for a spool to read them at once.
   private func cut(_ pieces: [SubjectRun], _ shown: [[ShownReviews]], into found: inout Found) {
-    let reviews = shown.reduce(0) { $0 + $1.reduce(0) { $0 + $1.keys.count } }
+    let reviews = shown.joined().reduce(0) { $0 + $1.count }
     let mostReviews = max(limits.reviewsInRun, reviews / 256)
     let mostSubjects = max(1, min(limits.subjectsInRun, (changed.restaurants.count + changed.users.count) / 64))
     var kind = Collection.restaurants
@@ -96,11 +96,11 @@ struct ShownReviewsFinder: Sendable {
     }
     for (piece, shown) in zip(pieces, shown) {
       for (key, shown) in zip(piece.keys, shown) {
-        if piece.kind != kind || keys.count == mostSubjects || inRun + shown.keys.count > mostReviews { close() }
+        if piece.kind != kind || keys.count == mostSubjects || inRun + shown.count > mostReviews { close() }
         kind = piece.kind
         keys.append(key)
         needs.append(shown)
-        inRun += shown.keys.count
+        inRun += shown.count
       }
     }
     close()

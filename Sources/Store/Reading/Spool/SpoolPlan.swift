@@ -4,7 +4,7 @@ internal import Model
 struct SpoolLimits: Sendable {
   /// More reviews of one subject are read from the store, page by page.
   var reviewsOfOne = 4096
-  /// So many reviews of changed subjects, whose keys are kept while they are found; the others' are read page by page.
+  /// So many reviews of changed subjects, whose keys are kept for the night; the others' are read page by page.
   var reviewsShown = 1_000_000
   /// Or a 256th of all, as each run has a buffer while the spool is filled. No fewer, so that all workers end at once.
   var reviewsInRun = 1024
