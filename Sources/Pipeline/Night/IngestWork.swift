@@ -21,7 +21,7 @@ final class IngestWork {
   /// When the night began, in microseconds since 1970: before its files were listed.
   private let begun: Int64
   private var bytesPassed = 0
-  /// The file that is read next, begun while the rows of the one before are put in order.
+  /// The file that is read next, begun when the one before is read to its end, whose rows still wait.
   private var ahead: (name: String, read: RunningRead)?
   /// Which file follows another, by name.
   private var following: [String: ExportFile] = [:]
@@ -145,7 +145,6 @@ final class IngestWork {
         case .table: break  // only files of tables give any
         }
       }
-      try beginNext(after: file)
       try session.endFile()
       try session.file(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
@@ -158,7 +157,7 @@ final class IngestWork {
 
   /// Begins to read the file that follows where that is certain to be read, as the store has never seen it.
   private func beginNext(after file: ExportFile) throws {
-    guard let next = following[file.name], try session.knownFile(next.name) == nil else { return }
+    guard ahead == nil, let next = following[file.name], try session.knownFile(next.name) == nil else { return }
     let isRemembered = mode == .snapshot && next.collection != nil && !next.isDump
     ahead = (next.name, try reader.begin(next, known: isRemembered ? [] : nil))
   }
@@ -166,10 +165,20 @@ final class IngestWork {
   private func take(
     _ file: ExportFile, known: [UInt64]?, _ take: (FileFeed.Item) throws -> Void
   ) throws -> FileOutcome {
+    let running = try begin(file, known: known)
+    let outcome = try reader.read(running) { item in
+      if running.isRead { try beginNext(after: file) }
+      try take(item)
+    }
+    try beginNext(after: file)
+    return outcome
+  }
+
+  private func begin(_ file: ExportFile, known: [UInt64]?) throws -> RunningRead {
     let begun = ahead
     ahead = nil
-    if let begun, begun.name == file.name, begun.read.known == known { return try reader.read(begun.read, take) }
-    return try reader.read(file, known: known, take)
+    if let begun, begun.name == file.name, begun.read.known == known { return begun.read }
+    return try reader.begin(file, known: known)
   }
 
   /// Takes a file that did not change as it was, where the store remembers all of its records.

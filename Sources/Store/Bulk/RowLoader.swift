@@ -7,20 +7,24 @@ final class RowLoader {
   private let table: TableTree
   private let plans: [IndexPlan]
   private let values: IndexedValues
+  private let names: [String]
+  /// What was folded of the row at hand.
+  private let folds = RowTexts()
   private let sources: UnsafeMutableBufferPointer<RowShape.Source>
   private let fields: UnsafeMutablePointer<RecordField>
   /// Cells that are the only matter of an index, and whether any row has them.
   private var singled: [(cell: Int, isThere: Bool)] = []
 
-  /// Nil for a table that is made in another way than those that are known here.
+  /// Nil for a table that is made in another way than those that are known here; indexes that were set aside stay so.
   init?(_ layout: TableLayout, _ connection: Connection, _ file: PageFile) throws {
     let root = try connection.integer(
       "SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(layout.table))
     guard let root, let shape = try RowShape(layout, connection) else { return nil }
-    let names = try connection.rows(
+    names = layout.columns
+    let made = try connection.rows(
       "SELECT name FROM pragma_table_info(?1) ORDER BY cid", .text(layout.table)
     ) { $0.text(0) ?? "" }
-    let columns = Dictionary(zip(names, shape.sources)) { first, _ in first }
+    let columns = Dictionary(zip(made, shape.sources)) { first, _ in first }
     plans = try IndexPlan.all(of: layout.table, columns, connection)
     let values = IndexedValues(plans, ScratchBytes(connection.path + ".tmp"))
     guard plans.allSatisfy(values.hold) else { return nil }
@@ -42,10 +46,12 @@ final class RowLoader {
     fields.deallocate()
   }
 
-  /// Adds a row; false where a value is not of its column's kind, which SQLite is to judge.
+  /// Adds a row; false where a value is not of its column's kind, which SQLite is to judge. `hash` and who is referred to
+  /// are those of records.
   func put(
-    _ key: Int64, _ row: RowView, hash: UInt64, digest: UInt64, user: Int64?, restaurant: Int64?
+    _ key: Int64, _ row: RowView, hash: UInt64 = 0, digest: UInt64, user: Int64? = nil, restaurant: Int64? = nil
   ) throws -> Bool {
+    folds.clear()
     var (header, body) = (1, 0)
     for column in sources.indices {
       guard let field = field(sources[column], row, hash, digest, user, restaurant) else { return false }
@@ -60,6 +66,7 @@ final class RowLoader {
       for column in 0..<count { place = Varint.write(fields[column].type, place) }
       for column in 0..<count { place = fields[column].write(place) }
     }
+    guard !plans.isEmpty else { return true }
     try values.append(user: user, restaurant: restaurant, row)
     for index in singled.indices where !singled[index].isThere && row.bytes(singled[index].cell) != nil {
       singled[index].isThere = true
@@ -77,6 +84,9 @@ final class RowLoader {
     case .digest: return RecordField(Int64(bitPattern: digest))
     case .user: return user.map { RecordField($0) } ?? .null
     case .restaurant: return restaurant.map { RecordField($0) } ?? .null
+    case .fixed(let number): return RecordField(number)
+    case .folded(let cell):
+      return Folding.fold(row.string(cell), of: names[cell]).map { RecordField(folds.add($0)) } ?? .null
     case .text(let cell):
       switch row.cells[cell] {
       case .null: return .null

@@ -13,6 +13,10 @@ struct RowShape {
     case text(Int)
     case integer(Int)
     case real(Int)
+    /// The same in every row.
+    case fixed(Int64)
+    /// A text in the form in which capitals do not count.
+    case folded(Int)
   }
 
   let sources: [Source]
@@ -35,8 +39,12 @@ struct RowShape {
     case "key": return .key
     case "id_hash": return .hash
     case "digest": return .digest
+    // Of subjects only those come this way that were exported.
+    case "present": return .fixed(1)
+    case "derived": return .fixed(0)
     default: break
     }
+    if let folded = layout.foldedColumns.first(where: { $0.name == name }) { return .folded(folded.source) }
     guard let cell = layout.columns.firstIndex(of: name) else { return nil }
     switch layout.roles[cell] {
     case .user: return .user

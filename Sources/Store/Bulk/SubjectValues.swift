@@ -44,23 +44,27 @@ struct SubjectValues {
       ends[Int(subject)] += 1
     }
     guard hasTime else { return order }
-    let (times, numbers, others) = (times, numbers, others)
-    order.withUnsafeMutableBufferPointer { order in
-      var start = 0
-      for end in ends {
-        if Int(end) - start > 1 {
-          order[start..<Int(end)].sort { left, right in
-            let (before, after) = (times[Int(left)], times[Int(right)])
-            if before != after { return before < after }
-            if hasNumber, let less = Self.less(numbers[Int(left)], numbers[Int(right)]) { return less }
-            if hasOther, others[Int(left)] != others[Int(right)] { return others[Int(left)] < others[Int(right)] }
-            return left < right
-          }
-        }
-        start = Int(end)
-      }
+    var start = 0
+    for end in ends {
+      sort(&order, start..<Int(end))
+      start = Int(end)
     }
     return order
+  }
+
+  /// Mostly they are in order, and a sort that has to find that out is a call for each subject.
+  private func sort(_ order: inout [UInt32], _ range: Range<Int>) {
+    for place in range.dropFirst() where comes(order[place], before: order[place - 1]) {
+      return order[range].sort(by: comes)
+    }
+  }
+
+  private func comes(_ left: UInt32, before right: UInt32) -> Bool {
+    let (one, other) = (Int(left), Int(right))
+    if times[one] != times[other] { return times[one] < times[other] }
+    if hasNumber, let less = Self.less(numbers[one], numbers[other]) { return less }
+    if hasOther, others[one] != others[other] { return others[one] < others[other] }
+    return left < right
   }
 
   /// Nothing comes before any number; nil for equals.

@@ -44,6 +44,7 @@ package final class IngestSession {
 
   /// Whether the store holds exported rows of a collection.
   package func holds(_ collection: Collection) throws -> Bool {
+    try subjects[collection]?.settle()
     let condition = collection.isOfSubjects ? "WHERE present = 1 AND derived = 0" : ""
     return try connection.integer("SELECT 1 FROM \(collection.name) \(condition) LIMIT 1") != nil
   }
@@ -184,6 +185,7 @@ package final class IngestSession {
     guard whole, rules.mode == .snapshot else { return }
     if collection.isOfSubjects {
       try subjects(collection).removeUnseen()
+      try subjects(collection).settle()
     } else {
       try records(collection).removeUnseen()
       try records(collection).settle()
@@ -200,7 +202,7 @@ package final class IngestSession {
   /// Opened when first needed, as a quiet night needs none.
   func subjects(_ collection: Collection) throws -> SubjectTable {
     if let table = subjects[collection] { return table }
-    let table = try SubjectTable(connection, collection)
+    let table = try SubjectTable(connection, collection, pages: pages)
     subjects[collection] = table
     return table
   }
@@ -214,9 +216,14 @@ package final class IngestSession {
     return table
   }
 
-  /// To be called when no more rows come.
-  func endRows() throws {
+  /// To be called when no more rows come; a record that waited may still bring a subject.
+  func endRecords() throws {
     for table in openRecords { try table.finish() }
+    for table in openSubjects { try table.settle() }
+  }
+
+  /// To be called after the records' end.
+  func endSubjects() throws {
     for table in openSubjects { try table.finish() }
   }
 

@@ -7,6 +7,7 @@ final class PageChanges {
 
   private let session: IngestSession
   private let connection: Connection
+  private let neighbours: NeighbourTable?
   private let refreshAll: Bool
   private var restaurants = KeySet()
   private var users = KeySet()
@@ -23,16 +24,16 @@ final class PageChanges {
   private var goneIDs: [(kind: Collection, id: String)] = []
   private var isFirst = false
 
-  /// `refreshAll` counts all reviews again, whatever changed.
-  init(_ session: IngestSession, refreshAll: Bool) throws {
+  /// `neighbours` are those that were begun, if any. `refreshAll` counts all reviews again, whatever changed.
+  init(_ session: IngestSession, _ neighbours: NeighbourTable?, refreshAll: Bool) {
     self.session = session
+    self.neighbours = neighbours
     self.refreshAll = refreshAll
     connection = session.connection
   }
 
   /// Refreshes sums and neighbours and gathers whose pages changed.
   func refresh() throws {
-    let neighbours = try beginNeighbours()
     try refreshRestaurants()
     try refreshUsers()
     try neighbours?.refresh { restaurantsReferred.insert($0) }
@@ -202,11 +203,11 @@ final class PageChanges {
   }
 
   /// Those of all restaurants, where any stands elsewhere now.
-  private func beginNeighbours() throws -> NeighbourTable? {
+  static func beginNeighbours(_ session: IngestSession) throws -> NeighbourTable? {
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
       !table.changes.faces.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
     else { return nil }
-    return try NeighbourTable(connection, session.pages)
+    return try NeighbourTable(session.connection, session.pages)
   }
 
   /// Who shows somebody whose name, picture or page is another one now.

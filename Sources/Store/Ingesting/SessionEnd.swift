@@ -17,10 +17,13 @@ struct SessionEnd {
 
   /// Brings everything that is kept up to date; throws where a guard refuses the night.
   func run() throws -> IngestOutcome {
-    try session.endRows()
+    try session.endRecords()
+    // Who is near whom is looked for on a thread of its own, while SQLite sorts the subjects' indexes.
+    let neighbours = try PageChanges.beginNeighbours(session)
+    try session.endSubjects()
     if rowsChanged || session.tables.changed { try NightChanges(session).write() }
     let settings = try settingsChanged()
-    let pages = try PageChanges(session, refreshAll: settings.zone)
+    let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
     try session.pages?.giveBack()
     var outcome = counts()

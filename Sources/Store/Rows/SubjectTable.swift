@@ -23,7 +23,14 @@ final class SubjectTable: ExportTable {
   }
 
   let layout: TableLayout
-  let connection: Connection
+  private let held: Connection
+  /// Whose rows are all where SQLite sees them.
+  var connection: Connection {
+    get throws {
+      try settle()
+      return held
+    }
+  }
   var changes = SubjectChanges()
   var counts: NightCounts
   var derivedCounts: NightCounts
@@ -41,13 +48,18 @@ final class SubjectTable: ExportTable {
   private var patience: Int
   private var nextKey: Int64
   private var bulk: BulkIndexes
+  private let pages: PageFile?
+  /// Takes the first rows past SQLite, as long as each is an exported one that comes once.
+  private var loader: RowLoader?
   private let insert: Statement
   private let update: Statement
   private let insertStub: Statement
   private let oldFace: Statement
 
-  init(_ connection: Connection, _ collection: Collection) throws {
-    self.connection = connection
+  /// `pages` are those of a file that nobody else reads yet.
+  init(_ connection: Connection, _ collection: Collection, pages: PageFile?) throws {
+    held = connection
+    self.pages = pages
     let layout = TableLayout(collection)
     self.layout = layout
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
@@ -72,6 +84,7 @@ final class SubjectTable: ExportTable {
     let hash = RowHash.of(id, seed: RowHash.place)
     let check = RowHash.of(id, seed: RowHash.check)
     if let place = try find(hash, check, id) { return place.key }
+    try settle()
     let key = try newKey(hash, check, digest: 0, .stub)
     insertStub.bind(1, key)
     insertStub.bind(2, text: id, borrowed: true)
@@ -93,11 +106,20 @@ final class SubjectTable: ExportTable {
       counts.move(key, from: 0, to: digest)
       changes.turn(key, known: true)
       changes.own.insert(key)
+      if key == 1, let pages { loader = try RowLoader(layout, held, pages) }
+      if let loader, try loader.put(key, row, digest: digest) { return key }
       try write(insert, row, key, digest, .real)
       return key
     }
     try replace(place, row, digest)
     return place.key
+  }
+
+  /// To be called before SQLite is asked for rows, or given any.
+  func settle() throws {
+    guard let loader else { return }
+    self.loader = nil
+    try loader.endRows()
   }
 
   func keep(_ key: Int64) -> Bool { !disputed.contains(key) && see(key) }
@@ -158,6 +180,7 @@ final class SubjectTable: ExportTable {
   /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
   func finish() throws {
     if index != nil { index = RowIndex(capacity: 0) }
+    try settle()
     try bulk.restore()
   }
 
@@ -177,6 +200,7 @@ final class SubjectTable: ExportTable {
   /// Of two rows of one night the newer counts, else the later one.
   func wins(_ row: RowView, over key: Int64, _ old: Statement) throws -> Bool {
     guard let column = layout.updatedAt else { return true }
+    try settle()
     old.bind(1, key)
     defer { old.reset() }
     guard try old.step(), let before = old.optionalInteger(0) else { return true }
@@ -184,6 +208,7 @@ final class SubjectTable: ExportTable {
   }
 
   private func noteFace(of key: Int64, before row: RowView) throws {
+    try settle()
     oldFace.bind(1, key)
     defer { oldFace.reset() }
     guard try oldFace.step() else { return }
@@ -209,6 +234,7 @@ final class SubjectTable: ExportTable {
   private func write(
     _ statement: Statement, _ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State
   ) throws {
+    try settle()
     statement.bind(1, key)
     statement.bind(2, Int64(1))
     statement.bind(3, Int64(bitPattern: digest))
