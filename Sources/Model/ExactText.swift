@@ -6,13 +6,10 @@ package struct ExactText: Sendable, Hashable {
 
   package static func == (left: ExactText, right: ExactText) -> Bool {
     guard left.text.utf8.count == right.text.utf8.count else { return false }
-    var one = left.text
-    var other = right.text
-    return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
+    return left.text.withBytes { one in right.text.withBytes { one.elementsEqual($0) } }
   }
 
   package func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -24,7 +24,7 @@ package struct RecordBatch: Sendable {
     cells.reserveCapacity(rowCapacity * columns)
   }
 
-  package var rows: Int { lines.count }
+  @inlinable package var rows: Int { lines.count }
   package var isEmpty: Bool { lines.isEmpty && known.isEmpty }
 
   /// Starts a row of nulls; the `set` calls that follow fill it.
@@ -72,11 +72,14 @@ package struct RecordBatch: Sendable {
     set(column, .text(offset: UInt32(offset), length: UInt32(text.count - offset)))
   }
 
-  package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
+  @inlinable package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
   /// The text of a cell; nil for null.
-  package func string(row: Int, column: Int) -> String? {
-    switch self[row, column] {
+  package func string(row: Int, column: Int) -> String? { Self.string(self[row, column], in: text) }
+
+  /// The text of a cell of a batch with this arena.
+  package static func string(_ cell: Cell, in text: [UInt8]) -> String? {
+    switch cell {
     case .null: nil
     case .integer(let number): String(number)
     case .real(let number): String(number)

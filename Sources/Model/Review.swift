@@ -11,9 +11,10 @@ package struct Review: Sendable, Hashable {
   package var repliedAt: Timestamp?
   package var other: Subject?
 
+  @inlinable
   package init(
     id: String, stars: Double? = nil, comment: String? = nil, photo: String? = nil, createdAt: Timestamp? = nil,
-    updatedAt: Timestamp? = nil, reply: String? = nil, repliedAt: Timestamp? = nil
+    updatedAt: Timestamp? = nil, reply: String? = nil, repliedAt: Timestamp? = nil, other: Subject? = nil
   ) {
     self.id = id
     self.stars = stars
@@ -23,6 +24,7 @@ package struct Review: Sendable, Hashable {
     self.updatedAt = updatedAt
     self.reply = reply
     self.repliedAt = repliedAt
+    self.other = other
   }
 
   /// The one of whom only a name is shown, and a link where they have a page.

@@ -31,8 +31,7 @@ package struct SHA256: Sendable {
   }
 
   package mutating func update(_ text: String) {
-    var text = text
-    text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+    text.withBytes { update(UnsafeRawBufferPointer($0)) }
   }
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {

@@ -5,8 +5,7 @@
 /// SHA-256. As an own slug never holds `--`, the two kinds cannot meet.
 package enum Slug {
   package static func of(_ id: String) -> String {
-    var id = id
-    if id.withUTF8({ isOwnSlug($0) }) { return id }
+    if id.withBytes(isOwnSlug) { return id }
     let bytes = Array(id.utf8)
     return safePart(bytes) + "--" + Digest.base32(SHA256.digest(bytes), length: 12)
   }

@@ -11,6 +11,23 @@ package enum Workers {
     for number in (threads.count + 1)..<max(count, threads.count + 1) { body(number) }
     for thread in threads { thread.join() }
   }
+
+  /// Two answers, the other found on a second worker's thread; throws what went wrong with either.
+  package static func both<One, Other: Sendable>(
+    _ count: Int, _ one: () throws -> One, _ other: @escaping @Sendable () throws -> Other
+  ) throws -> (One, Other) {
+    let found = Shared(Mutex<Result<Other, any Error>?>(nil))
+    let thread =
+      count < 2
+      ? nil
+      : Thread {
+        let result = Result { try other() }
+        found.value.withLock { $0 = result }
+      }
+    let mine = Result { try one() }
+    thread?.join()
+    return (try mine.get(), try found.value.withLock({ $0 })?.get() ?? other())
+  }
 }
 
 /// A system thread that runs one closure.

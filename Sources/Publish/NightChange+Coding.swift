@@ -6,8 +6,7 @@ extension NightChange {
   func append(to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: [0, 0, 0, 0, operation.rawValue])
-    var path = path
-    path.withUTF8 { utf8 in
+    path.withBytes { utf8 in
       Self.append(UInt64(utf8.count), to: &bytes, count: 4)
       bytes.append(contentsOf: utf8)
     }

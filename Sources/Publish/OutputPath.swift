@@ -6,8 +6,7 @@ enum OutputPath {
   /// Below `site/` or `reports/`; no empty, `.` or `..` part, no NUL, no part over 255 bytes.
   static func isLegal(_ path: String) -> Bool {
     guard OutputFolder(of: path) != nil, path.utf8.count <= longest else { return false }
-    var path = path
-    return path.withUTF8 { bytes in
+    return path.withBytes { bytes in
       var start = 0
       for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "/") {
         guard isPart(UnsafeBufferPointer(rebasing: bytes[start..<index])) else { return false }

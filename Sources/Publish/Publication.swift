@@ -96,8 +96,9 @@ package final class Publication: PartialSink {
 
   package func stands(_ path: String, inputs: [UInt8]) -> Bool {
     // What cannot be looked up is told when the page is accepted.
-    guard case .success(let place?) = Result(catching: { try index.find(LedgerDigest(of: path)) }) else { return false }
-    guard index[place].inputs == ContentDigest.inputs(inputs), isWarm(path) else { return false }
+    guard isWarm(path), case .success(let place?) = Result(catching: { try index.find(LedgerDigest(of: path)) }),
+      index[place].inputs == ContentDigest.inputs(inputs)
+    else { return false }
     return state.withLock { state in
       guard state.flags[place] & Flag.wrong == 0 else { return false }
       if state.flags[place] & Flag.seen == 0 { state.outcome.untouched += 1 }

@@ -9,7 +9,9 @@ package struct ContentHash {
   private static let odd3: UInt64 = 0x1656_67B1_9E37_79F9
 
   private var lanes = SIMD4<UInt64>(0x60EA_27EE_ADC0_B5D6, 0xC2B2_AE3D_27D4_EB4F, 1, 0x61C8_864E_7A14_3579)
-  private var pending: [UInt8] = []
+  /// Bytes that wait for more to make a round, behind them what is left of the round before.
+  private var pending = SIMD4<UInt64>.zero
+  private var waiting = 0
   private var length: UInt64 = 0
 
   package init() {}
@@ -17,30 +19,40 @@ package struct ContentHash {
   /// 64 bits of a text, for sets in which a clash does no harm.
   package static func short(_ text: String) -> UInt64 {
     var hash = ContentHash()
-    var text = text
-    text.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+    text.withBytes { hash.update(UnsafeRawBufferPointer($0)) }
     return hash.finish().high
   }
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var start = 0
-    if !pending.isEmpty {
-      start = min(32 - pending.count, bytes.count)
-      pending.append(contentsOf: bytes[..<start])
-      guard pending.count == 32 else { return }
-      lanes = pending.withUnsafeBytes { Self.mix(lanes, $0, count: 32) }
-      pending.removeAll(keepingCapacity: true)
+    if waiting > 0 {
+      start = min(32 - waiting, bytes.count)
+      wait(for: UnsafeRawBufferPointer(rebasing: bytes[..<start]))
+      guard waiting == 32 else { return }
+      lanes = withUnsafeBytes(of: pending) { Self.mix(lanes, $0, count: 32) }
+      waiting = 0
     }
     let whole = (bytes.count - start) / 32 * 32
     lanes = Self.mix(lanes, UnsafeRawBufferPointer(rebasing: bytes[start...]), count: whole)
-    pending.append(contentsOf: bytes[(start + whole)...])
+    wait(for: UnsafeRawBufferPointer(rebasing: bytes[(start + whole)...]))
+  }
+
+  private mutating func wait(for bytes: UnsafeRawBufferPointer) {
+    let start = waiting
+    withUnsafeMutableBytes(of: &pending) { block in
+      UnsafeMutableRawBufferPointer(rebasing: block[start...]).copyMemory(from: bytes)
+    }
+    waiting += bytes.count
   }
 
   /// The value is spent.
   package mutating func finish() -> LedgerDigest {
-    pending.append(contentsOf: repeatElement(0, count: 32 - pending.count))
-    let last = pending.withUnsafeBytes { Self.mix(lanes, $0, count: 32) }
+    let end = waiting
+    let last = withUnsafeMutableBytes(of: &pending) { bytes in
+      for index in end..<32 { bytes[index] = 0 }
+      return Self.mix(lanes, UnsafeRawBufferPointer(bytes), count: 32)
+    }
     let high =
       Self.rotate(last[0], 1) &+ Self.rotate(last[1], 7) &+ Self.rotate(last[2], 12) &+ Self.rotate(last[3], 18)
     let low = last[0] ^ Self.rotate(last[1], 17) ^ Self.rotate(last[2], 29) ^ Self.rotate(last[3], 43)

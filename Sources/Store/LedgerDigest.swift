@@ -27,8 +27,7 @@ package struct LedgerDigest: Sendable, Hashable, Comparable {
 
   /// SHA-256 of the text's UTF-8, cut to 16 bytes; how a path becomes a key.
   package init(of text: String) {
-    var text = text
-    self = text.withUTF8 { LedgerDigest(of: UnsafeRawBufferPointer($0)) }
+    self = text.withBytes { LedgerDigest(of: UnsafeRawBufferPointer($0)) }
   }
 
   /// The first 16 bytes of a hash that was fed in pieces, which is spent.

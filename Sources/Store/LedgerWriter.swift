@@ -14,8 +14,7 @@ package struct LedgerWriter {
     let statement = try connection.statement(
       "INSERT OR REPLACE INTO ledger(key, path, kind, size, inputs, output) VALUES(?, ?, ?, ?, ?, ?)")
     statement.bind(1, key)
-    var path = row.path
-    path.withUTF8 { statement.bind(2, text: UnsafeRawBufferPointer($0)) }
+    row.path.withBytes { statement.bind(2, text: UnsafeRawBufferPointer($0)) }
     statement.bind(3, Int64(row.kind.rawValue))
     statement.bind(4, Int64(row.size))
     statement.bind(5, row.inputs)

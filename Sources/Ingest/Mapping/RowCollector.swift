@@ -103,8 +103,7 @@ final class RowCollector {
   }
 
   func set(_ collection: Collection, _ column: Int, _ text: String) {
-    var text = text
-    text.withUTF8 { set(collection, column, bytes: UnsafeRawBufferPointer($0)) }
+    text.withBytes { set(collection, column, bytes: UnsafeRawBufferPointer($0)) }
   }
 
   /// Makes a cell of the row at hand null again.
@@ -129,7 +128,10 @@ final class RowCollector {
   /// The text of a cell of the row at hand; nil for null.
   func string(_ collection: Collection, _ column: Int) -> String? {
     let batch = batch(collection)
-    return batch.pointee.rows == 0 ? nil : batch.pointee.string(row: batch.pointee.rows - 1, column: column)
+    guard batch.pointee.rows > 0 else { return nil }
+    // Of the batch no more than the two arrays: a copy of it counts as many references as it has parts.
+    let cells = batch.pointee.cells
+    return RecordBatch.string(cells[cells.count - batch.pointee.columns + column], in: batch.pointee.text)
   }
 
   /// Takes the row at hand back; its text stays in the batch until that is handed on.

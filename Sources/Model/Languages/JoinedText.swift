@@ -14,8 +14,7 @@ extension String {
 extension UnsafeMutableBufferPointer<UInt8> {
   /// Writes a text's bytes, for which there is room, and says where they end.
   package func put(_ text: String, at start: Int) -> Int {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       guard let from = bytes.baseAddress, let to = baseAddress else { return start }
       (to + start).update(from: from, count: bytes.count)
       return start + bytes.count

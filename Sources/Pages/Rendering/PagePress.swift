@@ -4,10 +4,17 @@ internal import Templating
 
 /// Turns drafts into bytes and hands them over, unless the same page stands already; one per worker.
 final class PagePress {
+  /// A template, which as an element of an array would be copied for each page, with a score of counts of references.
+  private final class Held {
+    let template: MarkdownTemplate
+
+    init(_ template: MarkdownTemplate) { self.template = template }
+  }
+
   private let templates: SiteTemplates
   /// The same with the site's words and settings put in.
   private let layout: Template
-  private let pages: [MarkdownTemplate]
+  private let pages: [Held]
   /// By page kind: whether a record must bring the words and settings all the same.
   private let asksForSite: [Bool]
   /// What the layout asks for beyond what was put in.
@@ -33,10 +40,10 @@ final class PagePress {
     publishesMarkdown = context.settings.publishMarkdown
     let frame = [FrameSlot.t.rawValue: words, FrameSlot.site.rawValue: site]
     layout = templates.layout.bound(frame, inserting: FrameSlot.body.rawValue)
-    pages = templates.pages.map { $0.bound([0: words, 1: site]) }
+    pages = templates.pages.map { Held($0.bound([0: words, 1: site])) }
     let asked = Set(layout.slots.compactMap(FrameSlot.init(rawValue:)))
     layoutAsks = (asked.contains(.t), asked.contains(.site), asked.contains(.body))
-    asksForSite = pages.map { !$0.slots.isDisjoint(with: [0, 1]) }
+    asksForSite = pages.map { !$0.template.slots.isDisjoint(with: [0, 1]) }
   }
 
   /// Publishes the page and the photos that it shows.
@@ -64,10 +71,8 @@ final class PagePress {
     let record = asksForSite[kind] ? filled(draft.record) : draft.record
     page.removeAll()
     let frame = framed(draft, record)
-    // Where it lies: a copy of a template counts references, which all workers share.
-    pages.withUnsafeBufferPointer { pages in
-      layout.render(frame, into: &page) { pages[kind].render(record, into: &$0) }
-    }
+    let held = pages[kind]
+    layout.render(frame, into: &page) { held.template.render(record, into: &$0) }
     return page.withBytes { Array($0) }
   }
 
@@ -78,7 +83,7 @@ final class PagePress {
     if layoutAsks.site { frame[.site] = siteValue }
     if layoutAsks.body {
       var body = OutputBuffer()
-      pages[draft.kind.rawValue].render(record, into: &body)
+      pages[draft.kind.rawValue].template.render(record, into: &body)
       frame[.body] = .bytes(body.withBytes { Array($0) })
     }
     return frame.record

@@ -41,7 +41,7 @@ extension SiteRenderer {
       let (kind, key) = try subject(of: path, source), let dossier = try source.restaurantDossier(key),
       leaf <= ReviewLeaves.leaves(of: dossier.summary.count)
     else { return nil }
-    let builder = PageBuilder(context(hasCuisines: !(try source.cuisines().isEmpty)), source: source)
+    let builder = PageBuilder(context(hasCuisines: try source.hasCuisines()), source: source)
     let reviews = try source.reviews(ofRestaurant: key, leaf: leaf)
     let shard = ReviewWords.shard(reviews, leaf: leaf, below: "site/restaurants/" + parts[1], builder)
     guard case .bytes(let bytes) = shard.content else { return nil }

@@ -68,7 +68,7 @@ extension SiteRenderer {
   private func drawn(
     _ path: String, source: any SiteSource, asOf: CivilDay
   ) throws -> (PageDraft, PagePress, photos: [(reference: String, state: PhotoCopy.State)])? {
-    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
+    let context = context(hasCuisines: try source.hasCuisines())
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     guard let draft = try draft(of: path, source, maker) else { return nil }
     let press = PagePress(context, templates, sink: NoSink(), photos: PhotoShelf(folder: ""))

@@ -7,7 +7,7 @@ extension SiteRenderer {
   /// The file of that path, nil where there is none; without an address of the site there never is.
   func wholeSiteFile(_ path: String, _ source: any SiteSource, asOf: CivilDay) throws -> OtherFile? {
     guard let base = settings.baseURL, path.hasSuffix(".xml") else { return nil }
-    let context = context(hasCuisines: !(try source.cuisines().isEmpty))
+    let context = context(hasCuisines: try source.hasCuisines())
     if path == FeedFile.path {
       let newest = try source.newestReviews(limit: FeedFile.most)
       let feed = FeedFile(newest, PageBuilder(context, source: source), base, templates)

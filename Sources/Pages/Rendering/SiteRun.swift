@@ -34,8 +34,8 @@ final class SiteRun: Sendable {
     workers: Int, withSearch: Bool = false, reader: @escaping @Sendable () throws -> any SiteSource
   ) throws -> PagesOutcome {
     let source = try reader()
-    let context = renderer.context(hasCuisines: !(try source.cuisines().isEmpty))
-    try publishAssets(synced: try source.totals().synced)
+    let context = renderer.context(hasCuisines: try source.hasCuisines())
+    try publishAssets(synced: try source.synced())
     let subjects = try Subjects(source)
     let workers = max(1, min(workers, subjects.count / 8 + 1))
     Workers.run(workers) { number in

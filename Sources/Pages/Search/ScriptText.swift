@@ -2,8 +2,7 @@
 enum ScriptText {
   static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { bytes in
+    text.withBytes { bytes in
       var start = 0
       for index in bytes.indices {
         guard isSpecial(bytes, index) else { continue }

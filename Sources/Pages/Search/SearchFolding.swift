@@ -14,8 +14,7 @@ struct SearchFolding {
   /// Appends the folded name; nothing where it holds no letter and no digit.
   mutating func append(_ name: String, to output: inout [UInt8]) {
     let start = output.count
-    var name = name
-    name.withUTF8 { bytes in
+    name.withBytes { bytes in
       var index = 0
       while index < bytes.count {
         let byte = bytes[index]

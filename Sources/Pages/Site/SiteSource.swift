@@ -24,6 +24,10 @@ package protocol SiteSource {
   func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws
   func eachUserPage(_ body: (PageSubject) throws -> Void) throws
   func cuisines() throws -> [CuisineCount]
+  /// Whether there are any.
+  func hasCuisines() throws -> Bool
+  /// The newest modification time among the export files.
+  func synced() throws -> Timestamp?
   /// The names of all restaurants, dishes and people that have pages.
   func eachName(_ body: (SearchName) throws -> Void) throws
   /// What became of a photo; nil where it was never asked for.
@@ -33,5 +37,7 @@ package protocol SiteSource {
 extension SiteSource {
   package func runs() -> [SubjectRun]? { nil }
   package func expect(_ run: SubjectRun) throws {}
+  package func hasCuisines() throws -> Bool { try !cuisines().isEmpty }
+  package func synced() throws -> Timestamp? { try totals().synced }
   package func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves { .all }
 }

@@ -58,11 +58,11 @@ package struct StoreSource: SiteSource {
 
   package func eachName(_ body: (SearchName) throws -> Void) throws { try reader.eachName(body) }
 
-  func hasCuisines() throws -> Bool { try reader.hasCuisines() }
+  package func hasCuisines() throws -> Bool { try reader.hasCuisines() }
 
   package func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves { reader.leavesToMake(kind, key) }
 
-  func synced() throws -> Timestamp? { try reader.synced() }
+  package func synced() throws -> Timestamp? { try reader.synced() }
 
   func cuisines(of restaurants: [Int64]) throws -> Set<String> { try reader.cuisines(of: restaurants) }
 

@@ -13,8 +13,7 @@ enum Initials {
 
   /// The same for short names of plain letters that begin their first and last word: most names are that.
   static func ofLatin(_ name: String) -> String? {
-    var name = name
-    return name.withUTF8 { bytes in
+    return name.withBytes { bytes in
       guard (1...80).contains(bytes.count) else { return nil }
       var first: UInt8 = 0
       var last: UInt8 = 0

@@ -2,9 +2,9 @@
 enum Paragraphs {
   /// Trimmed paragraphs, none empty; single line breaks stay inside.
   static func of(_ text: String?) -> [String] {
-    guard var words = text, !words.isEmpty else { return [] }
-    if words.withUTF8(isOneLine) { return [words] }
-    return words.withUTF8 { bytes in
+    guard let text, !text.isEmpty else { return [] }
+    if text.withBytes(isOneLine) { return [text] }
+    return text.withBytes { bytes in
       var paragraphs: [String] = []
       var paragraph: [UInt8] = []
       var start = 0
@@ -73,8 +73,7 @@ enum Paragraphs {
   /// True for words that are set large: one line of at most 40 characters (Unicode scalars).
   static func isBrief(_ paragraphs: [String]) -> Bool {
     guard paragraphs.count == 1, paragraphs[0].utf8.count <= 160 else { return false }
-    var words = paragraphs[0]
-    return words.withUTF8 { bytes in
+    return paragraphs[0].withBytes { bytes in
       var scalars = 0
       for byte in bytes {
         scalars += byte & 0xC0 != 0x80 ? 1 : 0

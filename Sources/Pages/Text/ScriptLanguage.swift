@@ -2,8 +2,7 @@
 enum ScriptLanguage {
   /// `ja` where kana stand, `zh` for Han alone, `ko`, `ar`, `he`, `th`, `el`, `ka`, `hy`; nil for scripts of many.
   static func of(_ text: String) -> String? {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       var counts = Counts()
       var scalars = 0
       var index = 0
@@ -19,8 +18,7 @@ enum ScriptLanguage {
 
   /// True for texts that need no look.
   static func isLatin(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       var highest: UInt8 = 0
       for byte in bytes { highest = max(highest, byte) }
       return highest < 0xC9

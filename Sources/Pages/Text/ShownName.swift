@@ -68,8 +68,7 @@ enum ShownName {
   /// Printable ASCII without doubled or outer spaces, accented Latin (U+00C0 to U+02FF), Cyrillic (U+0400 to U+047F),
   /// common Han (U+4000 to U+9FFF) and Hangul (U+B000 to U+CFFF): nothing to do, and most names are that.
   private static func isPlain(_ name: String) -> Bool {
-    var name = name
-    return name.withUTF8 { bytes in
+    return name.withBytes { bytes in
       var index = 0
       var previous: UInt8 = 0x20
       while index < bytes.count {

@@ -3,8 +3,7 @@ internal import Model
 /// Counts cuisines by their case-folded names; of several spellings the most frequent one stands for all.
 struct CuisineTally {
   private struct Entry {
-    let folded: String
-    let spelling: ExactText
+    let name: CuisineName
     var count: Int
   }
 
@@ -12,42 +11,46 @@ struct CuisineTally {
   private static let few = 24
 
   private var entries: [Entry] = []
+  private var prints: [UInt64] = []
   /// By folded name and spelling, once there are more.
   private var places: [String: [ExactText: Int]] = [:]
 
-  /// `spelling` is trimmed.
-  mutating func add(_ folded: String, spelling: String) {
-    let spelling = ExactText(spelling)
-    if let place = place(folded, spelling) { return entries[place].count += 1 }
-    entries.append(Entry(folded: folded, spelling: spelling, count: 1))
+  mutating func add(_ name: CuisineName) {
+    if let place = place(name) { return entries[place].count += 1 }
+    entries.append(Entry(name: name, count: 1))
+    prints.append(name.print)
     guard entries.count > Self.few else { return }
     let first = places.isEmpty ? 0 : entries.count - 1
     for place in first..<entries.count {
-      places[entries[place].folded, default: [:]][entries[place].spelling] = place
+      places[entries[place].name.folded, default: [:]][entries[place].name.spelling] = place
     }
   }
 
-  private func place(_ folded: String, _ spelling: ExactText) -> Int? {
-    guard places.isEmpty else { return places[folded]?[spelling] }
-    return entries.firstIndex { $0.spelling == spelling && $0.folded == folded }
+  private func place(_ name: CuisineName) -> Int? {
+    guard places.isEmpty else { return places[name.folded]?[name.spelling] }
+    for place in prints.indices where prints[place] == name.print {
+      if entries[place].name.spelling == name.spelling, entries[place].name.folded == name.folded { return place }
+    }
+    return nil
   }
 
   /// Most first, then by name.
   var counts: [CuisineCount] {
     let sorted = entries.sorted { left, right in
-      if left.folded != right.folded { return left.folded < right.folded }
+      let (one, other) = (left.name, right.name)
+      if one.folded != other.folded { return one.folded < other.folded }
       return left.count != right.count
-        ? left.count > right.count : left.spelling.text.utf8.lexicographicallyPrecedes(right.spelling.text.utf8)
+        ? left.count > right.count : one.spelling.text.utf8.lexicographicallyPrecedes(other.spelling.text.utf8)
     }
     var counts: [CuisineCount] = []
     var last: String?
     for entry in sorted {
-      if entry.folded == last {
+      if entry.name.folded == last {
         counts[counts.count - 1].count += entry.count
       } else {
-        counts.append(CuisineCount(name: entry.spelling.text, count: entry.count))
+        counts.append(CuisineCount(name: entry.name.spelling.text, count: entry.count))
       }
-      last = entry.folded
+      last = entry.name.folded
     }
     return counts.sorted { left, right in
       left.count != right.count

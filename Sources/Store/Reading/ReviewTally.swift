@@ -17,7 +17,7 @@ struct ReviewTally {
   mutating func add(_ place: ReviewedPlace?) {
     guard let place else { return }
     restaurants.append(place.key)
-    if let folded = place.folded { cuisines.add(folded, spelling: place.cuisine) }
+    if let kind = place.kind { cuisines.add(kind) }
   }
 
   /// How many restaurants there are.

@@ -4,15 +4,16 @@ internal import Model
 final class ReviewedPlace {
   let key: Int64
   let subject: Review.Subject
-  /// The cuisine in the form that groups, and as it is written, trimmed.
-  let folded: String?
+  /// As it is written, trimmed.
   let cuisine: String
+  /// As it is counted.
+  let kind: CuisineName?
 
-  init(key: Int64, subject: Review.Subject, folded: String?, cuisine: String) {
+  init(key: Int64, subject: Review.Subject, cuisine: String, kind: CuisineName?) {
     self.key = key
     self.subject = subject
-    self.folded = folded
     self.cuisine = cuisine
+    self.kind = kind
   }
 }
 
@@ -46,8 +47,9 @@ extension StoreReader {
     statement.bind(1, key)
     defer { statement.reset() }
     guard try statement.step(), let subject = statement.subject(at: 0) else { return nil }
+    let cuisine = Folding.trim(statement.text(5) ?? "")
     let place = ReviewedPlace(
-      key: key, subject: subject, folded: statement.text(4), cuisine: Folding.trim(statement.text(5) ?? ""))
+      key: key, subject: subject, cuisine: cuisine, kind: statement.text(4).map { CuisineName($0, spelling: cuisine) })
     if holdsMoment { places.keep(place) }
     return place
   }

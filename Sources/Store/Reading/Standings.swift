@@ -51,7 +51,7 @@ struct Standings {
 
   private mutating func cuisine(of statement: Statement) -> Int {
     guard let folded = statement.text(1) else { return -1 }
-    tally.add(folded, spelling: Folding.trim(statement.text(2) ?? ""))
+    tally.add(CuisineName(folded, spelling: Folding.trim(statement.text(2) ?? "")))
     if let known = cuisines[folded] { return known }
     cuisines[folded] = cuisines.count
     return cuisines.count - 1

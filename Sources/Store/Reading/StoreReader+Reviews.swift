@@ -23,9 +23,8 @@ extension StoreReader {
       let shown = ReviewLeaves.onFirstPage(of: places.count)
       reviews.reserveCapacity(shown)
       for place in places.prefix(shown) {
-        let (review, restaurant) = try spooledReview(run[place], side)
-        reviews.append(review)
-        each(review.photo != nil, restaurant)
+        let restaurant = try append(run[place], side, to: &reviews)
+        each(run[place].hasPhoto, restaurant)
       }
       return reviews
     }
@@ -67,7 +66,10 @@ extension StoreReader {
 
   private func leaf(_ number: Int, _ side: ReviewOrder.Side, _ key: Int64) throws -> [Review] {
     if let run = spooled, run.kind == side.kind, let places = run.reviews(of: key) {
-      return try Self.leaf(number, places).map { try spooledReview(run[$0], side).review }
+      var reviews: [Review] = []
+      reviews.reserveCapacity(ReviewLeaves.size)
+      for place in Self.leaf(number, places) { _ = try append(run[place], side, to: &reviews) }
+      return reviews
     }
     if let shown = shownReviews(side, key)?.onLeaf(number) { return try reviews(shown, side) }
     return try reviews(Self.leaf(number, order(side, key).keys[...]), side)
@@ -93,11 +95,10 @@ extension StoreReader {
     each: (_ hasPhoto: Bool, ReviewedPlace?) -> Void = { _, _ in }
   ) throws -> [Review] {
     if let spooled = changedRun?.reviews(keys), changedRun?.kind == side.kind {
-      return try spooled.map { spooled in
-        let (review, place) = try spooledReview(spooled, side)
-        each(review.photo != nil, place)
-        return review
-      }
+      var reviews: [Review] = []
+      reviews.reserveCapacity(spooled.count)
+      for spooled in spooled { each(spooled.hasPhoto, try append(spooled, side, to: &reviews)) }
+      return reviews
     }
     let statement = try connection.statement(side == .restaurant ? Self.withAuthor : Self.withRestaurant)
     var reviews: [Review] = []

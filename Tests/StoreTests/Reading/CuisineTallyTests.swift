@@ -21,7 +21,7 @@ import Testing
 
   private func tally(_ cuisines: [(folded: String, spelling: String)]) -> [CuisineCount] {
     var tally = CuisineTally()
-    for cuisine in cuisines { tally.add(cuisine.folded, spelling: cuisine.spelling) }
+    for cuisine in cuisines { tally.add(CuisineName(cuisine.folded, spelling: cuisine.spelling)) }
     return tally.counts
   }
 

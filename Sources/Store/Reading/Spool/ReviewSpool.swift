@@ -25,8 +25,13 @@ package final class ReviewSpool: Sendable {
   ) throws {
     self.limits = limits
     let source = try reader()
-    var authors = AuthorShelf(mostBytes: limits.authorBytes)
-    plan = try source.spoolPlan(users: users, limits, &authors)
+    let authors: AuthorShelf
+    (plan, authors) = try Workers.both(workers) {
+      try source.spoolPlan(users: users, limits)
+    } _: {
+      let reader = try reader()
+      return try reader.reading { try reader.authorShelf(mostBytes: limits.authorBytes) }
+    }
     file = try SpoolFile(folder: folder, runs: plan.count)
     guard plan.count > 0, let keys = try source.reviewKeys() else { return }
     let step = max(1000, (keys.upperBound - keys.lowerBound) / 64)

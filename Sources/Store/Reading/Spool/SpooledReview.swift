@@ -38,8 +38,7 @@ struct SpooledReview {
   /// On a restaurant's side.
   var author: Review.Subject? { flags & Flag.other == 0 ? nil : AuthorShelf.author(at: start + other) }
 
-  /// Without the other side.
-  var review: Review {
+  func review(with other: Review.Subject?) -> Review {
     var place = Self.texts + count(0)
     func text(_ number: Int, _ flag: UInt32) -> String? {
       defer { place += count(number) }
@@ -49,7 +48,7 @@ struct SpooledReview {
       id: String(decoding: id, as: UTF8.self),
       stars: flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(40))),
       comment: text(1, Flag.comment), photo: text(2, Flag.photo), createdAt: time(16, Flag.created),
-      updatedAt: time(24, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(32, Flag.replied))
+      updatedAt: time(24, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(32, Flag.replied), other: other)
   }
 
   private var other: Int { Self.texts + count(0) + count(1) + count(2) + count(3) }

@@ -27,33 +27,29 @@ extension StoreReader {
     return shown.isListed ? shown : nil
   }
 
-  /// A review of the run that is at hand.
-  func spooledReview(
-    _ spooled: SpooledReview, _ side: ReviewOrder.Side
-  ) throws -> (review: Review, place: ReviewedPlace?) {
-    var review = spooled.review
+  /// Adds a review of the run that is at hand, and gives its place on a user's side.
+  ///
+  /// Made where it stays: a review that is handed on is a copy, with seven counts of references.
+  func append(_ spooled: SpooledReview, _ side: ReviewOrder.Side, to reviews: inout [Review]) throws -> ReviewedPlace? {
     guard side == .user else {
-      review.other = spooled.author
-      return (review, nil)
+      reviews.append(spooled.review(with: spooled.author))
+      return nil
     }
-    let restaurant = try self.place(spooled.restaurant)
-    review.other = restaurant?.subject
-    return (review, restaurant)
+    let restaurant = try place(spooled.restaurant)
+    reviews.append(spooled.review(with: restaurant?.subject))
+    return restaurant
   }
 
-  /// Everybody who has a page, cut into runs; and all users, as reviews show them.
-  func spoolPlan(
-    users showsReviews: Bool, _ limits: SpoolLimits, _ authors: inout AuthorShelf
-  ) throws -> SpoolPlan {
+  /// Everybody who has a page, cut into runs.
+  func spoolPlan(users showsReviews: Bool, _ limits: SpoolLimits) throws -> SpoolPlan {
     try reading {
       let restaurants = try connection.rows(Self.restaurantCounts) { (key: $0.integer(0), reviews: Int($0.integer(1))) }
       var users: [(key: Int64, reviews: Int)] = []
       let rows = try connection.statement(Self.userCounts)
       defer { rows.reset() }
       while try rows.step() {
-        authors.add(rows.integer(0), rows, at: 2)
         let reviews = Int(rows.integer(1))
-        guard rows.integer(5) == 1, usersPages == .all || reviews > 0 else { continue }
+        guard usersPages == .all || reviews > 0 else { continue }
         users.append((rows.integer(0), showsReviews ? reviews : 0))
       }
       return SpoolPlan(restaurants: restaurants, users: users, limits)
@@ -85,7 +81,7 @@ extension StoreReader {
     """
   private static let authors = "SELECT u.key, \(authorColumns) FROM users AS u ORDER BY u.key"
   private static let userCounts = """
-    SELECT u.key, s.count, \(authorColumns) FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
-    ORDER BY u.key
+    SELECT u.key, s.count FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
+    WHERE u.present = 1 ORDER BY u.key
     """
 }
