@@ -82,8 +82,9 @@ final class RowCollector {
     if fill.pointee.passed >= Self.mostPassed { try handOn(collection) }
   }
 
-  /// Records that may be passed before the batch is handed on.
-  private static let mostPassed = 1 << 17
+  /// Records that may be passed before the batch is handed on: few enough that what changed among them is stored while
+  /// the file is read on.
+  private static let mostPassed = 1 << 13
 
   /// Gives the row at hand its record's print.
   func setPrint(_ collection: Collection, _ print: UInt64) { batch(collection).pointee.setPrint(print) }

@@ -66,7 +66,8 @@ final class SiteRun: Sendable {
     _ subjects: Subjects, _ context: SiteContext, workers: Int, reader: @escaping @Sendable () throws -> StoreSource,
     alone: @escaping @Sendable (StoreSource) throws -> Void
   ) throws {
-    Workers.run(max(1, min(workers, subjects.count / 8 + 1))) { number in
+    // The fewest pages are made beside what is done alone, which takes longer.
+    Workers.run(max(1, min(workers, subjects.count / 8 + 2))) { number in
       do {
         if number == 0 { try alone(try reader()) }
         try self.work(subjects, context, try reader())
