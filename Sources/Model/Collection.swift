@@ -10,13 +10,15 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable {
   case orders
 
   /// The table's name, and the word in problems and on screens.
-  package var name: String { String(describing: self) }
+  package var name: String { Self.names[Int(rawValue)] }
 
   /// The columns of the table, in the order in which a `RecordBatch` holds its cells.
   package var columns: [Column] { Self.columns[Int(rawValue)] }
 
   /// How many of the first columns make a row the same row: an id, or the pair of ids of favourites.
   package var keyColumns: Int { self == .favorites ? 2 : 1 }
+
+  private static let names = allCases.map { String(describing: $0) }
 
   private static let columns: [[Column]] = [
     RestaurantColumn.allCases.map(\.column), UserColumn.allCases.map(\.column), ReviewColumn.allCases.map(\.column),

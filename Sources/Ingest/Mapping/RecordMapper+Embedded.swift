@@ -117,6 +117,6 @@ extension RecordMapper {
       RowRecipe(
         .reviews, prefix: prefix, naturalKey: [ReviewColumn.restaurantID, .createdAt, .stars, .comment],
         needed: [ReviewColumn.restaurantID], []))
-    try rows.finish(.reviews, isDerived: true)
+    try rows.finishInside(.reviews)
   }
 }

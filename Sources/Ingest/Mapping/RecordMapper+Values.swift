@@ -158,6 +158,6 @@ extension RecordMapper {
       try convertTime(found, PlainRule(column: FavoriteColumn.addedAt.rawValue, kind: .time), .favorites)
     }
     guard !rows.isNull(.favorites, FavoriteColumn.restaurantID.rawValue) else { return try rows.drop(.favorites) }
-    try rows.finish(.favorites, isDerived: true)
+    try rows.finishInside(.favorites)
   }
 }

@@ -22,6 +22,8 @@ final class RowCollector {
   private let file: String
   private let batchRows: Int
   private let batchBytes: Int
+  /// Whose batch is full of rows that lie in the row at hand.
+  private var fullInside: Collection?
   private(set) var counts = RowCounts()
   /// Those of which there were rows.
   private(set) var collections: Set<Collection> = []
@@ -142,12 +144,28 @@ final class RowCollector {
     if fill(collection).pointee.bytes >= batchBytes { try handOn(collection) }
   }
 
-  /// Ends the row at hand, and hands the batch on where it is full.
+  /// Ends the row at hand, and hands the batch on where it is full, or what lies in its rows is.
   @inline(__always)
   func finish(_ collection: Collection, isDerived: Bool) throws {
     if isDerived { counts.derived += 1 } else { counts.taken += 1 }
+    if isFull(collection) || fullInside != nil { try handOn(collection) }
+    guard let inside = fullInside else { return }
+    fullInside = nil
+    try handOn(inside)
+  }
+
+  /// Ends a row that lies in the row at hand. It is handed on behind that one, so that whoever stores them knows whom it
+  /// refers to; unless one record holds very many.
+  func finishInside(_ collection: Collection) throws {
+    counts.derived += 1
+    guard isFull(collection) else { return }
+    if isFull(collection, times: 16) { try handOn(collection) } else { fullInside = collection }
+  }
+
+  @inline(__always)
+  private func isFull(_ collection: Collection, times: Int = 1) -> Bool {
     let fill = fill(collection)
-    if fill.pointee.rows >= batchRows || fill.pointee.bytes >= batchBytes { try handOn(collection) }
+    return fill.pointee.rows >= batchRows &* times || fill.pointee.bytes >= batchBytes &* times
   }
 
   private func handOn(_ collection: Collection) throws {

@@ -24,22 +24,26 @@ package struct Phrase: Sendable, Hashable {
     self.source = source
     var texts: [UInt8] = []
     var pieces: [Piece] = []
-    var rest = Substring(source)
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = String(rest[rest.index(after: open)..<close])
-      texts += rest[..<open].utf8
+    var rest = Array(source.utf8)[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      let name = String(decoding: rest[(open + 1)..<close], as: UTF8.self)
+      texts += rest[..<open]
       if let argument = Argument(rawValue: name) {
         pieces.append(Piece(end: texts.count, argument: argument))
       } else {
         unknown(name)
-        texts += rest[open...close].utf8
+        texts += rest[open...close]
       }
-      rest = rest[rest.index(after: close)...]
+      rest = rest[(close + 1)...]
     }
-    texts += rest.utf8
+    texts += rest
     pieces.append(Piece(end: texts.count, argument: nil))
     (self.texts, self.pieces) = (texts, pieces)
   }
+
+  package var hasArguments: Bool { pieces.count > 1 }
 
   package var arguments: Set<Argument> { Set(pieces.compactMap(\.argument)) }
 

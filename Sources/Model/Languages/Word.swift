@@ -30,5 +30,10 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case chartGrid, millions, billions, trillions
 
   /// The key in a string table.
-  package var key: String { String(describing: self) }
+  package var key: String { Self.keys[rawValue] }
+
+  package static let allKeys = Set(keys)
+
+  /// A case tells its name by a search through everything that a program knows of types: once is enough.
+  private static let keys = allCases.map { String(describing: $0) }
 }

@@ -31,8 +31,8 @@ extension StringTable {
     do throws(DocumentReader.Fault) { entries = try StringTableReader.read(text) } catch {
       throw Failure(.configuration, PagesProblems.brokenTable(file, text, error))
     }
-    let known = Set(Word.allCases.map(\.key))
-    for (key, entry) in entries.sorted(by: { $0.value.offset < $1.value.offset }) where !known.contains(key) {
+    let unknown = entries.filter { !Word.allKeys.contains($0.key) }
+    for (key, entry) in unknown.sorted(by: { $0.value.offset < $1.value.offset }) {
       problems.report(PagesProblems.unknownWord(key, file, text, entry.offset))
     }
     let phrases = Word.allCases.map { word -> [Phrase] in
@@ -59,15 +59,17 @@ extension StringTable {
         problems.report(PagesProblems.missingForm(name, of: word.key, file, text, entry.offset))
       }
     }
-    let places = fallback.map { table in
-      table.phrases[word.rawValue].reduce(into: Set<Phrase.Argument>()) { $0.formUnion($1.arguments) }
+    func places(of table: StringTable) -> Set<Phrase.Argument> {
+      table.phrases[word.rawValue].reduce(into: []) { $0.formUnion($1.arguments) }
     }
     var texts: [String: Phrase] = [:]
     for (name, form) in entry.forms.sorted(by: { $0.key < $1.key }) {
       let phrase = Phrase(form) { problems.report(PagesProblems.unknownPlace($0, file, text, entry.offset)) }
-      let unknown = places.map(phrase.arguments.subtracting) ?? []
-      for place in unknown.isEmpty ? [] : Phrase.Argument.allCases where unknown.contains(place) {
-        problems.report(PagesProblems.unknownPlace(place.rawValue, file, text, entry.offset))
+      if let fallback, phrase.hasArguments {
+        let unknown = phrase.arguments.subtracting(places(of: fallback))
+        for place in unknown.isEmpty ? [] : Phrase.Argument.allCases where unknown.contains(place) {
+          problems.report(PagesProblems.unknownPlace(place.rawValue, file, text, entry.offset))
+        }
       }
       texts[name] = phrase
     }

@@ -35,7 +35,9 @@ final class RunningRead {
   deinit { end() }
 
   /// Whether the file was read to its end, of which the last may still wait to be taken.
-  var isRead: Bool { result.value.withLock { $0 != nil } }
+  var isRead: Bool {
+    result.value.withLock { if case .success? = $0 { true } else { false } }
+  }
 
   /// Hands on everything in the file, in its order, on the caller's thread.
   func each(_ take: (FileFeed.Item) throws -> Void) throws -> FileOutcome {

@@ -46,6 +46,9 @@ final class RowLoader {
     fields.deallocate()
   }
 
+  /// Whether every index of the table was set aside, so that rows alone make it whole.
+  var fillsRowsOnly: Bool { plans.isEmpty }
+
   /// Adds a row; false where a value is not of its column's kind, which SQLite is to judge. `hash` and who is referred to
   /// are those of records.
   func put(

@@ -15,6 +15,10 @@ extension RecordTable {
 
   /// The row as it is, unless it has another id than `row`.
   func oldRow(_ key: Int64, ifItIs row: RowView?) throws -> OldRow? {
+    // Asked before: somebody new ends what subjects are still written past SQLite, for which no statement may be open.
+    let isPair = layout.roles[0] != .id
+    let user = isPair ? try row?.bytes(0).map { try users.key(of: $0) } : nil
+    let restaurant = isPair ? try row?.bytes(1).map { try restaurants.key(of: $0) } : nil
     old.bind(1, key)
     defer { old.reset() }
     guard try old.step() else { return nil }
@@ -24,9 +28,7 @@ extension RecordTable {
         stars: old.optionalReal(4)),
       updatedAt: old.optionalInteger(3), createdAt: old.optionalInteger(5))
     guard let row else { return found }
-    if layout.roles[0] == .id { return old.holds(row, 0, at: 0) ? found : nil }
-    let user = try row.bytes(0).map { try users.key(of: $0) }
-    let restaurant = try row.bytes(1).map { try restaurants.key(of: $0) }
+    guard isPair else { return old.holds(row, 0, at: 0) ? found : nil }
     return found.user == user && found.restaurant == restaurant ? found : nil
   }
 }

@@ -106,7 +106,7 @@ final class SubjectTable: ExportTable {
       counts.move(key, from: 0, to: digest)
       changes.turn(key, known: true)
       changes.own.insert(key)
-      if key == 1, let pages { loader = try RowLoader(layout, held, pages) }
+      if key == 1, let pages, let first = try RowLoader(layout, held, pages), first.fillsRowsOnly { loader = first }
       if let loader, try loader.put(key, row, digest: digest) { return key }
       try write(insert, row, key, digest, .real)
       return key

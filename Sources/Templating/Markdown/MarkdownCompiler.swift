@@ -33,11 +33,19 @@ struct MarkdownCompiler {
     return program
   }
 
+  /// Conversions that are kept in mind: some hundred kilobytes at most.
+  private static let longestKnown = 128
+  private static let mostKnown = 1024
+
   /// The program that converts as little as possible.
   func quick() -> Program {
+    // The same few lines are put before and behind every chunk, and many chunks are alike.
+    var known: [[UInt8]: [UInt8]] = [:]
     let convert: ([UInt8]) -> [UInt8] = { markdown in
+      if let html = known[markdown] { return html }
       var html: [UInt8] = []
       self.convert(markdown, &html)
+      if markdown.count <= Self.longestKnown, known.count < Self.mostKnown { known[markdown] = html }
       return html
     }
     guard let parts = MarkdownPartition.parts(skeleton, matters: matters, convert: convert) else {
