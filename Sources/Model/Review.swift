@@ -1,17 +1,18 @@
 /// A review, with what its page shows of the other side: the author on a restaurant's page, the restaurant on a
 /// user's.
-package struct Review: Sendable, Hashable {
-  package var id: String
-  package var stars: Double?
-  package var comment: String?
-  package var photo: String?
-  package var createdAt: Timestamp?
-  package var updatedAt: Timestamp?
-  package var reply: String?
-  package var repliedAt: Timestamp?
-  package var other: Subject?
+///
+/// A reference, as each copy of its texts would count one for every text: a build hands each review on a dozen times.
+package final class Review: Sendable, Hashable {
+  package let id: String
+  package let stars: Double?
+  package let comment: String?
+  package let photo: String?
+  package let createdAt: Timestamp?
+  package let updatedAt: Timestamp?
+  package let reply: String?
+  package let repliedAt: Timestamp?
+  package let other: Subject?
 
-  @inlinable
   package init(
     id: String, stars: Double? = nil, comment: String? = nil, photo: String? = nil, createdAt: Timestamp? = nil,
     updatedAt: Timestamp? = nil, reply: String? = nil, repliedAt: Timestamp? = nil, other: Subject? = nil
@@ -26,6 +27,21 @@ package struct Review: Sendable, Hashable {
     self.repliedAt = repliedAt
     self.other = other
   }
+
+  /// The same where photos are not shown.
+  package var withoutPhoto: Review {
+    Review(
+      id: id, stars: stars, comment: comment, createdAt: createdAt, updatedAt: updatedAt, reply: reply,
+      repliedAt: repliedAt, other: other)
+  }
+
+  package static func == (left: Review, right: Review) -> Bool {
+    left.id == right.id && left.stars == right.stars && left.comment == right.comment && left.photo == right.photo
+      && left.createdAt == right.createdAt && left.updatedAt == right.updatedAt && left.reply == right.reply
+      && left.repliedAt == right.repliedAt && left.other == right.other
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// The one of whom only a name is shown, and a link where they have a page.
   package struct Subject: Sendable, Hashable {

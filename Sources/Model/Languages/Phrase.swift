@@ -48,12 +48,12 @@ package struct Phrase: Sendable, Hashable {
   package var arguments: Set<Argument> { Set(pieces.compactMap(\.argument)) }
 
   /// The text with its places filled; one that is not given stays empty.
-  package func filled(_ values: [(Argument, String)]) -> String {
+  package func filled(_ values: some RandomAccessCollection<(Argument, String)>) -> String {
     if pieces.count == 1 { return source }
     // What is given twice counts once, so this is room enough or more.
     var room = texts.count
     for piece in pieces {
-      for index in values.indices where values[index].0 == piece.argument { room += values[index].1.utf8.count }
+      for value in values where value.0 == piece.argument { room += value.1.utf8.count }
     }
     return String(unsafeUninitializedCapacity: room) { buffer in
       texts.withUnsafeBytes { texts in

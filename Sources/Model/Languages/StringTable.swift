@@ -14,9 +14,14 @@ package struct StringTable: Sendable {
     .english, Word.allCases.map { _ in Language.PluralForm.allCases.map { _ in Phrase("") } })
 
   /// A word without places, or one whose places stay empty.
-  package subscript(word: Word) -> String { filled(word, Self.other, []) }
+  package subscript(word: Word) -> String { filled(word, Self.other, EmptyCollection()) }
 
   private static let other = Language.PluralForm.allCases.count - 1
+
+  /// One place, as most words have: without a list of what is put there.
+  package func callAsFunction(_ word: Word, _ value: (Phrase.Argument, String)) -> String {
+    filled(word, Self.other, CollectionOfOne(value))
+  }
 
   package func callAsFunction(_ word: Word, _ values: (Phrase.Argument, String)...) -> String {
     filled(word, Self.other, values)
@@ -24,8 +29,9 @@ package struct StringTable: Sendable {
 
   /// The form for `count`, which also fills `{n}`, written as the language writes numbers.
   package func count(_ word: Word, _ count: Int, _ more: (Phrase.Argument, String)...) -> String {
-    let number = [(Phrase.Argument.n, language.words(for: count))]
-    return filled(word, Self.place(of: language.pluralForm(of: count)), more.isEmpty ? number : number + more)
+    let number = (Phrase.Argument.n, language.words(for: count))
+    let place = Self.place(of: language.pluralForm(of: count))
+    return more.isEmpty ? filled(word, place, CollectionOfOne(number)) : filled(word, place, [number] + more)
   }
 
   /// The text as the table has it, for checks and digests.
@@ -38,7 +44,9 @@ package struct StringTable: Sendable {
   }
 
   /// The phrase where it lies: a copy of it counts references, which all workers share.
-  private func filled(_ word: Word, _ place: Int, _ values: [(Phrase.Argument, String)]) -> String {
+  private func filled(
+    _ word: Word, _ place: Int, _ values: some RandomAccessCollection<(Phrase.Argument, String)>
+  ) -> String {
     phrases.withUnsafeBufferPointer { phrases in
       phrases[word.rawValue].withUnsafeBufferPointer { $0[place].filled(values) }
     }

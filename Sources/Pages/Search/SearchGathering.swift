@@ -123,9 +123,12 @@ struct SearchGathering {
 
   func distinct(_ keys: ArraySlice<Key>) -> [[UInt8]] {
     bytes.withUnsafeBufferPointer { bytes in
-      let entries = keys.map { entry($0, bytes) }.sorted { Bytes.compare($0, $1) < 0 }
+      let entries = keys.map { key in
+        let entry = entry(key, bytes)
+        return (head: Bytes.head(entry), entry: entry)
+      }.sorted { $0.head != $1.head ? $0.head < $1.head : Bytes.compare($0.entry, $1.entry) < 0 }
       var distinct: [[UInt8]] = []
-      for entry in entries where distinct.last.map({ !$0.elementsEqual(entry) }) ?? true {
+      for (_, entry) in entries where distinct.last.map({ !$0.elementsEqual(entry) }) ?? true {
         distinct.append(Array(entry))
       }
       return distinct

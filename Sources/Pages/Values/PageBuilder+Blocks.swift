@@ -68,8 +68,7 @@ extension PageBuilder {
     guard settings.reviewPhotos == .shared else { return nil }
     var pictures: [Fields<PictureSlot>] = []
     var times: [Timestamp?] = []
-    for index in reviews.indices where pictures.count < 5 && reviews[index].photo != nil {
-      let review = reviews[index]
+    for review in reviews where pictures.count < 5 && review.photo != nil {
       let author = ShownName.cut(personName(review.other?.name))
       guard
         var picture = picture(

@@ -22,7 +22,7 @@ extension PageBuilder {
 
   private func range(_ reviews: [Review]) -> String? {
     note(changesOf: reviews)
-    let times = reviews.indices.compactMap { reviews[$0].createdAt }
+    let times = reviews.compactMap(\.createdAt)
     _ = age(times)
     guard let first = times.min(), let last = times.max() else { return nil }
     return words(.leafRange, (.from, date(first)), (.to, date(last)))

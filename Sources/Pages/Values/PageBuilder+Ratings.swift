@@ -59,8 +59,8 @@ extension PageBuilder {
 
   func filters(_ reviews: [Review]) -> [Fields<FilterSlot>] {
     var bins = [false, false, false, false, false, false]
-    for index in reviews.indices {
-      guard let stars = reviews[index].stars else { continue }
+    for review in reviews {
+      guard let stars = review.stars else { continue }
       bins[(context.halves(stars) + 1) / 2] = true
     }
     let present = (1...5).reversed().filter { bins[$0] }

@@ -88,10 +88,9 @@ final class PageBuilder {
 
   /// Counts when reviews were changed and answered towards the age of the whole page.
   func note(changesOf reviews: [Review]) {
-    // By index here and elsewhere: a review that is walked to is a copy, with seven counts of references.
-    for index in reviews.indices {
-      note(reviews[index].updatedAt)
-      note(reviews[index].repliedAt)
+    for review in reviews {
+      note(review.updatedAt)
+      note(review.repliedAt)
     }
   }
 

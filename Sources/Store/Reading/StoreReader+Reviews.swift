@@ -23,8 +23,9 @@ extension StoreReader {
       let shown = ReviewLeaves.onFirstPage(of: places.count)
       reviews.reserveCapacity(shown)
       for place in places.prefix(shown) {
-        let restaurant = try append(run[place], side, to: &reviews)
-        each(run[place].hasPhoto, restaurant)
+        let (review, restaurant) = try review(run[place], side)
+        reviews.append(review)
+        each(review.photo != nil, restaurant)
       }
       return reviews
     }
@@ -39,14 +40,11 @@ extension StoreReader {
     var reviews: [Review] = []
     reviews.reserveCapacity(count)
     try rows.each(key, upTo: reach(key)) { row in
-      reviews.append(row.review(at: 1))
-      let place = try complete(&reviews[reviews.count - 1], row, side)
-      each(reviews[reviews.count - 1].photo != nil, place)
+      let (review, place) = try review(row, side)
+      reviews.append(review)
+      each(review.photo != nil, place)
     }
-    // Moved in memory: `reverse()` copies, and counts the references of each.
-    reviews.withUnsafeMutableBufferPointer { reviews in
-      for index in 0..<reviews.count / 2 { reviews.swapAt(index, reviews.count - 1 - index) }
-    }
+    reviews.reverse()
     Self.orderTies(&reviews)
     return reviews
   }
@@ -66,10 +64,7 @@ extension StoreReader {
 
   private func leaf(_ number: Int, _ side: ReviewOrder.Side, _ key: Int64) throws -> [Review] {
     if let run = spooled, run.kind == side.kind, let places = run.reviews(of: key) {
-      var reviews: [Review] = []
-      reviews.reserveCapacity(ReviewLeaves.size)
-      for place in Self.leaf(number, places) { _ = try append(run[place], side, to: &reviews) }
-      return reviews
+      return try Self.leaf(number, places).map { try review(run[$0], side).review }
     }
     if let shown = shownReviews(side, key)?.onLeaf(number) { return try reviews(shown, side) }
     return try reviews(Self.leaf(number, order(side, key).keys[...]), side)
@@ -95,10 +90,11 @@ extension StoreReader {
     each: (_ hasPhoto: Bool, ReviewedPlace?) -> Void = { _, _ in }
   ) throws -> [Review] {
     if let spooled = changedRun?.reviews(keys), changedRun?.kind == side.kind {
-      var reviews: [Review] = []
-      reviews.reserveCapacity(spooled.count)
-      for spooled in spooled { each(spooled.hasPhoto, try append(spooled, side, to: &reviews)) }
-      return reviews
+      return try spooled.map { spooled in
+        let (review, place) = try review(spooled, side)
+        each(review.photo != nil, place)
+        return review
+      }
     }
     let statement = try connection.statement(side == .restaurant ? Self.withAuthor : Self.withRestaurant)
     var reviews: [Review] = []
@@ -114,8 +110,8 @@ extension StoreReader {
       // They come in the order of their keys.
       while try statement.step() {
         guard let place = piece.firstIndex(of: statement.integer(0)) else { continue }
-        var review = statement.review(at: 1)
-        each(review.photo != nil, try complete(&review, statement, side))
+        let (review, restaurant) = try review(statement, side)
+        each(review.photo != nil, restaurant)
         found[place - piece.startIndex] = review
       }
       for case let review? in found { reviews.append(review) }
@@ -123,18 +119,14 @@ extension StoreReader {
     return reviews
   }
 
-  /// Adds the other side to the review that a statement stands on; gives the place on a user's side.
-  private func complete(
-    _ review: inout Review, _ statement: Statement, _ side: ReviewOrder.Side
-  ) throws -> ReviewedPlace? {
+  /// The review that a statement stands on with its other side; with its place on a user's side.
+  private func review(
+    _ statement: Statement, _ side: ReviewOrder.Side
+  ) throws -> (review: Review, place: ReviewedPlace?) {
     let other = 1 + Statement.reviewColumns
-    guard side == .user else {
-      review.other = statement.subject(at: other)
-      return nil
-    }
+    guard side == .user else { return (statement.review(at: 1, other: statement.subject(at: other)), nil) }
     let place = try place(statement.optionalInteger(other))
-    review.other = place?.subject
-    return place
+    return (statement.review(at: 1, other: place?.subject), place)
   }
 
   static let reviewColumns =
@@ -199,11 +191,12 @@ extension Statement {
   /// How many columns `review(at:)` reads.
   static let reviewColumns: Int32 = 8
 
-  /// A review from eight columns, without the other side.
-  func review(at column: Int32) -> Review {
+  /// A review from eight columns.
+  func review(at column: Int32, other: Review.Subject? = nil) -> Review {
     Review(
       id: text(column) ?? "", stars: optionalReal(column + 1), comment: text(column + 2), photo: text(column + 3),
-      createdAt: time(column + 4), updatedAt: time(column + 5), reply: text(column + 6), repliedAt: time(column + 7))
+      createdAt: time(column + 4), updatedAt: time(column + 5), reply: text(column + 6), repliedAt: time(column + 7),
+      other: other)
   }
 
   /// Id, name, picture and whether there is a page, from four columns; nil for nobody.

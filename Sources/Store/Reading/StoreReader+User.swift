@@ -27,7 +27,7 @@ extension StoreReader {
     var tally = ReviewTally()
     var reviews = try firstReviews(.user, key, of: count) { tally.add(hasPhoto: $0, $1) }
     if reviews.count < count { tally = try wholeTally(key) }
-    if !show.photos { for index in reviews.indices { reviews[index].photo = nil } }
+    if !show.photos { reviews = reviews.map(\.withoutPhoto) }
     dossier?.reviews = reviews
     dossier?.restaurantsReviewed = tally.restaurantCount
     dossier?.photos = show.photos ? tally.photos : 0

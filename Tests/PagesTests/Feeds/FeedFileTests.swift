@@ -57,8 +57,7 @@ import Testing
       var guide = SampleGuide()
       var restaurant = Restaurant(key: 1, id: "one")
       restaurant.name = name
-      var review = SampleGuide.review("v 1/ü", 4, words, day, by: name)
-      review.updatedAt = SampleGuide.day("2026-03-14")
+      let review = SampleGuide.review("v 1/ü", 4, words, day, by: name, changed: "2026-03-14")
       guide.add(restaurant, reviews: [review])
       var settings = SiteSettings()
       settings.baseURL = try SiteAddress(base)
@@ -73,8 +72,7 @@ import Testing
 
   @Test func aLaterChangeMovesTheEntrysDateAndNotTheDayOfWriting() throws {
     var guide = SampleGuide()
-    var review = SampleGuide.review("v", 4, "Good.", "2026-01-02", by: nil)
-    review.updatedAt = SampleGuide.day("2026-03-14")
+    let review = SampleGuide.review("v", 4, "Good.", "2026-01-02", by: nil, changed: "2026-03-14")
     guide.add(Restaurant(key: 1, id: "one"), reviews: [review])
     let feed = try TestSite.render(guide, try Self.settings).sink.text("site/feed.xml")
     #expect(feed.contains("<published>2026-01-02T12:00:00Z</published>\n<updated>2026-03-14T12:00:00Z</updated>"))

@@ -114,12 +114,12 @@ import Testing
   }
 
   private static func omega(_ review: Review) -> Review {
-    var review = review
-    review.comment = omega(review.comment)
-    review.reply = omega(review.reply)
-    let name = omega(review.other?.name)
-    review.other?.name = name
-    return review
+    var other = review.other
+    other?.name = omega(review.other?.name)
+    return Review(
+      id: review.id, stars: review.stars, comment: omega(review.comment), photo: review.photo,
+      createdAt: review.createdAt, updatedAt: review.updatedAt, reply: omega(review.reply), repliedAt: review.repliedAt,
+      other: other)
   }
 
   /// The sample guide with every letter of its data changed, and enough restaurants for lists by letter.

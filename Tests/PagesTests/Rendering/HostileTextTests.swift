@@ -117,8 +117,9 @@ import Testing
   }
 
   private static func other(_ review: Review, _ text: String) -> Review {
-    var review = review
-    review.other = Review.Subject(id: "one", name: text + " r", photo: nil, hasPage: true)
-    return review
+    Review(
+      id: review.id, stars: review.stars, comment: review.comment, photo: review.photo, createdAt: review.createdAt,
+      updatedAt: review.updatedAt, reply: review.reply, repliedAt: review.repliedAt,
+      other: Review.Subject(id: "one", name: text + " r", photo: nil, hasPage: true))
   }
 }

@@ -168,13 +168,10 @@ extension SampleGuide {
     }
   }
 
-  private static func renamed(_ review: Review, _ suffix: String) -> Review {
-    var copy = Review(id: review.id + "-" + suffix)
-    copy.stars = review.stars
-    copy.comment = review.comment
-    copy.createdAt = review.createdAt
-    copy.other = review.other
-    return copy
+  private static func renamed(_ review: Review, _ suffix: String, other: Review.Subject? = nil) -> Review {
+    Review(
+      id: review.id + "-" + suffix, stars: review.stars, comment: review.comment, createdAt: review.createdAt,
+      other: other ?? review.other)
   }
 
   private mutating func addRukmini() {
@@ -195,9 +192,8 @@ extension SampleGuide {
         Self.review("u4", 4, "A place of which nobody else knows anything at all.", "2026-01-02", by: nil),
       ]
       + olderReviews(50).map { review in
-        var copy = Self.renamed(review, "u")
-        copy.other = Review.Subject(id: "place-7", name: "Arrozal", photo: nil, hasPage: true)
-        return copy
+        Self.renamed(
+          review, "u", other: Review.Subject(id: "place-7", name: "Arrozal", photo: nil, hasPage: true))
       }
     add(user, reviews: reviews) { dossier in
       dossier.photos = 17

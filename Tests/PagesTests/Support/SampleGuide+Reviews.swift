@@ -51,18 +51,13 @@ extension SampleGuide {
 
   static func review(
     _ id: String, _ stars: Double?, _ comment: String?, _ day: String?, by name: String?, id other: String? = nil,
-    photo: String? = nil, reply: String? = nil, repliedAt: String? = nil
+    photo: String? = nil, reply: String? = nil, repliedAt: String? = nil, changed: String? = nil
   ) -> Review {
-    var review = Review(id: id)
-    review.stars = stars
-    review.comment = comment
-    review.createdAt = day.flatMap { Self.day($0) }
-    review.updatedAt = review.createdAt
-    review.photo = photo
-    review.reply = reply
-    review.repliedAt = repliedAt.flatMap { Self.day($0) }
-    review.other = Review.Subject(id: other ?? name ?? "nobody", name: name, photo: nil, hasPage: other != nil)
-    return review
+    Review(
+      id: id, stars: stars, comment: comment, photo: photo, createdAt: day.flatMap { Self.day($0) },
+      updatedAt: (changed ?? day).flatMap { Self.day($0) }, reply: reply,
+      repliedAt: repliedAt.flatMap { Self.day($0) },
+      other: Review.Subject(id: other ?? name ?? "nobody", name: name, photo: nil, hasPage: other != nil))
   }
 
   static func money(_ text: String, _ minor: Int64) -> Money { Money(text: text, minor: minor, currency: "PEN") }

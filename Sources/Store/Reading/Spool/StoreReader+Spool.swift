@@ -27,17 +27,13 @@ extension StoreReader {
     return shown.isListed ? shown : nil
   }
 
-  /// Adds a review of the run that is at hand, and gives its place on a user's side.
-  ///
-  /// Made where it stays: a review that is handed on is a copy, with seven counts of references.
-  func append(_ spooled: SpooledReview, _ side: ReviewOrder.Side, to reviews: inout [Review]) throws -> ReviewedPlace? {
-    guard side == .user else {
-      reviews.append(spooled.review(with: spooled.author))
-      return nil
-    }
+  /// A review of the run that is at hand; with its place on a user's side.
+  func review(
+    _ spooled: SpooledReview, _ side: ReviewOrder.Side
+  ) throws -> (review: Review, place: ReviewedPlace?) {
+    guard side == .user else { return (spooled.review(with: spooled.author), nil) }
     let restaurant = try place(spooled.restaurant)
-    reviews.append(spooled.review(with: restaurant?.subject))
-    return restaurant
+    return (spooled.review(with: restaurant?.subject), restaurant)
   }
 
   /// Everybody who has a page, cut into runs.
