@@ -22,12 +22,12 @@ struct IngestStage {
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
     defer { context.progress.end() }
     let begun = report.started
-    let (work, outcome) = try store.ingest(rules) { session in
+    let ((mismatches, bytesRead), outcome) = try store.ingest(rules) { session in
       let work = IngestWork(
         session, reader: FileFeed(recognized, settings: ingestSettings, context: context), mode: settings.exportsMode,
         mapping: mapping, begun: begun, context: context)
       try work.run(recognized)
-      return work
+      return (work.mismatches, work.bytesRead)
     }
     if outcome.rowsWithoutKey > 0 {
       context.problems.add(
@@ -35,10 +35,10 @@ struct IngestStage {
     }
     report.remarks += Self.remarks(files)
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
-    if request.dryRun { report.remarks += work.mismatches.lines }
+    if request.dryRun { report.remarks += mismatches.lines }
     report.remarks += try rejects(store)
     report.ingest.files = recognized.count
-    report.ingest.bytesRead = work.bytesRead
+    report.ingest.bytesRead = bytesRead
     report.ingest.rowsRead = outcome.rowsRead
     report.ingest.rowsAdded = outcome.rowsAdded
     report.ingest.rowsChanged = outcome.rowsChanged

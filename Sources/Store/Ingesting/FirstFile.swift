@@ -1,66 +1,69 @@
 internal import Model
 internal import Platform
 
-/// The file that a store's first ingest fills: a copy of the empty store, renamed over it once everything is there.
+/// The file that a store's first ingest fills: a copy of the empty store, renamed over it once all rows are in it.
 ///
-/// Whatever ends the ingest before that leaves the store as it was. So the file needs no journal, and pages can be
-/// written into it that SQLite knows nothing of.
+/// A first ingest that fails leaves the store as it was, so this file needs no journal. SQLite alone writes it: in one
+/// transaction, rows in the order of their keys, indexes after their rows.
 struct FirstFile {
-  /// SQLite asks for few pages twice. Indexes that it sorts itself are sorted in pieces of this size, of which small
-  /// ones keep the second core busy while the table is still read.
-  private static let cacheKilobytes = 8000
+  /// SQLite sorts an index in runs of this size; small runs keep the second core busy while the table is still read.
+  private static let cacheKilobytes = 2000
 
   let connection: Connection
-  let pages: PageFile
   private let store: Connection
 
-  /// Nil where the store holds rows, or somebody else has it open: then its own journal serves as on any other night.
+  /// Nil where the store holds rows or another process has it open; then the store's own journal serves as on any
+  /// other night.
   init?(of store: Connection) throws {
     let path = store.path + ".first"
-    // Of an ingest that was killed.
+    // An ingest that was killed leaves its file behind.
     try Files.remove(path)
     guard try Self.isEmpty(store), try FileStatus.of(store.path)?.kind == .file, try Self.leaveLog(store) else {
       return nil
     }
-    guard let made = try Self.make(path, from: store) else {
-      try Self.takeLog(store)
-      return nil
-    }
     self.store = store
-    (connection, pages) = made
-  }
-
-  /// Nil for a file that is laid out in another way than what is written past SQLite; then nothing is left of it.
-  private static func make(_ path: String, from store: Connection) throws -> (Connection, PageFile)? {
     do {
-      try store.run("VACUUM INTO ?1", .text(path))
-      let connection = try Connection(path, .readWrite)
-      try connection.execute(
-        """
-        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA threads = 2;
-        PRAGMA cache_size = -\(cacheKilobytes)
-        """)
-      if let pages = try PageFile(connection) { return (connection, pages) }
+      connection = try Self.make(path, from: store)
     } catch {
-      // What went wrong first is what to tell.
-      _ = Result { try Files.remove(path) }
-      _ = Result { try takeLog(store) }
+      try Self.discard(path, store)
       throw error
     }
-    try Files.remove(path)
-    return nil
   }
 
-  /// Puts the file in the store's place, to be opened anew.
+  /// `COMMIT` is the one moment at which SQLite syncs the file.
+  private static func make(_ path: String, from store: Connection) throws -> Connection {
+    try create(path, permissions: try FileStatus.of(store.path)?.permissions ?? 0o600)
+    try store.run("VACUUM INTO ?1", .text(path))
+    let connection = try Connection(path, .readWrite)
+    try connection.execute(
+      """
+      PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA threads = 2;
+      PRAGMA cache_size = -\(cacheKilobytes); PRAGMA locking_mode = EXCLUSIVE
+      """)
+    return connection
+  }
+
+  /// SQLite gives a file that it makes the permissions that the umask leaves; this one is to have the store's.
+  private static func create(_ path: String, permissions: UInt32) throws {
+    let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    try file.setPermissions(permissions)
+  }
+
+  /// Puts the file in the store's place. No connection is open on it then; the caller opens the store again.
   func replaceStore() throws {
-    try pages.finish(like: store.path)
+    try connection.close()
     try Files.move(connection.path, to: store.path)
   }
 
   /// Leaves the store as it was.
   func discard() throws {
-    try Files.remove(connection.path)
-    try Self.takeLog(store)
+    try connection.close()
+    try Self.discard(connection.path, store)
+  }
+
+  private static func discard(_ path: String, _ store: Connection) throws {
+    try Files.remove(path)
+    try takeLog(store)
   }
 
   private static func isEmpty(_ store: Connection) throws -> Bool {
@@ -69,7 +72,7 @@ struct FirstFile {
     }
   }
 
-  /// False where somebody else has the store open; then the log stays.
+  /// False where another process has the store open; then the log stays.
   private static func leaveLog(_ store: Connection) throws -> Bool {
     try store.execute("PRAGMA busy_timeout = 0")
     defer { store.restoreBusyTimeout() }

@@ -22,12 +22,9 @@ package final class IngestSession {
   private(set) var applied: Set<Collection> = []
   private let waiting: ScratchBytes
   private let earlier: EarlierRows
-  let pages: PageFile?
 
-  /// `pages` are those of the file, where nobody else has it open.
-  init(_ connection: Connection, _ rules: IngestRules, pages: PageFile?) throws {
+  init(_ connection: Connection, _ rules: IngestRules) throws {
     self.connection = connection
-    self.pages = pages
     self.rules = rules
     files = FileTable(connection)
     waiting = ScratchBytes(connection.path + ".tmp")
@@ -44,7 +41,6 @@ package final class IngestSession {
 
   /// Whether the store holds exported rows of a collection.
   package func holds(_ collection: Collection) throws -> Bool {
-    try subjects[collection]?.settle()
     let condition = collection.isOfSubjects ? "WHERE present = 1 AND derived = 0" : ""
     return try connection.integer("SELECT 1 FROM \(collection.name) \(condition) LIMIT 1") != nil
   }
@@ -185,10 +181,10 @@ package final class IngestSession {
     guard whole, rules.mode == .snapshot else { return }
     if collection.isOfSubjects {
       try subjects(collection).removeUnseen()
-      try subjects(collection).settle()
     } else {
       try records(collection).removeUnseen()
-      try records(collection).settle()
+      // While the next file is read on its own thread.
+      try records(collection).finish()
     }
     try subjects(.restaurants).removeUnseenDerived(origin: collection)
     try subjects(.users).removeUnseenDerived(origin: collection)
@@ -202,7 +198,7 @@ package final class IngestSession {
   /// Opened when first needed, as a quiet night needs none.
   func subjects(_ collection: Collection) throws -> SubjectTable {
     if let table = subjects[collection] { return table }
-    let table = try SubjectTable(connection, collection, pages: pages)
+    let table = try SubjectTable(connection, collection)
     subjects[collection] = table
     return table
   }
@@ -211,15 +207,14 @@ package final class IngestSession {
     if let table = records[collection] { return table }
     let table = try RecordTable(
       connection, collection, users: subjects(.users), restaurants: subjects(.restaurants),
-      rowsInMemory: rules.rowsInMemory, pages: pages, offset: rules.timeZoneOffset)
+      rowsInMemory: rules.rowsInMemory)
     records[collection] = table
     return table
   }
 
-  /// To be called when no more rows come; a record that waited may still bring a subject.
+  /// To be called when no more rows come.
   func endRecords() throws {
     for table in openRecords { try table.finish() }
-    for table in openSubjects { try table.settle() }
   }
 
   /// To be called after the records' end.

@@ -161,13 +161,6 @@ final class PageChanges {
       return try table.changes.summaries.forEach { _ = try summaries.refresh($0) }
     }
     guard refreshAll || !table.changes.summaries.isEmpty else { return }
-    let reviews = session.openRecords.first { $0.layout.collection == .reviews }
-    let side: RowShape.Source = table.layout.collection == .users ? .user : .restaurant
-    if let pages = session.pages, try summaries.isEmpty, let records = reviews?.sums?.take(side),
-      try summaries.fill(records, pages)
-    {
-      return
-    }
     try summaries.refreshAll()
   }
 
@@ -207,7 +200,7 @@ final class PageChanges {
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
       !table.changes.faces.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
     else { return nil }
-    return try NeighbourTable(session.connection, session.pages)
+    return try NeighbourTable(session.connection)
   }
 
   /// Who shows somebody whose name, picture or page is another one now.

@@ -25,7 +25,6 @@ struct SessionEnd {
     let settings = try settingsChanged()
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
-    try session.pages?.giveBack()
     var outcome = counts()
     try guardAgainstLoss(pages)
     try guardAgainstRejects(outcome)

@@ -2,7 +2,7 @@ extension Store {
   /// One night's ingest: what `body` does stands when it returns, or nothing does.
   ///
   /// Throws a `Failure` with exit code 65 where the shrink guard or `maxRejects` refuses. It is one transaction; the
-  /// first ingest of a store fills a new file, which readers see when it is done.
+  /// first ingest of a store fills a new file, which readers see when it is done. `Result` must not hold the session.
   @discardableResult
   package func ingest<Result>(
     _ rules: IngestRules, _ body: (IngestSession) throws -> Result
@@ -11,11 +11,11 @@ extension Store {
       guard let first = try FirstFile(of: connection) else { return try night(connection, rules, body) }
       let done: (result: Result, outcome: IngestOutcome)
       do {
-        done = try night(first.connection, rules, pages: first.pages, body)
+        done = try night(first.connection, rules, body)
         if !rules.dryRun { try first.replaceStore() }
       } catch {
-        // What went wrong first is what to tell.
-        _ = Swift.Result { try first.discard() }
+        // The first error is the one to tell: what stays behind here, the next ingest removes.
+        do { try first.discard() } catch {}
         throw error
       }
       if rules.dryRun { try first.discard() } else { try reopen() }
@@ -24,12 +24,12 @@ extension Store {
   }
 
   private func night<Result>(
-    _ connection: Connection, _ rules: IngestRules, pages: PageFile? = nil, _ body: (IngestSession) throws -> Result
+    _ connection: Connection, _ rules: IngestRules, _ body: (IngestSession) throws -> Result
   ) throws -> (result: Result, outcome: IngestOutcome) {
     var done: (result: Result, outcome: IngestOutcome)?
     do {
       return try connection.transaction {
-        let session = try IngestSession(connection, rules, pages: pages)
+        let session = try IngestSession(connection, rules)
         let result = try body(session)
         let night = (result, try SessionEnd(session, storePath: path).run())
         done = night

@@ -8,16 +8,13 @@ final class NeighbourTable {
   static let limitMetres = 50_000.0
 
   private let connection: Connection
-  /// Of a file that nobody else reads yet.
-  private let pages: PageFile?
   private let keys: [Int64]
   private let positions: [Position]
   private let search: NearestSearch
 
   /// Begins to look for all neighbours again, on a thread of its own.
-  init(_ connection: Connection, _ pages: PageFile?) throws {
+  init(_ connection: Connection) throws {
     self.connection = connection
-    self.pages = pages
     (keys, positions) = try Self.places(connection)
     search = NearestSearch(positions, count: Self.count, within: Self.limitMetres)
   }
@@ -28,16 +25,6 @@ final class NeighbourTable {
     var known = try neighbours()
     // By key, in which order the table lies; `keys` are by id.
     let places = keys.indices.sorted { keys[$0] < keys[$1] }
-    if known.isEmpty, let pages, let fill = try NeighbourFill(connection, pages) {
-      for place in places {
-        let rows = rows(of: place, nearest[place])
-        if !rows.isEmpty { changed(keys[place]) }
-        for (rank, row) in rows.enumerated() {
-          try fill.put(keys[place], rank, row.neighbour, metres: row.metres, bearing: row.bearing)
-        }
-      }
-      return try fill.end()
-    }
     var bulk = BulkIndexes(connection, table: "neighbours")
     if known.isEmpty { try bulk.setAside() }
     for place in places {

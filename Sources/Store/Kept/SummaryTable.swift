@@ -71,15 +71,6 @@ final class SummaryTable {
     try bulk.restore()
   }
 
-  /// Takes what was counted while the rows came; false where it cannot be taken.
-  func fill(_ records: SummaryRecords, _ pages: PageFile) throws -> Bool {
-    var bulk = BulkIndexes(connection, table: table)
-    try bulk.setAside()
-    let isFilled = try records.fill(table, connection, pages)
-    try bulk.restore()
-    return isFilled
-  }
-
   private func write(_ key: Int64, _ summary: ReviewSummary) throws {
     let insert = try connection.statement(self.insert)
     insert.bind(1, key)

@@ -15,7 +15,6 @@ extension RecordTable {
 
   /// The row as it is, unless it has another id than `row`.
   func oldRow(_ key: Int64, ifItIs row: RowView?) throws -> OldRow? {
-    // Asked before: somebody new ends what subjects are still written past SQLite, for which no statement may be open.
     let isPair = layout.roles[0] != .id
     let user = isPair ? try row?.bytes(0).map { try users.key(of: $0) } : nil
     let restaurant = isPair ? try row?.bytes(1).map { try restaurants.key(of: $0) } : nil

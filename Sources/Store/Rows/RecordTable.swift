@@ -18,40 +18,30 @@ final class RecordTable: ExportTable {
   private(set) var disputed = KeySet()
   /// Of reviews: where in their subjects' lists something changed.
   private(set) var places: ReviewPlaces?
-  /// What reviews add up to; nil where they were not counted while they came, or others came since.
-  private(set) var sums: ReviewSums?
   /// Rows that went tonight.
   private var dropped = KeySet()
   private let rowsBefore: Int
   private var directory: RowDirectory
   private var nextKey: Int64
   private var bulk: BulkIndexes
-  /// Takes rows past SQLite, as long as they only come and are asked for in memory.
-  private var loader: RowLoader?
-  /// Rows that the loader cannot take, as there is one of the same id.
-  private var waiting: WaitingRows
   private let rowsInMemory: Int
-  private let offset: @Sendable (Timestamp) -> Int
   private let insert: Statement
   private let updates: RowUpdates
   let old: Statement
   private let delete: Statement
 
-  /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data. `pages` are those
-  /// of a file that nobody else reads yet. `offset`: seconds that the site's time zone is ahead of UTC at an instant.
+  /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data.
   init(
     _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
-    rowsInMemory: Int, pages: PageFile?, offset: @escaping @Sendable (Timestamp) -> Int
+    rowsInMemory: Int
   ) throws {
     self.connection = connection
     self.rowsInMemory = rowsInMemory
-    self.offset = offset
     self.users = users
     self.restaurants = restaurants
     layout = TableLayout(collection)
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
     counts = NightCounts(startKey: startKey)
-    waiting = WaitingRows(collection)
     if collection == .reviews, startKey > 0 { places = ReviewPlaces() }
     nextKey = startKey + 1
     bulk = BulkIndexes(connection, table: layout.table)
@@ -61,7 +51,6 @@ final class RecordTable: ExportTable {
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
     rowsBefore = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
     directory = try RowDirectory(connection, layout.table, rows: rowsBefore, inMemory: rowsInMemory)
-    if let pages, startKey == 0, directory.isInMemory { loader = try RowLoader(layout, connection, pages) }
   }
 
   func put(_ row: RowView, digest: UInt64) throws -> Int64 {
@@ -69,16 +58,7 @@ final class RecordTable: ExportTable {
       rejected += 1
       return 0
     }
-    for place in try directory.find(hash) {
-      if loader != nil, place.digest != digest || waiting.hold(place.key) {
-        return try wait(row, place.key, isDeleted: false)
-      }
-      if place.digest == digest {
-        see(place.key)
-        return place.key
-      }
-      if try replace(place, row, digest) { return place.key }
-    }
+    for place in try directory.find(hash) where try take(row, digest, over: place) { return place.key }
     return try add(row, hash, digest)
   }
 
@@ -96,10 +76,6 @@ final class RecordTable: ExportTable {
   func remove(_ row: RowView) throws {
     guard let hash = hash(row) else { return }
     for place in try directory.find(hash) {
-      if loader != nil {
-        _ = try wait(row, place.key, isDeleted: true)
-        return
-      }
       guard let old = try oldRow(place.key, ifItIs: row) else { continue }
       if layout.collection == .reviews, let user = old.user { users.changes.excused.insert(user) }
       return try drop(place, old)
@@ -119,81 +95,27 @@ final class RecordTable: ExportTable {
     }
   }
 
-  /// To be called when all files of a snapshot were applied: gives the memory of the index back to what follows.
-  func settle() throws {
-    if let loader {
-      self.loader = nil
-      var index = directory.moveToDisk()
-      let sums = layout.collection == .reviews ? ReviewSums(offset: offset) : nil
-      try loader.end(&index, sums)
-      Machine.giveBackMemory()
-      self.sums = sums
-      try putWaiting()
-    }
-    directory.close()
-  }
-
-  /// To be called when no more rows come: sorts what was set aside.
+  /// Ends the rows of the night: gives the memory of the directory back and sorts the indexes that were set aside.
   func finish() throws {
-    try settle()
+    directory.close()
     try bulk.restore()
   }
 
-  /// From now on SQLite takes the rows; indexes wait for the end.
-  private func leaveLoader() throws {
-    guard let loader else { return }
-    self.loader = nil
-    try bulk.setAside()
-    try loader.endRows()
-    try putWaiting()
-  }
-
-  /// Keeps a row or a tombstone for later; the key is that of the row that it is about, or of one with the same hash.
-  private func wait(_ row: RowView, _ key: Int64, isDeleted: Bool) throws -> Int64 {
-    see(key)
-    waiting.add(row, key, isDeleted: isDeleted)
-    if waiting.isFull { try leaveLoader() }
-    return key
-  }
-
-  private func putWaiting() throws {
-    let rows = waiting.batch
-    waiting = WaitingRows(layout.collection)
-    try rows.eachRow { row, isDeleted in
-      if isDeleted { try remove(row) } else { _ = try put(row, digest: row.digest) }
-    }
-  }
-
   private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws -> Int64 {
-    if nextKey == 1, loader == nil { try bulk.setAside() }
+    if nextKey == 1 { try bulk.setAside() }
     let key = nextKey
     nextKey += 1
     seen.insert(key)
     counts.move(key, from: 0, to: digest)
-    if try !load(row, key, hash, digest) {
-      insert.bind(2, Int64(bitPattern: hash))
-      let place = try write(row, key, digest, over: nil)
-      places?.moved(place)
-    }
+    insert.bind(2, Int64(bitPattern: hash))
+    let place = try write(row, key, digest, over: nil)
+    places?.moved(place)
     directory.insert(hash, digest: digest, key: key)
     if directory.memoryCount > rowsInMemory {
-      try leaveLoader()
       try bulk.restore()
-      _ = directory.moveToDisk()
+      directory.moveToDisk()
     }
     return key
-  }
-
-  /// False where SQLite is to take the row.
-  private func load(_ row: RowView, _ key: Int64, _ hash: UInt64, _ digest: UInt64) throws -> Bool {
-    guard let loader else { return false }
-    let (user, restaurant) = try subjects(of: row)
-    guard try loader.put(key, row, hash: hash, digest: digest, user: user, restaurant: restaurant) else {
-      try leaveLoader()
-      return false
-    }
-    note(user, restaurant, .came)
-    return true
   }
 
   /// The keys of the user and the restaurant that a row refers to.
@@ -210,7 +132,15 @@ final class RecordTable: ExportTable {
     return (user, restaurant)
   }
 
-  /// False where the row there has another id after all.
+  /// Takes a row in the place of one with the same hash; false where that one has another id.
+  private func take(_ row: RowView, _ digest: UInt64, over place: RowDirectory.Place) throws -> Bool {
+    guard place.digest == digest else { return try replace(place, row, digest) }
+    guard try oldRow(place.key, ifItIs: row) != nil else { return false }
+    see(place.key)
+    return true
+  }
+
+  /// False where the row there has another id.
   private func replace(_ place: RowDirectory.Place, _ row: RowView, _ digest: UInt64) throws -> Bool {
     let key = place.key
     guard let old = try oldRow(key, ifItIs: row) else { return false }
@@ -239,7 +169,6 @@ final class RecordTable: ExportTable {
     dropped.insert(place.key)
     disputed.insert(place.key)
     note(old.user, old.restaurant, .went)
-    sums = nil
     places?.moved(old.place)
     if place.key <= counts.startKey { former.drop(old.row) }
     delete.bind(1, place.key)
@@ -263,7 +192,6 @@ final class RecordTable: ExportTable {
       case .restaurant: statement.bind(position, Value(restaurant))
       }
     }
-    if !stays { sums = nil }
     if let old, !stays { note(old.user, old.restaurant, .went) }
     note(user, restaurant, stays ? .stayed : .came)
     _ = try statement.step()

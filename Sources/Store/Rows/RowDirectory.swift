@@ -35,9 +35,6 @@ struct RowDirectory {
     memory = index
   }
 
-  /// Whether all rows are held in memory.
-  var isInMemory: Bool { memory != nil }
-
   /// Rows held in memory.
   var memoryCount: Int { memory?.count ?? 0 }
 
@@ -88,12 +85,10 @@ struct RowDirectory {
     if place.slot >= 0 { memory?.remove(place.slot) }
   }
 
-  /// From now on the table's index answers, which must be there before the next question; gives what was held in
-  /// memory.
-  mutating func moveToDisk() -> RowIndex? {
-    defer { memory = nil }
+  /// From now on the table's index answers, which must be there before the next question.
+  mutating func moveToDisk() {
+    memory = nil
     patience = .max
-    return memory
   }
 
   /// Gives the memory back; no more rows come.

@@ -6,7 +6,7 @@ struct RowHash {
 
   /// What places a row in its index.
   static let place: UInt64 = 0x9E37_79B9_7F4A_7C15
-  /// What tells two ids with the same place apart.
+  /// What makes a second hash of the same text.
   static let check: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   /// What tells a changed row from the same one.
   static let row: UInt64 = 0x1656_67B1_9E37_79F9

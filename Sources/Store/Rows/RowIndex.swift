@@ -35,16 +35,6 @@ struct RowIndex {
     return parts[part].next(after: slot >> Self.partBits, hash).map { Self.slot($0, part) }
   }
 
-  /// The slot whose hash and check are these; of the check 32 bits count.
-  func find(_ hash: UInt64, check: UInt64) -> Int? {
-    var slot = first(hash)
-    while let found = slot {
-      if entry(found).check == UInt32(truncatingIfNeeded: check) { return found }
-      slot = next(after: found, hash)
-    }
-    return nil
-  }
-
   /// All slots that hold a row.
   var slots: some Sequence<Int> {
     parts.indices.lazy.flatMap { part in parts[part].slots.lazy.map { Self.slot($0, part) } }
@@ -54,27 +44,20 @@ struct RowIndex {
 
   func key(_ slot: Int) -> Int64 { Int64(entry(slot).key) }
   func digest(_ slot: Int) -> UInt64 { entry(slot).digest }
+  func id(_ slot: Int) -> UInt32 { entry(slot).id }
 
   mutating func setDigest(_ slot: Int, _ digest: UInt64) {
     parts[Self.part(ofSlot: slot)].setDigest(slot >> Self.partBits, digest)
   }
 
-  mutating func insert(_ hash: UInt64, digest: UInt64, key: Int64, check: UInt64 = 0) {
+  mutating func insert(_ hash: UInt64, digest: UInt64, key: Int64, id: UInt32 = 0) {
     parts[Self.part(of: hash)].insert(
-      Entry(
-        hash: hash, digest: digest, key: UInt32(truncatingIfNeeded: key), check: UInt32(truncatingIfNeeded: check)))
+      Entry(hash: hash, digest: digest, key: UInt32(truncatingIfNeeded: key), id: id))
     count += 1
   }
 
   mutating func remove(_ slot: Int) {
     parts[Self.part(ofSlot: slot)].remove(slot >> Self.partBits)
     count -= 1
-  }
-
-  /// Every row in the order of hash, digest and key as the store's signed numbers.
-  func inOrder(_ body: (Entry) throws -> Void) rethrows {
-    let middle = parts.count / 2
-    for part in parts[middle...] { try part.inOrder(body) }
-    for part in parts[..<middle] { try part.inOrder(body) }
   }
 }

@@ -10,8 +10,8 @@ struct RowIndexPart {
     var digest: UInt64 = 0
     /// 0 for an empty slot, `gone` for one whose row was deleted.
     var key: UInt32 = 0
-    /// Tells ids with the same hash apart.
-    var check: UInt32 = 0
+    /// Where the id of a subject lies among `SubjectIDs`; 0 for records.
+    var id: UInt32 = 0
   }
 
   private var entries: [Entry]
@@ -61,41 +61,6 @@ struct RowIndexPart {
   mutating func remove(_ slot: Int) {
     entries[slot].key = Self.gone
     count -= 1
-  }
-
-  /// Every row in the order of hash, digest and key as the store's signed numbers.
-  ///
-  /// Entries lie in runs without an empty slot, and a run holds just those whose places are within it: only within runs
-  /// are they out of order. The run that goes from the last slot to the first is cut there.
-  func inOrder(_ body: (Entry) throws -> Void) rethrows {
-    let size = entries.count
-    var start = 0
-    while entries[(start + size - 1) % size].key != 0 { start = (start + size - 1) % size }
-    var run: [Entry] = []
-    var greatest: [Entry] = []
-    var isFirst = true
-    for step in 0...size {
-      let entry = step == size ? Entry() : entries[(start + step) % size]
-      guard entry.key == 0 else {
-        if entry.key != Self.gone { run.append(entry) }
-        continue
-      }
-      if run.count > 1 { run.sort(by: Self.isBefore) }
-      if isFirst, start > 0 {
-        greatest = run.filter { place(of: $0.hash) >= start }
-        run.removeAll { place(of: $0.hash) >= start }
-      }
-      isFirst = false
-      for entry in run { try body(entry) }
-      run.removeAll(keepingCapacity: true)
-    }
-    for entry in greatest { try body(entry) }
-  }
-
-  private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
-    if left.hash != right.hash { return Int64(bitPattern: left.hash) < Int64(bitPattern: right.hash) }
-    if left.digest != right.digest { return Int64(bitPattern: left.digest) < Int64(bitPattern: right.digest) }
-    return left.key < right.key
   }
 
   private func search(_ hash: UInt64, from start: Int) -> Int? {

@@ -3,8 +3,8 @@ internal import Model
 /// Restaurants or users during an ingest: their rows, the stubs of those that are only referred to, and rows that
 /// were made from others.
 ///
-/// Asks the table for ids one by one at first; once many are asked for, holds all of them as hashes in memory, 24
-/// bytes a slot: subjects are far fewer than what refers to them.
+/// Asks the table for ids one by one at first; once many are asked for, holds all of them in memory, as hashes of 24
+/// bytes a slot and as text: subjects are far fewer than what refers to them.
 final class SubjectTable: ExportTable {
   enum State: UInt8 {
     /// Referred to, never exported.
@@ -23,14 +23,7 @@ final class SubjectTable: ExportTable {
   }
 
   let layout: TableLayout
-  private let held: Connection
-  /// Whose rows are all where SQLite sees them.
-  var connection: Connection {
-    get throws {
-      try settle()
-      return held
-    }
-  }
+  let connection: Connection
   var changes = SubjectChanges()
   var counts: NightCounts
   var derivedCounts: NightCounts
@@ -44,22 +37,18 @@ final class SubjectTable: ExportTable {
   /// By key; 0 where none is derived. Read when first needed.
   var derivedDigests: [UInt64]?
   private var index: RowIndex?
+  private var ids = SubjectIDs(count: 0)
   /// Questions to the table after which reading it whole is the cheaper way.
   private var patience: Int
   private var nextKey: Int64
   private var bulk: BulkIndexes
-  private let pages: PageFile?
-  /// Takes the first rows past SQLite, as long as each is an exported one that comes once.
-  private var loader: RowLoader?
   private let insert: Statement
   private let update: Statement
   private let insertStub: Statement
   private let oldFace: Statement
 
-  /// `pages` are those of a file that nobody else reads yet.
-  init(_ connection: Connection, _ collection: Collection, pages: PageFile?) throws {
-    held = connection
-    self.pages = pages
+  init(_ connection: Connection, _ collection: Collection) throws {
+    self.connection = connection
     let layout = TableLayout(collection)
     self.layout = layout
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
@@ -82,10 +71,8 @@ final class SubjectTable: ExportTable {
   /// The key of an id, which becomes a stub where it is new.
   func key(of id: UnsafeRawBufferPointer) throws -> Int64 {
     let hash = RowHash.of(id, seed: RowHash.place)
-    let check = RowHash.of(id, seed: RowHash.check)
-    if let place = try find(hash, check, id) { return place.key }
-    try settle()
-    let key = try newKey(hash, check, digest: 0, .stub)
+    if let place = try find(hash, id) { return place.key }
+    let key = try newKey(hash, id, digest: 0, .stub)
     insertStub.bind(1, key)
     insertStub.bind(2, text: id, borrowed: true)
     _ = try insertStub.step()
@@ -99,27 +86,17 @@ final class SubjectTable: ExportTable {
       return 0
     }
     let hash = RowHash.of(id, seed: RowHash.place)
-    let check = RowHash.of(id, seed: RowHash.check)
-    guard let place = try find(hash, check, id) else {
-      let key = try newKey(hash, check, digest: digest, .real)
+    guard let place = try find(hash, id) else {
+      let key = try newKey(hash, id, digest: digest, .real)
       seen.insert(key)
       counts.move(key, from: 0, to: digest)
       changes.turn(key, known: true)
       changes.own.insert(key)
-      if key == 1, let pages, let first = try RowLoader(layout, held, pages), first.fillsRowsOnly { loader = first }
-      if let loader, try loader.put(key, row, digest: digest) { return key }
       try write(insert, row, key, digest, .real)
       return key
     }
     try replace(place, row, digest)
     return place.key
-  }
-
-  /// To be called before SQLite is asked for rows, or given any.
-  func settle() throws {
-    guard let loader else { return }
-    self.loader = nil
-    try loader.endRows()
   }
 
   func keep(_ key: Int64) -> Bool { !disputed.contains(key) && see(key) }
@@ -146,10 +123,7 @@ final class SubjectTable: ExportTable {
 
   /// A tombstone.
   func remove(_ row: RowView) throws {
-    guard let id = row.bytes(0),
-      let place = try find(
-        RowHash.of(id, seed: RowHash.place), RowHash.of(id, seed: RowHash.check), id)
-    else { return }
+    guard let id = row.bytes(0), let place = try find(RowHash.of(id, seed: RowHash.place), id) else { return }
     let key = place.key
     guard try state(of: key) == .real else { return }
     disputed.insert(key)
@@ -179,8 +153,10 @@ final class SubjectTable: ExportTable {
 
   /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
   func finish() throws {
-    if index != nil { index = RowIndex(capacity: 0) }
-    try settle()
+    if index != nil {
+      index = RowIndex(capacity: 0)
+      ids = SubjectIDs(count: 0)
+    }
     try bulk.restore()
   }
 
@@ -200,7 +176,6 @@ final class SubjectTable: ExportTable {
   /// Of two rows of one night the newer counts, else the later one.
   func wins(_ row: RowView, over key: Int64, _ old: Statement) throws -> Bool {
     guard let column = layout.updatedAt else { return true }
-    try settle()
     old.bind(1, key)
     defer { old.reset() }
     guard try old.step(), let before = old.optionalInteger(0) else { return true }
@@ -208,7 +183,6 @@ final class SubjectTable: ExportTable {
   }
 
   private func noteFace(of key: Int64, before row: RowView) throws {
-    try settle()
     oldFace.bind(1, key)
     defer { oldFace.reset() }
     guard try oldFace.step() else { return }
@@ -220,12 +194,14 @@ final class SubjectTable: ExportTable {
     if try state(of: key) == .stub { changes.faces.insert(key) }
   }
 
-  private func newKey(_ hash: UInt64, _ check: UInt64, digest: UInt64, _ state: State) throws -> Int64 {
+  private func newKey(
+    _ hash: UInt64, _ id: UnsafeRawBufferPointer, digest: UInt64, _ state: State
+  ) throws -> Int64 {
     if nextKey == 1 { try bulk.setAside() }
     let key = nextKey
     nextKey += 1
     if index != nil {
-      index?.insert(hash, digest: digest, key: key, check: check)
+      index?.insert(hash, digest: digest, key: key, id: ids.add(id))
       states.append(state)
     }
     return key
@@ -234,7 +210,6 @@ final class SubjectTable: ExportTable {
   private func write(
     _ statement: Statement, _ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State
   ) throws {
-    try settle()
     statement.bind(1, key)
     statement.bind(2, Int64(1))
     statement.bind(3, Int64(bitPattern: digest))
@@ -249,14 +224,27 @@ final class SubjectTable: ExportTable {
     _ = try statement.step()
   }
 
-  private func find(_ hash: UInt64, _ check: UInt64, _ id: UnsafeRawBufferPointer) throws -> Place? {
+  private func find(_ hash: UInt64, _ id: UnsafeRawBufferPointer) throws -> Place? {
     if index == nil {
       patience -= 1
       if patience >= 0 { return try findInTable(id) }
       try load()
     }
-    guard let index, let slot = index.find(hash, check: check) else { return nil }
-    return Place(key: index.key(slot), digest: index.digest(slot), slot: slot)
+    var slot = index?.first(hash)
+    while let index, let found = slot {
+      let place = Place(key: index.key(found), digest: index.digest(found), slot: found)
+      if try ids.holds(id, at: index.id(found)) ?? isInTable(id, as: place.key) { return place }
+      slot = index.next(after: found, hash)
+    }
+    return nil
+  }
+
+  private func isInTable(_ id: UnsafeRawBufferPointer, as key: Int64) throws -> Bool {
+    let row = try connection.statement("SELECT id FROM \(layout.table) WHERE key = ?1")
+    row.bind(1, key)
+    defer { row.reset() }
+    guard try row.step(), let known = row.bytes(0) else { return false }
+    return known.elementsEqual(id)
   }
 
   private func findInTable(_ id: UnsafeRawBufferPointer) throws -> Place? {
@@ -275,6 +263,7 @@ final class SubjectTable: ExportTable {
   private func load() throws {
     states = Array(repeating: .stub, count: Int(nextKey))
     var index = RowIndex(capacity: Int(nextKey))
+    ids = SubjectIDs(count: Int(nextKey))
     let all = try connection.statement("SELECT key, id, digest, present, derived FROM \(layout.table)")
     defer { all.reset() }
     while try all.step() {
@@ -284,7 +273,7 @@ final class SubjectTable: ExportTable {
       states[Int(key)] = state
       index.insert(
         RowHash.of(id, seed: RowHash.place), digest: state == .real ? UInt64(bitPattern: all.integer(2)) : 0,
-        key: key, check: RowHash.of(id, seed: RowHash.check))
+        key: key, id: ids.add(id))
     }
     self.index = index
   }

@@ -14,6 +14,7 @@ final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
   private let busyMilliseconds: Int32
+  private var isClosed = false
   private var statements: [String: Statement] = [:]
   /// The same by where the text of their SQL lies: hashing it takes longer than reading a row.
   private var byAddress: [UInt: Statement] = [:]
@@ -39,9 +40,20 @@ final class Connection: @unchecked Sendable {
   private static let settings = csqlite_count_no_memory()
 
   deinit {
+    guard !isClosed else { return }
     byAddress.removeAll()
     statements.removeAll()
     sqlite3_close_v2(handle)
+  }
+
+  /// Closes the file at once rather than with the last statement; throws where a statement is still held. Nothing else
+  /// may be asked of the connection afterwards.
+  func close() throws(StoreError) {
+    guard !isClosed else { return }
+    byAddress.removeAll()
+    statements.removeAll()
+    guard sqlite3_close(handle) == SQLITE_OK else { throw StoreError(handle, sql: "close") }
+    isClosed = true
   }
 
   /// Runs one or more statements that give no rows worth reading.

@@ -229,4 +229,23 @@ import Testing
     let outcome = try test.night(export)
     #expect((outcome.rowsRead, outcome.rowsRejected, outcome.rowsAdded) == (2, 2, 0))
   }
+
+  /// A person who knows the hash can choose such ids; each stays a row of its own, on the first night and on later ones.
+  @Test func rowsWhoseHashesMeetStayApart() throws {
+    let hashes = CollidingIDs.all.map { id in id.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) } }
+    #expect(Set(hashes).count == 1)
+    let test = try TestStore()
+    for _ in 0..<2 {
+      try test.store.ingest(IngestRules()) { session in
+        for collection in [Collection.restaurants, .users, .reviews] {
+          try session.begin(collection)
+          try session.apply(CollidingIDs.batch(of: collection))
+          try session.finish(collection, whole: true)
+        }
+      }
+      for table in ["restaurants", "users", "reviews"] {
+        #expect(try test.store.write { try $0.integer("SELECT count(*) FROM \(table)") } == 3, "\(table)")
+      }
+    }
+  }
 }
