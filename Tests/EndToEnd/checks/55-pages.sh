@@ -18,7 +18,7 @@ PY
   cp -a Output before
   echo '{"id":"new","user_id":"u7","restaurant_id":"r0","stars":4,"comment":"One more.","createdAt":"2026-05-30T10:00:00Z"}' >>Exports/reviews.ndjson
   sumaq build --as-of 2026-06-01
-  diff -rq before/site Output/site | tee changed || true
+  expect 1 diff -rq before/site Output/site >changed
   [ "$(wc -l <changed)" -le 12 ]
   grep -q 'restaurants/r0.html' changed
   grep -q 'One more' Output/site/restaurants/r0.html
