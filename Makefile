@@ -2,6 +2,7 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SIZE ?= small
+SHAPE ?= demo
 SECONDS ?= 60
 RELEASE := swift build -c release --static-swift-stdlib --product
 
@@ -22,11 +23,11 @@ test: setup ## all tests
 build: setup ## the release binary, .build/release/sumaq
 	$(RELEASE) sumaq
 
-bench: ## benchmarks beside their floors (SIZE=small|medium|large, ONLY=site,…)
+bench: ## benchmarks beside their floors (SIZE=small|medium|large, SHAPE=demo|long|short|wide|skewed|young, ONLY=site,…)
 	@.ci/setup bench
 	$(RELEASE) sumaq
 	$(RELEASE) Benchmarks
-	.build/release/Benchmarks --size $(SIZE) $(if $(ONLY),--only $(ONLY)) --json .build/bench/$$(git rev-parse --short HEAD)-$(SIZE).json
+	.build/release/Benchmarks --size $(SIZE) --shape $(SHAPE) $(if $(ONLY),--only $(ONLY)) --json .build/bench/$$(git rev-parse --short HEAD)-$(SIZE)-$(SHAPE).json
 
 bench-compare: setup ## two kept results: A=.build/bench/….json B=.build/bench/….json
 	$(RELEASE) Benchmarks

@@ -6,9 +6,10 @@ import Platform
 /// Machines are noisy, so what counts is the ratio to a part's floors.
 enum Benchmark {
   static let usage = """
-    usage: Benchmarks [--size small|medium|large] [--only \(BenchmarkPart.names.joined(separator: "|")),…] \
+    usage: Benchmarks [--size small|medium|large] [--shape \(shapes)] [--only \(BenchmarkPart.names.joined(separator: "|")),…] \
     [--folder DIR] [--json FILE] | --compare A.json B.json
     """
+  private static let shapes = BenchmarkShape.allCases.map(\.rawValue).joined(separator: "|")
 
   static func run(_ arguments: [String]) -> Int32 {
     if let first = arguments.firstIndex(of: "--compare"), arguments.count >= first + 3 {
@@ -22,19 +23,21 @@ enum Benchmark {
     }
     let names = value("--only")?.split(separator: ",").map(String.init) ?? BenchmarkPart.names
     let parts = names.compactMap(BenchmarkPart.init(rawValue:))
-    guard let size = BenchmarkSize(rawValue: value("--size") ?? "small"), parts.count == names.count else {
+    guard let size = BenchmarkSize(rawValue: value("--size") ?? "small"),
+      let shape = BenchmarkShape(rawValue: value("--shape") ?? "demo"), parts.count == names.count
+    else {
       print(usage)
       return 64
     }
     do {
       var results: [PartResult] = []
       for part in parts {
-        let result = try measure(part, size: size, parent: value("--folder"))
-        print("\n\(part.rawValue), \(size.rawValue): \(size.words)")
+        let result = try measure(part, size: size, shape: shape, parent: value("--folder"))
+        print("\n\(part.rawValue), \(size.rawValue), \(shape.rawValue): \(size.words)")
         result.printTable()
         results.append(result)
       }
-      if let path = value("--json") { try write(results, size: size, to: path) }
+      if let path = value("--json") { try write(results, size: size, shape: shape, to: path) }
       return 0
     } catch {
       print("the benchmark failed: \(error)")
@@ -43,10 +46,12 @@ enum Benchmark {
   }
 
   /// Runs one part in a folder of its own, which is gone afterwards; on tmpfs where there is one.
-  private static func measure(_ part: BenchmarkPart, size: BenchmarkSize, parent: String?) throws -> PartResult {
+  private static func measure(
+    _ part: BenchmarkPart, size: BenchmarkSize, shape: BenchmarkShape, parent: String?
+  ) throws -> PartResult {
     let parent = parent ?? (access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp")
     let workshop = Workshop(
-      folder: "\(parent)/sumaq-bench-\(getpid())-\(part.rawValue)", size: size,
+      folder: "\(parent)/sumaq-bench-\(getpid())-\(part.rawValue)", size: size, shape: shape,
       sumaq: Path.parent(of: Machine.executablePath) + "/sumaq")
     defer {
       if case .failure(let error) = Result(catching: { try Files.removeTree(workshop.folder) }) { print(error) }
@@ -55,10 +60,12 @@ enum Benchmark {
     return try part.run(in: workshop)
   }
 
-  private static func write(_ results: [PartResult], size: BenchmarkSize, to path: String) throws {
+  private static func write(_ results: [PartResult], size: BenchmarkSize, shape: BenchmarkShape, to path: String) throws
+  {
     var json = JSONWriter()
     json.object { json in
       json.member("size", size.rawValue)
+      json.member("shape", shape.rawValue)
       json.key("parts")
       json.array { json in for result in results { result.write(to: &json) } }
     }

@@ -3,15 +3,23 @@ import Platform
 
 /// Changes an export the way a day does, and writes the floors' input; line by line, in one pass.
 enum Edits {
-  /// Every hundredth review gets another word at its end and a new `updatedAt`.
-  static func changeOnePercent(of path: String) throws {
-    let old = Array("\"comment\":\"".utf8)
+  /// Every hundredth review gets a word more, or one star more where it has no words.
+  static func changeOnePercent(of path: String) throws { try change(path) { $0 % 100 == 0 } }
+
+  /// The tenth review gets a word more.
+  static func changeOne(of path: String) throws { try change(path) { $0 == 10 } }
+
+  private static func change(_ path: String, where isChanged: (Int) -> Bool) throws {
+    let (comment, stars) = (Array("\"comment\":\"".utf8), Array("\"stars\":".utf8))
     var result: [UInt8] = []
     var number = 0
     for line in try Files.read(path).split(separator: 0x0A) {
       number += 1
-      if number % 100 == 0, let place = position(of: old, in: line) {
+      if isChanged(number), let place = position(of: comment, in: line) {
         result += line[..<place] + Array("Edited. ".utf8) + line[place...]
+      } else if isChanged(number), let place = position(of: stars, in: line) {
+        result += line[..<place] + [line[place] == UInt8(ascii: "5") ? UInt8(ascii: "1") : line[place] + 1]
+        result += line[(place + 1)...]
       } else {
         result += line
       }

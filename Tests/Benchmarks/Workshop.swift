@@ -5,6 +5,7 @@ import Platform
 struct Workshop {
   let folder: String
   let size: BenchmarkSize
+  let shape: BenchmarkShape
   /// The program that is measured.
   let sumaq: String
   private var log: String { folder + "/log" }
@@ -13,9 +14,10 @@ struct Workshop {
     let words: String
   }
 
-  init(folder: String, size: BenchmarkSize, sumaq: String) {
+  init(folder: String, size: BenchmarkSize, shape: BenchmarkShape, sumaq: String) {
     self.folder = folder
     self.size = size
+    self.shape = shape
     self.sumaq = sumaq
   }
 
@@ -36,8 +38,9 @@ struct Workshop {
   /// Runs a command of which the time does not matter.
   func run(_ command: [String]) throws { _ = try time(command[0], command) }
 
-  /// Makes the synthetic export of this size in `Exports`.
+  /// Makes the synthetic export of this shape and size in `Exports`.
   func makeExport() throws {
+    guard shape == .demo else { return try ShapedExport(shape, size, in: path("Exports")).write() }
     let words = [
       sumaq, "demo", "Exports", "--restaurants", "\(size.restaurants)", "--users", "\(size.users)", "--reviews",
       "\(size.reviews)", "--photos", "0", "--night", "0", "--progress", "none",
