@@ -5,7 +5,8 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// `sumaq verify`: renders from the same state without the ledger, and compares with what is published.
+/// `sumaq verify`: renders from the same state without the ledger and without what was converted ahead, and compares
+/// with what is published.
 package enum Verifying {
   /// How many files were compared, and how many differ. Every difference is a problem.
   package static func run(
@@ -30,7 +31,7 @@ package enum Verifying {
     context.progress.begin(.check)
     defer { context.progress.end() }
     do {
-      _ = try renderers.site?.render(
+      _ = try renderers.site?.convertingWhole.render(
         store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
         progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       _ = try renderers.reports?.render(

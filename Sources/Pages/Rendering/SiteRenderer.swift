@@ -24,6 +24,10 @@ package struct SiteRenderer: Sendable {
     self.settings = settings
   }
 
+  /// The same renderer, but each page's Markdown is converted as a whole: what holds the pages of a build against this
+  /// finds a conversion of templates that was wrong.
+  package var convertingWhole: SiteRenderer { SiteRenderer(templates.convertedWhole, settings: settings) }
+
   /// Publishes every page into `sink`; pages that stand there already are not rendered again.
   ///
   /// `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.

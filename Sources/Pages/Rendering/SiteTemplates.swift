@@ -9,7 +9,7 @@ internal import Templating
 struct SiteTemplates: Sendable {
   let layout: Template
   /// By `PageKind`.
-  let pages: [MarkdownTemplate]
+  var pages: [MarkdownTemplate]
   /// `feed.xml`, and a digest of everything but the values that it is made from.
   let feed: Template
   let feedDigest: [UInt8]
@@ -67,6 +67,13 @@ struct SiteTemplates: Sendable {
     let marks = [styles.name, script.name, settings.title]
     digests = try Self.digests(pages.map { compiled.files + $0.files }, marks, words)
     feedDigest = try Self.digests([feed.files], [settings.title], words)[0]
+  }
+
+  /// The same templates with nothing of the pages converted ahead.
+  var convertedWhole: SiteTemplates {
+    var templates = self
+    templates.pages = pages.map(\.convertedWhole)
+    return templates
   }
 
   private static func words(

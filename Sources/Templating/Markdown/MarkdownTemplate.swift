@@ -43,6 +43,11 @@ package struct MarkdownTemplate: Sendable {
     MarkdownTemplate(schema: schema, files: files, quick: quick.bound(constants), plain: plain, markdown: markdown)
   }
 
+  /// The same template with nothing converted ahead: the Markdown of each record is converted as a whole.
+  package var convertedWhole: MarkdownTemplate {
+    MarkdownTemplate(schema: schema, files: files, quick: plain, plain: plain, markdown: markdown)
+  }
+
   /// The slots that a record must still bring to be rendered the quick way.
   package var slots: Set<Int> { quick.slots }
 
