@@ -16,6 +16,8 @@
   DO(heif_image_handle_get_height)                                                                                     \
   DO(heif_image_handle_get_raw_color_profile_size)                                                                     \
   DO(heif_image_handle_get_raw_color_profile)                                                                          \
+  DO(heif_image_handle_get_nclx_color_profile)                                                                         \
+  DO(heif_nclx_color_profile_free)                                                                                     \
   DO(heif_decode_image)                                                                                                \
   DO(heif_image_get_primary_width)                                                                                     \
   DO(heif_image_get_primary_height)                                                                                    \
@@ -77,6 +79,12 @@ struct cheif_file *cheif_open(const void *bytes, size_t size, struct cheif_info 
   info->width = lib.heif_image_handle_get_width(file->handle);
   info->height = lib.heif_image_handle_get_height(file->handle);
   info->profile_size = lib.heif_image_handle_get_raw_color_profile_size(file->handle);
+  struct heif_color_profile_nclx *profile = NULL;
+  if (lib.heif_image_handle_get_nclx_color_profile(file->handle, &profile).code == heif_error_Ok && profile) {
+    info->primaries = (int)profile->color_primaries;
+    info->transfer = (int)profile->transfer_characteristics;
+    lib.heif_nclx_color_profile_free(profile);
+  }
   return file;
 }
 

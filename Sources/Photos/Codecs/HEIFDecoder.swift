@@ -1,31 +1,32 @@
 internal import CHEIF
 
 /// libheif for reading HEIC and AVIF; its own orientation is applied by the library.
-final class HEIFDecoder: PhotoDecoder {
-  private let file: OpaquePointer
+struct HEIFDecoder: PhotoDecoder {
+  private let file: Owned<OpaquePointer>
   let header: PhotoHeader
 
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
     guard cheif_available() != 0 else { throw .libraryMissing("libheif1") }
     var info = cheif_info()
-    guard let file = cheif_open(bytes.baseAddress, bytes.count, &info) else {
+    guard let opened = cheif_open(bytes.baseAddress, bytes.count, &info) else {
       throw Self.error(info)
     }
-    self.file = file
+    file = Owned(opened) { cheif_close($0) }
     var header = PhotoHeader(width: Int(info.width), height: Int(info.height))
     if info.profile_size > 0, info.profile_size < 8 << 20 {
       var profile = [UInt8](repeating: 0, count: info.profile_size)
-      if cheif_profile(file, &profile) != 0 { header.profile = profile }
+      if cheif_profile(opened, &profile) != 0 { header.colours = .profile(profile) }
     }
+    // Of pictures for bright screens these count for more than a profile.
+    let points = CodePoints(primaries: Int(info.primaries), transfer: Int(info.transfer))
+    if points.isForBrightScreens { header.colours = .codePoints(points) }
     self.header = header
   }
-
-  deinit { cheif_close(file) }
 
   func decode(_ reduction: Reduction) throws(CodecError) -> Picture {
     var info = cheif_info()
     var stride: Int32 = 0
-    guard let pixels = cheif_decode(file, &info, &stride) else {
+    guard let pixels = cheif_decode(file.handle, &info, &stride) else {
       throw Self.error(info)
     }
     let (width, height) = (Int(info.width), Int(info.height))

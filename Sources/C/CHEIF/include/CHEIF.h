@@ -11,6 +11,9 @@ struct cheif_info {
   int width;
   int height;
   size_t profile_size;
+  /* Code points of ITU-T H.273; 0 where the file has no box for them. */
+  int primaries;
+  int transfer;
   /* Set with a reason: whether memory, or a limit against bombs, was what it failed for. */
   int is_too_large;
   char reason[160];
