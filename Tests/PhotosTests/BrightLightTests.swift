@@ -37,7 +37,7 @@ import Testing
   }
 
   private func shown(_ points: CodePoints, _ rgb: [UInt8]) throws -> [Int] {
-    try #require(BrightLight(points, space: .rgb)).apply(rgb).map(Int.init)
+    try #require(BrightLight(points)).apply(rgb).map(Int.init)
   }
 
   @Test func paperIsNearlyWhiteAndGreyIsItself() throws {
@@ -72,9 +72,8 @@ import Testing
 
   @Test func otherTransfersAreNoneOfIts() {
     for transfer in [0, 1, 2, 8, 13] {
-      #expect(BrightLight(CodePoints(primaries: 9, transfer: transfer), space: .rgb) == nil)
+      #expect(BrightLight(CodePoints(primaries: 9, transfer: transfer)) == nil)
     }
-    #expect(BrightLight(CodePoints(primaries: 9, transfer: 16), space: .invertedCMYK) == nil)
   }
 
   @Test func aPNGAndAProfileMaySayTheSame() throws {

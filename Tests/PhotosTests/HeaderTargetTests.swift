@@ -13,6 +13,12 @@ import Testing
     #expect(HeaderTarget(text)?.description == meaning)
   }
 
+  /// Its first letter would stand on the slash before it, if letters were looked at and not bytes.
+  @Test func whatIsWrittenIsReadAgain() throws {
+    let target = try #require(HeaderTarget("\u{355}H"))
+    #expect(HeaderTarget(target.description) == target)
+  }
+
   @Test(arguments: [
     "", ":", ":443", "img.example.com:", "img.example.com:0", "img.example.com:65536", "img.example.com:x",
     "img.example.com/", "img.example.com/a", "http://img.example.com/", "img.example.com?a", "img.example.com#a",

@@ -22,6 +22,7 @@
   DO(heif_image_get_primary_width)                                                                                     \
   DO(heif_image_get_primary_height)                                                                                    \
   DO(heif_image_get_plane_readonly)                                                                                    \
+  DO(heif_image_get_bits_per_pixel_range)                                                                              \
   DO(heif_image_release)
 
 #define FIELD(name) __typeof__(name) *name;
@@ -103,9 +104,18 @@ static int has_room(struct cheif_file *file) {
   return is_there;
 }
 
-const uint8_t *cheif_decode(struct cheif_file *file, struct cheif_info *info, int *stride) {
-  if (failed(lib.heif_decode_image(file->handle, &file->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, NULL),
-             info)) {
+static int decode(struct cheif_file *file, enum heif_chroma chroma, struct heif_error *error) {
+  *error = lib.heif_decode_image(file->handle, &file->image, heif_colorspace_RGB, chroma, NULL);
+  return error->code == heif_error_Ok;
+}
+
+const uint8_t *cheif_decode(struct cheif_file *file, int is_deep, struct cheif_info *info, int *stride) {
+  struct heif_error error;
+  if (is_deep && decode(file, heif_chroma_interleaved_RRGGBBAA_LE, &error))
+    info->bits = lib.heif_image_get_bits_per_pixel_range(file->image, heif_channel_interleaved);
+  else if (decode(file, heif_chroma_interleaved_RGBA, &error))
+    info->bits = 8;
+  if (failed(error, info)) {
     info->is_too_large |= !has_room(file);
     return NULL;
   }

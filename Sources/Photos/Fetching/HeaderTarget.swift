@@ -13,7 +13,7 @@ package struct HeaderTarget: Sendable, Hashable {
   /// Nil where the text is none of these forms.
   package init?(_ text: String) {
     do throws(FetchFailure) {
-      let whole = text.contains("://") ? text : "https://" + text
+      let whole = text.utf8.contains(UInt8(ascii: "/")) ? text : "https://" + text
       let authority = whole.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
       guard !authority.contains(where: { "/?#".utf8.contains($0) }), authority.last != UInt8(ascii: ":") else {
         return nil

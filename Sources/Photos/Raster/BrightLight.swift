@@ -11,7 +11,7 @@ final class BrightLight: ColourConversion {
   private static let steps = 4095
 
   private let isHLG: Bool
-  private let matrix: [Float]
+  private let matrix: [SIMD3<Float>]
   /// The light of each number, where 1 is the peak; of HLG as the camera saw it.
   private let light: [Float]
   /// By the square root of light: what HLG multiplies it with for the screen, what the largest of three channels is
@@ -20,12 +20,16 @@ final class BrightLight: ColourConversion {
   private let scale: [Float]
   private let numbers: [UInt8]
 
-  /// Nil where the transfer is another, or the picture is neither RGB nor YCbCr.
-  init?(_ points: CodePoints, space: Picture.Space) {
-    guard points.isForBrightScreens, space == .rgb || space == .ycc else { return nil }
+  /// For numbers of so many bits; nil where the transfer is another.
+  init?(_ points: CodePoints, bits: Int = 8) {
+    guard points.isForBrightScreens, (8...16).contains(bits) else { return nil }
     isHLG = points.isHLG
     matrix = Self.matrix(points.primaries)
-    light = (0...255).map { points.isHLG ? Self.hlg(Float($0) / 255) : Self.pq(Float($0) / 255) / Self.peak }
+    let highest = 1 << bits - 1
+    light = (0...highest).map { number in
+      let share = Float(number) / Float(highest)
+      return points.isHLG ? Self.hlg(share) : Self.pq(share) / Self.peak
+    }
     let roots = (0...Self.steps).map { Float($0) / Float(Self.steps) }
     screen = roots.map { powf($0 * $0, 0.2) }
     scale = roots.map { Self.scale(max($0 * $0, 1e-6)) }
@@ -35,17 +39,23 @@ final class BrightLight: ColourConversion {
   func apply(_ samples: [UInt8]) -> [UInt8] {
     Array(unsafeUninitializedCapacity: samples.count) { output, count in
       for at in stride(from: 0, to: samples.count - 2, by: 3) {
-        var rgb = SIMD3(light[Int(samples[at])], light[Int(samples[at + 1])], light[Int(samples[at + 2])])
-        if isHLG { rgb *= look(screen, (rgb * SIMD3(0.2627, 0.6780, 0.0593)).sum()) }
-        let brightest = rgb.max()
-        rgb *= brightest >= 1 ? 1 / brightest : look(scale, brightest)
-        for channel in 0..<3 {
-          let weights = SIMD3(matrix[channel * 3], matrix[channel * 3 + 1], matrix[channel * 3 + 2])
-          output[at + channel] = look(numbers, (rgb * weights).sum())
-        }
+        let rgb = shown(Int(samples[at]), Int(samples[at + 1]), Int(samples[at + 2]))
+        for channel in 0..<3 { output[at + channel] = rgb[channel] }
       }
       count = samples.count / 3 * 3
     }
+  }
+
+  /// One pixel in sRGB.
+  func shown(_ red: Int, _ green: Int, _ blue: Int) -> SIMD3<UInt8> {
+    let last = light.count - 1
+    var rgb = SIMD3(light[min(red, last)], light[min(green, last)], light[min(blue, last)])
+    if isHLG { rgb *= look(screen, (rgb * SIMD3(0.2627, 0.6780, 0.0593)).sum()) }
+    let brightest = rgb.max()
+    rgb *= brightest >= 1 ? 1 / brightest : look(scale, brightest)
+    var numbers = SIMD3<UInt8>()
+    for channel in 0..<3 { numbers[channel] = look(self.numbers, (rgb * matrix[channel]).sum()) }
+    return numbers
   }
 
   private func look<Value>(_ table: [Value], _ light: Float) -> Value {
@@ -86,11 +96,11 @@ final class BrightLight: ColourConversion {
   }
 
   /// To the primaries of sRGB: from Display P3, from sRGB's own, or else from ITU-R BT.2020.
-  private static func matrix(_ primaries: Int) -> [Float] {
+  private static func matrix(_ primaries: Int) -> [SIMD3<Float>] {
     switch primaries {
-    case 1: [1, 0, 0, 0, 1, 0, 0, 0, 1]
-    case 11, 12: [1.2249, -0.2247, -0.0002, -0.0420, 1.0419, 0.0001, -0.0197, -0.0786, 1.0983]
-    default: [1.6605, -0.5876, -0.0729, -0.1246, 1.1329, -0.0083, -0.0182, -0.1006, 1.1188]
+    case 1: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    case 11, 12: [[1.2249, -0.2247, -0.0002], [-0.0420, 1.0419, 0.0001], [-0.0197, -0.0786, 1.0983]]
+    default: [[1.6605, -0.5876, -0.0729], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1188]]
     }
   }
 }

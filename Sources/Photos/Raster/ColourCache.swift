@@ -17,13 +17,17 @@ struct ColourCache {
     for colours: ColourDescription, _ space: Picture.Space
   ) -> (any ColourConversion)? {
     switch colours {
-    case .codePoints(let points): return BrightLight(points, space: space)
+    case .codePoints(let points): return light(points, space)
     case .calibration(let calibration): return useful(ColourTransform(calibration: calibration, space: space))
     case .profile(let profile):
       // Little CMS would show such a picture as dark as its brightest highlight demands.
-      if let points = CodePoints(profile: profile), let light = BrightLight(points, space: space) { return light }
+      if let light = CodePoints(profile: profile).flatMap({ light($0, space) }) { return light }
       return useful(ColourTransform(profile: profile, space: space))
     }
+  }
+
+  private static func light(_ points: CodePoints, _ space: Picture.Space) -> BrightLight? {
+    space == .rgb || space == .ycc ? BrightLight(points) : nil
   }
 
   private static func useful(_ transform: ColourTransform?) -> ColourTransform? {
