@@ -33,13 +33,14 @@ func library(_ name: String, pkgConfig: String, debian: String) -> Target {
   .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
 
-/// Rubbish for the readers of exports and for templates, built only by `make fuzz`, as it needs a runtime of its own.
+/// Rubbish for the readers of exports, templates, pictures and servers' answers, built only by `make fuzz`, as it needs a runtime of its own.
 let fuzz: [Target] =
   Context.environment["SUMAQ_FUZZ"] == nil
   ? []
   : [
     .executableTarget(
-      name: "Fuzz", dependencies: ["Diagnostics", "Model", "Platform", "Ingest", "Templating", "Markdown"],
+      name: "Fuzz",
+      dependencies: ["Diagnostics", "Model", "Platform", "Ingest", "Photos", "Templating", "Markdown", "CCurl"],
       path: "Tests/Fuzz",
       swiftSettings: strict)
   ]

@@ -6,7 +6,9 @@ package final class PhotoMaker {
   private let settings: PhotoSettings
   /// From here on colours are as sharp as brightness: whoever asks for such a quality sees the difference.
   private static let fineQuality = 90
-  private var colours = ColourCache()
+  /// So they are where a side of the copy has fewer pixels than this.
+  private static let smallSide = 64
+  private var conversions = ColourCache()
   private let jpeg: JPEGEncoder
   private let resampler = Resampler()
 
@@ -31,7 +33,7 @@ package final class PhotoMaker {
     let seen = Self.seen(header, orientation)
     let reduction = Reduction(ratio: shapes.map { $0.reduction(of: seen.width, seen.height) }.min() ?? 1)
     let source = try decoder.decode(reduction)
-    return try copies(of: source, shapes, orientation, header.profile)
+    return try copies(of: source, shapes, orientation, header.colours)
   }
 
   /// The same from an array.
@@ -68,15 +70,15 @@ package final class PhotoMaker {
   }
 
   private func copies(
-    of source: Picture, _ shapes: [CopyShape], _ orientation: Orientation, _ profile: [UInt8]?
+    of source: Picture, _ shapes: [CopyShape], _ orientation: Orientation, _ colours: ColourDescription?
   ) throws(CodecError) -> MadePhoto {
     var made: [MadePhoto.Copy] = []
     var current = source
     for (index, shape) in shapes.enumerated() {
       if index == 0 {
-        current = largest(source, shape, orientation, profile)
+        current = largest(source, shape, orientation, colours)
       } else {
-        current = current.smaller(.whole(shape.pixels, of: current.width, current.height), resampler)
+        current = smaller(current, .whole(shape.pixels, of: current.width, current.height))
       }
       made.append(try encode(current, shape))
     }
@@ -85,14 +87,14 @@ package final class PhotoMaker {
 
   /// The largest copy in sRGB: as YCbCr or grey where it came so and stays so, as RGB otherwise.
   private func largest(
-    _ source: Picture, _ shape: CopyShape, _ orientation: Orientation, _ profile: [UInt8]?
+    _ source: Picture, _ shape: CopyShape, _ orientation: Orientation, _ colours: ColourDescription?
   ) -> Picture {
-    let transform = profile.flatMap { colours.transform(for: $0, source.space) }
-    let keeps = transform == nil && settings.format == .jpeg && (source.space == .ycc || source.space == .grey)
-    let isFine = settings.quality >= Self.fineQuality
-    let small = source.copy(shape, resampler, orientation: orientation, halfChroma: keeps && !isFine)
+    let conversion = colours.flatMap { conversions.conversion(for: $0, source.space) }
+    let keeps = conversion == nil && settings.format == .jpeg && (source.space == .ycc || source.space == .grey)
+    let halves = settings.quality < Self.fineQuality && Self.mayHalveChroma(shape.width, shape.height)
+    let small = source.copy(shape, resampler, orientation: orientation, halfChroma: keeps && halves)
     if keeps { return small }
-    let samples = transform.map { $0.apply(source.space == .ycc ? small.interleavedRGB : small.interleaved) }
+    let samples = conversion.map { $0.apply(source.space == .ycc ? small.interleavedRGB : small.interleaved) }
     return Picture(interleavedRGB: samples ?? small.interleavedRGB, width: shape.width, height: shape.height)
   }
 
@@ -108,9 +110,17 @@ package final class PhotoMaker {
         }
       }
       let smaller = CopyShape.whole(max(16, max(width, height) * 3 / 4), of: width, height)
-      picture = picture.smaller(smaller, resampler)
+      picture = self.smaller(picture, smaller)
     }
   }
+
+  private func smaller(_ picture: Picture, _ shape: CopyShape) -> Picture {
+    picture.smaller(
+      shape, resampler, halfChroma: picture.hasHalfChroma && Self.mayHalveChroma(shape.width, shape.height))
+  }
+
+  /// Of a copy that is as small as an icon, half the colours would be seen.
+  private static func mayHalveChroma(_ width: Int, _ height: Int) -> Bool { min(width, height) >= smallSide }
 
   private static func qualities(from first: Int) -> [Int] {
     [first] + [70, 58, 48, 40].filter { $0 < first }
@@ -118,11 +128,14 @@ package final class PhotoMaker {
 
   private func encode(_ picture: Picture, quality: Int) throws(CodecError) -> [UInt8] {
     let (width, height) = (picture.width, picture.height)
+    let halves = Self.mayHalveChroma(width, height)
     if settings.format == .webp {
-      return try WebPEncoder.encode(rgb: picture.interleavedRGB, width: width, height: height, quality: quality)
+      return try WebPEncoder.encode(
+        rgb: picture.interleavedRGB, width: width, height: height, quality: quality, halfChroma: halves)
     }
     if picture.space == .rgb {
-      return try jpeg.encode(rgb: picture.interleaved, width: width, height: height, quality: quality)
+      return try jpeg.encode(
+        rgb: picture.interleaved, width: width, height: height, quality: quality, halfChroma: halves)
     }
     return try jpeg.encode(planes: picture.planes, quality: quality)
   }

@@ -23,15 +23,17 @@ extension PhotoNight {
     let folder = try fetching.spool.descriptor()
     while true {
       let photos = fetching.take(Self.batch)
-      guard !photos.isEmpty else { return }
+      guard !photos.isEmpty else { break }
       let shop = try workshop ?? self.workshop(folder.number, fetching.spool.folder)
       workshop = shop
       try make(photos, fetching, shop, number, shared)
       if mustStop() {
         shared.withLock { $0.outcome.stoppedEarly = true }
-        return fetching.abandon()
+        fetching.abandon()
+        break
       }
     }
+    workshop.map { note($0, shared) }
   }
 
   /// Says how far the night is, with `more` photos done; those that are still asked for count as known.

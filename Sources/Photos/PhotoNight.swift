@@ -43,6 +43,7 @@ struct PhotoNight: Sendable {
         while let jobs = take(from: todo, shared.value) {
           try make(jobs, fetching, workshop, number, shared.value)
         }
+        note(workshop, shared.value)
         if let fetching { try makeFetched(fetching, number, shared.value) }
       } catch {
         shared.value.withLock { $0.failure = $0.failure ?? error }
@@ -56,6 +57,12 @@ struct PhotoNight: Sendable {
       shared.outcome.fetched = fetched
       return shared.outcome
     }
+  }
+
+  /// Keeps how much memory the processes took.
+  func note(_ workshop: any PhotoWorkshop, _ shared: borrowing Mutex<Shared>) {
+    let bytes = workshop.peakMemoryBytes
+    shared.withLock { $0.outcome.workersPeakMemoryBytes = max($0.outcome.workersPeakMemoryBytes, bytes) }
   }
 
   func workshop(_ descriptor: Int32, _ folder: String) throws -> any PhotoWorkshop {

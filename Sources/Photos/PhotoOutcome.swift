@@ -12,6 +12,8 @@ package struct PhotoOutcome: Sendable, Hashable {
   package var bytesWritten = 0
   /// Of the ready ones, those whose address could not be refreshed.
   package var savedCopies = 0
+  /// The most memory that one worker process held.
+  package var workersPeakMemoryBytes = 0
   /// Whether `photos.minutes` or a signal ended the work before the queue was empty.
   package var stoppedEarly = false
 

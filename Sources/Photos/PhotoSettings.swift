@@ -47,7 +47,7 @@ package struct PhotoSettings: Sendable, Hashable {
   package init() {}
 
   /// Raised whenever the same settings give other bytes.
-  private static let edition = 1
+  private static let edition = 2
 
   /// The settings that decide a copy's bytes or a refusal, as text: a photo made under another is made again.
   package var fingerprint: String {

@@ -19,6 +19,26 @@ package enum Machine {
     #endif
   }
 
+  /// The most memory that a living process ever held, resident; nil where the system does not say.
+  package static func peakMemoryBytes(of process: pid_t) -> Int? {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Files.read("/proc/\(process)/status", limit: 1 << 16) } catch { return nil }
+    let line = bytes.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "VmHWM:".utf8) }
+    guard let digits = line?.filter({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self)).map { $0 * 1024 }
+  }
+
+  /// The same of a process that has ended, from what waiting for it said; nil where this process held as much: on Linux
+  /// a child counts the memory of the one that starts it as its own until it runs its own program.
+  package static func peakMemoryBytes(ofEnded usage: rusage) -> Int? {
+    #if canImport(Darwin)
+      return usage.ru_maxrss
+    #else
+      let bytes = usage.ru_maxrss * 1024
+      return bytes > peakMemoryBytes ? bytes : nil
+    #endif
+  }
+
   /// Gives memory that was freed back to the system: the allocator keeps it otherwise, and what follows would be held
   /// beside it.
   package static func giveBackMemory() {

@@ -1,6 +1,8 @@
 """A photo server on loopback for the end-to-end checks: photohost.py FOLDER PORTFILE LOG [SECONDS_PER_ANSWER].
 
-Writes its port to PORTFILE once it listens, and a line "path status etag-asked-for" to LOG for each answer it finished.
+Writes its port to PORTFILE once it listens, and a line "path status" to LOG for each answer it finished; the paths that
+were asked for with an X-Passcode also go to LOG-keyed. What stands under /moved/ is redirected to the same without it,
+with a body of 200,000 bytes.
 """
 
 import hashlib
@@ -20,6 +22,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         time.sleep(pause)
+        if self.headers.get("X-Passcode"):
+            with lock, open(log + "-keyed", "a") as file:
+                file.write("%s\n" % self.path)
+        if self.path.startswith("/moved/"):
+            return self.answer(302, bytes(200_000), "-", self.path[len("/moved"):])
         try:
             with open(os.path.join(folder, os.path.normpath("/" + self.path).lstrip("/")), "rb") as file:
                 body = file.read()
@@ -30,14 +37,22 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.answer(304, b"", etag)
         self.answer(200, body, etag)
 
-    def answer(self, status, body, etag):
+    def answer(self, status, body, etag, target=None):
         self.send_response(status)
+        if target:
+            self.send_header("Location", target)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "max-age=0")
         if etag != "-":
             self.send_header("ETag", etag)
         self.end_headers()
-        self.wfile.write(body)
+        try:
+            self.wfile.write(body)
+        except ConnectionError:
+            # Nobody need read the body of a redirect.
+            if not target:
+                raise
+            self.close_connection = True
         with lock, open(log, "a") as file:
             file.write("%s %d\n" % (self.path, status))
 

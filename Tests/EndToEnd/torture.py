@@ -103,6 +103,24 @@ def adam7(width, height, channels):
     return zeros(total)
 
 
+def riff(name, body):
+    return name + struct.pack("<I", len(body)) + body + b"\0" * (len(body) & 1)
+
+
+def moving_alpha():
+    """The quarters of which the first frame holds three, transparent elsewhere, behind an alpha chunk of its own."""
+    scene = quarters(300, 200).convert("RGBA")
+    hole = Image.new("L", (300, 200), 255)
+    hole.paste(0, (150, 100, 300, 200))
+    scene.putalpha(hole)
+    still = encoded(scene.crop((0, 0, 300, 190)), "WEBP", quality=90)
+    frame = still[still.index(b"ALPH"):]
+    place = b"".join(struct.pack("<I", number)[:3] for number in (0, 0, 299, 189, 100)) + b"\0"
+    size = b"".join(struct.pack("<I", number)[:3] for number in (299, 199))
+    body = b"WEBP" + riff(b"VP8X", b"\x12\0\0\0" + size) + riff(b"ANIM", bytes(6)) + riff(b"ANMF", place + frame)
+    return riff(b"RIFF", body)
+
+
 def sound():
     scene = quarters()
     put("plain.jpg", encoded(scene, "JPEG", quality=90), READY, True)
@@ -120,6 +138,7 @@ def sound():
     put("plain.webp", encoded(scene, "WEBP"), READY, True)
     put("lossless.webp", encoded(scene.convert("RGBA"), "WEBP", lossless=True), READY, True)
     put("moving.webp", encoded(scene, "WEBP", save_all=True, append_images=[scene.rotate(180)]), READY, True)
+    put("moving-alpha.webp", moving_alpha(), READY, True)
     put("plain.avif", encoded(scene, "AVIF"), READY, True)
     put("plain.gif", encoded(scene, "GIF"), READY, True)
     put("moving.gif", encoded(scene, "GIF", save_all=True, append_images=[scene.rotate(180)]), READY, True)
@@ -152,6 +171,8 @@ def broken():
                 wrong[chance.randrange(len(wrong))] = chance.randrange(256)
             put("wrong-" + name, bytes(wrong), ANY)
     put("empty.jpg", b"", BROKEN)
+    put("no-width.gif", b"GIF89a\0\0\x09\0\x80\0\0" + b"\x09\x09\x09\xc8\xc8\xc8;", BROKEN)
+    put("no-height.gif", b"GIF89a\x09\0\0\0\x80\0\0" + b"\x09\x09\x09\xc8\xc8\xc8;", BROKEN)
     put("page.jpg", b"<!doctype html><script>alert(1)</script>", BROKEN)
     put("drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", BROKEN)
     put("old.bmp", encoded(quarters(), "BMP"), BROKEN)

@@ -3,6 +3,8 @@ import Platform
 /// Small files of every shape of syntax, from which libFuzzer goes on.
 enum Seeds {
   static func write(into folder: String) throws {
+    for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
+    try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
     for (kind, texts) in ["json": json, "csv": csv, "scanner": values, "templates": templates, "markdown": markdown] {
       try Files.makeFolder(folder + "/" + kind)
       for (index, text) in texts.enumerated() {
@@ -16,6 +18,19 @@ enum Seeds {
       }
     }
   }
+
+  private static func write(_ files: [[UInt8]], into folder: String) throws {
+    try Files.makeFolder(folder)
+    for (index, bytes) in files.enumerated() { try Files.write(bytes, to: "\(folder)/\(index)") }
+  }
+
+  /// Address, `Location`, `Cache-Control`, `Age`, `Retry-After`, a line each.
+  private static let answers = [
+    "https://a.org:8443/p/q?r=/s#t\n../x?y=é z#w\npublic, max-age=3600\n60\n120",
+    "http://[2001:db8::1]:80/\n//b.org/x\nno-store\n-1\nThu, 01 Jan 2026 00:10:00 GMT",
+    "http://a.org\nhttps://u:p@b.org\\@c.org/\nmax-age=9223372036854775807\n-9223372036854775808\n-5",
+    "img.example.com:8443\nfile:///etc/passwd\n\n\nsoon", "HTTP://Ä.example?x\n?y\nmax-age=x, no-cache\n1e9\n1e9",
+  ]
 
   private static let record =
     #"{"id":"r1","user_id":"/Users/u","restaurant_id":"7","stars":4.5,"comment":"é\n😀","createdAt":"5/6/2019"}"#

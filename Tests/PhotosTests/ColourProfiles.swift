@@ -67,7 +67,7 @@ enum ColourProfiles {
     return Array(bytes[..<2]) + [0xff, 0xe2, UInt8(length >> 8), UInt8(length & 255)] + payload + bytes[2...]
   }
 
-  private static func profile(
+  static func profile(
     space: String, connection: String, tags: [(String, [UInt8])], deviceClass: String = "mntr"
   ) -> [UInt8] {
     var (table, data) = ([UInt8](), [UInt8]())

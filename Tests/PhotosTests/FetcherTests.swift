@@ -78,6 +78,21 @@ final class FetcherTests {
         let port =
           request.head.split(separator: "\r\n").first { $0.hasPrefix("Host:") }?.split(separator: ":").last ?? ""
         FaultServer.answer("301 Moved", ["Location: http://localhost:\(port)/good"], to: connection)
+      case "/to-good-long":
+        FaultServer.answer("302 Found", ["Location: /good"], [UInt8](repeating: 7, count: 300_000), to: connection)
+      case "/to-good-announced":
+        FaultServer.send(
+          Array("HTTP/1.1 302 Found\r\nContent-Length: 900000000\r\nLocation: good\r\n\r\nx".utf8), to: connection)
+      case "/to-good-endless":
+        FaultServer.send(Array("HTTP/1.1 307 Here\r\nLocation: ?/../good\r\n\r\n".utf8), to: connection)
+        while FaultServer.send([UInt8](repeating: 1, count: 10_000), to: connection) {}
+      case "/to-good-endless?/../good": FaultServer.answer("200 OK", [], Self.picture, to: connection)
+      case "/to-nowhere": FaultServer.answer("302 Found", [], [UInt8](repeating: 7, count: 300_000), to: connection)
+      case "/203": FaultServer.answer("203 Other", [], [UInt8](repeating: 7, count: 300_000), to: connection)
+      case "/404-long": FaultServer.answer("404 No", [], [UInt8](repeating: 7, count: 300_000), to: connection)
+      case "/announced":
+        FaultServer.send(
+          Array("HTTP/1.1 200 OK\r\nContent-Length: 900000000\r\n\r\n".utf8) + Self.picture, to: connection)
       case "/round": FaultServer.answer("302 Found", ["Location: /round"], to: connection)
       default: FaultServer.answer("404 Not Found", to: connection)
       }
@@ -112,6 +127,25 @@ final class FetcherTests {
       #expect(answer.end == end, "\(path)")
     }
     #expect(server.count("/round") == 6)
+  }
+
+  /// What stands in the body of an answer that is no photo changes nothing, however long it is, and no host is blamed.
+  @Test func aLongBodyOfAnotherAnswerIsNotRead() throws {
+    let server = try server()
+    defer { server.stop() }
+    let expected: [(String, FetchAnswer.End)] = [
+      ("/to-good-long", .fetched(bytes: Self.picture.count)),
+      ("/to-good-announced", .fetched(bytes: Self.picture.count)),
+      ("/to-good-endless", .fetched(bytes: Self.picture.count)),
+      ("/to-nowhere", .failed(.notAPicture("the server answers 302 without a photo"))),
+      ("/203", .failed(.notAPicture("the server answers 203 without a photo"))),
+      ("/404-long", .failed(.clientError(404))),
+      ("/announced", .failed(.tooLarge(PhotoLimit.over(100_000)))),
+    ]
+    let paths = expected.map { server.address($0.0) }
+    let (answers, fetcher, _) = try fetch(paths) { $0.timeoutSeconds = 10 }
+    for (answer, (path, end)) in zip(answers, expected) { #expect(answer.end == end, "\(path)") }
+    #expect(fetcher.changedHosts.isEmpty)
   }
 
   @Test func nothingLeadsToOwnNetworks() throws {
@@ -178,12 +212,25 @@ final class FetcherTests {
       server.stop()
       other.stop()
     }
-    _ = try fetch([other.address("/x")]) { settings in
-      settings.headers = ["127.0.0.1:\(other.port)": [.init(name: "Authorization", value: "Bearer secret")]]
+    func hear(_ target: String) throws -> (first: Bool, second: Bool) {
+      let before = (other.requests.count, server.requests.count)
+      let target = try #require(HeaderTarget(target))
+      _ = try fetch([other.address("/x")]) { settings in
+        settings.headers = [target: [.init(name: "Authorization", value: "Bearer secret")]]
+      }
+      let told = { (server: FaultServer, from: Int) in
+        server.requests.dropFirst(from).contains { $0.head.contains("Authorization: Bearer secret\r\n") }
+      }
+      #expect((other.requests.count, server.requests.count) == (before.0 + 1, before.1 + 1))
+      return (told(other, before.0), told(server, before.1))
     }
-    #expect(other.requests.first?.head.contains("Authorization: Bearer secret\r\n") == true)
-    #expect(server.count("/good") == 1)
-    #expect(server.requests.allSatisfy { !$0.head.contains("secret") })
+    #expect(try hear("http://127.0.0.1:\(other.port)") == (true, false))
+    // At a redirect the target decides anew.
+    #expect(try hear("http://127.0.0.1:\(server.port)") == (false, true))
+    // A name alone is https on 443, a name with a port https on that port, and http is port 80.
+    for target in ["127.0.0.1", "127.0.0.1:\(other.port)", "https://127.0.0.1:\(other.port)", "http://127.0.0.1"] {
+      #expect(try hear(target) == (false, false), "\(target)")
+    }
   }
 
   @Test func aFailingHostIsPutAside() throws {

@@ -174,7 +174,7 @@ enum Fixtures {
 
   static func bytes(_ name: String) -> [UInt8] { decode(base64[name] ?? "") }
 
-  private static func decode(_ text: String) -> [UInt8] {
+  static func decode(_ text: String) -> [UInt8] {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var values = [UInt32](repeating: 0, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt32(value) }

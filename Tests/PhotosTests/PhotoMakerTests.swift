@@ -127,12 +127,42 @@ import Testing
     #expect(!made.copies[0].bytes.contains(Array("Exif".utf8)))
   }
 
-  @Test(arguments: [(82, 0x22), (95, 0x11)]) func fineQualitiesKeepColoursSharp(quality: Int, sampling: UInt8) throws {
-    let source = try PhotoEncoder.jpeg(rgb: Drawing.scene(61, 43), width: 61, height: 43, quality: 90)
+  /// The first component's sampling in the frame header: 2 x 2 where chroma is halved, 1 x 1 where it is whole.
+  private func sampling(_ jpeg: [UInt8]) throws -> UInt8 {
+    jpeg[try #require(jpeg.firstRange(of: [0xff, 0xc0])).lowerBound + 11]
+  }
+
+  @Test(arguments: [(82, 0x22), (95, 0x11)]) func fineQualitiesKeepColoursSharp(quality: Int, expected: UInt8) throws {
+    let source = try PhotoEncoder.jpeg(rgb: Drawing.scene(101, 83), width: 101, height: 83, quality: 90)
     let copy = try maker { $0.quality = quality }.make(source, .picture).copies[0].bytes
-    // The first component's sampling in the frame header: 2 x 2 where chroma is halved, 1 x 1 where it is whole.
-    let frame = try #require(copy.firstRange(of: [0xff, 0xc0])).lowerBound
-    #expect(copy[frame + 11] == sampling)
+    #expect(try sampling(copy) == expected)
+  }
+
+  @Test(arguments: [(63, 200, 0x11), (200, 63, 0x11), (64, 64, 0x22)], ["png", "jpeg"])
+  func smallCopiesKeepColoursSharp(size: (width: Int, height: Int, expected: UInt8), format: String) throws {
+    let rgb = Drawing.scene(size.width, size.height)
+    let source =
+      format == "png"
+      ? try PhotoEncoder.png(rgb: rgb, width: size.width, height: size.height)
+      : try PhotoEncoder.jpeg(rgb: rgb, width: size.width, height: size.height, quality: 90)
+    #expect(try sampling(try maker().make(source, .picture).copies[0].bytes) == size.expected)
+  }
+
+  /// The second copy is small though the first is not.
+  @Test func aSmallCopyOfALargeOneKeepsColoursSharp() throws {
+    let source = try PhotoEncoder.jpeg(rgb: Drawing.scene(400, 120), width: 400, height: 120, quality: 90)
+    let copies = try maker { $0.sizes = [400, 100] }.make(source, .picture).copies
+    #expect(try copies.map { try sampling($0.bytes) } == [0x22, 0x11])
+  }
+
+  /// Columns of red and green, a pixel wide: halved chroma makes them brown.
+  @Test(arguments: [PhotoSettings.Format.jpeg, .webp]) func anIconKeepsItsColours(_ format: PhotoSettings.Format) throws
+  {
+    let rgb = (0..<48 * 48).flatMap { $0 & 1 == 0 ? [230, 20, 20] : [20, 160, 20] as [UInt8] }
+    let copy = try maker { $0.format = format }.make(try PhotoEncoder.png(rgb: rgb, width: 48, height: 48), .picture)
+    let pixels = try PhotoMaker.pixels(copy.copies[0].bytes).rgb
+    #expect(pixels[24 * 48 * 3] > 190 && pixels[24 * 48 * 3 + 1] < 70)
+    #expect(pixels[24 * 48 * 3 + 3] < 70 && pixels[24 * 48 * 3 + 4] > 120)
   }
 
   @Test func webpByChoice() throws {

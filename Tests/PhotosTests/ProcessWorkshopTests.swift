@@ -88,6 +88,29 @@ import Testing
   }
 }
 
+/// How much memory the workers took.
+@Suite struct WorkersMemoryTests {
+  /// On Linux a child begins with the peak of the process that starts it, which is no memory of its own.
+  @Test(.enabled(if: WorkerBinary.speaks)) func itIsTheWorkersOwn() throws {
+    let megabytes = 400 << 20
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: megabytes, alignment: 4096)
+    _ = memory.initializeMemory(as: UInt8.self, repeating: 1)
+    memory.deallocate()
+    let town = try PhotoTown()
+    try town.addPhoto("a.jpg")
+    let outcome = try town.night(executable: WorkerBinary.path)
+    #expect(outcome.ready == 1)
+    #expect(Machine.peakMemoryBytes > megabytes)
+    #expect((2 << 20..<200 << 20).contains(outcome.workersPeakMemoryBytes), "\(outcome.workersPeakMemoryBytes)")
+  }
+
+  @Test func withoutProcessesThereIsNone() throws {
+    let town = try PhotoTown()
+    try town.addPhoto("a.jpg")
+    #expect(try town.night().workersPeakMemoryBytes == 0)
+  }
+}
+
 /// The program beside the tests, whose `photo-worker` is the real worker.
 enum WorkerBinary {
   static let path: String = {

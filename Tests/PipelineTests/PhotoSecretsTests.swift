@@ -10,7 +10,10 @@ struct PhotoSecretsTests {
 
   private func headers(_ settings: Settings, _ environment: [String: String] = [:]) throws -> [String: [String]] {
     let secrets = PhotoSecrets(settings: settings, config: folder + "/sumaq.json", environment: environment)
-    return try secrets.headers().mapValues { $0.map { "\($0.name): \($0.value)" } }
+    let headers = try secrets.headers().map { target, headers in
+      (target.description, headers.map { "\($0.name): \($0.value)" })
+    }
+    return Dictionary(uniqueKeysWithValues: headers)
   }
 
   private func settings(_ json: String) throws -> Settings {
@@ -32,7 +35,7 @@ struct PhotoSecretsTests {
       chmod(folder + "/pass", 0o600)
       #expect(
         try headers(settings, ["IMG": "Bearer x"]) == [
-          "img.example.com": ["Authorization: Bearer x", "X-Pass: open sesame"]
+          "https://img.example.com:443": ["Authorization: Bearer x", "X-Pass: open sesame"]
         ])
       #expect(throws: Failure.self) { try headers(settings) }
       #expect(throws: Failure.self) { try headers(settings, ["IMG": "two\nlines"]) }
@@ -42,6 +45,34 @@ struct PhotoSecretsTests {
       #expect(failure?.problem.mend.contains("chmod 600") == true)
       try Files.remove(folder + "/pass")
       #expect(throws: Failure.self) { try headers(settings, ["IMG": "Bearer x"]) }
+    }
+  }
+
+  @Test func schemeAndPortAreNamedOrThoseOfHTTPS() throws {
+    try with {
+      let settings = try settings(
+        #"{"photos": {"headers": {"a.org:8443": {"X": "env:VAL"}, "http://a.org:8080": {"X": "env:VAL"}}}}"#)
+      #expect(try headers(settings, ["VAL": "v"]) == ["https://a.org:8443": ["X: v"], "http://a.org:8080": ["X: v"]])
+    }
+  }
+
+  @Test(arguments: ["a.org/x", "ftp://a.org", "a.org:0", "*.a.org", "u@a.org", ""])
+  func whatIsNoHostIsRefusedWithTheForms(name: String) throws {
+    try with {
+      let failure = #expect(throws: Failure.self) {
+        try settings(#"{"photos": {"headers": {"\#(name)": {"X": "env:VAL"}}}}"#)
+      }
+      #expect(failure?.exitCode == .configuration)
+      #expect(failure?.problem.mend.contains("http://img.example.com:8080") == true)
+    }
+  }
+
+  @Test func oneTargetIsNamedOnce() throws {
+    try with {
+      let failure = #expect(throws: Failure.self) {
+        try settings(#"{"photos": {"headers": {"a.org": {"X": "env:VAL"}, "https://A.org:443": {"Y": "env:VAL"}}}}"#)
+      }
+      #expect(failure?.problem.reason.contains("https://a.org:443 twice") == true)
     }
   }
 

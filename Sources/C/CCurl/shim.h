@@ -42,14 +42,15 @@ static inline long ccurl_number(CURL *easy, CURLINFO what) {
   return curl_easy_getinfo(easy, what, &value) == CURLE_OK ? value : 0;
 }
 
-static inline const char *ccurl_text(CURL *easy, CURLINFO what) {
-  char *value = NULL;
-  return curl_easy_getinfo(easy, what, &value) == CURLE_OK ? value : NULL;
-}
-
 static inline curl_off_t ccurl_total_microseconds(CURL *easy) {
   curl_off_t value = 0;
   return curl_easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &value) == CURLE_OK ? value : 0;
+}
+
+// The length that the answer says of itself, or -1.
+static inline curl_off_t ccurl_announced_bytes(CURL *easy) {
+  curl_off_t value = -1;
+  return curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &value) == CURLE_OK ? value : -1;
 }
 
 // curl reads host names beyond ASCII in the thread's own encoding, which is not to depend on the machine. What this

@@ -16,10 +16,13 @@
   DO(heif_image_handle_get_height)                                                                                     \
   DO(heif_image_handle_get_raw_color_profile_size)                                                                     \
   DO(heif_image_handle_get_raw_color_profile)                                                                          \
+  DO(heif_image_handle_get_nclx_color_profile)                                                                         \
+  DO(heif_nclx_color_profile_free)                                                                                     \
   DO(heif_decode_image)                                                                                                \
   DO(heif_image_get_primary_width)                                                                                     \
   DO(heif_image_get_primary_height)                                                                                    \
   DO(heif_image_get_plane_readonly)                                                                                    \
+  DO(heif_image_get_bits_per_pixel_range)                                                                              \
   DO(heif_image_release)
 
 #define FIELD(name) __typeof__(name) *name;
@@ -77,6 +80,12 @@ struct cheif_file *cheif_open(const void *bytes, size_t size, struct cheif_info 
   info->width = lib.heif_image_handle_get_width(file->handle);
   info->height = lib.heif_image_handle_get_height(file->handle);
   info->profile_size = lib.heif_image_handle_get_raw_color_profile_size(file->handle);
+  struct heif_color_profile_nclx *profile = NULL;
+  if (lib.heif_image_handle_get_nclx_color_profile(file->handle, &profile).code == heif_error_Ok && profile) {
+    info->primaries = (int)profile->color_primaries;
+    info->transfer = (int)profile->transfer_characteristics;
+    lib.heif_nclx_color_profile_free(profile);
+  }
   return file;
 }
 
@@ -95,9 +104,18 @@ static int has_room(struct cheif_file *file) {
   return is_there;
 }
 
-const uint8_t *cheif_decode(struct cheif_file *file, struct cheif_info *info, int *stride) {
-  if (failed(lib.heif_decode_image(file->handle, &file->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, NULL),
-             info)) {
+static int decode(struct cheif_file *file, enum heif_chroma chroma, struct heif_error *error) {
+  *error = lib.heif_decode_image(file->handle, &file->image, heif_colorspace_RGB, chroma, NULL);
+  return error->code == heif_error_Ok;
+}
+
+const uint8_t *cheif_decode(struct cheif_file *file, int is_deep, struct cheif_info *info, int *stride) {
+  struct heif_error error;
+  if (is_deep && decode(file, heif_chroma_interleaved_RRGGBBAA_LE, &error))
+    info->bits = lib.heif_image_get_bits_per_pixel_range(file->image, heif_channel_interleaved);
+  else if (decode(file, heif_chroma_interleaved_RGBA, &error))
+    info->bits = 8;
+  if (failed(error, info)) {
     info->is_too_large |= !has_room(file);
     return NULL;
   }

@@ -1,7 +1,7 @@
 internal import CGIF
 
 /// giflib for reading: the first frame on a white canvas, the others are never looked at.
-final class GIFDecoder: PhotoDecoder {
+struct GIFDecoder: PhotoDecoder {
   private final class Source {
     let bytes: UnsafeRawBufferPointer
     var at = 0
@@ -9,7 +9,7 @@ final class GIFDecoder: PhotoDecoder {
   }
 
   private let source: Source
-  private let file: UnsafeMutablePointer<GifFileType>
+  private let owned: Owned<UnsafeMutablePointer<GifFileType>>
   let header: PhotoHeader
 
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
@@ -19,15 +19,12 @@ final class GIFDecoder: PhotoDecoder {
       Unmanaged.passUnretained(source).toOpaque(), { file, target, count in GIFDecoder.read(file, target, count) },
       &code)
     guard let opened else { throw .damaged("the GIF decoder says: \(Self.words(code))") }
-    file = opened
+    owned = Owned(opened) { DGifCloseFile($0, nil) }
     header = PhotoHeader(width: Int(opened.pointee.SWidth), height: Int(opened.pointee.SHeight))
-    guard header.width > 0, header.height > 0 else {
-      DGifCloseFile(opened, nil)
-      throw .damaged("its header says that it has no pixels")
-    }
+    guard header.width > 0, header.height > 0 else { throw .damaged("its header says that it has no pixels") }
   }
 
-  deinit { DGifCloseFile(file, nil) }
+  private var file: UnsafeMutablePointer<GifFileType> { owned.handle }
 
   func decode(_ reduction: Reduction) throws(CodecError) -> Picture {
     let transparent = try seekFirstFrame()

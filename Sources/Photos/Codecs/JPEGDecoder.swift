@@ -29,8 +29,8 @@ struct JPEGDecoder: PhotoDecoder {
 }
 
 /// One decompression at one scale.
-private final class JPEGDecoding {
-  private let handle: tjhandle
+private struct JPEGDecoding {
+  private let owned: Owned<tjhandle>
   private let bytes: UnsafeRawBufferPointer
   private let denominator: Int
   /// The chroma subsampling, where it is one that libjpeg-turbo has a name for.
@@ -38,7 +38,7 @@ private final class JPEGDecoding {
 
   init(_ bytes: UnsafeRawBufferPointer, denominator: Int) throws(CodecError) {
     guard let handle = tjInitDecompress() else { throw .damaged("there is no memory for it") }
-    self.handle = handle
+    owned = Owned(handle) { tjDestroy($0) }
     self.bytes = bytes
     self.denominator = denominator
     var (width, height, subsampling, space): (Int32, Int32, Int32, Int32) = (0, 0, -1, 0)
@@ -48,7 +48,7 @@ private final class JPEGDecoding {
     self.subsampling = answer == 0 && (0..<TJ_NUMSAMP).contains(subsampling) ? subsampling : nil
   }
 
-  deinit { tjDestroy(handle) }
+  private var handle: tjhandle { owned.handle }
 
   func planes(_ subsampling: Int32, _ header: PhotoHeader) throws(CodecError) -> Picture {
     let (width, height) = scaled(header)

@@ -1,24 +1,26 @@
 internal import CTurboJPEG
 
 /// libjpeg-turbo for writing; one encoder may write any number of pictures, from one thread.
-final class JPEGEncoder {
-  private let handle: tjhandle
+struct JPEGEncoder {
+  private let owned: Owned<tjhandle>
 
   init() throws(CodecError) {
     guard let handle = tjInitCompress() else { throw .cannotEncode("no memory") }
-    self.handle = handle
+    owned = Owned(handle) { tjDestroy($0) }
   }
 
-  deinit { tjDestroy(handle) }
+  private var handle: tjhandle { owned.handle }
 
-  /// Baseline, chroma at half size.
-  func encode(rgb: [UInt8], width: Int, height: Int, quality: Int) throws(CodecError) -> [UInt8] {
+  /// Baseline, chroma at half size or whole.
+  func encode(
+    rgb: [UInt8], width: Int, height: Int, quality: Int, halfChroma: Bool = true
+  ) throws(CodecError) -> [UInt8] {
     var output: UnsafeMutablePointer<UInt8>?
     var count: UInt = 0
     defer { tjFree(output) }
     let answer = tjCompress2(
       handle, rgb, Int32(width), 0, Int32(height), Int32(TJPF_RGB.rawValue), &output, &count,
-      Int32(TJSAMP_420.rawValue), Int32(quality), 0)
+      Int32((halfChroma ? TJSAMP_420 : TJSAMP_444).rawValue), Int32(quality), 0)
     return try finish(answer, output, count)
   }
 

@@ -30,7 +30,7 @@ struct JPEGHeader {
       at += 2 + length
     }
     guard components > 0 else { throw .damaged("it is cut off inside its header") }
-    photo.profile = joinedProfile()
+    photo.colours = joinedProfile().map { .profile($0) }
   }
 
   /// Whether the colours are YCbCr, by the rules of libjpeg.

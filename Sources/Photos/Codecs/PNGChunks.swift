@@ -8,16 +8,38 @@ enum PNGChunks {
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
     kept.append(contentsOf: bytes.prefix(signatureBytes))
+    walk(bytes) { chunk in
+      let name = chunk.dropFirst(4).prefix(4)
+      if wanted.contains(where: { $0.elementsEqual(name) }) { kept.append(contentsOf: chunk) }
+      return true
+    }
+    return kept
+  }
+
+  /// Those of the chunk `cICP`, which libspng does not know (PNG 3, 11.3.2.6).
+  static func codePoints(_ bytes: UnsafeRawBufferPointer) -> CodePoints? {
+    var found: CodePoints?
+    walk(bytes) { chunk in
+      let name = chunk.dropFirst(4).prefix(4)
+      if name.elementsEqual("cICP".utf8), chunk.count == 16 {
+        found = CodePoints(primaries: Int(chunk[chunk.startIndex + 8]), transfer: Int(chunk[chunk.startIndex + 9]))
+      }
+      return found == nil && !name.elementsEqual("IDAT".utf8)
+    }
+    return found
+  }
+
+  /// Every chunk with its length, name and checksum, until `body` has seen enough; one that is cut off goes as far as
+  /// it goes.
+  private static func walk(
+    _ bytes: UnsafeRawBufferPointer, _ body: (Slice<UnsafeRawBufferPointer>) -> Bool
+  ) {
     var at = signatureBytes
     while bytes.count - at >= 12 {
       let length = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
-      // A chunk that is cut off is kept as far as it goes.
       let end = min(bytes.count, at + 12 + length)
-      if wanted.contains(where: { $0.elementsEqual(bytes[at + 4..<at + 8]) }) {
-        kept.append(contentsOf: bytes[at..<end])
-      }
+      guard body(bytes[at..<end]) else { return }
       at = end
     }
-    return kept
   }
 }

@@ -2,11 +2,11 @@ internal import CSPNG
 internal import Platform
 
 /// libspng for reading, row by row where the file is not interlaced.
-final class PNGDecoder: PhotoDecoder {
-  private let context: OpaquePointer
+struct PNGDecoder: PhotoDecoder {
+  private typealias Opened = (context: Owned<OpaquePointer>, frame: spng_ihdr, header: PhotoHeader)
+
+  private let owned: Owned<OpaquePointer>
   private let frame: spng_ihdr
-  /// The file that libspng reads, where it is not the caller's.
-  private let own: UnsafeMutableRawBufferPointer?
   let header: PhotoHeader
 
   /// Where a profile or a text chunk is larger than this, it is not read.
@@ -15,45 +15,42 @@ final class PNGDecoder: PhotoDecoder {
   /// A profile that swells or is broken costs the profile, not the photo.
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
     do throws(CodecError) {
-      (context, frame, header) = try Self.open(bytes, withProfile: true)
-      own = nil
+      (owned, frame, header) = try Self.open(bytes)
     } catch {
-      let pixels = PNGChunks.pixelsOnly(bytes)
-      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: pixels.count, alignment: 16)
-      copy.copyBytes(from: pixels)
-      do throws(CodecError) {
-        (context, frame, header) = try Self.open(UnsafeRawBufferPointer(copy), withProfile: false)
-      } catch {
-        copy.deallocate()
-        throw error
-      }
-      own = copy
+      (owned, frame, header) = try Self.open(pixelsOf: bytes)
     }
   }
 
-  /// The context must be freed.
+  private static func open(_ bytes: UnsafeRawBufferPointer) throws(CodecError) -> Opened {
+    var opened = try open(bytes, keeping: nil)
+    try addMetadata(to: &opened.header, opened.context.handle)
+    if let points = PNGChunks.codePoints(bytes), points.isForBrightScreens {
+      opened.header.colours = .codePoints(points)
+    }
+    return opened
+  }
+
+  /// A copy of the chunks that are the picture, which lives as long as what reads it.
+  private static func open(pixelsOf bytes: UnsafeRawBufferPointer) throws(CodecError) -> Opened {
+    let pixels = PNGChunks.pixelsOnly(bytes)
+    let copy = Owned(UnsafeMutableRawBufferPointer.allocate(byteCount: pixels.count, alignment: 16)) { $0.deallocate() }
+    copy.handle.copyBytes(from: pixels)
+    return try open(UnsafeRawBufferPointer(copy.handle), keeping: copy)
+  }
+
   private static func open(
-    _ bytes: UnsafeRawBufferPointer, withProfile: Bool
-  ) throws(CodecError) -> (context: OpaquePointer, frame: spng_ihdr, header: PhotoHeader) {
+    _ bytes: UnsafeRawBufferPointer, keeping copy: Owned<UnsafeMutableRawBufferPointer>?
+  ) throws(CodecError) -> Opened {
     guard let context = spng_ctx_new(0) else { throw .damaged("there is no memory for it") }
-    do throws(CodecError) {
-      spng_set_chunk_limits(context, longestChunk, longestChunk * 2)
-      try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
-      var frame = spng_ihdr()
-      try check(spng_get_ihdr(context, &frame))
-      var header = PhotoHeader(width: Int(frame.width), height: Int(frame.height))
-      if withProfile { try addMetadata(to: &header, context) }
-      return (context, frame, header)
-    } catch {
-      spng_ctx_free(context)
-      throw error
-    }
+    let owned = Owned(context) { context in withExtendedLifetime(copy) { spng_ctx_free(context) } }
+    spng_set_chunk_limits(context, longestChunk, longestChunk * 2)
+    try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
+    var frame = spng_ihdr()
+    try check(spng_get_ihdr(context, &frame))
+    return (owned, frame, PhotoHeader(width: Int(frame.width), height: Int(frame.height)))
   }
 
-  deinit {
-    spng_ctx_free(context)
-    own?.deallocate()
-  }
+  private var context: OpaquePointer { owned.handle }
 
   func decode(_ reduction: Reduction) throws(CodecError) -> Picture {
     var rows = RowReducer(width: header.width, height: header.height, channels: 3, factor: reduction.boxFactor)
@@ -105,13 +102,32 @@ final class PNGDecoder: PhotoDecoder {
     let answer = spng_get_iccp(context, &profile)
     if answer != Int32(SPNG_ECHUNKAVAIL.rawValue) { try check(answer) }
     if answer == 0, let bytes = profile.profile {
-      header.profile = Array(UnsafeRawBufferPointer(start: bytes, count: profile.profile_len))
+      header.colours = .profile(Array(UnsafeRawBufferPointer(start: bytes, count: profile.profile_len)))
+    } else {
+      header.colours = calibration(context).map { .calibration($0) }
     }
     var exif = spng_exif()
     if spng_get_exif(context, &exif) == 0, let bytes = exif.data {
       header.orientation =
         ExifOrientation.read(tiff: Array(UnsafeRawBufferPointer(start: bytes, count: exif.length))[...]) ?? 1
     }
+  }
+
+  /// What `gAMA` and `cHRM` say where neither a profile nor `sRGB` says more (PNG 3, 4.3).
+  private static func calibration(_ context: OpaquePointer) -> Calibration? {
+    var intent: UInt8 = 0
+    guard spng_get_srgb(context, &intent) != 0 else { return nil }
+    var gamma = 0.0
+    var points = spng_chrm()
+    let hasGamma = spng_get_gama(context, &gamma) == 0
+    let hasPoints = spng_get_chrm(context, &points) == 0
+    let chromaticities = [
+      (points.white_point_x, points.white_point_y), (points.red_x, points.red_y), (points.green_x, points.green_y),
+      (points.blue_x, points.blue_y),
+    ]
+    return Calibration(
+      gamma: hasGamma ? gamma : nil,
+      chromaticities: hasPoints ? chromaticities.map { Calibration.Point(x: $0.0, y: $0.1) } : nil)
   }
 
   private static func check(_ answer: Int32) throws(CodecError) {

@@ -4,8 +4,8 @@ struct PhotoHeader: Sendable, Hashable {
   var height: Int
   /// 1 to 8, as EXIF numbers them.
   var orientation = 1
-  /// The embedded ICC profile.
-  var profile: [UInt8]?
+  /// Nil where they are those of sRGB, or nothing is said of them.
+  var colours: ColourDescription?
 }
 
 /// How much smaller than its source the largest wanted copy is: decoders may leave out what nobody will see.

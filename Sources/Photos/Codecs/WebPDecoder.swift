@@ -1,42 +1,86 @@
 internal import CWebP
+internal import Platform
 
-/// libwebp for reading; of an animation its first frame.
+/// libwebp for reading; of an animation its first frame on a white canvas, the others are never looked at.
 struct WebPDecoder: PhotoDecoder {
   let header: PhotoHeader
   private let container: WebPContainer
+  /// The frame, where it is not all of the canvas.
+  private let frame: WebPContainer.Frame?
   private let hasAlpha: Bool
 
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
-    container = try WebPContainer(bytes)
+    container = WebPContainer(bytes)
     var features = WebPBitstreamFeatures()
     let answer = container.withStill {
       WebPGetFeatures($0.baseAddress?.assumingMemoryBound(to: UInt8.self), $0.count, &features)
     }
     guard answer == VP8_STATUS_OK else { throw .damaged("the WebP decoder cannot read its header") }
     hasAlpha = features.has_alpha != 0
+    var size = (width: Int(features.width), height: Int(features.height))
+    if let frame = container.frame, let canvas = container.canvas, canvas != size {
+      guard (frame.width, frame.height) == size else { throw .damaged("its first frame has two sizes") }
+      guard frame.left + frame.width <= canvas.width, frame.top + frame.height <= canvas.height else {
+        throw .damaged("its first frame lies outside its canvas")
+      }
+      self.frame = frame
+      size = canvas
+    } else {
+      frame = nil
+    }
     header = PhotoHeader(
-      width: Int(features.width), height: Int(features.height), orientation: container.orientation,
-      profile: container.profile)
+      width: size.width, height: size.height, orientation: container.orientation,
+      colours: container.profile.map { .profile($0) })
   }
 
   func decode(_ reduction: Reduction) throws(CodecError) -> Picture {
+    if let frame { return try compose(frame, reduction) }
     let factor = reduction.boxFactor
     let (width, height) = ((header.width + factor - 1) / factor, (header.height + factor - 1) / factor)
-    let channels = hasAlpha ? 4 : 3
-    var pixels = [UInt8](repeating: 255, count: width * height * channels)
-    let answer = pixels.withUnsafeMutableBufferPointer { pixels in
-      container.withStill { read($0, into: pixels, width, height, scaled: factor > 1) }
+    return try withPixels(width, height, scaled: factor > 1) { row in
+      var rows = RowReducer(width: width, height: height, channels: 3, factor: 1)
+      for y in 0..<height { Alpha.add(row(y), to: &rows, hasAlpha: hasAlpha) }
+      return rows.finish(.rgb)
     }
+  }
+
+  /// The frame at its place, white around it.
+  private func compose(_ frame: WebPContainer.Frame, _ reduction: Reduction) throws(CodecError) -> Picture {
+    try withPixels(frame.width, frame.height, scaled: false) { row in
+      var rows = RowReducer(width: header.width, height: header.height, channels: 3, factor: reduction.boxFactor)
+      var line = [UInt8](repeating: 255, count: header.width * 3)
+      for y in 0..<header.height {
+        let isInside = (frame.top..<frame.top + frame.height).contains(y)
+        line.withUnsafeMutableBufferPointer { line in
+          guard let base = line.baseAddress else { return }
+          let target = UnsafeMutableBufferPointer(rebasing: line[(frame.left * 3)..<(frame.left + frame.width) * 3])
+          if isInside {
+            let source = row(y - frame.top)
+            if hasAlpha { Alpha.flatten(source) }
+            _ = target.update(fromContentsOf: source.prefix(target.count))
+          } else {
+            target.update(repeating: 255)
+          }
+          rows.add(base)
+        }
+      }
+      return rows.finish(.rgb)
+    }
+  }
+
+  /// Lends the rows of the still picture, of RGB or RGBA, which the borrower may write to.
+  private func withPixels(
+    _ width: Int, _ height: Int, scaled: Bool, _ body: ((Int) -> UnsafeMutableBufferPointer<UInt8>) -> Picture
+  ) throws(CodecError) -> Picture {
+    let stride = width * (hasAlpha ? 4 : 3)
+    guard let memory = malloc(stride * height) else { throw .tooLarge(PhotoLimit.memory) }
+    defer { free(memory) }
+    let pixels = UnsafeMutableBufferPointer(
+      start: memory.assumingMemoryBound(to: UInt8.self), count: stride * height)
+    let answer = container.withStill { read($0, into: pixels, width, height, scaled: scaled) }
     guard answer != VP8_STATUS_OUT_OF_MEMORY else { throw .tooLarge(PhotoLimit.memory) }
     guard answer == VP8_STATUS_OK else { throw .damaged("the WebP decoder says: status \(answer.rawValue)") }
-    var rows = RowReducer(width: width, height: height, channels: 3, factor: 1)
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      for y in 0..<height {
-        let row = pixels[(y * width * channels)..<((y + 1) * width * channels)]
-        Alpha.add(UnsafeMutableBufferPointer(rebasing: row), to: &rows, hasAlpha: hasAlpha)
-      }
-    }
-    return rows.finish(.rgb)
+    return body { UnsafeMutableBufferPointer(rebasing: pixels[($0 * stride)..<($0 + 1) * stride]) }
   }
 
   private func read(

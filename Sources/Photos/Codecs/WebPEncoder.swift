@@ -2,10 +2,17 @@ internal import CWebP
 
 /// libwebp for writing.
 enum WebPEncoder {
-  /// Lossy, 4:2:0, `quality` 0 to 100.
-  static func encode(rgb: [UInt8], width: Int, height: Int, quality: Int) throws(CodecError) -> [UInt8] {
+  /// Lossy with chroma at half size, `quality` 0 to 100; without loss where chroma must stay whole, as lossy WebP
+  /// knows no other.
+  static func encode(
+    rgb: [UInt8], width: Int, height: Int, quality: Int, halfChroma: Bool = true
+  ) throws(CodecError) -> [UInt8] {
     var output: UnsafeMutablePointer<UInt8>?
-    let count = WebPEncodeRGB(rgb, Int32(width), Int32(height), Int32(width * 3), Float(quality), &output)
+    let (columns, rows, stride) = (Int32(width), Int32(height), Int32(width * 3))
+    let count =
+      halfChroma
+      ? WebPEncodeRGB(rgb, columns, rows, stride, Float(quality), &output)
+      : WebPEncodeLosslessRGB(rgb, columns, rows, stride, &output)
     defer { WebPFree(output) }
     guard count > 0, let output else { throw .cannotEncode("the WebP encoder refused it") }
     return Array(UnsafeBufferPointer(start: output, count: count))

@@ -19,7 +19,8 @@ extension PhotoProblems {
 
   package static let unauthorized = ProblemKind(
     "photos.unauthorized", .error, title: "a server wants a key for a photo",
-    explanation: "The server answered 401, 403 or 407. Keys are sent to the hosts that photos.headers names only.",
+    explanation:
+      "The server answered 401, 403 or 407. Keys are sent to the hosts that photos.headers names only, where a bare name means https on port 443.",
     mend: "Name the host and its header in photos.headers of sumaq.json; the README shows how.")
 
   package static let clientError = ProblemKind(

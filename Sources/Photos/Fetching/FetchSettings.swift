@@ -21,8 +21,8 @@ package struct FetchSettings: Sendable, Hashable {
   package var redirects = 5
   /// Hosts that may be on this machine or its own network: `name` or `name:port`.
   package var allowHosts: Set<String> = []
-  /// By host, `name` or `name:port`, in lower case; sent to these and to no other.
-  package var headers: [String: [Header]] = [:]
+  /// Sent to these and to no other, at every redirect anew.
+  package var headers: [HeaderTarget: [Header]] = [:]
   /// How long a picture is taken to be the same where its server does not say.
   package var pictureHours = 168
   package var avatarHours = 24
@@ -39,12 +39,13 @@ package struct FetchSettings: Sendable, Hashable {
   }
 
   func headers(for address: FetchAddress) -> [Header] {
-    (headers[address.host] ?? []) + (headers[address.origin] ?? [])
+    headers[HeaderTarget(address)] ?? []
   }
 
   /// What decided a failure: it is looked at again once this changes. Secrets stay out; their names decide.
   func fingerprint(limitBytes: Int) -> String {
-    let keys = headers.keys.sorted().map { host in "\(host)=" + (headers[host] ?? []).map(\.name).joined(separator: ",")
+    let keys = headers.sorted { $0.key < $1.key }.map { target, headers in
+      "\(target)=" + headers.map(\.name).joined(separator: ",")
     }
     return "\(limitBytes)|\(redirects)|" + (allowHosts.sorted() + keys).joined(separator: "|")
   }

@@ -20,7 +20,6 @@ final class FetchTransfer {
   private var hops = 0
   /// What the hops before took.
   private var spentSeconds = 0.0
-  private let isSecureAtFirst: Bool
   private var file: FileDescriptor?
   private var beginning: [UInt8] = []
   private(set) var received = 0
@@ -29,6 +28,8 @@ final class FetchTransfer {
   private var opened = 0
   private var refused = 0
   private var failure: FetchFailure?
+  /// Whether the transfer was broken off because the rest of a body could not change what the answer means.
+  private var isBrokenOff = false
   /// The disk's own trouble, which is not the photo's.
   private(set) var diskError: FileError?
 
@@ -39,7 +40,6 @@ final class FetchTransfer {
     self.request = request
     self.address = address
     origin = address.origin
-    isSecureAtFirst = address.isSecure
     self.easy = easy
     self.settings = settings
     self.limitBytes = limitBytes
@@ -51,7 +51,7 @@ final class FetchTransfer {
   /// Sets the handle up for the hop at hand.
   func prepare() {
     curl_easy_reset(easy)
-    (opened, refused, failure) = (0, 0, nil)
+    (opened, refused, failure, isBrokenOff) = (0, 0, nil, false)
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_text(easy, CURLOPT_URL, address.text)
     ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
@@ -66,7 +66,6 @@ final class FetchTransfer {
     ccurl_set_number(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     ccurl_set_number(easy, CURLOPT_PIPEWAIT, 1)
     ccurl_set_number(easy, CURLOPT_BUFFERSIZE, 128 << 10)
-    ccurl_set_number(easy, CURLOPT_MAXFILESIZE, limitBytes)
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "gzip")
     ccurl_set_text(easy, CURLOPT_USERAGENT, "sumaq")
     ccurl_set_context(easy, context)
@@ -83,27 +82,31 @@ final class FetchTransfer {
     if !request.validators.lastModified.isEmpty {
       lines.append("If-Modified-Since: \(request.validators.lastModified)")
     }
-    // A secret that began in an encrypted connection does not go on in a plain one.
-    if address.isSecure || !isSecureAtFirst {
-      lines += settings.headers(for: address).map { "\($0.name): \($0.value)" }
-    }
+    lines += settings.headers(for: address).map { "\($0.name): \($0.value)" }
     for line in lines { headers = curl_slist_append(headers, line) }
     ccurl_set_list(easy, headers)
   }
 
-  /// Whether the answer leads on; then the next hop is at `address`.
+  /// Whether the answer leads on; then the next hop is at `address`. Its body says nothing, so that it does not matter
+  /// how long it is or whether it came whole.
   private func redirect() throws(FetchFailure) -> Bool {
-    guard (300...399).contains(status), status != 304, let target = ccurl_text(easy, CURLINFO_REDIRECT_URL) else {
-      return false
-    }
+    guard let location else { return false }
     hops += 1
     guard hops <= settings.redirects else { throw .tooManyRedirects(settings.redirects) }
-    do throws(FetchFailure) { address = try FetchAddress(String(cString: target)) } catch {
+    do throws(FetchFailure) { address = try address.redirected(to: location) } catch {
       throw .refusedAddress("it is redirected to where no photo is fetched from: \(error.reason)")
     }
     spentSeconds += Double(ccurl_total_microseconds(easy)) / 1e6
+    guard spentSeconds < settings.timeoutSeconds else { throw .timeout }
     discard()
     return true
+  }
+
+  /// Where a redirect leads; nil of any other answer.
+  private var location: String? {
+    guard (300...399).contains(status), status != 304, let raw = ccurl_header(easy, "Location") else { return nil }
+    let text = String(cString: raw)
+    return text.isEmpty ? nil : text
   }
 
   var status: Int { ccurl_number(easy, CURLINFO_RESPONSE_CODE) }
@@ -113,9 +116,9 @@ final class FetchTransfer {
   func end(_ code: CURLcode) -> FetchAnswer.End? {
     let end: FetchAnswer.End
     do throws(FetchFailure) {
-      if code == CURLE_OK, try redirect() { return nil }
+      if failure == nil, try redirect() { return nil }
       end = judge(code)
-    } catch { end = .failed(error) }
+    } catch { end = error.isFinal ? .failed(error) : waits(error) }
     if case .fetched = end { file = nil } else { discard() }
     return end
   }
@@ -127,7 +130,7 @@ final class FetchTransfer {
     }
     let status = status
     if let failure = FetchFailure(status: status) { return failure.isFinal ? .failed(failure) : waits(failure) }
-    guard code == CURLE_OK else { return broken(code) }
+    guard code == CURLE_OK || isBrokenOff else { return broken(code) }
     switch status {
     case 304 where request.validators != FetchRequest.Validators(): return .unchanged
     case 200:
@@ -145,7 +148,6 @@ final class FetchTransfer {
   private func broken(_ code: CURLcode) -> FetchAnswer.End {
     switch code {
     case CURLE_OPERATION_TIMEDOUT: waits(.timeout)
-    case CURLE_FILESIZE_EXCEEDED: .failed(.tooLarge(PhotoLimit.over(limitBytes)))
     case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
       .failed(.invalidAddress(String(cString: curl_easy_strerror(code))))
     default: waits(.unreachable(Self.words(code)))
@@ -166,22 +168,17 @@ final class FetchTransfer {
 
   private func waits(_ failure: FetchFailure) -> FetchAnswer.End { .waits(failure, retryAfter: nil) }
 
-  /// The time that `Retry-After` names, as seconds from now or as a date.
+  /// The time before which the server wants to hear nothing.
   func retryAfter(now: Int64) -> Int64? {
-    guard status == 429 || status == 503, let raw = ccurl_header(easy, "Retry-After") else { return nil }
-    let text = String(cString: raw)
-    if let seconds = Int64(text), seconds >= 0 { return now + min(seconds, 7 * 86_400) * 1_000_000 }
-    let date = Int64(curl_getdate(text, nil))
-    guard date > 0 else { return nil }
-    return min(max(now, date * 1_000_000), now + 7 * 86_400 * 1_000_000)
+    guard status == 429 || status == 503 else { return nil }
+    return RetryAfter.time(header("Retry-After"), now: now)
   }
 
   var validators: FetchRequest.Validators {
     FetchRequest.Validators(etag: header("ETag"), lastModified: header("Last-Modified"))
   }
 
-  var cacheControl: String { header("Cache-Control") }
-  var age: Int64 { Int64(header("Age")) ?? 0 }
+  var cacheControl: CacheControl { CacheControl(header("Cache-Control"), age: header("Age")) }
 
   /// At most 1 KB, without what could end a header.
   private func header(_ name: String) -> String {
@@ -212,8 +209,11 @@ final class FetchTransfer {
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     received += bytes.count
-    guard status == 200 else { return received <= Self.patientBytes }
-    guard received <= limitBytes else {
+    guard status == 200 else {
+      isBrokenOff = received > Self.patientBytes
+      return !isBrokenOff
+    }
+    guard max(received, ccurl_announced_bytes(easy)) <= limitBytes else {
       failure = .tooLarge(PhotoLimit.over(limitBytes))
       return false
     }

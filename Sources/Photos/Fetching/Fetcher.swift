@@ -160,7 +160,7 @@ final class Fetcher {
   }
 
   private func freshUntil(_ transfer: FetchTransfer, _ now: Int64) -> Int64? {
-    CacheControl(transfer.cacheControl).seconds.map { now + max(0, $0 - transfer.age) * 1_000_000 }
+    transfer.cacheControl.seconds.map { now + $0 * 1_000_000 }
   }
 
   private func forget(_ transfer: FetchTransfer) {

@@ -1,16 +1,36 @@
-/// The last profile's transform: photos of one phone carry the same one.
+/// The last description's conversion: photos of one phone carry the same one.
 struct ColourCache {
-  private var profile: [UInt8] = []
+  private var colours: ColourDescription?
   private var space: Picture.Space?
-  private var last: ColourTransform?
+  private var last: (any ColourConversion)?
 
   /// Nil where nothing is to be done.
-  mutating func transform(for profile: [UInt8], _ space: Picture.Space) -> ColourTransform? {
-    if self.space != space || self.profile != profile {
-      let fresh = ColourTransform(profile: profile, space: space)
-      last = fresh?.isIdentity == true ? nil : fresh
-      (self.profile, self.space) = (profile, space)
+  mutating func conversion(for colours: ColourDescription, _ space: Picture.Space) -> (any ColourConversion)? {
+    if self.space != space || self.colours != colours {
+      last = Self.conversion(for: colours, space)
+      (self.colours, self.space) = (colours, space)
     }
     return last
+  }
+
+  private static func conversion(
+    for colours: ColourDescription, _ space: Picture.Space
+  ) -> (any ColourConversion)? {
+    switch colours {
+    case .codePoints(let points): return light(points, space)
+    case .calibration(let calibration): return useful(ColourTransform(calibration: calibration, space: space))
+    case .profile(let profile):
+      // Little CMS would show such a picture as dark as its brightest highlight demands.
+      if let light = CodePoints(profile: profile).flatMap({ light($0, space) }) { return light }
+      return useful(ColourTransform(profile: profile, space: space))
+    }
+  }
+
+  private static func light(_ points: CodePoints, _ space: Picture.Space) -> BrightLight? {
+    space == .rgb || space == .ycc ? BrightLight(points) : nil
+  }
+
+  private static func useful(_ transform: ColourTransform?) -> ColourTransform? {
+    transform?.isIdentity == true ? nil : transform
   }
 }

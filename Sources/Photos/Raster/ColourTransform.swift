@@ -1,31 +1,51 @@
 internal import CLittleCMS
 
-/// Little CMS: an embedded profile's colours to sRGB.
-final class ColourTransform {
-  private let transform: cmsHTRANSFORM
+/// Little CMS: a profile's colours to sRGB.
+final class ColourTransform: ColourConversion {
+  private let transform: Owned<cmsHTRANSFORM>
   private let channels: Int
   /// Whether it changes no colour by more than one step, so that nothing need be done.
   let isIdentity: Bool
 
   /// Nil where the profile is broken or is none of a picture in `space`; such a profile is left out, as browsers do.
-  init?(profile: [UInt8], space: Picture.Space) {
-    let (channels, signature, format) = Self.input(space)
+  convenience init?(profile: [UInt8], space: Picture.Space) {
     guard let source = cmsOpenProfileFromMem(profile, UInt32(profile.count)) else { return nil }
-    defer { cmsCloseProfile(source) }
+    self.init(Owned(source) { cmsCloseProfile($0) }, space)
+  }
+
+  /// Nil where no light has such colours.
+  convenience init?(calibration: Calibration, space: Picture.Space) {
+    let curve = calibration.exponent.map { cmsBuildGamma(nil, $0) } ?? Self.sRGBCurve()
+    guard let curve else { return nil }
+    defer { cmsFreeToneCurve(curve) }
+    let points = calibration.chromaticities.map { cmsCIExyY(x: $0.x, y: $0.y, Y: 1) }
+    var white = points[0]
+    var primaries = cmsCIExyYTRIPLE(Red: points[1], Green: points[2], Blue: points[3])
+    var curves: [OpaquePointer?] = [curve, curve, curve]
+    guard let source = cmsCreateRGBProfile(&white, &primaries, &curves) else { return nil }
+    self.init(Owned(source) { cmsCloseProfile($0) }, space)
+  }
+
+  private init?(_ profile: Owned<cmsHPROFILE>, _ space: Picture.Space) {
+    let (channels, signature, format) = Self.input(space)
+    let source = profile.handle
     guard cmsGetColorSpace(source) == signature, let target = cmsCreate_sRGBProfile() else { return nil }
     defer { cmsCloseProfile(target) }
     let intent = UInt32(INTENT_RELATIVE_COLORIMETRIC)
     let flags = UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION)
     guard let transform = cmsCreateTransform(source, format, target, sumaq_rgb8, intent, flags) else { return nil }
-    self.transform = transform
+    self.transform = Owned(transform) { cmsDeleteTransform($0) }
     self.channels = channels
     isIdentity = space != .invertedCMYK && Self.isIdentity(transform, channels: channels)
   }
 
-  deinit { cmsDeleteTransform(transform) }
-
   /// Interleaved samples of the profile's space as interleaved sRGB.
-  func apply(_ samples: [UInt8]) -> [UInt8] { Self.apply(transform, samples, channels: channels) }
+  func apply(_ samples: [UInt8]) -> [UInt8] { Self.apply(transform.handle, samples, channels: channels) }
+
+  /// IEC 61966-2-1.
+  private static func sRGBCurve() -> OpaquePointer? {
+    cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+  }
 
   private static func apply(_ transform: cmsHTRANSFORM, _ samples: [UInt8], channels: Int) -> [UInt8] {
     let pixels = samples.count / channels

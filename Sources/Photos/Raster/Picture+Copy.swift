@@ -1,7 +1,7 @@
 extension Picture {
-  /// The same picture smaller, kept as it is kept.
-  func smaller(_ shape: CopyShape, _ resampler: Resampler) -> Picture {
-    copy(shape, resampler, orientation: Orientation(1), halfChroma: hasHalfChroma)
+  /// The same picture smaller.
+  func smaller(_ shape: CopyShape, _ resampler: Resampler, halfChroma: Bool) -> Picture {
+    copy(shape, resampler, orientation: Orientation(1), halfChroma: halfChroma)
   }
 
   /// Whether the chroma planes are smaller than the luma plane, as JPEG mostly keeps them.

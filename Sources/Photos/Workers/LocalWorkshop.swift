@@ -29,6 +29,8 @@ final class LocalWorkshop: PhotoWorkshop {
     } catch { return PhotoAnswer(file: source, end: .refused(error)) }
   }
 
+  var peakMemoryBytes: Int { 0 }
+
   private func make(_ bytes: UnsafeRawBufferPointer, _ group: PhotoGroup) throws(PhotoRefusal) -> MadePhoto {
     do throws(CodecError) { return try maker.make(bytes, group) } catch { throw PhotoRefusal(error) }
   }

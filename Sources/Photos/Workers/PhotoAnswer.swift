@@ -24,4 +24,6 @@ typealias KnownPhoto = (_ source: String) -> Int64?
 protocol PhotoWorkshop: AnyObject {
   /// Never fails as a whole: whatever goes wrong is a refusal of this photo.
   func make(_ reference: String, _ group: PhotoGroup, known: KnownPhoto) -> PhotoAnswer
+  /// The most memory that one of its processes has held; 0 where it has none.
+  var peakMemoryBytes: Int { get }
 }

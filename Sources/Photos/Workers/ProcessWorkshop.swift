@@ -9,6 +9,8 @@ final class ProcessWorkshop: PhotoWorkshop {
   private let folder: Int32
   private let photos: LocalPhotos
   private var process: WorkerProcess?
+  /// Of the processes that were replaced.
+  private var endedPeakBytes = 0
   /// How often in a row no process could be started; after the second time none is tried any more.
   private var failedStarts = 0
 
@@ -35,9 +37,13 @@ final class ProcessWorkshop: PhotoWorkshop {
       return try converse(worker.pipe, reference, group, known)
     } catch {
       process = nil
-      return PhotoAnswer(file: file, end: .refused(refusal(error, worker)))
+      let refusal = refusal(error, worker)
+      endedPeakBytes = max(endedPeakBytes, worker.peakMemoryBytes)
+      return PhotoAnswer(file: file, end: .refused(refusal))
     }
   }
+
+  var peakMemoryBytes: Int { max(endedPeakBytes, process?.peakMemoryBytes ?? 0) }
 
   private func running() -> WorkerProcess? {
     if let process { return process }

@@ -12,6 +12,7 @@ final class WorkerProcess {
   let pipe: WirePipe
   private let identifier: pid_t
   private var end: End?
+  private var knownPeakBytes = 0
 
   /// Starts `executable photo-worker` with the pipe, nowhere to complain to, and the exports folder; nil where the
   /// system gives no more processes or the child does not answer.
@@ -41,11 +42,14 @@ final class WorkerProcess {
   @discardableResult func kill(after milliseconds: Int = 0) -> End {
     if let end { return end }
     var status: Int32 = 0
+    var usage = rusage()
     var waited = 0
-    while waitpid(identifier, &status, WNOHANG) == 0 {
+    // Once it has ended the system says less.
+    knownPeakBytes = peakMemoryBytes
+    while wait4(identifier, &status, WNOHANG, &usage) == 0 {
       guard waited < milliseconds else {
         systemKill(identifier, SIGKILL)
-        while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+        while wait4(identifier, &status, 0, &usage) < 0 && errno == EINTR {}
         break
       }
       usleep(1000)
@@ -53,7 +57,14 @@ final class WorkerProcess {
     }
     let end = status & 0x7f == 0 ? End.exit((status >> 8) & 0xff) : End.signal(status & 0x7f)
     self.end = end
+    knownPeakBytes = max(knownPeakBytes, Machine.peakMemoryBytes(ofEnded: usage) ?? 0)
     return end
+  }
+
+  /// The most memory that it has held so far, as far as the system says.
+  var peakMemoryBytes: Int {
+    if end == nil { knownPeakBytes = max(knownPeakBytes, Machine.peakMemoryBytes(of: identifier) ?? 0) }
+    return knownPeakBytes
   }
 
   private func greet(_ settings: PhotoSettings) -> Bool {

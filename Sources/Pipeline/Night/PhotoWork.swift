@@ -29,6 +29,7 @@ struct PhotoWork {
     report.photos.fromCache = outcome.fromCache
     report.photos.evicted = outcome.evicted
     report.photos.bytesWritten = outcome.bytesWritten
+    report.workersPeakMemoryBytes = max(report.workersPeakMemoryBytes, outcome.workersPeakMemoryBytes)
     if outcome.savedCopies > 0 {
       report.remarks.append("photos: \(Amount.count(outcome.savedCopies)) shown from saved copies")
     }

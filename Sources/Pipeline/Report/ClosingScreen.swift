@@ -17,9 +17,14 @@ package struct ClosingScreen: Sendable {
     lines += report.remarks.map { "  \(Printable.line($0, limit: 200))" }
     lines += problems
     lines += addresses.map { "  Open \($0)" }
-    let memory = Amount.bytes(report.peakMemoryBytes)
-    lines.append("  \(Amount.seconds(report.seconds)) in all, \(memory) of memory at most")
+    lines.append("  \(Amount.seconds(report.seconds)) in all, \(memory)")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var memory: String {
+    let main = "\(Amount.bytes(report.peakMemoryBytes)) of memory at most"
+    guard report.workersPeakMemoryBytes > 0 else { return main }
+    return "\(main), and \(Amount.bytes(report.workersPeakMemoryBytes)) in the largest worker process"
   }
 
   private var errors: Int {

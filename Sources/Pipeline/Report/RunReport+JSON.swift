@@ -12,6 +12,7 @@ extension RunReport {
       json.member("finished", Timestamp(microseconds: finished).iso())
       json.member("seconds", seconds, decimals: 3)
       json.member("peakMemoryBytes", peakMemoryBytes)
+      json.member("workersPeakMemoryBytes", workersPeakMemoryBytes)
       write(ingest, to: &json)
       write(photos, to: &json)
       write(pages, as: "pages", to: &json)

@@ -51,7 +51,10 @@ package struct RunReport: Sendable {
   package var started: Int64 = 0
   package var finished: Int64 = 0
   package var seconds = 0.0
+  /// Of the main process.
   package var peakMemoryBytes = 0
+  /// Of the largest process that it started; 0 where it started none.
+  package var workersPeakMemoryBytes = 0
   package var ingest = Ingest()
   package var photos = Photos()
   package var pages = Rendering()

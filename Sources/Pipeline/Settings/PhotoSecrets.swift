@@ -12,13 +12,16 @@ struct PhotoSecrets {
   /// The longest value, in bytes.
   private static let longest = 8192
 
-  /// Host -> headers; a secret that is not there, or that others may read, ends the run (78).
-  func headers() throws(Failure) -> [String: [FetchSettings.Header]] {
-    var headers: [String: [FetchSettings.Header]] = [:]
+  /// What is sent where; a secret that is not there, or that others may read, ends the run (78).
+  func headers() throws(Failure) -> [HeaderTarget: [FetchSettings.Header]] {
+    var headers: [HeaderTarget: [FetchSettings.Header]] = [:]
     for (host, named) in settings.photoHeaders.sorted(by: { $0.key < $1.key }) {
+      guard let target = HeaderTarget(host) else {
+        throw failure("photos.headers: “\(host)” names no host", HeaderTarget.forms)
+      }
       for (name, place) in named.sorted(by: { $0.key < $1.key }) {
         let value = try secret(place, of: "\(host): \(name)")
-        headers[host.lowercased(), default: []].append(FetchSettings.Header(name: name, value: value))
+        headers[target, default: []].append(FetchSettings.Header(name: name, value: value))
       }
     }
     return headers

@@ -96,8 +96,11 @@ package enum SettingKeys {
       settings.photoAllowHosts = try node.texts(for: "photos.allowHosts").map { $0.lowercased() }
     },
     SettingKey(
-      name: "photos.headers", takes: "object of host to `{\"Header\": \"env:NAME\"}` or `\"file:PATH\"`",
-      fallback: "`{}`", meaning: "Headers sent to these hosts alone; a file must be readable by its owner only (0600)"
+      name: "photos.headers",
+      takes: "object of `name`, `name:port` or `http://name:port` to `{\"Header\": \"env:NAME\"}` or `\"file:PATH\"`",
+      fallback: "`{}`",
+      meaning:
+        "Headers sent to these hosts alone, over https on port 443 unless another port or `http://` is named; a file must be readable by its owner only (0600)"
     ) { settings, node throws(DocumentReader.Fault) in settings.photoHeaders = try Settings.headers(node) },
     .number(
       "photos.cacheBytes", \.photoCacheBytes, 1_000_000...10_000_000_000_000, "Size of the store of small copies"),

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Ingest
 internal import Model
+internal import Photos
 
 extension Settings {
   /// The words of `users.show`.
@@ -51,7 +52,17 @@ extension Settings {
 
   /// Host -> header -> the place of its value, which is never the value itself.
   static func headers(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String: String]] {
-    try node.table(for: "photos.headers", "an object") { host throws(DocumentReader.Fault) in
+    var targets: Set<HeaderTarget> = []
+    return try node.table(for: "photos.headers", "an object") { host throws(DocumentReader.Fault) in
+      guard let target = HeaderTarget(host.name) else {
+        throw DocumentReader.Fault(
+          offset: host.offset, reason: "photos.headers: “\(host.name)” names no host", mend: HeaderTarget.forms)
+      }
+      guard targets.insert(target).inserted else {
+        throw DocumentReader.Fault(
+          offset: host.offset, reason: "photos.headers names \(target) twice",
+          mend: "Write all of its headers in one object.")
+      }
       let named = try host.value.textTable(for: "photos.headers.\(host.name)")
       for (name, place) in named {
         guard name.utf8.allSatisfy({ headerBytes.contains($0) }), !name.isEmpty else {

@@ -93,3 +93,40 @@ dead_network() {
   sumaq check Output/site
 }
 check "a night on which no host answers publishes the site and says how many photos wait" dead_network
+
+redirected() {
+  host 0
+  sed -i "s#:$(cat port)/photos/#:$(cat port)/moved/photos/#g" Exports/*.ndjson
+  sumaq build 2>err
+  [ "$(field photos.ready)" -gt 30 ]
+  [ "$(field photos.waiting)" = 0 ]
+  ! grep -q 'photos.unreachable' err
+  ! sumaq jobs | grep -q 'aside'
+  grep -q '^/moved/.* 302$' asked
+}
+check "redirects with bodies of 200,000 bytes are followed, and their host is not put aside" redirected
+
+# keyed NAME: a header for what stands in the settings under that name.
+keyed() {
+  rm -rf .sumaq asked-keyed
+  echo "{\"photos\": {\"allowHosts\": [\"127.0.0.1\"], \"headers\": {\"$1\": {\"X-Passcode\": \"env:PASSCODE\"}}}}" >sumaq.json
+}
+
+keys() {
+  host 0
+  export PASSCODE=sesame
+  local name
+  for name in 127.0.0.1 "127.0.0.1:$(cat port)" "https://127.0.0.1:$(cat port)" http://127.0.0.1; do
+    keyed "$name"
+    sumaq build
+    [ "$(field photos.ready)" -gt 30 ]
+    [ ! -e asked-keyed ] || { echo "$name: keys went over plain http"; return 1; }
+  done
+  keyed "http://127.0.0.1:$(cat port)"
+  sumaq build
+  [ "$(wc -l <asked-keyed)" -gt 30 ]
+  keyed http://127.0.0.1/photos
+  expect 78 sumaq build 2>err
+  grep -q 'http://img.example.com:8080' err
+}
+check "a header goes to the scheme, host and port that it is named for" keys

@@ -11,6 +11,11 @@ struct cheif_info {
   int width;
   int height;
   size_t profile_size;
+  /* Code points of ITU-T H.273; 0 where the file has no box for them. */
+  int primaries;
+  int transfer;
+  /* Of one number of the decoded pixels. */
+  int bits;
   /* Set with a reason: whether memory, or a limit against bombs, was what it failed for. */
   int is_too_large;
   char reason[160];
@@ -25,7 +30,8 @@ struct cheif_file *cheif_open(const void *bytes, size_t size, struct cheif_info 
 /* The ICC profile into `profile_size` bytes; 0 where it cannot. */
 int cheif_profile(struct cheif_file *file, void *out);
 
-/* RGBA pixels that live as long as the file; NULL with `reason` set where it cannot. */
-const uint8_t *cheif_decode(struct cheif_file *file, struct cheif_info *info, int *stride);
+/* RGBA pixels that live as long as the file; NULL with `reason` set where it cannot. Numbers of 8 bits are bytes;
+   where `is_deep`, they may come with more, which are words. */
+const uint8_t *cheif_decode(struct cheif_file *file, int is_deep, struct cheif_info *info, int *stride);
 
 void cheif_close(struct cheif_file *file);
