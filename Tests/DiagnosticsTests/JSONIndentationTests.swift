@@ -16,6 +16,7 @@ import Testing
     #expect(indented(compact) == lines)
     let options: JSONSerialization.ReadingOptions = .fragmentsAllowed
     let before = try JSONSerialization.jsonObject(with: Data(compact.utf8), options: options) as? NSObject
-    #expect(try JSONSerialization.jsonObject(with: Data(indented(compact).utf8), options: options) as? NSObject == before)
+    #expect(
+      try JSONSerialization.jsonObject(with: Data(indented(compact).utf8), options: options) as? NSObject == before)
   }
 }

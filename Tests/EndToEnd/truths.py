@@ -46,7 +46,10 @@ if kind == "first":
     holds("overview", f"The first night: {number(len(reviews), 'review')}", "no earlier night to compare with")
     holds("overview", f"{low or 'none':,} of the {len(rated):,} with stars: 2 or fewer" if low else "none of the")
     holds("overview", f"New: {len(restaurants)}. Edited: 0. Gone: 0.", "No night before this one has published anything")
-    lacks("overview", "new review", "No restaurant was added")
+    lacks("overview", "No restaurant was added", "No restaurant has such" if low else "\0", "Look first at")
+    named = sum(bool(row.get("restaurant_id")) and row["stars"] <= 2 for row in rated)
+    page = open(os.path.join(output, "reports/overview/watch.raw.csv"), encoding="utf-8").read().splitlines()
+    assert len(page) > 100 or sum(int(line.split(",")[-4]) for line in page[1:]) == named, (named, page[:3])
 if kind in ("first", "later"):
     known = [row for row in rated if row.get("restaurant_id") in restaurants]
     places = {row["restaurant_id"] for row in known}

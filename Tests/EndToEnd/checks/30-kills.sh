@@ -61,9 +61,9 @@ began() {
   sumaq build --as-of 2026-06-01 2>/dev/null
   sumaq status >ended
   ! grep -q interrupted ended
-  find Output .sumaq/sumaq.sqlite -printf '%p %T@\n' | sort >before
+  find Output -printf '%p %T@\n' | sort >before
   sumaq build --as-of 2026-06-01 2>/dev/null
-  find Output .sumaq/sumaq.sqlite -printf '%p %T@\n' | sort >after
+  find Output -printf '%p %T@\n' | sort >after
   diff before after
   rm -r .sumaq Output
   mkfifo gate

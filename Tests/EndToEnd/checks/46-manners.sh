@@ -85,7 +85,7 @@ status_screen() {
 check "status shows runs, store, sources, photos, nights and lock in one screen; --check looks deep" status_screen
 
 own_templates() {
-  sumaq demo Exports "${small[@]}" --photos 0
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
   mkdir far
   cp "$SUMAQ" far/sumaq
   expect 78 far/sumaq build 2>err
@@ -102,7 +102,7 @@ own_templates() {
 check "a whole copy of the templates works where the shipped ones are not found" own_templates
 
 values_for_people() {
-  sumaq demo Exports "${small[@]}" --photos 0
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
   sumaq ingest
   page=$(sumaq sql 'SELECT slug(id) FROM restaurants LIMIT 1' --format csv | tail -1 | tr -d '\r')
   sumaq render --page "restaurants/$page.html" --values >values
@@ -113,7 +113,7 @@ values_for_people() {
 check "a page's values are JSON in lines" values_for_people
 
 night_of_photos() {
-  sumaq demo Exports "${small[@]}" --photos 40
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 40
   for jobs in 1 3 2; do
     sumaq build --jobs $jobs --full --as-of 2026-06-01 --offline --progress json 2>err
     grep '"id":"photos\.' err >"told$jobs"
