@@ -92,7 +92,6 @@ extension PhotoNight {
       end = .known(result: result)
       batch.outcome.fromCache += 1
     case .refused(let refusal):
-      problems.report(refusal.problem(job.reference))
       switch refusal.end(attempts: job.attempts, nextAttempt: nextAttempt(of: job)) {
       case .failed(let outcome, let problem, let reason):
         let due = fetching.due(job)

@@ -11,7 +11,6 @@ struct PhotoNight: Sendable {
   let queue: PhotoQueue
   let disk: PhotoDisk
   let folder: String
-  let problems: any ProblemSink
   let backoff: PhotoBackoff
   let clock: Clock
   /// Hears (done, known, bytes fetched).
@@ -123,7 +122,6 @@ struct PhotoNight: Sendable {
       outcome.fromCache += 1
       end = .known(result: result)
     case .refused(let refusal):
-      problems.report(refusal.problem(job.reference))
       end = refusal.end(attempts: job.attempts, nextAttempt: nextAttempt(of: job))
     }
     return PhotoJobResult(job: job.id, settings: fingerprint, source: answer.file, end: end)

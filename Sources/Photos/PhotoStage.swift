@@ -41,14 +41,15 @@ package struct PhotoStage: Sendable {
     let disk = PhotoDisk(state: store.folder)
     let photos = try Self.open(exportsFolder)
     let survey = PhotoSurvey(settings: settings, queue: queue, disk: disk, now: clock.microsecondsSince1970())
-    let todo = try survey.jobsToDo(photos, problems)
+    let todo = try survey.jobsToDo(photos)
     let deadline = start + UInt64(max(0, settings.minutes) * 60e9)
     let clock = clock
     let night = PhotoNight(
-      settings: settings, executable: executable, queue: queue, disk: disk, folder: exportsFolder, problems: problems,
+      settings: settings, executable: executable, queue: queue, disk: disk, folder: exportsFolder,
       backoff: backoff, clock: clock, progress: progress, mustStop: { cancelled() || clock.nanoseconds() >= deadline })
     let fetching = try fetching(queue, disk, problems, mustStop: night.mustStop)
     var outcome = try night.work(through: todo, folder: photos.descriptor, fetching)
+    try PhotoTelling(queue: queue, kinds: settings.kinds).tell(problems)
     if outcome.stoppedEarly, !cancelled() {
       problems.report(
         PhotoProblems.timeOver.problem("photos.minutes (\(settings.minutes)) were over before all were done"))

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Model
 internal import Platform
 internal import Store
@@ -13,8 +12,8 @@ struct PhotoSurvey {
   let now: Int64
 
   /// The jobs whose file, settings or copies are not as they were, oldest first; those that rest after a failed
-  /// attempt are left out. Photos that failed before and are as they were are reported again.
-  func jobsToDo(_ photos: borrowing LocalPhotos, _ problems: any ProblemSink) throws -> [Int64] {
+  /// attempt are left out.
+  func jobsToDo(_ photos: borrowing LocalPhotos) throws -> [Int64] {
     var todo: [Int64] = []
     var last: Int64 = 0
     while true {
@@ -23,7 +22,7 @@ struct PhotoSurvey {
       last = end.id
       for job in jobs {
         if PhotoReference(job.reference) == .remote { continue }
-        if try isDone(job, photos) { report(job, problems) } else if !rests(job) { todo.append(job.id) }
+        if try !isDone(job, photos), !rests(job) { todo.append(job.id) }
       }
     }
   }
@@ -39,10 +38,5 @@ struct PhotoSurvey {
       return job.source == nil && job.problem == error.kind.id && job.lastError == error.reason
     }
     return try job.state == .failed || queue.sizes(ofJob: job.id).allSatisfy(disk.holds)
-  }
-
-  private func report(_ job: PhotoJob, _ problems: any ProblemSink) {
-    guard job.state == .failed else { return }
-    problems.report(PhotoRefusal(PhotoProblems.kind(job.problem), job.lastError, job.outcome).problem(job.reference))
   }
 }

@@ -52,7 +52,7 @@ package enum PipelineProblems {
   package static let missingTemplates = ProblemKind(
     "run.missing-templates", .error, title: "the shipped templates are not found",
     explanation: "They lie in share/sumaq/Templates beside an installed binary, and in the checkout's Templates.",
-    mend: "Install with make install, or name the folder with --templates.")
+    mend: "Install with make install, or name a whole copy of the folder with --templates.")
 
   package static let unknownReport = ProblemKind(
     "settings.unknown-report", .warning, title: "reports.off names a report that is not there",

@@ -5,7 +5,7 @@ internal import Store
 /// What `sumaq status` says of the last run: of quiet ones too, which leave their report but no row in the store.
 struct StatusLastRun {
   private let status: String
-  private let finished: String
+  let finished: String
   private let seconds: String
   private let problems: Int
 

@@ -26,10 +26,19 @@ package enum StatusScreen {
     let recorded = try store.lastRun()
     let last: StatusLastRun?
     do throws(FileError) { last = try StatusLastRun(state: request.state) } catch { throw error.failure }
-    if let last { return ["Last run   " + last.line(recorded: recorded)] }
-    guard let run = recorded else { return ["Last run   none recorded"] }
+    let words = last?.line(recorded: recorded) ?? recorded.map(line)
+    let killed = try BuildLock.interrupted(Path.join(request.state, "lock"))
+    let finished = last?.finished ?? recorded?.finished.iso() ?? ""
+    guard let killed, killed >= finished else { return ["Last run   " + (words ?? "none recorded")] }
+    return [
+      "Last run   began at \(killed) and was interrupted; the next one goes on from there"
+        + (words.map { "; before that \($0)" } ?? "")
+    ]
+  }
+
+  private static func line(_ run: RunRecord) -> String {
     let seconds = Double(run.finished.microseconds - run.started.microseconds) / 1e6
-    return ["Last run   \(run.status), \(run.finished.iso()), \(Amount.seconds(seconds))"]
+    return "\(run.status), \(run.finished.iso()), \(Amount.seconds(seconds))"
   }
 
   private static func sources(_ store: Store, _ context: RunContext) throws -> [String] {
@@ -66,13 +75,17 @@ package enum StatusScreen {
     guard let night = published.night, night > 0 else { return ["Published  nothing yet"] }
     var words = "Published  night \(night)"
     if let taken = published.rolledBack { words += ", rolled back from night \(taken)" }
-    words +=
-      published.kept.isEmpty ? "" : "; rollback can go back over \(Amount.of(published.kept.count, "night", "nights"))"
+    words += rollback(published.targets)
     if published.interrupted { words += "; a run was interrupted, the next build finishes or undoes it" }
     if !published.agrees {
       words += "; the output is not the one that was published last, the next build looks at all of it"
     }
     return [words]
+  }
+
+  /// `; rollback can go back to night 4, then 3, then 2`; nothing where it would be refused.
+  private static func rollback(_ targets: [Int]) -> String {
+    targets.isEmpty ? "" : "; rollback can go back to night " + targets.map(String.init).joined(separator: ", then ")
   }
 
   private static func locks(_ request: RunRequest) throws -> [String] {

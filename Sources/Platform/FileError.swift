@@ -21,21 +21,32 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// How a command ends for it: 77 for permissions, 73 where nothing can be written, 74 otherwise.
   package var exitCode: ExitCode {
-    switch code {
-    case EACCES, EPERM: .permission
-    case ENOSPC, EDQUOT, EROFS, EFBIG: .cannotCreate
+    switch kind {
+    case PlatformProblems.permission: .permission
+    case PlatformProblems.diskFull, PlatformProblems.quota, PlatformProblems.readOnly, PlatformProblems.fileTooLarge:
+      .cannotCreate
     default: .inputOutput
     }
   }
 
-  /// The same as a failure that ends a stage.
-  package var failure: Failure {
-    let kind =
-      switch exitCode {
-      case .permission: PlatformProblems.permission
-      case .cannotCreate: PlatformProblems.cannotWrite
-      default: PlatformProblems.inputOutput
-      }
-    return Failure(exitCode, kind.problem(at: Place(path), description))
+  /// What it is called, with a mend of its own.
+  package var kind: ProblemKind {
+    switch code {
+    case EACCES, EPERM: PlatformProblems.permission
+    case ENOSPC: PlatformProblems.diskFull
+    case EDQUOT: PlatformProblems.quota
+    case EROFS: PlatformProblems.readOnly
+    case EFBIG: PlatformProblems.fileTooLarge
+    case EIO: PlatformProblems.diskFault
+    case EMFILE, ENFILE: PlatformProblems.tooManyFiles
+    case ENAMETOOLONG: PlatformProblems.nameTooLong
+    case ELOOP: PlatformProblems.link
+    case ENOENT, ENOTDIR: PlatformProblems.missing
+    case ENOMEM: PlatformProblems.noMemory
+    default: PlatformProblems.inputOutput
+    }
   }
+
+  /// The same as a failure that ends a stage.
+  package var failure: Failure { Failure(exitCode, kind.problem(at: Place(path), description)) }
 }

@@ -44,6 +44,24 @@ package final class BuildLock: Sendable {
     }
   }
 
+  /// Takes the words back, as the run has come to its end; a run that is killed leaves them.
+  ///
+  /// Where that fails the next `status` tells of an interruption that was none, which is no reason to end with an error.
+  package func erase() { _ = ftruncate(file.number, 0) }
+
+  /// When the run began that was killed under the lock at `path`; nil where the last one came to its end or holds it
+  /// still.
+  package static func interrupted(_ path: String) throws -> String? {
+    try Failure.wrapping {
+      guard try FileStatus.of(path)?.kind == .file, try holder(path) == nil else { return nil }
+      let text = String(decoding: try Files.read(path, limit: 1024), as: UTF8.self)
+      guard let words = text.split(separator: "\n").first.map({ $0.split(separator: " ") }),
+        words.count > 3, words[0] == "process", words[2] == "since", words[3].hasSuffix(":")
+      else { return nil }
+      return Printable.line(String(words[3].dropLast()), limit: 40)
+    }
+  }
+
   private func take() throws(Failure) {
     var answer: Int32
     repeat { answer = flock(file.number, LOCK_EX | LOCK_NB) } while answer != 0 && errno == EINTR

@@ -8,8 +8,8 @@ package struct PublishedStatus: Sendable, Hashable {
   package let night: Int?
   /// The night that was taken back; the next build publishes the store's state again.
   package let rolledBack: Int?
-  /// The nights that can still be taken back, newest last.
-  package let kept: [Int]
+  /// The nights that `rollback` leads to, one after the other; none where it would be refused.
+  package let targets: [Int]
   /// Whether a run was interrupted: the next build finishes or undoes it first.
   package let interrupted: Bool
   /// Whether ledger and output agree; otherwise the next build compares every file.
@@ -21,15 +21,16 @@ package struct PublishedStatus: Sendable, Hashable {
     night = state?.night
     rolledBack = state?.rolledBack
     guard try Failure.wrapping({ try FileStatus.following(output)?.kind == .folder }) else {
-      (kept, interrupted, agrees) = ([], false, state == nil)
+      (targets, interrupted, agrees) = ([], false, state == nil)
       return
     }
     let tree = try Failure.wrapping { try OutputTree(output, hook: nil) }
-    (kept, interrupted, agrees) = try Failure.wrapping {
+    (targets, interrupted, agrees) = try Failure.wrapping {
       let nights = try NightFolder.nights(in: tree)
-      let applied = try nights.filter { try tree.status($0.applied) != nil }
       let open = try nights.contains { try tree.status($0.journal) != nil || tree.status($0.undoing) != nil }
-      return (applied.map(\.number), open, try state.map { try CurrentNight.agrees(with: $0, in: tree) } ?? true)
+      let agrees = try state.map { try CurrentNight.agrees(with: $0, in: tree) } ?? true
+      guard let state, agrees, !open else { return ([], open, agrees) }
+      return (try RollbackStep.targets(from: state.night, in: tree), open, agrees)
     }
   }
 }

@@ -23,13 +23,11 @@ package enum Rollback {
       guard let state = try store.ledgerState(), try CurrentNight.agrees(with: state, in: tree) else {
         throw impossible(tree, "the output is not the one that this store published last")
       }
-      let night = NightFolder(number: state.night)
-      guard state.night > 0, try tree.status(night.applied) != nil else {
-        throw impossible(tree, "night \(state.night) is the oldest that is kept")
-      }
-      let journal = try Journal(reading: night.applied, in: tree)
-      guard journal.previous.night > 0, !journal.whole.contains(.site) else {
-        throw impossible(tree, "night \(state.night) wrote everything anew")
+      let night: NightFolder
+      let journal: Journal
+      switch try RollbackStep.from(state.night, in: tree) {
+      case .possible(let found, let read): (night, journal) = (found, read)
+      case .impossible(let words): throw impossible(tree, words)
       }
       do {
         try NightWork(night, journal: journal, tree: tree, store: store)

@@ -34,7 +34,7 @@ enum PhotoQueueReferences {
     DELETE FROM photo_wanted;
     """
 
-  private static func table(_ kind: PhotoKind) -> String {
+  static func table(_ kind: PhotoKind) -> String {
     switch kind {
     case .restaurant: "restaurants"
     case .offer: "offers"

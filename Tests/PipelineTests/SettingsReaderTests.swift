@@ -38,7 +38,7 @@ import Testing
       Issue.record("was taken")
     } catch {
       let problem = (error as? Failure)?.problem
-      #expect(problem?.reason == "site.language does not know \"zh-Hans\"")
+      #expect(problem?.reason == #"site.language is "zh-Hans", and takes: "en", "es", "zh-Hant", "az""#)
       #expect(problem?.mend == #"Did you mean "zh-Hant"? It takes "en", "es", "zh-Hant", "az"."#)
     }
   }
@@ -98,6 +98,27 @@ import Testing
         abs(column - expected) <= (marked.contains("[¦") || marked.contains("\\¦") ? 1 : 0), "\(marked): \(failure)")
       #expect(!failure.problem.mend.isEmpty)
     }
+  }
+
+  @Test(arguments: SettingKeys.all.map(\.name)) func everyRefusalSaysWhatTheKeyTakes(name: String) throws {
+    let key = try #require(SettingKeys.all.first { $0.name == name })
+    for wrong in ["null", "[[1]]", "-1e9"] {
+      let text = name.split(separator: ".").reversed().reduce(wrong) { "{\"\($1)\": \($0)}" }
+      let failure = #expect(throws: Failure.self) { try read(text) }
+      let words = try #require(failure.map { $0.problem.reason + " " + $0.problem.mend })
+      #expect(words.contains(key.takes.filter { $0 != "`" }), "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"photos": {"quality": 200}}"#, "photos.quality is 200, and takes: whole number, 30 to 95"),
+    (#"{"photos": {"minutes": "x"}}"#, "photos.minutes is a text, and takes: number, 0 to 1440"),
+    (#"{"photos": {"format": "gif"}}"#, #"photos.format is "gif", and takes: "jpeg", "webp""#),
+    (#"{"site": {"currency": "soles"}}"#, "site.currency is no currency code; it takes a currency code such as `PEN`"),
+  ])
+  func theReasonSaysTheValueAndTheRange(text: String, reason: String) {
+    let failure = #expect(throws: Failure.self) { try read(text) }
+    #expect(failure?.problem.reason == reason)
   }
 
   @Test func deepNestingIsAProblem() {

@@ -38,6 +38,28 @@ import Testing
     #expect(try BuildLock.holder(fixture.folder + "/none") == nil)
   }
 
+  @Test func aRunThatWasKilledLeavesWhenItBegan() throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    #expect(try BuildLock.interrupted(path) == nil)
+    do {
+      let lock = try BuildLock(path, since: "2031-05-06T07:08:09Z", command: "sumaq")
+      #expect(try BuildLock.interrupted(path) == nil, "it is running")
+      withExtendedLifetime(lock) {}
+    }
+    #expect(try BuildLock.interrupted(path) == "2031-05-06T07:08:09Z")
+    try BuildLock(path, since: "2031-05-07T07:08:09Z", command: "sumaq").erase()
+    #expect(try BuildLock.interrupted(path) == nil)
+  }
+
+  @Test(arguments: ["", "\n", "process", "process 1 since", "process 1 since x", "\u{0}\u{1}", "some one else wrote:"])
+  func otherWordsAreNoRun(words: String) throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    try Files.write(Array(words.utf8), to: path)
+    #expect(try BuildLock.interrupted(path) == nil)
+  }
+
   @Test func aChildDoesNotInheritIt() throws {
     let fixture = try OutputFixture()
     let path = fixture.folder + "/.lock"

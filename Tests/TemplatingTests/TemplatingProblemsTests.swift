@@ -36,6 +36,20 @@ struct TemplatingProblemsTests {
     #expect(!problem.mend.isEmpty)
   }
 
+  /// Whatever follows from one tag that is missing is not told again.
+  @Test(arguments: [
+    (String(repeating: "{{#items}}\n", count: 44), "unclosed-section", "43 more sections do not fit"),
+    (String(repeating: "{{#items}}", count: 44) + "{{title", "unclosed-tag", "44 more sections do not fit"),
+    ("{{#items}}a{{#open}}b{{/itmes}}c", "wrong-close", "2 more sections do not fit"),
+    ("{{#items}}a{{/itmes}}", "wrong-close", "1 more section does not fit"),
+    ("{{/a}}{{/b}}{{/c}}", "stray-close", "2 more sections do not fit"),
+  ])
+  func aCascadeIsToldAsItsFirstCause(text: String, id: String, words: String) {
+    let problems = TemplateSample.compile(text).problems
+    #expect(problems.map(\.id) == ["templating.\(id)"])
+    #expect(problems.first?.reason.contains(words) == true, "\(problems.map(\.reason))")
+  }
+
   @Test(arguments: [("{{titel}}", "title"), ("{{site.prise}}", "site.price"), ("{{> rwo}}", "row")])
   func theNearestWordIsNamed(text: String, word: String) {
     let problems = TemplateSample.compile(text, partials: ["row": "r"]).problems

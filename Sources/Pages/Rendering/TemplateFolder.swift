@@ -18,6 +18,20 @@ package struct TemplateFolder: Sendable {
     folders = [user, shipped].compactMap(\.self)
   }
 
+  /// Which of the files that every build needs are not there, in their order.
+  package func missing() throws(Failure) -> [String] {
+    var missing: [String] = []
+    for name in Self.needed where try file(name) == nil { missing.append(name) }
+    return missing
+  }
+
+  /// What pages and reports are made from, less partials and reports, which are found by their folder.
+  package static let needed =
+    ["layout.html"] + PageKind.allCases.map(\.file) + [
+      "feed.xml", "assets/site.css", "assets/site.js", "assets/search.js", "strings/en.json", "strings/es.json",
+      "strings/zh-Hant.json", "strings/az.json", "reports/layout.html", "reports/reports.css", "reports/reports.js",
+    ]
+
   /// The file of that name, nil where neither folder has it. A file that cannot be read is a failure.
   package func file(_ name: String) throws(Failure) -> File? {
     for folder in folders {

@@ -3,7 +3,7 @@ internal import Templating
 
 /// A page's values by the names of their schema: how the author of a template sees what there is.
 enum ValueJSON {
-  /// A page's values, and under `layout` those of its frame.
+  /// A page's values in lines, and under `layout` those of its frame.
   ///
   /// The words of the string table are left out: they are a file of their own. Of the frame, what the page has too.
   static func bytes(_ record: Record, _ schema: Schema, frame: Record?) -> [UInt8] {
@@ -14,7 +14,7 @@ enum ValueJSON {
       json.key("layout")
       json.object { writeSlots(frame, FrameSlot.schema, without: ["t", "site", "body"], to: &$0) }
     }
-    return json.bytes + [0x0A]
+    return JSONIndentation.indented(json.bytes) + [0x0A]
   }
 
   private static func write(_ record: Record, _ schema: Schema, to json: inout JSONWriter) {

@@ -7,8 +7,8 @@ package enum RatingsSlot: Int, PageSlot {
   package var slot: Slot {
     switch self {
     case .age: text("How old the numbers are.", "from reviews up to 12 March 2026")
-    case .lead: text("The finding as a sentence; empty under 20 votes.", "56 of 100 guests give it four or five stars.")
-    case .heading: text("The histogram's heading.", "How 214 guests judged")
+    case .lead: text("The finding as a sentence; empty under 20 votes.", "56% of the ratings are four or five stars.")
+    case .heading: text("The histogram's heading.", "214 ratings, by stars")
     case .bars: list(BarSlot.schema, "The histogram, five stars first.")
     case .trend: html("The drawing of the months, where there are enough.")
     case .hasCuisines: flag("True where cuisines are known.")

@@ -133,7 +133,6 @@ final class FetchNight {
   /// What is to be asked about a job tonight, if anything.
   private func request(for job: PhotoJob) throws -> FetchRequest? {
     if job.state == .failed, job.settings == fetchPrint || job.settings == around.settings.fingerprint {
-      report(job)
       return nil
     }
     var request = FetchRequest(job: job.id, reference: job.reference, isAvatar: job.isAvatar)
@@ -156,32 +155,16 @@ final class FetchNight {
       if let known {
         request.validators = FetchRequest.Validators(etag: known.etag, lastModified: known.lastModified)
         if known.freshUntil > now {
-          if !job.lastError.isEmpty { report(job) }
           return nil
         }
       }
     }
     if around.fetch.isOffline || job.nextAttempt.map({ $0 > now }) == true {
       if job.hasResult, !hasCopies { ends.append((job.id, .lost)) }
-      if !job.lastError.isEmpty { report(job) }
       return nil
     }
     attempts[job.id] = job.attempts
     return request
-  }
-
-  /// What was said on an earlier night holds still.
-  private func report(_ job: PhotoJob) {
-    guard !job.problem.isEmpty else { return }
-    let kind = PhotoProblems.kind(job.problem)
-    if job.hasResult { return reportSaved(job.reference, job.lastError) }
-    around.problems.report(PhotoRefusal(kind, job.lastError, job.outcome).problem(job.reference))
-  }
-
-  private func reportSaved(_ reference: String, _ reason: String) {
-    around.problems.report(
-      PhotoProblems.savedCopy.problem(
-        at: Place(Printable.line(reference, limit: 200)), "its saved copy is shown: \(reason)"))
   }
 
   private func take(_ answer: FetchAnswer) throws {
@@ -202,7 +185,6 @@ final class FetchNight {
       ends.append((request.job, .unchanged(fetch)))
     case .failed(let failure):
       settled += 1
-      report(failure, request)
       ends.append(
         (
           request.job,
@@ -211,7 +193,6 @@ final class FetchNight {
         ))
     case .waits(let failure, let retryAfter):
       settled += 1
-      report(failure, request)
       let next = now + Int64(around.backoff.seconds(request.reference, attempts: tried + 1) * 1e6)
       ends.append(
         (
@@ -223,11 +204,6 @@ final class FetchNight {
       ends.append((request.job, .putBack))
     }
     if ends.count >= Self.batch || around.clock.nanoseconds() - flushed > Self.patience { try flush() }
-  }
-
-  private func report(_ failure: FetchFailure, _ request: FetchRequest) {
-    around.problems.report(
-      PhotoRefusal(failure.kind, failure.reason, failure.outcome).problem(request.reference))
   }
 
   /// First the bytes are safe, then the rows say so, then the photos go on.

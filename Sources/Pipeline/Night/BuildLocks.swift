@@ -28,7 +28,12 @@ final class BuildLocks {
     return lock
   }
 
-  func release() { (held, output) = ([], nil) }
+  /// Says in the state's lock that the run came to its end; the output's stays as it is, so that a night that changes
+  /// nothing touches nothing there.
+  func release() {
+    for lock in held { lock.erase() }
+    (held, output) = ([], nil)
+  }
 
   private var outputLock: String { Path.join(request.output, ".lock") }
 

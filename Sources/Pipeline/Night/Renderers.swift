@@ -29,10 +29,6 @@ struct Renderers {
 
   /// The user's templates laid over the shipped ones.
   static func folder(_ request: RunRequest) throws(Failure) -> TemplateFolder {
-    guard let shipped = request.shippedTemplates else {
-      throw Failure(
-        .configuration, PipelineProblems.missingTemplates.problem("the shipped templates were not found"))
-    }
     let isThere = try isFolder(request.templates)
     guard isThere || !request.templatesAreNamed else {
       throw Failure(
@@ -40,7 +36,24 @@ struct Renderers {
         PipelineProblems.missingTemplates.problem(
           at: Place(request.templates), "there is no folder \(request.templates)", mend: "Look at --templates."))
     }
-    return TemplateFolder(user: request.templates == shipped ? nil : request.templates, shipped: shipped)
+    if let shipped = request.shippedTemplates {
+      return TemplateFolder(user: request.templates == shipped ? nil : request.templates, shipped: shipped)
+    }
+    return try alone(request, isThere: isThere)
+  }
+
+  /// A whole copy of the templates needs no shipped ones.
+  private static func alone(_ request: RunRequest, isThere: Bool) throws(Failure) -> TemplateFolder {
+    let folder = TemplateFolder(user: nil, shipped: request.templates)
+    let missing = isThere ? try folder.missing() : []
+    guard isThere, missing.isEmpty else {
+      let words = isThere ? ", and \(request.templates) lacks \(missing.prefix(5).joined(separator: ", "))" : ""
+      throw Failure(
+        .configuration,
+        PipelineProblems.missingTemplates.problem(
+          at: isThere ? Place(request.templates) : nil, "the shipped templates were not found\(words)"))
+    }
+    return folder
   }
 
   private static func isFolder(_ path: String) throws(Failure) -> Bool {

@@ -2,8 +2,14 @@ internal import Diagnostics
 internal import Model
 
 extension DocumentNode {
+  /// A value that does not fit; both the reason and the mend say what does.
   func wrong(_ name: String, takes: String) -> DocumentReader.Fault {
-    fault("\(name) is \(kindInWords) that does not fit", "\(name) takes: \(takes).")
+    fault("\(name) is \(valueInWords), and takes: \(takes)", "Write what \(name) takes: \(takes).")
+  }
+
+  /// A number as it stands, and of anything else the kind.
+  private var valueInWords: String {
+    if case .number(let digits) = content { Printable.line(digits, limit: 40) } else { kindInWords }
   }
 
   /// One of `words`; the nearest one is offered for any other.
@@ -12,7 +18,8 @@ extension DocumentNode {
     if words.contains(text) { return text }
     let all = words.map { "\"\($0)\"" }.joined(separator: ", ")
     let nearest = NearestWord.nearest(to: text, among: words).map { "Did you mean \"\($0)\"? " } ?? ""
-    throw fault("\(name) does not know \"\(text)\"", "\(nearest)It takes \(all).")
+    throw fault(
+      "\(name) is \"\(Printable.line(text, limit: 60))\", and takes: \(all)", "\(nearest)It takes \(all).")
   }
 
   func texts(for name: String) throws(DocumentReader.Fault) -> [String] {

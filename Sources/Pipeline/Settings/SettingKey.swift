@@ -33,7 +33,7 @@ package struct SettingKey: Sendable {
     SettingKey(name: name, takes: takes, fallback: "none", meaning: meaning) {
       settings, node throws(DocumentReader.Fault) in
       let text = try node.text(for: name)
-      if let reason = check(text) { throw node.fault("\(name) \(reason)", "It takes \(takes).") }
+      if let reason = check(text) { throw node.fault("\(name) \(reason); it takes \(takes)", "It takes \(takes).") }
       settings[keyPath: path] = text
     }
   }

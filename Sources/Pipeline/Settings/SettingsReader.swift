@@ -49,7 +49,7 @@ package enum SettingsReader {
     for member in node.members ?? [] {
       let name = prefix + member.name
       if let key = SettingKeys.all.first(where: { $0.name == name }) {
-        try key.apply(&settings, member.value)
+        try apply(key, member.value, to: &settings)
       } else if SettingKeys.all.contains(where: { $0.name.hasPrefix(name + ".") }) {
         guard member.value.members != nil else { throw member.value.wrong(name, takes: "an object") }
         try apply(member.value, under: name + ".", to: &settings, unknown: unknown)
@@ -58,6 +58,18 @@ package enum SettingsReader {
         let mend = nearest.map { "Did you mean \($0)?" } ?? "The README lists all keys; remove this one."
         unknown(member.offset, "\(name) is no key of sumaq.json, and was left aside", mend)
       }
+    }
+  }
+
+  /// Whatever is wrong with a value, what the key takes is told with it.
+  private static func apply(
+    _ key: SettingKey, _ node: DocumentNode, to settings: inout Settings
+  ) throws(DocumentReader.Fault) {
+    do throws(DocumentReader.Fault) { try key.apply(&settings, node) } catch {
+      let takes = key.takes.filter { $0 != "`" }
+      guard !error.reason.contains(takes), !error.mend.contains(takes) else { throw error }
+      throw DocumentReader.Fault(
+        offset: error.offset, reason: error.reason, mend: "\(error.mend) \(key.name) takes: \(takes).")
     }
   }
 

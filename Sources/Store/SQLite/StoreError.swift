@@ -1,5 +1,6 @@
 internal import CSQLite
 package import Diagnostics
+internal import Platform
 
 /// A call of SQLite that failed: the extended code, its message and the statement, without anybody's values.
 package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -10,17 +11,21 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package let sql: String
   /// Byte offset of the error in `sql`, where SQLite knows one.
   package let offset: Int?
+  /// The system's number for the reason, where a call to the system failed; 0 where none did.
+  let systemCode: Int32
 
   init(_ database: OpaquePointer?, sql: String) {
     code = sqlite3_extended_errcode(database)
     message = String(cString: sqlite3_errmsg(database))
     let offset = sqlite3_error_offset(database)
     self.offset = offset >= 0 ? Int(offset) : nil
+    systemCode = sqlite3_system_errno(database)
     self.sql = sql
   }
 
-  init(code: Int32, message: String, sql: String) {
+  init(code: Int32, message: String, sql: String, systemCode: Int32 = 0) {
     self.code = code
+    self.systemCode = systemCode
     self.message = message
     self.sql = sql
     offset = nil
@@ -39,8 +44,15 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
   /// The same as a failure that ends a stage; `path` is the store's file.
+  ///
+  /// Where the system's own reason is known, that decides the exit code and the mend.
   package func failure(store path: String) -> Failure {
-    switch primaryCode {
+    if let cause = cause(store: path) {
+      return Failure(
+        cause.exitCode,
+        cause.kind.problem(at: Place(path), "the store cannot be read or written: \(message) (\(cause.reason))"))
+    }
+    return switch primaryCode {
     case SQLITE_FULL:
       Failure(.cannotCreate, StoreProblems.full.problem(at: Place(path), "the store cannot grow: \(message)"))
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
@@ -56,6 +68,19 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
       Failure(.inputOutput, StoreProblems.inputOutput.problem(at: Place(path), "the store cannot be read: \(message)"))
     default:
       Failure(.software, StoreProblems.fault.problem(at: Place(path), description))
+    }
+  }
+
+  /// Why the system refused the store's file; nil where it did not, or where SQLite's own words say more.
+  private func cause(store path: String) -> FileError? {
+    switch primaryCode {
+    case SQLITE_IOERR, SQLITE_CANTOPEN:
+      // The store's own words say as much of a fault of the disk and of a file that is not there.
+      let told = [PlatformProblems.inputOutput, PlatformProblems.missing, PlatformProblems.diskFault]
+      let cause = FileError("open", path, code: systemCode)
+      return systemCode == 0 || told.contains(cause.kind) ? nil : cause
+    case SQLITE_READONLY: return access(path, W_OK) != 0 && errno == EROFS ? FileError("write", path, code: EROFS) : nil
+    default: return nil
     }
   }
 }

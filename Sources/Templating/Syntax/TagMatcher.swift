@@ -1,9 +1,25 @@
 internal import Diagnostics
 
 /// Finds each section's end; broken nesting is reported and mended so that the rest can be read.
+///
+/// One missing tag makes all tags around it not fit, so a template's broken nesting is one problem: its first.
 enum TagMatcher {
   static func tags(of bytes: [UInt8], report: @escaping (ProblemKind, Int, String) -> Void) -> [Tag] {
-    var reader = TagReader(bytes, report: report)
+    let nesting = NestingFaults()
+    var reader = TagReader(bytes) { kind, offset, reason in
+      // Behind a tag without an end no tag is read, so that it is why sections stay open.
+      if kind == TemplatingProblems.unclosedTag {
+        nesting.add(kind, offset, reason)
+      } else {
+        report(kind, offset, reason)
+      }
+    }
+    let tags = tags(of: &reader, report: nesting.add)
+    nesting.tell(report)
+    return tags
+  }
+
+  private static func tags(of reader: inout TagReader, report: (ProblemKind, Int, String) -> Void) -> [Tag] {
     var tags: [Tag] = []
     var open: [Int] = []
     while var tag = reader.next() {

@@ -39,6 +39,51 @@ no_space() {
 }
 check "a full disk: 73, nothing published in part" no_space
 
+read_only() {
+  mkdir small
+  mount -t tmpfs -o size=50m tmpfs small || { echo "no mount here"; return 1; }
+  trap 'umount small' RETURN
+  sumaq demo Exports "${small[@]}"
+  sumaq build --output small/Output --state state
+  sumaq build --output Output --state small/state
+  sumaq demo Exports "${small[@]}" --night 1
+  mount -o remount,ro small
+  expect 73 sumaq build --output small/Output --state state 2>err
+  expect 73 sumaq build --output Output --state small/state 2>err2
+  for told in err err2; do
+    grep -q 'platform.read-only' $told
+    grep -q 'the disk is read-only\|Read-only file system' $told
+    ! grep -qi 'free space' $told
+  done
+}
+check "a read-only disk: 73, and its own mend" read_only
+
+began() {
+  sumaq demo Exports --restaurants 200 --users 2000 --reviews 30000 --photos 0
+  sumaq build --as-of 2026-06-01 2>/dev/null
+  sumaq status >ended
+  ! grep -q interrupted ended
+  find Output -printf '%p %T@\n' | sort >before
+  sumaq build --as-of 2026-06-01 2>/dev/null
+  find Output -printf '%p %T@\n' | sort >after
+  diff before after
+  rm -r .sumaq Output
+  mkfifo gate
+  # Ended as soon as it says that the ingest is done.
+  sumaq build --as-of 2026-06-01 --progress json 2>gate &
+  local builder=$!
+  while read -r line; do
+    case $line in *'"photos"'* | *'"pages"'*) break ;; esac
+  done <gate
+  kill -9 $builder
+  wait $builder || :
+  sumaq status >killed
+  grep -q '^Last run   began at 20.*Z and was interrupted; the next one goes on from there$' killed
+  sumaq build --as-of 2026-06-01 2>/dev/null
+  sumaq status | grep -q '^Last run   \(published\|unchanged\), '
+}
+check "a run that is killed is told by status, with when it began; a quiet night writes nothing in Output" began
+
 rolled_back() {
   sumaq demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01

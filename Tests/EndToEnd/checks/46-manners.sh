@@ -68,7 +68,7 @@ status_screen() {
   sumaq demo Exports "${small[@]}" --night 1
   sumaq build --as-of 2026-06-01
   sumaq status >first
-  for word in 'Last run   published' 'Store ' 'Sources    restaurants' ' reviews ' ' old, of ' 'Photos ' 'Published  night 2' 'rollback can go back over' 'Lock       free'; do
+  for word in 'Last run   published' 'Store ' 'Sources    restaurants' ' reviews ' ' old, of ' 'Photos ' 'Published  night 2' 'rollback can go back to night 1' 'Lock       free'; do
     grep -q -- "$word" first || { echo "no “$word” in:"; cat first; return 1; }
   done
   [ "$(wc -l <first)" -le 24 ]
@@ -83,6 +83,54 @@ status_screen() {
   expect 1 sumaq status --check
 }
 check "status shows runs, store, sources, photos, nights and lock in one screen; --check looks deep" status_screen
+
+own_templates() {
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
+  mkdir far
+  cp "$SUMAQ" far/sumaq
+  expect 78 far/sumaq build 2>err
+  grep -q 'run.missing-templates' err
+  grep -q 'name a whole copy of the folder with --templates' err
+  cp -r "$root/Templates" copy
+  far/sumaq build --templates copy --as-of 2026-06-01
+  sumaq build --output shipped --state other --as-of 2026-06-01
+  same Output shipped
+  rm copy/assets/site.css copy/user.md
+  expect 78 far/sumaq build --templates copy 2>err
+  grep -q 'lacks user.md, assets/site.css' err
+}
+check "a whole copy of the templates works where the shipped ones are not found" own_templates
+
+values_for_people() {
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
+  sumaq ingest
+  page=$(sumaq sql 'SELECT slug(id) FROM restaurants LIMIT 1' --format csv | tail -1 | tr -d '\r')
+  sumaq render --page "restaurants/$page.html" --values >values
+  python3 -m json.tool values >/dev/null
+  [ "$(wc -l <values)" -gt 50 ]
+  grep -q '^  "name": "' values
+}
+check "a page's values are JSON in lines" values_for_people
+
+night_of_photos() {
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 40
+  for jobs in 1 3 2; do
+    sumaq build --jobs $jobs --full --as-of 2026-06-01 --offline --progress json 2>err
+    grep '"id":"photos\.' err >"told$jobs"
+    rm -r .sumaq Output
+  done
+  [ -s told1 ]
+  diff told1 told3
+  diff told1 told2
+  python3 - told1 <<'PYTHON'
+import json, sys
+rows = [json.loads(line) for line in open(sys.argv[1])]
+places = [(row["id"], row["file"]) for row in rows]
+assert places == sorted(set(places)), places
+assert all(" want" in row["reason"] and ".html" in row["reason"] for row in rows), rows
+PYTHON
+}
+check "a photo's problem is told once, in one order, with its row and page" night_of_photos
 
 dead_holder() {
   sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0

@@ -145,3 +145,39 @@ SELECT median(a.stars + b.stars) FROM reviews a, reviews b, users c|numbers at m
 LIST
 }
 check "what may not be asked is refused in words, and what asks too much is stopped" refused_words
+
+true_sentences() {
+  mkdir Exports
+  sumaq demo all --restaurants 60 --users 300 --reviews 6000 --photos 0
+  python3 - <<'PYTHON'
+import json
+rows = [json.loads(line) for line in open("all/reviews.ndjson")]
+for index in range(40): rows[index]["restaurant_id"] = f"ghost{index % 10}"
+for index in range(40, 60): rows[index]["user_id"] = f"stranger{index % 5}"
+with open("all/reviews.ndjson", "w") as file: file.writelines(json.dumps(row) + "\n" for row in rows)
+more = [dict(rows[0], id=f"more{index}", stars=1) for index in range(3)]
+with open("more.ndjson", "w") as file: file.writelines(json.dumps(row) + "\n" for row in more)
+with open("bare.ndjson", "w") as file:
+    file.writelines(json.dumps({"id": f"v{n}", "user_id": f"u{n % 3}", "restaurant_id": "r1"}) + "\n" for n in range(30))
+PYTHON
+  sumaq build --exports all --as-of 2026-03-14
+  python3 "$here/truths.py" Output all first
+  cat more.ndjson >>all/reviews.ndjson
+  sumaq build --exports all --as-of 2026-03-14
+  python3 "$here/truths.py" Output all later
+  grep -q '3 new reviews<' Output/reports/overview.html
+  mkdir empty bare one
+  : >empty/reviews.ndjson
+  : >empty/restaurants.ndjson
+  printf '{"id":"r1","name":"One","cuisine":"Chifa"}\n' >one/restaurants.ndjson
+  cp one/restaurants.ndjson bare/
+  cp bare.ndjson bare/reviews.ndjson
+  printf '{"id":"v1","user_id":"u1","restaurant_id":"r1","stars":2,"comment":"x","createdAt":"2025-05-25"}\n' >one/reviews.ndjson
+  printf '{"id":"u1","name":"Ana"}\n' >one/users.ndjson
+  for kind in empty bare one; do
+    sumaq build --exports $kind --output "Output-$kind" --state "state-$kind" --as-of 2026-03-14
+    python3 "$here/truths.py" "Output-$kind" $kind "$([ $kind = one ] && echo first || echo $kind)"
+  done
+  grep -q 'Sunday is the busiest day' Output-one/reports/times.html
+}
+check "the sentences of the shipped reports are true of first, later, empty, bare and single exports" true_sentences

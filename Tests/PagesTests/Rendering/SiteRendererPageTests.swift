@@ -40,8 +40,9 @@ import Testing
     let bytes = try TestSite.renderer().page(
       "restaurants/dona-zoila.html", source: SampleGuide.arequipa(), asOf: TestSite.asOf, as: .values)
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.contains(#""name":"La Picantería de Doña Zoila""#))
-    #expect(text.contains(#""brief":true"#) && !text.contains(#""noReviewNow""#))
+    #expect(text.contains("\n  \"name\": \"La Picantería de Doña Zoila\",\n"))
+    #expect(text.contains(#""brief": true"#) && !text.contains(#""noReviewNow""#))
+    #expect(text.split(separator: "\n").count > 50)
   }
 
   @Test func itsMarkdownHasTheHeadings() throws {

@@ -1,0 +1,35 @@
+internal import Diagnostics
+internal import Platform
+
+/// Whether a night can be taken back: what `rollback` does next, and what `status` promises.
+enum RollbackStep {
+  /// The night that is taken back, and its journal, which names the night that stands then.
+  case possible(NightFolder, Journal)
+  /// Why not, in words.
+  case impossible(String)
+
+  /// The step from the night `number`, which stands.
+  static func from(_ number: Int, in tree: OutputTree) throws -> RollbackStep {
+    let night = NightFolder(number: number)
+    guard number > 0, try tree.status(night.applied) != nil else {
+      return .impossible("night \(number) is the oldest that is kept")
+    }
+    let journal = try Journal(reading: night.applied, in: tree)
+    guard journal.previous.night > 0 else { return .impossible("night \(number) is the first") }
+    guard !journal.whole.contains(.site) else {
+      return .impossible("there was no site before night \(number)")
+    }
+    return .possible(night, journal)
+  }
+
+  /// The nights that stand after one rollback, two and so on, from the night `number`.
+  static func targets(from number: Int, in tree: OutputTree) throws -> [Int] {
+    var targets: [Int] = []
+    while case .possible(_, let journal) = try from(targets.last ?? number, in: tree) {
+      // A journal that leads onwards or nowhere is no way back.
+      guard journal.previous.night < targets.last ?? number else { break }
+      targets.append(journal.previous.night)
+    }
+    return targets
+  }
+}
