@@ -33,8 +33,9 @@ enum CommandTable {
     CommandSpec(
       "sql", "A read-only question to the analysts' views", operands: "\"SELECT …\"", count: 1...1,
       options: Options.shared + [Options.sqlFormat],
-      example: "sumaq sql \"SELECT cuisine, count(*) FROM restaurants GROUP BY 1 ORDER BY 2 DESC\"", run: SQLCommand.run
-    ),
+      example: "sumaq sql \"SELECT cuisine, count(*) FROM restaurants GROUP BY 1 ORDER BY 2 DESC\"",
+      details: "The statement runs in a process of its own: it is ended after reports.seconds of processor time, and "
+        + "where it wants too much memory or too large temporary files.", run: SQLCommand.run),
     CommandSpec(
       "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
       example: "sumaq demo Exports --reviews 2000", run: DemoCommand.run),
@@ -70,5 +71,7 @@ enum CommandTable {
       example: "source <(sumaq completion bash)", run: CompletionCommand.run),
     CommandSpec(
       "photo-worker", "Decodes photos for another sumaq", example: "", isHidden: true, run: PhotoWorkerCommand.run),
+    CommandSpec(
+      "sql-worker", "Answers questions for another sumaq", example: "", isHidden: true, run: SQLWorkerCommand.run),
   ]
 }

@@ -5,6 +5,8 @@ package struct TimeZoneRules: Sendable, Hashable {
   private var offsets: [Int]
   private var before: Int
   private var after: DaylightRule?
+  /// The file that the rules were read from; empty for UTC.
+  package private(set) var source: [UInt8] = []
 
   /// No offset, ever.
   package static let utc = TimeZoneRules(transitions: [], offsets: [], before: 0, after: nil)
@@ -55,6 +57,7 @@ package struct TimeZoneRules: Sendable, Hashable {
     self.init(
       transitions: transitions, offsets: indexes.map { types[Int($0)] }, before: standard,
       after: DaylightRule(posix: reader.rest.filter { $0 != 0x0A }))
+    source = bytes
   }
 }
 

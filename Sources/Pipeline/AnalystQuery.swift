@@ -4,7 +4,7 @@ package import Platform
 internal import Reports
 internal import Store
 
-/// `sumaq sql`: one read-only question, its rows written as they come.
+/// `sumaq sql`: one read-only question, its rows written as they come; and what the hidden `sql-worker` runs.
 package enum AnalystQuery {
   private struct Closed: Error {}
 
@@ -14,15 +14,15 @@ package enum AnalystQuery {
   ) throws {
     let plan = try NightPlan(request, context)
     let store = try StoreAccess.open(request)
-    let zone = plan.clock.zone
-    let session = try AnalystSession(
-      store: store, asOf: plan.clock.asOf, show: plan.settings.tablesShow,
-      limits: AnalystLimits(rows: .max, resultBytes: .max), clock: context.clock,
-      zone: { zone.offset(at: $0) }, cancelled: { context.cancellation.isCancelled })
+    let limits = AnalystLimits(seconds: plan.settings.reportSeconds, rows: .max, resultBytes: .max)
+    let opening = AnalystOpening(
+      store: store, asOf: plan.clock.asOf, show: plan.settings.tablesShow, limits: limits, zone: plan.clock.zone)
     let writer = (ResultFormat(rawValue: format) ?? .table).writer { bytes in
       guard output.write(bytes) else { throw Closed() }
     }
     do {
+      let session = try AnalystProcess(
+        context.analystProgram, opening, cancelled: { context.cancellation.isCancelled })
       let answer = try session.look(at: sql).answer
       try writer.begin(answer.columns)
       try session.query(sql) { _, values in try writer.row(values) }
@@ -35,4 +35,7 @@ package enum AnalystQuery {
       return  // the reader of the pipe has seen enough
     }
   }
+
+  /// Answers another sumaq's questions until that closes its end; the number is the process's exit code.
+  package static func work() -> Int32 { AnalystWorker.run(input: STDIN_FILENO, output: STDOUT_FILENO) }
 }

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Model
 package import Platform
+internal import Store
 
 /// What a command asks of the pipeline: absolute paths and choices.
 package struct RunRequest: Sendable {
@@ -63,6 +64,9 @@ package struct RunContext: Sendable {
     self.executablePath = executablePath
     self.environment = environment
   }
+
+  /// What answers analysts' questions.
+  var analystProgram: AnalystProgram { AnalystProgram(executable: executablePath, environment: environment) }
 
   /// Throws where somebody asked the run to stop.
   package func checkCancelled() throws(Failure) {

@@ -40,4 +40,5 @@ package final class Cancellation: Sendable {
   private static let ofTheProcess = Cancellation()
 }
 
-private func ignoreSignal(_ number: Int32) { signal(number, SIG_IGN) }
+/// `signal` of the C library, whose name members hide.
+func ignoreSignal(_ number: Int32) { signal(number, SIG_IGN) }

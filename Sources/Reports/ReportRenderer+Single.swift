@@ -21,9 +21,9 @@ extension ReportRenderer {
           "there is no report \(name)",
           mend: NearestWord.question(for: name, among: names) ?? "Reports: \(names.joined(separator: ", "))."))
     }
-    let session = try session(store, asOf, workers: 1, cancelled)
+    let session = try conversation(store, asOf, workers: 1, cancelled)
     let box = ProblemBox()
-    guard let program = ReportProgram(source, session: session, problems: box) else {
+    guard let program = try ReportProgram(source, session: session, problems: box) else {
       for problem in box.problems.dropFirst() { problems.report(problem) }
       throw Failure(
         .data, box.problems.first ?? ReportsProblems.block.problem(at: Place(source.file), "the report is broken"))

@@ -53,7 +53,8 @@ package struct ReportRenderer: Sendable {
   package func questions(store: Store, asOf: CivilDay) throws -> [ReportQuestion] {
     let session = try session(store, asOf, workers: 1) { false }
     return try sources().flatMap { source -> [ReportQuestion] in
-      guard let program = ReportProgram(source, session: session, problems: ProblemBox()), program.each == nil else {
+      guard let program = try ReportProgram(source, session: session, problems: ProblemBox()), program.each == nil
+      else {
         return []
       }
       let parameters = try ReportRun(program: program, session: session).parameters()
@@ -64,15 +65,38 @@ package struct ReportRenderer: Sendable {
   }
 
   /// A conversation for one of `workers`, which share the memory for the store's pages.
+  func conversation(
+    _ store: Store, _ asOf: CivilDay, workers: Int, _ cancelled: @escaping @Sendable () -> Bool
+  ) throws -> any AnalystConversation {
+    guard let program = settings.program else { return try session(store, asOf, workers: workers, cancelled) }
+    return try AnalystProcess(
+      program,
+      AnalystOpening(store: store, asOf: asOf, show: settings.show, limits: limits(workers), zone: settings.zone),
+      cancelled: cancelled)
+  }
+
+  /// The conversations of a run.
+  func pool(
+    _ store: Store, _ asOf: CivilDay, workers: Int, _ cancelled: @escaping @Sendable () -> Bool
+  ) -> AnalystPool {
+    AnalystPool { try self.conversation(store, asOf, workers: workers, cancelled) }
+  }
+
+  /// A conversation in this process, for tests and measurements alone.
   package func session(
     _ store: Store, _ asOf: CivilDay, workers: Int, _ cancelled: @escaping @Sendable () -> Bool
   ) throws -> AnalystSession {
+    let zone = settings.zone
+    return try AnalystSession(
+      store: store, asOf: asOf, show: settings.show, limits: limits(workers), clock: settings.clock,
+      zone: { zone.offset(at: $0) }, cancelled: cancelled)
+  }
+
+  private func limits(_ workers: Int) -> AnalystLimits {
     var limits = settings.limits
     limits.cacheBytes = max(4 << 20, Self.cacheBytes / workers)
     limits.mappedBytes = Self.cacheBytes / workers
-    return try AnalystSession(
-      store: store, asOf: asOf, show: settings.show, limits: limits, clock: settings.clock, zone: settings.zone,
-      cancelled: cancelled)
+    return limits
   }
 
   private static let cacheBytes = 32 << 20

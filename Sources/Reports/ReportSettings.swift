@@ -16,8 +16,10 @@ package struct ReportSettings: Sendable {
   package var limits: AnalystLimits
   /// A report that takes longer is named in the closing screen.
   package var slowSeconds: Int
-  /// Seconds that the site's time zone is ahead of UTC.
-  package var zone: @Sendable (Timestamp) -> Int
+  /// The program whose processes answer questions; nil answers them in this process, which is for tests alone.
+  package var program: AnalystProgram?
+  /// The site's time zone.
+  package var zone: TimeZoneRules
   /// A word that stands for `zone` in the ledger: the zone's name.
   package var zoneName: String
   package var clock: Clock
@@ -31,7 +33,7 @@ package struct ReportSettings: Sendable {
   package init(
     siteTitle: String = "sumaq", isOff: Bool = false, off: Set<String> = [],
     limits: AnalystLimits = AnalystLimits(rows: 1_000_000, resultBytes: 256_000_000), slowSeconds: Int = 10,
-    zone: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }, zoneName: String = "UTC", clock: Clock = .system
+    zone: TimeZoneRules = .utc, zoneName: String = "UTC", clock: Clock = .system
   ) {
     self.siteTitle = siteTitle
     self.isOff = isOff

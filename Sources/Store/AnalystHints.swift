@@ -108,6 +108,7 @@ struct AnalystHints {
 
   private func noTable(_ name: String, _ offset: Int?) -> AnalystError {
     let bare = name.split(separator: ".").last.map(String.init) ?? name
+    if let error = withheldWhole(bare, offset) { return error }
     return AnalystError(
       AnalystProblems.wrong, "there is no table \(Printable.line(name, limit: 80))", mend: tableMend(bare),
       offset: offset ?? sql.offset(of: bare))
@@ -142,9 +143,23 @@ struct AnalystHints {
     else { return nil }
     return AnalystError(
       AnalystProblems.refused, "\(name) of \(view.table.name) looks personal and is withheld",
-      mend:
-        "If analysts may see it, add \"tables\": {\"\(view.table.name)\": {\"show\": [\"\(name)\"]}} to sumaq.json.",
-      offset: offset)
+      mend: Self.mend(view, showing: [name]), offset: offset)
+  }
+
+  /// An own table of which no column is shown, so that there is no view of its name.
+  private func withheldWhole(_ name: String, _ offset: Int?) -> AnalystError? {
+    guard
+      let view = own.first(where: { $0.table.name.lowercased() == name.lowercased() && $0.table.columns.isEmpty })
+    else { return nil }
+    return AnalystError(
+      AnalystProblems.refused, "\(view.table.name) has no columns to show: all of them look personal",
+      mend: Self.mend(view, showing: view.withheld), offset: offset ?? sql.offset(of: name))
+  }
+
+  private static func mend(_ view: OwnTableView, showing columns: [String]) -> String {
+    let names = columns.prefix(9).map { "\"\($0)\"" }.joined(separator: ", ")
+    return "If analysts may see \(columns.count > 1 ? "them" : "it"), add "
+      + "\"tables\": {\"\(view.table.name)\": {\"show\": [\(names)]}} to sumaq.json."
   }
 
   private func noFunction(_ name: String, _ offset: Int?) -> AnalystError {

@@ -6,6 +6,8 @@ package struct AnalystLimits: Sendable, Hashable {
   package var rows: Int
   /// Bytes of all the text that it may give.
   package var resultBytes: Int
+  /// Bytes of one row.
+  package var rowBytes = 16 << 20
   /// Bytes of one text or blob, also within a statement.
   package var valueBytes: Int
 
@@ -18,6 +20,12 @@ package struct AnalystLimits: Sendable, Hashable {
   package var cacheBytes = 32 << 20
   /// A store of at most so many bytes is mapped, which counts as memory of the process.
   package var mappedBytes = 64 << 20
+
+  /// Memory that SQLite may hold in a process of its own, and address space of that process.
+  package var heapBytes = 384 << 20
+  package var memoryBytes = 1 << 30
+  /// Temporary files of one statement, all together; of a large store four times its size.
+  package var temporaryBytes = 1 << 30
 
   package init(
     seconds: Int = 120, rows: Int = 2_000_000, resultBytes: Int = 512_000_000, valueBytes: Int = 4_000_000

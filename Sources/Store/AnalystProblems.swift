@@ -27,8 +27,21 @@ package enum AnalystProblems {
 
   package static let large = ProblemKind(
     "store.sql-large", .error, title: "a statement gave too much",
-    explanation: "It was stopped at the limit of rows or bytes so that memory stays small.",
+    explanation: "It was stopped at the limit of rows, bytes, memory or temporary files so that these stay small.",
     mend: "Add LIMIT, or count and group in SQL instead of listing every row.")
 
-  package static let all = [wrong, refused, parameter, slow, large]
+  package static let ended = ProblemKind(
+    "store.sql-ended", .error, title: "the process of a statement ended before it had answered",
+    explanation: "Statements run in a process of their own, within limits: one that crashes or is ended from outside "
+      + "costs that question alone.",
+    mend:
+      "Ask again. If it ends again, narrow the rows with WHERE, and look whether the machine ran out of memory (dmesg)."
+  )
+
+  package static let noProcess = ProblemKind(
+    "store.sql-no-process", .error, title: "no process for statements could be started",
+    explanation: "Statements run in a process of their own, which sumaq starts from its own file.",
+    mend: "Look at the limit of processes (ulimit -u) and at the machine's memory; then run again.")
+
+  package static let all = [wrong, refused, parameter, slow, large, ended, noProcess]
 }

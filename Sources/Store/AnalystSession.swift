@@ -17,6 +17,9 @@ package final class AnalystSession {
     package var asksTime: Bool
   }
 
+  /// The store's file, and its size.
+  let path: String
+  let storeBytes: Int
   private let connection: Connection
   /// Without views and guard, for the session's own questions.
   private let reference: Connection
@@ -24,6 +27,7 @@ package final class AnalystSession {
   private let guardian: AnalystGuard
   private let deadline: AnalystDeadline
   private let aggregates: AnalystAggregates
+  private let temporaries: AnalystTemporaries?
   private let limits: AnalystLimits
   private let zone: @Sendable (Timestamp) -> Int
   private var kept: [String: (statement: AnalystStatement, read: AnalystGuard.Reading)] = [:]
@@ -37,16 +41,31 @@ package final class AnalystSession {
   /// Opens the store for reading. `show` names columns of the analysts' own tables that look personal and may be seen
   /// all the same. `asOf` is what `'now'` means; `zone` says how many seconds the site's time zone is ahead of UTC;
   /// `cancelled` is asked while a statement runs.
-  package init(
+  package convenience init(
     store: Store, asOf: CivilDay, show: [String: [String]] = [:], limits: AnalystLimits = AnalystLimits(),
     clock: Clock = .system,
     zone: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }, cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
+    try self.init(
+      path: store.path, asOf: asOf, show: show, limits: limits, clock: clock, zone: zone, cancelled: cancelled)
+  }
+
+  /// The same for a store's file; `temporaries` counts what the process's statements write beside it.
+  init(
+    path: String, asOf: CivilDay, show: [String: [String]], limits: AnalystLimits, clock: Clock = .system,
+    zone: @escaping @Sendable (Timestamp) -> Int, cancelled: @escaping @Sendable () -> Bool = { false },
+    temporaries: AnalystTemporaries? = nil
+  ) throws {
+    self.path = path
     self.limits = limits
     self.zone = zone
+    self.temporaries = temporaries
     do {
-      connection = try Connection(store.path, .readOnly)
-      reference = try store.readingConnection()
+      connection = try Connection(path, .readOnly)
+      reference = try Connection(path, .readOnly)
+      try reference.execute("PRAGMA query_only = 1")
+      storeBytes = Int(
+        try reference.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0)
       functions = try AnalystFunctions(asOf: asOf, zone: zone)
       own = try OwnTableView.all(reference, show: show)
       guardian = AnalystGuard(
@@ -56,25 +75,26 @@ package final class AnalystSession {
       aggregates = AnalystAggregates(most: limits.gathered)
       try prepare()
     } catch let error as StoreError {
-      throw error.failure(store: store.path)
+      throw error.failure(store: path)
     }
   }
 
   private func prepare() throws {
     // Mapped pages count as memory of the process, and a window on a part of the file saves little.
-    let size = try reference.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
-    let isSmall = size <= limits.mappedBytes
+    let isSmall = storeBytes <= limits.mappedBytes
     try reference.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2000")
     try connection.execute(
       "PRAGMA cache_size = -\(limits.cacheBytes >> 10); PRAGMA mmap_size = \(isSmall ? limits.mappedBytes : 0)")
     functions.attach(to: connection)
     aggregates.attach(to: connection)
     guardian.attach(to: connection)
-    for statement in try AnalystViews.statements(of: connection) + own.map(\.sql) { try connection.execute(statement) }
+    for statement in try AnalystViews.statements(of: connection) + own.compactMap(\.sql) {
+      try connection.execute(statement)
+    }
     try connection.execute("SELECT * FROM json_each('[]'), json_tree('[]')")
     try connection.execute("PRAGMA query_only = 1; PRAGMA trusted_schema = 1")
     guardian.mode = .learning
-    for table in tables {
+    for table in tables where !table.columns.isEmpty {
       let name = OwnTableNames.quoted(table.name)
       _ = try AnalystStatement(connection, "SELECT * FROM \(name)")
       _ = try AnalystStatement(connection, "SELECT count(*) FROM \(name)")
@@ -107,18 +127,31 @@ package final class AnalystSession {
     _ sql: String, parameters: [String: AnalystValue] = [:],
     row: (_ columns: [String], _ values: [AnalystValue]) throws -> Void
   ) throws -> Answer {
+    try ask(sql, parameters, begun: { _ in }) { try row($0.columns, $0.values) }
+  }
+
+  /// The same with each row in its statement, unread; `begun` is told the columns before the first. Without `within`
+  /// the session's own limits hold.
+  @discardableResult
+  func ask(
+    _ sql: String, _ parameters: [String: AnalystValue], within: AnalystLimits? = nil, begun: (Answer) throws -> Void,
+    row: (AnalystStatement) throws -> Void
+  ) throws -> Answer {
+    let limits = within ?? limits
     let statement = try statement(sql)
     try statement.bind(parameters)
     defer { statement.reset() }
     var answer = Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime)
+    try begun(answer)
     deadline.begin(limits)
+    temporaries?.begin()
     var bytes = 0
-    while try step(statement, sql) {
-      let (values, size) = statement.row()
+    while try step(statement, sql, limits) {
+      let size = statement.rowBytes
       answer.rows += 1
       bytes += size
-      try checkSize(rows: answer.rows, bytes: bytes)
-      try row(statement.columns, values)
+      try checkSize(limits, rows: answer.rows, bytes: bytes, row: size)
+      try row(statement)
     }
     return answer
   }
@@ -129,7 +162,7 @@ package final class AnalystSession {
     try statement.bind(parameters)
     deadline.begin(limits)
     var rows = 0
-    while try step(statement, sql) { rows += 1 }
+    while try step(statement, sql, limits) { rows += 1 }
     return rows
   }
 
@@ -195,22 +228,40 @@ package final class AnalystSession {
     }
   }
 
-  private func step(_ statement: AnalystStatement, _ sql: String) throws -> Bool {
+  private func step(_ statement: AnalystStatement, _ sql: String, _ limits: AnalystLimits) throws -> Bool {
     do {
       return try statement.step()
     } catch let error as StoreError {
+      if let large = tooLarge(error) { throw large }
       guard error.isInterrupted else { throw AnalystHints(sql, own: own).error(error) }
       if deadline.isCancelled { throw AnalystInterrupted() }
       throw AnalystError(AnalystProblems.slow, "the statement was stopped after \(deadline.words(limits))")
     }
   }
 
-  private func checkSize(rows: Int, bytes: Int) throws(AnalystError) {
+  /// What of the process's own limits a statement came up against.
+  private func tooLarge(_ error: StoreError) -> AnalystError? {
+    if error.primaryCode == SQLITE_NOMEM {
+      return AnalystError(
+        AnalystProblems.large, "the statement wanted more than \(limits.heapBytes >> 20) MB of memory")
+    }
+    guard let temporaries, temporaries.isExceeded else { return nil }
+    return AnalystError(
+      AnalystProblems.large, "the statement wanted more than \(temporaries.limit >> 20) MB of temporary files",
+      mend: "Sort and group fewer or shorter texts: narrow the rows with WHERE, and cut with substr().")
+  }
+
+  private func checkSize(_ limits: AnalystLimits, rows: Int, bytes: Int, row: Int) throws(AnalystError) {
     guard rows <= limits.rows else {
       throw AnalystError(AnalystProblems.large, "the statement gave more than \(limits.rows) rows")
     }
     guard bytes <= limits.resultBytes else {
       throw AnalystError(AnalystProblems.large, "the statement gave more than \(limits.resultBytes) bytes of text")
+    }
+    guard row <= limits.rowBytes else {
+      throw AnalystError(
+        AnalystProblems.large, "the statement gave a row of more than \(limits.rowBytes) bytes",
+        mend: "Ask for fewer columns at once, or cut long texts with substr().")
     }
   }
 }

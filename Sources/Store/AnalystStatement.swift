@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Platform
 
 /// One prepared question: its parameters bound by name, its rows read as values.
 final class AnalystStatement {
@@ -99,26 +100,49 @@ final class AnalystStatement {
     }
   }
 
-  /// The row's values, and the bytes of its texts.
-  func row() -> (values: [AnalystValue], bytes: Int) {
-    var bytes = 0
-    let values = (0..<Int32(columns.count)).map { column -> AnalystValue in
+  /// The bytes of the row's texts and blobs.
+  var rowBytes: Int {
+    (0..<Int32(columns.count)).reduce(0) { sum, column in
       switch sqlite3_column_type(handle, column) {
-      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
-      case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
-      case SQLITE_TEXT:
-        guard let start = sqlite3_column_text(handle, column) else { return .null }
-        let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-        bytes += text.count
-        return .text(String(decoding: text, as: UTF8.self))
-      case SQLITE_BLOB:
-        guard let start = sqlite3_column_blob(handle, column) else { return .blob([]) }
-        let blob = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-        bytes += blob.count
-        return .blob(Array(blob))
-      default: return .null
+      case SQLITE_TEXT, SQLITE_BLOB: sum + Int(sqlite3_column_bytes(handle, column))
+      default: sum
       }
     }
-    return (values, bytes)
+  }
+
+  /// The row's values.
+  var values: [AnalystValue] {
+    (0..<Int32(columns.count)).map { column in
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
+      case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
+      case SQLITE_TEXT: .text(String(decoding: text(column), as: UTF8.self))
+      case SQLITE_BLOB: .blob(Array(blob(column)))
+      default: .null
+      }
+    }
+  }
+
+  /// The row's values as `WireReader.value` reads them, without making any.
+  func put(into wire: inout WireBytes) {
+    for column in 0..<Int32(columns.count) {
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_INTEGER: wire.put(AnalystValue.integer(sqlite3_column_int64(handle, column)))
+      case SQLITE_FLOAT: wire.put(AnalystValue.real(sqlite3_column_double(handle, column)))
+      case SQLITE_TEXT: wire.put(text: text(column))
+      case SQLITE_BLOB: wire.put(blob: blob(column))
+      default: wire.put(AnalystValue.null)
+      }
+    }
+  }
+
+  private func text(_ column: Int32) -> UnsafeRawBufferPointer {
+    guard let start = sqlite3_column_text(handle, column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  private func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+    guard let start = sqlite3_column_blob(handle, column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 }

@@ -1,4 +1,3 @@
-internal import CHEIF
 package import Model
 package import Platform
 
@@ -46,7 +45,7 @@ package struct PhotoDisk: Sendable {
   /// Waits until what was written is on the disk: one call for a batch of copies.
   func sync() throws(FileError) {
     let handle = try FileDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
-    guard cprocess_sync(handle.number) == 0 else { throw FileError("sync", folder) }
+    try handle.syncFileSystem()
   }
 
   package func remove(_ size: PhotoCopy.Size) throws(FileError) { try Files.remove(path(size)) }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Platform
 internal import Store
 
 /// The messages of the pipe. Both ends are the same binary, so there is no version to agree on.

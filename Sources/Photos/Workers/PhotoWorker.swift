@@ -7,17 +7,15 @@ internal import Store
 /// Whatever a codec does here costs one photo: memory and processor time are limited before the first byte is
 /// decoded, and nothing but the three descriptors is open.
 package enum PhotoWorker {
-  /// Where the exports folder stands open.
-  static let folderDescriptor: Int32 = 3
-
   /// 0 when the input ended, 70 when it could not even begin.
   package static func run(input: Int32, output: Int32) -> Int32 {
+    WorkerParent.follow(input)
     let pipe = WirePipe(input: input, output: output)
     do {
       var hello = try pipe.receive()
       guard let settings = PhotoWire.settings(&hello) else { return 70 }
       ProcessLimits.apply(memoryBytes: settings.workerMemoryBytes)
-      let workshop = try LocalWorkshop(settings, LocalPhotos(owning: folderDescriptor))
+      let workshop = try LocalWorkshop(settings, LocalPhotos(owning: WorkerProcess.folderDescriptor))
       var ready = WireBytes()
       ready.put(PhotoWire.Word.ready.rawValue)
       try pipe.send(ready)

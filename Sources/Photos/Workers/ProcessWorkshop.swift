@@ -20,8 +20,6 @@ final class ProcessWorkshop: PhotoWorkshop {
     self.settings = settings
     self.folder = folder
     photos = LocalPhotos(owning: fcntl(folder, F_DUPFD_CLOEXEC, 0))
-    // A write to a process that died is an error like any other.
-    signal(SIGPIPE, SIG_IGN)
   }
 
   func make(_ reference: String, _ group: PhotoGroup, known: KnownPhoto) -> PhotoAnswer {

@@ -154,12 +154,12 @@ extension NightPlan {
   }
 
   func reportSettings(_ context: RunContext) -> ReportSettings {
-    let zone = clock.zone
     var off: Set<String> = []
     if case .named(let names) = settings.reportsOff { off = Set(names) }
     var reports = ReportSettings(
-      siteTitle: settings.title, isOff: settings.reportsOff == .all, off: off, zone: { zone.offset(at: $0) },
+      siteTitle: settings.title, isOff: settings.reportsOff == .all, off: off, zone: clock.zone,
       zoneName: settings.timeZone, clock: context.clock)
+    reports.program = context.analystProgram
     reports.limits.seconds = settings.reportSeconds
     reports.show = settings.tablesShow
     return reports

@@ -121,7 +121,7 @@ package enum SettingKeys {
     },
     .number(
       "reports.seconds", \.reportSeconds, 1...3600,
-      "Processor time that one statement of a report may take; by the clock ten times that"),
+      "Processor time that one statement of a report or of `sumaq sql` may take; by the clock ten times that"),
     SettingKey(
       name: "tables", takes: "object such as `{\"weather\": {\"show\": [\"contact\"]}}`", fallback: "`{}`",
       meaning: "Per analyst's own table: columns that look personal and may be seen all the same"

@@ -15,9 +15,8 @@ struct DictionaryPage {
       let heading = name.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "_<wbr>")
       html += "<section class=\"prose\">\n<h2 id=\"\(name)\" translate=\"no\">\(heading)</h2>\n"
       html += "<p lang=\"en\">\(HTMLText.escape(table.meaning))</p>\n"
-      html += region(name, [.dictionaryColumn, .dictionaryKind, .dictionaryMeaning])
-      for column in table.columns { html += Self.row(column.name, [column.kind.rawValue, column.meaning]) }
-      html += "</tbody></table></div>\n</section>\n"
+      if !table.columns.isEmpty { html += columns(table, name) }
+      html += "</section>\n"
     }
     html += "<section class=\"prose\">\n<h2 id=\"functions\">\(said(.dictionaryFunctions))</h2>\n"
     html += "<p lang=\"en\">Beside SQLite’s own. "
@@ -26,6 +25,11 @@ struct DictionaryPage {
     html += region("functions", [.dictionaryFunction, .dictionaryMeaning])
     for function in AnalystDictionary.functions { html += Self.row(function.signature, [function.meaning]) }
     return html + "</tbody></table></div>\n</section>\n"
+  }
+
+  private func columns(_ table: AnalystTable, _ heading: String) -> String {
+    region(heading, [.dictionaryColumn, .dictionaryKind, .dictionaryMeaning])
+      + table.columns.map { Self.row($0.name, [$0.kind.rawValue, $0.meaning]) }.joined() + "</tbody></table></div>\n"
   }
 
   private func said(_ word: Word) -> String { HTMLText.escape(words[word]) }

@@ -5,10 +5,10 @@ internal import Store
 /// Tells what each report is made from; the digests of tables are taken once, when first asked for.
 final class ReportInputs {
   private let night: ReportNight
-  private let session: AnalystSession
+  private let session: any AnalystConversation
   private var digests: [String: [UInt8]] = [:]
 
-  init(_ night: ReportNight, _ session: AnalystSession) {
+  init(_ night: ReportNight, _ session: any AnalystConversation) {
     self.night = night
     self.session = session
   }
@@ -23,7 +23,7 @@ final class ReportInputs {
     hash.update(program.source.text)
     if program.usesToday { hash.update(night.asOf.iso) }
     // A history report follows everything that changes, but not the record of the night that it is part of.
-    let tables = program.source.head.isHistory ? Set(session.tables.map(\.name)) : program.tables
+    let tables = program.source.head.isHistory ? Set(try session.tables.map(\.name)) : program.tables
     for table in tables.sorted() where table != "runs" {
       hash.update(table)
       hash.update(try digest(table))

@@ -10,7 +10,7 @@ struct ReportNight: Sendable {
   /// The day of the newest review; nil without one.
   let dataUntil: CivilDay?
 
-  init(session: AnalystSession, frame: ReportFrame, asOf: CivilDay, settings: ReportSettings) throws {
+  init(session: any AnalystConversation, frame: ReportFrame, asOf: CivilDay, settings: ReportSettings) throws {
     self.frame = frame
     self.asOf = asOf
     self.settings = settings

@@ -38,7 +38,7 @@ struct ReportProgram: Sendable {
   var each: SQLBlock? { source.blocks.first { $0.isEach } }
 
   /// Nil where something is wrong, which `problems` is told.
-  init?(_ source: ReportSource, session: AnalystSession, problems: any ProblemSink) {
+  init?(_ source: ReportSource, session: any AnalystConversation, problems: any ProblemSink) throws {
     let box = ProblemBox()
     defer { box.tell(problems) }
     for problem in source.problems { box.report(problem) }
@@ -53,7 +53,7 @@ struct ReportProgram: Sendable {
     var tables: Set<String> = []
     var usesToday = source.text.contains("as_of")
     for block in source.blocks {
-      do throws(AnalystError) {
+      do {
         let look = try session.look(at: block.sql)
         looks.append((block, look.answer.columns))
         Self.checkFormats(block, look.answer.columns, source, box)
@@ -67,7 +67,7 @@ struct ReportProgram: Sendable {
         }
         tables.formUnion(look.answer.tables)
         usesToday = usesToday || (look.answer.asksTime && Self.mayAskToday(block.sql))
-      } catch {
+      } catch let error as AnalystError {
         box.report(error.problem(file: source.file, text: source.text, start: block.start))
       }
     }

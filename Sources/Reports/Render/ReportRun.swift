@@ -5,7 +5,7 @@ internal import Store
 /// Asks a report's questions.
 struct ReportRun {
   let program: ReportProgram
-  let session: AnalystSession
+  let session: any AnalystConversation
 
   /// The rows of every block but the one whose rows are pages; a mistake is thrown as a problem with its place.
   func results(_ parameters: [String: AnalystValue]) throws -> [String: ReportResult] {

@@ -21,9 +21,11 @@ struct ReportsBuild {
     cancelled: @escaping @Sendable () -> Bool
   ) throws -> ReportsOutcome {
     let sources = renderer.sources()
-    let (night, findings, tables) = try look(sources, history: history, cancelled)
+    let pool = renderer.pool(store, asOf, workers: workers, cancelled)
+    let (night, findings, tables) = try pool.with { try look(sources, history: history, $0, cancelled) }
     let run = ReportsRun(
-      renderer, store: store, sink: sink, night: night, total: sources.count, progress: progress, cancelled: cancelled)
+      renderer, pool, store: store, sink: sink, night: night, total: sources.count, progress: progress,
+      cancelled: cancelled)
     let works = findings.compactMap { finding -> ReportWork? in
       if case .work(let work) = finding { return work }
       run.note()
@@ -53,11 +55,11 @@ struct ReportsBuild {
     return pages.sorted()
   }
 
-  /// Compiles every report and asks the ledger; closes its session before the workers open theirs.
+  /// Compiles every report and asks the ledger.
   private func look(
-    _ sources: [ReportSource], history: Bool, _ cancelled: @escaping @Sendable () -> Bool
+    _ sources: [ReportSource], history: Bool, _ session: any AnalystConversation,
+    _ cancelled: @escaping @Sendable () -> Bool
   ) throws -> (ReportNight, [Finding], [AnalystTable]) {
-    let session = try renderer.session(store, asOf, workers: 1, cancelled)
     let night = try ReportNight(
       session: session, frame: try renderer.frame(), asOf: asOf, settings: renderer.settings)
     let inputs = ReportInputs(night, session)
@@ -65,14 +67,14 @@ struct ReportsBuild {
       if cancelled() { throw AnalystInterrupted() }
       return source.head.isHistory && !history ? .stands : try find(number, source, session, inputs)
     }
-    return (night, findings, session.tables)
+    return (night, findings, try session.tables)
   }
 
   private func find(
-    _ number: Int, _ source: ReportSource, _ session: AnalystSession, _ inputs: ReportInputs
+    _ number: Int, _ source: ReportSource, _ session: any AnalystConversation, _ inputs: ReportInputs
   ) throws -> Finding {
     let box = ProblemBox()
-    guard let program = ReportProgram(source, session: session, problems: box) else { return .broken(box.problems) }
+    guard let program = try ReportProgram(source, session: session, problems: box) else { return .broken(box.problems) }
     box.tell(renderer.problems)
     let work = ReportWork(
       number, program, inputs: try inputs.digest(program),

@@ -17,6 +17,7 @@ final class ReportsRun: Sendable {
   }
 
   let renderer: ReportRenderer
+  private let pool: AnalystPool
   let store: Store
   let sink: any PageSink
   let night: ReportNight
@@ -29,10 +30,11 @@ final class ReportsRun: Sendable {
   private let made = Mutex<[(MadePages, PageWriter)]>([])
 
   init(
-    _ renderer: ReportRenderer, store: Store, sink: any PageSink, night: ReportNight, total: Int,
+    _ renderer: ReportRenderer, _ pool: AnalystPool, store: Store, sink: any PageSink, night: ReportNight, total: Int,
     progress: @escaping @Sendable (Int, Int) -> Void, cancelled: @escaping @Sendable () -> Bool
   ) {
     self.renderer = renderer
+    self.pool = pool
     self.store = store
     self.sink = sink
     self.night = night
@@ -66,15 +68,16 @@ final class ReportsRun: Sendable {
     let count = max(1, min(workers, jobs.count))
     Workers.run(count) { _ in
       do {
-        let session = try self.renderer.session(self.store, self.night.asOf, workers: count, self.cancelled)
-        while self.failure.withLock({ $0 == nil }) {
-          let index = next.withLock { next in
-            defer { next += 1 }
-            return next
+        try self.pool.with { session in
+          while self.failure.withLock({ $0 == nil }) {
+            let index = next.withLock { next in
+              defer { next += 1 }
+              return next
+            }
+            guard index < jobs.count else { return }
+            if self.cancelled() { throw AnalystInterrupted() }
+            self.perform(jobs[index], session)
           }
-          guard index < jobs.count else { return }
-          if self.cancelled() { throw AnalystInterrupted() }
-          self.perform(jobs[index], session)
         }
       } catch {
         self.fail(error)
@@ -83,7 +86,7 @@ final class ReportsRun: Sendable {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  private func perform(_ job: Job, _ session: AnalystSession) {
+  private func perform(_ job: Job, _ session: any AnalystConversation) {
     switch job {
     case .block(let work, let block):
       guard !work.isBroken else { return }
@@ -121,7 +124,9 @@ final class ReportsRun: Sendable {
     Double(night.settings.clock.nanoseconds() &- start) / 1e9
   }
 
-  private func answer(_ work: ReportWork, _ block: SQLBlock, _ session: AnalystSession) throws -> ReportWork.Answer {
+  private func answer(_ work: ReportWork, _ block: SQLBlock, _ session: any AnalystConversation) throws
+    -> ReportWork.Answer
+  {
     let start = night.settings.clock.nanoseconds()
     let files = ResultFormat.files.map { format in
       let name = "\(work.program.source.name)/\(block.name).\(format.rawValue)"

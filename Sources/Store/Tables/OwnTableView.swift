@@ -10,8 +10,8 @@ package struct OwnTableView: Sendable {
   package let unknownShown: [String]
   /// All columns by their names.
   package let columns: [String]
-  /// `CREATE TEMP VIEW …`
-  let sql: String
+  /// `CREATE TEMP VIEW …`; nil where no column is shown, as no view is without any.
+  let sql: String?
   /// Of its rows and of what is shown of them.
   let digest: String
 
@@ -41,16 +41,24 @@ package struct OwnTableView: Sendable {
     let visible = Set(shown.map(\.name))
     withheld = columns.map(\.name).filter { !visible.contains($0) }
     unknownShown = show.filter { !known.contains($0.lowercased()) }
-    let hidden =
-      withheld.isEmpty
-      ? "" : " \(withheld.count) of its columns look personal and are withheld until tables.\(view).show names them."
     table = AnalystTable(
-      view, "One row for each record of the export \(record.name).\(hidden)", shown.map(\.described))
+      view, "One row for each record of the export \(record.name)." + Self.hidden(withheld, of: columns.count, view),
+      shown.map(\.described))
     let list = shown.map { "\($0.expression) AS \(OwnTableNames.quoted($0.name))" }
     sql =
-      "CREATE TEMP VIEW \(OwnTableNames.quoted(view)) AS SELECT "
-      + (list.isEmpty ? "NULL AS nothing" : list.joined(separator: ", "))
-      + " FROM main.\(TableSchema.rows(record.key)) AS base"
+      list.isEmpty
+      ? nil
+      : "CREATE TEMP VIEW \(OwnTableNames.quoted(view)) AS SELECT \(list.joined(separator: ", "))"
+        + " FROM main.\(TableSchema.rows(record.key)) AS base"
     digest = "\(record.digest) \(record.rows) \(shown.map(\.name).joined(separator: " "))"
+  }
+
+  /// What the data dictionary says of columns that are not shown.
+  private static func hidden(_ withheld: [String], of count: Int, _ view: String) -> String {
+    if withheld.isEmpty { return "" }
+    if withheld.count == count {
+      return " No columns shown: all look personal; name them in tables.\(view).show."
+    }
+    return " \(withheld.count) of its columns look personal and are withheld until tables.\(view).show names them."
   }
 }

@@ -1,36 +1,47 @@
-internal import CHEIF
-internal import Platform
+internal import CProcess
 
-/// A child process of the same binary that makes photos; ended and waited for when it goes out of use.
-final class WorkerProcess {
+/// A child process of the same binary that works within limits of its own; ended and waited for when it goes out of use.
+package final class WorkerProcess {
   /// How a process came to its end.
-  enum End: Sendable, Hashable {
+  package enum End: Sendable, Hashable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  let pipe: WirePipe
+  /// The descriptor under which the child finds the folder that it is handed.
+  package static let folderDescriptor: Int32 = 3
+
+  package let pipe: WirePipe
   private let identifier: pid_t
   private var end: End?
   private var knownPeakBytes = 0
 
-  /// Starts `executable photo-worker` with the pipe, nowhere to complain to, and the exports folder; nil where the
-  /// system gives no more processes or the child does not answer.
-  init?(executable: String, folder: Int32, settings: PhotoSettings) {
+  /// Starts `executable command` with the pipe, nowhere to complain to, and a folder where one is handed on; nil where
+  /// the system gives no more processes. `variables` are its whole environment.
+  package init?(executable: String, command: String, folder: Int32? = nil, variables: [String]) {
     guard let down = Self.makePipe() else { return nil }
     guard let up = Self.makePipe() else {
       Self.close([down.read, down.write])
       return nil
     }
-    let child = Self.spawn(executable, input: down.read, output: up.write, folder: folder)
+    let child = Self.spawn([executable, command], variables, [down.read, up.write] + (folder.map { [$0] } ?? []))
     Self.close([down.read, up.write])
     guard let child else {
       Self.close([down.write, up.read])
       return nil
     }
+    // A write to a process that died is an error like any other.
+    ignoreSignal(SIGPIPE)
     identifier = child
     pipe = WirePipe(input: up.read, output: down.write)
-    guard greet(settings) else { return nil }
+  }
+
+  /// The child's answer to what it is told first; nil where it has none within ten seconds.
+  package func greet(_ hello: WireBytes) -> WireReader? {
+    do throws(WirePipe.Failure) {
+      try pipe.send(hello)
+      return try pipe.receive(milliseconds: 10_000)
+    } catch { return nil }
   }
 
   deinit {
@@ -39,7 +50,7 @@ final class WorkerProcess {
   }
 
   /// Ends it, whatever it does, and says how it ended; one that is ending by itself gets `milliseconds` for that.
-  @discardableResult func kill(after milliseconds: Int = 0) -> End {
+  @discardableResult package func kill(after milliseconds: Int = 0) -> End {
     if let end { return end }
     var status: Int32 = 0
     var usage = rusage()
@@ -62,17 +73,9 @@ final class WorkerProcess {
   }
 
   /// The most memory that it has held so far, as far as the system says.
-  var peakMemoryBytes: Int {
+  package var peakMemoryBytes: Int {
     if end == nil { knownPeakBytes = max(knownPeakBytes, Machine.peakMemoryBytes(of: identifier) ?? 0) }
     return knownPeakBytes
-  }
-
-  private func greet(_ settings: PhotoSettings) -> Bool {
-    do throws(WirePipe.Failure) {
-      try pipe.send(PhotoWire.hello(settings))
-      var answer = try pipe.receive(milliseconds: 10_000)
-      return answer.int() == PhotoWire.Word.ready.rawValue
-    } catch { return false }
   }
 
   private static func makePipe() -> (read: Int32, write: Int32)? {
@@ -85,48 +88,45 @@ final class WorkerProcess {
     for descriptor in descriptors { systemClose(descriptor) }
   }
 
-  private static func spawn(_ executable: String, input: Int32, output: Int32, folder: Int32) -> pid_t? {
+  /// `descriptors` are the child's input and output, and what else it has, in order; standard error stands between.
+  private static func spawn(_ words: [String], _ variables: [String], _ descriptors: [Int32]) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Copies above the child's four first, so that none of them is overwritten before it is used.
-    let wanted: [Int32] = [input, output, folder]
-    let high = wanted.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+    // Copies above the child's own first, so that none of them is overwritten before it is used.
+    let high = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
     defer { close(high.filter { $0 >= 0 }) }
     guard high.allSatisfy({ $0 >= 0 }) else { return nil }
-    posix_spawn_file_actions_adddup2(&actions, high[0], 0)
-    posix_spawn_file_actions_adddup2(&actions, high[1], 1)
+    var number: Int32 = 0
+    for copy in high {
+      posix_spawn_file_actions_adddup2(&actions, copy, number)
+      number += number == 1 ? 2 : 1
+    }
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, high[2], PhotoWorker.folderDescriptor)
-    cprocess_close_from(&actions, PhotoWorker.folderDescriptor + 1)
-    return start(executable, &actions)
+    cprocess_close_from(&actions, number)
+    return start(words, variables, &actions)
   }
 
-  private static func start(_ executable: String, _ actions: inout posix_spawn_file_actions_t) -> pid_t? {
-    var words = copies([executable, "photo-worker"])
+  private static func start(
+    _ words: [String], _ variables: [String], _ actions: inout posix_spawn_file_actions_t
+  ) -> pid_t? {
+    var arguments = copies(words)
     var environment = copies(variables)
-    defer { for text in words + environment { free(text) } }
+    defer { for text in arguments + environment { free(text) } }
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return nil }
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own: Ctrl-C ends the run, which then ends its workers; no photo is to blame.
+    // A group of its own: Ctrl-C ends the run, which then ends its workers; nothing that they work on is to blame.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
     var child: pid_t = 0
-    return posix_spawn(&child, executable, &actions, &attributes, &words, &environment) == 0 ? child : nil
+    return posix_spawn(&child, words[0], &actions, &attributes, &arguments, &environment) == 0 ? child : nil
   }
 
   /// As C wants a list of texts: copies that must be freed, and a null at the end.
   private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { text in strdup(text) } + [nil]
   }
-
-  /// Memory of a finished photo stays in the process for the next one instead of going back page by page; one arena,
-  /// as further ones would reserve address space that the limit counts.
-  private static let variables = [
-    "MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=33554432", "MALLOC_TRIM_THRESHOLD_=1073741824",
-    "MALLOC_TOP_PAD_=16777216",
-  ]
 }
 
 // `kill` and `close` of the C library, whose names the methods above hide.

@@ -1,0 +1,210 @@
+internal import Diagnostics
+package import Model
+internal import Platform
+
+/// The program whose `sql-worker` answers questions.
+package struct AnalystProgram: Sendable {
+  package let executable: String
+  private let environment: [String: String]
+
+  /// Of `environment` the worker learns where temporary files go.
+  package init(executable: String, environment: [String: String]) {
+    self.executable = executable
+    self.environment = environment
+  }
+
+  /// One arena, as further ones would reserve address space that the limit counts.
+  fileprivate var variables: [String] {
+    ["MALLOC_ARENA_MAX=1"]
+      + ["SQLITE_TMPDIR", "TMPDIR"].compactMap { name in environment[name].map { "\(name)=\($0)" } }
+  }
+}
+
+/// A conversation whose statements run in a child process, which can be ended at any moment, even within one step of
+/// SQLite's, and is replaced where it died.
+package final class AnalystProcess: AnalystConversation {
+  private let program: AnalystProgram
+  private let opening: AnalystOpening
+  private let cancelled: @Sendable () -> Bool
+  private var process: WorkerProcess?
+
+  /// Starts the process; throws what is wrong with the store. `cancelled` is asked while a statement runs.
+  package init(
+    _ program: AnalystProgram, _ opening: AnalystOpening, cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    self.program = program
+    self.opening = opening
+    self.cancelled = cancelled
+    _ = try running()
+  }
+
+  package var tables: [AnalystTable] {
+    get throws { try askOwn(.tables) { AnalystWire.tables(&$0) } }
+  }
+
+  package func newestReviewDay() throws -> CivilDay? {
+    let days = try askOwn(.newestReview) { $0.texts() }
+    return days.first.flatMap { Int($0) }.map { CivilDay(number: $0) }
+  }
+
+  package func digest(ofTable name: String) throws -> [UInt8] {
+    try askOwn(.digest, { $0.put(name) }) { $0.blob() }
+  }
+
+  package func look(at sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String]) {
+    try converse(question(.look) { $0.put(sql) }, milliseconds: patience) { _, message in
+      guard let answer = AnalystWire.answer(&message), let parameters = message.texts() else { return nil }
+      return (answer, parameters)
+    }
+  }
+
+  @discardableResult
+  package func query(
+    _ sql: String, parameters: [String: AnalystValue] = [:],
+    row: (_ columns: [String], _ values: [AnalystValue]) throws -> Void
+  ) throws -> AnalystSession.Answer {
+    let question = question(.query) {
+      $0.put(sql)
+      $0.put(parameters)
+    }
+    var begun: AnalystSession.Answer?
+    return try converse(question, milliseconds: patience) { _, message in
+      guard var answer = begun ?? AnalystWire.answer(&message) else { return nil }
+      while !message.isAtEnd {
+        guard let values = Self.row(answer.columns.count, &message) else { return nil }
+        answer.rows += 1
+        try row(answer.columns, values)
+      }
+      begun = answer
+      return answer
+    }
+  }
+
+  private static func row(_ count: Int, _ message: inout WireReader) -> [AnalystValue]? {
+    guard count > 0 else { return nil }
+    var values: [AnalystValue] = []
+    values.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let value = message.value() else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  private func question(_ word: AnalystWire.Question, _ put: (inout WireBytes) -> Void = { _ in }) -> WireBytes {
+    var wire = WireBytes()
+    wire.put(byte: word.rawValue)
+    put(&wire)
+    return wire
+  }
+
+  /// What the run itself wants to know, for which no statement of an analyst's is to blame.
+  private func askOwn<Result>(
+    _ word: AnalystWire.Question, _ put: (inout WireBytes) -> Void = { _ in },
+    _ read: (inout WireReader) -> Result?
+  ) throws -> Result {
+    do {
+      return try converse(question(word, put), milliseconds: .max) { _, message in read(&message) }
+    } catch let error as AnalystError {
+      throw Failure(.software, error.kind.problem(at: Place(opening.path), error.reason, mend: error.mend))
+    }
+  }
+
+  /// Asks, and hands every message with rows and the last one to `take`, which answers nil for what it cannot read.
+  private func converse<Result>(
+    _ question: WireBytes, milliseconds: Int, _ take: (_ isLast: Bool, inout WireReader) throws -> Result?
+  ) throws -> Result {
+    let worker = try running()
+    var isAnswered = false
+    var waited = 0
+    // What was not read to its end cannot be spoken to again.
+    defer { if !isAnswered { process = nil } }
+    do {
+      try worker.pipe.send(question)
+      while true {
+        var message = try worker.pipe.receive { passed in
+          waited += passed
+          return waited < milliseconds && !cancelled()
+        }
+        if cancelled() { throw AnalystInterrupted() }
+        switch message.byte().flatMap(AnalystWire.Answer.init) {
+        case .rows: guard try take(false, &message) != nil else { throw WirePipe.Failure.closed }
+        case .done:
+          guard let result = try take(true, &message) else { throw WirePipe.Failure.closed }
+          isAnswered = true
+          return result
+        case .mistake:
+          guard let error = AnalystWire.error(&message) else { throw WirePipe.Failure.closed }
+          isAnswered = true
+          throw error
+        case .failure:
+          guard let failure = AnalystWire.failure(&message) else { throw WirePipe.Failure.closed }
+          isAnswered = true
+          throw failure
+        case nil: throw WirePipe.Failure.closed
+        }
+      }
+    } catch let failure as WirePipe.Failure {
+      throw reason(failure, worker)
+    }
+  }
+
+  /// Why a process gave no answer.
+  private func reason(_ failure: WirePipe.Failure, _ worker: WorkerProcess) -> any Error {
+    if cancelled() { return AnalystInterrupted() }
+    let limits = opening.limits
+    if failure == .timeout {
+      return AnalystError(
+        AnalystProblems.slow,
+        "the statement was ended after \(limits.clockSeconds) seconds, most of which it waited")
+    }
+    // The pipe closes a moment before the process can be waited for.
+    switch worker.kill(after: 1000) {
+    case .signal(SIGXCPU):
+      return AnalystError(AnalystProblems.slow, "the statement was ended after \(limits.seconds) seconds of work")
+    case .signal(let number) where [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(number):
+      return AnalystError(
+        AnalystProblems.ended, "the process of the statement was ended from outside (signal \(number))")
+    case .signal(let number):
+      return AnalystError(
+        AnalystProblems.ended,
+        "the process of the statement crashed (signal \(number)), or wanted more than \(limits.memoryBytes >> 20) MB of memory"
+      )
+    case .exit(let code):
+      return AnalystError(AnalystProblems.ended, "the process of the statement ended by itself (code \(code))")
+    }
+  }
+
+  /// The time by the clock after which a statement is ended, and some more, as it should have ended itself.
+  private var patience: Int { (opening.limits.clockSeconds + 2) * 1000 }
+
+  private func running() throws -> WorkerProcess {
+    if let process { return process }
+    for _ in 0..<2 {
+      guard
+        let fresh = WorkerProcess(
+          executable: program.executable, command: "sql-worker", variables: program.variables)
+      else { continue }
+      if try isReady(fresh) {
+        process = fresh
+        return fresh
+      }
+    }
+    throw Failure(.software, AnalystProblems.noProcess.problem("the system started no process for statements"))
+  }
+
+  /// Waits until the process has opened the store; false where it died.
+  private func isReady(_ worker: WorkerProcess) throws -> Bool {
+    var answer: WireReader
+    do throws(WirePipe.Failure) {
+      try worker.pipe.send(opening.wire)
+      answer = try worker.pipe.receive { _ in !cancelled() }
+    } catch {
+      if cancelled() { throw AnalystInterrupted() }
+      return false
+    }
+    guard let word = answer.byte().flatMap(AnalystWire.Answer.init) else { return false }
+    if word == .failure, let failure = AnalystWire.failure(&answer) { throw failure }
+    return word == .done
+  }
+}

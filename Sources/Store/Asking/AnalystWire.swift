@@ -1,0 +1,191 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+
+/// The messages of the pipe. Both ends are the same binary, so there is no version to agree on.
+///
+/// A question is answered by any number of `rows` and then one of the other answers. Rows follow each other value by
+/// value, and a message of them holds whole rows, so that neither side holds more than it, however many there are.
+enum AnalystWire {
+  enum Question: UInt8 {
+    case tables = 1
+    case look
+    case query
+    case newestReview
+    case digest
+  }
+
+  enum Answer: UInt8 {
+    /// Some rows, and more of them or the end in the next message.
+    case rows = 1
+    /// What was asked for; of a query the last rows.
+    case done
+    case mistake
+    case failure
+  }
+
+  static func put(_ error: AnalystError, into wire: inout WireBytes) {
+    wire.put(error.kind.id)
+    wire.put(error.reason)
+    wire.put(error.mend)
+    wire.put(error.offset ?? -1)
+  }
+
+  static func error(_ wire: inout WireReader) -> AnalystError? {
+    guard let id = wire.text(), let reason = wire.text(), let mend = wire.text(), let offset = wire.int() else {
+      return nil
+    }
+    return AnalystError(kind(id), reason, mend: mend, offset: offset < 0 ? nil : offset)
+  }
+
+  static func put(_ failure: Failure, into wire: inout WireBytes) {
+    wire.put(Int(failure.exitCode.rawValue))
+    wire.put(failure.problem.id)
+    wire.put(failure.problem.place?.file ?? "")
+    wire.put(failure.problem.reason)
+    wire.put(failure.problem.mend)
+  }
+
+  static func failure(_ wire: inout WireReader) -> Failure? {
+    guard let code = wire.int(), let id = wire.text(), let file = wire.text(), let reason = wire.text(),
+      let mend = wire.text()
+    else { return nil }
+    return Failure(
+      ExitCode(rawValue: Int32(truncatingIfNeeded: code)) ?? .software,
+      kind(id).problem(at: file.isEmpty ? nil : Place(file), reason, mend: mend))
+  }
+
+  private static func kind(_ id: String) -> ProblemKind { kinds[id] ?? StoreProblems.fault }
+
+  private static let kinds = Dictionary(
+    (AnalystProblems.all + StoreProblems.all + PlatformProblems.all).map { ($0.id, $0) },
+    uniquingKeysWith: { first, _ in first })
+
+  static func put(_ answer: AnalystSession.Answer, into wire: inout WireBytes) {
+    wire.put(answer.columns)
+    wire.put(answer.tables.sorted())
+    wire.put(byte: answer.asksTime ? 1 : 0)
+  }
+
+  static func answer(_ wire: inout WireReader) -> AnalystSession.Answer? {
+    guard let columns = wire.texts(), let tables = wire.texts(), let asksTime = wire.byte() else { return nil }
+    return AnalystSession.Answer(columns: columns, rows: 0, tables: Set(tables), asksTime: asksTime == 1)
+  }
+
+  static func put(_ tables: [AnalystTable], into wire: inout WireBytes) {
+    wire.put(tables.count)
+    for table in tables {
+      wire.put(table.name)
+      wire.put(table.meaning)
+      wire.put(table.columns.count)
+      for column in table.columns {
+        for text in [column.name, column.kind.rawValue, column.meaning] { wire.put(text) }
+      }
+    }
+  }
+
+  static func tables(_ wire: inout WireReader) -> [AnalystTable]? {
+    guard let count = wire.int(), count >= 0 else { return nil }
+    var tables: [AnalystTable] = []
+    for _ in 0..<count {
+      guard let name = wire.text(), let meaning = wire.text(), let columns = columns(&wire) else { return nil }
+      tables.append(AnalystTable(name, meaning, columns))
+    }
+    return tables
+  }
+
+  private static func columns(_ wire: inout WireReader) -> [AnalystTable.Column]? {
+    guard let count = wire.int(), count >= 0 else { return nil }
+    var columns: [AnalystTable.Column] = []
+    for _ in 0..<count {
+      guard let name = wire.text(), let kind = wire.text().flatMap(AnalystTable.Column.Kind.init),
+        let meaning = wire.text()
+      else { return nil }
+      columns.append(AnalystTable.Column(name, kind, meaning))
+    }
+    return columns
+  }
+}
+
+extension WireBytes {
+  mutating func put(_ texts: [String]) {
+    put(texts.count)
+    for text in texts { put(text) }
+  }
+
+  mutating func put(_ value: AnalystValue) {
+    put(byte: value.tag)
+    switch value {
+    case .null: break
+    case .integer(let number): put(number)
+    case .real(let number): put(Int64(bitPattern: number.bitPattern))
+    case .text(let text): put(text)
+    case .blob(let bytes): put(bytes)
+    }
+  }
+
+  /// Text and blobs of a row, from where they lie.
+  mutating func put(text: UnsafeRawBufferPointer) {
+    put(byte: AnalystValue.text("").tag)
+    put(raw: text)
+  }
+
+  mutating func put(blob: UnsafeRawBufferPointer) {
+    put(byte: AnalystValue.blob([]).tag)
+    put(raw: blob)
+  }
+
+  mutating func put(_ values: [String: AnalystValue]) {
+    put(values.count)
+    for (name, value) in values {
+      put(name)
+      put(value)
+    }
+  }
+}
+
+extension WireReader {
+  mutating func texts() -> [String]? {
+    guard let count = int(), count >= 0 else { return nil }
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let text = text() else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  mutating func value() -> AnalystValue? {
+    switch byte() {
+    case 0: .null
+    case 1: number().map(AnalystValue.integer)
+    case 2: number().map { .real(Double(bitPattern: UInt64(bitPattern: $0))) }
+    case 3: text().map(AnalystValue.text)
+    case 4: blob().map(AnalystValue.blob)
+    default: nil
+    }
+  }
+
+  mutating func values() -> [String: AnalystValue]? {
+    guard let count = int(), count >= 0 else { return nil }
+    var values: [String: AnalystValue] = [:]
+    for _ in 0..<count {
+      guard let name = text(), let value = value() else { return nil }
+      values[name] = value
+    }
+    return values
+  }
+}
+
+extension AnalystValue {
+  /// What stands before it on the pipe.
+  fileprivate var tag: UInt8 {
+    switch self {
+    case .null: 0
+    case .integer: 1
+    case .real: 2
+    case .text: 3
+    case .blob: 4
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import CSQLite
+internal import Diagnostics
+internal import Model
+internal import Platform
+
+/// The inside of a process that answers questions: reads them from its input, answers with rows on its output, and ends
+/// with its input.
+///
+/// Whatever a statement does here costs one question: processor time, memory and temporary files are limited before the
+/// first one is read, and the store is open for reading alone.
+package final class AnalystWorker {
+  private let pipe: WirePipe
+  private let session: AnalystSession
+  private let limits: AnalystLimits
+  /// Rows on their way.
+  private var message = WireBytes()
+  private static let messageBytes = 60 << 10
+  /// For a store that is opened, and for questions that no analyst wrote.
+  private static let ownSeconds = 3600.0
+
+  /// 0 when the input ended, 70 when it could not even begin.
+  package static func run(input: Int32, output: Int32) -> Int32 {
+    WorkerParent.follow(input)
+    signal(SIGXCPU, SIG_DFL)
+    let pipe = WirePipe(input: input, output: output)
+    do {
+      var hello = try pipe.receive()
+      guard let opening = AnalystOpening(&hello) else { return 70 }
+      do {
+        let worker = try AnalystWorker(opening, pipe)
+        try pipe.send(answer(.done))
+        worker.serve()
+      } catch let failure as Failure {
+        var wire = answer(.failure)
+        AnalystWire.put(failure, into: &wire)
+        try pipe.send(wire)
+      }
+      return 0
+    } catch { return 70 }
+  }
+
+  private init(_ opening: AnalystOpening, _ pipe: WirePipe) throws {
+    self.pipe = pipe
+    limits = opening.limits
+    // SQLite begins with this call, so that it counts its memory here, which it does nowhere else.
+    sqlite3_hard_heap_limit64(Int64(limits.heapBytes))
+    let temporaries = AnalystTemporaries.install(limit: limits.temporaryBytes)
+    let zone = opening.zone
+    session = try AnalystSession(
+      path: opening.path, asOf: opening.asOf, show: opening.show, limits: limits, zone: { zone.offset(at: $0) },
+      temporaries: temporaries)
+    // Sorting all that there is takes up to twice its size.
+    temporaries?.limit = max(limits.temporaryBytes, session.storeBytes * 4)
+    ProcessLimits.apply(
+      memoryBytes: limits.memoryBytes, fileBytes: temporaries?.limit ?? limits.temporaryBytes, descriptors: 128)
+  }
+
+  /// Until the other side closes the pipe, which is how it says goodbye.
+  private func serve() {
+    do {
+      while true {
+        var question = try pipe.receive()
+        guard try answer(&question) else { return }
+      }
+    } catch {}  // The other side is gone.
+  }
+
+  private static func answer(_ word: AnalystWire.Answer) -> WireBytes {
+    var wire = WireBytes()
+    wire.put(byte: word.rawValue)
+    return wire
+  }
+
+  /// False for what is no question.
+  private func answer(_ question: inout WireReader) throws(WirePipe.Failure) -> Bool {
+    guard let word = question.byte().flatMap(AnalystWire.Question.init) else { return false }
+    let isOwn = word != .look && word != .query
+    ProcessLimits.allowProcessorTime(seconds: isOwn ? Self.ownSeconds : Double(limits.seconds))
+    var end: WireBytes
+    do {
+      end = try find(word, &question)
+    } catch let failure as WirePipe.Failure {
+      throw failure
+    } catch let error as AnalystError {
+      end = Self.answer(.mistake)
+      AnalystWire.put(error, into: &end)
+    } catch {
+      end = Self.answer(.failure)
+      AnalystWire.put(self.failure(error), into: &end)
+    }
+    try pipe.send(end)
+    return true
+  }
+
+  private func failure(_ error: any Error) -> Failure {
+    error as? Failure ?? (error as? StoreError)?.failure(store: session.path)
+      ?? Failure(.software, StoreProblems.fault.problem("\(error)"))
+  }
+
+  private func find(_ word: AnalystWire.Question, _ question: inout WireReader) throws -> WireBytes {
+    var wire = Self.answer(.done)
+    switch word {
+    case .tables: AnalystWire.put(session.tables, into: &wire)
+    case .newestReview: wire.put(try session.newestReviewDay().map { [String($0.number)] } ?? [])
+    case .digest: wire.put(try session.digest(ofTable: try text(&question)))
+    case .look:
+      let look = try session.look(at: try text(&question))
+      AnalystWire.put(look.answer, into: &wire)
+      wire.put(look.parameters)
+    case .query: return try query(&question)
+    }
+    return wire
+  }
+
+  private func text(_ question: inout WireReader) throws(WirePipe.Failure) -> String {
+    guard let text = question.text() else { throw .closed }
+    return text
+  }
+
+  private func query(_ question: inout WireReader) throws -> WireBytes {
+    guard let sql = question.text(), let parameters = question.values() else { throw WirePipe.Failure.closed }
+    message.removeAll()
+    message.put(byte: AnalystWire.Answer.rows.rawValue)
+    try session.ask(sql, parameters, begun: { AnalystWire.put($0, into: &message) }) { statement in
+      statement.put(into: &message)
+      guard message.bytes.count >= Self.messageBytes else { return }
+      try pipe.send(message)
+      message.removeAll()
+      message.put(byte: AnalystWire.Answer.rows.rawValue)
+    }
+    message.set(firstByte: AnalystWire.Answer.done.rawValue)
+    return message
+  }
+}

@@ -1,0 +1,127 @@
+# Questions that take too much: what they may use, and how they are ended within one step of SQLite's.
+# shellcheck shell=bash
+
+# A step of minutes that asks nobody whether to go on; another; temporary files without end.
+searching="SELECT instr(printf('%.*c', 3900000, 'a'), printf('%.*c', 1950000, 'a') || 'b')"
+printing="SELECT length(printf('%.*c', 2000000000, 'x')), length(printf('%.*c', 2000000001, 'x')), length(printf('%.*c', 2000000002, 'x'))"
+sorting="WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n ORDER BY printf('%.*c', 400000, 'x') || i"
+
+# The process of a question that has worked for some seconds; none may outlive its run.
+busy() { python3 "$here/askers.py" busy "$1"; }
+none_left() { python3 "$here/askers.py" none; }
+
+questions_are_bounded() {
+  sumaq demo Exports "${small[@]}"
+  sumaq ingest
+  echo '{"reports": {"seconds": 1}}' >sumaq.json
+  for sql in "$searching" "$printing"; do
+    local begun=$SECONDS
+    expect 65 sumaq sql "$sql" 2>err
+    grep -q 'store.sql-slow' err
+    grep -q 'after 1 seconds of work' err
+    grep -q 'reports.seconds' err
+    [ $((SECONDS - begun)) -lt 15 ]
+  done
+  echo '{"reports": {"seconds": 60}}' >sumaq.json
+  python3 "$here/askers.py" largest >used &
+  local watcher=$!
+  expect 65 sumaq sql "$sorting" 2>err
+  wait $watcher
+  grep -q 'more than 1024 MB of temporary files' err
+  awk '{ exit !($1 > 200e6 && $1 < 1100e6 && $2 < 500e6) }' used || { cat used; return 1; }
+  # Two hundred long texts in one row: refused before the row is held.
+  python3 "$here/askers.py" largest >used &
+  watcher=$!
+  expect 65 sumaq sql "SELECT $(seq -s, -f "'%g' || printf('%%.*c', 3900000, 'x')" 200)" 2>err
+  wait $watcher
+  grep -Eq 'MB of memory|a row of more than' err
+  awk '{ exit !($2 < 500e6) }' used || { cat used; return 1; }
+  none_left
+}
+check "a question over its limits ends with 65 and says which limit" questions_are_bounded
+
+questions_stop() {
+  sumaq demo Exports "${small[@]}"
+  sumaq ingest
+  for sql in "$searching" "$printing"; do
+    for signal in TERM:143 INT:130; do
+      # A job of its own, as a shell's background job ignores SIGINT.
+      python3 -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execvp(sys.argv[1], sys.argv[1:])' sumaq sql "$sql" 2>err &
+      local run=$!
+      busy 0.2
+      local begun=$EPOCHREALTIME
+      kill "-${signal%:*}" $run
+      expect "${signal#*:}" wait $run
+      awk -v a="$begun" -v b="$EPOCHREALTIME" 'BEGIN { exit !(b - a < 2) }'
+      none_left
+    done
+  done
+  # Whoever kills the run itself leaves nothing running; who kills the process of a question ends that question.
+  sumaq sql "$searching" &
+  local run=$!
+  busy 0.2
+  kill -KILL $run
+  expect 137 wait $run
+  none_left
+  sumaq sql "$searching" 2>err &
+  run=$!
+  kill -KILL "$(busy 0.2)"
+  expect 65 wait $run
+  grep -q 'store.sql-ended' err
+  grep -q 'signal 9' err
+}
+check "a question stops at once for a signal, and leaves nothing running" questions_stop
+
+builds_go_on() {
+  sumaq demo Exports "${small[@]}"
+  sumaq build
+  cp -r Output before
+  mkdir -p Templates/reports
+  printf -- '---\ntitle: Slow\n---\n```sql quick\nSELECT 1\n```\n```sql slow\n%s AS n\n```\n' "$searching" >Templates/reports/slow.md
+  printf -- '---\ntitle: Fine\n---\n```sql n one\nSELECT count(*) AS n FROM reviews\n```\n{{n.n}} reviews\n' >Templates/reports/zz.md
+  # Stopped in the middle of it: nothing of what is published moves.
+  sumaq build 2>err &
+  local run=$!
+  busy 1
+  local begun=$EPOCHREALTIME
+  kill -TERM $run
+  expect 143 wait $run
+  awk -v a="$begun" -v b="$EPOCHREALTIME" 'BEGIN { exit !(b - a < 2) }'
+  none_left
+  same before Output
+  # Let be, it is that report's problem, with its block's place, and all others are built.
+  echo '{"reports": {"seconds": 1}}' >sumaq.json
+  sumaq build 2>err
+  grep -q 'slow.md:8:1' err
+  grep -q 'after 1 seconds of work' err
+  [ -s Output/reports/zz.html ]
+  [ ! -e Output/reports/slow/quick.csv ]
+  grep -q 'after 1 seconds of work' Output/reports/slow.html
+  # Killed from outside while it works: the same, and the others are built.
+  rm -r Output .sumaq
+  echo '{"reports": {"seconds": 60}}' >sumaq.json
+  sumaq build 2>err &
+  run=$!
+  kill -KILL "$(busy 1)"
+  wait $run
+  grep -q 'signal 9' err
+  [ -s Output/reports/zz.html ] && [ -s Output/reports/league.html ]
+  none_left
+}
+check "a report over its limits costs itself alone, and a build stops within it" builds_go_on
+
+withheld_whole() {
+  sumaq demo Exports "${small[@]}"
+  printf 'email\na@example.org\n' >Exports/newsletter.csv
+  sumaq build 2>err
+  sumaq build
+  grep -q 'newsletter.csv is the table newsletter' err
+  grep -q 'name them in tables.newsletter.show' Output/reports/dictionary.html
+  expect 65 sumaq sql 'SELECT * FROM newsletter' 2>err
+  grep -q 'has no columns to show' err
+  grep -q '"newsletter": {"show": \["email"\]}' err
+  sumaq check Output/reports
+  echo '{"tables": {"newsletter": {"show": ["email"]}}}' >sumaq.json
+  sumaq sql 'SELECT * FROM newsletter' | grep -q a@example.org
+}
+check "a table whose columns are all withheld is named, and the night goes on" withheld_whole
