@@ -1,4 +1,6 @@
 import CSQLite
+import Foundation
+import Store
 import Testing
 
 @testable import Reports
@@ -43,5 +45,14 @@ import Testing
     #expect(bench.box.problems.isEmpty, "\(bench.box.problems.map(\.headline))")
     let page = bench.sink.text("reports/r/a.html")
     for word in Self.keywords { if !page.contains("is_\(word)") { Issue.record("\(word)") } }
+  }
+
+  @Test func aTableNamedLikeAnotherPartOfTheDictionaryHasAnIdOfItsOwn() throws {
+    let tables = ["main", "functions", "select"].map { AnalystTable($0, "m", [.init("a", .text, "m")]) }
+    let page = DictionaryPage(words: try Shipped.words()).html(tables, siteTitle: "s")
+    for id in ["table-main", "table-functions", "functions", "select"] {
+      #expect(page.components(separatedBy: "<h2 id=\"\(id)\"").count == 2, "\(id)")
+      #expect(page.components(separatedBy: "aria-labelledby=\"\(id)\"").count == 2, "\(id)")
+    }
   }
 }

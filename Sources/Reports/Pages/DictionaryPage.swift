@@ -13,9 +13,10 @@ struct DictionaryPage {
       let name = HTMLText.escape(table.name)
       // A long name goes on below rather than within a word.
       let heading = name.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "_<wbr>")
-      html += "<section class=\"prose\">\n<h2 id=\"\(name)\" translate=\"no\">\(heading)</h2>\n"
+      let id = Self.taken.contains(name) ? "table-\(name)" : name
+      html += "<section class=\"prose\">\n<h2 id=\"\(id)\" translate=\"no\">\(heading)</h2>\n"
       html += "<p lang=\"en\">\(HTMLText.escape(table.meaning))</p>\n"
-      if !table.columns.isEmpty { html += columns(table, name) }
+      if !table.columns.isEmpty { html += columns(table, id) }
       html += "</section>\n"
     }
     html += "<section class=\"prose\">\n<h2 id=\"functions\">\(said(.dictionaryFunctions))</h2>\n"
@@ -26,6 +27,9 @@ struct DictionaryPage {
     for function in AnalystDictionary.functions { html += Self.row(function.signature, [function.meaning]) }
     return html + "</tbody></table></div>\n</section>\n"
   }
+
+  /// Ids that the page has besides those of its tables.
+  private static let taken: Set = ["main", "functions"]
 
   private func columns(_ table: AnalystTable, _ heading: String) -> String {
     region(heading, [.dictionaryColumn, .dictionaryKind, .dictionaryMeaning])
