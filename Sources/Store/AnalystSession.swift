@@ -45,7 +45,7 @@ package final class AnalystSession {
     self.limits = limits
     self.zone = zone
     do {
-      connection = try Connection(store.path, .readOnly)
+      connection = try Connection(store.path, store.readingMode)
       reference = try store.readingConnection()
       functions = try AnalystFunctions(asOf: asOf, zone: zone)
       own = try OwnTableView.all(reference, show: show)
@@ -188,6 +188,7 @@ package final class AnalystSession {
     } catch let error as AnalystError {
       throw error
     } catch let error as StoreError {
+      if error.isDamage { throw AnalystError(StoreProblems.corrupt, "the store is damaged: \(error.message)") }
       if let refusal = guardian.refusal { throw hints.refusal(refusal) }
       throw hints.error(error)
     } catch {
@@ -199,6 +200,7 @@ package final class AnalystSession {
     do {
       return try statement.step()
     } catch let error as StoreError {
+      if error.isDamage { throw error.failure }
       guard error.isInterrupted else { throw AnalystHints(sql, own: own).error(error) }
       if deadline.isCancelled { throw AnalystInterrupted() }
       throw AnalystError(AnalystProblems.slow, "the statement was stopped after \(deadline.words(limits))")

@@ -2,7 +2,7 @@ internal import CSQLite
 package import Diagnostics
 
 /// A call of SQLite that failed: the extended code, its message and the statement, without anybody's values.
-package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct StoreError: EndingError, Sendable, Hashable, CustomStringConvertible {
   /// SQLite's extended result code.
   package let code: Int32
   package let message: String
@@ -10,6 +10,8 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package let sql: String
   /// Byte offset of the error in `sql`, where SQLite knows one.
   package let offset: Int?
+  /// The database's file; empty where there is none.
+  let path: String
 
   init(_ database: OpaquePointer?, sql: String) {
     code = sqlite3_extended_errcode(database)
@@ -17,6 +19,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     let offset = sqlite3_error_offset(database)
     self.offset = offset >= 0 ? Int(offset) : nil
     self.sql = sql
+    path = database.flatMap { sqlite3_db_filename($0, "main") }.map { String(cString: $0) } ?? ""
   }
 
   init(code: Int32, message: String, sql: String) {
@@ -24,6 +27,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     self.message = message
     self.sql = sql
     offset = nil
+    path = ""
   }
 
   package var description: String {
@@ -34,6 +38,11 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package var primaryCode: Int32 { code & 0xFF }
 
   package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
+
+  /// The file is no database, or is damaged: what was read from it cannot be trusted.
+  package var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+
+  package var failure: Failure { failure(store: path) }
 
   /// Somebody else holds a lock.
   package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
