@@ -60,7 +60,8 @@ unwritable_log() {
   python3 - <<'P'
 import shutil, sqlite3
 store = sqlite3.connect(".sumaq/sumaq.sqlite", isolation_level=None)
-store.execute("UPDATE meta SET value = value WHERE name = 'synced'")
+store.execute("CREATE TABLE passing(x)")
+store.execute("DROP TABLE passing")
 shutil.copytree(".sumaq", "copy")
 store.close()
 P
