@@ -8,9 +8,9 @@ package enum CommandLineTool {
   package static func run(_ arguments: [String], in surroundings: Surroundings) -> ExitCode {
     do {
       return try dispatch(arguments, surroundings)
-    } catch let failure as Failure {
-      tell(failure, arguments, surroundings)
-      return failure.exitCode
+    } catch let error as any EndingError {
+      tell(error.failure, arguments, surroundings)
+      return error.failure.exitCode
     } catch {
       let problem = ConsoleProblems.unexpected.problem("an unexpected fault: \(error)")
       tell(Failure(.software, problem), arguments, surroundings)

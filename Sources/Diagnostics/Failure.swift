@@ -1,5 +1,5 @@
 /// Thrown where a stage cannot go on: the problem, and how the command must end for it.
-package struct Failure: Error, Sendable, CustomStringConvertible {
+package struct Failure: EndingError, Sendable, CustomStringConvertible {
   package let exitCode: ExitCode
   package let problem: Problem
 
@@ -7,6 +7,8 @@ package struct Failure: Error, Sendable, CustomStringConvertible {
     self.exitCode = exitCode
     self.problem = problem
   }
+
+  package var failure: Failure { self }
 
   package var description: String { "\(problem.id): \(problem.headline)" }
 }

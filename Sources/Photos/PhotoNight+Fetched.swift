@@ -79,8 +79,8 @@ extension PhotoNight {
     _ batch: inout Batch
   ) throws {
     let fingerprint = settings.fingerprint
-    let answer = workshop.make(PhotoFetching.name(photo, job), job.isAvatar ? .avatar : .picture) {
-      known($0, job, fingerprint)
+    let answer = try asking(job, fingerprint) {
+      workshop.make(PhotoFetching.name(photo, job), job.isAvatar ? .avatar : .picture, known: $0)
     }
     var end: PhotoJobResult.End?
     var keep = false

@@ -111,7 +111,7 @@ struct PhotoNight: Sendable {
   ) throws -> PhotoJobResult {
     let fingerprint = settings.fingerprint
     let group: PhotoGroup = job.isAvatar ? .avatar : .picture
-    let answer = workshop.make(job.reference, group) { known($0, job, fingerprint) }
+    let answer = try asking(job, fingerprint) { workshop.make(job.reference, group, known: $0) }
     let end: PhotoJobResult.End
     switch answer.end {
     case .made(let source, let made):
@@ -131,14 +131,26 @@ struct PhotoNight: Sendable {
     clock.microsecondsSince1970() + Int64(backoff.seconds(job.reference, attempts: job.attempts) * 1e6)
   }
 
-  /// The result of the same bytes, if all its copies are on the disk still; a store that fails here fails at the
-  /// batch's end with its own words.
-  func known(_ source: String, _ job: PhotoJob, _ fingerprint: String) -> Int64? {
-    do {
-      let result = try queue.result(source: source, isAvatar: job.isAvatar, settings: fingerprint)
-      guard let result, try queue.sizes(ofResult: result).allSatisfy(disk.holds) else { return nil }
-      return result
-    } catch { return nil }
+  /// What a workshop makes that may ask whether the copies of some bytes are known; throws where the store failed then.
+  func asking(
+    _ job: PhotoJob, _ fingerprint: String, _ make: (_ known: KnownPhoto) -> PhotoAnswer
+  ) throws -> PhotoAnswer {
+    var fault: (any Error)?
+    let answer = make { source in
+      do { return try known(source, job, fingerprint) } catch {
+        fault = error
+        return nil
+      }
+    }
+    if let fault { throw fault }
+    return answer
+  }
+
+  /// The result of the same bytes, if all its copies are on the disk still.
+  private func known(_ source: String, _ job: PhotoJob, _ fingerprint: String) throws -> Int64? {
+    let result = try queue.result(source: source, isAvatar: job.isAvatar, settings: fingerprint)
+    guard let result, try queue.sizes(ofResult: result).allSatisfy(disk.holds) else { return nil }
+    return result
   }
 
   func write(_ made: MadePhoto, _ number: Int, _ outcome: inout PhotoOutcome) throws -> [PhotoCopy.Size] {

@@ -13,7 +13,7 @@ package enum AnalystQuery {
     _ sql: String, format: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
     let plan = try NightPlan(request, context)
-    let store = try StoreAccess.open(request)
+    let store = try StoreAccess.read(request)
     let limits = AnalystLimits(seconds: plan.settings.reportSeconds, rows: .max, resultBytes: .max)
     let opening = AnalystOpening(
       store: store, asOf: plan.clock.asOf, show: plan.settings.tablesShow, limits: limits, zone: plan.clock.zone)
@@ -28,7 +28,7 @@ package enum AnalystQuery {
       try session.query(sql) { _, values in try writer.row(values) }
       try writer.end()
     } catch let error as AnalystError {
-      throw Failure(.data, error.problem(file: "sql", text: sql))
+      throw Failure(error.exitCode, error.problem(file: "sql", text: sql))
     } catch is AnalystInterrupted {
       try context.checkCancelled()
     } catch is Closed {

@@ -9,7 +9,7 @@ internal import Store
 extension Explanation {
   static func page(_ path: String, _ request: RunRequest, _ context: RunContext) throws -> String {
     let plan = try NightPlan(request, context)
-    let store = try StoreAccess.open(request)
+    let store = try StoreAccess.read(request)
     let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
     let renderer = try Renderers.site(plan, request, context)
     let row = try store.ledgerRow("site/" + path)

@@ -8,14 +8,14 @@ internal import Store
 package enum PhotoTending {
   /// The photo queue, and why each waits.
   package static func jobs(_ request: RunRequest, _ context: RunContext) throws -> String {
-    try PhotoScreens.jobs(try StoreAccess.open(request), now: now(context))
+    try PhotoScreens.jobs(try StoreAccess.read(request), now: now(context))
   }
 
   /// What the store of small copies holds.
   package static func cache(_ request: RunRequest, _ context: RunContext) throws -> String {
     let plan = try NightPlan(request, context)
     return try PhotoScreens.cache(
-      try StoreAccess.open(request), plan.photoSettings(workers: 1), now: now(context))
+      try StoreAccess.read(request), plan.photoSettings(workers: 1), now: now(context))
   }
 
   /// Removes the copies that nothing refers to; returns what to say.
@@ -37,10 +37,10 @@ package enum PhotoTending {
   private static func holdingLocks(
     _ request: RunRequest, _ context: RunContext, _ body: (Store) throws -> String
   ) throws -> String {
-    let store = try StoreAccess.open(request)
+    try StoreAccess.require(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    return try body(store)
+    return try body(try StoreAccess.change(request))
   }
 
   private static func now(_ context: RunContext) -> Timestamp {

@@ -7,7 +7,7 @@ internal import Store
 package enum RejectsList {
   /// By reason, most first, with the mend.
   package static func text(_ request: RunRequest) throws -> String {
-    let counts = try StoreAccess.open(request).rejectCounts()
+    let counts = try StoreAccess.read(request).rejectCounts()
     guard !counts.isEmpty else { return "Nothing was rejected.\n" }
     let kinds = Dictionary(ProblemCatalog.stages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let lines = counts.map { count in
@@ -22,7 +22,7 @@ package enum RejectsList {
   package static func writeNDJSON(_ request: RunRequest, into output: ByteStream) throws {
     struct Closed: Error {}
     do {
-      try StoreAccess.open(request).eachReject { reject in
+      try StoreAccess.read(request).eachReject { reject in
         var json = JSONWriter()
         json.object { json in
           json.member("file", reject.file)

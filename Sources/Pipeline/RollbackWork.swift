@@ -6,9 +6,10 @@ internal import Store
 package enum RollbackWork {
   /// Brings the output of the night before back; returns what to say.
   package static func run(_ request: RunRequest, _ context: RunContext) throws -> String {
-    let store = try StoreAccess.open(request)
+    try StoreAccess.require(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
+    let store = try StoreAccess.change(request)
     try locks.takeOutput().sign()
     let night = try Rollback.run(output: request.output, store: store, problems: context.problems)
     return "The output of night \(night) stands again. The next sumaq build publishes the store's state."

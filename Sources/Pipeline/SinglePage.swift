@@ -22,6 +22,6 @@ package enum SinglePage {
       case .markdown: .markdown
       case .values: .values
       }
-    return try renderer.page(path, store: try StoreAccess.open(request), as: form, asOf: plan.clock.asOf)
+    return try renderer.page(path, store: try StoreAccess.read(request), as: form, asOf: plan.clock.asOf)
   }
 }

@@ -11,7 +11,7 @@ package enum SingleReport {
     let plan = try NightPlan(request, context)
     let renderer = try Renderers.reports(plan, request, context)
     return try renderer.report(
-      name, store: try StoreAccess.open(request), asOf: plan.clock.asOf,
+      name, store: try StoreAccess.read(request), asOf: plan.clock.asOf,
       format: ReportRenderer.SingleFormat(rawValue: format) ?? .md, set: set,
       cancelled: { context.cancellation.isCancelled })
   }

@@ -7,7 +7,7 @@ internal import Store
 /// `sumaq status`: the state in one screen.
 package enum StatusScreen {
   package static func text(_ request: RunRequest, _ context: RunContext) throws -> String {
-    let store = try StoreAccess.open(request)
+    let store = try StoreAccess.read(request)
     var lines = try lastRun(store, request)
     lines += try rows(store)
     lines += try sources(store, context)
@@ -19,7 +19,7 @@ package enum StatusScreen {
 
   /// Looks deep; findings are problems.
   package static func check(_ request: RunRequest, _ context: RunContext) throws {
-    for problem in try StoreAccess.open(request).check() { context.problems.report(problem) }
+    for problem in try StoreAccess.read(request).check() { context.problems.report(problem) }
   }
 
   private static func lastRun(_ store: Store, _ request: RunRequest) throws -> [String] {
@@ -90,7 +90,11 @@ package enum StatusScreen {
 
   private static func locks(_ request: RunRequest) throws -> [String] {
     let paths = [Path.join(request.state, "lock"), Path.join(request.output, ".lock")]
-    let holders = try paths.compactMap { try BuildLock.holder($0) }
-    return holders.first.map { ["Lock       held by \($0)"] } ?? ["Lock       free"]
+    do {
+      let holders = try paths.compactMap { try BuildLock.holder($0) }
+      return holders.first.map { ["Lock       held by \($0)"] } ?? ["Lock       free"]
+    } catch let failure as Failure where failure.exitCode == .permission {
+      return ["Lock       unknown: \(failure.problem.reason)"]
+    }
   }
 }

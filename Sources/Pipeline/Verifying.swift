@@ -12,13 +12,32 @@ package enum Verifying {
   package static func run(
     everything: Bool, _ request: RunRequest, _ context: RunContext
   ) throws -> (compared: Int, different: Int) {
-    let store = try StoreAccess.open(request)
+    let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-verify-"))
+    return try Afterwards.run {
+      try run(everything: everything, request, context, scratch: scratch)
+    } cleanUp: {
+      try Files.removeTree(scratch)
+    }
+  }
+
+  private static func run(
+    everything: Bool, _ request: RunRequest, _ context: RunContext, scratch: String
+  ) throws -> (compared: Int, different: Int) {
+    let store = try StoreAccess.read(request, scratch: scratch)
+    let moment = try StillMoment(store, request)
+    let result = Result { try compare(store, everything: everything, request, context) }
+    // What was compared while a build wrote says nothing.
+    try moment.check()
+    return try result.get()
+  }
+
+  private static func compare(
+    _ store: Store, everything: Bool, _ request: RunRequest, _ context: RunContext
+  ) throws -> (compared: Int, different: Int) {
     var request = request
     request.asOf = try request.asOf ?? store.publishedDay()
     let plan = try NightPlan(request, context)
     let renderers = try Renderers(plan, request, context, stages: [.pages, .reports])
-    let locks = try BuildLocks(request, context)
-    defer { locks.release() }
     let basis = try NightBasis(try NightPrint(plan, request, context, stages: Set(Night.Stage.allCases)), plan, store)
     let verification = try Verification(
       output: request.output, store: store, problems: context.problems,

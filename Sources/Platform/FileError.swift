@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// A system call on a file that failed: what was tried, on which path, and why.
-package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct FileError: EndingError, Sendable, Hashable, CustomStringConvertible {
   /// What was tried, as a verb: `open`, `write`, `rename`.
   package let operation: String
   package let path: String

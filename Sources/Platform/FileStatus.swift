@@ -17,6 +17,8 @@ package struct FileStatus: Sendable, Hashable {
   package let device: UInt64
   /// Permission bits.
   package let permissions: UInt32
+  /// The number of the user whose it is.
+  package let owner: UInt32
   package let links: Int
 
   init(_ raw: stat) {
@@ -38,6 +40,7 @@ package struct FileStatus: Sendable, Hashable {
     inode = UInt64(raw.st_ino)
     device = UInt64(truncatingIfNeeded: raw.st_dev)
     permissions = UInt32(raw.st_mode & 0o7777)
+    owner = raw.st_uid
     links = Int(raw.st_nlink)
   }
 

@@ -23,17 +23,30 @@ package enum Files {
   }
 
   /// Writes a new or emptied file.
-  package static func write(_ bytes: [UInt8], to path: String, sync: Bool = false) throws(FileError) {
-    let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC).write(bytes)
+  }
+
+  /// Writes a file that is not there yet; with `permissions` it has these, whatever the umask. What stands in its place
+  /// goes first, and nothing is written through a link.
+  package static func create(
+    _ path: String, with bytes: [UInt8], permissions: UInt32? = nil, sync: Bool = false
+  ) throws(FileError) {
+    try remove(path)
+    let file = try FileDescriptor(
+      opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode_t(permissions ?? 0o644))
+    if let permissions { try file.setPermissions(permissions) }
     try file.write(bytes)
     if sync { try file.sync() }
   }
 
   /// Writes beside `path` and renames over it, so that a reader sees the old bytes or the new ones.
-  package static func replace(_ path: String, with bytes: [UInt8], sync: Bool = false) throws(FileError) {
+  package static func replace(
+    _ path: String, with bytes: [UInt8], permissions: UInt32? = nil, sync: Bool = false
+  ) throws(FileError) {
     let temporary = path + ".tmp"
     do throws(FileError) {
-      try write(bytes, to: temporary, sync: sync)
+      try create(temporary, with: bytes, permissions: permissions, sync: sync)
       try move(temporary, to: path)
     } catch {
       unlink(temporary)
@@ -43,6 +56,27 @@ package enum Files {
 
   package static func move(_ from: String, to path: String) throws(FileError) {
     guard rename(from, path) == 0 else { throw FileError("rename", path) }
+  }
+
+  /// Makes a folder, which then has these permissions, whatever the umask, and those above it; one that is there stays
+  /// as it is.
+  package static func makeFolder(_ path: String, permissions: UInt32) throws(FileError) {
+    if try FileStatus.following(path)?.kind == .folder { return }
+    let parent = Path.parent(of: path)
+    if parent != path, !parent.isEmpty { try makeFolder(parent) }
+    guard mkdir(path, mode_t(permissions)) == 0 else {
+      let error = FileError("make folder", path)
+      if error.code == EEXIST, try FileStatus.following(path)?.kind == .folder { return }
+      throw error
+    }
+    guard chmod(path, mode_t(permissions)) == 0 else { throw FileError("set permissions of", path) }
+  }
+
+  /// Makes a folder of a new name that begins so, for its owner alone.
+  package static func makeTemporaryFolder(_ beginning: String) throws(FileError) -> String {
+    var template = Array((beginning + "XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileError("make folder", beginning) }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Makes a folder and those above it; one that is there is fine.

@@ -5,10 +5,20 @@ package enum Workers {
   /// Calls `body` once a worker, numbered from 0; one worker runs on the caller's own thread.
   package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     guard count > 1 else { return body(0) }
-    let threads = (1..<count).compactMap { number in Thread { body(number) } }
-    body(0)
-    // A thread that could not be started leaves its share to this one.
-    for number in (threads.count + 1)..<max(count, threads.count + 1) { body(number) }
+    run(count, body) { Thread($0) }
+  }
+
+  /// The same with `start` in the place of the system, which may refuse any of the threads.
+  static func run(
+    _ count: Int, _ body: @escaping @Sendable (Int) -> Void, start: (@escaping @Sendable () -> Void) -> Thread?
+  ) {
+    var threads: [Thread] = []
+    // The caller's own share, and that of every thread that could not be started.
+    var own = [0]
+    for number in 1..<count {
+      if let thread = start({ body(number) }) { threads.append(thread) } else { own.append(number) }
+    }
+    for number in own { body(number) }
     for thread in threads { thread.join() }
   }
 
@@ -68,6 +78,15 @@ package struct Thread: Sendable {
       if let thread = pthread_t(bitPattern: handle) { pthread_join(thread, nil) }
     #else
       pthread_join(pthread_t(handle), nil)
+    #endif
+  }
+
+  /// Tells the caller's thread from all others that run.
+  package static var current: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
     #endif
   }
 

@@ -5,6 +5,10 @@ internal import Platform
 ///
 /// The system lets go of a lock when its process ends, however it ends, so a dead one's lock is simply free. The file
 /// stays and says who holds it; children do not inherit it. Held until this value goes.
+///
+/// It is two locks on one file: `flock`'s, which `flock(1)` and older versions know, and one of the open file
+/// description, which can be asked for without being taken: a look at the lock never keeps a build from it. The file is
+/// its owner's alone, as who can open a file can hold a lock on it.
 package final class BuildLock: Sendable {
   private let file: FileDescriptor
   private let line: String
@@ -15,7 +19,9 @@ package final class BuildLock: Sendable {
   package init(_ path: String, since: String, command: String, signs: Bool = true) throws(Failure) {
     line = Printable.line("process \(getpid()) since \(since): \(command)", limit: 400) + "\n"
     do throws(FileError) {
-      file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
+      file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+      let status = try file.status()
+      if status.owner == geteuid(), status.permissions & 0o177 != 0 { try file.setPermissions(0o600) }
     } catch {
       throw error.failure
     }
@@ -34,13 +40,12 @@ package final class BuildLock: Sendable {
     }
   }
 
-  /// Who holds the lock at `path`, in words; nil where nobody does.
+  /// Who holds the lock at `path`, in words; nil where nobody does. Takes nothing, not even for a moment.
   package static func holder(_ path: String) throws -> String? {
     try Failure.wrapping {
       guard try FileStatus.of(path)?.kind == .file else { return nil }
       let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW)
-      if flock(file.number, LOCK_SH | LOCK_NB) == 0 { return nil }
-      return words(file)
+      return try isHeld(file) ? words(file) : nil
     }
   }
 
@@ -65,10 +70,37 @@ package final class BuildLock: Sendable {
   private func take() throws(Failure) {
     var answer: Int32
     repeat { answer = flock(file.number, LOCK_EX | LOCK_NB) } while answer != 0 && errno == EINTR
+    if answer == 0 { answer = Self.ask(file, OpenFileLock.take).answer }
     guard answer != 0 else { return }
-    guard errno == EWOULDBLOCK else { throw FileError("lock", file.path).failure }
+    guard errno == EWOULDBLOCK || errno == EACCES else { throw FileError("lock", file.path).failure }
     let reason = "\(file.path) is held by \(Self.words(file))"
     throw Failure(.busy, PublishProblems.busy.problem(at: Place(file.path), reason))
+  }
+
+  private static func isHeld(_ file: borrowing FileDescriptor) throws(FileError) -> Bool {
+    let (answer, lock) = ask(file, OpenFileLock.ask)
+    guard answer == 0 else { throw FileError("ask for the lock of", file.path) }
+    return lock.l_type != Int16(F_UNLCK)
+  }
+
+  /// Asks for the lock on the whole file, or who has it.
+  private static func ask(_ file: borrowing FileDescriptor, _ command: Int32) -> (answer: Int32, lock: flock) {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    let answer = fcntl(file.number, command, &lock)
+    return (answer, lock)
+  }
+
+  /// The commands of `fcntl` for locks of open file descriptions, which Linux's headers hide from Swift.
+  private enum OpenFileLock {
+    #if canImport(Darwin)
+      static let ask = F_OFD_GETLK
+      static let take = F_OFD_SETLK
+    #else
+      static let ask: Int32 = 36
+      static let take: Int32 = 37
+    #endif
   }
 
   private static func words(_ file: borrowing FileDescriptor) -> String {

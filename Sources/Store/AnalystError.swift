@@ -22,6 +22,9 @@ package struct AnalystError: Error, Sendable, Hashable, CustomStringConvertible 
 
   package var description: String { reason }
 
+  /// How a command ends for it: the question is wrong, or the store is.
+  package var exitCode: ExitCode { kind == StoreProblems.corrupt ? .inputOutput : .data }
+
   /// The same as a problem of `file`, whose whole text is `text` and in which the statement begins at byte `start`.
   package func problem(file: String, text: String, start: Int = 0) -> Problem {
     let offset = start + (offset ?? 0)

@@ -61,8 +61,9 @@ package final class AnalystSession {
     self.zone = zone
     self.temporaries = temporaries
     do {
-      connection = try Connection(path, .readOnly)
-      reference = try Connection(path, .readOnly)
+      let mode = try StoreAccessMode.find(path)
+      connection = try Connection(path, mode)
+      reference = try Connection(path, mode)
       try reference.execute("PRAGMA query_only = 1")
       storeBytes = Int(
         try reference.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0)
@@ -221,6 +222,7 @@ package final class AnalystSession {
     } catch let error as AnalystError {
       throw error
     } catch let error as StoreError {
+      if error.isDamage { throw AnalystError(StoreProblems.corrupt, "the store is damaged: \(error.message)") }
       if let refusal = guardian.refusal { throw hints.refusal(refusal) }
       throw hints.error(error)
     } catch {
@@ -233,6 +235,7 @@ package final class AnalystSession {
       return try statement.step()
     } catch let error as StoreError {
       if let large = tooLarge(error) { throw large }
+      if error.isDamage { throw error.failure }
       guard error.isInterrupted else { throw AnalystHints(sql, own: own).error(error) }
       if deadline.isCancelled { throw AnalystInterrupted() }
       throw AnalystError(AnalystProblems.slow, "the statement was stopped after \(deadline.words(limits))")

@@ -1,4 +1,5 @@
 internal import Model
+internal import Platform
 
 // The ledger: what is published, and what each file was made from.
 extension Store {
@@ -69,8 +70,11 @@ extension Store {
   package func updateLedger<Result>(_ body: (LedgerWriter) throws -> Result) throws -> Result {
     try write { connection in
       try connection.execute("PRAGMA synchronous = FULL")
-      defer { _ = Swift.Result { try connection.execute("PRAGMA synchronous = NORMAL") } }
-      return try connection.transaction { try body(LedgerWriter(connection)) }
+      return try Afterwards.run {
+        try connection.transaction { try body(LedgerWriter(connection)) }
+      } cleanUp: {
+        try connection.execute("PRAGMA synchronous = NORMAL")
+      }
     }
   }
 }

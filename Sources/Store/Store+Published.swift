@@ -26,6 +26,7 @@ extension Store {
         try meta.set(.publishedDay, .text(day.iso))
         try meta.set(.publishedSynced, Value(try meta.integer(.synced)))
       }
+      try removeOldCopies()
     }
   }
 

@@ -9,32 +9,59 @@ package final class Store: Sendable {
   package let folder: String
   /// The database file.
   package let path: String
-  private let writer: Mutex<Void>
-  /// The writing connection; a first ingest puts another file in the place of the one that it has open.
+  private let turn = StoreTurn()
+  /// The store's own connection; a first ingest puts another file in the place of the one that it has open.
   private let connection: Mutex<Connection>
+  /// The folder where what a run cannot hold in memory may wait: the state folder, where a run may write there.
+  package let scratch: String
+  /// A copy of the store was made tonight, as its tables changed; it outlives this run.
+  private let madeCopy: Bool
+  /// How further connections read.
+  let readingMode: Connection.Mode
 
-  /// Opens the store in `folder`, which is made where it is missing, and brings its tables up to date.
+  /// Opens the store in `folder` for a run that holds the state's lock: the folder is made where it is missing, and the
+  /// tables are brought up to date.
   package init(folder: String) throws(Failure) {
     self.folder = folder
     path = folder + "/sumaq.sqlite"
-    writer = Mutex(())
+    scratch = folder
+    readingMode = .readOnly
     do {
-      try Files.makeFolder(folder)
-      connection = Mutex(try Self.open(path))
-    } catch let error as FileError {
-      throw error.failure
-    } catch let error as StoreError {
-      throw error.failure(store: path)
-    } catch let failure as Failure {
-      throw failure
+      try StateFolder(folder).make()
+      let (opened, madeCopy) = try Self.open(path)
+      connection = Mutex(opened)
+      self.madeCopy = madeCopy
     } catch {
-      throw Failure(.software, StoreProblems.fault.problem(at: Place(folder), "\(error)"))
+      throw Self.failure(error, folder)
     }
   }
 
-  /// `body` with the writing connection, one caller at a time; SQLite's errors become failures.
+  /// Opens the store in `folder` for a command that only looks: nothing is written, not even by SQLite at its end, and
+  /// what a build writes meanwhile stays as it is. A store of another version is refused rather than changed. A command
+  /// that renders more than a page names a folder of its own as `scratch`.
+  package init(reading folder: String, scratch: String? = nil) throws(Failure) {
+    self.folder = folder
+    self.scratch = scratch ?? folder
+    madeCopy = false
+    path = folder + "/sumaq.sqlite"
+    do {
+      readingMode = try StoreAccessMode.find(path)
+      let reader = try Self.openReading(path, readingMode)
+      try Migrations.all.check(reader)
+      connection = Mutex(reader)
+    } catch {
+      throw Self.failure(error, folder)
+    }
+  }
+
+  private static func failure(_ error: any Error, _ folder: String) -> Failure {
+    (error as? any EndingError)?.failure
+      ?? Failure(.software, StoreProblems.fault.problem(at: Place(folder), "\(error)"))
+  }
+
+  /// `body` with the store's own connection, one thread at a time; SQLite's errors become failures.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try writer.withLock { _ in
+    try turn.take {
       do {
         return try body(connection.withLock { $0 })
       } catch let error as StoreError {
@@ -48,7 +75,7 @@ package final class Store: Sendable {
   /// Opens the file anew that now has the store's name.
   func reopen() throws {
     try Files.syncFolder(folder)
-    let fresh = try Self.open(path)
+    let fresh = try Self.open(path).connection
     connection.withLock { $0 = fresh }
   }
 
@@ -61,23 +88,29 @@ package final class Store: Sendable {
 
   /// A reading connection for one thread; sees what was committed before each of its statements.
   func readingConnection() throws -> Connection {
-    do throws(StoreError) {
-      let reader = try Connection(path, .readOnly)
-      try reader.execute("PRAGMA query_only = 1; PRAGMA cache_size = -16000")
-      return reader
-    } catch {
-      throw error.failure(store: path)
-    }
+    do throws(StoreError) { return try Self.openReading(path, readingMode) } catch { throw error.failure(store: path) }
   }
 
   static let cacheKilobytes = 32_000
 
-  private static func open(_ path: String) throws -> Connection {
+  private static func openReading(_ path: String, _ mode: Connection.Mode) throws(StoreError) -> Connection {
+    let reader = try Connection(path, mode)
+    try reader.execute("PRAGMA query_only = 1; PRAGMA cache_size = -16000")
+    return reader
+  }
+
+  /// Copies that earlier runs made of the store before they changed its tables; to be called once a night has been
+  /// published from it as it is now.
+  func removeOldCopies() throws {
+    if !madeCopy { try Migrations.removeCopies(of: path) }
+  }
+
+  private static func open(_ path: String) throws -> (connection: Connection, madeCopy: Bool) {
+    try StateFolder.makePrivateFile(path)
     let connection = try Connection(path, .readWrite)
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(cacheKilobytes); PRAGMA threads = 2"
     )
-    try Migrations.all.apply(to: connection)
-    return connection
+    return (connection, try Migrations.all.apply(to: connection))
   }
 }

@@ -43,6 +43,29 @@ package enum StoreProblems {
     explanation: "An older program cannot know what the newer one keeps there, so it leaves the store alone.",
     mend: "Run the newer sumaq, or name another state folder with --state.")
 
+  package static let older = ProblemKind(
+    "store.older", .error, title: "the store was written by an older sumaq",
+    explanation: "A command that only looks changes nothing, so it does not bring the store up to date either.",
+    mend: "Run sumaq build once: it brings the store up to date and keeps a copy until the next night after it.")
+
+  package static let damagedRows = ProblemKind(
+    "store.damaged-rows", .warning, title: "rows of the store were damaged",
+    explanation: "They were not what had been written, which no run of sumaq does: a disk or memory may be failing. "
+      + "Tonight's exports put them right.",
+    mend: "Look at the disk (dmesg, smartctl); until it is sound, run with --full, which finds such rows.")
+
+  package static let unreadLog = ProblemKind(
+    "store.unread-log", .error, title: "the store's last changes cannot be read here",
+    explanation: "The store is in use, or was copied while it was, and lies where sumaq may not write; without the "
+      + "index beside it (-shm) its log (-wal) cannot be read.",
+    mend: "Copy the whole state folder to a place that this user may write, and name the copy with --state.")
+
+  package static let wasReadable = ProblemKind(
+    "store.was-readable", .warning, title: "other users of this machine could read the state folder",
+    explanation: "The state holds what exports say in confidence (e-mail, phones, roles, rejected rows), so its folder "
+      + "is for its owner alone. It is now; what was read before cannot be taken back.",
+    mend: "Nothing to do. If other users are to see the site, point their web server at the output folder.")
+
   package static let shrink = ProblemKind(
     "store.shrink", .error, title: "too much would go at once",
     explanation: """
@@ -74,6 +97,7 @@ package enum StoreProblems {
   package static let guards = [shrink, rejects]
 
   package static let all = [
-    full, forbidden, cannotOpen, corrupt, busy, inputOutput, fault, newer, shrink, rejects, noKey, inconsistent,
+    full, forbidden, cannotOpen, corrupt, busy, inputOutput, fault, newer, older, damagedRows, unreadLog, wasReadable,
+    shrink, rejects, noKey, inconsistent,
   ]
 }

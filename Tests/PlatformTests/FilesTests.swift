@@ -29,6 +29,18 @@ import Testing
     #expect(try Files.names(in: folder.path) == ["a"])
   }
 
+  @Test func nothingIsReplacedThroughALink() throws {
+    let folder = try TemporaryFolder()
+    try Files.write([1], to: folder.path + "/victim")
+    #expect(symlink(folder.path + "/victim", folder.path + "/a.tmp") == 0)
+    try Files.replace(folder.path + "/a", with: [2, 3], permissions: 0o600)
+    #expect(try Files.read(folder.path + "/victim") == [1])
+    #expect(try Files.read(folder.path + "/a") == [2, 3])
+    #expect(try FileStatus.of(folder.path + "/a")?.kind == .file)
+    #expect(try FileStatus.of(folder.path + "/a")?.permissions == 0o600)
+    #expect(try Files.names(in: folder.path) == ["a", "victim"])
+  }
+
   @Test func foldersAreMadeAndRemovedWithoutFollowingLinks() throws {
     let folder = try TemporaryFolder()
     try Files.makeFolder(folder.path + "/x/y/z")

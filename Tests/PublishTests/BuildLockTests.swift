@@ -1,5 +1,6 @@
 import Diagnostics
 import Platform
+import Synchronization
 import Testing
 
 @testable import Publish
@@ -58,6 +59,36 @@ import Testing
     let path = fixture.folder + "/.lock"
     try Files.write(Array(words.utf8), to: path)
     #expect(try BuildLock.interrupted(path) == nil)
+  }
+
+  /// However often others look, whoever wants the lock gets it.
+  @Test func aLookTakesNothing() throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    try Files.write([], to: path)
+    let failures = Shared(Mutex<[String]>([]))
+    Workers.run(3) { number in
+      do {
+        for _ in 0..<2000 {
+          if number > 0 {
+            _ = try BuildLock.holder(path)
+          } else {
+            _ = try BuildLock(path, since: "now", command: "sumaq build")
+          }
+        }
+      } catch { failures.value.withLock { $0.append("\(error)") } }
+    }
+    #expect(failures.value.withLock { $0 } == [])
+  }
+
+  @Test func nobodyElseCanOpenIt() throws {
+    let fixture = try OutputFixture()
+    let path = fixture.folder + "/.lock"
+    try Files.write([], to: path)
+    chmod(path, 0o644)
+    let lock = try BuildLock(path, since: "now", command: "sumaq build")
+    #expect(try FileStatus.of(path)?.permissions == 0o600)
+    withExtendedLifetime(lock) {}
   }
 
   @Test func aChildDoesNotInheritIt() throws {

@@ -55,10 +55,11 @@ package struct SiteRenderer: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void, cancelled: @escaping @Sendable () -> Bool
   ) throws -> PagesOutcome {
     let run = SiteRun(
-      self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: progress, cancelled: cancelled)
+      self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, progress: progress,
+      cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
     let spool = try ReviewSpool(
-      folder: store.folder, users: settings.show.reviews, workers: workers,
+      folder: store.scratch, users: settings.show.reviews, workers: workers,
       reader: { try reader(store, inOrder: true) },
       cancelled: cancelled)
     var outcome = try run.render(workers: workers, withSearch: withSearch) {
@@ -74,7 +75,8 @@ package struct SiteRenderer: Sendable {
     store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1
   ) throws {
     let run = SiteRun(
-      self, sink: sink, asOf: asOf, photosFolder: store.folder, progress: { _, _ in }, cancelled: { false })
+      self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, progress: { _, _ in },
+      cancelled: { false })
     let photos = try PhotoQueueReader(store)
     try run.publishSearch(workers: workers) { StoreSource(try reader(store, inOrder: false), photos: photos) }
   }
@@ -86,11 +88,12 @@ package struct SiteRenderer: Sendable {
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
     let run = SiteRun(
-      self, sink: sink, partial: sink, asOf: asOf, photosFolder: store.folder, progress: progress,
+      self, sink: sink, partial: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch,
+      progress: progress,
       cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
     let spool = try ChangedSpool(
-      changed, folder: store.folder, users: settings.show.reviews, workers: workers,
+      changed, folder: store.scratch, users: settings.show.reviews, workers: workers,
       reader: { try reader(store, inOrder: false) }, cancelled: cancelled)
     return try run.renderChanged(changed, workers: workers) {
       StoreSource(try reader(store, inOrder: false), photos: photos, spool: .changed(spool))

@@ -17,8 +17,8 @@ extension SiteRun {
     reader: @escaping @Sendable () throws -> any SiteSource
   ) throws {
     let source = try reader()
-    var spool = NameSpool(folder: photos.folder, mostInMemory: mostInMemory)
-    do {
+    var spool = NameSpool(folder: scratch, mostInMemory: mostInMemory)
+    try Afterwards.run {
       let tally = try tally(source, isPartial: partial != nil, &spool)
       let plan = SearchPlan(tally.units)
       let misspellings = Misspellings(tally.words)
@@ -28,11 +28,9 @@ extension SiteRun {
         rounds(of: plan, made, mostInRound: mostInRound), plan, misspellings.count, spool, workers: workers)
       try misspellings.eachShard(accept)
       try withdrawShards(plan, made)
-    } catch {
-      _ = Result { try spool.remove() }
-      throw error
+    } cleanUp: {
+      try spool.remove()
     }
-    try spool.remove()
   }
 
   /// A whole night makes most of the index, so that the names are kept at once.

@@ -12,13 +12,16 @@ final class SiteRun: Sendable {
   let asOf: CivilDay
   let photos: PhotoShelf
   private let progress: @Sendable (Int, Int) -> Void
+  /// Where what is too large for memory waits.
+  let scratch: String
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)
   private let results = Mutex((outcome: PagesOutcome(), error: (any Error)?.none))
 
   init(
     _ renderer: SiteRenderer, sink: any PageSink, partial: (any PartialSink)? = nil, asOf: CivilDay,
-    photosFolder: String, progress: @escaping @Sendable (Int, Int) -> Void, cancelled: @escaping @Sendable () -> Bool
+    photosFolder: String, scratchFolder: String? = nil, progress: @escaping @Sendable (Int, Int) -> Void,
+    cancelled: @escaping @Sendable () -> Bool
   ) {
     self.renderer = renderer
     self.sink = sink
@@ -27,6 +30,7 @@ final class SiteRun: Sendable {
     self.progress = progress
     self.cancelled = cancelled
     photos = PhotoShelf(folder: photosFolder)
+    scratch = scratchFolder ?? photosFolder
   }
 
   /// All pages, and what a search loads where it is asked for. `reader` is called for each worker and each of its tasks.

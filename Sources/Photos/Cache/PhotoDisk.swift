@@ -33,7 +33,8 @@ package struct PhotoDisk: Sendable {
     let place = path(size)
     let temporary = "\(folder)/\(worker).tmp"
     do throws(FileError) {
-      try Files.write(bytes, to: temporary)
+      // Published under a second name, so that everyone may read it.
+      try Files.create(temporary, with: bytes, permissions: 0o644)
       try move(temporary, to: place)
     } catch {
       unlink(temporary)

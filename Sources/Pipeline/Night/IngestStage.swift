@@ -25,8 +25,10 @@ struct IngestStage {
     let ((mismatches, bytesRead), outcome) = try store.ingest(rules) { session in
       let work = IngestWork(
         session, reader: FileFeed(recognized, settings: ingestSettings, context: context), mode: settings.exportsMode,
-        mapping: mapping, begun: begun, context: context)
+        mapping: mapping, begun: begun, rereads: request.full, context: context)
+      let damaged = request.full ? try session.distrustRows() : 0
       try work.run(recognized)
+      if damaged > 0 { try tellDamage(damaged, session, store) }
       return (work.mismatches, work.bytesRead)
     }
     if outcome.rowsWithoutKey > 0 {
@@ -45,6 +47,14 @@ struct IngestStage {
     report.ingest.rowsRemoved = outcome.rowsRemoved
     report.ingest.rowsRejected = outcome.rowsRejected
     return outcome.changed || outcome.syncedChanged
+  }
+
+  /// Rows that were damaged are as the exports have them, or the night ends.
+  private func tellDamage(_ rows: Int, _ session: IngestSession, _ store: Store) throws {
+    try session.requireIntactRows(store: store.path)
+    context.problems.report(
+      StoreProblems.damagedRows.problem(
+        at: Place(store.path), "\(Amount.of(rows, "row was", "rows were")) not what had been written"))
   }
 
   /// What was taken for what, where the name alone does not say it.

@@ -28,7 +28,7 @@ extension IngestWork {
       for record in known { try session.file(record) }
       return pass(files.reduce(0) { $0 + $1.status.size })
     }
-    let left = try session.tables.replace(name) { writer in
+    let left = try session.tables.replace(name, distrust: rereads) { writer in
       let records = try files.map { try read($0, into: writer) }
       return records.allSatisfy(\.isWhole) ? source(of: records) : nil
     }

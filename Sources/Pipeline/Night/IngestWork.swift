@@ -18,6 +18,8 @@ final class IngestWork {
   let mode: Settings.ExportsMode
   let mapping: [UInt8]
   let context: RunContext
+  /// No file is passed for being as it was, nor any of its records. Not in deltas, which are applied once.
+  let rereads: Bool
   /// When the night began, in microseconds since 1970: before its files were listed.
   private let begun: Int64
   private var bytesPassed = 0
@@ -30,13 +32,14 @@ final class IngestWork {
 
   init(
     _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, mapping: [UInt8], begun: Int64,
-    context: RunContext
+    rereads: Bool, context: RunContext
   ) {
     self.session = session
     self.reader = reader
     self.mode = mode
     self.mapping = mapping
     self.begun = begun
+    self.rereads = rereads && mode == .snapshot
     self.context = context
   }
 
@@ -108,7 +111,7 @@ final class IngestWork {
   }
 
   func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
-    guard record.isWhole, record.mapping == mapping, record.size == file.status.size else { return false }
+    guard !rereads, record.isWhole, record.mapping == mapping, record.size == file.status.size else { return false }
     if record.modified == file.status.modified, record.changed == file.status.changed,
       record.inode == file.status.inode
     {
@@ -197,7 +200,8 @@ final class IngestWork {
   private func known(of file: ExportFile) throws -> [UInt64]? {
     guard let collection = file.collection, !file.isDump else { return nil }
     let known = try session.beginFile(file.name, of: collection)
-    guard let record = try session.knownFile(file.name), record.mapping == mapping, record.collection == collection
+    guard !rereads, let record = try session.knownFile(file.name), record.mapping == mapping,
+      record.collection == collection
     else { return known.map { _ in [] } }
     return known
   }

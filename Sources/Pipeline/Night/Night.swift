@@ -41,7 +41,7 @@ package final class Night {
       try finish()
       return report
     } catch {
-      let failure = interruption() ?? error as? Failure ?? (error as? FileError)?.failure
+      let failure = interruption() ?? (error as? any EndingError)?.failure
       try fail(failure)
       throw failure ?? error
     }
@@ -56,7 +56,7 @@ package final class Night {
     let renderers = try Renderers(plan, request, context, stages: stages)
     if request.dryRun { return try rehearse(ingest, files) }
     // A stage that only reads the store must not make an empty one and publish that.
-    if !stages.contains(.ingest) { _ = try StoreAccess.open(request) }
+    if !stages.contains(.ingest) { try StoreAccess.require(request) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     ownsState = true
@@ -116,7 +116,9 @@ package final class Night {
       try RunRecorder.write(report, state: request.state)
       if let store { try RunRecorder.keep(report, in: store) }
     }
-    if case .failure(let second) = written, let second = second as? Failure { context.problems.report(second.problem) }
+    if case .failure(let second) = written, let second = (second as? any EndingError)?.failure {
+      context.problems.report(second.problem)
+    }
   }
 
   /// A night that ended before it took the state's lock tells so where there is a state and nobody else's run in it.

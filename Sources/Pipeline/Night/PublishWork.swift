@@ -30,6 +30,7 @@ struct PublishWork {
     let basis = try NightBasis(print, plan, store)
     let before = try NightBasis(publishedIn: store)
     let changes = try before.flatMap { try basis.changes(since: $0, store, plan) }
+    try store.requireSound(whole: request.full || changes == nil)
     let publication = try Publication(
       PublicationSettings(
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,
@@ -41,12 +42,22 @@ struct PublishWork {
     do {
       let isWhole = try render(publication.isPartial ? changes : nil, into: publication, store, plan, &report)
       try context.checkCancelled()
+      try requireNoDamage()
       try finish(publication, isWhole ? print : nil, basis, store: store, plan: plan, &report)
     } catch {
-      // What went wrong first is what to tell; the next run removes what cannot be removed now.
-      _ = Result { try publication.abandon() }
+      do { try publication.abandon() } catch {
+        // Told beside what went wrong first; the next run removes what cannot be removed now.
+        context.problems.report(
+          (error as? any EndingError)?.failure.problem ?? StoreProblems.fault.problem("\(error)"))
+      }
       throw error
     }
+  }
+
+  /// A damaged store that only a report's question met is damaged all the same.
+  private func requireNoDamage() throws(Failure) {
+    let damage = context.problems.entries.first { $0.kind == StoreProblems.corrupt }
+    if let problem = damage?.examples.first { throw Failure(.inputOutput, problem) }
   }
 
   private func renderSite(

@@ -7,7 +7,7 @@ internal import Store
 enum RunRecorder {
   static func write(_ report: RunReport, state: String) throws(Failure) {
     do throws(FileError) {
-      try Files.replace(Path.join(state, "last-run.json"), with: report.json.bytes + [0x0A])
+      try Files.replace(Path.join(state, "last-run.json"), with: report.json.bytes + [0x0A], permissions: 0o600)
     } catch {
       throw error.failure
     }

@@ -26,7 +26,7 @@ struct ReportRun {
       try session.query(block.sql, parameters: parameters) { try collector.take($1) }
     } catch let error as AnalystError {
       throw Failure(
-        .data, error.problem(file: program.source.file, text: program.source.text, start: block.start))
+        error.exitCode, error.problem(file: program.source.file, text: program.source.text, start: block.start))
     }
     try collector.end()
     return collector.result

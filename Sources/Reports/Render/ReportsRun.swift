@@ -45,7 +45,16 @@ final class ReportsRun: Sendable {
 
   /// Answers all questions of `works` and makes their pages; throws what ends the run.
   func build(_ works: [ReportWork], workers: Int) throws {
-    defer { _ = Result { try Files.removeTree(scratch) } }
+    // Of a run that was killed.
+    try Files.removeTree(scratch)
+    try Afterwards.run {
+      try answer(works, workers: workers)
+    } cleanUp: {
+      try Files.removeTree(scratch)
+    }
+  }
+
+  private func answer(_ works: [ReportWork], workers: Int) throws {
     for work in works where work.blocks.isEmpty { attempt(work) { try finish(work) } }
     try perform(works.flatMap { work in work.blocks.map { .block(work, $0) } }, workers: workers)
     let pages = each.withLock { $0 }.sorted { $0.0.number < $1.0.number }
@@ -60,7 +69,7 @@ final class ReportsRun: Sendable {
   }
 
   /// Where results wait that are too large for memory.
-  private var scratch: String { Path.join(store.folder, "scratch") }
+  private var scratch: String { Path.join(store.scratch, "scratch") }
 
   private func perform(_ jobs: [Job], workers: Int) throws {
     guard !jobs.isEmpty else { return }

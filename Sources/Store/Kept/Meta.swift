@@ -22,6 +22,8 @@ struct Meta {
     case listsChanged = "lists_changed"
     /// 0 where nobody with a page, and no dish, has another name than what is published.
     case namesChanged = "names_changed"
+    /// Up to which table the file was looked through; the next night goes on behind it.
+    case checkedTable = "checked_table"
     /// The greatest revision ever given to a photo's result.
     case photoRevision = "photo_revision"
   }

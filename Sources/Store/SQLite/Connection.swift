@@ -7,7 +7,10 @@ internal import Platform
 /// reading one of its own. `@unchecked Sendable` so that it can be handed over whole.
 final class Connection: @unchecked Sendable {
   enum Mode {
+    /// Reads beside a writer. SQLite may make its own files beside the store's for that, and cannot remove them.
     case readOnly
+    /// Reads a file that no process writes, in a folder where nothing can be made; no lock is taken.
+    case immutable
     case readWrite
   }
 
@@ -25,8 +28,15 @@ final class Connection: @unchecked Sendable {
     self.path = path
     self.busyMilliseconds = busyMilliseconds
     var opened: OpaquePointer?
-    let access = mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let answer = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    let access =
+      switch mode {
+      case .readOnly: SQLITE_OPEN_READONLY
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    let answer = sqlite3_open_v2(
+      mode == .immutable ? Self.immutableAddress(path) : path, &opened,
+      access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard answer == SQLITE_OK, let opened else {
       let error = StoreError(opened, sql: "")
       sqlite3_close_v2(opened)
@@ -61,18 +71,25 @@ final class Connection: @unchecked Sendable {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw StoreError(handle, sql: sql) }
   }
 
-  /// A prepared statement, kept for the next caller: reset it (or run it to its end) before it is used again.
+  /// The path as an address that tells SQLite that the file does not change.
+  private static func immutableAddress(_ path: String) -> String {
+    let escapes: [Unicode.Scalar: String] = ["%": "%25", "?": "%3f", "#": "%23"]
+    let escaped = path.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+    return (path.hasPrefix("/") ? "file://" : "file:") + escaped + "?immutable=1"
+  }
+
+  /// A prepared statement, kept for the next caller: reset it (or run it to its end) when its rows were read.
+  ///
+  /// One that runs still is left alone: a caller inside its loop gets a statement of its own.
   func statement(_ sql: String) throws(StoreError) -> Statement {
     let address = sql.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? 0
     if let known = byAddress[address], known.sql == sql {
-      known.reset()
-      return known
+      return known.isRunning ? try Statement(self, sql, persistent: false) : known
     }
     if byAddress.count >= 256 { byAddress.removeAll() }
     if let known = statements[sql] {
-      known.reset()
       byAddress[address] = known
-      return known
+      return known.isRunning ? try Statement(self, sql, persistent: false) : known
     }
     let fresh = try Statement(self, sql)
     statements[sql] = fresh

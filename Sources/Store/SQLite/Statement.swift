@@ -39,6 +39,9 @@ final class Statement {
 
   func reset() { sqlite3_reset(handle) }
 
+  /// It stands on a row: neither at its end nor reset.
+  var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
+
   func bind(_ values: [Value]) {
     for (index, value) in values.enumerated() { bind(Int32(index + 1), value) }
   }

@@ -3,7 +3,7 @@ package import Diagnostics
 internal import Platform
 
 /// A call of SQLite that failed: the extended code, its message and the statement, without anybody's values.
-package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct StoreError: EndingError, Sendable, Hashable, CustomStringConvertible {
   /// SQLite's extended result code.
   package let code: Int32
   package let message: String
@@ -13,6 +13,8 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package let offset: Int?
   /// The system's number for the reason, where a call to the system failed; 0 where none did.
   let systemCode: Int32
+  /// The database's file; empty where there is none.
+  let path: String
 
   init(_ database: OpaquePointer?, sql: String) {
     code = sqlite3_extended_errcode(database)
@@ -21,6 +23,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     self.offset = offset >= 0 ? Int(offset) : nil
     systemCode = sqlite3_system_errno(database)
     self.sql = sql
+    path = database.flatMap { sqlite3_db_filename($0, "main") }.map { String(cString: $0) } ?? ""
   }
 
   init(code: Int32, message: String, sql: String, systemCode: Int32 = 0) {
@@ -29,6 +32,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     self.message = message
     self.sql = sql
     offset = nil
+    path = ""
   }
 
   package var description: String {
@@ -39,6 +43,11 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package var primaryCode: Int32 { code & 0xFF }
 
   package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
+
+  /// The file is no database, or is damaged: what was read from it cannot be trusted.
+  package var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+
+  package var failure: Failure { failure(store: path) }
 
   /// Somebody else holds a lock.
   package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }

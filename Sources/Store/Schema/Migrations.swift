@@ -17,8 +17,19 @@ struct Migrations {
 
   var newest: Int64 { Int64(steps.count) }
 
-  /// Refuses a store of a newer program; an older one is copied beside itself before its tables change.
-  func apply(to connection: Connection) throws {
+  /// Refuses a store that is not of this version, for a command that may not change it.
+  func check(_ connection: Connection) throws {
+    let version = try version(of: connection)
+    guard version < newest else { return }
+    let words =
+      version == 0
+      ? "the store is empty: its first build did not come to its end"
+      : "the store has version \(version), this sumaq reads version \(newest)"
+    throw Failure(.inputOutput, StoreProblems.older.problem(at: Place(connection.path), words))
+  }
+
+  /// Refuses a store of a newer program.
+  private func version(of connection: Connection) throws -> Int64 {
     let version = try connection.integer("PRAGMA user_version") ?? 0
     guard version <= newest else {
       throw Failure(
@@ -26,7 +37,15 @@ struct Migrations {
         StoreProblems.newer.problem(
           at: Place(connection.path), "the store has version \(version), this sumaq knows up to \(newest)"))
     }
-    guard version < newest else { return }
+    return version
+  }
+
+  /// Refuses a store of a newer program; an older one is copied beside itself before its tables change. True where a
+  /// copy was made.
+  @discardableResult
+  func apply(to connection: Connection) throws -> Bool {
+    let version = try version(of: connection)
+    guard version < newest else { return false }
     if version > 0 { try backUp(connection, version: version) }
     for number in Int(version)..<steps.count {
       try connection.transaction {
@@ -34,12 +53,23 @@ struct Migrations {
         try connection.execute("PRAGMA user_version = \(number + 1)")
       }
     }
+    return version > 0
+  }
+
+  /// Removes the copies of older versions.
+  static func removeCopies(of path: String) throws(FileError) {
+    let beginning = Path.name(of: path) + ".version-"
+    let folder = Path.parent(of: path)
+    for name in try Files.names(in: folder) where name.hasPrefix(beginning) {
+      try Files.remove(Path.join(folder, name))
+    }
   }
 
   /// The whole store as it was, in a file of its own: `sumaq.sqlite.version-1`.
   private func backUp(_ connection: Connection, version: Int64) throws {
     let path = "\(connection.path).version-\(version)"
-    try Files.remove(path)
+    try Self.removeCopies(of: connection.path)
+    try StateFolder.makePrivateFile(path)
     try connection.run("VACUUM INTO ?1", .text(path))
   }
 }

@@ -27,8 +27,11 @@ package final class OwnTables {
   /// Reads a table anew: `fill` hands over its rows, and gives what `stands` is to know the files by, or nil where one of
   /// them was not read to its end.
   ///
-  /// Returns how many columns there was no room for.
-  package func replace(_ name: String, _ fill: (OwnTableWriter) throws -> [UInt8]?) throws -> Int {
+  /// Returns how many columns there was no room for. A table that says the same as before stays as it is stored, unless
+  /// that is not to be trusted.
+  package func replace(_ name: String, distrust: Bool = false, _ fill: (OwnTableWriter) throws -> [UInt8]?) throws
+    -> Int
+  {
     seen.insert(name)
     let writer = try OwnTableWriter(connection, key: nextKey())
     let files = try fill(writer)
@@ -39,7 +42,7 @@ package final class OwnTables {
     if isKept || !writer.hasColumns {
       try writer.drop()
       if !isKept { try remove(name) }
-    } else if let before, before.digest == writer.digest {
+    } else if let before, before.digest == writer.digest, !distrust {
       try writer.drop()
       try note(
         OwnTableRecord(
@@ -62,10 +65,12 @@ package final class OwnTables {
   private func put(
     _ name: String, _ writer: OwnTableWriter, source: [UInt8], isWhole: Bool, _ before: OwnTableRecord?
   ) throws {
-    let same = try before.map { try writer.rowsShared(with: $0.key) } ?? 0
-    added += writer.rows - same
-    removed += (before?.rows ?? 0) - same
-    changed = true
+    if before?.digest != writer.digest {
+      let same = try before.map { try writer.rowsShared(with: $0.key) } ?? 0
+      added += writer.rows - same
+      removed += (before?.rows ?? 0) - same
+      changed = true
+    }
     if let before { try drop(before) }
     try note(
       OwnTableRecord(

@@ -1,29 +1,6 @@
 # Folders that cannot be read or written, that are gone, or that lie on different disks.
 # shellcheck shell=bash
 
-# As somebody whom permissions hold back, which they do not do to root.
-as_somebody() {
-  if [ "$(id -u)" = 0 ]; then
-    setpriv --reuid 65534 --regid 65534 --clear-groups -- "$@"
-  else
-    "$@"
-  fi
-}
-
-somebodys() {
-  chmod 755 . "$work"
-  if [ "$(id -u)" = 0 ]; then
-    cp "$SUMAQ" mine
-    mkdir -p share/sumaq
-    cp -R "$root/Templates" share/sumaq/
-    mkdir bin && mv mine bin/sumaq
-    sumaq=$PWD/bin/sumaq
-    chown -R 65534 .
-  else
-    sumaq=$SUMAQ
-  fi
-}
-
 # changed_night CODE: a night of change must end so, say what to do, and leave the site as it was.
 refused_night() {
   expect "$1" as_somebody "$sumaq" build --exports More 2>err

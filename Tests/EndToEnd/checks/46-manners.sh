@@ -137,11 +137,18 @@ dead_holder() {
   sumaq build 2>/dev/null &
   local first=$!
   until [ -s .sumaq/lock ]; do kill -0 $first; done
+  # Before its first tables are made there is nothing to tell.
+  until sumaq status >seen 2>err; do
+    kill -0 $first
+    grep -qE '^error\[(store.older|run.no-store)\]' err
+  done
+  # It stands still, so that it is there for as long as it is looked at.
+  kill -STOP $first
   expect 75 sumaq build --output Other 2>err
   grep -q "process $first since 20" err
-  sumaq status | grep -q "Lock       held by process $first since 20" || true
+  sumaq status | grep -q "Lock       held by process $first since 20"
   kill -9 $first
-  wait $first || true
+  expect 137 wait $first
   sumaq build
   [ "$(field status)" = published ]
   sumaq status | grep -q 'Lock       free'

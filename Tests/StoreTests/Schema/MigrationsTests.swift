@@ -52,6 +52,27 @@ import Testing
     #expect(try copy.integer("PRAGMA user_version") == Migrations.all.newest)
   }
 
+  /// The copy is for the night after a change; then it goes, as do those that earlier versions left.
+  @Test func aCopyGoesAfterTheNextPublishedNight() throws {
+    let test = try TestStore()
+    let folder = test.folder + "/old"
+    try Files.makeFolder(folder)
+    try Migrations(steps: Array(Migrations.all.steps.prefix(4))).apply(
+      to: try Connection(folder + "/sumaq.sqlite", .readWrite))
+    try Files.write([1], to: folder + "/sumaq.sqlite.version-2")
+    let copies = { try Files.names(in: folder).filter { $0.contains(".version-") } }
+    func publish() throws {
+      let store = try Store(folder: folder)
+      #expect(try copies().count <= 1)
+      try store.notePublished("print", basis: "", day: CivilDay(number: 0))
+    }
+    try publish()
+    #expect(try copies() == ["sumaq.sqlite.version-4"])
+    #expect(try FileStatus.of(folder + "/sumaq.sqlite.version-4")?.permissions == 0o600)
+    try publish()
+    #expect(try copies() == [])
+  }
+
   @Test func aStoreOfTheFirstVersionRemembersNoRecords() throws {
     let test = try TestStore()
     let folder = test.folder + "/old"

@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Publish
+internal import Store
+
+/// A stretch of time in which no build changes the state or the output, for a command that compares both.
+///
+/// It takes no lock, so that no build has to wait or to end for a command that only looks; instead it tells afterwards
+/// that a build ran meanwhile.
+struct StillMoment {
+  private struct State: Equatable {
+    var ledger: LedgerState?
+    var published: String?
+    var photos: Int64
+    var lastRun: Int64?
+  }
+
+  private let store: Store
+  private let locks: [String]
+  private let state: State
+
+  /// Fails with 75 where a build runs now.
+  init(_ store: Store, _ request: RunRequest) throws {
+    self.store = store
+    locks = [Path.join(request.state, "lock"), Path.join(request.output, ".lock")]
+    try Self.refuse(locks)
+    state = try Self.state(store)
+  }
+
+  /// Fails with 75 where a build has begun since.
+  func check() throws {
+    try Self.refuse(locks)
+    guard try Self.state(store) != state else { return }
+    throw Failure(.busy, PublishProblems.busy.problem(at: Place(locks[0]), "a build ran meanwhile"))
+  }
+
+  private static func refuse(_ locks: [String]) throws {
+    for path in locks {
+      guard let holder = try BuildLock.holder(path) else { continue }
+      throw Failure(.busy, PublishProblems.busy.problem(at: Place(path), "\(path) is held by \(holder)"))
+    }
+  }
+
+  private static func state(_ store: Store) throws -> State {
+    State(
+      ledger: try store.ledgerState(), published: try store.publishedPrint(), photos: try PhotoQueue(store).revision(),
+      lastRun: try store.lastRun()?.started.microseconds)
+  }
+}

@@ -1,0 +1,59 @@
+internal import CSQLite
+
+/// SQLite's own look through the store's file: whether its pages are what a table or an index can be. It does not tell
+/// whether what stands in a row is what was written there.
+final class FileCheck {
+  /// A night looks at tables until it has seen so many pages: 32 MB, or one table with its indexes.
+  static let pagesANight = 8192
+
+  private let connection: Connection
+  private let most: Int
+  /// Where the next night goes on; nil after a look at everything.
+  private(set) var lastTable: String?
+
+  init(_ connection: Connection, pagesANight most: Int = pagesANight) {
+    self.connection = connection
+    self.most = most
+  }
+
+  /// What is wrong with the file; empty where all is well.
+  func whole() throws -> [String] { try findings("PRAGMA quick_check(5)") }
+
+  /// The same of some tables with their indexes: those that follow `name`, then from the beginning again.
+  func share(after name: String) throws -> [String] {
+    let names = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
+      $0.text(0) ?? ""
+    }
+    let order = names.filter { $0 > name } + names.filter { $0 <= name }
+    for (number, table) in order.enumerated() {
+      let findings = try findings("PRAGMA quick_check(\(OwnTableNames.quoted(table)))")
+      if !findings.isEmpty { return findings }
+      guard number + 1 < order.count else { break }
+      if pagesSeen > most {
+        lastTable = table
+        return []
+      }
+    }
+    lastTable = nil
+    return []
+  }
+
+  private func findings(_ check: String) throws -> [String] {
+    // A statement of its own, as SQLite makes it for the schema as it is.
+    let statement = try Statement(connection, check, persistent: false)
+    var findings: [String] = []
+    while try statement.step() {
+      if let finding = statement.text(0), finding != "ok" { findings.append(finding) }
+    }
+    return findings
+  }
+
+  /// How many pages this connection has asked for.
+  private var pagesSeen: Int {
+    [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, counter in
+      var (now, highest): (Int32, Int32) = (0, 0)
+      sqlite3_db_status(connection.handle, counter, &now, &highest, 0)
+      return sum + Int(now)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Model
+
+/// Holds what stands in the store's rows against the digests that were kept with them when they were written.
+struct RowAudit {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// The keys of a collection's exported rows that are not what was written.
+  func damaged(_ layout: TableLayout) throws -> [Int64] {
+    let condition = layout.collection.isOfSubjects ? "WHERE present = 1" : ""
+    let hash = layout.collection.isOfSubjects ? "NULL" : "id_hash"
+    return try damaged(
+      "SELECT key, digest, \(hash), \(Self.cells(layout)) FROM \(layout.table) AS t \(condition)", layout)
+  }
+
+  /// The keys of those subjects of which something was made from other rows that is not what was written.
+  func damagedDerived(_ layout: TableLayout) throws -> [Int64] {
+    let id = "(SELECT id FROM \(layout.table) AS s WHERE s.key = t.key) AS id"
+    let cells = [id] + layout.values
+    return try damaged(
+      "SELECT key, digest, NULL, \(cells.joined(separator: ", ")) FROM derived_\(layout.table) AS t", layout)
+  }
+
+  private static func cells(_ layout: TableLayout) -> String {
+    zip(layout.columns, layout.roles).map { column, role in
+      switch role {
+      case .user: "(SELECT id FROM users AS u WHERE u.key = t.user_key)"
+      case .restaurant: "(SELECT id FROM restaurants AS r WHERE r.key = t.restaurant_key)"
+      case .id, .plain: column
+      }
+    }.joined(separator: ", ")
+  }
+
+  private func damaged(_ sql: String, _ layout: TableLayout) throws -> [Int64] {
+    let rows = try Statement(connection, sql, persistent: false)
+    var keys: [Int64] = []
+    while try rows.step() {
+      if !Self.isIntact(rows, layout.collection) { keys.append(rows.integer(0)) }
+    }
+    return keys
+  }
+
+  /// Of a row: key, digest, the hash of its id or null, and its cells.
+  private static func isIntact(_ row: Statement, _ collection: Collection) -> Bool {
+    var batch = RecordBatch(collection)
+    batch.beginRow(line: 0)
+    for (index, column) in collection.columns.enumerated() {
+      let place = Int32(index + 3)
+      if row.isNull(place) { continue }
+      switch column.kind {
+      case .text: if let bytes = row.bytes(place) { batch.set(index, bytes: bytes) }
+      case .real: batch.set(index, .real(row.real(place)))
+      case .integer, .time: batch.set(index, .integer(row.integer(place)))
+      }
+    }
+    let hash = row.optionalInteger(2).map { UInt64(bitPattern: $0) }
+    var isIntact = true
+    batch.eachRow { view, _ in
+      isIntact =
+        view.digest == UInt64(bitPattern: row.integer(1))
+        && (hash == nil || view.hash(ofFirst: collection.keyColumns) == hash)
+    }
+    return isIntact
+  }
+}

@@ -1,0 +1,62 @@
+import Diagnostics
+import Platform
+import Testing
+
+@testable import Store
+
+@Suite struct FileCheckTests {
+  private func town() throws -> TestStore {
+    let test = try TestStore()
+    var export = TestExport()
+    for number in 0..<400 {
+      export.review("v\(number)", user: "u\(number % 9)", restaurant: "r\(number % 7)", comment: "very good")
+    }
+    try test.night(export)
+    return test
+  }
+
+  /// Turns a page of the table's tree, which is not its root, into nonsense.
+  private func damage(_ test: TestStore, table: String) throws {
+    let page = try test.store.write { connection in
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      return try connection.integer(
+        "SELECT max(pageno) FROM dbstat WHERE name = ?1 AND pagetype = 'leaf'", .text(table)) ?? 0
+    }
+    let file = try FileDescriptor(opening: test.store.path, flags: O_WRONLY)
+    let size = 4096
+    try [UInt8](repeating: 0xA5, count: 64).withUnsafeBytes { try file.write($0, at: (Int(page) - 1) * size) }
+  }
+
+  @Test func aSoundStoreIsSound() throws {
+    let test = try town()
+    try test.store.requireSound(whole: true)
+    for _ in 0..<3 { try test.store.requireSound(whole: false) }
+  }
+
+  @Test(arguments: [true, false])
+  func aDamagedStoreIsNotPublished(whole: Bool) throws {
+    let test = try town()
+    try damage(test, table: "reviews")
+    let failure = #expect(throws: Failure.self) { try test.store.requireSound(whole: whole) }
+    #expect(failure?.problem.kind == StoreProblems.corrupt)
+    #expect(failure?.exitCode == .inputOutput)
+  }
+
+  /// Every table has its turn, however few pages a night may look at.
+  @Test func nightsTakeTurns() throws {
+    let test = try town()
+    let connection = try test.store.readingConnection()
+    let tables = try connection.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table'") ?? 0
+    var turns: [String] = []
+    repeat {
+      let check = FileCheck(try test.store.readingConnection(), pagesANight: 0)
+      #expect(try check.share(after: turns.last ?? "") == [])
+      guard let last = check.lastTable else { break }
+      turns.append(last)
+    } while turns.count < Int(tables)
+    #expect(turns == turns.sorted() && Set(turns).count == Int(tables))
+    let next = FileCheck(try test.store.readingConnection(), pagesANight: 0)
+    #expect(try next.share(after: turns.last ?? "") == [])
+    #expect(next.lastTable == turns.first)
+  }
+}
