@@ -51,7 +51,7 @@ package final class AnalystSession {
       own = try OwnTableView.all(reference, show: show)
       guardian = AnalystGuard(
         views: Set(AnalystDictionary.tables.map(\.name) + own.map(\.table.name)),
-        stored: try AnalystViews.storedTables(of: connection))
+        stored: try AnalystViews.storedTables(of: connection).union(AnalystViews.modules(of: connection)))
       deadline = AnalystDeadline(clock: clock, cancelled: cancelled)
       aggregates = AnalystAggregates(most: limits.gathered)
       try prepare()
@@ -70,7 +70,8 @@ package final class AnalystSession {
     functions.attach(to: connection)
     aggregates.attach(to: connection)
     guardian.attach(to: connection)
-    for statement in try AnalystViews.statements(of: connection) + own.map(\.sql) { try connection.execute(statement) }
+    let views = try AnalystViews.statements(of: connection) + own.map(\.sql) + tables.map { AnalystNames.view($0.name) }
+    for statement in views { try connection.execute(statement) }
     try connection.execute("SELECT * FROM json_each('[]'), json_tree('[]')")
     try connection.execute("PRAGMA query_only = 1; PRAGMA trusted_schema = 1")
     guardian.mode = .learning
@@ -179,6 +180,9 @@ package final class AnalystSession {
   private func prepared(_ sql: String) throws(AnalystError) -> AnalystStatement {
     if let zero = Array(sql.utf8).firstIndex(of: 0) {
       throw AnalystError(AnalystProblems.wrong, "there is a NUL byte in the statement", offset: zero)
+    }
+    if let offset = Array(sql.utf8).firstIndex(of: UInt8(ascii: AnalystNames.sign)) {
+      throw AnalystError(AnalystProblems.refused, "there is a control character in the statement", offset: offset)
     }
     let hints = AnalystHints(sql, own: own)
     if let error = hints.schemaName() { throw error }

@@ -48,7 +48,7 @@ package struct OwnTableView: Sendable {
       view, "One row for each record of the export \(record.name).\(hidden)", shown.map(\.described))
     let list = shown.map { "\($0.expression) AS \(OwnTableNames.quoted($0.name))" }
     sql =
-      "CREATE TEMP VIEW \(OwnTableNames.quoted(view)) AS SELECT "
+      "CREATE TEMP VIEW \(OwnTableNames.quoted(AnalystNames.inner(view))) AS SELECT "
       + (list.isEmpty ? "NULL AS nothing" : list.joined(separator: ", "))
       + " FROM main.\(TableSchema.rows(record.key)) AS base"
     digest = "\(record.digest) \(record.rows) \(shown.map(\.name).joined(separator: " "))"
