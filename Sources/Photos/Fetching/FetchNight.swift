@@ -181,7 +181,7 @@ final class FetchNight {
   private func reportSaved(_ reference: String, _ reason: String) {
     around.problems.report(
       PhotoProblems.savedCopy.problem(
-        at: Place(Printable.line(reference, limit: 200)), "its saved copy is shown: \(reason)"))
+        at: Place(ofPhoto: reference), "its saved copy is shown: \(reason)"))
   }
 
   private func take(_ answer: FetchAnswer) throws {
