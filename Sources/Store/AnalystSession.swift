@@ -13,6 +13,8 @@ package final class AnalystSession {
     package var rows: Int
     /// The views that it read.
     package var tables: Set<String>
+    /// Those of them whose `user_id` it asks for.
+    package var byUser: Set<String> = []
     /// It calls a date function, so that the answer may change with the day.
     package var asksTime: Bool
   }
@@ -95,7 +97,9 @@ package final class AnalystSession {
   package func look(at sql: String) throws(AnalystError) -> (answer: Answer, parameters: [String]) {
     let statement = try prepared(sql)
     return (
-      Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime),
+      Answer(
+        columns: statement.columns, rows: 0, tables: guardian.tablesRead, byUser: guardian.read.byUser,
+        asksTime: guardian.asksTime),
       statement.parameters
     )
   }

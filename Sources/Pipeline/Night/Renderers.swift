@@ -149,6 +149,7 @@ extension NightPlan {
       zoneName: settings.timeZone, clock: context.clock)
     reports.limits.seconds = settings.reportSeconds
     reports.show = settings.tablesShow
+    reports.usersShow = settings.usersShow
     return reports
   }
 }

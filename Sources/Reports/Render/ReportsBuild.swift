@@ -72,7 +72,9 @@ struct ReportsBuild {
     _ number: Int, _ source: ReportSource, _ session: AnalystSession, _ inputs: ReportInputs
   ) throws -> Finding {
     let box = ProblemBox()
-    guard let program = ReportProgram(source, session: session, problems: box) else { return .broken(box.problems) }
+    guard
+      let program = ReportProgram(source, session: session, usersShow: renderer.settings.usersShow, problems: box)
+    else { return .broken(box.problems) }
     box.tell(renderer.problems)
     let work = ReportWork(
       number, program, inputs: try inputs.digest(program),
