@@ -19,7 +19,7 @@ package struct ExportReader: Sendable {
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
     survey: DateSurvey? = nil, known: [UInt64]? = nil
   ) throws -> FileOutcome {
-    let scribe = ProblemScribe(file: file.name, problems)
+    let scribe = ProblemScribe(file: file.name, isPrivate: file.isPrivate, problems)
     if let table = file.table {
       return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
     }

@@ -15,6 +15,9 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable {
   /// The columns of the table, in the order in which a `RecordBatch` holds its cells.
   package var columns: [Column] { Self.columns[Int(rawValue)] }
 
+  /// Its records hold what is private of people: columns of its own, or what orders often say of an address.
+  package var isPrivate: Bool { self == .orders || columns.contains(where: \.isPrivate) }
+
   /// How many of the first columns make a row the same row: an id, or the pair of ids of favourites.
   package var keyColumns: Int { self == .favorites ? 2 : 1 }
 

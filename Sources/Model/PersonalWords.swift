@@ -1,11 +1,33 @@
 /// Tells from a column's name whether it may hold what is private of a person (law 8), in English, Spanish, Chinese and
-/// Azerbaijani. Rather one too many: whoever needs such a column names it in `tables.<name>.show`.
+/// Azerbaijani, and the commonest ones of their neighbours. Rather one too many: whoever needs such a column names it in `tables.<name>.show`.
 package enum PersonalWords {
   package static func looksPersonal(_ name: String) -> Bool {
     let letters = plain(name)
     if stems.contains(where: letters.contains) { return true }
     return words(of: name).contains(where: whole.contains)
   }
+
+  /// What a name that also names things would be of a person.
+  package enum Kind: Sendable, Hashable {
+    /// A customer, who may be a firm or a sort.
+    case person
+    /// `nom` is the name of anything.
+    case name
+    case login
+    case plate
+  }
+
+  /// Of a name that also names things: it is withheld only where the values look personal too.
+  package static func kind(of name: String) -> Kind? {
+    let words = words(of: name)
+    guard !words.contains(where: ofThings.contains) else { return nil }
+    let letters = plain(name)
+    if openStems.contains(where: letters.contains) { return .person }
+    return words.lazy.compactMap { open[$0] }.first
+  }
+
+  /// Whether a name says that numbers with dots are no addresses of the network: `version`, `section`.
+  package static func numbersParts(_ name: String) -> Bool { words(of: name).contains(where: parts.contains) }
 
   /// The letters and digits in small, without accents.
   private static func plain(_ text: some StringProtocol) -> String {
@@ -38,6 +60,12 @@ package enum PersonalWords {
     driverlicen licenseplate salary salario sueldo owner propietari deviceid useragent cookie religion ethnic diagnos \
     epoct elaqe \u{259}laq\u{259} unvan sifr parol dogum dogul adgunu soyad finkod vesiqe v\u{259}siq\u{259} sahib bankaccount bancaria \
     電話 电话 手機 手机 郵箱 邮箱 電郵 电邮 郵件 邮件 密碼 密码 地址 住址 生日 出生 身份證 身份证 身分證 護照 护照 \
+    passcode passphrase wifikey wlankey bearer clientname customername guestname kundenname kundename nombrecliente \
+    nombredecliente nombredelcliente nomclient nomduclient nomdefamille nomfamille membername patientname passengername \
+    drivername employeename staffname buyername sendername recipientname holdername kontakt adress strasse endereco \
+    indirizzo forwardedfor remoteaddr vorname nachname prenom cognome sobrenome kennwort motdepasse hausnummer rufnummer \
+    geburt courriel reisepass personalausweis passeport passaporto codicefiscale steuernummer steuerid kontonummer \
+    车牌 車牌 街道 门牌 門牌 \
     銀行 银行 賬號 账号 帳號 令牌 姓名 姓氏 薪 微信 聯絡 聯繫 联系 联络 信用卡 業主 业主
     """.split(separator: " ").map { plain($0) }
 
@@ -45,6 +73,39 @@ package enum PersonalWords {
   private static let whole = Set(
     """
     mail mails tel tlf tfno fax mobile movil mobil cell iban bic pwd pass clave pin cvv cvc otp auth oauth jwt session \
-    ssn dob born dni nif nie curp rfc cedula titular street calle ip role rol card wage gender sexo maas kart ws
+    ssn dob born dni nif nie curp rfc cedula titular street calle rue rua ip ipv addr imei imsi \
+    meid iccid msisdn psk adres adresa kunde kundin naissance nascita nascimento handy senha haslo heslo role rol card wage gender sexo maas kart ws
+    """.split(separator: " ").map(String.init))
+
+  /// Words that also name things, each for what it would be of a person.
+  private static let open: [String: Kind] = {
+    let kinds: [(Kind, String)] = [
+      (
+        .person,
+        "customer customers client clients cliente clientes guest guests kunden gast gaste huesped huespedes employee "
+          + "staff waiter waitress driver courier passenger member patient buyer sender recipient musteri"
+      ), (.name, "nom noms"), (.login, "login logins logon nick nickname"),
+      (.plate, "plate plates placa placas matricula kennzeichen targa immatriculation"),
+    ]
+    var open: [String: Kind] = [:]
+    for (kind, words) in kinds {
+      for word in words.split(separator: " ") { open[plain(word)] = kind }
+    }
+    return open
+  }()
+
+  private static let openStems = ["客户", "客戶", "顾客", "顧客", "m\u{fc}\u{15f}t\u{259}ri"].map { plain($0) }
+
+  /// Beside one of these a word such as `customer` says whose something is.
+  private static let ofThings = Set(
+    """
+    type segment group category class kind count rating status level tier since age total score review reviews service \
+    satisfaction version app at time date size color colour
+    """.split(separator: " ").map(String.init))
+
+  private static let parts = Set(
+    """
+    version versions ver release build firmware section chapter article paragraph clause revision rev sdk api \
+    seccion capitulo abschnitt kapitel
     """.split(separator: " ").map(String.init))
 }

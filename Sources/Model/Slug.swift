@@ -2,12 +2,14 @@
 ///
 /// An id of 1 to 60 lower-case ASCII letters, digits and single inner hyphens that is no device name is its own
 /// slug; any other is its safe ASCII part (at most 40 bytes, may be empty), `--`, and 12 base-32 characters of its
-/// SHA-256. As an own slug never holds `--`, the two kinds cannot meet.
+/// SHA-256. As an own slug never holds `--`, the two kinds cannot meet. An id that holds `@` may be an e-mail address,
+/// of which nothing is shown: its slug is the hash alone, which is its own slug in turn.
 package enum Slug {
   package static func of(_ id: String) -> String {
     if id.withBytes(isOwnSlug) { return id }
     let bytes = Array(id.utf8)
-    return safePart(bytes) + "--" + Digest.base32(SHA256.digest(bytes), length: 12)
+    let hash = Digest.base32(SHA256.digest(bytes), length: 12)
+    return bytes.contains(UInt8(ascii: "@")) ? hash : safePart(bytes) + "--" + hash
   }
 
   private static func isOwnSlug(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -23,8 +23,13 @@ struct PhotoRefusal: Error, Sendable, Hashable {
     }
   }
 
-  /// `reference` stands for the file: a path of the exports folder.
+  /// `reference` stands for the file: a path of the exports folder, or an address.
   func problem(_ reference: String) -> Problem {
-    kind.problem(at: Place(Printable.line(reference, limit: 200)), "the photo cannot be shown: \(reason)")
+    kind.problem(at: Place(ofPhoto: reference), "the photo cannot be shown: \(reason)")
   }
+}
+
+extension Place {
+  /// A photo by its reference, less what stays in the store.
+  init(ofPhoto reference: String) { self.init(Printable.line(ShownAddress.of(reference), limit: 200)) }
 }

@@ -36,7 +36,8 @@ struct PageReasons {
     }
     let changed = Set(try PhotoQueue(store).references(changedAfter: before.photos))
     for photo in made.photos where changed.contains(photo.reference) {
-      words.append("the photo \(Printable.line(photo.reference, limit: 100)) \(Self.words(photo.state))")
+      words.append(
+        "the photo \(Printable.line(ShownAddress.of(photo.reference), limit: 100)) \(Self.words(photo.state))")
     }
   }
 

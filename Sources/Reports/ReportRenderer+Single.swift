@@ -23,7 +23,7 @@ extension ReportRenderer {
     }
     let session = try conversation(store, asOf, workers: 1, cancelled)
     let box = ProblemBox()
-    guard let program = try ReportProgram(source, session: session, problems: box) else {
+    guard let program = try ReportProgram(source, session: session, usersShow: settings.usersShow, problems: box) else {
       for problem in box.problems.dropFirst() { problems.report(problem) }
       throw Failure(
         .data, box.problems.first ?? ReportsProblems.block.problem(at: Place(source.file), "the report is broken"))

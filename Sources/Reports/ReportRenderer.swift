@@ -53,10 +53,10 @@ package struct ReportRenderer: Sendable {
   package func questions(store: Store, asOf: CivilDay) throws -> [ReportQuestion] {
     let session = try session(store, asOf, workers: 1) { false }
     return try sources().flatMap { source -> [ReportQuestion] in
-      guard let program = try ReportProgram(source, session: session, problems: ProblemBox()), program.each == nil
-      else {
-        return []
-      }
+      guard
+        let program = try ReportProgram(
+          source, session: session, usersShow: settings.usersShow, problems: ProblemBox()), program.each == nil
+      else { return [] }
       let parameters = try ReportRun(program: program, session: session).parameters()
       return source.blocks.map {
         ReportQuestion(report: source.name, block: $0.name, sql: $0.sql, parameters: parameters)

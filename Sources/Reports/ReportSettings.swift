@@ -12,6 +12,8 @@ package struct ReportSettings: Sendable {
   package var off: Set<String>
   /// Columns of the analysts' own tables that look personal and may be seen all the same.
   package var show: [String: [String]] = [:]
+  /// What `users.show` lets pages show of people; public reports show no more by themselves.
+  package var usersShow: Set<String> = ["reviews"]
   /// What one statement may cost.
   package var limits: AnalystLimits
   /// A report that takes longer is named in the closing screen.

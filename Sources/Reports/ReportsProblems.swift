@@ -5,7 +5,7 @@ package enum ReportsProblems {
   package static let frontMatter = ProblemKind(
     "reports.front-matter", .error, title: "the head of a report is not understood",
     explanation: "A report begins with a line ---, lines key: value, and a line ---. That report is not built.",
-    mend: "Known keys: title, headline, lead, description, order, audience, language, history, parameters.")
+    mend: "Known keys: title, headline, lead, description, order, audience, language, history, publishes, parameters.")
 
   package static let block = ProblemKind(
     "reports.block", .error, title: "a block of a report is not understood",
@@ -27,6 +27,13 @@ package enum ReportsProblems {
     explanation: "The list of reports and the data dictionary have pages of their own; this report was not built.",
     mend: "Rename the file.")
 
+  package static let publishes = ProblemKind(
+    "reports.publishes", .error, title: "a public report shows of people what users.show hides",
+    explanation:
+      "It is public and reads who people are together with their visits, orders, favourites or a table of your own. "
+      + "That report is not built until its head says that this is meant.",
+    mend: "Add publishes: [visits] with the tables that are meant, take user_id and users out, or take audience out.")
+
   package static let unknown = ProblemKind(
     "reports.unknown", .error, title: "there is no such report",
     explanation: "A report is a file NAME.md in Templates/reports.",
@@ -42,5 +49,5 @@ package enum ReportsProblems {
     explanation: "Search engines take 50,000 addresses of one file; the last pages are published, but not named in it.",
     mend: "Give fewer rows a page: add WHERE or LIMIT to the each blocks of public reports.")
 
-  package static let all = [frontMatter, block, chart, parameter, unknown, reserved, layout, sitemap]
+  package static let all = [frontMatter, block, chart, parameter, publishes, unknown, reserved, layout, sitemap]
 }

@@ -36,7 +36,8 @@ package enum AnalystDictionary {
   private static let users = AnalystTable(
     "users", "One row for each person; what is private is not there.",
     [
-      .init("id", .text, "the export's id"), .init("name", .text, "the name that they show"),
+      .init("id", .text, "the export's id; one that holds an @ is its slug, here and in every view"),
+      .init("name", .text, "the name that they show; someone, where that is an address or a number"),
       .init("created_at", .time, "when they joined"),
     ])
 
@@ -97,7 +98,7 @@ package enum AnalystDictionary {
   private static let photos = AnalystTable(
     "photos", "One row for each photo reference.",
     [
-      .init("reference", .text, "as the export gives it, less what follows a question mark"),
+      .init("reference", .text, "as the export gives it, less user, password and what follows a ? or #"),
       .init("kind", .text, "photo or avatar"), .init("state", .text, "what became of it: ready, waiting, or why not"),
       .init("width", .whole, "pixels of its largest copy"), .init("height", .whole, "pixels of its largest copy"),
       .init("bytes", .whole, "bytes of its copies"), .init("problem", .text, "id of the problem, where it failed"),

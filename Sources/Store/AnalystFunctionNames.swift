@@ -31,6 +31,7 @@ enum AnalystFunctionNames {
 
     """
   private static let own = """
-    stars_mean median percentile slug day week month weekday hour distance_km wilson iso_time own_time
+    stars_mean median percentile slug day week month weekday hour distance_km wilson iso_time own_time shown_name \
+    shown_id shown_address
     """
 }

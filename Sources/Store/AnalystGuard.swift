@@ -3,7 +3,7 @@ internal import CSQLite
 /// Says yes or no to everything that a statement of an analyst wants to do, and remembers why it said no.
 ///
 /// Reading is allowed through the views alone. SQLite names the innermost view of a read, but a common table
-/// expression may bear a view's name; so what a view itself reads is learned once, and only that is let through.
+/// expression may bear a view's name; so the views that read stored tables have names that cannot be written.
 final class AnalystGuard {
   /// What was refused.
   struct Refusal: Hashable {
@@ -12,7 +12,7 @@ final class AnalystGuard {
     let second: String
   }
 
-  /// While the views are made and read for the first time everything is allowed, and reads are learned.
+  /// While the views are made everything is allowed; when they are read for the first time, what each reads is learned.
   enum Mode {
     case open
     case learning
@@ -23,6 +23,8 @@ final class AnalystGuard {
   struct Reading {
     /// The views.
     var tables: Set<String> = []
+    /// Those of them whose `user_id` it asks for.
+    var byUser: Set<String> = []
     /// It calls a function that knows what day it is, so that its answer may change with the day.
     var asksTime = false
   }
@@ -33,9 +35,8 @@ final class AnalystGuard {
   var tablesRead: Set<String> { read.tables }
   var asksTime: Bool { read.asksTime }
   private let views: Set<String>
-  /// The store's own tables, in lower case.
+  /// The store's own tables and SQLite's, in lower case.
   private let stored: Set<String>
-  private var learned: Set<[String]> = []
   /// Stored table to the views that read it.
   private var viewsOver: [String: Set<String>] = [:]
 
@@ -90,21 +91,22 @@ final class AnalystGuard {
   private func allowsRead(table: String, column: String, schema: String, view: String) -> Bool {
     if schema == "temp", views.contains(table) {
       read.tables.insert(table)
+      if column == "user_id" { read.byUser.insert(table) }
+      return true
+    }
+    if AnalystNames.isInner(table) { return true }
+    if let outer = AnalystNames.outer(view) {
+      read.tables.insert(outer)
+      if mode == .learning { viewsOver[table, default: []].insert(outer) }
       return true
     }
     if ["json_each", "json_tree"].contains(table.lowercased()) { return true }
-    if mode == .learning {
-      learned.insert([view, schema, table, column])
-      if !view.isEmpty { viewsOver[table, default: []].insert(view) }
-      return true
-    }
-    guard column.isEmpty else { return !view.isEmpty && learned.contains([view, schema, table, column]) }
-    return allowsCount(of: table)
+    return column.isEmpty && allowsCount(of: table)
   }
 
   /// Counting rows names no column; SQLite then tells of the stored table, under whatever name stands around it.
   private func allowsCount(of table: String) -> Bool {
-    guard let over = viewsOver[table] else { return isOwnName(table.lowercased()) }
+    guard let over = viewsOver[table] else { return mode == .learning || isOwnName(table.lowercased()) }
     read.tables.formUnion(over.contains(table) ? [table] : over)
     return true
   }

@@ -27,17 +27,24 @@ struct AnalystSQL {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// The text just before, if nothing but white space follows it: before a dot it is the name of a schema.
+    private var text: Word?
+
     mutating func scan() {
       while at < bytes.count {
         switch bytes[at] {
-        case UInt8(ascii: "'"): skipQuoted(UInt8(ascii: "'"))
+        case UInt8(ascii: "'"): quotedText()
+        case UInt8(ascii: ".") where text != nil: nameBeforeDot()
         case UInt8(ascii: "\""), UInt8(ascii: "`"): quotedName(bytes[at])
         case UInt8(ascii: "["): quotedName(UInt8(ascii: "]"))
         case UInt8(ascii: "-") where next == UInt8(ascii: "-"): skipLine()
         case UInt8(ascii: "/") where next == UInt8(ascii: "*"): skipComment()
         case let byte where isName(byte): name()
         case let byte:
-          if byte > 0x20 { words.append(Word(text: String(UnicodeScalar(byte)), offset: at)) }
+          if byte > 0x20 {
+            text = nil
+            words.append(Word(text: String(UnicodeScalar(byte)), offset: at))
+          }
           at += 1
         }
       }
@@ -56,12 +63,26 @@ struct AnalystSQL {
 
     private mutating func name() {
       let start = at
+      text = nil
       while at < bytes.count, isName(bytes[at]) { at += 1 }
       words.append(Word(text: String(decoding: bytes[start..<at], as: UTF8.self), offset: start))
     }
 
+    private mutating func quotedText() {
+      let start = at
+      skipQuoted(UInt8(ascii: "'"))
+      let inner = bytes[min(start + 1, at)..<max(start + 1, at - 1)]
+      text = Word(text: String(decoding: inner, as: UTF8.self), offset: start)
+    }
+
+    private mutating func nameBeforeDot() {
+      if let text { words.append(text) }
+      text = nil
+    }
+
     private mutating func quotedName(_ quote: UInt8) {
       let start = at
+      text = nil
       skipQuoted(quote)
       let inner = bytes[min(start + 1, at)..<max(start + 1, at - 1)]
       words.append(Word(text: String(decoding: inner, as: UTF8.self), offset: start))
@@ -78,7 +99,8 @@ struct AnalystSQL {
     }
 
     private mutating func skipComment() {
-      at += 2
+      // The star that opens it does not close it.
+      at += 3
       while at < bytes.count, !(bytes[at - 1] == UInt8(ascii: "*") && bytes[at] == UInt8(ascii: "/")) { at += 1 }
       at = min(at + 1, bytes.count)
     }

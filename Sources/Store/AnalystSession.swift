@@ -13,6 +13,8 @@ package final class AnalystSession {
     package var rows: Int
     /// The views that it read.
     package var tables: Set<String>
+    /// Those of them whose `user_id` it asks for.
+    package var byUser: Set<String> = []
     /// It calls a date function, so that the answer may change with the day.
     package var asksTime: Bool
   }
@@ -71,7 +73,7 @@ package final class AnalystSession {
       own = try OwnTableView.all(reference, show: show)
       guardian = AnalystGuard(
         views: Set(AnalystDictionary.tables.map(\.name) + own.map(\.table.name)),
-        stored: try AnalystViews.storedTables(of: connection))
+        stored: try AnalystViews.storedTables(of: connection).union(AnalystViews.modules(of: connection)))
       deadline = AnalystDeadline(clock: clock, cancelled: cancelled)
       aggregates = AnalystAggregates(most: limits.gathered)
       try prepare()
@@ -89,9 +91,10 @@ package final class AnalystSession {
     functions.attach(to: connection)
     aggregates.attach(to: connection)
     guardian.attach(to: connection)
-    for statement in try AnalystViews.statements(of: connection) + own.compactMap(\.sql) {
-      try connection.execute(statement)
-    }
+    let views =
+      try AnalystViews.statements(of: connection) + own.compactMap(\.sql)
+      + tables.filter { !$0.columns.isEmpty }.map { AnalystNames.view($0.name) }
+    for statement in views { try connection.execute(statement) }
     try connection.execute("SELECT * FROM json_each('[]'), json_tree('[]')")
     try connection.execute("PRAGMA query_only = 1; PRAGMA trusted_schema = 1")
     guardian.mode = .learning
@@ -115,7 +118,9 @@ package final class AnalystSession {
   package func look(at sql: String) throws(AnalystError) -> (answer: Answer, parameters: [String]) {
     let statement = try prepared(sql)
     return (
-      Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime),
+      Answer(
+        columns: statement.columns, rows: 0, tables: guardian.tablesRead, byUser: guardian.read.byUser,
+        asksTime: guardian.asksTime),
       statement.parameters
     )
   }
@@ -213,6 +218,9 @@ package final class AnalystSession {
   private func prepared(_ sql: String) throws(AnalystError) -> AnalystStatement {
     if let zero = Array(sql.utf8).firstIndex(of: 0) {
       throw AnalystError(AnalystProblems.wrong, "there is a NUL byte in the statement", offset: zero)
+    }
+    if let offset = Array(sql.utf8).firstIndex(of: UInt8(ascii: AnalystNames.sign)) {
+      throw AnalystError(AnalystProblems.refused, "there is a control character in the statement", offset: offset)
     }
     let hints = AnalystHints(sql, own: own)
     if let error = hints.schemaName() { throw error }

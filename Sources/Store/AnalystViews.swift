@@ -1,21 +1,25 @@
 internal import Model
 
-/// The SQL that lays the analysts' views over the store's tables, in the connection's own TEMP schema.
-///
-/// There their names hide the tables' names, and nothing of them is written to the store.
+/// The SQL of the views that read the store's tables for analysts, in the connection's own TEMP schema, where nothing of
+/// them is written to the store. `AnalystNames` tells what they are called, and why.
 enum AnalystViews {
-  /// One `CREATE TEMP VIEW` for each table of the dictionary; what this store lacks is null or empty.
+  /// One `CREATE TEMP VIEW` for each table of the dictionary; what this store lacks is null or empty. Before them stand
+  /// the ids of subjects, where some are not shown as they are.
   static func statements(of connection: Connection) throws -> [String] {
     let stored = try storedTables(of: connection)
-    return try AnalystDictionary.tables.map { table in
-      if table.name == "photos", stored.contains("photo_jobs") { return photos }
-      if let view = history[table.name], stored.contains(table.name) { return view }
-      guard stored.contains(table.name) else {
-        let nothing = table.columns.map { "NULL AS \"\($0.name)\"" }.joined(separator: ", ")
-        return "CREATE TEMP VIEW \(table.name) AS SELECT \(nothing) WHERE 0"
+    let subjects = SubjectIDs(
+      hidden: try SubjectIDs.tables.filter { try stored.contains($0) && SubjectIDs.hides($0, connection) })
+    return try subjects.statements
+      + AnalystDictionary.tables.map { table in
+        let view = "CREATE TEMP VIEW \(OwnTableNames.quoted(AnalystNames.inner(table.name))) AS "
+        if table.name == "photos", stored.contains("photo_jobs") { return view + photos }
+        if let select = history(subjects)[table.name], stored.contains(table.name) { return view + select }
+        guard stored.contains(table.name) else {
+          let nothing = table.columns.map { "NULL AS \"\($0.name)\"" }.joined(separator: ", ")
+          return view + "SELECT \(nothing) WHERE 0"
+        }
+        return view + select(table, try columns(of: table.name, connection), subjects)
       }
-      return "CREATE TEMP VIEW \(table.name) AS " + select(table, try columns(of: table.name, connection))
-    }
   }
 
   /// The names of the store's own tables.
@@ -23,24 +27,24 @@ enum AnalystViews {
     Set(try connection.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" })
   }
 
+  /// The names of tables that SQLite makes of its own insides, or of a function.
+  static func modules(of connection: Connection) throws -> Set<String> {
+    Set(try connection.rows("SELECT name FROM pragma_module_list") { $0.text(0) ?? "" })
+  }
+
   static func columns(of table: String, _ connection: Connection) throws -> Set<String> {
     Set(try connection.rows("SELECT name FROM pragma_table_info(?1, 'main')", .text(table)) { $0.text(0) ?? "" })
   }
 
-  private static func select(_ table: AnalystTable, _ stored: Set<String>) -> String {
-    let list = table.columns.map { "\(expression($0, stored)) AS \"\($0.name)\"" }.joined(separator: ", ")
+  private static func select(_ table: AnalystTable, _ stored: Set<String>, _ subjects: SubjectIDs) -> String {
+    let list = table.columns.map { "\(expression($0, of: table.name, stored, subjects)) AS \"\($0.name)\"" }
     // A stub is a subject that others refer to and that no export told of.
-    return "SELECT \(list) FROM main.\(table.name) AS base"
+    return "SELECT \(list.joined(separator: ", ")) FROM main.\(table.name) AS base\(subjects.join(table.name))"
       + (stored.contains("present") ? " WHERE base.present = 1" : "")
   }
 
-  /// An address without what follows its question mark: tokens stay in the store (law 8).
-  private static func withoutQuery(_ name: String) -> String {
-    "CASE WHEN instr(\(name), '?') > 0 THEN substr(\(name), 1, instr(\(name), '?') - 1) ELSE \(name) END"
-  }
-
   private static let photos = """
-    CREATE TEMP VIEW photos AS SELECT \(withoutQuery("job.reference")) AS reference,
+    SELECT shown_address(job.reference) AS reference,
       CASE job.avatar WHEN 1 THEN 'avatar' ELSE 'photo' END AS kind, job.outcome AS state,
       (SELECT max(width) FROM main.photo_copies WHERE result = job.result) AS width,
       (SELECT max(height) FROM main.photo_copies WHERE result = job.result) AS height,
@@ -54,43 +58,51 @@ enum AnalystViews {
     + Collection.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ") + " END AS collection"
 
   /// Views of what is no state: what the last night did, and the runs.
-  private static let history = [
-    "changes": """
-    CREATE TEMP VIEW changes AS SELECT \(collections), base.change AS change, base.id AS id,
-      (SELECT id FROM main.users WHERE key = base.user_key) AS user_id,
-      (SELECT id FROM main.restaurants WHERE key = base.restaurant_key) AS restaurant_id,
-      base.stars_before AS stars_before, review.stars AS stars, review.comment AS comment,
-      iso_time(review.created_at) AS created_at
-    FROM main.changes AS base LEFT JOIN main.reviews AS review
-      ON base.collection = \(Collection.reviews.rawValue) AND base.change <> 'gone' AND review.key = base.key
-    """,
-    "change_counts": """
-    CREATE TEMP VIEW change_counts AS SELECT \(collections), base.added AS added, base.edited AS edited,
-      base.gone AS gone FROM main.change_counts AS base
-    """,
-    "runs": """
-    CREATE TEMP VIEW runs AS SELECT base.key AS id, iso_time(base.started) AS started,
-      iso_time(base.finished) AS finished, base.status AS status, (base.finished - base.started) / 1000000.0 AS seconds,
-      json_extract(base.report, '$.ingest.rowsRead') AS rows_read,
-      json_extract(base.report, '$.ingest.rowsAdded') AS rows_added,
-      json_extract(base.report, '$.ingest.rowsChanged') AS rows_changed,
-      json_extract(base.report, '$.ingest.rowsRemoved') AS rows_removed,
-      json_extract(base.report, '$.ingest.rowsRejected') AS rows_rejected,
-      json_extract(base.report, '$.pages.rendered') AS pages_rendered,
-      json_extract(base.report, '$.publish.bytesWritten') AS bytes_written
-    FROM main.runs AS base
-    """,
-  ]
+  private static func history(_ subjects: SubjectIDs) -> [String: String] {
+    [
+      "changes": """
+      SELECT \(collections), base.change AS change, \(SubjectIDs.shown("base.id")) AS id,
+        \(subjects.id("users", key: "base.user_key")) AS user_id,
+        \(subjects.id("restaurants", key: "base.restaurant_key")) AS restaurant_id,
+        base.stars_before AS stars_before, review.stars AS stars, review.comment AS comment,
+        iso_time(review.created_at) AS created_at
+      FROM main.changes AS base LEFT JOIN main.reviews AS review
+        ON base.collection = \(Collection.reviews.rawValue) AND base.change <> 'gone' AND review.key = base.key
+      """,
+      "change_counts": """
+      SELECT \(collections), base.added AS added, base.edited AS edited,
+        base.gone AS gone FROM main.change_counts AS base
+      """,
+      "runs": """
+      SELECT base.key AS id, iso_time(base.started) AS started,
+        iso_time(base.finished) AS finished, base.status AS status, (base.finished - base.started) / 1000000.0 AS seconds,
+        json_extract(base.report, '$.ingest.rowsRead') AS rows_read,
+        json_extract(base.report, '$.ingest.rowsAdded') AS rows_added,
+        json_extract(base.report, '$.ingest.rowsChanged') AS rows_changed,
+        json_extract(base.report, '$.ingest.rowsRemoved') AS rows_removed,
+        json_extract(base.report, '$.ingest.rowsRejected') AS rows_rejected,
+        json_extract(base.report, '$.pages.rendered') AS pages_rendered,
+        json_extract(base.report, '$.publish.bytesWritten') AS bytes_written
+      FROM main.runs AS base
+      """,
+    ]
+  }
 
-  private static func expression(_ column: AnalystTable.Column, _ stored: Set<String>) -> String {
+  private static func expression(
+    _ column: AnalystTable.Column, of table: String, _ stored: Set<String>, _ subjects: SubjectIDs
+  ) -> String {
     let name = "base.\"\(column.name)\""
     switch column.name {
-    case "user_id" where stored.contains("user_key"): return "(SELECT id FROM main.users WHERE key = base.user_key)"
+    case "user_id" where stored.contains("user_key"): return subjects.id("users", key: "base.user_key")
     case "restaurant_id" where stored.contains("restaurant_key"):
-      return "(SELECT id FROM main.restaurants WHERE key = base.restaurant_key)"
+      return subjects.id("restaurants", key: "base.restaurant_key")
     case "id" where !stored.contains("id") && stored.contains("key"): return "base.key"
     case _ where !stored.contains(column.name): return "NULL"
-    case "photo": return withoutQuery(name)
+    case "id" where SubjectIDs.tables.contains(table): return subjects.ownID(table)
+    case "id", "record_id": return SubjectIDs.shown(name)
+    case "name" where table == "users":
+      return "CASE WHEN \(name) IS NOT NULL THEN ifnull(\(ShownFunctions.name(of: "base")), 'someone') END"
+    case "photo": return "shown_address(\(name))"
     case "price", "total", "quoted":  // decimal text
       return "CASE WHEN \(name) GLOB '[-0-9.]*' THEN CAST(\(name) AS REAL) END"
     default: return column.kind == .time ? "iso_time(\(name))" : name

@@ -22,6 +22,13 @@ import Testing
     #expect(Set(["e\u{301}", "\u{E9}", "E\u{301}", "A", "a"].map(Slug.of)).count == 5)
   }
 
+  @Test(arguments: ["bob@example.org", "@", "Bob Secret <bob@example.org>", "a@b"])
+  func anIDThatMayBeAnAddressOfAPersonIsItsHashAlone(id: String) {
+    let slug = Slug.of(id)
+    #expect(slug.utf8.count == 12 && slug.utf8.allSatisfy { ($0 >= 97 && $0 <= 122) || ($0 >= 50 && $0 <= 55) })
+    #expect(Slug.of(slug) == slug, "analysts see it as the id, of which they make links")
+  }
+
   @Test func aKnownDigest() {
     #expect(Digest.hex(SHA256.digest("abc".utf8)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }

@@ -63,6 +63,72 @@ import Testing
     #expect(open.contains("<meta property=\"og:description\" content=\"Of all.\">"))
   }
 
+  /// Reports of one question each, `audience: public`, and whether it is published.
+  @Test(arguments: [
+    ("SELECT u.name, count(*) AS n FROM users u JOIN visits v ON v.user_id = u.id GROUP BY u.id", "", false),
+    ("SELECT u.name, count(*) AS n FROM users u JOIN visits v ON v.user_id = u.id GROUP BY u.id", "[visits]", true),
+    ("SELECT u.name, count(*) AS n FROM users u JOIN orders v ON v.user_id = u.id GROUP BY u.id", "[visits]", false),
+    ("SELECT u.name FROM users u, favorites f, orders o", "[favorites]", false),
+    ("SELECT u.name FROM users u, favorites f, orders o", "favorites, orders", true),
+    ("WITH x AS (SELECT * FROM visits) SELECT u.name FROM users u JOIN x ON x.user_id = u.id", "", false),
+    ("SELECT name FROM users WHERE id IN (SELECT user_id FROM favorites)", "", false),
+    ("SELECT user_id, restaurant_id FROM orders", "", false), ("SELECT * FROM visits", "", false),
+    ("SELECT count(*) AS n FROM users JOIN guests", "", false),
+    ("SELECT count(*) AS n FROM users, guests", "guests", true),
+    ("SELECT restaurant_id, count(*) AS n FROM visits GROUP BY 1", "", true),
+    ("SELECT count(*) AS n FROM guests", "", true),
+    ("SELECT u.name, v.comment FROM users u JOIN reviews v ON v.user_id = u.id", "", true),
+    ("SELECT user_id, count(*) AS n FROM reviews GROUP BY 1", "", true), ("SELECT name FROM users", "", true),
+  ])
+  func whatUsersShowHidesIsPublishedOnlyWhereTheHeadSaysSo(
+    _ sql: String, _ publishes: String, _ isPublished: Bool
+  ) throws {
+    let bench = try Bench()
+    try bench.shelf.fill(Self.guests)
+    let head = publishes.isEmpty ? "" : "publishes: \(publishes)\n"
+    try bench.render([
+      "people": "---\ntitle: People\naudience: public\n\(head)---\n```sql x\n\(sql)\n```\n",
+      "other": "---\ntitle: Other\naudience: public\n---\n\(Self.list)",
+    ])
+    let paths = bench.sink.paths
+    #expect(paths.contains("site/reports/people.html") == isPublished)
+    #expect(paths.contains("site/reports/people/x.csv") == isPublished)
+    #expect(paths.contains("site/reports/other.html") && paths.contains("reports/people.html"))
+    #expect(bench.box.problems.map(\.id) == (isPublished ? [] : ["reports.publishes"]))
+  }
+
+  @Test func allQuestionsOfAPublicReportCountTogether() throws {
+    let bench = try Bench()
+    let blocks =
+      "```sql who each\nSELECT id, name FROM users\n```\n```sql x\nSELECT restaurant_id FROM visits WHERE user_id = :id\n```\n"
+    try bench.render(["people": "---\ntitle: {{name}}\naudience: public\n---\n\(blocks)"])
+    #expect(bench.box.problems.map(\.id) == ["reports.publishes"])
+    #expect(bench.box.problems.first?.mend.contains("publishes: [visits]") == true)
+  }
+
+  @Test func whatUsersShowShowsNeedsNoWord() throws {
+    let bench = try Bench()
+    var settings = try Shipped.settings()
+    settings.usersShow = ["visits"]
+    bench.settings = settings
+    let head = "title: P\naudience: public\npublishes: [visit]\n"
+    try bench.render([
+      "a": "---\ntitle: A\naudience: public\n---\n```sql x\nSELECT name FROM users, visits\n```\n",
+      "b": "---\ntitle: B\naudience: public\n---\n```sql x\nSELECT name FROM users, reviews\n```\n",
+      "c": "---\n\(head)---\n```sql x\nSELECT 1 AS n\n```\n",
+    ])
+    #expect(bench.sink.paths.contains("site/reports/a.html") && !bench.sink.paths.contains("site/reports/b.html"))
+    let problem = bench.box.problems.first { $0.id == "reports.front-matter" }
+    #expect(problem?.place?.line == 4 && problem?.mend.contains("visits") == true)
+  }
+
+  private static let guests = """
+    INSERT INTO own_tables(key, name, source, digest, whole, rows) VALUES (1, 'guests', x'', 1, 1, 1);
+    INSERT INTO own_columns(table_key, number, title, occurrence, is_key, evidence) VALUES (1, 0, 'day', 0, 0, 32);
+    CREATE TABLE own_rows_1(key INTEGER PRIMARY KEY, digest INTEGER NOT NULL, c0);
+    INSERT INTO own_rows_1 VALUES (1, 1, 'monday');
+    """
+
   @Test func theSitemapIsThereWhereAllPublicReportsAreBroken() throws {
     let bench = try Bench()
     var settings = try Shipped.settings()

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 
 extension JSONReader {
   enum Fault {
@@ -57,14 +58,16 @@ extension JSONReader {
     return following == nil || (following == UInt8(ascii: "{") && next.column == 1) ? cursor : nil
   }
 
-  /// The line around a place, as far as it is in the window.
-  func excerpt(at cursor: JSONCursor) -> Excerpt {
+  /// The line around a place, as far as it is in the window; nil where it may be somebody's.
+  func excerpt(at cursor: JSONCursor) -> Excerpt? {
+    guard !scribe.isPrivate else { return nil }
     let start = max(cursor.lineStart, cursor.index - 200, 0)
     var stop = min(cursor.index, cursor.end)
     while stop < cursor.end, stop < cursor.index + 100, cursor.base[stop] != 0x0A, cursor.base[stop] != 0x0D {
       stop += 1
     }
     let bytes = UnsafeBufferPointer(start: cursor.base + min(start, stop), count: max(0, stop - start))
+    guard PrivateText.mayShow(UnsafeRawBufferPointer(bytes)) else { return nil }
     return Excerpt(line: String(decoding: bytes, as: UTF8.self), column: cursor.index - start + 1)
   }
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 
 /// Reads the records of a JSON file one by one through a window.
 final class JSONReader {
@@ -161,6 +162,10 @@ final class JSONReader {
   func noteDuplicate(_ line: Int) {
     guard let node = scanner.duplicateKey else { return }
     let name = Printable.line(String(decoding: record(line: line).text(node), as: UTF8.self), limit: 60)
+    // Records may be kept under their owners' addresses.
+    guard PrivateText.mayShow(name) else {
+      return scribe.report(IngestProblems.duplicateKey, line: line, "a name stands twice in one object")
+    }
     scribe.report(IngestProblems.duplicateKey, line: line, field: name, "\"\(name)\" stands twice in one object")
   }
 }

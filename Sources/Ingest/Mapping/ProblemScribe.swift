@@ -3,6 +3,8 @@ internal import Diagnostics
 /// Reports what is wrong in one file: every occurrence counts, the first few of a kind with their place.
 final class ProblemScribe {
   let file: String
+  /// The file's records may be private, so that no line of it stands in a message.
+  let isPrivate: Bool
   private let sink: any ProblemSink
   /// Per id: how often it came, and what stands for the many.
   private var seen: [String: (count: Int, last: Problem)] = [:]
@@ -10,8 +12,9 @@ final class ProblemScribe {
   /// How often something was wrong, told or not.
   private(set) var calls = 0
 
-  init(file: String, _ sink: any ProblemSink) {
+  init(file: String, isPrivate: Bool = false, _ sink: any ProblemSink) {
     self.file = file
+    self.isPrivate = isPrivate
     self.sink = sink
   }
 

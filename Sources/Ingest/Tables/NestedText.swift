@@ -4,6 +4,8 @@ internal import Model
 final class NestedText {
   /// Keys that were looked at and are harmless.
   private var harmless: [UInt64: [UInt8]] = [:]
+  /// Keys of which no value is looked at.
+  private var plain: [UInt64: [UInt8]] = [:]
   private var bytes: [UInt8] = []
 
   /// Calls `body` with the value's text without white space between its parts.
@@ -31,17 +33,39 @@ final class NestedText {
     return try bytes.withUnsafeBytes(body)
   }
 
-  /// Whether a key within it looks personal.
+  /// Whether a key within it looks personal, or a text beside it.
   func looksPersonal(_ record: JSONRecord, _ node: Int) -> Bool {
     let tape = record.tape
+    for place in node..<Int(tape[node].next) where tape[place].kind == .string {
+      let text = ASCIIText.trimmed(record.bytes(of: place))
+      if ContactPattern.isFound(in: text) || PersonalValues.isMachine(text) || PersonalValues.isPlace(text) {
+        return true
+      }
+    }
     for place in node..<Int(tape[node].next) where tape[place].kind == .object {
       var key = place + 1
       while key < Int(tape[place].next) {
-        if isPersonal(record, key) { return true }
+        if isPersonal(record, key) || isPersonalValue(record, key) { return true }
         key = Int(tape[key + 1].next)
       }
     }
     return false
+  }
+
+  /// Under a key such as `customer`.
+  private func isPersonalValue(_ record: JSONRecord, _ key: Int) -> Bool {
+    guard record.tape[key + 1].kind == .string, let kind = openKind(record, key) else { return false }
+    let text = String(decoding: record.text(key + 1), as: UTF8.self)
+    return kind == .name ? PersonalValues.isPerson(text) : PersonalValues.isPersonal(text, as: kind)
+  }
+
+  private func openKind(_ record: JSONRecord, _ key: Int) -> PersonalWords.Kind? {
+    let raw = record.bytes(of: key)
+    let hash = ColumnFinder.hash(raw)
+    if let known = plain[hash], known.elementsEqual(raw) { return nil }
+    let kind = PersonalWords.kind(of: String(decoding: record.text(key), as: UTF8.self))
+    if kind == nil, plain.count < 10_000 { plain[hash] = Array(raw) }
+    return kind
   }
 
   private func isPersonal(_ record: JSONRecord, _ key: Int) -> Bool {

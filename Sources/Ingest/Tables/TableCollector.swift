@@ -11,8 +11,17 @@ final class TableCollector {
   private let file: String
   private let settings: IngestSettings
   private(set) var counts = RowCounts()
-  /// Columns that already look personal need no second look.
-  private var personal: [Bool] = []
+  /// What is looked for in the values of a column.
+  private struct Look {
+    /// A column that already looks personal needs no second look.
+    var isOver = false
+    /// Its name leaves open whether it is personal.
+    let kind: PersonalWords.Kind?
+    /// Its name says that numbers with dots are no addresses.
+    let numbersParts: Bool
+  }
+
+  private var looks: [Look] = []
 
   init(_ table: String, _ sink: any RecordSink, file: String, settings: IngestSettings) {
     batch = TableBatch(table: table)
@@ -25,7 +34,8 @@ final class TableCollector {
 
   func add(_ column: TableBatch.Column) -> Int {
     batch.add(column)
-    personal.append(false)
+    looks.append(
+      Look(kind: PersonalWords.kind(of: column.title), numbersParts: PersonalWords.numbersParts(column.title)))
     return batch.columns.count - 1
   }
 
@@ -62,18 +72,32 @@ final class TableCollector {
   }
 
   func setNested(_ column: Int, _ bytes: UnsafeRawBufferPointer, looksPersonal: @autoclosure () -> Bool) {
-    note(column, isPersonal: ContactPattern.holdsMail(bytes) || looksPersonal())
+    note(column, isPersonal: ContactPattern.holdsMail(bytes) || PersonalValues.isPlace(bytes) || looksPersonal())
     batch.set(column, bytes: bytes, .nested)
   }
 
   private func setText(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
-    note(column, isPersonal: ContactPattern.isFound(in: ASCIIText.trimmed(bytes)))
+    let text = ASCIIText.trimmed(bytes)
+    note(column, isPersonal: isPersonal(text, looks[column]))
     batch.set(column, bytes: bytes, .texts)
+    if looks[column].kind == .name, !text.isEmpty { batch.evidence[column].insert(Self.nameEvidence(text)) }
+  }
+
+  private func isPersonal(_ text: UnsafeRawBufferPointer, _ look: Look) -> Bool {
+    if ContactPattern.isFound(in: text) || PersonalValues.isPlace(text) { return true }
+    if !look.numbersParts, PersonalValues.isMachine(text) { return true }
+    guard let kind = look.kind else { return false }
+    return PersonalValues.isPersonal(String(decoding: text, as: UTF8.self), as: kind)
+  }
+
+  private static func nameEvidence(_ text: UnsafeRawBufferPointer) -> TableEvidence {
+    let text = String(decoding: text, as: UTF8.self)
+    return PersonalValues.isPerson(text) ? .personLike : PersonalValues.isThing(text) ? .thingLike : []
   }
 
   private func note(_ column: Int, isPersonal: @autoclosure () -> Bool) {
-    guard !personal[column], isPersonal() else { return }
-    personal[column] = true
+    guard !looks[column].isOver, isPersonal() else { return }
+    looks[column].isOver = true
     batch.evidence[column].insert(.personal)
   }
 

@@ -143,7 +143,7 @@ final class IngestWork {
         case .batch(let batch):
           try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
         case .reject(let reject):
-          mismatches.note(reject)
+          mismatches.note(reject, isPrivate: file.isPrivate)
           try session.reject(reject)
         case .table: break  // only files of tables give any
         }

@@ -19,10 +19,12 @@ struct MismatchList {
   /// Exports may have any number of fields.
   private static let most = 1000
 
-  mutating func note(_ reject: RejectedRecord) {
+  /// Of a `isPrivate` file, and of what may be somebody's, only the place is shown.
+  mutating func note(_ reject: RejectedRecord, isPrivate: Bool) {
     let key = Key(file: reject.file, column: reject.column, problem: reject.problem)
     guard found[key] != nil || found.count < Self.most else { return }
-    found[key, default: Found(line: reject.line, raw: reject.raw)].count += 1
+    let raw = isPrivate || !PrivateText.mayShow(reject.raw) ? "" : reject.raw
+    found[key, default: Found(line: reject.line, raw: raw)].count += 1
   }
 
   /// By file, then by line.

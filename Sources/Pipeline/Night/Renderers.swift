@@ -162,6 +162,7 @@ extension NightPlan {
     reports.program = context.analystProgram
     reports.limits.seconds = settings.reportSeconds
     reports.show = settings.tablesShow
+    reports.usersShow = settings.usersShow
     return reports
   }
 }

@@ -37,8 +37,10 @@ struct ReportProgram: Sendable {
 
   var each: SQLBlock? { source.blocks.first { $0.isEach } }
 
-  /// Nil where something is wrong, which `problems` is told.
-  init?(_ source: ReportSource, session: any AnalystConversation, problems: any ProblemSink) throws {
+  /// Nil where something is wrong, which `problems` is told. `usersShow`: what pages may show of people.
+  init?(
+    _ source: ReportSource, session: any AnalystConversation, usersShow: Set<String>, problems: any ProblemSink
+  ) throws {
     let box = ProblemBox()
     defer { box.tell(problems) }
     for problem in source.problems { box.report(problem) }
@@ -51,6 +53,7 @@ struct ReportProgram: Sendable {
     var looks: [(block: SQLBlock, columns: [String])] = []
     var unbound: [(SQLBlock, [String])] = []
     var tables: Set<String> = []
+    var byUser: Set<String> = []
     var usesToday = source.text.contains("as_of")
     for block in source.blocks {
       do {
@@ -66,6 +69,7 @@ struct ReportProgram: Sendable {
               mend: "Add history: true to the report's head."))
         }
         tables.formUnion(look.answer.tables)
+        byUser.formUnion(look.answer.byUser)
         usesToday = usesToday || (look.answer.asksTime && Self.mayAskToday(block.sql))
       } catch let error as AnalystError {
         box.report(error.problem(file: source.file, text: source.text, start: block.start))
@@ -77,6 +81,9 @@ struct ReportProgram: Sendable {
       guard let name = names.first(where: { !known.contains($0) }) else { continue }
       let error = AnalystError.missingParameter(name, in: block.sql, known: known)
       box.report(error.problem(file: source.file, text: source.text, start: block.start))
+    }
+    if source.head.isPublic {
+      PeoplePublished(source, session, show: usersShow).check(tables, byUser: byUser, box)
     }
     guard !box.hasErrors else { return nil }
     values = ReportValues(

@@ -74,7 +74,9 @@ struct ReportsBuild {
     _ number: Int, _ source: ReportSource, _ session: any AnalystConversation, _ inputs: ReportInputs
   ) throws -> Finding {
     let box = ProblemBox()
-    guard let program = try ReportProgram(source, session: session, problems: box) else { return .broken(box.problems) }
+    guard
+      let program = try ReportProgram(source, session: session, usersShow: renderer.settings.usersShow, problems: box)
+    else { return .broken(box.problems) }
     box.tell(renderer.problems)
     let work = ReportWork(
       number, program, inputs: try inputs.digest(program),

@@ -19,6 +19,8 @@ struct ReportHead: Hashable {
   /// Small numbers come first in the list of reports.
   var order = 100
   var isPublic = false
+  /// Tables about people that a public report may show all the same, by name.
+  var publishes: [Line] = []
   /// Of its words; nil for the site's.
   var language: Language?
   var isHistory = false
@@ -26,14 +28,16 @@ struct ReportHead: Hashable {
   var parameters: [(name: String, value: AnalystValue)] = []
 
   static let keys = [
-    "title", "headline", "lead", "description", "order", "audience", "language", "history", "parameters",
+    "title", "headline", "lead", "description", "order", "audience", "language", "history", "publishes",
+    "parameters",
   ]
 
   static func == (left: ReportHead, right: ReportHead) -> Bool {
     left.title == right.title && left.headline == right.headline && left.lead == right.lead
       && left.description == right.description && left.order == right.order && left.isPublic == right.isPublic
       && left.language == right.language
-      && left.isHistory == right.isHistory && left.parameters.map(\.name) == right.parameters.map(\.name)
+      && left.isHistory == right.isHistory && left.publishes == right.publishes
+      && left.parameters.map(\.name) == right.parameters.map(\.name)
       && left.parameters.map(\.value) == right.parameters.map(\.value)
   }
 

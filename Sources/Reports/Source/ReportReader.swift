@@ -266,11 +266,21 @@ struct ReportReader {
         return complain(ReportsProblems.frontMatter, offset, "history is true or false", mend: "Write history: true.")
       }
       head.isHistory = value == "true"
+    case "publishes": head.publishes = Self.list(value, at: offset)
     case "parameters": inParameters = true
     default:
       complain(
         ReportsProblems.frontMatter, keyOffset, "the key \(key) is not known",
         mend: NearestWord.question(for: key, among: ReportHead.keys))
+    }
+  }
+
+  /// The words of `[visits, orders]`, with or without brackets.
+  private static func list(_ value: String, at offset: Int) -> [ReportHead.Line] {
+    value.utf8.split { " ,[]\"'".utf8.contains($0) }.map { word in
+      ReportHead.Line(
+        text: String(Substring(word)), offset: offset + value.utf8.distance(from: value.startIndex, to: word.startIndex)
+      )
     }
   }
 

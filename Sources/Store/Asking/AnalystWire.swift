@@ -64,12 +64,15 @@ enum AnalystWire {
   static func put(_ answer: AnalystSession.Answer, into wire: inout WireBytes) {
     wire.put(answer.columns)
     wire.put(answer.tables.sorted())
+    wire.put(answer.byUser.sorted())
     wire.put(byte: answer.asksTime ? 1 : 0)
   }
 
   static func answer(_ wire: inout WireReader) -> AnalystSession.Answer? {
-    guard let columns = wire.texts(), let tables = wire.texts(), let asksTime = wire.byte() else { return nil }
-    return AnalystSession.Answer(columns: columns, rows: 0, tables: Set(tables), asksTime: asksTime == 1)
+    guard let columns = wire.texts(), let tables = wire.texts(), let byUser = wire.texts(), let asksTime = wire.byte()
+    else { return nil }
+    return AnalystSession.Answer(
+      columns: columns, rows: 0, tables: Set(tables), byUser: Set(byUser), asksTime: asksTime == 1)
   }
 
   static func put(_ tables: [AnalystTable], into wire: inout WireBytes) {

@@ -32,7 +32,7 @@ struct DossierRows {
     """
 
   private static let usersSQL = """
-    SELECT u.key, u.id, u.name, u.photo, u.diet, u.budget, u.created_at, u.updated_at, \(summary)
+    SELECT u.key, u.id, \(ShownFunctions.name(of: "u")), u.photo, u.diet, u.budget, u.created_at, u.updated_at, \(summary)
     FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
     WHERE u.key BETWEEN ?1 AND ?2 AND u.present = 1 ORDER BY u.key
     """

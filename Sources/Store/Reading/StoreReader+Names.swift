@@ -17,8 +17,10 @@ extension StoreReader {
       ) { row in
         try body(SearchName(.dish, id: row.text(0) ?? "", name: row.text(1) ?? "", place: row.text(2)))
       }
-      try each("SELECT id, name FROM users WHERE present = 1 AND name IS NOT NULL \(reviewer)") { row in
-        try body(SearchName(.person, id: row.text(0) ?? "", name: row.text(1) ?? ""))
+      let name = ShownFunctions.name(of: "users")
+      try each("SELECT id, \(name) FROM users WHERE present = 1 AND name IS NOT NULL \(reviewer)") { row in
+        guard let name = row.text(1) else { return }
+        try body(SearchName(.person, id: row.text(0) ?? "", name: name))
       }
     }
   }

@@ -133,7 +133,7 @@ extension StoreReader {
     "r.id, r.stars, r.comment, r.photo, r.created_at, r.updated_at, r.reply, r.replied_at"
 
   /// What `subject(at:)` reads. Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
-  static let authorColumns = "u.id, u.name, u.photo, u.present"
+  static let authorColumns = "u.id, \(ShownFunctions.name(of: "u")), u.photo, u.present"
 
   private static let leafOfKeys = "(" + (1...ReviewLeaves.size).map { "?\($0)" }.joined(separator: ", ") + ")"
   private static let withAuthor = """
@@ -179,7 +179,7 @@ extension StoreReader {
   }
 
   private static let newest = """
-    SELECT \(reviewColumns), o.id, o.name, NULL, o.present, u.id, u.name, u.photo, u.present, s.count
+    SELECT \(reviewColumns), o.id, o.name, NULL, o.present, \(authorColumns), s.count
     FROM restaurant_summaries AS s CROSS JOIN restaurants AS o ON o.key = s.key AND o.present = 1
     CROSS JOIN reviews AS r ON r.restaurant_key = s.key AND r.created_at >= ?1
     LEFT JOIN users AS u ON u.key = r.user_key

@@ -59,7 +59,8 @@ struct TableLayout {
   private static func shown(of collection: Collection) -> [String] {
     switch collection {
     case .restaurants: ["name", "cuisine", "lat", "lon"]
-    case .users: ["name", "photo"]
+    // The last two say whether the name is one (`PersonalName`).
+    case .users: ["name", "photo", "email", "phone"]
     default: []
     }
   }

@@ -44,6 +44,7 @@ final class Connection: @unchecked Sendable {
     }
     handle = opened
     sqlite3_busy_timeout(handle, busyMilliseconds)
+    ShownFunctions.attach(to: handle)
   }
 
   /// Made before the first connection of the process.

@@ -28,6 +28,7 @@ struct OwnColumn {
   /// header.
   var looksPersonal: Bool {
     let digits = title.utf8.filter { (0x30...0x39).contains($0) }.count
+    if evidence.contains(.personLike), !evidence.contains(.thingLike) { return true }
     return evidence.contains(.personal) || title.utf8.contains(UInt8(ascii: "@")) || digits >= 9
       || PersonalWords.looksPersonal(title)
   }

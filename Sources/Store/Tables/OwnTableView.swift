@@ -48,8 +48,8 @@ package struct OwnTableView: Sendable {
     sql =
       list.isEmpty
       ? nil
-      : "CREATE TEMP VIEW \(OwnTableNames.quoted(view)) AS SELECT \(list.joined(separator: ", "))"
-        + " FROM main.\(TableSchema.rows(record.key)) AS base"
+      : "CREATE TEMP VIEW \(OwnTableNames.quoted(AnalystNames.inner(view))) AS SELECT "
+        + "\(list.joined(separator: ", ")) FROM main.\(TableSchema.rows(record.key)) AS base"
     digest = "\(record.digest) \(record.rows) \(shown.map(\.name).joined(separator: " "))"
   }
 

@@ -119,17 +119,45 @@ import Testing
     ("n", "+51 999 123 456", true),
     ("n", "+1 (555) 123-4567", true), ("note", "5 @ 2.50", false), ("note", "a@b", false), ("note", "@handle", false),
     ("note", "+5", false), ("note", "12345678", false),
+    ("a", "190.12.33.4", true), ("a", "190.12.33.4:8080", true), ("a", "190.12.33.4, 10.0.0.1", true),
+    ("a", "2001:db8::1", true), ("a", "fe80:0:0:0:a45e:60ff:fec1:220b", true), ("a", "[2001:db8::1]:443", true),
+    ("a", "a4:5e:60:c1:22:0b", true), ("where", "-12.0464, -77.0428", true), ("where", "(-12.046374,-77.042793)", true),
+    ("where", "-12.0464 -77.0428", true), ("customer", "Ana María de la Cruz", true), ("Client", "Jean Dupont", true),
+    ("客户", "王小明", true), ("login", "ana.quispe", true), ("login", "aquispe7", true), ("plate", "ABC-123", true),
+    ("placa", "B MW 1234", true),
+    ("version", "1.2.3.4", false), ("app_version", "10.0.1.12", false), ("a", "10.0.19041.1", false),
+    ("a", "0.1.2.3", false), ("a", "1.2.3", false), ("a", "01.02.03.04", false), ("a", "12:30:45", false),
+    ("a", "a::b", false), ("a", "1.5, 2.5", false), ("size", "10.250 x 20.500", false), ("plate", "large", false),
+    ("plate", "10", false), ("plate", "12 cm", false), ("plate", "Large Oval", false), ("customer", "regular", false),
+    ("customer", "Acme Foods Ltd", false), ("customer", "42", false), ("customer_type", "Walk In", false),
+    ("login", "success", false), ("login", "Google", false), ("client", "Mobile Safari", false),
+    ("client_version", "Ana Quispe", false), ("temperature", "21,5 °C", false), ("station", "San Isidro", false),
+    ("wine", "Gran Reserva", false), ("dish", "Lomo Saltado", false), ("grape", "Cabernet Sauvignon", false),
+    ("note", "Ana Quispe", false),
   ])
   func valuesGiveColumnsAway(_ title: String, _ value: String, _ isPersonal: Bool) throws {
-    let csv = try TableReading("t.csv", "x,\(title)\n1,\"\(value)\"\n1,fine\n")
+    let csv = try TableReading("t.csv", "x,\(title)\n1,\"\(value)\"\n1,ok\n")
     #expect(csv.sink.personal == (isPersonal ? [title] : []))
     let json = try TableReading("t.json", "[{\"\(title)\":\"\(value)\"},{\"x\":1}]")
     #expect(json.sink.personal == (isPersonal ? [title] : []))
   }
 
   @Test(arguments: [
+    (["Jean Dupont", "Anne"], true), (["Jean Dupont", "Tarte aux pommes"], false), (["Ceviche", "Sole"], false),
+    (["Salade 2", "Jean Dupont"], false),
+  ])
+  func ofANameOfAnythingAllValuesTell(_ values: [String], _ isPersonal: Bool) throws {
+    let csv = try TableReading("t.csv", "x,nom\n" + values.map { "1,\($0)\n" }.joined())
+    let evidence = csv.sink.evidence.last ?? []
+    #expect((evidence.contains(.personLike) && !evidence.contains(.thingLike)) == isPersonal)
+  }
+
+  @Test(arguments: [
     (#"{"z":1,"a":{"b":[{"Email":"x"}]}}"#, true), (#"{"z":1,"a":{"b":[{"c":"x@y.example"}]}}"#, true),
-    (#"{"z":1,"a":{"b":[{"c":"email"}]}}"#, false), (#"{"a":[[],{},{"t\u0065l":1}]}"#, true),
+    (#"{"z":1,"a":{"b":[{"c":"email"}]}}"#, false), (#"{"z":1,"a":{"c":"190.12.33.4"}}"#, true),
+    (#"{"a":[-12.0464,-77.0428]}"#, true), (#"{"z":1,"a":{"customer":"Ana Quispe"}}"#, true),
+    (#"{"z":1,"a":{"customer":"regular","plate":"large","sizes":[1.5,2.5]}}"#, false),
+    (#"{"a":[[],{},{"t\u0065l":1}]}"#, true),
   ])
   func nestedKeysGiveColumnsAway(_ record: String, _ isPersonal: Bool) throws {
     #expect(try TableReading("t.ndjson", record + "\n").sink.personal == (isPersonal ? ["a"] : []))

@@ -1,15 +1,11 @@
-internal import Platform
-
 /// Whether a text gives somebody's e-mail address or phone number away, whatever its column is called.
-enum ContactPattern {
-  static func isFound(in bytes: UnsafeRawBufferPointer) -> Bool { holdsMail(bytes) || isPhone(bytes) }
+package enum ContactPattern {
+  package static func isFound(in bytes: UnsafeRawBufferPointer) -> Bool { holdsMail(bytes) || isPhone(bytes) }
 
   /// `ana@example.com`, anywhere.
-  static func holdsMail(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let base = bytes.baseAddress else { return false }
+  package static func holdsMail(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var start = 0
-    while start < bytes.count, let found = memchr(base + start, 0x40, bytes.count - start) {
-      let at = UnsafeRawPointer(found) - base
+    while let at = bytes[start...].firstIndex(of: UInt8(ascii: "@")) {
       if at > 0, isPart(bytes[at - 1]), isDomain(bytes, from: at + 1) { return true }
       start = at + 1
     }
@@ -22,14 +18,14 @@ enum ContactPattern {
     while index < bytes.count, isPart(bytes[index]), index - start < 255 {
       index += 1
       guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: ".") else { continue }
-      if ASCIIText.isLetter(bytes[index + 1]) || bytes[index + 1] >= 0x80 { return true }
+      if isLetter(bytes[index + 1]) || bytes[index + 1] >= 0x80 { return true }
       index += 1
     }
     return false
   }
 
   private static func isPart(_ byte: UInt8) -> Bool {
-    ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "-")
+    isLetter(byte) || isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "+")
   }
 
@@ -38,9 +34,13 @@ enum ContactPattern {
     guard bytes.count >= 9, bytes.count <= 30, bytes[0] == UInt8(ascii: "+") else { return false }
     var digits = 0
     for byte in bytes.dropFirst() {
-      if ASCIIText.isDigit(byte) { digits += 1; continue }
+      if isDigit(byte) { digits += 1; continue }
       guard [0x20, 0x28, 0x29, 0x2D, 0x2E, 0x2F].contains(byte) else { return false }
     }
     return (8...15).contains(digits)
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }

@@ -1,0 +1,62 @@
+/// A photo's reference as it may be shown: of an address no user, password, query or fragment, of either no part that
+/// holds an `@`; those may be secrets or somebody's e-mail address (law 8).
+///
+/// The one redactor: analysts' views, problems, the run report and every screen show references through it.
+package struct ShownAddress {
+  /// `https://`, whatever its letters and however many slashes; empty for a path.
+  private var scheme: Substring
+  private var rest: Substring
+
+  /// `reference` less what stays in the store; a part with an `@` becomes its slug, so that the same stays the same.
+  package static func of(_ reference: String) -> String {
+    guard reference.withBytes({ mustChange(UnsafeRawBufferPointer($0)) }) else { return reference }
+    return ShownAddress(reference).text
+  }
+
+  /// Whether there is anything to take away, in one look at the bytes.
+  package static func mustChange(_ reference: UnsafeRawBufferPointer) -> Bool {
+    if isData(reference) { return true }
+    for (index, byte) in reference.enumerated() {
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"): return true
+      // %40 is an `@`.
+      case UInt8(ascii: "%"): if reference[index...].starts(with: "%40".utf8) { return true }
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// `data:`, in which the picture itself stands.
+  private static func isData(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count >= 5 && bytes[0] | 0x20 == UInt8(ascii: "d") && bytes[4] == UInt8(ascii: ":")
+  }
+
+  private init(_ reference: String) {
+    let text = Substring(reference)
+    let word = text.utf8.prefix { $0 < 0x80 && !"/\\:?#@".utf8.contains($0) }.count
+    let colon = text.utf8.dropFirst(word).first == UInt8(ascii: ":") ? 1 : 0
+    let slashes = text.utf8.dropFirst(word + colon).prefix { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.count
+    let isAddress = colon == 1 || word == 0 && slashes == 2
+    let head = isAddress ? word + colon + slashes : 0
+    scheme = Substring(text.utf8.prefix(head))
+    rest = Substring(text.utf8.dropFirst(head))
+    // `menu #2.jpg` is a file's name.
+    rest = Substring(rest.utf8.prefix { $0 != UInt8(ascii: "?") && !(isAddress && $0 == UInt8(ascii: "#")) })
+    // `user:password@host` without anything before it.
+    if colon == 1, slashes == 0, rest.utf8.prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: "@")) {
+      scheme = ""
+      rest = Substring(rest.utf8.drop { $0 != UInt8(ascii: "@") }.dropFirst())
+    }
+  }
+
+  private var text: String {
+    if scheme.lowercased() == "data:" { return String(scheme) + rest.prefix { $0 != "," && $0 != ";" } }
+    var parts = rest.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+    if !scheme.isEmpty, let host = parts.first, let at = host.lastIndex(of: "@") {
+      parts[0] = host[host.index(after: at)...]
+    }
+    let shown = parts.map { $0.contains("@") || $0.contains("%40") ? Slug.of("@" + $0) : String($0) }
+    return String(scheme) + shown.joined(separator: "/")
+  }
+}

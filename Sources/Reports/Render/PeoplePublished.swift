@@ -1,0 +1,38 @@
+internal import Diagnostics
+internal import Store
+
+/// What a public report shows of people, held against `users.show` and what its head says that it publishes.
+///
+/// Whose a row is tells `users`, or its own `user_id`; all questions of a report count together, as one's rows may be
+/// another's parameters.
+struct PeoplePublished {
+  private let source: ReportSource
+  private let tables: [String]
+  private let hidden: Set<String>
+
+  init(_ source: ReportSource, _ session: any AnalystConversation, show: Set<String>) {
+    self.source = source
+    tables = session.tables.map(\.name)
+    let own = Set(tables).subtracting(AnalystDictionary.tables.map(\.name))
+    hidden = Set(["reviews", "favorites", "visits", "orders"]).subtracting(show).union(own)
+  }
+
+  /// `tables` are read, and of `byUser` whose their rows are.
+  func check(_ read: Set<String>, byUser: Set<String>, _ box: ProblemBox) {
+    for name in source.head.publishes where !tables.contains(name.text) {
+      box.report(
+        source.problem(
+          ReportsProblems.frontMatter, at: name.offset, "publishes names \(name.text), which is no table",
+          mend: NearestWord.question(for: name.text, among: tables)))
+    }
+    let shown = read.contains("users") ? read : byUser
+    let missing = shown.intersection(hidden).subtracting(source.head.publishes.map(\.text)).sorted()
+    guard !missing.isEmpty else { return }
+    let all = (source.head.publishes.map(\.text) + missing).joined(separator: ", ")
+    box.report(
+      source.problem(
+        ReportsProblems.publishes, at: 0,
+        "this public report reads people together with \(missing.joined(separator: ", ")), which users.show hides",
+        mend: "If that is meant, add publishes: [\(all)] to its head; else leave users and user_id out."))
+  }
+}
