@@ -23,7 +23,13 @@ struct PhotoSurvey {
       last = end.id
       for job in jobs {
         if PhotoReference(job.reference) == .remote { continue }
-        if try isDone(job, photos) { report(job, problems) } else if !rests(job) { todo.append(job.id) }
+        if try isDone(job, photos) {
+          if job.state == .failed { report(job, problems) }
+        } else if rests(job) {
+          report(job, problems)
+        } else {
+          todo.append(job.id)
+        }
       }
     }
   }
@@ -42,7 +48,7 @@ struct PhotoSurvey {
   }
 
   private func report(_ job: PhotoJob, _ problems: any ProblemSink) {
-    guard job.state == .failed else { return }
+    guard !job.problem.isEmpty else { return }
     problems.report(PhotoRefusal(PhotoProblems.kind(job.problem), job.lastError, job.outcome).problem(job.reference))
   }
 }

@@ -29,14 +29,12 @@ struct IngestStage {
       try work.run(recognized)
       return work
     }
-    if outcome.rowsWithoutKey > 0 {
-      context.problems.add(
-        StoreProblems.noKey.problem("a row reached the store without an id"), count: outcome.rowsWithoutKey)
-    }
+    tellAgain(outcome.standing)
+    report.exports = ExportsState(outcome, files: recognized, kept: work.kept)
     report.remarks += Self.remarks(files)
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
     if request.dryRun { report.remarks += work.mismatches.lines }
-    report.remarks += try rejects(store)
+    report.remarks += rejects(outcome)
     report.ingest.files = recognized.count
     report.ingest.bytesRead = work.bytesRead
     report.ingest.rowsRead = outcome.rowsRead
@@ -56,13 +54,18 @@ struct IngestStage {
     }.prefix(8).map { "\($0.name) was taken for \($0.shapeName)" }
   }
 
+  /// What is wrong in files that were not read again tonight.
+  private func tellAgain(_ standing: [IngestOutcome.FileProblems]) {
+    for problems in standing where !problems.isRead {
+      guard let problem = ProblemCatalog.problem(problems.problem) else { continue }
+      context.problems.tell(problem, count: problems.problem.marks.count)
+    }
+  }
+
   /// What stands rejected of all files, those too that were not read again tonight.
-  private func rejects(_ store: Store) throws -> [String] {
-    guard !request.dryRun else { return [] }
-    let counts = try store.rejectCounts()
-    let rows = counts.filter { $0.kind == .row }.reduce(0) { $0 + $1.count }
-    let fields = counts.filter { $0.kind == .field }.reduce(0) { $0 + $1.count }
-    guard rows + fields > 0 else { return [] }
+  private func rejects(_ outcome: IngestOutcome) -> [String] {
+    let (rows, fields) = (outcome.lost.rows, outcome.fieldsLost)
+    guard !request.dryRun, rows + fields > 0 else { return [] }
     return [
       "\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) stand rejected; see sumaq rejects"
     ]
@@ -86,6 +89,7 @@ struct IngestStage {
     let zone = clock.zone
     var ingest = IngestSettings()
     ingest.currency = settings.currency
+    ingest.followsLinks = settings.exportsFollowLinks
     ingest.onlyNewestDate = settings.exportsMode == .snapshot
     ingest.zoneOffset = { wall in
       // The offset in force at that wall time, found from a first guess; good enough but for the hour of a change.

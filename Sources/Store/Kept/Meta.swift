@@ -22,6 +22,12 @@ struct Meta {
     case listsChanged = "lists_changed"
     /// 0 where nobody with a page, and no dish, has another name than what is published.
     case namesChanged = "names_changed"
+    /// Rejected rows on the last night that came to its end.
+    case rowsLost = "rows_lost"
+    /// References that led nowhere, on that night.
+    case referencesLost = "references_lost"
+    /// The same of the rows as they are.
+    case openReferences = "open_references"
     /// The greatest revision ever given to a photo's result.
     case photoRevision = "photo_revision"
   }
