@@ -17,7 +17,7 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   package var meaning: String {
     switch self {
     case .done: "done"
-    case .found: "done, but --strict found problems, or check, verify or status --check found something"
+    case .found: "done, but --fail-on or --strict found something to look at, or check, verify or status --check did"
     case .usage: "wrong words on the command line"
     case .data: "exports unusable, refused by a guard, or (sql, report) wrong SQL"
     case .software: "a fault of sumaq's"

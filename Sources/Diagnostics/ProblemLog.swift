@@ -1,17 +1,22 @@
 internal import Synchronization
 
-/// Collects problems in bounded memory: all are counted, the first few of each kind are kept.
+/// Collects problems in bounded memory: all are counted, the first few of each kind are kept, and marks by which they
+/// are known again on another night.
 package final class ProblemLog: ProblemSink {
   /// A kind, how often it came, and its first occurrences.
   package struct Entry: Sendable {
     package let kind: ProblemKind
     package var count: Int
     package var examples: [Problem]
+    /// How many of them the night before did not have; nil where nobody compared.
+    package var new: Int?
   }
 
   private struct State {
     var order: [String] = []
     var entries: [String: Entry] = [:]
+    var part = ""
+    var marks: [String: [String: ProblemMarks]] = [:]
   }
 
   private let state = Mutex(State())
@@ -21,27 +26,40 @@ package final class ProblemLog: ProblemSink {
     self.examplesPerKind = examplesPerKind
   }
 
-  package func report(_ problem: Problem) {
-    state.withLock { state in
-      if state.entries[problem.id] == nil {
-        state.order.append(problem.id)
-        state.entries[problem.id] = Entry(kind: problem.kind, count: 0, examples: [])
-      }
-      state.entries[problem.id]?.count += 1
-      if state.entries[problem.id, default: Entry(kind: problem.kind, count: 0, examples: [])].examples.count
-        < examplesPerKind
-      {
-        state.entries[problem.id]?.examples.append(problem)
-      }
+  package func report(_ problem: Problem) { add(problem, count: 1) }
+
+  /// Counts `count` of a kind whose occurrences somebody else keeps.
+  package func add(_ problem: Problem, count: Int) {
+    guard count > 0 else { return }
+    tell(problem, count: count)
+    state.withLock {
+      $0.marks[$0.part, default: [:]][problem.id, default: ProblemMarks()].add(problem.mark, times: count)
     }
   }
 
-  /// Counts `count` more of a kind whose occurrences somebody else keeps.
-  package func add(_ problem: Problem, count: Int) {
-    guard count > 0 else { return }
-    report(problem)
-    state.withLock { $0.entries[problem.id]?.count += count - 1 }
+  /// Counts those of a kind whose marks are known.
+  package func add(_ problem: Problem, _ marks: ProblemMarks) {
+    guard marks.count > 0 else { return }
+    tell(problem, count: marks.count)
+    state.withLock { $0.marks[$0.part, default: [:]][problem.id, default: ProblemMarks()].add(marks) }
   }
+
+  /// Counts and keeps without marks, for whom somebody else makes them.
+  package func tell(_ problem: Problem, count: Int = 1) {
+    state.withLock { state in
+      if state.entries[problem.id] == nil { state.order.append(problem.id) }
+      var entry = state.entries[problem.id] ?? Entry(kind: problem.kind, count: 0, examples: [])
+      entry.count += count
+      if entry.examples.count < examplesPerKind { entry.examples.append(problem) }
+      state.entries[problem.id] = entry
+    }
+  }
+
+  /// What comes from now on is of this part of the run.
+  package func begin(_ part: String) { state.withLock { $0.part = part } }
+
+  /// By part, then by the kind's id.
+  package var marks: [String: [String: ProblemMarks]] { state.withLock { $0.marks } }
 
   /// Whether this very problem is among the kept examples.
   package func holds(_ problem: Problem) -> Bool {

@@ -18,8 +18,8 @@ package struct ProblemPrinter: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same as one JSON object, without a line break.
-  package static func write(_ problem: Problem, to json: inout JSONWriter) {
+  /// The same as one JSON object, without a line break; `new` where it is known whether the night before had it.
+  package static func write(_ problem: Problem, new: Bool? = nil, to json: inout JSONWriter) {
     json.object { json in
       json.member("event", "problem")
       json.member("id", problem.id)
@@ -31,6 +31,10 @@ package struct ProblemPrinter: Sendable {
         if let field = place.field { json.member("field", field) }
       }
       if let excerpt = problem.excerpt { json.member("excerpt", excerpt.line) }
+      if let new {
+        json.key("new")
+        json.value(new)
+      }
       json.member("reason", problem.reason)
       json.member("mend", problem.mend)
     }

@@ -3,10 +3,12 @@ package import Platform
 
 /// One file of the exports folder, and what it was taken for.
 package struct ExportFile: Sendable {
-  package let path: String
+  package let path: ExportPath
   /// From the exports folder on, as problems and `rejects` name it.
   package let name: String
   package let status: FileStatus
+  /// It may not be read, which reading it tells: a link that leaves the exports folder, a device.
+  package let isRefused: Bool
   /// What its records are; nil for a dump of several collections and for a file of none.
   package let collection: Collection?
   /// Several collections in one file.

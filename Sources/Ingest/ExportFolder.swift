@@ -16,12 +16,12 @@ package struct ExportFolder: Sendable {
     let names = try names(in: folder, settings: settings, problems)
     var files: [ExportFile] = []
     for name in names {
-      let path = Path.join(folder, name)
-      do {
-        guard let status = try FileStatus.following(path), status.kind == .file else { continue }
-        files.append(identify(path, name, status, settings: settings, problems: problems))
+      let path = ExportPath(name, in: folder, followsLinks: settings.followsLinks)
+      do throws(InputFault) {
+        guard let status = try path.look() else { continue }
+        files.append(identify(path, status, settings: settings, problems: problems))
       } catch {
-        problems.report(IngestProblems.cannotRead.problem(at: Place(name), "\(error)"))
+        if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
       }
     }
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
@@ -42,7 +42,7 @@ package struct ExportFolder: Sendable {
       let top = try Files.names(in: folder)
       ManagedExport.report(top, in: folder, problems)
       var names = top.filter(isExport)
-      for inner in try SourceFolders.list(settings.sources, in: folder) {
+      for inner in try SourceFolders.list(settings, in: folder, problems) {
         names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
       }
       return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -73,22 +73,47 @@ package struct ExportFolder: Sendable {
   /// What a file is taken for. One that cannot be looked into keeps the collection of its name, so that reading it
   /// fails and nothing of the collection is removed.
   private static func identify(
-    _ path: String, _ name: String, _ status: FileStatus, settings: IngestSettings, problems: any ProblemSink
+    _ path: ExportPath, _ status: FileStatus, _ fault: InputFault? = nil, settings: IngestSettings,
+    problems: any ProblemSink
   ) -> ExportFile {
+    let name = path.name
     let source = settings.sources.first { fits(name, $0) }
     let named = source?.collection ?? FileNaming.collection(of: Path.name(of: name))
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
-    do { sniffer = try FileSniffer(path, settings: settings) } catch { reason = "\(error)" }
+    if fault == nil {
+      do { sniffer = try FileSniffer(path, settings: settings) } catch {
+        reason = (error as? InputFault)?.words ?? "\(error)"
+      }
+    }
     let isDump = source?.collection == nil && sniffer?.isDump == true
     var shape = isDump ? nil : shape(name, sniffer, named, isOwnTable: source != nil)
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
     let table = isDump || shape != nil ? nil : table(name, sniffer)
-    if shape == nil, !isDump, table == nil { reportUnknown(name, sniffer, reason, problems) }
+    if shape == nil, !isDump, table == nil {
+      if let fault { report(fault, name, problems) } else { reportUnknown(name, sniffer, reason, problems) }
+    }
     return ExportFile(
-      path: path, name: name, status: status, collection: shape?.collection, isDump: isDump,
+      path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
       shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
       shape: shape, source: source)
+  }
+
+  /// What may not be read, by its name alone; nil where not even the system's word on the name itself can be had.
+  private static func refused(
+    _ path: ExportPath, _ fault: InputFault, settings: IngestSettings, problems: any ProblemSink
+  ) -> ExportFile? {
+    do throws(FileError) {
+      guard let status = try FileStatus.of(path.text) else { return nil }
+      return identify(path, status, fault, settings: settings, problems: problems)
+    } catch {
+      report(fault, path.name, problems)
+      return nil
+    }
+  }
+
+  private static func report(_ fault: InputFault, _ name: String, _ problems: any ProblemSink) {
+    problems.report(fault.kind.problem(at: Place(name), fault.words))
   }
 
   /// A file that cannot be looked into keeps the table of its name, as one of a collection does.

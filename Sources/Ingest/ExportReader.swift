@@ -33,8 +33,8 @@ package struct ExportReader: Sendable {
   /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed. Nil
   /// where it cannot be read, which reading it tells.
   package func digest(_ file: ExportFile) -> String? {
-    do throws(FileError) {
-      let descriptor = try FileDescriptor(opening: file.path, flags: O_RDONLY)
+    do {
+      let descriptor = try file.path.open()
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
       defer { buffer.deallocate() }
       var digest = ContentDigest()

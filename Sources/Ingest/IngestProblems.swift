@@ -4,7 +4,8 @@ package import Diagnostics
 package enum IngestProblems {
   package static let all =
     [
-      noExports, cannotRead, managedExport, unknownFile, unknownCollection, olderExport, emptyFile, sourceUnused,
+      noExports, cannotRead, linkOutside, notAFile, managedExport, unknownFile, unknownCollection, olderExport,
+      emptyFile, sourceUnused,
       sourceWithoutCollection,
       jsonSyntax, invalidUTF8, truncated, corruptCompression, tooLarge, duplicateKey, loneSurrogate, encoding,
       csvSyntax, csvWidth, tableWidth, notAnObject, noID,
@@ -27,6 +28,23 @@ package enum IngestProblems {
       "The system refused the file or failed while reading it. It counts as not read to its end, so nothing of "
       + "its collection is removed.",
     mend: "Look at the system's reason; give the user who runs sumaq the right to read the file.")
+
+  package static let linkOutside = ProblemKind(
+    "ingest.link-outside", .error,
+    title: "a link leads out of the exports folder",
+    explanation:
+      "Whoever can write into the exports folder could publish any file of this machine by a link, so one that leaves "
+      + "the folder is not followed. The file counts as not read to its end: nothing of its collection is removed, and "
+      + "the night ends with 1. Where links are how exports arrive, sumaq.json can say so.",
+    mend: #""exports": {"followLinks": true}"#)
+
+  package static let notAFile = ProblemKind(
+    "ingest.not-a-file", .error,
+    title: "an export is no regular file",
+    explanation:
+      "A device, a pipe or a socket may wait for ever or never end, so it is not opened. It counts as not read to its "
+      + "end, so nothing of its collection is removed.",
+    mend: "Put a file there: write the export to the end under a name ending in .tmp, then rename it.")
 
   package static let unknownFile = ProblemKind(
     "ingest.unknown-file", .warning,

@@ -11,6 +11,8 @@ package struct IngestSettings: Sendable {
   package var zoneOffset: @Sendable (_ wallMicroseconds: Int64) -> Int = { _ in 0 }
   /// Read only the newest date of a collection whose files end in dates; off in delta mode, where every file counts.
   package var onlyNewestDate = true
+  /// Links may lead out of the exports folder.
+  package var followsLinks = false
   /// Bytes that one record may have.
   package var recordLimitBytes = 16 << 20
   /// Bytes that are looked at at once; smaller than a record only in tests.

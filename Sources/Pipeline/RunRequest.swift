@@ -26,6 +26,7 @@ package struct RunRequest: Sendable {
   package var dryRun = false
   package var allowShrink = false
   package var maxRejects: MaxRejects?
+  package var failOn = FailOn.exports
 
   package init(exports: String, output: String, state: String, templates: String, config: String) {
     self.exports = exports

@@ -7,7 +7,7 @@ struct StatusLastRun {
   private let status: String
   let finished: String
   private let seconds: String
-  private let problems: Int
+  private let problems: String?
 
   /// Reads the run report in the state folder; nil where there is none that can be read.
   init?(state: String) throws(FileError) {
@@ -26,7 +26,7 @@ struct StatusLastRun {
   /// `recorded`: the last run that did something.
   func line(recorded: RunRecord?) -> String {
     var words = "\(status), \(finished)\(seconds)"
-    if problems > 0 { words += ", \(Amount.of(problems, "error", "errors"))" }
+    if let problems { words += ", \(problems)" }
     if let recorded, status == "unchanged" { words += "; before that \(recorded.status), \(recorded.finished.iso())" }
     return words
   }
@@ -43,9 +43,13 @@ struct StatusLastRun {
     if case .number(let digits) = node?.content { Double(digits) } else { nil }
   }
 
-  private static func errors(_ node: DocumentNode?) -> Int {
-    guard case .list(let problems) = node?.content else { return 0 }
-    return problems.filter { text($0["severity"]) == "error" }
-      .reduce(0) { $0 + (number($1["count"]).flatMap(Int.init(exactly:)) ?? 0) }
+  private static func errors(_ node: DocumentNode?) -> String? {
+    guard case .list(let problems) = node?.content else { return nil }
+    let errors = problems.filter { text($0["severity"]) == "error" }
+    let count = { (name: String) in
+      errors.reduce(0) { $0 + (number($1[name]).flatMap(Int.init(exactly:)) ?? 0) }
+    }
+    let isCompared = errors.allSatisfy { number($0["new"]) != nil }
+    return ProblemTally(errors: count("count"), new: isCompared ? count("new") : nil).words()
   }
 }

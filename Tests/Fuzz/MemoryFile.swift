@@ -1,12 +1,12 @@
 import Platform
 
-/// One nameless file that is filled anew for every input.
+/// One file that is filled anew for every input; its name goes with the process.
 enum MemoryFile {
-  private static let descriptor: Int32 = {
+  private static let (descriptor, path): (Int32, String) = {
     var name = Array("/tmp/sumaq-fuzz-XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
-    unlink(name)
-    return descriptor
+    atexit { unlink(MemoryFile.path) }
+    return (descriptor, String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
   }()
 
   /// A path under which the bytes can be opened.
@@ -14,6 +14,6 @@ enum MemoryFile {
     guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count else {
       abort()
     }
-    return "/proc/self/fd/\(descriptor)"
+    return path
   }
 }

@@ -36,8 +36,9 @@ enum ReaderTarget {
       let status = try FileStatus.following(file)
       guard let status else { return sink }
       let export = ExportFile(
-        path: file, name: kind == .json ? "x.json" : "x.csv", status: status, collection: collection, isDump: false,
-        shapeName: "", table: nil, shape: ShapeCatalog.own(collection), source: nil)
+        path: ExportPath(Path.name(of: file), in: Path.parent(of: file), followsLinks: false),
+        name: kind == .json ? "x.json" : "x.csv", status: status, isRefused: false, collection: collection,
+        isDump: false, shapeName: "", table: nil, shape: ShapeCatalog.own(collection), source: nil)
       let outcome = try ExportReader().read(export, settings: settings, problems: problems, into: sink)
       check(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected, "read is taken and rejected")
       check(outcome.counts.taken + outcome.counts.derived == sink.rows, "what was taken was handed on")

@@ -54,6 +54,50 @@ import Testing
     #expect(try Reading(files, settings: settings).ids == ["ingest.source-without-collection"])
   }
 
+  @Test func aLinkOutOfTheFolderIsFollowedOnlyWhereSettingsSaySo() throws {
+    let elsewhere = try TemporaryExports(["tonight.ndjson": Array(Self.review.utf8)])
+    let exports = try TemporaryExports(["users.ndjson": Array(#"{"id":"u"}"#.utf8)])
+    #expect(symlink(elsewhere.path + "/tonight.ndjson", exports.path + "/reviews.ndjson") == 0)
+    #expect(symlink("users.ndjson", exports.path + "/users-2.ndjson") == 0)
+    #expect(symlink("nothing.ndjson", exports.path + "/dishes.ndjson") == 0)
+    #expect(mkfifo(exports.path + "/orders.ndjson", 0o600) == 0)
+    for (follows, ids) in [
+      (false, ["ingest.cannot-read", "ingest.link-outside", "ingest.not-a-file"]),
+      (true, ["ingest.cannot-read", "ingest.not-a-file"]),
+    ] {
+      var settings = IngestSettings()
+      settings.followsLinks = follows
+      let problems = ProblemLog()
+      let files = try ExportFolder.list(exports.path, settings: settings, problems: problems)
+      #expect(
+        files.map(\.name) == ["dishes.ndjson", "orders.ndjson", "reviews.ndjson", "users-2.ndjson", "users.ndjson"])
+      #expect(problems.isEmpty)
+      let outcomes = try files.map { file in
+        try ExportReader().read(file, settings: settings, problems: problems, into: CollectingSink())
+      }
+      #expect(outcomes.map(\.readToEnd) == [false, false, follows, true, true])
+      #expect(problems.entries.map(\.kind.id) == ids)
+      guard !follows else { continue }
+      let mends = problems.entries.flatMap(\.examples).filter { $0.kind == IngestProblems.linkOutside }.map(\.mend)
+      #expect(mends == [#""exports": {"followLinks": true}"#])
+    }
+  }
+
+  @Test func aFolderOfSourcesThatIsALinkOutIsNotEntered() throws {
+    let elsewhere = try TemporaryExports(["reviews.ndjson": Array(Self.review.utf8)])
+    let exports = try TemporaryExports(["users.ndjson": Array(#"{"id":"u"}"#.utf8)])
+    #expect(symlink(elsewhere.path, exports.path + "/app") == 0)
+    var settings = IngestSettings()
+    settings.sources = [SourceSettings(pattern: "app/*", collection: .reviews)]
+    let problems = ProblemLog()
+    #expect(try ExportFolder.list(exports.path, settings: settings, problems: problems).map(\.name) == ["users.ndjson"])
+    #expect(problems.entries.map(\.kind.id) == ["ingest.link-outside", "ingest.source-unused"])
+    settings.followsLinks = true
+    #expect(
+      try ExportFolder.list(exports.path, settings: settings, problems: ProblemLog()).map(\.name)
+        == ["app/reviews.ndjson", "users.ndjson"])
+  }
+
   @Test func hiddenAndUnfinishedFilesAreIgnored() throws {
     let names = [
       ".reviews.json", "reviews.json.tmp", "reviews.json.part", "reviews.PART", "reviews.json", "b/reviews.json",

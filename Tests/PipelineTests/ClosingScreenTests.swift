@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import Pipeline
@@ -12,5 +13,61 @@ import Testing
       ClosingScreen(report).text.hasSuffix(
         "in all, 33.0 MB of memory at most, and 187.0 MB in the largest worker process\n"))
     #expect(report.json.text.contains(#""peakMemoryBytes":33000000,"workersPeakMemoryBytes":187000000"#))
+  }
+
+  private func line(_ change: (inout RunReport) -> Void) -> String {
+    var report = RunReport()
+    report.status = .published
+    change(&report)
+    return ClosingScreen(report).text.split(separator: "\n").map(String.init)[0]
+  }
+
+  private func entry(_ severity: ProblemKind.Severity, _ count: Int, new: Int?) -> ProblemLog.Entry {
+    let kind = ProblemKind("a.\(severity)", severity, title: "", explanation: "", mend: "")
+    let log = ProblemLog()
+    log.add(kind.problem("x"), count: count)
+    var entry = log.entries[0]
+    entry.new = new
+    return entry
+  }
+
+  @Test func theFirstLineSaysWhetherSomebodyMustLook() {
+    #expect(line { _ in } == "Published. No action needed.")
+    #expect(line { $0.status = .unchanged } == "Nothing changed. No action needed.")
+    #expect(line { $0.problems = [entry(.error, 8, new: 0)] } == "Published. No action needed: 8 errors, none new.")
+    #expect(line { $0.problems = [entry(.error, 8, new: 1)] } == "Published. Nothing urgent: 8 errors, 1 new.")
+    #expect(line { $0.problems = [entry(.error, 2, new: 2)] } == "Published. Nothing urgent: 2 errors, all new.")
+    #expect(line { $0.problems = [entry(.warning, 8, new: 0)] } == "Published. No action needed.")
+    #expect(
+      line { $0.problems = [entry(.error, 1, new: 0), entry(.warning, 3, new: 1)] }
+        == "Published. Nothing urgent: 1 error and 3 warnings, 1 new.")
+    #expect(
+      line {
+        $0.isFirst = true
+        $0.problems = [entry(.error, 8, new: 8)]
+      } == "Published. Nothing urgent: 8 errors.")
+  }
+
+  @Test func whatNeedsAttentionStandsFirst() {
+    #expect(
+      line {
+        $0.needsAttention = true
+        $0.attention = ["a was not read to its end", "b", "c", "d"]
+        $0.problems = [entry(.error, 3, new: 0)]
+      } == "Published, needs attention: a was not read to its end; b; and 2 more; 3 errors, none new.")
+    #expect(
+      line {
+        $0.needsAttention = true
+        $0.problems = [entry(.warning, 1, new: 0)]
+      } == "Published, needs attention: 1 warning, none new.")
+    #expect(
+      line { $0.status = .failed } == "Failed, needs attention: what is published stays as it was.")
+  }
+
+  @Test func theReportCountsWhatIsNew() {
+    var report = RunReport()
+    report.problems = [entry(.error, 8, new: 1), entry(.warning, 2, new: nil)]
+    #expect(report.json.text.contains(#""count":8,"new":1,"#))
+    #expect(report.json.text.contains(#""count":2,"example""#))
   }
 }

@@ -15,7 +15,7 @@ enum ExplainCommand {
       invocation.surroundings.output.write(
         try Explanation.text(of: what, try RunCommand.request(invocation), context))
       RunCommand.tell(context, invocation)
-      return RunCommand.strictly(context, invocation)
+      return try RunCommand.strictly(context, invocation)
     }
     throw ConsoleProblems.usage(
       ConsoleProblems.unknownProblem, "there is no problem, page or template “\(what)”",

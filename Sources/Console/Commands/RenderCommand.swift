@@ -17,6 +17,6 @@ enum RenderCommand {
     let bytes = try SinglePage.render(path, as: form, try RunCommand.request(invocation), context)
     RunCommand.tell(context, invocation)
     invocation.surroundings.output.write(bytes)
-    return RunCommand.strictly(context, invocation)
+    return try RunCommand.strictly(context, invocation)
   }
 }

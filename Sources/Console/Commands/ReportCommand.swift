@@ -19,7 +19,7 @@ enum ReportCommand {
       invocation.surroundings.output.write(bytes)
     }
     RunCommand.tell(context, invocation)
-    return RunCommand.strictly(context, invocation)
+    return try RunCommand.strictly(context, invocation)
   }
 
   private static func parameters(_ invocation: Invocation) throws(Failure) -> [String: String] {

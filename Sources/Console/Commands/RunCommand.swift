@@ -22,6 +22,7 @@ enum RunCommand {
     request.dryRun = invocation.has("--dry-run")
     request.allowShrink = invocation.has("--allow-shrink")
     request.maxRejects = try maxRejects(invocation)
+    request.failOn = failOn(invocation)
     return request
   }
 
@@ -40,7 +41,7 @@ enum RunCommand {
   static func close(
     _ report: RunReport, _ context: RunContext, _ invocation: Invocation, addresses: [String] = []
   ) -> Outcome {
-    tell(context, invocation)
+    tell(report.problems, context, invocation)
     if context.progress.isJSON {
       var json = JSONWriter()
       json.object { json in
@@ -52,12 +53,22 @@ enum RunCommand {
     } else {
       invocation.surroundings.errors.write(ClosingScreen(report, addresses: addresses).text)
     }
-    return strictly(context, invocation)
+    return Outcome(exitCode: report.needsAttention ? .found : .done)
   }
 
-  /// Done, or 1 where `--strict` stands and there were problems.
-  static func strictly(_ context: RunContext, _ invocation: Invocation) -> Outcome {
-    Outcome(exitCode: invocation.has("--strict") && !context.problems.isEmpty ? .found : .done)
+  /// Done, or 1 where `--fail-on` asks for it: of a command that is no night.
+  static func strictly(_ context: RunContext, _ invocation: Invocation) throws -> Outcome {
+    guard !context.problems.isEmpty else { return .done }
+    switch failOn(invocation) {
+    case .exports: return .done
+    case .new: return try NewProblems.are(in: context, request(invocation)) ? Outcome(exitCode: .found) : .done
+    case .any: return Outcome(exitCode: .found)
+    }
+  }
+
+  private static func failOn(_ invocation: Invocation) -> FailOn {
+    if invocation.has("--strict") { return .any }
+    return invocation.value("--fail-on").flatMap(FailOn.init(rawValue:)) ?? .exports
   }
 
   /// A sentence for people; an event under `--progress json`.
@@ -76,18 +87,30 @@ enum RunCommand {
 
   /// The first examples of each kind of problem, in full; with `all` every one that was kept.
   static func tell(_ context: RunContext, _ invocation: Invocation, all: Bool = false) {
+    tell(context.problems.entries, context, invocation, all: all)
+  }
+
+  private static func tell(
+    _ entries: [ProblemLog.Entry], _ context: RunContext, _ invocation: Invocation, all: Bool = false
+  ) {
     let printer = ProblemPrinter(colour: invocation.surroundings.colour)
-    for entry in context.problems.entries {
+    for entry in entries {
       for problem in entry.examples.prefix(all ? .max : (context.progress.isJSON ? 5 : 2)) {
         if context.progress.isJSON {
           var json = JSONWriter()
-          ProblemPrinter.write(problem, to: &json)
+          ProblemPrinter.write(problem, new: isNew(entry), to: &json)
           invocation.surroundings.errors.write(json.bytes + [0x0A])
         } else {
           invocation.surroundings.errors.write(printer.text(problem))
         }
       }
     }
+  }
+
+  /// Known where all of a kind are new, or none.
+  private static func isNew(_ entry: ProblemLog.Entry) -> Bool? {
+    guard let new = entry.new, new == 0 || new == entry.count else { return nil }
+    return new > 0
   }
 
   private static func day(_ invocation: Invocation) throws(Failure) -> CivilDay? {

@@ -8,6 +8,6 @@ enum SQLCommand {
       invocation.operands[0], format: invocation.value("--format") ?? "table", try RunCommand.request(invocation),
       context, into: invocation.surroundings.output)
     RunCommand.tell(context, invocation)
-    return RunCommand.strictly(context, invocation)
+    return try RunCommand.strictly(context, invocation)
   }
 }

@@ -14,6 +14,6 @@ enum VerifyCommand {
       return Outcome(exitCode: .found)
     }
     RunCommand.say("\(files) rendered again: the same bytes", context, invocation)
-    return RunCommand.strictly(context, invocation)
+    return try RunCommand.strictly(context, invocation)
   }
 }

@@ -13,7 +13,10 @@ enum Options {
     OptionSpec("--offline", "Touch no network; photos that would be fetched wait"),
     OptionSpec(
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
-    OptionSpec("--strict", "Exit 1 when there were problems"),
+    OptionSpec(
+      "--fail-on", "WHAT", choices: FailOn.allCases.map(\.rawValue),
+      "Exit 1 when exports are not whole or lose more than last night; for new or any problem too (default exports)"),
+    OptionSpec("--strict", "The same as --fail-on any"),
   ]
 
   static let guards: [OptionSpec] = [

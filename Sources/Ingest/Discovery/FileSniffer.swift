@@ -15,8 +15,8 @@ final class FileSniffer {
   private var records = 0
   private static let enough = 50
 
-  init(_ path: String, settings: IngestSettings) throws {
-    let scribe = ProblemScribe(file: path, SilentSink())
+  init(_ path: ExportPath, settings: IngestSettings) throws {
+    let scribe = ProblemScribe(file: path.name, SilentSink())
     var small = settings
     small.windowBytes = 64 << 10
     let input = try ExportInput(path, settings: small, scribe: scribe)

@@ -20,7 +20,7 @@ struct ExportInput {
   let separator: UInt8
 
   /// Opens a file; fails only where the system refuses it.
-  init(_ path: String, settings: IngestSettings, scribe: ProblemScribe) throws {
+  init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
     file = try FileSource(opening: path)
     let plain = try Self.decompressed(PeekingSource(file))
     let start = plain.peek(1024)
@@ -33,13 +33,13 @@ struct ExportInput {
         })
     }
     let text = source.peek(64 << 10)
-    format = Self.format(of: text, name: path)
+    format = Self.format(of: text, name: path.name)
     separator = CSVSeparator.find(in: text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text[...])
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
   }
 
   /// The file, or nil with a problem where the system refuses it.
-  static func opened(_ path: String, settings: IngestSettings, scribe: ProblemScribe) -> ExportInput? {
+  static func opened(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) -> ExportInput? {
     do {
       return try ExportInput(path, settings: settings, scribe: scribe)
     } catch let fault as InputFault {

@@ -6,9 +6,7 @@ final class FileSource: ByteSource {
   private(set) var bytesRead = 0
   private var digest = ContentDigest()
 
-  init(opening path: String) throws(FileError) {
-    file = try FileDescriptor(opening: path, flags: O_RDONLY)
-  }
+  init(opening path: ExportPath) throws(InputFault) { file = try path.open() }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let count: Int

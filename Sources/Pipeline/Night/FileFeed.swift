@@ -28,12 +28,7 @@ struct FileFeed: Sendable {
     try RunningRead(file, known: known, settings: settings, survey: survey, problems: context.problems)
   }
 
-  /// Hands everything in `file` to `take` on the caller's thread, while another thread reads on.
-  func read(_ file: ExportFile, known: [UInt64]?, _ take: (Item) throws -> Void) throws -> FileOutcome {
-    try read(begin(file, known: known), take)
-  }
-
-  /// The same of a file that was begun.
+  /// Hands everything in a file that was begun to `take` on the caller's thread, while another thread reads on.
   func read(_ running: RunningRead, _ take: (Item) throws -> Void) throws -> FileOutcome {
     try running.each { item in
       try context.checkCancelled()

@@ -22,23 +22,21 @@ struct IngestStage {
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
     defer { context.progress.end() }
     let begun = report.started
-    let ((mismatches, bytesRead), outcome) = try store.ingest(rules) { session in
+    let ((mismatches, bytesRead, kept), outcome) = try store.ingest(rules) { session in
       let work = IngestWork(
         session, reader: FileFeed(recognized, settings: ingestSettings, context: context), mode: settings.exportsMode,
         mapping: mapping, begun: begun, rereads: request.full, context: context)
       let damaged = request.full ? try session.distrustRows() : 0
       try work.run(recognized)
       if damaged > 0 { try tellDamage(damaged, session, store) }
-      return (work.mismatches, work.bytesRead)
+      return (work.mismatches, work.bytesRead, work.kept)
     }
-    if outcome.rowsWithoutKey > 0 {
-      context.problems.add(
-        StoreProblems.noKey.problem("a row reached the store without an id"), count: outcome.rowsWithoutKey)
-    }
+    tellAgain(outcome.standing)
+    report.exports = ExportsState(outcome, files: recognized, kept: kept)
     report.remarks += Self.remarks(files)
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
     if request.dryRun { report.remarks += mismatches.lines }
-    report.remarks += try rejects(store)
+    report.remarks += rejects(outcome)
     report.ingest.files = recognized.count
     report.ingest.bytesRead = bytesRead
     report.ingest.rowsRead = outcome.rowsRead
@@ -66,13 +64,18 @@ struct IngestStage {
     }.prefix(8).map { "\($0.name) was taken for \($0.shapeName)" }
   }
 
+  /// What is wrong in files that were not read again tonight.
+  private func tellAgain(_ standing: [IngestOutcome.FileProblems]) {
+    for problems in standing where !problems.isRead {
+      guard let problem = ProblemCatalog.problem(problems.problem) else { continue }
+      context.problems.tell(problem, count: problems.problem.marks.count)
+    }
+  }
+
   /// What stands rejected of all files, those too that were not read again tonight.
-  private func rejects(_ store: Store) throws -> [String] {
-    guard !request.dryRun else { return [] }
-    let counts = try store.rejectCounts()
-    let rows = counts.filter { $0.kind == .row }.reduce(0) { $0 + $1.count }
-    let fields = counts.filter { $0.kind == .field }.reduce(0) { $0 + $1.count }
-    guard rows + fields > 0 else { return [] }
+  private func rejects(_ outcome: IngestOutcome) -> [String] {
+    let (rows, fields) = (outcome.lost.rows, outcome.fieldsLost)
+    guard !request.dryRun, rows + fields > 0 else { return [] }
     return [
       "\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) stand rejected; see sumaq rejects"
     ]
@@ -96,6 +99,7 @@ struct IngestStage {
     let zone = clock.zone
     var ingest = IngestSettings()
     ingest.currency = settings.currency
+    ingest.followsLinks = settings.exportsFollowLinks
     ingest.onlyNewestDate = settings.exportsMode == .snapshot
     ingest.zoneOffset = { wall in
       // The offset in force at that wall time, found from a first guess; good enough but for the hour of a change.

@@ -22,7 +22,7 @@ extension IngestWork {
   private func readTable(_ name: String, _ files: [ExportFile]) throws {
     let known = try files.compactMap { file -> FileRecord? in
       guard let known = try session.knownFile(file.name), try isUnchanged(file, known) else { return nil }
-      return record(file, digest: known.digest, isWhole: true, rows: known.rows)
+      return try record(file, digest: known.digest, isWhole: true, rows: known.rows)
     }
     if known.count == files.count, session.tables.stands(name, source: source(of: known)) {
       for record in known { try session.file(record) }
@@ -41,18 +41,21 @@ extension IngestWork {
 
   private func read(_ file: ExportFile, into writer: OwnTableWriter) throws -> FileRecord {
     var places: [Int?] = []
-    let outcome = try reader.read(file, known: nil) { item in
+    let running = try reader.begin(file, known: nil)
+    let outcome = try reader.read(running) { item in
       switch item {
       case .table(let batch): try writer.take(batch, map: &places)
       case .reject(let reject):
         mismatches.note(reject, isPrivate: file.isPrivate)
+        running.problems.note(reject)
         try session.reject(reject)
       case .batch: break  // only files of collections give any
       }
     }
-    let record = record(
+    let record = try record(
       file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken)
     try session.file(record)
+    try session.stand(running.problems.standing, in: file.name)
     bytesRead += outcome.bytesRead
     pass(file.status.size)
     return record

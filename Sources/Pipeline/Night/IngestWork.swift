@@ -11,6 +11,8 @@ internal import Store
 /// function of tonight's files alone. Records that the store remembers of a file's last reading stand for themselves.
 final class IngestWork {
   var bytesRead = 0
+  /// Collections that had files and have none tonight, of which the store holds rows.
+  private(set) var kept: [Collection] = []
   /// What did not fit, for a dry run to show.
   var mismatches = MismatchList()
   let session: IngestSession
@@ -105,13 +107,15 @@ final class IngestWork {
     var records: [FileRecord] = []
     for file in files {
       guard let record = try session.knownFile(file.name), try isUnchanged(file, record) else { return nil }
-      records.append(self.record(file, digest: record.digest, isWhole: true, rows: record.rows))
+      records.append(try self.record(file, digest: record.digest, isWhole: true, rows: record.rows))
     }
     return records
   }
 
   func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
-    guard !rereads, record.isWhole, record.mapping == mapping, record.size == file.status.size else { return false }
+    guard !rereads, !file.isRefused, record.isWhole, record.mapping == mapping, record.size == file.status.size else {
+      return false
+    }
     if record.modified == file.status.modified, record.changed == file.status.changed,
       record.inode == file.status.inode
     {
@@ -138,16 +142,23 @@ final class IngestWork {
       if let record = try session.knownFile(file.name), try keep(file, record) { continue }
       if file.isDump { for collection in rowsOf(file) { try session.begin(collection) } }
       if let collection = file.collection { try session.begin(collection) }
-      let outcome = try take(file, known: try known(of: file)) { item in
+      let running = try begin(file, known: try known(of: file))
+      let keyless = session.keylessRows
+      let outcome = try take(file, running) { item in
         switch item {
         case .batch(let batch):
           try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
         case .reject(let reject):
           mismatches.note(reject, isPrivate: file.isPrivate)
+          running.problems.note(reject)
           try session.reject(reject)
         case .table: break  // only files of tables give any
         }
       }
+      running.problems.report(
+        StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"),
+        count: session.keylessRows - keyless)
+      try session.stand(running.problems.standing, in: file.name)
       try session.endFile()
       try session.file(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
@@ -166,9 +177,8 @@ final class IngestWork {
   }
 
   private func take(
-    _ file: ExportFile, known: [UInt64]?, _ take: (FileFeed.Item) throws -> Void
+    _ file: ExportFile, _ running: RunningRead, _ take: (FileFeed.Item) throws -> Void
   ) throws -> FileOutcome {
-    let running = try begin(file, known: known)
     let outcome = try reader.read(running) { item in
       if running.isRead { try beginNext(after: file) }
       try take(item)
@@ -213,11 +223,14 @@ final class IngestWork {
 
   /// What is remembered of a file; where it may change unseen, not its times, so that its bytes are looked at the next
   /// night.
-  func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) -> FileRecord {
+  func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) throws -> FileRecord {
+    // How old the rows are that stand for a file which may not be read is told by its last reading.
+    let modified = file.isRefused ? try session.knownFile(file.name)?.modified : nil
     let isSettled = FileTick.isOver(modified: file.status.modified, changed: file.status.changed, begun: begun)
     return FileRecord(
-      name: file.name, collection: file.collection, size: file.status.size, modified: file.status.modified,
-      changed: isSettled ? file.status.changed : 0, inode: file.status.inode, digest: digest,
+      name: file.name, collection: file.collection, size: file.status.size,
+      modified: modified ?? file.status.modified, changed: isSettled ? file.status.changed : 0,
+      inode: file.status.inode, digest: digest,
       mapping: mapping, isWhole: isWhole, rows: rows)
   }
 
@@ -226,6 +239,7 @@ final class IngestWork {
     for collection in collections {
       for record in try session.knownFiles(of: collection) { try session.file(record) }
       guard try session.holds(collection) else { continue }
+      kept.append(collection)
       context.problems.report(
         PipelineProblems.missingCollection.problem(
           at: Place(collection.name), "tonight's exports have no file of \(collection.name); the stored rows were kept")

@@ -24,6 +24,10 @@ package final class Night {
   /// The state's lock is held, so that its run report is ours to write.
   private var ownsState = false
   private var store: Store?
+  /// What the night before told; nil until there is a store to ask.
+  private var seen: SeenProblems?
+  /// Parts of the night that came to their end.
+  private var parts: [String] = []
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -49,10 +53,14 @@ package final class Night {
 
   /// Everything that can be wrong before anything is made is looked at first: settings, exports, templates.
   private func work() throws {
+    begin(NightPart.settings)
     let plan = try NightPlan(request, context)
     let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
+    if stages.contains(.ingest) { begin(NightPart.exports) }
     let files = stages.contains(.ingest) ? try ingest.list() : []
+    let renders = !stages.isDisjoint(with: [.pages, .reports])
+    if renders { begin(NightPart.templates(stages)) }
     let renderers = try Renderers(plan, request, context, stages: stages)
     if request.dryRun { return try rehearse(ingest, files) }
     // A stage that only reads the store must not make an empty one and publish that.
@@ -62,17 +70,21 @@ package final class Night {
     ownsState = true
     let store = try Store(folder: request.state)
     self.store = store
+    seen = try store.seenProblems()
     if stages.contains(.ingest) {
+      begin(NightPart.exports)
       report.ingest.seconds = try context.timed { try ingest.run(files, store: store, into: &report) }.seconds
       try store.giveBackMemory()
     }
     try context.checkCancelled()
     if stages.contains(.photos) {
+      begin(NightPart.photos)
       report.photos.seconds = try context.timed {
         try PhotoWork(plan: plan, fetch: fetch, request: request, context: context).run(store: store, into: &report)
       }.seconds
     }
     try context.checkCancelled()
+    if renders { begin(NightPart.publish(stages)) }
     try PublishWork(renderers, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
@@ -91,7 +103,12 @@ package final class Night {
     let folder = isThere ? request.state : Path.join(request.temporaryFolder, "sumaq-rehearsal-\(getpid())")
     let locks = isThere ? try BuildLocks(request, context) : nil
     defer { locks?.release() }
-    let result = Result { try ingest.run(files, store: try Store(folder: folder), into: &report) }
+    let result = Result {
+      let store = try Store(folder: folder)
+      seen = try store.seenProblems()
+      begin(NightPart.exports)
+      return try ingest.run(files, store: store, into: &report)
+    }
     if !isThere { try Files.removeTree(folder) }
     report.status = try result.get() ? .done : .unchanged
   }
@@ -99,9 +116,37 @@ package final class Night {
   private func finish() throws {
     if stages != Set(Stage.allCases) { report.status = .done }
     close()
+    var unfinished: Set<String> = report.photosStopped ? [NightPart.photos] : []
+    if report.exports?.areWhole == false { unfinished.insert(NightPart.exports) }
+    let memory = NightMemory(
+      context.problems, report.exports, before: seen ?? SeenProblems(), parts: parts, unfinished: unfinished)
+    compare(memory)
     guard !request.dryRun, let store else { return }
+    try memory.keep(in: store)
     try RunRecorder.keep(report, in: store)
     try RunRecorder.write(report, state: request.state)
+  }
+
+  private func begin(_ part: String) {
+    context.problems.begin(part)
+    if !parts.contains(part) { parts.append(part) }
+  }
+
+  /// Says of every kind how much of it is new, and what of it must be looked at.
+  private func compare(_ memory: NightMemory) {
+    for index in report.problems.indices {
+      let entry = report.problems[index]
+      report.problems[index].new = min(entry.count, memory.new(entry.kind.id))
+    }
+    report.isFirst = memory.isFirst
+    report.attention = memory.lackOfExports(
+      isRefused: report.problems.contains { $0.kind == IngestProblems.linkOutside })
+    report.needsAttention =
+      switch request.failOn {
+      case .exports: !report.attention.isEmpty
+      case .new: !report.attention.isEmpty || report.problems.contains { ($0.new ?? 0) > 0 }
+      case .any: !report.attention.isEmpty || !report.problems.isEmpty
+      }
   }
 
   private func fail(_ failure: Failure?) throws {

@@ -33,6 +33,7 @@ struct PhotoWork {
     if outcome.savedCopies > 0 {
       report.remarks.append("photos: \(Amount.count(outcome.savedCopies)) shown from saved copies")
     }
+    report.photosStopped = outcome.stoppedEarly
     if outcome.stoppedEarly { report.remarks.append("photos: the night's time was over; the rest waits for the next") }
   }
 }

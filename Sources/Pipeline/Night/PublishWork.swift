@@ -24,7 +24,7 @@ struct PublishWork {
     let print = try NightPrint(plan, request, context, stages: stages)
     if try print.stands(store: store, output: request.output), !request.full {
       report.status = .unchanged
-      return
+      return try tellAgain(store)
     }
     let lock = try locks.takeOutput()
     let basis = try NightBasis(print, plan, store)
@@ -58,6 +58,20 @@ struct PublishWork {
   private func requireNoDamage() throws(Failure) {
     let damage = context.problems.entries.first { $0.kind == StoreProblems.corrupt }
     if let problem = damage?.examples.first { throw Failure(.inputOutput, problem) }
+  }
+
+  /// What was wrong when the pages and reports were made that stand.
+  private func tellAgain(_ store: Store) throws {
+    for standing in try store.standingProblems(of: NightPart.publish(stages)) {
+      if let problem = ProblemCatalog.problem(standing) { context.problems.add(problem, standing.marks) }
+    }
+  }
+
+  private var standing: [StandingProblem] {
+    let examples = Dictionary(context.problems.entries.map { ($0.kind.id, $0.examples) }) { first, _ in first }
+    return (context.problems.marks[NightPart.publish(stages)] ?? [:]).compactMap { kind, marks in
+      examples[kind]?.first.map { StandingProblem($0, marks: marks) }
+    }
   }
 
   private func renderSite(
@@ -131,6 +145,7 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
+    try store.keepStanding(standing, of: NightPart.publish(stages))
     let isWhole = outcome.refused == 0
     try store.notePublished(
       isWhole ? try print?.whole(store) ?? "" : "",

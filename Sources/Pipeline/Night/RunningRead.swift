@@ -10,15 +10,19 @@ internal import Synchronization
 final class RunningRead {
   /// The prints of records that the reader was told of.
   let known: [UInt64]?
+  /// What is wrong in the file.
+  let problems: FileProblems
   private let queue = BoundedQueue<FileFeed.Item>(capacity: 4)
   private let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
   private let thread: Thread
   private var isEnded = false
 
   init(
-    _ file: ExportFile, known: [UInt64]?, settings: IngestSettings, survey: DateSurvey, problems: any ProblemSink
+    _ file: ExportFile, known: [UInt64]?, settings: IngestSettings, survey: DateSurvey, problems log: ProblemLog
   ) throws {
     self.known = known
+    let problems = FileProblems(file, log)
+    self.problems = problems
     let (queue, result) = (queue, result)
     let thread = Thread {
       let outcome = Result {
@@ -28,7 +32,7 @@ final class RunningRead {
       result.value.withLock { $0 = outcome }
       queue.close()
     }
-    guard let thread else { throw FileError("start a thread for", file.path).failure }
+    guard let thread else { throw FileError("start a thread for", file.path.text).failure }
     self.thread = thread
   }
 

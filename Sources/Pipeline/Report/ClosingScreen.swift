@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What a run says at its end, in one screen; its first line says whether somebody must get up.
+/// What a run says at its end, in one screen; its first line says whether it needs attention.
 package struct ClosingScreen: Sendable {
   private let report: RunReport
   private let addresses: [String]
@@ -27,21 +27,34 @@ package struct ClosingScreen: Sendable {
     return "\(main), and \(Amount.bytes(report.workersPeakMemoryBytes)) in the largest worker process"
   }
 
-  private var errors: Int {
-    report.problems.filter { $0.kind.severity == .error }.reduce(0) { $0 + $1.count }
-  }
-
   private var verdict: String {
     switch report.status {
-    case .published where errors == 0: "Published. Nobody needs to get up."
-    case .published: "Published, with \(Amount.of(errors, "error", "errors")) to look at in the morning."
-    case .unchanged where errors == 0: "Nothing changed; what is published stays as it is. Nobody needs to get up."
-    case .unchanged: "Nothing changed, with \(Amount.of(errors, "error", "errors")) to look at in the morning."
-    case .refused: "Refused by a guard. Somebody must look; what is published stays as it was."
-    case .failed: "Failed. Somebody must get up; what is published stays as it was."
-    case .done where errors == 0: "Done."
-    case .done: "Done, with \(Amount.of(errors, "error", "errors"))."
+    case .published: "Published" + need
+    case .unchanged: "Nothing changed" + need
+    case .refused: "Refused by a guard, needs attention: what is published stays as it was."
+    case .failed: "Failed, needs attention: what is published stays as it was."
+    case .done where !report.needsAttention: "Done" + (tally.map { ": \($0)." } ?? ".")
+    case .done: "Done" + need
     }
+  }
+
+  /// Whether somebody must look, and at what first.
+  private var need: String {
+    guard report.needsAttention else {
+      let words = isNewsworthy ? "Nothing urgent" : "No action needed"
+      return ". \(words)" + (tally.map { ": \($0)." } ?? ".")
+    }
+    let reasons = report.attention.prefix(2).joined(separator: "; ")
+    let more = report.attention.count > 2 ? "; and \(Amount.count(report.attention.count - 2)) more" : ""
+    let words = [reasons + more, tally ?? ""].filter { !$0.isEmpty }
+    return ", needs attention: \(words.joined(separator: "; "))."
+  }
+
+  private var isNewsworthy: Bool { report.isFirst ? tally != nil : report.problems.contains { ($0.new ?? 0) > 0 } }
+
+  private var tally: String? {
+    ProblemTally(report.problems, isFirst: report.isFirst).words(
+      withWarnings: report.needsAttention && report.attention.isEmpty)
   }
 
   private var stages: [String] {
@@ -102,7 +115,9 @@ package struct ClosingScreen: Sendable {
   private var problems: [String] {
     var lines = report.problems.prefix(Self.listedProblems).map { entry in
       let example = entry.examples.first?.headline ?? entry.kind.title
-      let count = entry.count == 1 ? "" : " ×\(Amount.count(entry.count))"
+      let new = report.isFirst ? 0 : entry.new ?? 0
+      let count =
+        (entry.count == 1 ? "" : " ×\(Amount.count(entry.count))") + (new > 0 ? ", \(Amount.count(new)) new" : "")
       return "  \(entry.kind.severity.rawValue) \(entry.kind.id)\(count): \(Printable.line(example, limit: 160))"
     }
     let more = report.problems.count - Self.listedProblems

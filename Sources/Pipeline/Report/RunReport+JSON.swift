@@ -80,6 +80,7 @@ extension RunReport {
       json.member("id", entry.kind.id)
       json.member("severity", entry.kind.severity.rawValue)
       json.member("count", entry.count)
+      if let new = entry.new { json.member("new", new) }
       json.member("example", entry.examples.first?.headline ?? "")
     }
   }

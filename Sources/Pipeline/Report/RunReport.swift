@@ -63,6 +63,16 @@ package struct RunReport: Sendable {
   package var problems: [ProblemLog.Entry] = []
   /// What each file was taken for, and other remarks for the closing screen.
   package var remarks: [String] = []
+  /// The run was done, and ends with 1 all the same.
+  package var needsAttention = false
+  /// What of the exports is not as it should be, the most important first.
+  package var attention: [String] = []
+  /// No run came to its end before, so that nothing can be called new.
+  package var isFirst = false
+  /// How whole the exports are, where they were read.
+  var exports: ExportsState?
+  /// The night's time for photos was over, so that not all of them were looked at.
+  var photosStopped = false
 
   package init() {}
 }

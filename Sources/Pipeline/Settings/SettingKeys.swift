@@ -48,6 +48,7 @@ package enum SettingKeys {
 
   private static let exports: [SettingKey] = [
     .choice("exports.mode", \.exportsMode, "`snapshot`: tonight's files are all there is; `delta`: they are changes"),
+    .flag("exports.followLinks", \.exportsFollowLinks, "Links in the exports folder may lead out of it"),
     SettingKey(
       name: "sources", takes: "list of objects", fallback: "`[]`",
       meaning:

@@ -23,6 +23,7 @@ package struct Settings: Sendable {
   package var baseURL: SiteAddress?
   package var jsonLD = false
   package var exportsMode = ExportsMode.snapshot
+  package var exportsFollowLinks = false
   package var sources: [Source] = []
   package var usersPages = UsersPages.reviewers
   package var usersShow: Set<String> = ["reviews", "photos"]

@@ -10,9 +10,9 @@ struct PeoplePublished {
   private let tables: [String]
   private let hidden: Set<String>
 
-  init(_ source: ReportSource, _ session: any AnalystConversation, show: Set<String>) {
+  init(_ source: ReportSource, _ session: any AnalystConversation, show: Set<String>) throws {
     self.source = source
-    tables = session.tables.map(\.name)
+    tables = try session.tables.map(\.name)
     let own = Set(tables).subtracting(AnalystDictionary.tables.map(\.name))
     hidden = Set(["reviews", "favorites", "visits", "orders"]).subtracting(show).union(own)
   }

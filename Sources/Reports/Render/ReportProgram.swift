@@ -83,7 +83,7 @@ struct ReportProgram: Sendable {
       box.report(error.problem(file: source.file, text: source.text, start: block.start))
     }
     if source.head.isPublic {
-      PeoplePublished(source, session, show: usersShow).check(tables, byUser: byUser, box)
+      try PeoplePublished(source, session, show: usersShow).check(tables, byUser: byUser, box)
     }
     guard !box.hasErrors else { return nil }
     values = ReportValues(

@@ -17,6 +17,11 @@ final class FileTable {
       read: Self.record)
   }
 
+  func isOfTonight(_ name: String) -> Bool { tonight[name] != nil }
+
+  /// Those that were not read to their end.
+  var broken: [String] { tonight.values.filter { !$0.isWhole }.map(\.name).sorted() }
+
   func note(_ record: FileRecord) { tonight[record.name] = record }
 
   /// Tonight's files that were read anew rather than skipped; of `rejecting` that is certain.

@@ -14,10 +14,25 @@ package struct IngestOutcome: Sendable, Hashable {
   package var fieldsRejected = 0
   /// Of the rejected rows, those that reached the store without a key.
   package var rowsWithoutKey = 0
+  /// Of all files, those too that were not read tonight.
+  package var lost = LostRows()
+  /// Rejected fields of all files.
+  package var fieldsLost = 0
+  /// Files that were not read to their end, tonight or when they were read last.
+  package var brokenFiles: [String] = []
+  /// What is wrong in tonight's files, by file; `isRead` where it was read tonight.
+  package var standing: [FileProblems] = []
   /// False where the night left everything that a page can show as it was.
   package var changed = false
   /// The recency that the site prints is another one.
   package var syncedChanged = false
 
   package init() {}
+
+  /// What is wrong in one file.
+  package struct FileProblems: Sendable, Hashable {
+    package var file: String
+    package var isRead: Bool
+    package var problem: StandingProblem
+  }
 }

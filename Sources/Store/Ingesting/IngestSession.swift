@@ -11,7 +11,9 @@ package final class IngestSession {
   private(set) var begun: Set<Collection> = []
   private(set) var rowsRead = 0
   /// Rows that came without a key; they are among the rejects.
-  private(set) var keylessRows = 0
+  package private(set) var keylessRows = 0
+  /// Files of which is known what is wrong in them tonight.
+  private(set) var standing: Set<String> = []
   private var current: Collection?
   private var subjects: [Collection: SubjectTable] = [:]
   private var records: [Collection: RecordTable] = [:]
@@ -171,6 +173,12 @@ package final class IngestSession {
   package func reject(_ record: RejectedRecord) throws {
     if record.kind == .row { rowsRead += 1 }
     try rejects.add(record)
+  }
+
+  /// Remembers what is wrong in a file that was read tonight, in place of what was.
+  package func stand(_ problems: [StandingProblem], in file: String) throws {
+    standing.insert(file)
+    try StandingTable(connection).replace(problems, part: StandingTable.exports, file: file)
   }
 
   /// Remembers one of tonight's files; to be called for those that were skipped as unchanged, too.

@@ -30,6 +30,7 @@ struct SessionEnd {
     try guardAgainstRejects(outcome)
     try keepFilesAndRejects()
     try keepReadings()
+    try countWhatIsLost(&outcome)
     outcome.syncedChanged = try keepSynced()
     outcome.changed = settings.any || rowsChanged || outcome.syncedChanged || session.tables.changed
     if session.tables.changed { try session.forgetPublished() }
@@ -87,6 +88,33 @@ struct SessionEnd {
     let gone = try files.keep(mode: rules.mode)
     try session.rejects.forget(gone)
     try ReadingTable(connection).forget(gone)
+    for file in gone { try StandingTable(connection).forget(part: StandingTable.exports, file: file) }
+  }
+
+  /// What stands rejected, what leads nowhere, and what is wrong in tonight's files, read or not.
+  private func countWhatIsLost(_ outcome: inout IngestOutcome) throws {
+    for (kind, count) in try connection.rows(
+      "SELECT kind, count(*) FROM rejects GROUP BY kind", read: { ($0.text(0) ?? "", Int($0.integer(1))) })
+    {
+      if kind == RejectedRecord.Kind.row.rawValue { outcome.lost.rows = count } else { outcome.fieldsLost += count }
+    }
+    outcome.lost.references = try openReferences()
+    outcome.brokenFiles = session.files.broken
+    outcome.standing = try StandingTable(connection).all(part: StandingTable.exports).compactMap { file, problem in
+      guard session.files.isOfTonight(file) else { return nil }
+      return IngestOutcome.FileProblems(file: file, isRead: session.standing.contains(file), problem: problem)
+    }
+  }
+
+  /// Restaurants and users that were never exported, though others were; counted where rows changed.
+  private func openReferences() throws -> Int {
+    if !rowsChanged, let known = try meta.integer(.openReferences) { return Int(known) }
+    var count: Int64 = 0
+    for collection in [Collection.restaurants, .users] where try session.holds(collection) {
+      count += try connection.integer("SELECT count(*) FROM \(collection.name) WHERE present = 0") ?? 0
+    }
+    try meta.set(.openReferences, .integer(count))
+    return Int(count)
   }
 
   /// What was known of files holds no longer where rows of their collection came tonight; of tonight's it holds anew.

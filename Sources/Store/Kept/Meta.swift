@@ -24,6 +24,12 @@ struct Meta {
     case namesChanged = "names_changed"
     /// Up to which table the file was looked through; the next night goes on behind it.
     case checkedTable = "checked_table"
+    /// Rejected rows on the last night that came to its end.
+    case rowsLost = "rows_lost"
+    /// References that led nowhere, on that night.
+    case referencesLost = "references_lost"
+    /// The same of the rows as they are.
+    case openReferences = "open_references"
     /// The greatest revision ever given to a photo's result.
     case photoRevision = "photo_revision"
   }

@@ -29,7 +29,7 @@ cron_line() {
   env -i HOME="$PWD" PATH="$PWD/bin:/usr/bin:/bin" sh -c "$(cat line)"
   grep -q 'you@example.org' mailed && grep -q 'Exports' mailed
 }
-check "the README's cron line builds, and mails where somebody must get up" cron_line
+check "the README's cron line builds, and mails where a night needs attention" cron_line
 
 progress_events() {
   sumaq demo Exports "${small[@]}" --progress none
@@ -48,18 +48,18 @@ verdicts() {
     grep -m1 -E '^(Published|Nothing|Refused|Failed)' err
   }
   sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
-  [ "$(verdict)" = 'Published. Nobody needs to get up.' ]
-  [ "$(verdict)" = 'Nothing changed; what is published stays as it is. Nobody needs to get up.' ]
+  [ "$(verdict)" = 'Published. No action needed.' ]
+  [ "$(verdict)" = 'Nothing changed. No action needed.' ]
   cp -r Exports kept
   head -n 100 kept/reviews.ndjson >Exports/reviews.ndjson
-  [ "$(verdict)" = 'Refused by a guard. Somebody must look; what is published stays as it was.' ]
+  [ "$(verdict)" = 'Refused by a guard, needs attention: what is published stays as it was.' ]
   cp kept/reviews.ndjson Exports/
   echo '{"id":"late","stars":5,"comment":"' >>Exports/reviews.ndjson
-  [ "$(verdict)" = 'Published, with 1 error to look at in the morning.' ]
+  [ "$(verdict)" = 'Published, needs attention: 1 more row rejected than last night; 1 error, 1 new.' ]
   printf '{' >sumaq.json
-  [ "$(verdict)" = 'Failed. Somebody must get up; what is published stays as it was.' ]
+  [ "$(verdict)" = 'Failed, needs attention: what is published stays as it was.' ]
 }
-check "the closing screen's verdict says whether somebody must get up" verdicts
+check "the closing screen's verdict says whether the night needs attention" verdicts
 
 status_screen() {
   expect 65 sumaq status

@@ -1,0 +1,110 @@
+/// Which occurrences of a kind there were, in bounded memory: how many, and a mark of each by which it is known again.
+///
+/// A mark stands for what an occurrence is about (a file, a record's id, a photo's reference), not for the line, which
+/// moves. Of very many only the smallest marks are kept, so that two nights keep the same ones of the same problems.
+package struct ProblemMarks: Sendable, Hashable {
+  /// Marks that are kept at most.
+  package static let most = 1024
+
+  package private(set) var count = 0
+  /// The smallest ones, some of them several times; sorted once `settled`.
+  private var held: [UInt64] = []
+
+  package init() {}
+
+  /// Notes occurrences of one mark.
+  package mutating func add(_ mark: UInt64, times: Int = 1) {
+    count += times
+    for _ in 0..<min(times, Self.most) { held.append(mark) }
+    if held.count >= 4 * Self.most { settle() }
+  }
+
+  package mutating func add(_ other: ProblemMarks) {
+    count += other.count
+    held += other.held
+    settle()
+  }
+
+  /// Occurrences of which no more is known than their number.
+  package mutating func add(unknown: Int) { count += max(0, unknown) }
+
+  /// How many of these `before` did not have.
+  ///
+  /// Exact as long as all marks are kept; of more, at least as many as the number grew by.
+  package func new(since before: ProblemMarks) -> Int {
+    let (now, then) = (sorted, before.sorted)
+    // Beyond the greatest that was kept, nobody knows what there was.
+    let known = before.count > then.count && !then.isEmpty ? then[then.count - 1] : UInt64.max
+    var fresh = 0
+    var index = 0
+    for mark in now where mark <= known {
+      while index < then.count, then[index] < mark { index += 1 }
+      if index < then.count, then[index] == mark { index += 1 } else { fresh += 1 }
+    }
+    return min(count, max(fresh, count - before.count))
+  }
+
+  /// What either has, the more frequent where both have it.
+  package func union(_ other: ProblemMarks) -> ProblemMarks {
+    var result = ProblemMarks()
+    result.count = max(count, other.count)
+    let (left, right) = (sorted, other.sorted)
+    var (i, j) = (0, 0)
+    while i < left.count || j < right.count {
+      if j == right.count || (i < left.count && left[i] <= right[j]) {
+        if j < right.count, left[i] == right[j] { j += 1 }
+        result.held.append(left[i])
+        i += 1
+      } else {
+        result.held.append(right[j])
+        j += 1
+      }
+    }
+    result.settle()
+    result.count = max(result.count, result.held.count)
+    return result
+  }
+
+  package static func == (left: Self, right: Self) -> Bool { left.count == right.count && left.sorted == right.sorted }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    hasher.combine(sorted)
+  }
+
+  private var sorted: [UInt64] { Array(held.sorted().prefix(Self.most)) }
+
+  private mutating func settle() { held = sorted }
+}
+
+extension ProblemMarks {
+  /// As a store keeps them: the marks, 8 bytes each, the lowest byte first.
+  package var bytes: [UInt8] {
+    sorted.flatMap { mark in (0..<8).map { UInt8(truncatingIfNeeded: mark >> ($0 * 8)) } }
+  }
+
+  package init(count: Int, bytes: [UInt8]) {
+    self.count = count
+    held = stride(from: 0, to: bytes.count - bytes.count % 8, by: 8).map { start in
+      (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[start + $1]) << ($1 * 8) }
+    }
+  }
+
+  /// The mark of what these words name: the same on every night and machine.
+  package static func mark(_ words: [String]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for word in words {
+      for byte in word.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+    }
+    return hash ^ hash >> 32
+  }
+}
+
+extension Problem {
+  /// What it is about: its place without line and column; without a place its words without their numbers.
+  package var mark: UInt64 {
+    guard let place else { return ProblemMarks.mark([reason.filter { !$0.isNumber }]) }
+    return ProblemMarks.mark([place.file, place.field ?? ""])
+  }
+}

@@ -1,0 +1,14 @@
+internal import Diagnostics
+internal import Platform
+internal import Store
+
+/// Whether a command that is no night met a problem that the last night did not have.
+package enum NewProblems {
+  /// Without a store, all are new.
+  package static func are(in context: RunContext, _ request: RunRequest) throws -> Bool {
+    let isThere = access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0
+    let before = isThere ? try StoreAccess.open(request).seenProblems() : SeenProblems()
+    let memory = NightMemory(context.problems, nil, before: before, parts: [""])
+    return context.problems.entries.contains { memory.new($0.kind.id) > 0 }
+  }
+}

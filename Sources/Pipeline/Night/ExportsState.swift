@@ -1,0 +1,33 @@
+internal import Diagnostics
+internal import Ingest
+internal import Model
+internal import Store
+
+/// How whole tonight's exports are.
+struct ExportsState: Sendable {
+  /// Files that were not read to their end.
+  var broken: [String] = []
+  /// Files that may not be read, or cannot be.
+  var unread: [String] = []
+  /// Collections without a file tonight, whose rows were kept.
+  var kept: [String] = []
+  var lost = LostRows()
+  /// Of what is wrong in all files, by the kind's id.
+  var marks: [String: ProblemMarks] = [:]
+
+  init() {}
+
+  /// Nothing of them is missing but single rows.
+  var areWhole: Bool { broken.isEmpty && unread.isEmpty }
+
+  init(_ outcome: IngestOutcome, files: [ExportFile], kept: [Collection]) {
+    let isRefused = Dictionary(files.map { ($0.name, $0.isRefused) }) { first, _ in first }
+    broken = outcome.brokenFiles.filter { isRefused[$0] == false }
+    unread = outcome.brokenFiles.filter { isRefused[$0] == true }
+    self.kept = kept.sorted { $0.rawValue < $1.rawValue }.map(\.name)
+    lost = outcome.lost
+    for standing in outcome.standing {
+      marks[standing.problem.kind, default: ProblemMarks()].add(standing.problem.marks)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Diagnostics
+internal import Ingest
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// What is wrong in one file: told on to the night's log, and kept so that it is known again on another night.
+///
+/// Rows and fields that were rejected are known by their record, wherever it stands; what else is wrong by the collection
+/// or table alone, as a file's name may bear another date every night.
+final class FileProblems: ProblemSink {
+  private struct State {
+    var found: [String: (first: Problem, told: Int)] = [:]
+    var rejected: [String: ProblemMarks] = [:]
+  }
+
+  /// What the file is a part of.
+  private let whole: String
+  private let log: ProblemLog
+  private let state = Mutex(State())
+
+  init(_ file: ExportFile, _ log: ProblemLog) {
+    whole = file.collection?.name ?? file.table ?? (file.isDump ? "dump" : file.name)
+    self.log = log
+  }
+
+  func report(_ problem: Problem) { report(problem, count: 1) }
+
+  func report(_ problem: Problem, count: Int) {
+    guard count > 0 else { return }
+    log.tell(problem, count: count)
+    state.withLock { $0.found[problem.id, default: (problem, 0)].told += count }
+  }
+
+  /// A reject may come before its problem or after it.
+  func note(_ reject: RejectedRecord) {
+    let record = reject.recordID.map { ["id", $0] } ?? ["raw", reject.raw]
+    let mark = ProblemMarks.mark([whole, reject.column] + record)
+    state.withLock { $0.rejected[reject.problem, default: ProblemMarks()].add(mark) }
+  }
+
+  /// To be asked once the file is read and all its rejects are noted.
+  var standing: [StandingProblem] {
+    state.withLock { state in
+      state.found.map { kind, found in
+        var marks = state.rejected[kind] ?? ProblemMarks()
+        if marks.count != found.told {
+          marks = ProblemMarks()
+          marks.add(ProblemMarks.mark([whole, found.first.place?.field ?? ""]), times: found.told)
+        }
+        return StandingProblem(found.first, marks: marks)
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import Diagnostics
+internal import Ingest
+internal import Store
+
+/// Tonight's problems beside those of the last night that came to its end.
+struct NightMemory {
+  private let before: SeenProblems
+  /// By part of the night, then by the kind's id: of the parts that ran.
+  private var marks: [String: [String: ProblemMarks]]
+  /// What the next night is held against.
+  private var kept: [String: [String: ProblemMarks]]
+  private let exports: ExportsState?
+
+  /// `parts` are those that came to their end; of `unfinished` ones, what was seen before stands as well.
+  init(
+    _ log: ProblemLog, _ exports: ExportsState?, before: SeenProblems, parts: [String], unfinished: Set<String> = []
+  ) {
+    self.before = before
+    self.exports = exports
+    let log = log.marks
+    marks = Dictionary(parts.map { ($0, log[$0] ?? [:]) }) { first, _ in first }
+    if let exports {
+      marks[NightPart.exports, default: [:]].merge(exports.marks) { left, right in
+        var both = left
+        both.add(right)
+        return both
+      }
+    }
+    kept = marks
+    for part in unfinished {
+      kept[part]?.merge(before.marks[part] ?? [:]) { $0.union($1) }
+    }
+  }
+
+  /// No night has come to its end before.
+  var isFirst: Bool { before.isEmpty }
+
+  /// How many occurrences of a kind the night before did not have.
+  func new(_ kind: String) -> Int {
+    marks.reduce(0) { sum, part in
+      guard let tonight = part.value[kind] else { return sum }
+      let seen = seen(kind, in: part.key)
+      // A folder that keeps its older exports has one more of them every night.
+      if kind == IngestProblems.olderExport.id, seen.count > 0 { return sum }
+      return sum + tonight.new(since: seen)
+    }
+  }
+
+  /// Of the same part of the night; where that never ran by itself, of all.
+  private func seen(_ kind: String, in part: String) -> ProblemMarks {
+    if let seen = before.marks[part] { return seen[kind] ?? ProblemMarks() }
+    return before.marks.values.compactMap { $0[kind] }.reduce(ProblemMarks()) { $0.union($1) }
+  }
+
+  /// Why the exports need attention, the most important first.
+  func lackOfExports(isRefused: Bool) -> [String] {
+    guard let exports else { return [] }
+    var words = exports.unread.map { "\(Printable.line($0, limit: 80)) was not read" }
+    words += exports.broken.map { "\(Printable.line($0, limit: 80)) was not read to its end" }
+    words += exports.kept.map { "no file of \($0) tonight" }
+    if isRefused, exports.unread.isEmpty { words.append("a link leads out of the exports folder") }
+    guard let last = before.lost else { return words }
+    let rows = exports.lost.rows - last.rows
+    let references = exports.lost.references - last.references
+    if rows > 0 { words.append("\(Amount.of(rows, "more row", "more rows")) rejected than last night") }
+    if references > 0 {
+      words.append(
+        "\(Amount.of(references, "more restaurant or user", "more restaurants and users")) without a row than last night"
+      )
+    }
+    return words
+  }
+
+  func keep(in store: Store) throws { try store.keepSeen(kept, lost: lost) }
+
+  /// A night that did not have all of the exports lowers nothing that the next one is held against.
+  private var lost: LostRows? {
+    guard let exports, !exports.areWhole else { return exports?.lost }
+    return before.lost.map { last in
+      LostRows(rows: max(last.rows, exports.lost.rows), references: max(last.references, exports.lost.references))
+    }
+  }
+}
+
+/// The parts of a night by which its problems are remembered.
+enum NightPart {
+  static let settings = "settings"
+  static let exports = "exports"
+  static let photos = "photos"
+
+  /// Templates are looked at by whoever renders: pages, reports or both.
+  static func templates(_ stages: Set<Night.Stage>) -> String { "templates" + suffix(stages) }
+  static func publish(_ stages: Set<Night.Stage>) -> String { "publish" + suffix(stages) }
+
+  private static func suffix(_ stages: Set<Night.Stage>) -> String {
+    switch (stages.contains(.pages), stages.contains(.reports)) {
+    case (true, true): ""
+    case (true, false): ".pages"
+    case (false, _): ".reports"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Diagnostics
+
+/// The problems of what is not looked at again while it stays as it is.
+struct StandingTable {
+  /// Of the exports; a row's file is the export.
+  static let exports = "exports"
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Replaces those of a file; what is as it was is not written.
+  func replace(_ problems: [StandingProblem], part: String, file: String) throws {
+    guard try all(part: part, file: file) != problems.sorted(by: { $0.kind < $1.kind }) else { return }
+    try forget(part: part, file: file)
+    for problem in problems {
+      try connection.run(
+        """
+        INSERT INTO standing_problems(part, file, kind, count, marks, place, line, "column", field, reason, mend)
+        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+        """, .text(part), .text(file), .text(problem.kind), Value(problem.marks.count), .blob(problem.marks.bytes),
+        Value(problem.place?.file), Value(problem.place?.line.map(Int64.init)),
+        Value(problem.place?.column.map(Int64.init)), Value(problem.place?.field), .text(problem.reason),
+        .text(problem.mend))
+    }
+  }
+
+  func forget(part: String, file: String) throws {
+    try connection.run("DELETE FROM standing_problems WHERE part = ?1 AND file = ?2", .text(part), .text(file))
+  }
+
+  /// Of one file, by kind.
+  func all(part: String, file: String) throws -> [StandingProblem] {
+    try connection.rows(
+      "SELECT \(Self.columns) FROM standing_problems WHERE part = ?1 AND file = ?2 ORDER BY kind", .text(part),
+      .text(file), read: Self.problem)
+  }
+
+  /// Of all files, by file and kind.
+  func all(part: String) throws -> [(file: String, problem: StandingProblem)] {
+    try connection.rows(
+      "SELECT \(Self.columns), file FROM standing_problems WHERE part = ?1 ORDER BY file, kind", .text(part)
+    ) { ($0.text(9) ?? "", Self.problem($0)) }
+  }
+
+  private static let columns = "kind, count, marks, place, line, \"column\", field, reason, mend"
+
+  private static func problem(_ row: Statement) -> StandingProblem {
+    let place = row.text(3).map { file in
+      Place(
+        file, line: row.optionalInteger(4).map(Int.init), column: row.optionalInteger(5).map(Int.init),
+        field: row.text(6))
+    }
+    return StandingProblem(
+      kind: row.text(0) ?? "", place: place, reason: row.text(7) ?? "", mend: row.text(8) ?? "",
+      marks: ProblemMarks(count: Int(row.integer(1)), bytes: row.blob(2)))
+  }
+}

@@ -1,0 +1,25 @@
+package import Diagnostics
+
+/// All occurrences of one kind in one file, or in a part of the night: what the first one said, how many there are, and
+/// marks by which they are known again.
+package struct StandingProblem: Sendable, Hashable {
+  /// The id of the `ProblemKind`.
+  package var kind: String
+  package var place: Place?
+  package var reason: String
+  package var mend: String
+  package var marks: ProblemMarks
+
+  /// `first` is the one that is told again.
+  package init(_ first: Problem, marks: ProblemMarks) {
+    kind = first.id
+    place = first.place
+    reason = first.reason
+    mend = first.mend
+    self.marks = marks
+  }
+
+  init(kind: String, place: Place?, reason: String, mend: String, marks: ProblemMarks) {
+    (self.kind, self.place, self.reason, self.mend, self.marks) = (kind, place, reason, mend, marks)
+  }
+}

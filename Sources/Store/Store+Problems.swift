@@ -1,0 +1,60 @@
+package import Diagnostics
+
+extension Store {
+  /// What the last night told that came to its end.
+  package func seenProblems() throws -> SeenProblems {
+    try write { try Self.seen($0) }
+  }
+
+  /// Remembers what a night told, of the parts that ran; the others stay. What is as it was is not written.
+  package func keepSeen(_ marks: [String: [String: ProblemMarks]], lost: LostRows?) throws {
+    try write { connection in
+      let before = try Self.seen(connection)
+      guard before.lost != (lost ?? before.lost) || marks.contains(where: { before.marks[$0.key] != $0.value }) else {
+        return
+      }
+      try connection.transaction {
+        for (part, kinds) in marks where before.marks[part] != kinds {
+          try connection.run("DELETE FROM seen_problems WHERE part = ?1", .text(part))
+          // A part without problems was seen all the same.
+          for (kind, marks) in kinds.isEmpty ? ["": ProblemMarks()] : kinds {
+            try connection.run(
+              "INSERT INTO seen_problems(part, kind, count, marks) VALUES(?1, ?2, ?3, ?4)", .text(part), .text(kind),
+              Value(marks.count), .blob(marks.bytes))
+          }
+        }
+        if let lost {
+          try Meta(connection).set(.rowsLost, Value(lost.rows))
+          try Meta(connection).set(.referencesLost, Value(lost.references))
+        }
+      }
+    }
+  }
+
+  /// The problems of a part of the night that a quiet one does not look at again.
+  package func standingProblems(of part: String) throws -> [StandingProblem] {
+    try write { try StandingTable($0).all(part: part, file: "") }
+  }
+
+  /// Replaces them.
+  package func keepStanding(_ problems: [StandingProblem], of part: String) throws {
+    try write { connection in
+      try connection.transaction { try StandingTable(connection).replace(problems, part: part, file: "") }
+    }
+  }
+
+  private static func seen(_ connection: Connection) throws -> SeenProblems {
+    var seen = SeenProblems()
+    let rows = try connection.rows("SELECT part, kind, count, marks FROM seen_problems") { row in
+      (row.text(0) ?? "", row.text(1) ?? "", ProblemMarks(count: Int(row.integer(2)), bytes: row.blob(3)))
+    }
+    for (part, kind, marks) in rows {
+      seen.marks[part, default: [:]][kind] = kind.isEmpty ? nil : marks
+    }
+    let meta = Meta(connection)
+    if let rows = try meta.integer(.rowsLost), let references = try meta.integer(.referencesLost) {
+      seen.lost = LostRows(rows: Int(rows), references: Int(references))
+    }
+    return seen
+  }
+}
