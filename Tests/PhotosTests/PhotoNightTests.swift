@@ -10,7 +10,7 @@ import Testing
   private func night(_ town: PhotoTown) -> PhotoNight {
     PhotoNight(
       settings: PhotoSettings(), executable: nil, queue: PhotoQueue(town.store),
-      disk: PhotoDisk(state: town.store.folder), folder: town.exports, problems: town.log, backoff: PhotoBackoff(),
+      disk: PhotoDisk(state: town.store.folder), folder: town.exports, backoff: PhotoBackoff(),
       clock: .system, progress: { _, _, _ in }, mustStop: { false })
   }
 

@@ -10,7 +10,7 @@ struct RowIndexPart {
     var digest: UInt64 = 0
     /// 0 for an empty slot, `gone` for one whose row was deleted.
     var key: UInt32 = 0
-    /// Where the id of a subject lies among `SubjectIDs`; 0 for records.
+    /// Where the id of a subject lies among `IDTexts`; 0 for records.
     var id: UInt32 = 0
   }
 

@@ -37,7 +37,7 @@ final class SubjectTable: ExportTable {
   /// By key; 0 where none is derived. Read when first needed.
   var derivedDigests: [UInt64]?
   private var index: RowIndex?
-  private var ids = SubjectIDs(count: 0)
+  private var ids = IDTexts(count: 0)
   /// Questions to the table after which reading it whole is the cheaper way.
   private var patience: Int
   private var nextKey: Int64
@@ -155,7 +155,7 @@ final class SubjectTable: ExportTable {
   func finish() throws {
     if index != nil {
       index = RowIndex(capacity: 0)
-      ids = SubjectIDs(count: 0)
+      ids = IDTexts(count: 0)
     }
     try bulk.restore()
   }
@@ -263,7 +263,7 @@ final class SubjectTable: ExportTable {
   private func load() throws {
     states = Array(repeating: .stub, count: Int(nextKey))
     var index = RowIndex(capacity: Int(nextKey))
-    ids = SubjectIDs(count: Int(nextKey))
+    ids = IDTexts(count: Int(nextKey))
     let all = try connection.statement("SELECT key, id, digest, present, derived FROM \(layout.table)")
     defer { all.reset() }
     while try all.step() {

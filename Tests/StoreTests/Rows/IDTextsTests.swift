@@ -2,9 +2,9 @@ import Testing
 
 @testable import Store
 
-@Suite struct SubjectIDsTests {
+@Suite struct IDTextsTests {
   @Test func idsAreToldApartByTheirBytes() {
-    var ids = SubjectIDs(count: 0)
+    var ids = IDTexts(count: 0)
     let known = ["", "a", "ab", "ba", String(repeating: "x", count: 64)]
     let places = known.map { id in Self.bytes(id) { ids.add($0) } }
     for (place, id) in zip(places, known) {
@@ -14,7 +14,7 @@ import Testing
 
   /// A long id is not kept: only the table can tell it from another long one.
   @Test func longIdsAreLeftToTheTable() {
-    var ids = SubjectIDs(count: 0)
+    var ids = IDTexts(count: 0)
     let long = String(repeating: "x", count: 65)
     let place = Self.bytes(long) { ids.add($0) }
     #expect(Self.bytes(long) { ids.holds($0, at: place) } == nil)

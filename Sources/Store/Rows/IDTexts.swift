@@ -2,7 +2,7 @@
 ///
 /// Hashes are not keyed, so that ids with the same hash can be made on purpose. A long id is not kept here, so that memory
 /// grows with the number of subjects alone; the table has it.
-struct SubjectIDs {
+struct IDTexts {
   private static let longest = 64
   private static let isLong: UInt8 = 0xFF
 
