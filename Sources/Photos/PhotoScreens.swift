@@ -18,7 +18,8 @@ package enum PhotoScreens {
     let unfinished = known - (states[.completed] ?? 0)
     var text = "\(known) photos: \(words.joined(separator: ", "))\n"
     for job in try queue.unfinished(limit: listed) {
-      text += "  \(job.state.rawValue)  \(Printable.line(ShownAddress.of(job.reference), limit: 80))  \(reason(job, now))\n"
+      let photo = Printable.line(ShownAddress.of(job.reference), limit: 80)
+      text += "  \(job.state.rawValue)  \(photo)  \(reason(job, now))\n"
     }
     if unfinished > listed { text += "  and \(unfinished - listed) more\n" }
     return text + (try hosts(queue, now))

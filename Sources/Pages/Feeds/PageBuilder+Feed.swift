@@ -38,7 +38,7 @@ extension PageBuilder {
   ) -> Fields<FeedEntrySlot> {
     let review = item.review
     var fields = Fields<FeedEntrySlot>()
-    fields[.id] = .text(tag + "reviews/" + PercentEncoding.component(review.id))
+    fields[.id] = .text(tag + "reviews/" + PercentEncoding.component(Slug.shown(review.id)))
     fields[.link] = .text(base.address(of: Self.path(rank, item) + "#r-" + Slug.of(review.id)))
     fields[.published] = Value(review.createdAt?.iso())
     fields[.updated] = Value(Self.changed(item)?.iso())

@@ -70,6 +70,15 @@ import Testing
     #expect(try ids("Two", "Bad.", "2026-02-03", "https://example.org:8443/x") == before)
   }
 
+  @Test func anIDThatMayBeMadeOfAnAddressIsItsHash() throws {
+    var guide = SampleGuide()
+    let review = SampleGuide.review("ana@mail.example-1", 4, "Good.", "2026-01-02", by: nil, changed: "2026-03-14")
+    guide.add(Restaurant(key: 1, id: "one"), reviews: [review])
+    let feed = try TestSite.render(guide, try Self.settings).sink.text("site/feed.xml")
+    let slug = Slug.of("ana@mail.example-1")
+    #expect(feed.contains("reviews/\(slug)</id>") && feed.contains("#r-\(slug)\"") && !feed.contains("mail"))
+  }
+
   @Test func aLaterChangeMovesTheEntrysDateAndNotTheDayOfWriting() throws {
     var guide = SampleGuide()
     let review = SampleGuide.review("v", 4, "Good.", "2026-01-02", by: nil, changed: "2026-03-14")
