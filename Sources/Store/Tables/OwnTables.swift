@@ -30,7 +30,7 @@ package final class OwnTables {
   /// Returns how many columns there was no room for.
   package func replace(_ name: String, _ fill: (OwnTableWriter) throws -> [UInt8]?) throws -> Int {
     seen.insert(name)
-    let writer = try OwnTableWriter(connection, key: nextKey())
+    let writer = OwnTableWriter(connection, key: try nextKey())
     let files = try fill(writer)
     let (source, isWhole) = (files ?? [], files != nil)
     rowsRead += writer.rows
