@@ -1,7 +1,7 @@
 import Platform
 
-/// Throws rubbish at what reads exports and templates: `Fuzz json|csv|scanner|templates|markdown|seeds …`, the rest
-/// being libFuzzer's own words.
+/// Throws rubbish at what reads exports and templates: `Fuzz json|csv|header|scanner|templates|markdown|seeds …`, the
+/// rest being libFuzzer's own words.
 ///
 /// `seeds FOLDER` writes the corpora to begin with, a folder a kind.
 @main
@@ -9,7 +9,8 @@ enum Fuzz {
   static func main() throws {
     var words = CommandLine.arguments
     guard words.count > 1 else {
-      return print("Fuzz json|csv|scanner|templates|markdown FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER")
+      return print(
+        "Fuzz json|csv|header|scanner|templates|markdown FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER")
     }
     let kind = words.remove(at: 1)
     if kind == "seeds" { return try Seeds.write(into: words.count > 1 ? words[1] : ".") }
@@ -27,6 +28,7 @@ enum Fuzz {
   private static func target(_ kind: String) -> Target {
     switch kind {
     case "csv": { ReaderTarget.run($0, $1, .csv) }
+    case "header": { HeaderTarget.run($0, $1) }
     case "scanner": { ScannerTarget.run($0, $1) }
     case "templates": { TemplateTarget.run($0, $1) }
     case "markdown": { MarkdownTarget.run($0, $1) }

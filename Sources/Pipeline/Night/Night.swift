@@ -54,6 +54,7 @@ package final class Night {
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     let files = stages.contains(.ingest) ? try ingest.list() : []
     let renderers = try Renderers(plan, request, context, stages: stages)
+    if let site = renderers.site { try renderers.remarks?.look(at: site, workers: request.workers) }
     if request.dryRun { return try rehearse(ingest, files) }
     // A stage that only reads the store must not make an empty one and publish that.
     if !stages.contains(.ingest) { _ = try StoreAccess.open(request) }
