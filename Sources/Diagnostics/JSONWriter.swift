@@ -1,6 +1,7 @@
 /// Appends JSON to bytes: strict, compact, members in the order in which they are written.
 ///
-/// Strings are escaped so that the text is also safe inside a `<script>` (`<`, `>`, `&`, U+2028, U+2029).
+/// Strings are escaped so that the text is also safe inside a `<script>` (`<`, `>`, `&`, U+2028, U+2029), and so that its
+/// bytes are text everywhere (`NonText`).
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -68,27 +69,51 @@ package struct JSONWriter: Sendable {
 
   /// `"` text `"`, escaped; invalid UTF-8 never comes here, as Swift strings hold none.
   package static func append(quoted text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
-    let hex = Array("0123456789abcdef".utf8)
     bytes.append(UInt8(ascii: "\""))
-    var lineSeparator = 0  // how much of E2 80 A8 or E2 80 A9 has just passed
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
-      case 0..<0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(hex[Int(byte >> 4)])
-        bytes.append(hex[Int(byte & 15)])
-      case 0xA8 where lineSeparator == 2, 0xA9 where lineSeparator == 2:
-        bytes.removeLast(2)
-        bytes.append(contentsOf: (byte == 0xA8 ? "\\u2028" : "\\u2029").utf8)
-      default: bytes.append(byte)
-      }
-      lineSeparator = byte == 0xE2 ? 1 : (byte == 0x80 && lineSeparator == 1 ? 2 : 0)
+    if text.withContiguousStorageIfAvailable({ append(escaped: $0, to: &bytes) }) == nil {
+      Array(text).withUnsafeBufferPointer { append(escaped: $0, to: &bytes) }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(escaped text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var start = 0
+    var index = 0
+    while index < text.count {
+      let length = escapedLength(text, index)
+      if length > 0 {
+        bytes.append(contentsOf: text[start..<index])
+        append(special: text, at: index, length: length, to: &bytes)
+        start = index + length
+      }
+      index += max(1, length)
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+
+  /// How many bytes from `index` on are one character that is written otherwise; 0 for one that is copied.
+  @inline(__always)
+  private static func escapedLength(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
+    switch text[index] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), 0..<0x20,
+      0x7F:
+      return 1
+    case 0xE2:
+      let isLineEnd = index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] & 0xFE == 0xA8
+      return isLineEnd ? 3 : 0
+    case 0xC2, 0xEF...: return NonText.length(text, at: index)
+    default: return 0
+    }
+  }
+
+  private static func append(
+    special text: UnsafeBufferPointer<UInt8>, at index: Int, length: Int, to bytes: inout [UInt8]
+  ) {
+    switch text[index] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), text[index]])
+    case UInt8(ascii: "\n"): bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+    default: NonText.appendEscape(of: text, at: index, length: length, to: &bytes)
+    }
   }
 
   /// A decimal with a fixed number of places, without a locale; halves go away from zero.

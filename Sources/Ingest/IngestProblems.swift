@@ -8,7 +8,7 @@ package enum IngestProblems {
       emptyFile, sourceUnused,
       sourceWithoutCollection,
       jsonSyntax, invalidUTF8, truncated, corruptCompression, tooLarge, duplicateKey, loneSurrogate, encoding,
-      csvSyntax, csvWidth, tableWidth, notAnObject, noID,
+      csvSyntax, csvWidth, csvColumns, tableWidth, tableCount, notAnObject, noID,
       noSubject, badStars, badDate, ambiguousDate, badNumber, badMoney, badPlace, badText, badHours, unknownField,
     ]
 
@@ -173,6 +173,19 @@ package enum IngestProblems {
     title: "an analyst's table has too many columns",
     explanation: "A table may have 1,000 columns. Those that came first are read, the others are not.",
     mend: "Export one row per value, with the name as a column of its own, instead of one column per value.")
+
+  package static let csvColumns = ProblemKind(
+    "ingest.csv-columns", .warning,
+    title: "a CSV file has more columns than sumaq reads",
+    explanation: "The first 16,384 columns of a file are read, as many as a spreadsheet has. The others are left out.",
+    mend: "Export one row per value, with the name as a column of its own, instead of one column per value.")
+
+  package static let tableCount = ProblemKind(
+    "ingest.table-count", .warning,
+    title: "the exports hold more analysts' tables than sumaq reads",
+    explanation: "The first 1,000 tables, in the order of their names, are read. The others are left out.",
+    mend: "Move the files that nobody asks for out of the exports folder, or name the parts of one table alike: "
+      + "weather-0001.csv and weather-0002.csv are both the table weather.")
 
   // MARK: Rows
 

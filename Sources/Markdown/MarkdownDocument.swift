@@ -1,4 +1,5 @@
 internal import CMarkGFM
+internal import Diagnostics
 internal import Glibc
 
 /// The parsed tree of one text, freed with its owner.
@@ -27,6 +28,24 @@ struct MarkdownDocument: ~Copyable {
     if let parser { cmark_parser_free(parser) }
   }
 
+  /// How many quotations and items of lists lie within each other, and how many nodes of any kind.
+  var depth: (nested: Int, levels: Int) {
+    guard let iterator = cmark_iter_new(root) else { return (0, 0) }
+    defer { cmark_iter_free(iterator) }
+    var (nested, levels, most) = (0, 0, (nested: 0, levels: 0))
+    while true {
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return most }
+      // Leaves are entered and never left.
+      guard cmark_node_first_child(node) != nil else { continue }
+      let step = event == CMARK_EVENT_ENTER ? 1 : -1
+      let type = cmark_node_get_type(node)
+      if type == CMARK_NODE_BLOCK_QUOTE || type == CMARK_NODE_ITEM { nested += step }
+      levels += step
+      most = (max(most.nested, nested), max(most.levels, levels))
+    }
+  }
+
   /// Makes the tree harmless: HTML becomes text, pictures become links, links keep only known schemes.
   borrowing func disarm() {
     guard let iterator = cmark_iter_new(root) else { return }
@@ -44,11 +63,22 @@ struct MarkdownDocument: ~Copyable {
     }
   }
 
-  /// Appends the tree as HTML.
+  /// Appends the tree as HTML; what is no text (`&#xFFFE;` becomes one byte that is no UTF-8) as U+FFFD.
   borrowing func appendHTML(to html: inout [UInt8]) {
     guard let text = cmark_render_html(root, flags, cmark_parser_get_syntax_extensions(parser)) else { return }
     defer { free(text) }
     let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+    if NonText.first(in: bytes.assumingMemoryBound(to: UInt8.self)) != nil { return appendText(of: bytes, to: &html) }
+    appendCells(bytes, to: &html)
+  }
+
+  private borrowing func appendText(of bytes: UnsafeRawBufferPointer, to html: inout [UInt8]) {
+    var clean: [UInt8] = []
+    NonText.appendText(of: bytes.assumingMemoryBound(to: UInt8.self), to: &clean)
+    clean.withUnsafeBytes { appendCells($0, to: &html) }
+  }
+
+  private borrowing func appendCells(_ bytes: UnsafeRawBufferPointer, to html: inout [UInt8]) {
     if numberCells { NumberCells.append(bytes, to: &html) } else { html.append(contentsOf: bytes) }
   }
 }

@@ -16,15 +16,37 @@ package struct MarkdownRenderer: Sendable {
 
   /// Appends the HTML of Markdown bytes; never fails.
   ///
-  /// What is longer than `longestBytes` is appended as one escaped paragraph. Costs about 15 µs a kilobyte.
+  /// What is longer than `longestBytes`, or anybody's text beyond its bounds, is appended as one escaped paragraph. Costs
+  /// about 15 µs a kilobyte.
   @Sendable package func append(_ markdown: [UInt8], to html: inout [UInt8]) {
+    guard options.rawHTML else {
+      if append(markdown, within: MarkdownBounds(), to: &html) != nil { PlainParagraph.append(markdown, to: &html) }
+      return
+    }
     guard markdown.count <= Self.longestBytes else { return PlainParagraph.append(markdown, to: &html) }
+    let extensions = MarkdownExtensions.needed(by: markdown, options)
+    extensions.exclusively { MarkdownDocument(markdown, options, extensions).appendHTML(to: &html) }
+  }
+
+  /// Appends the HTML of somebody's Markdown, or says what of it is too much and appends nothing.
+  package func append(
+    _ markdown: [UInt8], within bounds: MarkdownBounds, to html: inout [UInt8]
+  ) -> MarkdownExcess? {
+    if let excess = bounds.excess(of: markdown) { return excess }
+    let before = html.count
+    var excess: MarkdownExcess?
     let extensions = MarkdownExtensions.needed(by: markdown, options)
     extensions.exclusively {
       let document = MarkdownDocument(markdown, options, extensions)
-      if !options.rawHTML { document.disarm() }
+      let depth = document.depth
+      excess = bounds.excess(nested: depth.nested, levels: depth.levels)
+      guard excess == nil else { return }
+      document.disarm()
       document.appendHTML(to: &html)
     }
+    if excess == nil { excess = bounds.excess(html: html.count - before, of: markdown.count) }
+    if excess != nil { html.removeSubrange(before...) }
+    return excess
   }
 
   /// The HTML of a Markdown text.

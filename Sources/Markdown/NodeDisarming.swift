@@ -17,8 +17,10 @@ enum NodeDisarming {
     replace(node, by: paragraph)
   }
 
-  /// An address without a known scheme becomes `#`; a picture becomes a link with the picture's words.
+  /// An address without a known scheme becomes `#`; a picture becomes a link with the picture's words, and either one
+  /// within a link its words alone, as no link may hold another.
   static func checkAddress(_ node: OpaquePointer, isImage: Bool) {
+    if isWithinLink(node) { return unwrap(node) }
     let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
     let isKnown = schemes.contains { address.lowercased().hasPrefix($0) }
     guard isImage else {
@@ -29,6 +31,23 @@ enum NodeDisarming {
     cmark_node_set_url(link, isKnown ? address : "#")
     while let child = cmark_node_first_child(node) { cmark_node_append_child(link, child) }
     replace(node, by: link)
+  }
+
+  private static func isWithinLink(_ node: OpaquePointer) -> Bool {
+    var outer = cmark_node_parent(node)
+    while let around = outer {
+      let type = cmark_node_get_type(around)
+      if type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE { return true }
+      outer = cmark_node_parent(around)
+    }
+    return false
+  }
+
+  /// Puts what is within the node in its place.
+  private static func unwrap(_ node: OpaquePointer) {
+    while let child = cmark_node_first_child(node) { guard cmark_node_insert_before(node, child) == 1 else { break } }
+    cmark_node_unlink(node)
+    cmark_node_free(node)
   }
 
   private static func replace(_ node: OpaquePointer, by other: OpaquePointer) {

@@ -1,14 +1,17 @@
-/// Text too long for cmark-gfm, escaped and left in one paragraph.
+internal import Diagnostics
+
+/// Text too much for cmark-gfm, escaped and left in one paragraph.
 enum PlainParagraph {
   static func append(_ text: [UInt8], to html: inout [UInt8]) {
     html.append(contentsOf: "<p>".utf8)
-    for byte in text {
+    var clean: [UInt8] = []
+    text.withUnsafeBufferPointer { NonText.appendText(of: $0, to: &clean) }
+    for byte in clean {
       switch byte {
       case UInt8(ascii: "&"): html.append(contentsOf: "&amp;".utf8)
       case UInt8(ascii: "<"): html.append(contentsOf: "&lt;".utf8)
       case UInt8(ascii: ">"): html.append(contentsOf: "&gt;".utf8)
       case UInt8(ascii: "\""): html.append(contentsOf: "&quot;".utf8)
-      case 0: html.append(contentsOf: "\u{FFFD}".utf8)
       default: html.append(byte)
       }
     }

@@ -15,6 +15,14 @@ package enum PagesProblems {
     explanation: "A template, a string table or a stylesheet may have 10 MB; nothing is published until it does.",
     mend: "Make the file smaller, or remove it so that the shipped file counts.")
 
+  package static let unknownTemplate = ProblemKind(
+    "pages.unknown-template", .warning,
+    title: "a file of the templates has a name that nothing reads",
+    explanation:
+      "It changes no page. Templates, partials, assets and string tables have fixed names; a partial must be "
+      + "named by a template.",
+    mend: "Correct the name, or remove the file. Notes may be called README or end in .txt.")
+
   package static let badEncoding = ProblemKind(
     "pages.template-encoding", .error,
     title: "a template is not UTF-8",
@@ -77,6 +85,13 @@ package enum PagesProblems {
       + "the leaves that it finds words in.",
     mend: "Look at Output/site for the names there are.")
 
+  package static let commentNotMarkdown = ProblemKind(
+    "pages.comment-not-markdown", .warning,
+    title: "a comment is too much for Markdown",
+    explanation: "With comments.markdown a comment may have 64 kB, four quotations or lists within each other, and so "
+      + "many marks as can be told apart in a moment. This one is shown as plain paragraphs, as it was written.",
+    mend: "Look at the comment in the export; nothing is lost, and no page waits for it.")
+
   package static let templateFault = ProblemKind(
     "pages.template-fault", .error,
     title: "a template could not be compiled",
@@ -84,9 +99,10 @@ package enum PagesProblems {
     mend: "Mend the template as the problems before this one say.")
 
   package static let all = [
-    noTemplate, largeTemplate, badEncoding, badTable, wordMissing, wordUnknown, placeUnknown, formUnknown, formMissing,
+    noTemplate, unknownTemplate, largeTemplate, badEncoding, badTable, wordMissing, wordUnknown, placeUnknown,
+    formUnknown, formMissing,
     unknownLanguage,
-    unusableSetting, noSuchPage, templateFault,
+    unusableSetting, noSuchPage, commentNotMarkdown, templateFault,
   ]
 }
 
@@ -96,6 +112,17 @@ extension PagesProblems {
     badTable.problem(
       at: place(file, text, fault.offset), excerpt: Excerpt(text: text, offset: fault.offset), fault.reason,
       mend: fault.mend)
+  }
+
+  static func strayTemplate(_ path: String, nearest: String?) -> Problem {
+    unknownTemplate.problem(
+      at: Place(path), "nothing reads \(Printable.line(path, limit: 200))", mend: nearest.map { "Did you mean \($0)?" })
+  }
+
+  static func plainComment(of review: String, because words: String) -> Problem {
+    commentNotMarkdown.problem(
+      at: Place("reviews", field: "comment"),
+      "the comment of the review \"\(Printable.line(review, limit: 80))\" \(words); it is shown as plain paragraphs")
   }
 
   static func missingWord(_ key: String, _ file: String) -> Problem {

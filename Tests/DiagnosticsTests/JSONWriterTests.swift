@@ -21,6 +21,18 @@ import Testing
     }
   }
 
+  @Test func whatIsNoTextIsWrittenAsItsNumber() throws {
+    let numbers: [UInt32] = [1, 11, 0x1B, 0x7F, 0x85, 0xFDD0, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF]
+    let text = numbers.compactMap(Unicode.Scalar.init).map(String.init).joined() + "，😀\u{2028}é"
+    var json = JSONWriter()
+    json.array { $0.value(text) }
+    #expect(
+      json.text.contains("\\u000b\\u001b\\u007f\\u0085\\ufdd0\\ufffe\\uffff\\ud83f\\udffe\\udbff\\udfff，😀\\u2028é"))
+    #expect(json.bytes.withUnsafeBufferPointer { NonText.first(in: $0) } == nil)
+    let back = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String]
+    #expect(back?.first?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
+  }
+
   @Test(arguments: [
     (0.0, 2, "0.00"), (1.005, 1, "1.0"), (2.5, 0, "3"), (-2.5, 0, "-3"), (-0.04, 1, "0.0"), (12.345, 2, "12.35"),
     (.nan, 1, "null"), (.infinity, 1, "null"), (1e300, 2, "null"),

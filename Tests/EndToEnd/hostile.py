@@ -11,15 +11,23 @@ import pathlib
 import re
 import sys
 
+NO_TEXT = "x".join(map(chr, [*range(1, 9), 11, 12, *range(14, 32), *range(127, 160), *range(0xFDD0, 0xFDF0), 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF]))
+IS_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef" + "".join(chr(plane * 65536 + end) for plane in range(17) for end in (65534, 65535)) + "]")
+
 TEXTS = [
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))", "![x](http://evil.example/x.png)",
     "# heading", "- item\n- item", "1. one", "> quote", "```\ncode\n```", "    code", "***", "===\n", "| a | b |\n|---|---|\n| c | d |",
     "https://evil.example/ www.evil.example a@evil.example", "<https://evil.example>", "&lt;b&gt; &amp; &#60;", "{{name}} {{{name}}} {{#x}}{{/x}} {{>y}}",
     "~~struck~~ **bold** _it_ `code`", "\u202eevil\u202c \u200bzero", "\u0000nul", "a\\\nb  \nc", "[ref]: http://evil.example", "[^1]: note", "=cmd|' /C calc'!A0",
+    # Controls and code points that are no characters, apart and as references, alone and at the ends of a text.
+    NO_TEXT, "\ufffe", "\x1bx\x85", "\x0bx\uffff", "&#65534;&#xFFFF;&#133;",
     "\"quotes' </title></style></textarea>", "x" * 100_000, "é" * 300, "文" * 300, "<!-- comment -->", "<![CDATA[x]]>", "<?php ?>", "]]>", "${7*7}", "%00../",
 ]
 IDS = ["../pwned", "..", ".", "/etc/passwd", "con", "CON", "A", "a", "a.", "a ", "é", "e\u0301", "x" * 4000, "", "\u0000", "a/b", "a\\b", "index", "😀", "-", "--", "%2e%2e", "nul", "a:b", "<b>", "COM1", "lpt9.txt", "{{id}}", "\u200b", "\u212b", "\u00c5", "A\u030a", "javascript:alert(1)"]
 PATHS = ["../../../etc/passwd", "/etc/passwd", "javascript:alert(1)", "file:///etc/passwd", "http://127.0.0.1/x"]
+
+# Files whose every byte is text; raw CSV keeps what the export says.
+KINDS = {".html", ".xml", ".js", ".json", ".ndjson", ".md", ".svg", ".css"}
 
 # An address that is no path, no place on the globe and no telephone; browsers pass over blanks and controls in it.
 FOREIGN = re.compile(r"[\s\x00-\x1f]*(?!geo:|tel:|data:image/)([a-z][\s\x00-\x1f]*[a-z0-9+.\-\s\x00-\x1f]*:|//|\\\\)", re.I)
@@ -95,7 +103,7 @@ class Look(html.parser.HTMLParser):
 
 def shown(name):
     """A name on one line, as a page's own heading has it."""
-    return re.sub(r"[\s\x00-\x1f\x7f]+", " ", name).strip()
+    return IS_NO_TEXT.sub("\ufffd", re.sub(r"[\s\x00-\x1f\x7f]+", " ", name).strip())
 
 
 def look(site):
@@ -104,13 +112,12 @@ def look(site):
     pages = list(site.rglob("*.html"))
     for page in pages:
         text = page.read_bytes().decode("utf-8")
-        if "\u0000" in text:
-            found.append(f"{page}: NUL")
         parser = Look(page)
         parser.feed(text)
         found += parser.found
         if page.parent.parent == site and page.parent.name in headings:
             headings[page.parent.name].append(parser.heading)
+    found += [f"{path}: no text" for path in site.rglob("*") if path.suffix in KINDS and IS_NO_TEXT.search(path.read_bytes().decode("utf-8"))]
     found += same_names(site) + subjects(headings)
     print("\n".join(line[:300] for line in found[:40]))
     return 1 if found else 0

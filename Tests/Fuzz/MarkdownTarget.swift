@@ -1,3 +1,4 @@
+import Diagnostics
 import Markdown
 import Platform
 
@@ -13,6 +14,7 @@ enum MarkdownTarget {
     guard let data, count > 0 else { return -1 }
     var html: [UInt8] = []
     MarkdownRenderer.untrusted.append(Array(UnsafeBufferPointer(start: data, count: count)), to: &html)
+    check(html.withUnsafeBufferPointer { NonText.first(in: $0) } == nil, html)
     for index in html.indices where html[index] == UInt8(ascii: "<") {
       let rest = html[(index + 1)...].drop { $0 == UInt8(ascii: "/") }
       let name = rest.prefix { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }

@@ -5,13 +5,16 @@ enum Seeds {
   static func write(into folder: String) throws {
     for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
-    for (kind, texts) in ["json": json, "csv": csv, "scanner": values, "templates": templates, "markdown": markdown] {
+    for (kind, texts) in [
+      "json": json, "csv": csv, "header": headers, "scanner": values, "templates": templates, "markdown": markdown,
+    ] {
       try Files.makeFolder(folder + "/" + kind)
       for (index, text) in texts.enumerated() {
         let choice: [UInt8] =
           switch kind {
           case "scanner", "markdown": []
           case "templates": [UInt8(index)]
+          case "header": [UInt8(index * 37 % 256), 255]
           default: [UInt8(index % 8), UInt8(index % 6)]
           }
         try Files.write(choice + Array(text.utf8), to: "\(folder)/\(kind)/\(index)")
@@ -52,6 +55,12 @@ enum Seeds {
     "a|b\n1|2|3\n\n4\n", "id,name\n\"1\"x,2\n3,\"4\n5,6\n", "\u{FEFF}id,title\n\"\"\"\",\"\"",
     "id,lat,lon\r1,91,0\r2,0,0",
     "restaurant,reviewer,review,rating,time\nA,B,\"C\nD\",Like,5/25/2019 15:54\n",
+  ]
+
+  /// Pieces that are repeated.
+  private static let headers = [
+    "a,", "id,stars,user_id,", "\"a\"\"b\",", "é;", "a\t", ",", "\"x\n\",", "a/b.c,A,a ,", "\"a,", "\"a\"b,",
+    "id,e-mail|",
   ]
 
   /// Partials `p`, `q` and `r` follow behind a NUL each.

@@ -176,3 +176,21 @@ import Testing
     #expect(CSVSeparator.find(in: Array(text.utf8)) == Array(separator.utf8)[0])
   }
 }
+
+extension CSVReaderTests {
+  /// Columns beyond the limit are left out and told, and rows are held against the whole header.
+  @Test func aHeaderOfMoreColumnsThanAreReadIsCut() throws {
+    let names = ["id", "user_id", "stars"] + (0..<40_000).map { "c\($0)" } + ["comment"]
+    let cells = ["a", "u", "4"] + Array(repeating: "1", count: 40_000) + ["x"]
+    let text = [names, cells, ["b", "u", "3"]].map { $0.joined(separator: ",") }.joined(separator: "\n")
+    let reading = try Reading("reviews.csv", text)
+    #expect(reading.column(.reviews, "id") == ["a", "b"])
+    #expect(reading.column(.reviews, "comment") == [nil, nil])
+    #expect(reading.ids == ["ingest.csv-columns", "ingest.csv-width"])
+  }
+
+  @Test func everyRepeatedColumnIsTold() throws {
+    let reading = try Reading("reviews.csv", "id,a,b,a,b,c,user_id,a\nr,1,2,3,4,5,u,6\n")
+    #expect(reading.ids == ["ingest.duplicate-key"] && reading.problems.entries.first?.count == 3)
+  }
+}

@@ -28,7 +28,9 @@ struct MarkdownRendererTests {
     ("![*a*](http://x.org/y.png)", "<p><a href=\"http://x.org/y.png\"><em>a</em></a></p>\n"),
     ("![a](data:image/png;base64,x)", "<p><a href=\"#\">a</a></p>\n"),
     ("www.x.org", "<p><a href=\"http://www.x.org\">www.x.org</a></p>\n"),
-    ("[![a](b)](javascript:c)", "<p><a href=\"#\"><a href=\"#\">a</a></a></p>\n"),
+    ("[![a](b)](javascript:c)", "<p><a href=\"#\">a</a></p>\n"),
+    ("[x www.a.b y](https://c.d)", "<p><a href=\"https://c.d\">x www.a.b y</a></p>\n"),
+    ("![x ![*y*](b) z](https://c.d)", "<p><a href=\"https://c.d\">x <em>y</em> z</a></p>\n"),
   ])
   func anybodysTextIsHarmless(markdown: String, html: String) {
     #expect(MarkdownRenderer.untrusted.html(markdown) == html)

@@ -114,6 +114,13 @@ import Testing
     #expect(!bench.sink.paths.contains { $0.hasPrefix("reports/r/") })
   }
 
+  /// The title is a heading and the tab's name.
+  @Test func aMistakeInTheTitleIsToldOnce() throws {
+    let bench = try Bench()
+    _ = try bench.render(["r": Self.healthy.replacing("title: Stars", with: "title: Stars {{of_nothing}}")])
+    #expect(bench.box.problems.count == 1, "\(bench.box.problems)")
+  }
+
   /// What is wrong of pages for each row.
   @Test(arguments: [
     ("SELECT 'a' AS id UNION ALL SELECT 'a'", "x", "5:1", "the same first column", "GROUP BY"),

@@ -22,6 +22,29 @@ struct TemplateTests {
     #expect(TemplateSample.render(template, TemplateSample.record("<&\"'>", items: items)) == expected)
   }
 
+  /// Wherever a value lands, alone, at either end or between others: its bytes are text, and all else of it is there.
+  @Test(arguments: [
+    "{{title}}", "<a title=\"{{title}}\">", "<a title='{{title}}'>", "<a href=\"x?q={{title}}\">",
+    "<a href=\"{{link}}\">",
+    "<script>x={{title}}</script>", "<!-- {{title}} -->", "<p>\n{{title}}",
+  ])
+  func nothingLeavesThatIsNoText(template: String) {
+    let all = (UInt32(0)...0x10FFFF).filter(NonText.isNonText).compactMap(Unicode.Scalar.init)
+    #expect(all.count == 29 + 33 + 32 + 34)
+    for kind in [TemplateKind.html, .xml] {
+      for scalar in all {
+        for text in ["\(scalar)", "a\(scalar)", "\(scalar)bcdefghijk，😀", "abcdefgh\(scalar)ij\(scalar)"] {
+          let result = TemplateSample.render(
+            template, TemplateSample.record(text, link: "https://a.b/" + text), kind: kind)
+          guard var copy = Optional(result), copy.withUTF8({ NonText.first(in: $0) }) != nil else { continue }
+          Issue.record("U+\(String(scalar.value, radix: 16)) in \(template)")
+        }
+      }
+    }
+    let plain = TemplateSample.render(template, TemplateSample.record("，😀\u{FEFF}¿é"))
+    #expect(!plain.contains("\u{FFFD}"))
+  }
+
   /// What records agree in may stand in the template itself, and the page itself is written where the layout has it.
   @Test(arguments: [
     "{{title}}<a title='{{title}}' href=\"?{{title}}\">{{site.name}}</a>{{{body}}}.",

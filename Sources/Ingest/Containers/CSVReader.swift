@@ -15,7 +15,10 @@ final class CSVReader {
   private var arena: UnsafeMutableRawBufferPointer = .allocate(byteCount: 4096, alignment: 16)
   /// Whether everything was read to the end of the last row.
   private(set) var isWhole = true
+  /// The names of the columns, at most `CSVScanner.mostCells`.
   private(set) var header: [[UInt8]] = []
+  /// How many names the header has, those that are not read among them.
+  private var width = 0
 
   init(
     _ window: ByteWindow, separator: UInt8, scribe: ProblemScribe, reject: @escaping JSONReader.Rejecter,
@@ -49,6 +52,8 @@ final class CSVReader {
     }
     fillValues()
     header = values.map { Array(ASCIIText.trimmed($0.bytes)) }
+    width = scanner.width
+    noteWidth()
     noteDuplicates()
     return true
   }
@@ -90,9 +95,9 @@ final class CSVReader {
   private func takeRow() throws {
     fillValues()
     let raw = UnsafeRawBufferPointer(start: window.base + scanner.origin, count: window.index - scanner.origin)
-    if values.count != header.count {
+    if scanner.width != width {
       scribe.report(
-        IngestProblems.csvWidth, line: scanner.line, "\(values.count) cells stand under \(header.count) names")
+        IngestProblems.csvWidth, line: scanner.line, "\(scanner.width) cells stand under \(width) names")
     }
     try values.withUnsafeBufferPointer { try consume($0, scanner.line, raw) }
   }
@@ -177,7 +182,7 @@ final class CSVReader {
       line: window.line, lineStart: window.lineStart)
     repeat {
       switch trial.scan(&cursor) {
-      case .row: guard trial.cells.count == header.count else { return false }
+      case .row: guard trial.width == width else { return false }
       case .end: return toTheEnd
       case .incomplete, .strayText, .openQuote: return false
       }
@@ -249,8 +254,16 @@ final class CSVReader {
     return to
   }
 
+  private func noteWidth() {
+    guard width > header.count else { return }
+    scribe.report(
+      IngestProblems.csvColumns, line: scanner.line,
+      "the header has \(width) names; the first \(header.count) columns are read")
+  }
+
   private func noteDuplicates() {
-    for (index, name) in header.enumerated() where !name.isEmpty && header[..<index].contains(name) {
+    var known: Set<[UInt8]> = []
+    for name in header where !name.isEmpty && !known.insert(name).inserted {
       let text = String(decoding: name, as: UTF8.self)
       scribe.report(
         IngestProblems.duplicateKey, line: 1, field: text, "the column \"\(Printable.line(text))\" stands twice")

@@ -20,8 +20,13 @@ struct CSVScanner {
     let hasQuotes: Bool
   }
 
+  /// Cells of a row beyond these are counted and not read, so that no row makes more of itself than its bytes.
+  static let mostCells = 16_384
+
   let separator: UInt8
   private(set) var cells: [Cell] = []
+  /// How many cells the row has, those beyond `mostCells` among them.
+  private(set) var width = 0
   /// Where the row begins.
   private(set) var origin = 0
   /// The line on which it begins.
@@ -35,6 +40,7 @@ struct CSVScanner {
   /// Scans a row; afterwards the cursor is at the next one.
   mutating func scan(_ cursor: inout JSONCursor) -> Outcome {
     cells.removeAll(keepingCapacity: true)
+    width = 0
     while cursor.index < cursor.end, isBreak(cursor.base[cursor.index]) { passBreak(&cursor) }
     origin = cursor.index
     line = cursor.line
@@ -57,7 +63,7 @@ struct CSVScanner {
       index &+= 1
     }
     cursor.index = index
-    cells.append(Cell(start: start - origin, length: index - start, hasQuotes: false))
+    add(Cell(start: start - origin, length: index - start, hasQuotes: false))
     return finishCell(&cursor)
   }
 
@@ -79,9 +85,14 @@ struct CSVScanner {
       }
       index &+= 1
     }
-    cells.append(Cell(start: start - origin, length: index - start, hasQuotes: hasQuotes))
+    add(Cell(start: start - origin, length: index - start, hasQuotes: hasQuotes))
     cursor.index = index + 1
     return finishCell(&cursor)
+  }
+
+  private mutating func add(_ cell: Cell) {
+    width += 1
+    if width <= Self.mostCells { cells.append(cell) }
   }
 
   /// After a cell: nil where another follows.

@@ -1,4 +1,3 @@
-internal import Markdown
 internal import Model
 internal import Templating
 
@@ -67,12 +66,10 @@ extension PageBuilder {
 
   private func setWords(of review: Review, _ fields: inout Fields<FeedEntrySlot>) {
     let paragraphs = Paragraphs.of(review.comment)
-    if settings.markdownComments, let comment = review.comment, !paragraphs.isEmpty {
-      var html: [UInt8] = []
-      MarkdownRenderer.untrusted.append(Array(comment.utf8), to: &html)
-      fields[.html] = .bytes(html)
-    } else if paragraphs.isEmpty {
+    if paragraphs.isEmpty {
       fields[.lines] = Value([quiet(review.stars)])
+    } else if let html = markdown(of: review) {
+      fields[.html] = .bytes(html)
     } else {
       // In XHTML a line break is a space, so that each line is a paragraph.
       fields[.lines] = Value(paragraphs.flatMap { $0.split(separator: "\n").map(String.init) })

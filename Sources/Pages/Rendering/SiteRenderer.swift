@@ -8,18 +8,22 @@ internal import Synchronization
 package struct SiteRenderer: Sendable {
   let templates: SiteTemplates
   let settings: SiteSettings
+  private let remarks: CommentRemarks
 
-  /// Reads and compiles all templates. Every mistake in them is reported to `problems`; a template, partial, layout
+  /// Reads and compiles all templates. Every mistake in them is reported to `problems`, which is also told of comments
+  /// that cannot be shown as Markdown; a template, partial, layout
   /// or string table that is broken, and a setting that cannot be used, is a configuration failure.
   package init(
     templates folder: TemplateFolder, settings: SiteSettings, workers: Int = 1, problems: any ProblemSink
   ) throws(Failure) {
     self.settings = settings
+    remarks = CommentRemarks(problems)
     templates = try SiteTemplates(folder, settings, workers: workers, problems)
   }
 
   /// With templates that were compiled before.
-  init(_ templates: SiteTemplates, settings: SiteSettings) {
+  init(_ templates: SiteTemplates, settings: SiteSettings, problems: any ProblemSink = ProblemLog()) {
+    remarks = CommentRemarks(problems)
     self.templates = templates
     self.settings = settings
   }
@@ -111,6 +115,6 @@ package struct SiteRenderer: Sendable {
     SiteContext(
       settings: settings, words: templates.words, styles: templates.styles.name, script: templates.script.name,
       search: templates.search.name,
-      hasCuisines: hasCuisines)
+      hasCuisines: hasCuisines, remarks: remarks)
   }
 }

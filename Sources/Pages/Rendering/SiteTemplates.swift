@@ -32,7 +32,7 @@ struct SiteTemplates: Sendable {
   }
 
   /// Grows when the program makes other bytes of the same values.
-  static let formatVersion = 2
+  static let formatVersion = 3
 
   /// Reads and compiles everything; what is broken is reported, and the first error is thrown.
   init(

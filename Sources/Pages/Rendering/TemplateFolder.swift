@@ -60,6 +60,24 @@ package struct TemplateFolder: Sendable {
     return (file.path, text)
   }
 
+  /// The paths of all files, or folders, in a folder of both, those that others hide too, in byte order of their names.
+  func paths(in part: String, kind: FileStatus.Kind = .file) throws(Failure) -> [String] {
+    var paths: [String] = []
+    for folder in folders {
+      let path = part.isEmpty ? folder : Path.join(folder, part)
+      do throws(FileError) {
+        guard try FileStatus.following(path)?.kind == .folder else { continue }
+        for name in try Files.names(in: path).sorted() where !name.hasPrefix(".") && !name.hasSuffix("~") {
+          let file = Path.join(path, name)
+          if try FileStatus.following(file)?.kind == kind { paths.append(file) }
+        }
+      } catch {
+        throw error.failure
+      }
+    }
+    return paths
+  }
+
   /// The files in a folder of both, each name once, in byte order.
   package func names(in part: String) throws(Failure) -> [String] {
     var names: Set<String> = []

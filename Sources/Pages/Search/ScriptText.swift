@@ -1,4 +1,7 @@
-/// Text as a string of a classic script, which may be read in any place: no markup, no line end of any kind, no control.
+internal import Diagnostics
+
+/// Text as a string of a classic script, which may be read in any place: no markup, no line end of any kind, nothing
+/// that is no text.
 enum ScriptText {
   static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
@@ -18,6 +21,7 @@ enum ScriptText {
     switch bytes[index] {
     case 0..<0x20, 0x22, 0x26, 0x3C, 0x3E, 0x5C, 0x7F: true
     case 0xE2: index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8
+    case 0xC2, 0xEF...: NonText.length(bytes, at: index) > 0
     default: false
     }
   }
@@ -30,10 +34,10 @@ enum ScriptText {
       return 3
     case 0x22, 0x5C: output += [0x5C, bytes[index]]
     case 0x0A: output += "\\n".utf8
-    case let byte:
-      let digits = Array("0123456789abcdef".utf8)
-      output += "\\u00".utf8
-      output += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    default:
+      let length = max(1, NonText.length(bytes, at: index))
+      NonText.appendEscape(of: bytes, at: index, length: length, to: &output)
+      return length
     }
     return 1
   }

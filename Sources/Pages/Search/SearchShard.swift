@@ -12,7 +12,7 @@ struct SearchShard {
   static let folder = "site/search"
 
   /// Grows when the same names make other bytes.
-  private static let formatVersion = 1
+  private static let formatVersion = 2
 
   init(id: String, inputs: [UInt8]) {
     self.id = id

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 internal import Templating
 
@@ -18,10 +19,11 @@ struct SiteContext: Sendable {
   /// The search's script below `assets/`.
   let search: String
   let hasCuisines: Bool
+  let remarks: CommentRemarks
 
   init(
     settings: SiteSettings, words: StringTable, styles: String, script: String, search: String = "search.js",
-    hasCuisines: Bool = true
+    hasCuisines: Bool = true, remarks: CommentRemarks = CommentRemarks(ProblemLog())
   ) {
     self.settings = settings
     self.words = words
@@ -29,6 +31,7 @@ struct SiteContext: Sendable {
     self.script = script
     self.search = search
     self.hasCuisines = hasCuisines
+    self.remarks = remarks
     starTexts = (0...10).map { halves in
       String(repeating: "★", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "½")
         + String(repeating: "☆", count: 5 - (halves + 1) / 2)

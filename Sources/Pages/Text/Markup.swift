@@ -1,8 +1,10 @@
+internal import Diagnostics
+
 /// Text inside markup that the program makes itself: drawings.
 enum Markup {
-  /// `&`, `<`, `>` and quotes as entities.
+  /// `&`, `<`, `>` and quotes as entities, what is no text as U+FFFD.
   static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 }) else { return text }
+    guard text.unicodeScalars.contains(where: needsCare) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -10,9 +12,17 @@ enum Markup {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
+      case _ where NonText.isNonText(scalar.value): result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
+  }
+
+  private static func needsCare(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "&", "<", ">", "\"": true
+    default: NonText.isNonText(scalar.value)
+    }
   }
 }

@@ -59,8 +59,8 @@ extension PageBuilder {
   private func set(words review: Review, _ fields: inout Fields<ReviewSlot>) {
     let paragraphs = Paragraphs.of(review.comment)
     guard !paragraphs.isEmpty else { return fields[.quiet] = .text(quiet(review.stars)) }
-    if settings.markdownComments {
-      fields[.said] = .bytes(markdown(review.comment ?? ""))
+    if let html = markdown(of: review) {
+      fields[.said] = .bytes(Self.withoutEmptyLines(html))
     } else {
       fields[.paragraphs] = Value(paragraphs)
     }
@@ -70,10 +70,18 @@ extension PageBuilder {
     }
   }
 
-  /// The comment as HTML, without an empty line that would end the template's HTML around it.
-  private func markdown(_ comment: String) -> [UInt8] {
+  /// The comment as HTML where comments are Markdown; nil for one that is shown as plain paragraphs.
+  func markdown(of review: Review) -> [UInt8]? {
+    guard settings.markdownComments, let comment = review.comment else { return nil }
     var html: [UInt8] = []
-    MarkdownRenderer.untrusted.append(Array(comment.utf8), to: &html)
+    let excess = MarkdownRenderer.untrusted.append(Array(comment.utf8), within: MarkdownBounds(), to: &html)
+    guard let excess else { return html }
+    context.remarks.note(excess, of: review)
+    return nil
+  }
+
+  /// An empty line would end the template's HTML around the comment.
+  private static func withoutEmptyLines(_ html: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(html.count)
     for byte in html where byte != 0x0D {

@@ -8,15 +8,27 @@ internal import Store
 /// In both modes a table is what tonight's files of it say. In a snapshot one without a file goes; in delta mode, where
 /// tonight's folder holds only what changed, it stays.
 extension IngestWork {
+  /// Tables beyond these are not read: each costs every question of an analyst a view.
+  private static let mostTables = 1000
+
   func readTables(_ files: [ExportFile]) throws {
     let tables = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
-    for name in tables.keys.sorted() { try readTable(name, tables[name] ?? []) }
+    let names = tables.keys.sorted()
+    for name in names.prefix(Self.mostTables) { try readTable(name, tables[name] ?? []) }
+    if let first = names.dropFirst(Self.mostTables).first { noteLeftOut(first, tables[first] ?? [], of: names.count) }
     guard mode == .snapshot else { return }
     for name in try session.tables.removeUnseen() {
       context.problems.report(
         PipelineProblems.tableGone.problem(
           at: Place(name), "tonight's exports have no file of the table \(name), so it is gone"))
     }
+  }
+
+  private func noteLeftOut(_ first: String, _ files: [ExportFile], of count: Int) {
+    context.problems.report(
+      IngestProblems.tableCount.problem(
+        at: Place(files.first?.name ?? first),
+        "the files are \(count) tables, of which \(Self.mostTables) are read: not \(first) and those that follow it"))
   }
 
   private func readTable(_ name: String, _ files: [ExportFile]) throws {

@@ -62,6 +62,7 @@ package final class Night {
     let renders = !stages.isDisjoint(with: [.pages, .reports])
     if renders { begin(NightPart.templates(stages)) }
     let renderers = try Renderers(plan, request, context, stages: stages)
+    if let site = renderers.site { try renderers.remarks?.look(at: site, workers: request.workers) }
     if request.dryRun { return try rehearse(ingest, files) }
     // A stage that only reads the store must not make an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }

@@ -113,7 +113,8 @@ struct PublishWork {
       defer { context.progress.end() }
       let (outcome, seconds) = try context.timed {
         try reports.render(
-          store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers,
+          store: store, into: renderers.remarks?.looking(atReportsFor: publication) ?? publication,
+          asOf: plan.clock.asOf, workers: request.workers,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
       report.reports.seconds = seconds

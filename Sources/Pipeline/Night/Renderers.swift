@@ -9,15 +9,18 @@ internal import Store
 struct Renderers {
   let site: SiteRenderer?
   let reports: ReportRenderer?
+  /// What there is to say of the templates.
+  let remarks: TemplateRemarks?
 
   /// A broken page template ends the run (78); a broken report is that report's own problem, later.
   init(
     _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
   ) throws(Failure) {
     guard stages.contains(.pages) || stages.contains(.reports) else {
-      (site, reports) = (nil, nil)
+      (site, reports, remarks) = (nil, nil, nil)
       return
     }
+    remarks = TemplateRemarks(try Self.folder(request), context.problems)
     let texts = stages.contains(.reports) ? try Self.reportTemplates(Self.folder(request)) : nil
     site = stages.contains(.pages) ? try Self.site(plan, request, context, reports: texts) : nil
     guard let texts else {

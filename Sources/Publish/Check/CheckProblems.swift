@@ -42,6 +42,19 @@ package enum CheckProblems {
     explanation: "The page's policy allows scripts from files only: the browser refuses this one, and so should you.",
     mend: "Move it to a file in assets/.")
 
+  package static let misnested = ProblemKind(
+    "check.misnested", .error, title: "an element ends in the wrong place, or never",
+    explanation:
+      "Browsers mend this each in their own way, and what a screen reader says of the page is anybody's guess.",
+    mend: "Close what was opened last first: <p><em>word</em></p>.")
+
+  package static let notText = ProblemKind(
+    "check.not-text", .error, title: "a page holds a character that is no text",
+    explanation:
+      "Controls and code points that are no characters may not stand in HTML; readers of XML refuse the file. "
+      + "Of values sumaq writes a replacement character, so that it stands in a template.",
+    mend: "Take the character out of the template.")
+
   package static let moduleScript = ProblemKind(
     "check.module-script", .error, title: "a script is a module",
     explanation: "Browsers load no module from a disk.",
@@ -94,6 +107,6 @@ package enum CheckProblems {
   package static let all = [
     brokenShard, brokenXML, foreignAddress, missingTarget, missingFragment, foreignLoad, absoluteLink, folderLink,
     outsideLink, inlineStyle, inlineScript,
-    moduleScript, noPolicy, fileName, sameName, duplicateID, unreadable,
+    misnested, notText, moduleScript, noPolicy, fileName, sameName, duplicateID, unreadable,
   ]
 }

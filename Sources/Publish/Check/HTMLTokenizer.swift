@@ -17,10 +17,18 @@ struct HTMLTokenizer {
     let attributes: [Attribute]
     /// Of the `<`.
     let offset: Int
+    /// It ends with `/>`.
+    var isSelfClosing = false
     /// What stands between the tags, where that is not markup: scripts, styles, titles.
     var text: Range<Int>?
 
     subscript(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+  }
+
+  enum Tag {
+    case start(StartTag)
+    /// Its name in lower case, and the place of the `<`.
+    case end(String, offset: Int)
   }
 
   private let bytes: UnsafeRawBufferPointer
@@ -30,16 +38,24 @@ struct HTMLTokenizer {
     self.bytes = bytes
   }
 
-  /// The next start tag; end tags, comments, text and declarations are passed over.
+  /// The next start tag; end tags are passed over too.
   mutating func next() -> StartTag? {
+    while let tag = nextTag() {
+      if case .start(let tag) = tag { return tag }
+    }
+    return nil
+  }
+
+  /// The next tag; comments, text and declarations are passed over.
+  mutating func nextTag() -> Tag? {
     while let open = find(UInt8(ascii: "<"), from: position) {
       position = open + 1
       guard position < bytes.count else { return nil }
       switch bytes[position] {
       case UInt8(ascii: "!"): skipDeclaration()
       case UInt8(ascii: "?"): skip(past: UInt8(ascii: ">"))
-      case UInt8(ascii: "/"): skipEndTag()
-      case let letter where Self.isLetter(letter): return startTag(from: open)
+      case UInt8(ascii: "/"): if let name = endTag() { return .end(name, offset: open) }
+      case let letter where Self.isLetter(letter): return .start(startTag(from: open))
       default: break
       }
     }
@@ -47,8 +63,10 @@ struct HTMLTokenizer {
   }
 
   private mutating func startTag(from open: Int) -> StartTag {
-    let name = word { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }
+    let name = tagName()
     var tag = StartTag(name: name, attributes: attributes(), offset: open)
+    tag.isSelfClosing =
+      position >= 2 && bytes[position - 1] == UInt8(ascii: ">") && bytes[position - 2] == UInt8(ascii: "/")
     if Self.rawElements.contains(name) { tag.text = rawText(until: name) }
     return tag
   }
@@ -134,10 +152,20 @@ struct HTMLTokenizer {
     position = bytes.count
   }
 
-  private mutating func skipEndTag() {
+  /// The name of an end tag; nil for what browsers take for a comment.
+  private mutating func endTag() -> String? {
     position += 1
-    guard position < bytes.count, Self.isLetter(bytes[position]) else { return skip(past: UInt8(ascii: ">")) }
+    guard position < bytes.count, Self.isLetter(bytes[position]) else {
+      skip(past: UInt8(ascii: ">"))
+      return nil
+    }
+    let name = tagName()
     _ = attributes()
+    return name
+  }
+
+  private mutating func tagName() -> String {
+    word { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }
   }
 
   private mutating func skip(past byte: UInt8) {

@@ -38,11 +38,29 @@ struct PageInspection {
   init(_ bytes: UnsafeRawBufferPointer, path: String) {
     self.bytes = bytes
     self.path = path
-    var tokens = HTMLTokenizer(bytes)
-    while let tag = tokens.next() { inspect(tag) }
+    readTags()
+    let text = bytes.assumingMemoryBound(to: UInt8.self)
+    if let offset = NonText.first(in: text) {
+      find(CheckProblems.notText, "a control or a noncharacter stands in the page", offset)
+    }
     if !hasPolicy, !path.hasSuffix(".svg") {
       find(CheckProblems.noPolicy, "the page has no Content-Security-Policy of default-src 'none'", 0)
     }
+  }
+
+  private mutating func readTags() {
+    var tokens = HTMLTokenizer(bytes)
+    var nesting = ElementNesting()
+    while let tag = tokens.nextTag() {
+      switch tag {
+      case .start(let tag):
+        inspect(tag)
+        nesting.start(tag)
+      case .end(let name, let offset): nesting.end(name, at: offset)
+      }
+    }
+    nesting.finish()
+    for fault in nesting.faults { find(CheckProblems.misnested, fault.reason, fault.offset) }
   }
 
   /// The ids of a page alone, as `ContentHash.short` digests.

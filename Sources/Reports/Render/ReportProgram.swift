@@ -93,7 +93,11 @@ struct ReportProgram: Sendable {
     let pieces = compiler.pieces()
     let headline = source.head.headline ?? ReportHead.Line(text: source.head.title, offset: 0)
     let heading = compiler.template(headline.text, .html, at: headline.offset)
-    let tab = compiler.template(headline.text, .text, at: headline.offset)
+    // The line is compiled once more, and a mistake in it is told once.
+    let tabBox = ProblemBox()
+    let tab = PieceCompiler(source: source, values: values, looks: looks, problems: tabBox)
+      .template(headline.text, .text, at: headline.offset)
+    for problem in tabBox.problems where !box.problems.contains(problem) { box.report(problem) }
     lead = source.head.lead.flatMap { compiler.template($0.text, .html, at: $0.offset) }
     guard !box.hasErrors, let heading, let tab else { return nil }
     self.source = source

@@ -1,6 +1,9 @@
 package import Model
 
 /// Writes the rows of one analyst's table as they come; columns are added when a row first has them.
+///
+/// The table is created with the columns of the first rows: SQLite reads every table's definition again for each column
+/// that is added later.
 package final class OwnTableWriter {
   /// More than these are left out; SQLite itself allows 2,000.
   static let mostColumns = 1000
@@ -13,16 +16,16 @@ package final class OwnTableWriter {
   /// What a column's title adds to the digest of a row.
   private var seeds: [UInt64] = []
   private var insert: Statement?
+  private var isCreated = false
   /// Parameters that the last row set.
   private var bound: [Int32] = []
   private var content = RowHash(seed: RowHash.row)
   private(set) var rows = 0
   private(set) var columnsLeftOut = 0
 
-  init(_ connection: Connection, key: Int64) throws {
+  init(_ connection: Connection, key: Int64) {
     self.connection = connection
     self.key = key
-    try connection.execute("CREATE TABLE \(table)(key INTEGER PRIMARY KEY, digest INTEGER NOT NULL)")
   }
 
   private var table: String { TableSchema.rows(key) }
@@ -42,6 +45,7 @@ package final class OwnTableWriter {
   /// Takes rows of a file; `map` is that file's memory of where its columns stand here, empty at first.
   package func take(_ batch: TableBatch, map: inout [Int?]) throws {
     for column in batch.columns.dropFirst(map.count) { map.append(try place(of: column)) }
+    try create()
     for (place, shown) in zip(map, batch.evidence) {
       if let place { evidence[place].formUnion(shown) }
     }
@@ -94,7 +98,7 @@ package final class OwnTableWriter {
       return nil
     }
     let place = columns.count
-    try connection.execute("ALTER TABLE \(table) ADD COLUMN c\(place)")
+    if isCreated { try connection.execute("ALTER TABLE \(table) ADD COLUMN c\(place)") }
     insert = nil
     bound = []
     columns.append(column)
@@ -106,6 +110,13 @@ package final class OwnTableWriter {
     seed.add(UInt64(column.occurrence))
     seeds.append(seed.value)
     return place
+  }
+
+  private func create() throws {
+    guard !isCreated else { return }
+    let names = columns.indices.map { ", c\($0)" }.joined()
+    try connection.execute("CREATE TABLE \(table)(key INTEGER PRIMARY KEY, digest INTEGER NOT NULL\(names))")
+    isCreated = true
   }
 
   private func insertion() throws -> Statement {
@@ -138,6 +149,8 @@ package final class OwnTableWriter {
 
   func drop() throws {
     insert = nil
+    guard isCreated else { return }
     try connection.execute("DROP TABLE \(table)")
+    isCreated = false
   }
 }

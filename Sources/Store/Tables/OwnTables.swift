@@ -33,7 +33,7 @@ package final class OwnTables {
     -> Int
   {
     seen.insert(name)
-    let writer = try OwnTableWriter(connection, key: nextKey())
+    let writer = OwnTableWriter(connection, key: try nextKey())
     let files = try fill(writer)
     let (source, isWhole) = (files ?? [], files != nil)
     rowsRead += writer.rows

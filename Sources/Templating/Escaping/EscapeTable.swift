@@ -7,13 +7,13 @@ final class EscapeTable: Sendable {
     static let copy: UInt8 = 0
     /// A carriage return: dropped before a line break, else one itself.
     static let carriageReturn: UInt8 = 1
-    /// The first byte of U+0080 to U+00BF: the controls among them become U+FFFD.
-    static let highControl: UInt8 = 2
+    /// The first byte of what may be no text (`NonText`): it becomes U+FFFD, all else is copied.
+    static let nonText: UInt8 = 2
     /// The first byte of U+2028 and U+2029, which end a line in old scripts.
     static let lineSeparator: UInt8 = 3
     static let percent: UInt8 = 4
-    /// The first byte of U+FFFE and U+FFFF, which XML does not allow: they become U+FFFD.
-    static let noncharacter: UInt8 = 5
+    /// The first byte of what may be no text: it is written as `\u0085`, all else is copied.
+    static let escapedNonText: UInt8 = 5
     static let firstReplacement: UInt8 = 8
   }
 
@@ -54,14 +54,17 @@ final class EscapeTable: Sendable {
     }
   }
 
-  /// Controls become U+FFFD, line breaks of every kind one.
+  /// First bytes of what may be no text.
+  private static let nonTextStarts: [Int] = [0xC2] + Array(0xEF...0xFF)
+
+  /// Controls and what else is no text become U+FFFD, line breaks of every kind one.
   private static var text: Draft {
     var table = Draft()
     table.replace(0, "\u{FFFD}")
     for byte in 1..<32 where byte != 9 && byte != 10 { table.codes[byte] = table.codes[0] }
     table.codes[0x7F] = table.codes[0]
     table.codes[13] = Code.carriageReturn
-    table.codes[0xC2] = Code.highControl
+    for byte in nonTextStarts { table.codes[byte] = Code.nonText }
     return table
   }
 
@@ -80,11 +83,7 @@ final class EscapeTable: Sendable {
   static let breaks = EscapeTable(markup(lineBreak: "<br />"))
   static let attribute = EscapeTable(tag(markup(lineBreak: "&#10;")))
   static let singleQuoted = EscapeTable(tag(markup(lineBreak: "&#10;", apostrophe: "&#39;")))
-  static let xml: EscapeTable = {
-    var table = markup(lineBreak: "&#10;", apostrophe: "&apos;")
-    table.codes[0xEF] = Code.noncharacter
-    return EscapeTable(table)
-  }()
+  static let xml = EscapeTable(markup(lineBreak: "&#10;", apostrophe: "&apos;"))
 
   /// Inside a tag within Markdown a bar still parts cells, and a backtick code.
   private static func tag(_ table: Draft) -> Draft {
@@ -104,6 +103,7 @@ final class EscapeTable: Sendable {
     table.replace(.quote, "\\\"")
     table.replace(.backslash, "\\\\")
     table.codes[0xE2] = Code.lineSeparator
+    for byte in nonTextStarts { table.codes[byte] = Code.escapedNonText }
     return EscapeTable(table)
   }()
 

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Appends bytes, copying runs and replacing the few that a table names.
 enum Escaper {
   /// Appends `input`, which is valid UTF-8, escaped by `escape`.
@@ -29,7 +31,7 @@ enum Escaper {
     var index = first
     while index < input.count {
       let code = table.codes[Int(input[index])]
-      if code == EscapeTable.Code.copy {
+      if code == EscapeTable.Code.copy || isText(code, input, at: index) {
         index += 1
       } else {
         output.append(UnsafeBufferPointer(rebasing: input[start..<index]))
@@ -39,6 +41,13 @@ enum Escaper {
       if table.isScannable { index = PlainRun.end(of: input, from: index) }
     }
     output.append(UnsafeBufferPointer(rebasing: input[start...]))
+  }
+
+  /// Whether a byte that may begin what is no text begins text.
+  @inline(__always)
+  private static func isText(_ code: UInt8, _ input: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    (code == EscapeTable.Code.nonText || code == EscapeTable.Code.escapedNonText)
+      && NonText.length(input, at: index) == 0
   }
 
   /// Writes what one special byte becomes, and says where to go on.
@@ -51,26 +60,21 @@ enum Escaper {
     case EscapeTable.Code.carriageReturn:
       if at(1) != .newline { lineBreak(table, to: &output) }
       return index + 1
-    case EscapeTable.Code.highControl:
-      if (0x80...0x9F).contains(at(1)) {
-        output.append("\u{FFFD}" as StaticString)
-        return index + 2
-      }
-      output.append(input[index])
-      return index + 1
+    case EscapeTable.Code.nonText:
+      output.append("\u{FFFD}" as StaticString)
+      return index + NonText.length(input, at: index)
+    case EscapeTable.Code.escapedNonText:
+      let length = NonText.length(input, at: index)
+      var escape: [UInt8] = []
+      NonText.appendEscape(of: input, at: index, length: length, to: &escape)
+      output.append(escape)
+      return index + length
     case EscapeTable.Code.lineSeparator:
       guard at(1) == 0x80, at(2) == 0xA8 || at(2) == 0xA9 else {
         output.append(input[index])
         return index + 1
       }
       output.append(at(2) == 0xA8 ? "\\u2028" as StaticString : "\\u2029")
-      return index + 3
-    case EscapeTable.Code.noncharacter:
-      guard at(1) == 0xBF, at(2) >= 0xBE else {
-        output.append(input[index])
-        return index + 1
-      }
-      output.append("\u{FFFD}" as StaticString)
       return index + 3
     case EscapeTable.Code.percent:
       percent(input[index], to: &output)

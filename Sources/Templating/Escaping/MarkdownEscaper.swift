@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Writes text so that cmark-gfm shows exactly that text, wherever in Markdown's running text it stands.
 ///
 /// Beside the bytes of `EscapeTable.markdown` only the beginning and the end of a value can mean something: it never
@@ -78,10 +80,10 @@ enum MarkdownEscaper {
 
   // MARK: Numeric references
 
-  /// One character as `&#N;`; controls as U+FFFD, as `EscapeTable.text` has them.
+  /// One character as `&#N;`; what is no text as U+FFFD, as `EscapeTable.text` has it.
   private static func reference(_ scalar: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout OutputBuffer) {
     var value = (String(decoding: scalar, as: UTF8.self).unicodeScalars.first?.value ?? 0xFFFD)
-    if (value < 32 && value != 9) || (0x7F...0x9F).contains(value) { value = 0xFFFD }
+    if NonText.isNonText(value) || value == 10 || value == 13 { value = 0xFFFD }
     output.append("&#" as StaticString)
     output.append(String(value))
     output.append(.semicolon)

@@ -33,11 +33,11 @@ enum PlainRun {
     return ones &* 0x20 & ~0xFF_FFFF | first | middle << 8 | last << 16
   }
 
-  /// Controls, `"`, `&`, `<`, `>`, and what a control of two bytes begins with.
+  /// Controls, `"`, `&`, `<`, `>`, and what a control of two bytes or a noncharacter begins with.
   @inline(__always)
   static func isEnd(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == .quote || byte == .ampersand || byte == .less || byte == .greater || byte == 0x7F
-      || byte == 0xC2
+      || byte == 0xC2 || byte >= 0xEF
   }
 
   /// True where one of eight bytes is an end, and seldom where none is. `"` and `&` differ in one bit, `<` and `>` too.
@@ -48,7 +48,9 @@ enum PlainRun {
     let controls = (bytes &- ones &* 0x20) & ~bytes
     let pairs = zeros((bytes | ones &* 4) ^ ones &* 0x26) | zeros((bytes | ones &* 2) ^ ones &* 0x3E)
     let others = zeros(bytes ^ ones &* 0x7F) | zeros(bytes ^ ones &* 0xC2)
-    return (controls | pairs | others) & highs != 0
+    // A byte is 0xEF or more where its highest bit is set and adding 0x11 to the others sets it again.
+    let leads = ((bytes & ~highs) &+ ones &* 0x11) & bytes
+    return (controls | pairs | others | leads) & highs != 0
   }
 
   /// The highest bit of each byte that is zero, and of some bytes above it.

@@ -56,6 +56,61 @@ hostile() {
 }
 check "hostile text in every field is shown as text" hostile
 
+hostile_markdown() {
+  mkdir Exports
+  python3 "$here/hostile.py" Exports
+  printf '{"comments": {"markdown": true}, "pages": {"markdown": true}, "users": {"pages": "all"}, "site": {"jsonLD": true, "baseURL": "https://example.org/"}}' >sumaq.json
+  sumaq build
+  sumaq check
+  python3 "$here/hostile.py" --look Output/site
+}
+check "hostile text is shown as text where comments are Markdown" hostile_markdown
+
+# A comment that cmark-gfm would take minutes for, one nested 5,000 deep, one that would be 400 MB, and references to
+# code points that are no characters.
+heavy_comments() {
+  mkdir Exports
+  echo '{"id":"r1","name":"Casa"}' >Exports/restaurants.ndjson
+  python3 - <<'PY'
+import json
+comments = ["http://a" + ")" * 700_000, ">" * 5000 + " deep", "[a]: /" + "u" * 50_000 + "\n\n" + "[a]" * 20_000, "a &#65534; &#xFFFF; *b*"]
+with open("Exports/reviews.ndjson", "w") as out:
+    for number, comment in enumerate(comments):
+        out.write(json.dumps({"id": f"v{number}", "restaurant_id": "r1", "user_id": "u", "stars": 4, "comment": comment, "createdAt": f"2026-01-0{number + 1}T00:00:00Z"}) + "\n")
+PY
+  printf '{"comments": {"markdown": true}, "site": {"baseURL": "https://example.org/"}}' >sumaq.json
+  timeout 60 sumaq build 2>err
+  grep -q 'pages.comment-not-markdown ×3' err
+  grep -q '"v0"' err
+  grep -q '<em>b</em>' Output/site/restaurants/r1.html
+  ! grep -q '<blockquote' Output/site/restaurants/r1.html
+  sumaq check
+  python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("Output/site/feed.xml")'
+}
+check "a comment that is too much for Markdown is shown as it was written, and told once" heavy_comments
+
+# 300,000 columns took 79 s, 1,200 tables more than the night may cost.
+wide_exports() {
+  mkdir Exports
+  echo '{"id":"r1","name":"Casa"}' >Exports/restaurants.ndjson
+  python3 - <<'PY'
+with open("Exports/wide.csv", "w") as out:
+    out.write(",".join(f"c{n}" for n in range(300_000)) + "\n" + ",".join("1" for n in range(300_000)) + "\n")
+with open("Exports/reviews.csv", "w") as out:
+    out.write("id,restaurant_id,user_id,stars," + ",".join(f"c{n}" for n in range(300_000)) + "\nv1,r1,u1,4" + ",1" * 300_000 + "\n")
+for number in range(1200):
+    with open(f"Exports/t-{number}x.csv", "w") as out:
+        out.write("a,b\n1,x\n")
+PY
+  timeout 60 sumaq build 2>err
+  grep -q 'ingest.csv-columns ×2' err
+  grep -q 'ingest.table-width' err
+  grep -q 'ingest.table-count: .*1201 tables, of which 1000 are read' err
+  [ "$(sumaq sql 'SELECT c0 + c999 AS n FROM wide' --format ndjson)" = '{"n":2}' ] || return 1
+  [ "$(sumaq sql 'SELECT stars AS n FROM reviews' --format ndjson)" = '{"n":4.0}' ] || return 1
+}
+check "columns and tables beyond measure are told and cost no minutes" wide_exports
+
 private() {
   sumaq demo Exports "${small[@]}"
   printf '{"users": {"show": ["reviews","photos","favorites","orders","visits","diet","budget","joined"], "pages": "all"}}' >sumaq.json

@@ -1,3 +1,4 @@
+import Diagnostics
 import Model
 import Testing
 
@@ -36,6 +37,53 @@ import Testing
         #expect(["https", "geo", "tel", "data"].contains(String(match.1).lowercased()), "\(path)")
       }
     }
+  }
+
+  /// Of every file that is written: pages, their Markdown, the feed, the sitemap, scripts of the search.
+  @Test(arguments: [false, true])
+  func nothingLeavesThatIsNoText(markdownComments: Bool) throws {
+    let scalars = (UInt32(0)...0x10FFFF).filter(NonText.isNonText).compactMap(Unicode.Scalar.init)
+    let all = scalars.map { "\($0)x" }.joined()
+    for text in [all, "\u{FFFE}", "a\u{FFFF}", "&#65534;&#xFFFF;&#133;", "\u{85}", "\u{B}a\u{1B}"] {
+      var settings = SiteSettings()
+      settings.title = text
+      settings.jsonLD = true
+      settings.publishMarkdown = true
+      settings.markdownComments = markdownComments
+      settings.baseURL = try SiteAddress("https://example.org/")
+      settings.show = .init(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+      let sink = try TestSite.render(Self.guide(of: text), settings).sink
+      #expect(sink.paths.contains("site/feed.xml"))
+      for (path, page) in sink.pages.withLock({ $0 }) {
+        guard case .bytes(let bytes) = page.content else { continue }
+        let found = bytes.withUnsafeBufferPointer { NonText.first(in: $0) }
+        #expect(found == nil, "\(path): \(bytes.dropFirst((found ?? 0) - 20).prefix(40))")
+      }
+    }
+  }
+
+  @Test func aCommentTooMuchForMarkdownIsPlainAndToldOnce() throws {
+    var guide = SampleGuide()
+    let comment = "http://a" + String(repeating: ")", count: 20_000) + "\n\n*second*"
+    let reviews = [
+      SampleGuide.review("long", 4, comment, "2026-01-02", by: "A", id: "u"),
+      SampleGuide.review("deep", 4, String(repeating: ">", count: 5000) + " a", "2026-01-03", by: "A", id: "u"),
+      SampleGuide.review("fine", 4, "*good*", "2026-01-04", by: "A", id: "u"),
+    ]
+    guide.add(Restaurant(key: 1, id: "one"), reviews: reviews)
+    guide.add(User(key: 1, id: "u"), reviews: reviews)
+    var settings = SiteSettings()
+    settings.markdownComments = true
+    settings.baseURL = try SiteAddress("https://example.org/")
+    let problems = ProblemLog()
+    let sink = try TestSite.render(guide, settings, problems: problems).sink
+    let page = sink.text("site/restaurants/one.html")
+    #expect(page.contains("<em>good</em>") && page.contains("*second*") && !page.contains("<blockquote"))
+    #expect(page.contains("&gt;&gt;&gt; a") && page.contains("http://a))))"))
+    let told = try #require(problems.entries.first)
+    #expect(problems.entries.count == 1 && told.count == 2)
+    #expect(told.kind == PagesProblems.commentNotMarkdown)
+    #expect(told.examples.contains { $0.reason.contains("\"long\"") && $0.reason.contains("marks of Markdown") })
   }
 
   @Test func idsNeverLeaveTheirFolder() throws {

@@ -27,11 +27,12 @@ enum TestSite {
   @discardableResult
   static func render(
     _ guide: SampleGuide, _ settings: SiteSettings = SiteSettings(), into sink: MemorySink = MemorySink(),
-    workers: Int = 1, asOf: CivilDay = asOf
+    workers: Int = 1, asOf: CivilDay = asOf, problems: ProblemLog = ProblemLog()
   ) throws -> (sink: MemorySink, outcome: PagesOutcome) {
     let shared = Shared(Mutex(guide))
     let run = SiteRun(
-      SiteRenderer(try compiled.get(), settings: settings), sink: sink, asOf: asOf, photosFolder: "/state",
+      SiteRenderer(try compiled.get(), settings: settings, problems: problems), sink: sink, asOf: asOf,
+      photosFolder: "/state",
       progress: { _, _ in },
       cancelled: { false })
     let outcome = try run.render(workers: workers) { shared.value.withLock { $0 } }

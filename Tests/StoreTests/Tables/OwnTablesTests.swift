@@ -186,3 +186,33 @@ import Testing
     #expect(session.tables.last?.columns.map(\.kind) == [.time])
   }
 }
+
+extension OwnTablesTests {
+  /// The first rows' columns are the table's from the beginning, later ones are added.
+  @Test func columnsThatComeLaterAreAdded() throws {
+    try test.store.ingest(IngestRules()) { session in
+      _ = try session.tables.replace("late") { writer in
+        var places: [Int?] = []
+        var batch = TableBatch(table: "late", columns: (0..<900).map { .init(title: "c\($0)") })
+        batch.set(899, .integer(7), [.integers, .numbersAsNumbers])
+        batch.endRow()
+        try writer.take(batch, map: &places)
+        batch.removeRows()
+        for number in 900..<1100 { batch.add(.init(title: "c\(number)")) }
+        batch.set(950, .integer(8), [.integers, .numbersAsNumbers])
+        batch.endRow()
+        try writer.take(batch, map: &places)
+        return [1]
+      }
+    }
+    #expect(try ask("SELECT c899, c950 FROM late") == [[.integer(7), .null], [.null, .integer(8)]])
+    #expect(try test.store.ownTables(show: [:]).first?.columns.count == 1000)
+  }
+
+  @Test func aTableWithoutRowsOrColumnsLeavesNothing() throws {
+    try test.store.ingest(IngestRules()) { session in
+      _ = try session.tables.replace("none") { _ in [1] }
+    }
+    #expect(try tables().isEmpty)
+  }
+}

@@ -1,0 +1,74 @@
+/// What UTF-8 can hold and neither HTML nor XML takes for text: controls but tab and line ends, the code points that
+/// Unicode keeps from being characters, and bytes that begin no character.
+///
+/// Values are written without it wherever they land in a page, a feed, a script or JSON; raw CSV keeps every text as it is.
+package enum NonText {
+  /// How many bytes from `index` on are one of these; 0 where text begins.
+  @inlinable
+  package static func length(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let byte = bytes[index]
+    if byte < 0x20 { return byte == 0x09 || byte == 0x0A || byte == 0x0D ? 0 : 1 }
+    if byte < 0xC2 || (byte > 0xC2 && byte < 0xEF) { return byte == 0x7F ? 1 : 0 }
+    return longLength(bytes, at: index)
+  }
+
+  /// The same for a byte that begins a character of several.
+  @usableFromInline
+  package static func longLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    func next(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+    switch bytes[index] {
+    case 0xC2: return (0x80...0x9F).contains(next(1)) ? 2 : 0
+    case 0xEF:
+      let isReserved = next(1) == 0xB7 && (0x90...0xAF).contains(next(2))
+      return isReserved || (next(1) == 0xBF && next(2) >= 0xBE) ? 3 : 0
+    case 0xF0...0xF4: return next(1) & 0x0F == 0x0F && next(2) == 0xBF && next(3) >= 0xBE ? 4 : 0
+    default: return 1
+    }
+  }
+
+  /// The same of one code point.
+  package static func isNonText(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F...0x9F, 0xFDD0...0xFDEF: true
+    default: value & 0xFFFE == 0xFFFE
+    }
+  }
+
+  /// Where the first of these begins at or behind `start`; nil where all is text.
+  package static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      let mayBe = byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte >= 0xEF
+      if mayBe, length(bytes, at: index) > 0 { return index }
+      index &+= 1
+    }
+    return nil
+  }
+
+  /// Appends `bytes` to `output` with U+FFFD in the place of each of these.
+  package static func appendText(of bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    var start = 0
+    while let found = first(in: bytes, from: start) {
+      output.append(contentsOf: bytes[start..<found])
+      output.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      start = found + length(bytes, at: found)
+    }
+    output.append(contentsOf: bytes[start...])
+  }
+
+  /// Appends the code point at `index`, which is of `length` bytes, as JSON and scripts write it: `\u0085`.
+  package static func appendEscape(
+    of bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int, to output: inout [UInt8]
+  ) {
+    let character = String(decoding: bytes[index..<(index + length)], as: UTF8.self)
+    for unit in character.utf16 {
+      output.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
+      for shift in stride(from: UInt16(12), through: 0, by: -4) {
+        let digit = UInt8(unit >> shift & 15)
+        output.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+      }
+    }
+  }
+}

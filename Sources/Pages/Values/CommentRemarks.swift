@@ -1,0 +1,18 @@
+internal import Diagnostics
+internal import Markdown
+internal import Model
+internal import Store
+internal import Synchronization
+
+/// Tells of each comment that is not shown as Markdown, once however many pages hold it.
+final class CommentRemarks: Sendable {
+  private let problems: any ProblemSink
+  private let told = Mutex<Set<UInt64>>([])
+
+  init(_ problems: any ProblemSink) { self.problems = problems }
+
+  func note(_ excess: MarkdownExcess, of review: Review) {
+    guard told.withLock({ $0.insert(ContentHash.short(review.id)).inserted }) else { return }
+    problems.report(PagesProblems.plainComment(of: review.id, because: excess.description))
+  }
+}

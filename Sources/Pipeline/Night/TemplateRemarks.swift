@@ -1,0 +1,78 @@
+internal import Diagnostics
+internal import Model
+internal import Pages
+internal import Platform
+internal import Publish
+internal import Synchronization
+
+/// Tells what templates have in them that `sumaq check` would refuse on the pages, each mistake once, at its place in
+/// the template, and which files of their folder nothing reads.
+final class TemplateRemarks: Sendable {
+  private let folder: TemplateFolder
+  private let problems: any ProblemSink
+  private let told = Mutex<Set<Problem>>([])
+  private let reports = Mutex<Set<String>>([])
+
+  init(_ folder: TemplateFolder, _ problems: any ProblemSink) { (self.folder, self.problems) = (folder, problems) }
+
+  /// Of the site's templates, whatever the data; costs some milliseconds, which workers share.
+  func look(at site: SiteRenderer, workers: Int) throws(Failure) {
+    try site.tellStrayTemplates(in: folder, problems)
+    let found = BoundedBatch.run(site.samplePages(), workers: workers) { sample in
+      (sample, TemplateInspection(sample.bytes, path: sample.path))
+    }
+    for result in found {
+      let (sample, inspection) = result.get()
+      guard !inspection.isEmpty else { continue }
+      try tell(inspection.problems(in: sources(sample.files)))
+    }
+    guard let styles = try folder.file("assets/site.css") else { return }
+    tell(TemplateInspection.problems(inStyle: .init(path: styles.path, bytes: styles.bytes)))
+  }
+
+  private func sources(_ paths: [String]) throws(Failure) -> [TemplateInspection.Source] {
+    do throws(FileError) {
+      var sources: [TemplateInspection.Source] = []
+      for path in paths { sources.append(.init(path: path, bytes: try Files.read(path))) }
+      return sources
+    } catch {
+      throw error.failure
+    }
+  }
+
+  private func tell(_ found: [Problem]) {
+    for problem in found where told.withLock({ $0.insert(problem).inserted }) { problems.report(problem) }
+  }
+}
+
+// Reports have no page without data: what they look like is known when they are made.
+extension TemplateRemarks {
+  /// Looks at the first page of each report that is made tonight, on its way to `sink`.
+  func looking(atReportsFor sink: any PageSink) -> any PageSink { ReportLook(sink: sink, remarks: self) }
+
+  private struct ReportLook: PageSink {
+    let sink: any PageSink
+    let remarks: TemplateRemarks
+
+    func stands(_ path: String, inputs: [UInt8]) -> Bool { sink.stands(path, inputs: inputs) }
+
+    func accept(_ page: RenderedPage) throws {
+      if page.path.hasSuffix(".html"), case .bytes(let bytes) = page.content { try remarks.look(at: page.path, bytes) }
+      try sink.accept(page)
+    }
+  }
+
+  private func look(at path: String, _ bytes: [UInt8]) throws(Failure) {
+    let parts = path.split(separator: "/")
+    guard let place = parts.firstIndex(of: "reports"), place + 1 < parts.count else { return }
+    let name = String(parts[place + 1].split(separator: ".")[0])
+    guard reports.withLock({ $0.insert(name).inserted }) else { return }
+    let inspection = TemplateInspection(bytes, path: parts.dropFirst(place + 1).joined(separator: "/"))
+    guard !inspection.isEmpty else { return }
+    var sources: [TemplateInspection.Source] = []
+    for file in ["reports/\(name).md", "reports/layout.html"] {
+      if let file = try folder.file(file) { sources.append(.init(path: file.path, bytes: file.bytes)) }
+    }
+    tell(inspection.problems(in: sources))
+  }
+}

@@ -1,0 +1,115 @@
+package import Diagnostics
+
+/// Finds in a page what its templates have in them that `sumaq check` refuses, and the place in the templates.
+///
+/// What values decide, such as whether a link leads to a file, is left to `check`.
+package struct TemplateInspection {
+  /// A template's file.
+  package struct Source: Sendable {
+    package let path: String
+    package let bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+  }
+
+  private struct Finding {
+    let kind: ProblemKind
+    let reason: String
+    /// In the page.
+    let offset: Int
+    /// What the template must say for it to be its fault.
+    let address: String?
+  }
+
+  private let findings: [Finding]
+  private let page: [UInt8]
+
+  /// Looks at the page that lies at `path` below its site's folder.
+  package init(_ page: [UInt8], path: String) {
+    self.page = page
+    let inspection = page.withUnsafeBytes { PageInspection($0, path: path) }
+    findings =
+      inspection.findings.filter { $0.kind != CheckProblems.duplicateID }
+      .map { Finding(kind: $0.kind, reason: $0.reason, offset: $0.offset, address: nil) }
+      + inspection.references.compactMap(Self.finding)
+  }
+
+  package var isEmpty: Bool { findings.isEmpty }
+
+  private static func finding(_ reference: PageInspection.Reference) -> Finding? {
+    guard let (kind, words) = fault(reference.link, reference.use) else { return nil }
+    let reason = "`\(Printable.line(reference.address, limit: 120))` \(words)"
+    return Finding(kind: kind, reason: reason, offset: reference.offset, address: reference.address)
+  }
+
+  private static func fault(_ link: SiteLink, _ use: PageInspection.Use) -> (ProblemKind, String)? {
+    switch link {
+    case .foreign where use != .link: (CheckProblems.foreignLoad, "is loaded from elsewhere")
+    case .data where use != .picture: (CheckProblems.foreignLoad, "is data where only a file may stand")
+    case .script: (CheckProblems.inlineScript, "is a script in an address")
+    case .absolute: (CheckProblems.absoluteLink, "is not relative")
+    default: nil
+    }
+  }
+
+  /// The findings, each at its place in the templates; an address that no template holds is a value's.
+  package func problems(in sources: [Source]) -> [Problem] {
+    findings.compactMap { finding in
+      if let address = finding.address { return Self.problem(finding, naming: address, in: sources) }
+      guard let (source, offset) = place(of: finding.offset, in: sources) else {
+        return finding.kind.problem(at: sources.first.map { Place($0.path) }, finding.reason)
+      }
+      return LineFinder(source.path, source.bytes).problem(finding.kind, finding.reason, offset)
+    }
+  }
+
+  /// What a stylesheet loads from elsewhere.
+  package static func problems(inStyle source: Source) -> [Problem] {
+    StyleAddresses.all(in: source.bytes).compactMap { address in
+      guard let (kind, words) = fault(SiteLink(address.text, on: "assets/site.css"), .picture) else { return nil }
+      let reason = "`\(Printable.line(address.text, limit: 120))` \(words)"
+      return LineFinder(source.path, source.bytes).problem(kind, reason, address.offset)
+    }
+  }
+
+  private static func problem(_ finding: Finding, naming address: String, in sources: [Source]) -> Problem? {
+    let wanted = Array(address.utf8)
+    guard let first = wanted.first else { return nil }
+    for source in sources {
+      for index in source.bytes.indices where source.bytes[index] == first {
+        guard source.bytes[index...].starts(with: wanted) else { continue }
+        return LineFinder(source.path, source.bytes).problem(finding.kind, finding.reason, index)
+      }
+    }
+    return nil
+  }
+
+  /// The place that agrees with the page around `offset` for most bytes.
+  private func place(of offset: Int, in sources: [Source]) -> (source: Source, offset: Int)? {
+    var best: (source: Source, offset: Int, length: Int)?
+    guard offset < page.count else { return nil }
+    for source in sources {
+      for index in source.bytes.indices where source.bytes[index] == page[offset] {
+        let ahead = agreement(source.bytes, index, offset, step: 1)
+        guard ahead >= Self.leastAhead else { continue }
+        let length = ahead + agreement(source.bytes, index - 1, offset - 1, step: -1)
+        if length > best?.length ?? 0 { best = (source, index, length) }
+      }
+    }
+    return best.map { ($0.source, $0.offset) }
+  }
+
+  /// `<p>` and `</p` are told apart by so many bytes.
+  private static let leastAhead = 3
+  private static let mostAgreement = 80
+
+  private func agreement(_ source: [UInt8], _ index: Int, _ offset: Int, step: Int) -> Int {
+    var count = 0
+    while count < Self.mostAgreement {
+      let (left, right) = (index + count * step, offset + count * step)
+      guard source.indices.contains(left), page.indices.contains(right), source[left] == page[right] else { break }
+      count += 1
+    }
+    return count
+  }
+}
