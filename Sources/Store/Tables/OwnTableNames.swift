@@ -4,7 +4,7 @@ internal import CSQLite
 /// the same in SQLite's eyes.
 enum OwnTableNames {
   /// The view of each table: its own name, or one with `_export` behind it where a view, a stored table or a word of SQL
-  /// has that name.
+  /// has that name, or where no statement can say it.
   static func views(of tables: [String], taken: Set<String>) -> [String: String] {
     var used = Set(taken.map { $0.lowercased() }).union(["json_each", "json_tree", "dbstat"])
     // Names that keep theirs go first, so that `runs_export.csv` is not pushed aside by `runs.csv`.
@@ -14,7 +14,7 @@ enum OwnTableNames {
       used.insert(table.lowercased())
     }
     for table in tables.sorted() where views[table] == nil {
-      var name = (isReserved(table) ? "t_" + table : table) + "_export"
+      var name = (isReserved(table) ? "t_" + table : sayable(table)) + "_export"
       while used.contains(name.lowercased()) { name += "_export" }
       views[table] = name
       used.insert(name.lowercased())
@@ -23,7 +23,12 @@ enum OwnTableNames {
   }
 
   private static func isFree(_ name: String, _ used: Set<String>) -> Bool {
-    !used.contains(name.lowercased()) && !isReserved(name) && !isKeyword(name)
+    !used.contains(name.lowercased()) && !isReserved(name) && !isKeyword(name) && sayable(name) == name
+  }
+
+  /// A name with `_` for the sign that no statement may hold.
+  private static func sayable(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == AnalystNames.sign ? "_" : $0 }))
   }
 
   /// Names that SQLite keeps for itself.
