@@ -5,6 +5,7 @@ two hundred looks beside a running build. No build may end with another code tha
 not allow; at the end the store is sound and what is published is what its rows say.
 """
 import itertools
+import os
 import pathlib
 import shutil
 import subprocess
@@ -72,10 +73,24 @@ def build(looks, kind, *words, after_ingest=False):
     while after_ingest and running.poll() is None and not holds_rows():
         time.sleep(0.002)
     looks.running.set()
+    while running.poll() is None:
+        if lost := lost_log(running.pid):
+            looks.faults.append(f"a {kind} build writes {lost}, which a reader removed")
+            break
+        time.sleep(0.02)
     told = running.communicate()[1].decode(errors="replace")
     looks.running.clear()
     if running.returncode != 0:
         looks.faults.append(f"a {kind} build ended with {running.returncode}: {told[:600]}")
+
+
+def lost_log(process):
+    """The store's log, where the process has it open and it has no name any more."""
+    try:
+        names = [os.readlink(link) for link in pathlib.Path(f"/proc/{process}/fd").iterdir()]
+    except OSError:
+        return None
+    return next((name for name in names if name.endswith(".sqlite-wal (deleted)")), None)
 
 
 def holds_rows():
