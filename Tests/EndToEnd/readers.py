@@ -5,6 +5,7 @@ two hundred looks beside a running build. No build may end with another code tha
 not allow; at the end the store is sound and what is published is what its rows say.
 """
 import itertools
+import os
 import pathlib
 import shutil
 import subprocess
@@ -65,12 +66,36 @@ class Looks:
             self.faults.append(f"{kind} ended with {done.returncode}: {told[:600]}")
 
 
-def build(looks, kind, *words):
+def build(looks, kind, *words, after_ingest=False):
+    words = [looks.sumaq, "build", "--as-of", DAY, "--progress", "none", *words]
+    running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    # With readers from its beginning, a build may go other ways than with none until its rows are there.
+    while after_ingest and running.poll() is None and not holds_rows():
+        time.sleep(0.002)
     looks.running.set()
-    done = subprocess.run([looks.sumaq, "build", "--as-of", DAY, "--progress", "none", *words], capture_output=True)
+    while running.poll() is None:
+        if lost := lost_log(running.pid):
+            looks.faults.append(f"a {kind} build writes {lost}, which a reader removed")
+            break
+        time.sleep(0.02)
+    told = running.communicate()[1].decode(errors="replace")
     looks.running.clear()
-    if done.returncode != 0:
-        looks.faults.append(f"a {kind} build ended with {done.returncode}: {done.stderr.decode(errors='replace')[:600]}")
+    if running.returncode != 0:
+        looks.faults.append(f"a {kind} build ended with {running.returncode}: {told[:600]}")
+
+
+def lost_log(process):
+    """The store's log, where the process has it open and it has no name any more."""
+    try:
+        names = [os.readlink(link) for link in pathlib.Path(f"/proc/{process}/fd").iterdir()]
+    except OSError:
+        return None
+    return next((name for name in names if name.endswith(".sqlite-wal (deleted)")), None)
+
+
+def holds_rows():
+    store = pathlib.Path(".sumaq/sumaq.sqlite")
+    return store.exists() and store.stat().st_size > 1_000_000
 
 
 def main(sumaq, seconds):
@@ -85,7 +110,7 @@ def main(sumaq, seconds):
             looks.nobody_looks()
             for folder in [".sumaq", "Output"]:
                 shutil.rmtree(folder, ignore_errors=True)
-            build(looks, "cold")
+            build(looks, "cold", after_ingest=rounds % 2 == 0)
             build(looks, "quiet")
             build(looks, "changed", "--exports", "More")
             build(looks, "changed", "--exports", "Exports")
