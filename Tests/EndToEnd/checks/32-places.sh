@@ -39,7 +39,7 @@ unreadable_export() {
   as_somebody "$sumaq" build
   cp -r Output before
   chmod 000 Exports/reviews.ndjson
-  as_somebody "$sumaq" build 2>err
+  expect 1 as_somebody "$sumaq" build 2>err
   grep -q 'reviews.ndjson' err
   [ "$("$sumaq" sql 'SELECT count(*) FROM reviews' --format csv | tail -1 | tr -d '\r')" = 600 ]
   chmod 644 Exports/reviews.ndjson

@@ -40,7 +40,7 @@ def reviews(store):
 def run(words, folder, environment):
     """Exit code and talk of the program."""
     done = subprocess.run([running.SUMAQ, *words], cwd=folder, env=dict(os.environ, **environment), capture_output=True, timeout=300)
-    return done.returncode, (done.stdout + done.stderr).decode(errors="replace")
+    return running.night_end(done.returncode, words), (done.stdout + done.stderr).decode(errors="replace")
 
 
 class Pair:
