@@ -8,7 +8,10 @@ package final class LedgerReader: Sendable {
   package init(_ store: Store) throws {
     connection = try store.readingConnection()
     // Keys are digests: hardly two rows of a night lie on one page.
-    try reading { try connection.execute("PRAGMA cache_size = -1000; BEGIN") }
+    try reading {
+      try connection.execute("PRAGMA cache_size = -1000")
+      try connection.beginMoment()
+    }
   }
 
   /// Nil for a key that is not in the ledger.

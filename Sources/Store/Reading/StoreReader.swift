@@ -47,7 +47,10 @@ package final class StoreReader {
   /// longer than reading the row on it: the beginning of the file is mapped instead. Whoever reads rows one after
   /// another (`inOrder`) asks for each page once, and does without.
   package func holdMoment(inOrder: Bool = false) throws {
-    try reading { try connection.execute("PRAGMA mmap_size = \(inOrder ? 0 : Self.mostMapped); BEGIN") }
+    try reading {
+      try connection.execute("PRAGMA mmap_size = \(inOrder ? 0 : Self.mostMapped)")
+      try connection.beginMoment()
+    }
     holdsMoment = true
   }
 

@@ -77,13 +77,13 @@ older_is_left_alone() {
   sumaq demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   cp -r Output before
-  python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.execute("PRAGMA user_version = 10"); c.execute("DROP INDEX reviews_user_photo"); c.commit()'
+  python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.executescript("PRAGMA user_version = 11; DROP TABLE standing_problems; DROP TABLE seen_problems")'
   for words in status jobs cache rejects 'sql SELECT+1' verify 'report overview'; do
     # shellcheck disable=SC2046,SC2086
     expect 74 sumaq $(tr + ' ' <<<"${words%% *}") $([ "$words" = "${words#* }" ] || echo "${words#* }") 2>err
     grep -q '^error\[store.older\]' err
   done
-  [ "$(python3 -c 'import sqlite3; print(*sqlite3.connect(".sumaq/sumaq.sqlite").execute("PRAGMA user_version").fetchone())')" = 10 ]
+  [ "$(python3 -c 'import sqlite3; print(*sqlite3.connect(".sumaq/sumaq.sqlite").execute("PRAGMA user_version").fetchone())')" = 11 ]
   ! compgen -G '.sumaq/*version*'
   sumaq build --as-of 2026-06-01
   same Output before
