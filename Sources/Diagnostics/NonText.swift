@@ -20,8 +20,8 @@ package enum NonText {
     case 0xC2: return (0x80...0x9F).contains(next(1)) ? 2 : 0
     case 0xEF:
       let isReserved = next(1) == 0xB7 && (0x90...0xAF).contains(next(2))
-      return isReserved || (next(1) == 0xBF && next(2) >= 0xBE) ? 3 : 0
-    case 0xF0...0xF4: return next(1) & 0x0F == 0x0F && next(2) == 0xBF && next(3) >= 0xBE ? 4 : 0
+      return isReserved || (next(1) == 0xBF && next(2) & 0xFE == 0xBE) ? 3 : 0
+    case 0xF0...0xF4: return next(1) & 0x0F == 0x0F && next(2) == 0xBF && next(3) & 0xFE == 0xBE ? 4 : 0
     default: return 1
     }
   }
@@ -37,14 +37,30 @@ package enum NonText {
 
   /// Where the first of these begins at or behind `start`; nil where all is text.
   package static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
     var index = start
     while index < bytes.count {
-      let byte = bytes[index]
-      let mayBe = byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte >= 0xEF
-      if mayBe, length(bytes, at: index) > 0 { return index }
-      index &+= 1
+      if index &+ 8 <= bytes.count, !mayHold(base.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+        index &+= 8
+        continue
+      }
+      for place in index..<min(index &+ 8, bytes.count) where length(bytes, at: place) > 0 { return place }
+      index &+= 8
     }
     return nil
+  }
+
+  /// True where one of eight bytes may be or begin one of these, and seldom where none is.
+  @inline(__always)
+  private static func mayHold(_ bytes: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    let controls = (bytes &- ones &* 0x20) & ~bytes
+    let deletes = bytes ^ ones &* 0x7F
+    let secondary = bytes ^ ones &* 0xC2
+    // 0xEF and more.
+    let leads = ((bytes & ~highs) &+ ones &* 0x11) & bytes
+    return (controls | (deletes &- ones) & ~deletes | (secondary &- ones) & ~secondary | leads) & highs != 0
   }
 
   /// Appends `bytes` to `output` with U+FFFD in the place of each of these.

@@ -28,3 +28,19 @@ import Testing
     #expect(String(decoding: result, as: UTF8.self) == text)
   }
 }
+
+extension NonTextTests {
+  /// Wherever it stands among others.
+  @Test func theFirstIsFoundAtItsPlace() {
+    let text = Array("abc\tdefg\nhijk，lmnop😀é¿".utf8)
+    for found in [[0x0B], [0x7F], [0xC2, 0x85], [0xEF, 0xBF, 0xBE], [0xF0, 0x9F, 0xBF, 0xBF], [0xFF]] as [[UInt8]] {
+      for before in Array(0...13) + [16, 17, 21, 25] {
+        for after in 0..<10 {
+          let bytes = text.prefix(before) + found + Array("abcdefghij".utf8.prefix(after))
+          #expect(Array(bytes).withUnsafeBufferPointer { NonText.first(in: $0) } == before)
+        }
+      }
+    }
+    #expect(text.withUnsafeBufferPointer { NonText.first(in: $0) } == nil)
+  }
+}

@@ -1,6 +1,7 @@
 """Writes an export whose every field is hostile, or looks for what came through on the pages.
 
     hostile.py FOLDER          writes the export
+    hostile.py --text SITE     exits 1 where a file holds what is no text in HTML, XML or JSON
     hostile.py --look SITE     exits 1 where anything became markup, script, a request or a path, where a name is not
                                there to read, a subject has not exactly one page, or a file's name is too long
 """
@@ -20,7 +21,7 @@ TEXTS = [
     "https://evil.example/ www.evil.example a@evil.example", "<https://evil.example>", "&lt;b&gt; &amp; &#60;", "{{name}} {{{name}}} {{#x}}{{/x}} {{>y}}",
     "~~struck~~ **bold** _it_ `code`", "\u202eevil\u202c \u200bzero", "\u0000nul", "a\\\nb  \nc", "[ref]: http://evil.example", "[^1]: note", "=cmd|' /C calc'!A0",
     # Controls and code points that are no characters, apart and as references, alone and at the ends of a text.
-    NO_TEXT, "\ufffe", "\x1bx\x85", "\x0bx\uffff", "&#65534;&#xFFFF;&#133;",
+    NO_TEXT, "x\ufffe", "\x1bx\x85", "\x0bx\uffff", "&#65534;&#xFFFF;&#133;",
     "\"quotes' </title></style></textarea>", "x" * 100_000, "é" * 300, "文" * 300, "<!-- comment -->", "<![CDATA[x]]>", "<?php ?>", "]]>", "${7*7}", "%00../",
 ]
 IDS = ["../pwned", "..", ".", "/etc/passwd", "con", "CON", "A", "a", "a.", "a ", "é", "e\u0301", "x" * 4000, "", "\u0000", "a/b", "a\\b", "index", "😀", "-", "--", "%2e%2e", "nul", "a:b", "<b>", "COM1", "lpt9.txt", "{{id}}", "\u200b", "\u212b", "\u00c5", "A\u030a", "javascript:alert(1)"]
@@ -117,10 +118,16 @@ def look(site):
         found += parser.found
         if page.parent.parent == site and page.parent.name in headings:
             headings[page.parent.name].append(parser.heading)
-    found += [f"{path}: no text" for path in site.rglob("*") if path.suffix in KINDS and IS_NO_TEXT.search(path.read_bytes().decode("utf-8"))]
     found += same_names(site) + subjects(headings)
     print("\n".join(line[:300] for line in found[:40]))
-    return 1 if found else 0
+    return 1 if found or look_for_text(site) else 0
+
+
+def look_for_text(site):
+    paths = [path for path in pathlib.Path(site).rglob("*") if path.suffix in KINDS]
+    found = [path for path in paths if IS_NO_TEXT.search(path.read_bytes().decode("utf-8"))]
+    print("\n".join(f"{path}: no text" for path in found[:40]))
+    return 1 if found or not paths else 0
 
 
 def same_names(site):
@@ -144,6 +151,8 @@ def subjects(headings):
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "--text":
+        sys.exit(look_for_text(sys.argv[2]))
     if sys.argv[1] == "--look":
         sys.exit(look(sys.argv[2]))
     write(sys.argv[1])

@@ -5,10 +5,9 @@ struct SampleRecord {
   /// Which sections of a template such a record shows.
   enum Filling: CaseIterable {
     case everything
-    case nothing
-    /// Sections and lists, and within them no text, number or flag.
+    /// Sections and lists, and no text, number or flag: what stands for these is shown.
     case sections
-    /// Texts, numbers and flags, and no section or list.
+    /// Texts, numbers and flags, and no section or list: likewise.
     case values
   }
 
@@ -20,9 +19,7 @@ struct SampleRecord {
 
   private func value(_ slot: Slot) -> Value {
     if case .section(let schema) = slot.kind, schema === PageSchemas.words { return words }
-    let (hasSections, hasValues) = (
-      filling != .values && filling != .nothing, filling != .sections && filling != .nothing
-    )
+    let (hasSections, hasValues) = (filling != .values, filling != .sections)
     switch slot.kind {
     case .section(let schema): return hasSections ? .record(record(of: schema)) : .empty
     case .list(let schema): return hasSections ? .list(Records([record(of: schema)])) : .empty

@@ -2,19 +2,25 @@ package import Diagnostics
 internal import Model
 internal import Templating
 
-/// A page made of a template and no data, for whoever looks at what the template says.
+/// What a template makes without data, for whoever looks at what the template says.
 package struct SamplePage: Sendable {
   /// The template and all files whose text is in it, itself first.
   package let files: [String]
   /// Where such a page would lie below the site's folder.
   package let path: String
+  /// Whether it is a page, or what a page has in its frame.
+  package let isWhole: Bool
   package let bytes: [UInt8]
 }
 
 extension SiteRenderer {
-  /// Every kind of page with its sections shown and hidden; about a tenth of a millisecond each.
+  /// The frame and every kind of page within it, with their sections shown and hidden; some 30 µs each.
   package func samplePages() -> [SamplePage] {
-    PageKind.allCases.flatMap { kind in SampleRecord.Filling.allCases.map { sample(kind, $0) } }
+    let context = context(hasCuisines: true)
+    return SampleRecord.Filling.allCases.flatMap { filling in
+      let sample = SampleRecord(filling: filling, words: .record(context.wordsRecord))
+      return [frame(sample, context)] + PageKind.allCases.map { page($0, sample, context) }
+    }
   }
 
   /// Tells of files in the templates' folder that nothing reads, each with the nearest name that something does.
@@ -23,20 +29,23 @@ extension SiteRenderer {
     try StrayTemplates.tell(folder, used: Set(used), problems)
   }
 
-  private func sample(_ kind: PageKind, _ filling: SampleRecord.Filling) -> SamplePage {
-    let context = context(hasCuisines: true)
-    let sample = SampleRecord(filling: filling, words: .record(context.wordsRecord))
-    let template = templates.pages[kind.rawValue]
-    var page = sample.record(of: kind.schema)
-    page[1] = .record(context.siteRecord)
-    var body: [UInt8] = []
-    template.render(page, into: &body)
-    var frame = sample.record(of: FrameSlot.schema)
-    frame[FrameSlot.site.rawValue] = .record(context.siteRecord)
-    frame[FrameSlot.base.rawValue] = .text("../")
-    frame[FrameSlot.body.rawValue] = .bytes(body)
+  private func frame(_ sample: SampleRecord, _ context: SiteContext) -> SamplePage {
+    var record = sample.record(of: FrameSlot.schema)
+    record[FrameSlot.site.rawValue] = .record(context.siteRecord)
+    record[FrameSlot.base.rawValue] = .text("../")
     var bytes: [UInt8] = []
-    templates.layout.render(frame, into: &bytes)
-    return SamplePage(files: template.files + templates.layout.files, path: "restaurants/x.html", bytes: bytes)
+    templates.layout.render(record, into: &bytes)
+    return SamplePage(files: templates.layout.files, path: Self.samplePath, isWhole: true, bytes: bytes)
   }
+
+  private func page(_ kind: PageKind, _ sample: SampleRecord, _ context: SiteContext) -> SamplePage {
+    let template = templates.pages[kind.rawValue]
+    var record = sample.record(of: kind.schema)
+    record[1] = .record(context.siteRecord)
+    var bytes: [UInt8] = []
+    template.render(record, into: &bytes)
+    return SamplePage(files: template.files, path: Self.samplePath, isWhole: false, bytes: bytes)
+  }
+
+  private static let samplePath = "restaurants/x.html"
 }

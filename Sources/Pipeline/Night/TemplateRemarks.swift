@@ -19,7 +19,7 @@ final class TemplateRemarks: Sendable {
   func look(at site: SiteRenderer, workers: Int) throws(Failure) {
     try site.tellStrayTemplates(in: folder, problems)
     let found = BoundedBatch.run(site.samplePages(), workers: workers) { sample in
-      (sample, TemplateInspection(sample.bytes, path: sample.path))
+      (sample, TemplateInspection(sample.bytes, path: sample.path, isWhole: sample.isWhole))
     }
     for result in found {
       let (sample, inspection) = result.get()

@@ -53,6 +53,7 @@ struct ElementNesting {
 
   /// Elements that end where this one begins.
   private mutating func closeImplied(by tag: HTMLTokenizer.StartTag) {
+    guard !open.isEmpty else { return }
     if Self.endsParagraph.contains(tag.name), let place = last(["p"], within: Self.paragraphScope) {
       leave(place, before: "<\(tag.name)>")
     }

@@ -24,12 +24,14 @@ package struct TemplateInspection {
   private let findings: [Finding]
   private let page: [UInt8]
 
-  /// Looks at the page that lies at `path` below its site's folder.
-  package init(_ page: [UInt8], path: String) {
+  /// Looks at the page that lies at `path` below its site's folder, or at what a page has in its frame.
+  package init(_ page: [UInt8], path: String, isWhole: Bool = true) {
     self.page = page
     let inspection = page.withUnsafeBytes { PageInspection($0, path: path) }
     findings =
-      inspection.findings.filter { $0.kind != CheckProblems.duplicateID }
+      inspection.findings.filter {
+        $0.kind != CheckProblems.duplicateID && (isWhole || $0.kind != CheckProblems.noPolicy)
+      }
       .map { Finding(kind: $0.kind, reason: $0.reason, offset: $0.offset, address: nil) }
       + inspection.references.compactMap(Self.finding)
   }
