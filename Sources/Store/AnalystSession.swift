@@ -64,8 +64,8 @@ package final class AnalystSession {
     self.temporaries = temporaries
     do {
       let mode = try StoreAccessMode.find(path)
-      connection = try Connection(path, mode)
-      reference = try Connection(path, mode)
+      connection = try Connection.reading(path, mode)
+      reference = try Connection.reading(path, mode)
       try reference.execute("PRAGMA query_only = 1")
       storeBytes = Int(
         try reference.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0)

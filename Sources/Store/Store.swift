@@ -16,8 +16,6 @@ package final class Store: Sendable {
   package let scratch: String
   /// A copy of the store was made tonight, as its tables changed; it outlives this run.
   private let madeCopy: Bool
-  /// Nothing is written by this process, and a build may run beside it.
-  private let isReader: Bool
   /// How further connections read.
   let readingMode: Connection.Mode
 
@@ -28,7 +26,6 @@ package final class Store: Sendable {
     path = folder + "/sumaq.sqlite"
     scratch = folder
     readingMode = .readOnly
-    isReader = false
     do {
       try StateFolder(folder).make()
       let (opened, madeCopy) = try Self.open(path)
@@ -46,11 +43,10 @@ package final class Store: Sendable {
     self.folder = folder
     self.scratch = scratch ?? folder
     madeCopy = false
-    isReader = true
     path = folder + "/sumaq.sqlite"
     do {
       readingMode = try StoreAccessMode.find(path)
-      let reader = try Self.openMoment(path, readingMode)
+      let reader = try Self.openReading(path, readingMode)
       try Migrations.all.check(reader)
       connection = Mutex(reader)
     } catch {
@@ -93,7 +89,7 @@ package final class Store: Sendable {
   /// A reading connection for one thread; sees what was committed before each of its statements.
   func readingConnection() throws -> Connection {
     do {
-      return try isReader ? Self.openMoment(path, readingMode) : Self.openReading(path, readingMode)
+      return try Self.openReading(path, readingMode)
     } catch let error as StoreError {
       throw error.failure(store: path)
     }
@@ -101,21 +97,8 @@ package final class Store: Sendable {
 
   static let cacheKilobytes = 32_000
 
-  /// A connection that reads one moment of the file that has the store's name.
-  ///
-  /// A first ingest puts another file in its place, beside which SQLite would find the log of that one. Within a moment
-  /// SQLite does not look for a log again.
-  private static func openMoment(_ path: String, _ mode: Connection.Mode) throws -> Connection {
-    while true {
-      let before = try FileStatus.following(path)?.inode
-      let reader = try openReading(path, mode)
-      try reader.beginMoment()
-      if try FileStatus.following(path)?.inode == before { return reader }
-    }
-  }
-
-  private static func openReading(_ path: String, _ mode: Connection.Mode) throws(StoreError) -> Connection {
-    let reader = try Connection(path, mode)
+  private static func openReading(_ path: String, _ mode: Connection.Mode) throws -> Connection {
+    let reader = try Connection.reading(path, mode)
     try reader.execute("PRAGMA query_only = 1; PRAGMA cache_size = -16000")
     return reader
   }

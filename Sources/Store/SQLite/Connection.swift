@@ -144,11 +144,7 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// From here on every statement sees the file as it is now; nothing happens where a moment has begun before.
-  func beginMoment() throws(StoreError) {
-    guard sqlite3_get_autocommit(handle) != 0 else { return }
-    try execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
-  }
+  var isOutsideTransaction: Bool { sqlite3_get_autocommit(handle) != 0 }
 
   /// Rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(handle)) }
