@@ -8,10 +8,12 @@ struct MarkdownDocument: ~Copyable {
   private let root: OpaquePointer?
   private let flags: Int32
   private let numberCells: Bool
+  private let isTrusted: Bool
 
   /// Parses `text` with the default allocator (malloc); the arena is global and would be shared between threads.
   init(_ text: [UInt8], _ options: MarkdownOptions, _ extensions: MarkdownExtensions) {
     flags = options.rawHTML ? CMARK_OPT_UNSAFE : CMARK_OPT_VALIDATE_UTF8
+    isTrusted = options.rawHTML
     numberCells = options.numberCells && extensions.names.contains("table")
     let parser = cmark_parser_new(flags)
     for name in extensions.names { cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name)) }
@@ -64,17 +66,26 @@ struct MarkdownDocument: ~Copyable {
   }
 
   /// Appends the tree as HTML; what is no text (`&#xFFFE;` becomes one byte that is no UTF-8) as U+FFFD.
+  ///
+  /// Of templates only such bytes: their other text is theirs, and is the same where it was not converted.
   borrowing func appendHTML(to html: inout [UInt8]) {
     guard let text = cmark_render_html(root, flags, cmark_parser_get_syntax_extensions(parser)) else { return }
     defer { free(text) }
     let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
-    if NonText.first(in: bytes.assumingMemoryBound(to: UInt8.self)) != nil { return appendText(of: bytes, to: &html) }
-    appendCells(bytes, to: &html)
+    let isText =
+      isTrusted
+      ? memchr(text, 0xFE, bytes.count) == nil && memchr(text, 0xFF, bytes.count) == nil
+      : NonText.first(in: bytes.assumingMemoryBound(to: UInt8.self)) == nil
+    if isText { appendCells(bytes, to: &html) } else { appendText(of: bytes, to: &html) }
   }
 
   private borrowing func appendText(of bytes: UnsafeRawBufferPointer, to html: inout [UInt8]) {
     var clean: [UInt8] = []
-    NonText.appendText(of: bytes.assumingMemoryBound(to: UInt8.self), to: &clean)
+    if isTrusted {
+      for byte in bytes { if byte < 0xFE { clean.append(byte) } else { clean.append(contentsOf: "\u{FFFD}".utf8) } }
+    } else {
+      NonText.appendText(of: bytes.assumingMemoryBound(to: UInt8.self), to: &clean)
+    }
     clean.withUnsafeBytes { appendCells($0, to: &html) }
   }
 

@@ -11,7 +11,7 @@ enum HeaderTarget {
   static func run(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let data, count > 2 else { return -1 }
     let piece = Array(UnsafeBufferPointer(start: data + 2, count: count - 2))
-    let times = min(Int(data[0]) << 8 | Int(data[1]), (1 << 20) / piece.count)
+    let times = min(Int(data[0]) << 8 | Int(data[1]), (1 << 17) / piece.count)
     let header = Array(repeating: piece, count: times + 1).joined()
     let bytes = Array(header) + [0x0A] + Array(header.prefix(1 << 16)) + Array("\n1,2,3\n".utf8)
     for isTable in [true, false] {

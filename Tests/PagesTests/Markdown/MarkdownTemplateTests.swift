@@ -67,6 +67,27 @@ struct MarkdownTemplateTests {
     }
   }
 
+  /// Of values what is no text is replaced, of the template's own words nothing, whichever way they go.
+  @Test(arguments: [
+    "{{a}}", "*{{a}}*x{{b}}", "<p title=\"{{a}}\">{{b}}</p>", "[{{a}}]({{link}} \"{{b}}\")",
+    "a\u{7}<p tia\u{7}>\u{85} {{a}}",
+    "<div>\n{{a}}\n</div>", "- {{a}}\n- {{b}}", "| {{a}} |\n|--|\n| {{b}} |", "x &#xFFFE; {{a}}",
+  ])
+  func bothWaysAgreeOnWhatIsNoText(text: String) throws {
+    let sample = try MarkdownSample.compile(text).get()
+    let scalars = [1, 7, 11, 0x1B, 0x7F, 0x85, 0xFDD0, 0xFFFE, 0xFFFF, 0x1FFFE].compactMap {
+      Unicode.Scalar($0 as UInt32)
+    }
+    for scalar in scalars.map(String.init) {
+      for value in [scalar, "a" + scalar, scalar + "b", "*\(scalar)* x，😀\(scalar)"] {
+        let record = MarkdownSample.page(value, value)
+        #expect(sample.quick(record) == sample.plain(record))
+        guard !text.contains("\u{7}") else { continue }
+        #expect(!sample.plain(record).contains(scalar))
+      }
+    }
+  }
+
   /// The first lines that differ, with the one before.
   private static func difference(_ quick: String, _ plain: String) -> String {
     let left = quick.split(separator: "\n", omittingEmptySubsequences: false)
