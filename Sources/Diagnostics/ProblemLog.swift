@@ -8,7 +8,7 @@ package final class ProblemLog: ProblemSink {
     package let kind: ProblemKind
     package var count: Int
     package var examples: [Problem]
-    /// How many of them the night before did not have; nil where nobody compared.
+    /// How many of them the night before did not have; nil where no night was compared.
     package var new: Int?
   }
 
@@ -28,7 +28,7 @@ package final class ProblemLog: ProblemSink {
 
   package func report(_ problem: Problem) { add(problem, count: 1) }
 
-  /// Counts `count` of a kind whose occurrences somebody else keeps.
+  /// Counts `count` of a kind whose occurrences the caller keeps.
   package func add(_ problem: Problem, count: Int) {
     guard count > 0 else { return }
     tell(problem, count: count)
@@ -44,7 +44,7 @@ package final class ProblemLog: ProblemSink {
     state.withLock { $0.marks[$0.part, default: [:]][problem.id, default: ProblemMarks()].add(marks) }
   }
 
-  /// Counts and keeps without marks, for whom somebody else makes them.
+  /// Counts and keeps without marks, which the caller makes.
   package func tell(_ problem: Problem, count: Int = 1) {
     state.withLock { state in
       if state.entries[problem.id] == nil { state.order.append(problem.id) }

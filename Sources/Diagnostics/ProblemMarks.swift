@@ -33,7 +33,7 @@ package struct ProblemMarks: Sendable, Hashable {
   /// Exact as long as all marks are kept; of more, at least as many as the number grew by.
   package func new(since before: ProblemMarks) -> Int {
     let (now, then) = (sorted, before.sorted)
-    // Beyond the greatest that was kept, nobody knows what there was.
+    // Beyond the greatest that was kept, what there was is not known.
     let known = before.count > then.count && !then.isEmpty ? then[then.count - 1] : UInt64.max
     var fresh = 0
     var index = 0

@@ -24,7 +24,7 @@ package struct ExportFile: Sendable {
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }
 
-  /// Its records may be private, by what is known of it: a dump may hold users, and of a table nobody knows.
+  /// Its records may be private, by what is known of it: a dump may hold users, and of a table nothing is known.
   package var isPrivate: Bool { collection?.isPrivate ?? true }
 
   /// The collections it may give rows of: its own and those of derived rows (favorites of users, reviews of

@@ -1,4 +1,4 @@
-/// How much of somebody's Markdown is converted: cmark-gfm needs time that grows with the square of some texts, and shows
+/// How much of a comment's Markdown is converted: cmark-gfm needs time that grows with the square of some texts, and shows
 /// any nesting.
 ///
 /// What `mostSteps` allows takes at most some 15 ms, whatever the text: every pattern for which cmark-gfm 0.29 is slow

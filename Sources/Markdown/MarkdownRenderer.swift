@@ -28,7 +28,7 @@ package struct MarkdownRenderer: Sendable {
     extensions.exclusively { MarkdownDocument(markdown, options, extensions).appendHTML(to: &html) }
   }
 
-  /// Appends the HTML of somebody's Markdown, or says what of it is too much and appends nothing.
+  /// Appends the HTML of a comment's Markdown, or says what of it is too much and appends nothing.
   package func append(
     _ markdown: [UInt8], within bounds: MarkdownBounds, to html: inout [UInt8]
   ) -> MarkdownExcess? {

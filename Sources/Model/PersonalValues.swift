@@ -1,4 +1,4 @@
-/// Whether a cell of an analyst's table gives somebody away by what it is, whatever its column is called: by an address
+/// Whether a cell of an analyst's table gives a person away by what it is, whatever its column is called: by an address
 /// of the network or a place on the map; or where the column's name leaves it open, by looking like a person's.
 package enum PersonalValues {
   // MARK: Under any name
@@ -73,7 +73,7 @@ package enum PersonalValues {
 
   // MARK: Under a name that leaves it open
 
-  /// Whether a value under a name of this kind is somebody's.
+  /// Whether a value under a name of this kind is a person's.
   package static func isPersonal(_ text: String, as kind: PersonalWords.Kind) -> Bool {
     switch kind {
     case .person: isPerson(text)

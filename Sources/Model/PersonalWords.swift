@@ -1,5 +1,5 @@
 /// Tells from a column's name whether it may hold what is private of a person (law 8), in English, Spanish, Chinese and
-/// Azerbaijani, and the commonest ones of their neighbours. Rather one too many: whoever needs such a column names it in `tables.<name>.show`.
+/// Azerbaijani, and the commonest ones of their neighbours. Rather one too many: an analyst who needs such a column names it in `tables.<name>.show`.
 package enum PersonalWords {
   package static func looksPersonal(_ name: String) -> Bool {
     let letters = plain(name)

@@ -1,5 +1,5 @@
 /// A photo's reference as it may be shown: of an address no user, password, query or fragment, of either no part that
-/// holds an `@`; those may be secrets or somebody's e-mail address (law 8).
+/// holds an `@`; those may be secrets or a person's e-mail address (law 8).
 ///
 /// The one redactor: analysts' views, problems, the run report and every screen show references through it.
 package struct ShownAddress {

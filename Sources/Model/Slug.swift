@@ -12,7 +12,7 @@ package enum Slug {
     return bytes.contains(UInt8(ascii: "@")) ? hash : safePart(bytes) + "--" + hash
   }
 
-  /// An id as it may be shown: one that may be made of somebody's e-mail address is its slug.
+  /// An id as it may be shown: one that may be made of an e-mail address is its slug.
   package static func shown(_ id: String) -> String { id.utf8.contains(UInt8(ascii: "@")) ? of(id) : id }
 
   private static func isOwnSlug(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -21,7 +21,7 @@ package struct TableEvidence: OptionSet, Sendable, Hashable {
   package static let numbersAsNumbers = TableEvidence(rawValue: 512)
   /// Times that are not written `2024-05-06T07:08:09Z`.
   package static let otherTimes = TableEvidence(rawValue: 1024)
-  /// A value looks like somebody's e-mail address, phone, machine or place, or lies under a name that looks personal.
+  /// A value looks like a person's e-mail address, phone, machine or place, or lies under a name that looks personal.
   package static let personal = TableEvidence(rawValue: 2048)
 
   /// Under a name such as `nom`: a value looks like a person's name.

@@ -58,7 +58,7 @@ extension JSONReader {
     return following == nil || (following == UInt8(ascii: "{") && next.column == 1) ? cursor : nil
   }
 
-  /// The line around a place, as far as it is in the window; nil where it may be somebody's.
+  /// The line around a place, as far as it is in the window; nil where it may be private.
   func excerpt(at cursor: JSONCursor) -> Excerpt? {
     guard !scribe.isPrivate else { return nil }
     let start = max(cursor.lineStart, cursor.index - 200, 0)

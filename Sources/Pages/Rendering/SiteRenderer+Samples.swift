@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Model
 internal import Templating
 
-/// What a template makes without data, for whoever looks at what the template says.
+/// What a template makes without data, for the inspection of what the template says.
 package struct SamplePage: Sendable {
   /// The template and all files whose text is in it, itself first.
   package let files: [String]

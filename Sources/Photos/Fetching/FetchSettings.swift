@@ -21,7 +21,7 @@ package struct FetchSettings: Sendable, Hashable {
   package var redirects = 5
   /// Hosts that may be on this machine or its own network: `name` or `name:port`.
   package var allowHosts: Set<String> = []
-  /// Sent to these and to no other, at every redirect anew.
+  /// Sent to these and to no other; every redirect is decided by its own target.
   package var headers: [HeaderTarget: [Header]] = [:]
   /// How long a picture is taken to be the same where its server does not say.
   package var pictureHours = 168

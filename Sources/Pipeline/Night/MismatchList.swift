@@ -19,7 +19,7 @@ struct MismatchList {
   /// Exports may have any number of fields.
   private static let most = 1000
 
-  /// Of a `isPrivate` file, and of what may be somebody's, only the place is shown.
+  /// Of a `isPrivate` file, and of what may be private, only the place is shown.
   mutating func note(_ reject: RejectedRecord, isPrivate: Bool) {
     let key = Key(file: reject.file, column: reject.column, problem: reject.problem)
     guard found[key] != nil || found.count < Self.most else { return }

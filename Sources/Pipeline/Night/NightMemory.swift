@@ -88,7 +88,7 @@ enum NightPart {
   static let exports = "exports"
   static let photos = "photos"
 
-  /// Templates are looked at by whoever renders: pages, reports or both.
+  /// Templates are looked at by the stage that renders: pages, reports or both.
   static func templates(_ stages: Set<Night.Stage>) -> String { "templates" + suffix(stages) }
   static func publish(_ stages: Set<Night.Stage>) -> String { "publish" + suffix(stages) }
 

@@ -38,7 +38,7 @@ package struct ClosingScreen: Sendable {
     }
   }
 
-  /// Whether somebody must look, and at what first.
+  /// Whether the night needs attention, and for what first.
   private var need: String {
     guard report.needsAttention else {
       let words = isNewsworthy ? "Nothing urgent" : "No action needed"

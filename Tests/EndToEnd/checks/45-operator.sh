@@ -169,8 +169,8 @@ killed_before_told() {
     sumaq build --progress json 2>events &
     pid=$!
     until grep -q '"stage":"photos"' events || ! kill -0 $pid 2>/dev/null; do :; done
-    kill -9 $pid 2>/dev/null && killed=1 || killed=
-    wait $pid || true
+    if kill -9 $pid 2>/dev/null; then killed=1; else killed=; fi
+    if wait $pid; then killed=; fi
     [ -z "$killed" ] || grep -q '"event":"report"' events || break
     echo "try $tries: the night was over before it could be killed"
     [ "$tries" != 5 ]

@@ -5,11 +5,12 @@
 readme_block() { awk -v lang="$1" -v wanted="$2" '$0 == "```" lang {n++; inside = n == wanted; next} /^```/ {inside = 0} inside' "$root/README.md"; }
 
 systemd_units() {
-  command -v systemd-analyze >/dev/null || { echo "no systemd-analyze here"; return 0; }
+  command -v systemd-analyze >/dev/null || skip "no systemd-analyze here"
   readme_block ini 1 | sed "s|/usr/local/bin/sumaq|$SUMAQ|" >sumaq.service
   readme_block ini 2 >sumaq.timer
   grep -q '^ExecStart=.* build' sumaq.service && grep -q '^OnCalendar=' sumaq.timer
-  systemd-analyze verify ./sumaq.service ./sumaq.timer 2>err || true
+  # What it says of units that are not ours decides its exit code as well.
+  if systemd-analyze verify ./sumaq.service ./sumaq.timer 2>err; then return 0; fi
   if grep -E 'sumaq\.(service|timer)' err; then return 1; fi
 }
 check "the README's systemd units are ones that systemd takes" systemd_units
@@ -44,7 +45,7 @@ check "every event of --progress json is as the README says" progress_events
 verdicts() {
   # The first line of the screen, which follows the problems.
   verdict() {
-    sumaq build --progress none 2>err || true
+    if sumaq build --progress none 2>err; then :; else echo "ended with $?" >>codes; fi
     grep -m1 -E '^(Published|Nothing|Refused|Failed)' err
   }
   sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
