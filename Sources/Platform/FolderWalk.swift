@@ -1,7 +1,7 @@
 /// Finds what a path below a folder leads to, link by link, so that it is known whether the way leaves the folder.
 ///
 /// Every part is opened by itself without following links, and links are resolved here. A folder counts as inside where
-/// it was reached from the first one downwards, so that nobody who swaps folders and links meanwhile can lead a file from
+/// it was reached from the first one downwards, so that swapping folders and links meanwhile cannot lead a file from
 /// elsewhere in. Nothing but a regular file is ever opened for reading. The folder itself may be a link.
 package final class FolderWalk {
   /// Why nothing can be read at a path.

@@ -40,7 +40,7 @@ package final class BuildLock: Sendable {
     }
   }
 
-  /// Who holds the lock at `path`, in words; nil where nobody does. Takes nothing, not even for a moment.
+  /// Who holds the lock at `path`, in words; nil where it is free. Takes no lock, not even for a moment.
   package static func holder(_ path: String) throws -> String? {
     try Failure.wrapping {
       guard try FileStatus.of(path)?.kind == .file else { return nil }

@@ -1,7 +1,7 @@
 internal import CWebP
 internal import Platform
 
-/// libwebp for reading; of an animation its first frame on a white canvas, the others are never looked at.
+/// libwebp for reading; of an animation only the first frame is read, and put on a white canvas.
 struct WebPDecoder: PhotoDecoder {
   let header: PhotoHeader
   private let container: WebPContainer

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The conversations of a run with the analysts' views: a worker borrows one for some questions, so that a process serves
 /// from the first look at the reports to the last page.
 final class AnalystPool: Sendable {
-  /// Nobody speaks to it; whoever takes it out of the pool is the only one who does.
+  /// It is idle; the caller that takes it out of the pool alone speaks to it.
   private struct Idle: @unchecked Sendable {
     let conversation: any AnalystConversation
   }

@@ -37,6 +37,6 @@ struct SubjectIDs {
     return "(SELECT id FROM \(ids) WHERE key = \(key))"
   }
 
-  /// The id of another row, which may be made of somebody's; as text, so that it compares like a stored one.
+  /// The id of another row, which may be made of a person's; as text, so that it compares like a stored one.
   static func shown(_ name: String) -> String { "CAST(shown_id(\(name)) AS TEXT)" }
 }

@@ -3,7 +3,7 @@ internal import Model
 
 /// `--full`: nothing that is remembered of files and rows is taken on trust.
 extension IngestSession {
-  /// Makes every row that is not what was written count as another one, so that the exports put it right, and all that
+  /// Marks every row that is not what was written as changed, so that the exports put it right, and all that
   /// is kept of rows be made again. To be called before any row comes; how many rows there were.
   package func distrustRows() throws -> Int {
     let audit = RowAudit(connection)
