@@ -8,16 +8,28 @@ package protocol PageSink: Sendable {
   func accept(_ page: RenderedPage) throws
 }
 
-/// Takes the pages of a night that names only what may have changed: what is not named stands as it is.
-package protocol PartialSink: PageSink {
-  /// Says that `path` is no page any more, unless it is named tonight; false where nothing of that path is published.
-  func withdraw(_ path: String) throws -> Bool
+/// The files of one owner: each is named tonight, or goes when the owner is closed.
+package protocol OwnerSink: PageSink {
+  /// True where the list of rows behind `path` is what it was, so that not even its inputs need to be gathered.
+  func stands(_ path: String, rows: LedgerDigest) -> Bool
 
-  /// What is published right in a folder and was not named tonight.
-  func unnamed(in folder: String) throws -> [String]
+  /// Names a file that is not looked at; false where it is not published.
+  func keep(_ path: String) -> Bool
 
-  /// Photos that pages showed which are others tonight, or go, as far as nobody named them; sorted.
-  func formerPhotos() throws -> [String]
+  /// What is published of the owner and was not named yet, in byte order.
+  var unnamed: [String] { get }
+
+  /// Says which photos a page shows that was named by its inputs, and the digest of the rows that it lists.
+  func note(_ path: String, photos: [String], rows: LedgerDigest)
+
+  /// Ends the owner's files: what nobody named goes.
+  func close() throws
+}
+
+/// Takes the files of a site, owner by owner; an owner that is not opened stands as it is.
+package protocol SiteSink: Sendable {
+  /// To be closed once all of the owner's files are named. Called from any worker.
+  func open(_ owner: PageOwner) throws -> any OwnerSink
 }
 
 /// A file of the site or of the reports, in memory.

@@ -7,17 +7,19 @@ internal import Store
 struct PageReasons {
   private(set) var words: [String] = []
 
-  init(_ made: Makings, basis: NightBasis, store: Store) throws {
-    guard let before = try NightBasis(publishedIn: store) else {
+  init(_ made: Makings, basis: PublishedBasis, store: Store) throws {
+    guard let before = try store.publishedBasis() else {
       words = ["the last night did not publish everything, so that every page is looked at"]
       return
     }
-    if before.print.program != basis.print.program { words.append("the program is another one") }
-    if before.print.settings != basis.print.settings { words.append("sumaq.json changed") }
-    if before.print.templates != basis.print.templates { words.append("templates, styles or words changed") }
+    if let before = NightPrint.Parts(before.print), let now = NightPrint.Parts(basis.print) {
+      if before.program != now.program { words.append("the program is another one") }
+      if before.settings != now.settings { words.append("sumaq.json changed") }
+      if before.templates != now.templates { words.append("templates, styles or words changed") }
+    }
     if before.hasCuisines != basis.hasCuisines { words.append("there are cuisines now, or none any more") }
     let reader = try store.reader()
-    let changes = try reader.changedSubjects()
+    let changes = try reader.changedSubjects(after: before.edition)
     if changes.everything {
       words.append("so many rows changed, or a setting that sorts them, that every page is looked at")
     } else if let (kind, key) = made.subject {

@@ -38,23 +38,25 @@ package enum Verifying {
     request.asOf = try request.asOf ?? store.publishedDay()
     let plan = try NightPlan(request, context)
     let renderers = try Renderers(plan, request, context, stages: [.pages, .reports])
-    let basis = try NightBasis(try NightPrint(plan, request, context, stages: Set(Night.Stage.allCases)), plan, store)
+    let basis = try PublishedBasis(
+      try NightPrint(plan, request, context, stages: Set(Night.Stage.allCases)), plan, store)
     let verification = try Verification(
-      output: request.output, store: store, problems: context.problems,
+      output: request.output, store: store, extent: everything ? .everything : .sample,
+      isCurrent: try store.publishedBasis() == basis, problems: context.problems,
       causes: { [site = renderers.site, day = plan.clock.asOf] path in
         guard let site, path.hasPrefix("site/"), !path.hasPrefix("site/reports/") else { return [] }
         guard let made = try Makings.search(path) ?? site.makings(of: path, store: store, asOf: day) else { return [] }
         return try PageReasons(made, basis: basis, store: store).words
       })
-    let sink: any PageSink = everything ? verification : SampleSink(verification)
+    let files = try ReportFiles(verification)
     context.progress.begin(.check)
     defer { context.progress.end() }
     do {
       _ = try renderers.site?.convertingWhole.render(
-        store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
+        store: store, into: verification, asOf: plan.clock.asOf, workers: request.workers,
         progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       _ = try renderers.reports?.render(
-        store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers, history: false,
+        store: store, into: files, asOf: plan.clock.asOf, workers: request.workers, history: false,
         cancelled: { context.cancellation.isCancelled })
     } catch {
       try context.checkCancelled()
@@ -64,21 +66,8 @@ package enum Verifying {
     // What tells of nights is no function of the state, and was not rendered.
     let history = renderers.reports?.historyNames ?? []
     verification.leaveOut(history.map { "reports/\($0).html" }, below: history.map { "reports/\($0)/" })
-    let outcome = try verification.finish(complete: everything ? [.site, .reports] : [])
+    try files.close()
+    let outcome = try verification.finish()
     return (outcome.compared, outcome.different)
   }
-}
-
-/// Lets one page in twenty through, always the same ones; assets and photos all.
-private struct SampleSink: PageSink {
-  private static let oneIn: UInt8 = 20
-  private let sink: any PageSink
-
-  init(_ sink: any PageSink) { self.sink = sink }
-
-  func stands(_ path: String, inputs: [UInt8]) -> Bool {
-    path.hasSuffix(".html") && SHA256.digest(path.utf8)[0] % Self.oneIn != 0
-  }
-
-  func accept(_ page: RenderedPage) throws { try sink.accept(page) }
 }

@@ -65,6 +65,14 @@ package enum PublishProblems {
       + "has published yet, or somebody's hand, or a dependency that the ledger does not know.",
     mend: "Run `sumaq build --full`. If it says that the ledger misses an input, please report it.")
 
+  package static let missed = ProblemKind(
+    "publish.missed", .error,
+    title: "a build did not look at a page whose rows had changed",
+    explanation:
+      "The page says what it would say now, but the ledger knows other inputs of it. When a change shows on the page, a "
+      + "build would miss it as well.",
+    mend: "Run `sumaq build --full`, and please report it with this line.")
+
   package static let notRendered = ProblemKind(
     "publish.not-rendered", .error,
     title: "a file is published that the store's state does not have",
@@ -74,6 +82,6 @@ package enum PublishProblems {
   package static let all =
     [
       foreign, illegalPath, twice, busy, damagedJournal, noRollback, stagingIncomplete, unfinished, differs,
-      notRendered,
+      missed, notRendered,
     ] + CheckProblems.all
 }

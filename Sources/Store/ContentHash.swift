@@ -1,3 +1,5 @@
+package import Model
+
 /// A fast 128-bit hash of a page's bytes or of what it is made from, fed in pieces.
 ///
 /// SHA-256 without a processor's own instructions takes longer than writing the file. This one (four lanes of multiply

@@ -16,21 +16,6 @@ extension Store {
     }
   }
 
-  /// Forgets whose pages changed; to be called once they are published.
-  package func forgetChangedSubjects() throws {
-    try write { connection in try connection.transaction { try Store.forgetChangedSubjects(connection) } }
-  }
-
-  /// The same inside a transaction.
-  static func forgetChangedSubjects(_ connection: Connection) throws {
-    try connection.run("DELETE FROM changed_subjects")
-    try connection.run("DELETE FROM changed_reviews")
-    try connection.run("DELETE FROM gone_subjects")
-    try Meta(connection).set(.everythingChanged, .integer(0))
-    try Meta(connection).set(.listsChanged, .integer(0))
-    try Meta(connection).set(.namesChanged, .integer(0))
-  }
-
   private func integrity(_ connection: Connection) throws -> [Problem] {
     try connection.rows("PRAGMA integrity_check(20)") { $0.text(0) ?? "" }.filter { $0 != "ok" }
       .map { StoreProblems.corrupt.problem(at: Place(path), $0) }

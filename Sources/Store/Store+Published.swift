@@ -14,14 +14,11 @@ extension Store {
   }
 
   /// Remembers under which print and for which day everything was published; an empty print makes the next night
-  /// publish again. With a basis, all pages of the site stand as the rows are, and whose had changed is forgotten;
-  /// without one, the next night looks at all of them.
-  package func notePublished(_ print: String, basis: String, day: CivilDay) throws {
+  /// publish again.
+  package func notePublished(_ print: String, day: CivilDay) throws {
     try write { connection in
       try connection.transaction {
         let meta = Meta(connection)
-        if !basis.isEmpty { try Store.forgetChangedSubjects(connection) }
-        try meta.set(.publishedBasis, .text(basis))
         try meta.set(.published, .text(print))
         try meta.set(.publishedDay, .text(day.iso))
         try meta.set(.publishedSynced, Value(try meta.integer(.synced)))
@@ -30,10 +27,13 @@ extension Store {
     }
   }
 
-  /// What the pages that stand were made under; nil where all of them are to be looked at.
-  package func publishedBasis() throws -> String? {
-    try write { try Meta($0).text(.publishedBasis).flatMap { $0.isEmpty ? nil : $0 } }
+  /// What the pages that stand were made from; nil where all of them are to be looked at.
+  package func publishedBasis() throws -> PublishedBasis? {
+    try write { try Meta($0).text(.publishedBasis).flatMap(PublishedBasis.init(words:)) }
   }
+
+  /// Grows with each ingest that changes what a page can show.
+  package func edition() throws -> Int64 { try write { try Meta($0).integer(.edition) ?? 0 } }
 
   /// The day that counted as today when the site was published last.
   package func publishedDay() throws -> CivilDay? {

@@ -2,10 +2,22 @@ import Model
 import Synchronization
 
 /// Counts what is rendered and keeps the paths; nothing is written.
-final class CountingSink: PageSink {
+final class CountingSink: SiteSink, OwnerSink {
   private let state = Mutex((bytes: 0, paths: [String]()))
 
+  func open(_ owner: PageOwner) -> any OwnerSink { self }
+
   func stands(_ path: String, inputs: [UInt8]) -> Bool { false }
+
+  func stands(_ path: String, rows: LedgerDigest) -> Bool { false }
+
+  func keep(_ path: String) -> Bool { false }
+
+  var unnamed: [String] { [] }
+
+  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
+
+  func close() {}
 
   func accept(_ page: RenderedPage) {
     guard case .bytes(let bytes) = page.content else { return }

@@ -59,7 +59,7 @@ enum TimedChild: String {
     let renderer = try PageSample.renderer()
     return try PageTiming.best(rounds: 1) {
       let sink = CountingSink()
-      try renderer.renderSearch(store: store, into: sink, asOf: PageSample.asOf, workers: workers)
+      _ = try renderer.render(parts: [.search], store: store, into: sink, asOf: PageSample.asOf, workers: workers)
       return (sink.paths.count, sink.bytes)
     }
   }
@@ -69,7 +69,8 @@ enum TimedChild: String {
     let renderer = try PageSample.renderer()
     return try PageTiming.best {
       let sink = CountingSink()
-      let outcome = try renderer.renderPages(store: store, into: sink, asOf: PageSample.asOf, workers: workers)
+      let outcome = try renderer.render(
+        parts: [.pages], store: store, into: sink, asOf: PageSample.asOf, workers: workers)
       return (outcome.total, sink.bytes)
     }
   }

@@ -16,7 +16,7 @@ import Testing
     let clean = try OutputFixture()
     try clean.publish(pages)
     #expect(try fixture.ledger() == clean.ledger(), what)
-    #expect(try fixture.store.ledgerState()?.sum == LedgerIndex(fixture.store).sum, what)
+    #expect(try fixture.store.ledgerState()?.sum == fixture.sum(), what)
   }
 
   @Test func aSpoiltFileThatARollbackBringsBackIsMendedByTheNextNight() throws {

@@ -11,42 +11,39 @@ import Testing
       output: LedgerDigest(of: "o\(number)"))
   }
 
-  @Test func rowsComeBackWholeAndSortedByKey() throws {
+  @Test func rowsComeBackWholeInOrderOfTheirPaths() throws {
     let fixture = try OutputFixture()
     let rows = (0..<200).map { row($0) }
     try fixture.store.updateLedger { ledger in for row in rows { try ledger.put(row) } }
     var found: [LedgerRow] = []
-    try fixture.store.eachLedgerRow { key, row in
-      #expect(key == row.key)
-      found.append(row)
-    }
-    #expect(found == rows.sorted { $0.key < $1.key })
+    try fixture.store.eachLedgerRow { found.append($0) }
+    #expect(found == rows.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
     #expect(try fixture.store.ledgerRow(rows[7].path) == rows[7])
     #expect(try fixture.store.ledgerRow("site/none") == nil)
   }
 
-  @Test func theFilesOfAReportAreThoseBelowItsFolders() throws {
+  @Test func theFilesOfAnOwnerAreThoseWithItsName() throws {
     let fixture = try OutputFixture()
     let paths = [
-      "reports/a.html", "reports/a/x.csv", "reports/a/y.html", "reports/ab/x.csv", "reports0.html",
-      "site/reports/a/x.csv",
-      "site/reports/b.html", "site/reportsa/x.csv", "site/a/x.html",
+      "reports/a.html", "reports/a/x.csv", "reports/ab/x.csv", "reports0.html", "site/feed.xml", "site/index.html",
+      "site/photos/ab/c-1.jpg", "site/photos/ab/c-10.jpg", "site/reports/a/x.csv", "site/restaurants/a-b.html",
+      "site/restaurants/a.html", "site/restaurants/a.md", "site/restaurants/a/1.html", "site/restaurants/a/s-1.js",
+      "site/restaurants/a0.html", "site/restaurants/ab.html", "site/sitemap-01.xml", "site/sitemap.xml",
+      "site/users/a.html",
     ]
     try fixture.store.updateLedger { ledger in
       for path in paths { try ledger.put(LedgerRow(path: path, kind: .list, size: 1, inputs: .none, output: .none)) }
     }
-    func found(_ folders: String...) throws -> [String] {
+    for path in paths where path != "reports0.html" {
+      let owner = PageOwner(of: path)
       var found: [String] = []
-      try fixture.store.eachReportRow(below: folders) { key, row in
-        #expect(key == row.key)
-        found.append(row.path)
-      }
-      return found.sorted()
+      try fixture.store.eachLedgerRow(of: owner) { found.append($0.path) }
+      #expect(found == paths.filter { PageOwner(of: $0) == owner }, "\(path)")
+      #expect(found == paths.filter(owner.owns), "\(path)")
     }
-    #expect(
-      try found("reports/a/", "site/reports/a/") == ["reports/a/x.csv", "reports/a/y.html", "site/reports/a/x.csv"])
-    #expect(try found("reports/") == Array(paths[..<4]))
-    #expect(try found("site/reports/") == Array(paths[5...6]))
+    var found: [String] = []
+    try fixture.store.eachLedgerRow(of: .restaurant("a")) { found.append($0.path) }
+    #expect(found == Array(paths[10...13]))
   }
 
   @Test func aRowIsReplacedRefreshedAndRemoved() throws {
@@ -55,13 +52,13 @@ import Testing
       try ledger.put(row(1))
       try ledger.put(row(2))
       try ledger.put(row(1, inputs: "other"))
-      try ledger.refresh(row(2).key, inputs: LedgerDigest(of: "newer"))
-      try ledger.refresh(row(3).key, inputs: .none)
-      try ledger.remove(LedgerDigest(of: "site/none"))
+      try ledger.refresh(row(2).path, inputs: LedgerDigest(of: "newer"))
+      try ledger.refresh(row(3).path, inputs: .none)
+      try ledger.remove("site/none")
     }
     #expect(try fixture.store.ledgerRow(row(1).path) == row(1, inputs: "other"))
     #expect(try fixture.store.ledgerRow(row(2).path) == row(2, inputs: "newer"))
-    try fixture.store.updateLedger { try $0.remove(row(1).key) }
+    try fixture.store.updateLedger { try $0.remove(row(1).path) }
     #expect(try fixture.store.ledgerRow(row(1).path) == nil)
   }
 
@@ -100,13 +97,14 @@ import Testing
   @Test func theSumIsOneOfTheSetWhateverTheOrder() {
     var random = Seeded(state: 3)
     let rows = (0..<50).map { row($0) }
+    func key(_ row: LedgerRow) -> LedgerDigest { LedgerDigest(of: row.path) }
     var sum = LedgerSum()
-    for row in rows { sum.add(key: row.key, output: row.output) }
+    for row in rows { sum.add(key: key(row), output: row.output) }
     var other = LedgerSum()
-    other.add(key: row(99).key, output: row(99).output)
-    for row in rows.shuffled(using: &random) { other.add(key: row.key, output: row.output) }
+    other.add(key: key(row(99)), output: row(99).output)
+    for row in rows.shuffled(using: &random) { other.add(key: key(row), output: row.output) }
     #expect(sum != other)
-    other.remove(key: row(99).key, output: row(99).output)
+    other.remove(key: key(row(99)), output: row(99).output)
     #expect(sum == other)
   }
 

@@ -12,11 +12,12 @@ import Testing
   private func publish(_ pages: Pages, _ fixture: OutputFixture, state: String) throws -> PublishOutcome {
     let store = try Store(folder: fixture.folder + "/" + state)
     let publication = try Publication(fixture.settings(), store: store, problems: fixture.problems)
+    let files = NamedFiles(publication)
     for (path, page) in pages {
-      try publication.accept(
+      try files.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: [1]))
     }
-    return try publication.finish(complete: [.site, .reports])
+    return try publication.finish(files, complete: [.site, .reports])
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)

@@ -44,43 +44,47 @@ final class OutputFixture: @unchecked Sendable {
   @discardableResult
   func publish(
     _ pages: Pages, full: Bool = false, nights: Int = 3, hook: StepHook? = nil, trusting: Bool = true,
-    scopes: Set<PublicationScope> = [.site, .reports]
+    scopes: Set<PublicationScope> = [.site, .reports], basis: PublishedBasis? = nil
   ) throws -> PublishOutcome {
     let settings = settings(full: full, nights: nights, hook: hook)
     let publication = try Publication(settings, store: store, problems: problems)
+    let files = NamedFiles(publication)
     for (path, page) in pages.sorted(by: { $0.key < $1.key }) {
       let inputs = Array(page.inputs.utf8)
-      if trusting, publication.stands(path, inputs: inputs) { continue }
-      try publication.accept(
+      if trusting, files.stands(path, inputs: inputs) { continue }
+      try files.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }
-    return try publication.finish(complete: scopes)
+    try files.close(scopes)
+    return try publication.finish(site: scopes.contains(.site) ? .all : .none, basis: basis)
   }
 
-  /// Publishes `pages` as all there is, naming only those that are not as they were in `before`.
+  /// Publishes `pages` as all there is, opening only owners of which a page is not as it was in `before`.
   @discardableResult
-  func publish(
-    _ pages: Pages, changedSince before: Pages, scopes: Set<PublicationScope> = [.site, .reports],
-    hook: StepHook? = nil
-  ) throws -> PublishOutcome {
-    let base = try store.ledgerState()?.night
-    let settings = PublicationSettings(output: output, workers: 2, base: base, hook: hook)
-    let publication = try Publication(settings, store: store, problems: problems)
-    guard publication.isPartial else {
+  func publish(_ pages: Pages, changedSince before: Pages, hook: StepHook? = nil) throws -> PublishOutcome {
+    let publication = try Publication(settings(hook: hook), store: store, problems: problems)
+    guard publication.mayLeaveOwners, try store.publishedBasis() != nil else {
       try publication.abandon()
-      return try publish(pages, hook: hook, scopes: scopes)
+      return try publish(pages, hook: hook, scopes: [.site, .reports], basis: Self.basis)
     }
-    for (path, page) in pages.sorted(by: { $0.key < $1.key }) where before[path] != page || path.contains("reports/") {
+    let changed = Set(pages.filter { before[$0.key] != $0.value }.keys).union(before.keys.filter { pages[$0] == nil })
+    let owners = Set(changed.map(PageOwner.init(of:)))
+    let files = NamedFiles(publication)
+    for path in changed { _ = try files.owner(of: path) }
+    for (path, page) in pages.sorted(by: { $0.key < $1.key }) {
+      let owner = PageOwner(of: path)
+      guard owners.contains(owner) || PageOwner.reports.contains(owner) else { continue }
       let inputs = Array(page.inputs.utf8)
-      if publication.stands(path, inputs: inputs) { continue }
-      try publication.accept(
+      if files.stands(path, inputs: inputs) { continue }
+      try files.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }
-    for path in before.keys where pages[path] == nil && !path.contains("reports/") {
-      #expect(try publication.withdraw(path))
-    }
-    return try publication.finish(complete: scopes)
+    try files.close([.site, .reports])
+    return try publication.finish(site: .changed, basis: Self.basis)
   }
+
+  static let basis = PublishedBasis(
+    print: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: 1)
 
   /// Brings the night before back; the night that stands now.
   @discardableResult
@@ -109,8 +113,15 @@ final class OutputFixture: @unchecked Sendable {
   /// Paths, outputs and inputs of the ledger.
   func ledger(inputs: Bool = true) throws -> [String: [LedgerDigest]] {
     var rows: [String: [LedgerDigest]] = [:]
-    try store.eachLedgerRow { rows[$1.path] = inputs ? [$1.output, $1.inputs] : [$1.output] }
+    try store.eachLedgerRow { rows[$0.path] = inputs ? [$0.output, $0.inputs] : [$0.output] }
     return rows
+  }
+
+  /// Of all rows of the ledger.
+  func sum() throws -> LedgerSum {
+    var sum = LedgerSum()
+    try store.eachLedgerRow { sum.add(key: LedgerDigest(of: $0.path), output: $0.output) }
+    return sum
   }
 
   func write(_ text: String, to path: String) throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Publish
 
-/// Nights that name only what may have changed.
+/// Nights that open only the owners that may have changed.
 @Suite struct PartialNightTests {
   @Test(arguments: 100..<116 as Range<UInt64>)
   func aSeriesOfPartialNightsEqualsACleanPublication(seed: UInt64) throws {
@@ -21,16 +21,16 @@ import Testing
       #expect(try fixture.published() == pages.tree)
       #expect(try fixture.ledger() == clean.ledger())
       // What is kept up to date step by step is what a look at everything finds.
-      #expect(try fixture.store.ledgerState()?.sum == LedgerIndex(fixture.store).sum)
+      #expect(try fixture.store.ledgerState()?.sum == fixture.sum())
       #expect(try PublishedStatus(output: fixture.output, store: fixture.store).agrees)
       before = pages
     }
     #expect(fixture.problems.isEmpty)
   }
 
-  @Test func whatNobodyNamesStands() throws {
+  @Test func anOwnerThatIsNotOpenedStands() throws {
     let fixture = try OutputFixture()
-    try fixture.publish(PublicationTests.first)
+    try fixture.publish(PublicationTests.first, changedSince: [:])
     var pages = PublicationTests.first
     pages["site/index.html"] = Page("other", kind: .list)
     let outcome = try fixture.publish(pages, changedSince: PublicationTests.first)
@@ -39,54 +39,81 @@ import Testing
     #expect(try fixture.published() == pages.tree)
   }
 
-  @Test func aPartialNightCanBeTakenBackAndIsNotTheBaseOfTheNext() throws {
+  @Test func anOwnersFilesThatAreNotNamedGo() throws {
     let fixture = try OutputFixture()
-    try fixture.publish(PublicationTests.first)
+    try fixture.publish(PublicationTests.first, changedSince: [:])
+    var pages = PublicationTests.first
+    pages["site/restaurants/b/1.html"] = nil
+    let outcome = try fixture.publish(pages, changedSince: PublicationTests.first)
+    #expect(outcome.written == 0 && outcome.removed == 1)
+    #expect(try fixture.published() == pages.tree)
+  }
+
+  @Test func aNightThatWasTakenBackIsNoBaseOfTheNext() throws {
+    let fixture = try OutputFixture()
+    try fixture.publish(PublicationTests.first, changedSince: [:])
     var pages = PublicationTests.first
     pages["site/index.html"] = Page("other", kind: .list)
-    let night = try fixture.publish(pages, changedSince: PublicationTests.first).night
+    try fixture.publish(pages, changedSince: PublicationTests.first)
+    #expect(try fixture.store.publishedBasis() == OutputFixture.basis)
     _ = try fixture.rollBack()
     #expect(try fixture.published() == PublicationTests.first.tree)
-    for base in [night, try fixture.store.ledgerState()?.night] {
-      let settings = PublicationSettings(output: fixture.output, base: base)
-      let publication = try Publication(settings, store: fixture.store, problems: fixture.problems)
-      #expect(!publication.isPartial)
-      try publication.abandon()
-    }
+    #expect(try fixture.store.publishedBasis() == nil)
+    let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+    #expect(!publication.mayLeaveOwners)
+    try publication.abandon()
   }
 
   @Test func anOutputThatDoesNotAgreeIsLookedAtWhole() throws {
     let fixture = try OutputFixture()
-    try fixture.publish(PublicationTests.first)
-    let base = try fixture.store.ledgerState()?.night
+    try fixture.publish(PublicationTests.first, changedSince: [:])
     try Files.removeTree(fixture.output + "/site")
-    let settings = PublicationSettings(output: fixture.output, base: base)
-    let publication = try Publication(settings, store: fixture.store, problems: fixture.problems)
-    #expect(!publication.isPartial)
+    let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+    #expect(!publication.mayLeaveOwners)
     try publication.abandon()
   }
 
-  @Test func photosOfPagesThatChangedOrGoAreToldUnlessSomebodyNamesThem() throws {
+  @Test func aRefusedFileLeavesTheBasisAsItWas() throws {
     let fixture = try OutputFixture()
-    let photos = (1...4).map { "photos/ab/ab\($0)-400.jpg" }
-    var pages: Pages = [:]
-    for photo in photos { pages["site/" + photo] = Page(photo, kind: .photo) }
-    pages["site/a.html"] = Page("<img src=\"../\(photos[0])\"><img src=\"\(photos[1])\"> photos/none/x.jpg")
-    pages["site/b.html"] = Page("<img src=\"\(photos[2])\">")
-    pages["site/c.html"] = Page("<img src=\"\(photos[3])\">")
-    try fixture.publish(pages)
-    let settings = PublicationSettings(output: fixture.output, base: try fixture.store.ledgerState()?.night)
-    let publication = try Publication(settings, store: fixture.store, problems: fixture.problems)
-    let page = RenderedPage(path: "site/a.html", kind: .page, content: .bytes([0x61]), inputs: [1])
-    try publication.accept(page)
-    #expect(try publication.withdraw("site/b.html"))
-    #expect(try !publication.withdraw("site/none.html"))
-    #expect(publication.stands("site/" + photos[1], inputs: Array(photos[1].utf8)))
-    #expect(try publication.formerPhotos() == ["site/" + photos[0], "site/" + photos[2]])
-    #expect(try publication.unnamed(in: "site") == ["site/b.html", "site/c.html"])
-    for path in try publication.formerPhotos() { _ = try publication.withdraw(path) }
-    _ = try publication.finish(complete: [.site])
-    let left = try fixture.published().keys.filter { $0.contains(".") }.sorted()
-    #expect(left == ["site/a.html", "site/c.html", "site/" + photos[1], "site/" + photos[3]])
+    try fixture.publish(PublicationTests.first, changedSince: [:])
+    try fixture.write("mine", to: "site/restaurants/c.html")
+    let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+    let files = try publication.open(.restaurant("c"))
+    try files.accept(
+      RenderedPage(path: "site/restaurants/c.html", kind: .page, content: .bytes([0x63]), inputs: [1]))
+    try files.close()
+    var younger = OutputFixture.basis
+    younger.edition = 2
+    #expect(try publication.finish(site: .changed, basis: younger).refused == 1)
+    #expect(try fixture.store.publishedBasis() == OutputFixture.basis)
+  }
+
+  @Test func aPhotoGoesWithTheLastPageThatShowsIt() throws {
+    let fixture = try OutputFixture()
+    let photos = (1...3).map { "site/photos/ab/ab\($0)-400.jpg" }
+    let shown = ["site/restaurants/a.html": [photos[0], photos[1]], "site/users/b.html": [photos[1], photos[2]]]
+    func publish(_ shown: [String: [String]], site: Publication.Opened) throws {
+      let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      let files = NamedFiles(publication)
+      for photo in Set(shown.values.joined()) {
+        try files.accept(RenderedPage(path: photo, kind: .photo, content: .bytes(Array(photo.utf8)), inputs: [1]))
+      }
+      for (page, photos) in shown {
+        let bytes = Array(photos.joined().utf8)
+        let owner = try files.owner(of: page)
+        try owner.accept(RenderedPage(path: page, kind: .page, content: .bytes(bytes), inputs: bytes))
+        owner.note(page, photos: photos, rows: .none)
+      }
+      try files.close([.site])
+      _ = try publication.finish(site: site, basis: OutputFixture.basis)
+    }
+    func left() throws -> [String] { try fixture.published().keys.filter { $0.hasSuffix(".jpg") }.sorted() }
+    try publish(shown, site: .all)
+    #expect(try left() == photos)
+    // The page of b is not looked at, and shows the second photo all the same.
+    try publish(["site/restaurants/a.html": []], site: .changed)
+    #expect(try left() == [photos[1], photos[2]])
+    try publish(["site/users/b.html": [photos[0]]], site: .changed)
+    #expect(try left() == [photos[0]])
   }
 }

@@ -40,8 +40,9 @@ import Testing
     #expect(try fixture.publish(pages).written == 0)
     #expect(try times(fixture.output) == before)
     let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
-    #expect(publication.stands("site/restaurants/a.html", inputs: Array("made otherwise".utf8)))
-    #expect(!publication.stands("site/restaurants/a.html", inputs: Array("a".utf8)))
+    let files = try publication.open(.restaurant("a"))
+    #expect(files.stands("site/restaurants/a.html", inputs: Array("made otherwise".utf8)))
+    #expect(!files.stands("site/restaurants/a.html", inputs: Array("a".utf8)))
   }
 
   @Test func onlyWhatChangedIsWrittenAndEmptyFoldersGo() throws {
@@ -75,9 +76,10 @@ import Testing
       try Files.write(Array("picture".utf8), to: source)
       chmod(source, mode)
       let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
-      try publication.accept(
+      let files = NamedFiles(publication)
+      try files.accept(
         RenderedPage(path: "site/photos/\(name)", kind: .photo, content: .file(path: source), inputs: []))
-      _ = try publication.finish(complete: [])
+      _ = try publication.finish(files, complete: [])
       let published = try #require(try FileStatus.of(fixture.output + "/site/photos/" + name))
       #expect(published.links == (mode == 0o644 ? 2 : 1))
       #expect(published.permissions & 0o444 == 0o444)
@@ -92,8 +94,9 @@ import Testing
     defer { unlink(source) }
     for path in ["site/photos/1.jpg", "site/photos/2.jpg"] {
       let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
-      try publication.accept(RenderedPage(path: path, kind: .photo, content: .file(path: source), inputs: []))
-      #expect(try publication.finish(complete: []).bytesWritten == 7)
+      let files = NamedFiles(publication)
+      try files.accept(RenderedPage(path: path, kind: .photo, content: .file(path: source), inputs: []))
+      #expect(try publication.finish(files, complete: []).bytesWritten == 7)
     }
     let isOther = try FileStatus.of(source)?.device != FileStatus.of(fixture.folder)?.device
     #expect(try FileStatus.of(source)?.links == (isOther ? 1 : 3))
@@ -103,26 +106,28 @@ import Testing
   @Test func acceptIsSafeFromEightThreads() throws {
     let fixture = try OutputFixture()
     let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+    let files = NamedFiles(publication)
     var expected: Pages = [:]
     for number in 0..<400 { expected["site/p/\(number % 17)/\(number).html"] = Page("page \(number)") }
     let pages = expected.map { $0 }
     let results = BoundedBatch.run(pages + pages, workers: 8) { entry in
-      try publication.accept(
+      try files.accept(
         RenderedPage(path: entry.key, kind: .page, content: .bytes(Array(entry.value.text.utf8)), inputs: [1]))
     }
     for result in results { try result.get() }
-    #expect(try publication.finish(complete: [.site]).written == 400)
+    #expect(try publication.finish(files, complete: [.site]).written == 400)
     #expect(try fixture.published() == expected.tree)
   }
 
   @Test func twoPagesOfOnePathAreAProblem() throws {
     let fixture = try OutputFixture()
     let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+    let files = NamedFiles(publication)
     for text in ["one", "one", "two"] {
-      try publication.accept(
+      try files.accept(
         RenderedPage(path: "site/a.html", kind: .page, content: .bytes(Array(text.utf8)), inputs: []))
     }
-    #expect(try publication.finish(complete: [.site]).written == 1)
+    #expect(try publication.finish(files, complete: [.site]).written == 1)
     #expect(fixture.problems.entries.map(\.kind.id) == ["publish.written-twice"])
     #expect(try fixture.published()["site/a.html"] == "file one")
   }
@@ -135,10 +140,11 @@ import Testing
   func aPathThatIsNoneIsRefused(path: String) throws {
     let fixture = try OutputFixture()
     let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+    let files = NamedFiles(publication)
     #expect(throws: Failure.self) {
-      try publication.accept(RenderedPage(path: path, kind: .page, content: .bytes([]), inputs: []))
+      try files.accept(RenderedPage(path: path, kind: .page, content: .bytes([]), inputs: []))
     }
-    #expect(throws: Failure.self) { try publication.finish(complete: [.site]) }
+    #expect(throws: Failure.self) { try publication.finish(files, complete: [.site]) }
   }
 
   @Test func aDryRunCountsAndWritesNothing() throws {
@@ -146,9 +152,10 @@ import Testing
     try fixture.publish(Self.first)
     let before = try times(fixture.output)
     let publication = try Publication(fixture.settings(dryRun: true), store: fixture.store, problems: fixture.problems)
-    try publication.accept(
+    let files = NamedFiles(publication)
+    try files.accept(
       RenderedPage(path: "site/new.html", kind: .page, content: .bytes([1]), inputs: []))
-    let outcome = try publication.finish(complete: [.site])
+    let outcome = try publication.finish(files, complete: [.site])
     #expect(outcome.written == 1 && outcome.removed == 4)
     #expect(try times(fixture.output) == before)
   }

@@ -8,18 +8,21 @@ import Testing
 
 @Suite struct VerificationTests {
   private func verify(
-    _ pages: Pages, _ fixture: OutputFixture, causes: [String] = ["a row changed"]
+    _ pages: Pages, _ fixture: OutputFixture, causes: [String] = ["a row changed"], isCurrent: Bool = false
   ) throws -> (VerifyOutcome, [Problem]) {
     let box = ProblemBox()
     let verification = try Verification(
-      output: fixture.output, store: fixture.store, problems: box, causes: { _ in causes })
+      output: fixture.output, store: fixture.store, extent: .everything, isCurrent: isCurrent, problems: box,
+      causes: { _ in causes })
+    let files = NamedFiles(verification)
     for (path, page) in pages {
       let inputs = Array(page.inputs.utf8)
-      #expect(!verification.stands(path, inputs: inputs))
-      try verification.accept(
+      #expect(!files.stands(path, inputs: inputs))
+      try files.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }
-    return (try verification.finish(complete: [.site, .reports]), box.problems)
+    try files.close([.site, .reports])
+    return (try verification.finish(), box.problems)
   }
 
   @Test func anEqualOutputHasNoDifference() throws {
@@ -59,6 +62,17 @@ import Testing
     #expect(outcome.different == 2)
     #expect(problems.contains { $0.reason.contains("a.html") && $0.reason.contains("no ingest noted the rows") })
     #expect(problems.contains { $0.reason.contains("z.html") && $0.reason.contains("the ledger does not list it") })
+  }
+
+  /// An edition that was not raised: the page happens to say the same, but no build looked at it.
+  @Test func otherInputsOfAPageThatNoBuildLookedAtAreTold() throws {
+    let fixture = try OutputFixture()
+    try fixture.publish(PublicationTests.first)
+    var pages = PublicationTests.first
+    pages["site/restaurants/a.html"] = Page("a", inputs: "other")
+    #expect(try verify(pages, fixture).0.different == 0)
+    let (outcome, problems) = try verify(pages, fixture, isCurrent: true)
+    #expect(outcome.different == 1 && problems.map(\.id) == ["publish.missed"])
   }
 
   @Test func aHandEditAMissingFileAndAnExtraOneAreTold() throws {

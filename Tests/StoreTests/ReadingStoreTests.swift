@@ -75,9 +75,9 @@ import Testing
       }
     }
     var paths: Set<String> = []
-    try test.store.eachLedgerRow { _, row in
+    try test.store.eachLedgerRow { row in
       #expect(try test.store.ledgerRow(row.path) == row)
-      try test.store.eachLedgerRow { _, row in paths.insert(row.path) }
+      try test.store.eachLedgerRow { paths.insert($0.path) }
     }
     #expect(paths == ["site/a.html", "site/b.html"])
   }

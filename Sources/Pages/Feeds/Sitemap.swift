@@ -68,9 +68,6 @@ struct Sitemap {
     index += "\(part)</loc></sitemap>\n".utf8
   }
 
-  /// Whether a file right in the site's folder is a part.
-  static func isPart(_ name: String) -> Bool { name.hasPrefix(partStem) && name.hasSuffix(".xml") }
-
   /// What tells a file of it from itself of another night: nothing but what it says.
   static func inputs(_ bytes: [UInt8]) -> [UInt8] {
     var hash = ContentHash()

@@ -23,13 +23,13 @@ extension SiteRenderer {
   private func asset(_ path: String, _ source: any SiteSource) throws -> OtherFile? {
     let assets = templates.assets(try source.totals().synced)
     guard let asset = assets.first(where: { "assets/" + $0.name == path }) else { return nil }
-    let inputs = SiteRun.inputs(ofAsset: asset.bytes)
+    let inputs = SiteBuild.inputs(ofAsset: asset.bytes)
     return OtherFile(bytes: asset.bytes, makings: Makings(.asset, inputs: inputs, bytes: asset.bytes.count))
   }
 
   private func searchFile(_ path: String, _ source: any SiteSource) throws -> OtherFile? {
     guard let part = SearchPart(path: "site/" + path),
-      let shard = try SiteRun.searchShard("site/" + path, source), case .bytes(let bytes) = shard.page.content
+      let shard = try SiteBuild.searchShard("site/" + path, source), case .bytes(let bytes) = shard.page.content
     else { return nil }
     return OtherFile(bytes: bytes, makings: Makings(.search(part), inputs: shard.inputs, bytes: bytes.count))
   }

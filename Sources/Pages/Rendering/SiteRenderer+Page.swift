@@ -81,14 +81,14 @@ extension SiteRenderer {
     guard let last = parts.popLast(), last.hasSuffix(".html") else { return nil }
     let stem = String(last.dropLast(5))
     switch (parts.first, parts.count) {
-    case (nil, 0): return stem == "index" ? try maker.home(try SiteRun.homeData(source, asOf: maker.asOf)) : nil
+    case (nil, 0): return stem == "index" ? try maker.home(try SiteBuild.homeData(source, asOf: maker.asOf)) : nil
     case ("restaurants", 1): return try restaurant(stem, nil, source, maker)
     case ("restaurants", 2): return try restaurant(parts[1], Int(stem) ?? 0, source, maker)
     case ("users", 1): return try user(stem, nil, source, maker)
     case ("users", 2): return try user(parts[1], Int(stem) ?? 0, source, maker)
     case ("cuisines", 1): return try cuisine(stem, source, maker)
     case ("a-z", 1):
-      let pages = try SiteRun.homeData(source, asOf: maker.asOf).letters
+      let pages = try SiteBuild.homeData(source, asOf: maker.asOf).letters
       return pages.first { $0.stem == stem }.map { maker.letter($0, among: pages) }
     default: return nil
     }
@@ -116,15 +116,14 @@ extension SiteRenderer {
 
   private func cuisine(_ slug: String, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {
     guard let cuisine = try source.cuisines().first(where: { Cuisine.slug($0.name) == slug }) else { return nil }
-    let entries = try SiteRun.entries(of: cuisine, source, asOf: maker.asOf)
+    let entries = try SiteBuild.entries(of: cuisine, source, asOf: maker.asOf)
     let isWhole = entries.count >= cuisine.count
-    let letters = isWhole ? [] : try SiteRun.homeData(source, asOf: maker.asOf).letters
+    let letters = isWhole ? [] : try SiteBuild.homeData(source, asOf: maker.asOf).letters
     return try maker.cuisine(cuisine, entries, letters: letters)
   }
 }
 
 /// Takes nothing.
-private struct NoSink: PageSink {
-  func stands(_ path: String, inputs: [UInt8]) -> Bool { true }
-  func accept(_ page: RenderedPage) {}
+private struct NoSink: SiteSink {
+  func open(_ owner: PageOwner) throws -> any OwnerSink { throw CancellationError() }
 }

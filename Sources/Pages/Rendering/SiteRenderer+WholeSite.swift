@@ -18,8 +18,8 @@ extension SiteRenderer {
       return OtherFile(bytes: feed.bytes, makings: makings, record: feed.filled)
     }
     var found: OtherFile?
-    let data = try SiteRun.homeData(source, asOf: asOf)
-    var sitemap = try SiteRun.sitemap(data, source, context, asOf: asOf)
+    let data = try SiteBuild.homeData(source, asOf: asOf)
+    var sitemap = try SiteBuild.sitemap(data, source, context, asOf: asOf)
     sitemap.each(base, reports: settings.hasReports) { name, bytes in
       guard name == path else { return }
       found = OtherFile(

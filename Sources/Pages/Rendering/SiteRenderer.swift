@@ -32,75 +32,43 @@ package struct SiteRenderer: Sendable {
   /// finds a conversion of templates that was wrong.
   package var convertingWhole: SiteRenderer { SiteRenderer(templates.convertedWhole, settings: settings) }
 
-  /// Publishes every page into `sink`; pages that stand there already are not rendered again.
+  /// Publishes the pages of `set` into `sink`; pages that stand there already are not rendered again.
   ///
-  /// `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
+  /// `set` must name every subject whose pages may be others than those that stand. `progress` and `cancelled` are
+  /// called from any worker. A cancelled run throws `CancellationError`.
   package func render(
-    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), store: Store, into sink: any SiteSink,
+    asOf: CivilDay, workers: Int = 1, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
-    try renderWhole(
-      store: store, into: sink, asOf: asOf, workers: workers, withSearch: true, progress: progress,
-      cancelled: cancelled)
-  }
-
-  /// The pages and what they load, without what a search does.
-  package func renderPages(
-    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1
-  ) throws -> PagesOutcome {
-    try renderWhole(
-      store: store, into: sink, asOf: asOf, workers: workers, withSearch: false, progress: { _, _ in },
-      cancelled: { false })
-  }
-
-  private func renderWhole(
-    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int, withSearch: Bool,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void, cancelled: @escaping @Sendable () -> Bool
-  ) throws -> PagesOutcome {
-    let run = SiteRun(
+    let build = SiteBuild(
       self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, progress: progress,
       cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    let spool = try ReviewSpool(
-      folder: store.scratch, users: settings.show.reviews, workers: workers,
-      reader: { try reader(store, inOrder: true) },
-      cancelled: cancelled)
-    var outcome = try run.render(workers: workers, withSearch: withSearch) {
-      StoreSource(try reader(store, inOrder: true), photos: photos, spool: .everybody(spool))
+    let spool = try spool(of: set, store, workers: workers, cancelled)
+    var outcome = try build.run(set, parts, workers: workers) {
+      StoreSource(try reader(store, inOrder: set.isAll), photos: photos, spool: spool)
     }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
   }
 
-  /// The shards that a search loads.
-  package func renderSearch(
-    store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1
-  ) throws {
-    let run = SiteRun(
-      self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, progress: { _, _ in },
-      cancelled: { false })
-    let photos = try PhotoQueueReader(store)
-    try run.publishSearch(workers: workers) { StoreSource(try reader(store, inOrder: false), photos: photos) }
-  }
-
-  /// The same for a night on which only these subjects' pages, and lists, may be other ones than those that stand.
-  package func renderChanged(
-    _ changed: ChangedSubjects, store: Store, into sink: any PartialSink, asOf: CivilDay, workers: Int = 1,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
-    cancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws -> PagesOutcome {
-    let run = SiteRun(
-      self, sink: sink, partial: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch,
-      progress: progress,
-      cancelled: cancelled)
-    let photos = try PhotoQueueReader(store)
-    let spool = try ChangedSpool(
-      changed, folder: store.scratch, users: settings.show.reviews, workers: workers,
-      reader: { try reader(store, inOrder: false) }, cancelled: cancelled)
-    return try run.renderChanged(changed, workers: workers) {
-      StoreSource(try reader(store, inOrder: false), photos: photos, spool: .changed(spool))
+  private func spool(
+    of set: SubjectSet, _ store: Store, workers: Int, _ cancelled: @escaping @Sendable () -> Bool
+  ) throws -> RunSpool {
+    let users = settings.show.reviews
+    switch set {
+    case .all:
+      return .everybody(
+        try ReviewSpool(
+          folder: store.scratch, users: users, workers: workers, reader: { try reader(store, inOrder: true) },
+          cancelled: cancelled))
+    case .changed(let changed):
+      return .changed(
+        try ChangedSpool(
+          changed, folder: store.scratch, users: users, workers: workers,
+          reader: { try reader(store, inOrder: false) }, cancelled: cancelled))
     }
   }
 

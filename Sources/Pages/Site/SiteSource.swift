@@ -24,6 +24,10 @@ package protocol SiteSource {
   func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws
   func eachUserPage(_ body: (PageSubject) throws -> Void) throws
   func cuisines() throws -> [CuisineCount]
+  /// The kinds, folded, of these restaurants.
+  func cuisines(of restaurants: [Int64]) throws -> Set<String>
+  /// Where restaurants with a page stand, and their means.
+  func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws
   /// Whether there are any.
   func hasCuisines() throws -> Bool
   /// The newest modification time among the export files.

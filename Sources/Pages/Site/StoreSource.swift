@@ -64,14 +64,10 @@ package struct StoreSource: SiteSource {
 
   package func synced() throws -> Timestamp? { try reader.synced() }
 
-  func cuisines(of restaurants: [Int64]) throws -> Set<String> { try reader.cuisines(of: restaurants) }
+  package func cuisines(of restaurants: [Int64]) throws -> Set<String> { try reader.cuisines(of: restaurants) }
 
-  func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
+  package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
     try reader.eachSpot(body)
-  }
-
-  func subjects(withCopy digest: String) throws -> (restaurants: [Int64], users: [Int64]) {
-    try reader.subjects(withCopy: digest)
   }
 
   package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {

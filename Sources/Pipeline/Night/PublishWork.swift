@@ -27,23 +27,22 @@ struct PublishWork {
       return try tellAgain(store)
     }
     let lock = try locks.takeOutput()
-    let basis = try NightBasis(print, plan, store)
-    let before = try NightBasis(publishedIn: store)
-    let changes = try before.flatMap { try basis.changes(since: $0, store, plan) }
-    try store.requireSound(whole: request.full || changes == nil)
+    let basis = try PublishedBasis(print, plan, store)
+    let changes = try basis.changes(since: store.publishedBasis(), store, plan)
+    try store.requireSound(whole: request.full || changes.isAll)
     let publication = try Publication(
       PublicationSettings(
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,
-        base: renderers.site != nil && changes != nil ? before?.night : nil,
         begins: { try lock.sign() }),
       store: store, problems: context.problems)
     report.remarks += publication.recovered.map(\.words)
     try store.giveBackMemory()
     do {
-      let isWhole = try render(publication.isPartial ? changes : nil, into: publication, store, plan, &report)
+      let set = publication.mayLeaveOwners ? changes : .all
+      let isWhole = try render(set, into: publication, store, plan, &report)
       try context.checkCancelled()
       try requireNoDamage()
-      try finish(publication, isWhole ? print : nil, basis, store: store, plan: plan, &report)
+      try finish(publication, set, isWhole ? print : nil, basis, store: store, plan: plan, &report)
     } catch {
       do { try publication.abandon() } catch {
         // Told beside what went wrong first; the next run removes what cannot be removed now.
@@ -74,32 +73,20 @@ struct PublishWork {
     }
   }
 
-  private func renderSite(
-    _ site: SiteRenderer, _ changes: ChangedSubjects?, into publication: Publication, _ store: Store, _ plan: NightPlan
-  ) throws -> PagesOutcome {
-    let progress: @Sendable (Int, Int) -> Void = { context.progress.advance(to: $0, of: $1) }
-    let cancelled: @Sendable () -> Bool = { context.cancellation.isCancelled }
-    if let changes {
-      return try site.renderChanged(
-        changes, store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers, progress: progress,
-        cancelled: cancelled)
-    }
-    return try site.render(
-      store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers, progress: progress,
-      cancelled: cancelled)
-  }
-
-  /// All pages, or those of `changes`. False where a report could not be built, which the next night is to try and to
+  /// The pages of `set`, and all reports. False where a report could not be built, which the next night is to try and to
   /// tell again.
   private func render(
-    _ changes: ChangedSubjects?, into publication: Publication, _ store: Store, _ plan: NightPlan,
-    _ report: inout RunReport
+    _ set: SubjectSet, into publication: Publication, _ store: Store, _ plan: NightPlan, _ report: inout RunReport
   ) throws -> Bool {
     var isWhole = true
     if let site = renderers.site {
       context.progress.begin(.pages)
       defer { context.progress.end() }
-      let (outcome, seconds) = try context.timed { try renderSite(site, changes, into: publication, store, plan) }
+      let (outcome, seconds) = try context.timed {
+        try site.render(
+          set, store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers,
+          progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
+      }
       report.pages.seconds = seconds
       (report.pages.total, report.pages.rendered, report.pages.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
@@ -112,10 +99,13 @@ struct PublishWork {
       context.progress.begin(.reports)
       defer { context.progress.end() }
       let (outcome, seconds) = try context.timed {
-        try reports.render(
-          store: store, into: renderers.remarks?.looking(atReportsFor: publication) ?? publication,
-          asOf: plan.clock.asOf, workers: request.workers,
-          progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
+        let files = try ReportFiles(publication)
+        let outcome = try reports.render(
+          store: store, into: renderers.remarks?.looking(atReportsFor: files) ?? files, asOf: plan.clock.asOf,
+          workers: request.workers, progress: { context.progress.advance(to: $0, of: $1) },
+          cancelled: { context.cancellation.isCancelled })
+        try files.close()
+        return outcome
       }
       report.reports.seconds = seconds
       (report.reports.total, report.reports.rendered, report.reports.unchanged) =
@@ -131,15 +121,15 @@ struct PublishWork {
   }
 
   private func finish(
-    _ publication: Publication, _ print: NightPrint?, _ basis: NightBasis, store: Store, plan: NightPlan,
-    _ report: inout RunReport
+    _ publication: Publication, _ set: SubjectSet, _ print: NightPrint?, _ basis: PublishedBasis, store: Store,
+    plan: NightPlan, _ report: inout RunReport
   ) throws {
     context.progress.begin(.publish)
     defer { context.progress.end() }
-    var scopes: Set<PublicationScope> = []
-    if renderers.site != nil { scopes.insert(.site) }
-    if renderers.reports != nil { scopes.insert(.reports) }
-    let (outcome, seconds) = try context.timed { try publication.finish(complete: scopes) }
+    let (outcome, seconds) = try context.timed {
+      renderers.site == nil
+        ? try publication.finish(site: .none) : try publication.finish(site: set.isAll ? .all : .changed, basis: basis)
+    }
     report.publish.seconds = seconds
     report.publish.written = outcome.written
     report.publish.untouched = outcome.untouched
@@ -147,9 +137,6 @@ struct PublishWork {
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
     try store.keepStanding(standing, of: NightPart.publish(stages))
-    let isWhole = outcome.refused == 0
-    try store.notePublished(
-      isWhole ? try print?.whole(store) ?? "" : "",
-      basis: isWhole && renderers.site != nil ? try basis.kept(store) : "", day: plan.clock.asOf)
+    try store.notePublished(outcome.refused == 0 ? try print?.whole(store) ?? "" : "", day: plan.clock.asOf)
   }
 }

@@ -1,53 +1,58 @@
+internal import Model
 internal import Platform
 internal import Store
 internal import Synchronization
 
-/// Holds every published file against the ledger: on `--full`, and where output and ledger disagree.
+/// Every published file held against the ledger: on `--full`, and where output and ledger disagree.
 struct OutputComparison {
-  let tree: OutputTree
-  let index: LedgerIndex
-  let cold: Set<OutputFolder>
-  let workers: Int
+  /// The files that are not as the ledger has them, by path.
+  private(set) var faults: [String: PublishedFile.Fault] = [:]
+  /// Of all rows of the ledger.
+  private(set) var sum = LedgerSum()
+  private let tree: OutputTree
+  private let cold: Set<OutputFolder>
+  private let workers: Int
 
   private static let batch = 4096
 
-  /// The flags of every row; reads every file once, with several workers.
-  func flags(_ store: Store) throws -> [UInt8] {
-    var flags: [UInt8] = []
-    flags.reserveCapacity(index.count)
-    var paths: [String] = []
-    try store.eachLedgerRow { _, row in
-      paths.append(row.path)
-      guard paths.count == Self.batch else { return }
-      flags += look(paths, from: flags.count)
-      paths.removeAll(keepingCapacity: true)
+  /// Reads every file once, with several workers.
+  init(_ store: Store, _ tree: OutputTree, cold: Set<OutputFolder>, workers: Int) throws {
+    self.tree = tree
+    self.cold = cold
+    self.workers = workers
+    var rows: [LedgerRow] = []
+    try store.eachLedgerRow { row in
+      sum.add(key: LedgerDigest(of: row.path), output: row.output)
+      rows.append(row)
+      guard rows.count == Self.batch else { return }
+      look(at: rows)
+      rows.removeAll(keepingCapacity: true)
     }
-    return flags + look(paths, from: flags.count)
+    look(at: rows)
   }
 
-  private func look(_ paths: [String], from start: Int) -> [UInt8] {
-    let flags = Shared(Mutex([UInt8](repeating: 0, count: paths.count)))
+  private mutating func look(at rows: [LedgerRow]) {
+    let found = Shared(Mutex<[(String, PublishedFile.Fault)]>([]))
     let next = Shared(Atomic<Int>(0))
-    Workers.run(min(workers, paths.count / 64 + 1)) { _ in
+    Workers.run(min(workers, rows.count / 64 + 1)) { [self] _ in
       let cursor = FolderCursor(tree)
       while true {
         let place = next.value.add(1, ordering: .relaxed).oldValue
-        guard place < paths.count else { return }
-        let flag = flag(paths[place], index[start + place].output, cursor)
-        if flag != 0 { flags.value.withLock { $0[place] = flag } }
+        guard place < rows.count else { return }
+        if let fault = fault(of: rows[place], cursor) { found.value.withLock { $0.append((rows[place].path, fault)) } }
       }
     }
-    return flags.value.withLock { $0 }
+    for (path, fault) in found.value.withLock({ $0 }) { faults[path] = fault }
   }
 
   /// A file that cannot be read counts as damaged, and is written anew.
-  private func flag(_ path: String, _ output: LedgerDigest, _ cursor: FolderCursor) -> UInt8 {
-    if let folder = OutputFolder(of: path), cold.contains(folder) { return Publication.Flag.missing }
+  private func fault(of row: LedgerRow, _ cursor: FolderCursor) -> PublishedFile.Fault? {
+    if let folder = OutputFolder(of: row.path), cold.contains(folder) { return .missing }
     do {
-      guard let found = try cursor.digest(path) else { return Publication.Flag.missing }
-      return found.digest == output ? 0 : Publication.Flag.damaged
+      guard let found = try cursor.digest(row.path) else { return .missing }
+      return found.digest == row.output ? nil : .damaged
     } catch {
-      return Publication.Flag.damaged
+      return .damaged
     }
   }
 }

@@ -6,103 +6,135 @@ internal import Synchronization
 
 /// Takes pages that were rendered again and holds them against what is published; writes nothing.
 ///
-/// For `sumaq verify`: `stands` always answers no, so that everything asked for is rendered. Costs the reading of each
-/// published file, and 60 bytes a row of the ledger.
-package final class Verification: PageSink {
-  private struct Counts {
-    var seen: [Bool]
+/// For `sumaq verify`: nothing stands, so that everything asked for is rendered. Costs the reading of each published
+/// file that is compared.
+package final class Verification: SiteSink {
+  struct State {
     var outcome = VerifyOutcome()
+    var opened: Set<PageOwner> = []
     var leftOut: Set<String> = []
     var leftOutBelow: [String] = []
   }
 
+  /// How much is compared.
+  package enum Extent: Sendable {
+    case everything
+    /// One page in twenty, always the same ones; assets and photos all.
+    case sample
+
+    /// Whether a file is to be compared.
+    func holds(_ path: String) -> Bool {
+      self == .everything || !path.hasSuffix(".html") || SHA256.digest(path.utf8)[0] % 20 == 0
+    }
+  }
+
+  let extent: Extent
+  /// Whether the pages that stand were made from the store as it is, so that a page's inputs are those in the ledger.
+  private let isCurrent: Bool
+  let state = Mutex(State())
   private let tree: OutputTree
   private let store: Store
-  private let index: LedgerIndex
+  private let readers: LedgerReaders
   private let problems: any ProblemSink
   private let causes: @Sendable (String) throws -> [String]
-  private let counts: Mutex<Counts>
 
   /// Opens an output that is there; changes nothing, not even an interrupted night.
   ///
   /// `causes` says in words what is known to have changed of a page since it was published.
   package init(
-    output: String, store: Store, problems: any ProblemSink,
+    output: String, store: Store, extent: Extent, isCurrent: Bool, problems: any ProblemSink,
     causes: @escaping @Sendable (String) throws -> [String] = { _ in [] }
   ) throws {
+    self.extent = extent
+    self.isCurrent = isCurrent
     self.causes = causes
     tree = try Failure.wrapping { try OutputTree(output, hook: nil) }
     self.store = store
     self.problems = problems
-    index = try LedgerIndex(store)
-    counts = Mutex(Counts(seen: [Bool](repeating: false, count: index.count)))
+    readers = try LedgerReaders(store)
   }
 
-  package func stands(_ path: String, inputs: [UInt8]) -> Bool { false }
-
-  package func accept(_ page: RenderedPage) throws {
-    let bytes = try Failure.wrapping {
-      switch page.content {
-      case .bytes(let bytes): bytes
-      case .file(let path): try Files.read(path)
-      }
-    }
-    let place = try index.find(LedgerDigest(of: page.path))
-    let problem = try Failure.wrapping { try difference(page, bytes, place) }
-    if let problem { problems.report(problem) }
-    counts.withLock { counts in
-      if let place { counts.seen[place] = true }
-      counts.outcome.compared += 1
-      counts.outcome.different += problem == nil ? 0 : 1
-    }
+  package func open(_ owner: PageOwner) throws -> any OwnerSink {
+    state.withLock { _ = $0.opened.insert(owner) }
+    return ComparedFiles(self, try readers.rows(of: owner))
   }
 
   /// Files, and all files below folders, that may be published without having been rendered.
   package func leaveOut(_ paths: [String], below folders: [String]) {
-    counts.withLock { counts in
-      counts.leftOut.formUnion(paths)
-      counts.leftOutBelow += folders
+    state.withLock { state in
+      state.leftOut.formUnion(paths)
+      state.leftOutBelow += folders
     }
   }
 
-  /// The sums; with `complete` (everything was rendered), what is published but was not rendered in these scopes is a
-  /// difference as well.
-  package func finish(complete scopes: Set<PublicationScope>) throws -> VerifyOutcome {
-    let extra = counts.withLock { counts in
-      (0..<index.count).filter { !counts.seen[$0] && scopes.contains(index[$0].scope) }
+  /// The sums. Of everything, what is published but was not rendered is a difference as well.
+  package func finish() throws -> VerifyOutcome {
+    readers.letGo()
+    if extent == .everything {
+      let opened = state.withLock { $0.opened }
+      var other: PageOwner?
+      try store.eachLedgerRow { row in
+        if other?.owns(row.path) != true, opened.contains(PageOwner(of: row.path)) { return }
+        other = PageOwner(of: row.path)
+        missing(row.path)
+      }
     }
-    let (leftOut, below) = counts.withLock { ($0.leftOut, $0.leftOutBelow) }
-    var missing = 0
-    try store.eachLedgerRow(of: extra.lazy.map { self.index[$0].key }) { row in
-      if leftOut.contains(row.path) || below.contains(where: row.path.hasPrefix) { return }
-      missing += 1
-      problems.report(
-        PublishProblems.notRendered.problem(
-          at: Place(tree.full(row.path)), "\(row.path) is published, but the store's state has no such page"))
+    return state.withLock { $0.outcome }
+  }
+
+  /// Tells of a file that is published, but was not rendered.
+  func missing(_ path: String) {
+    let isLeftOut = state.withLock { state in
+      state.leftOut.contains(path) || state.leftOutBelow.contains(where: path.hasPrefix)
     }
-    return counts.withLock { counts in
-      counts.outcome.different += missing
-      return counts.outcome
+    guard extent == .everything, !isLeftOut else { return }
+    state.withLock { $0.outcome.different += 1 }
+    problems.report(
+      PublishProblems.notRendered.problem(
+        at: Place(tree.full(path)), "\(path) is published, but the store's state has no such page"))
+  }
+
+  func compare(_ page: RenderedPage, with row: LedgerRow?) throws {
+    let problem = try Failure.wrapping {
+      let bytes =
+        switch page.content {
+        case .bytes(let bytes): bytes
+        case .file(let path): try Files.read(path)
+        }
+      return try difference(page, bytes, row)
+    }
+    if let problem { problems.report(problem) }
+    state.withLock { state in
+      state.outcome.compared += 1
+      state.outcome.different += problem == nil ? 0 : 1
     }
   }
 
-  private func difference(_ page: RenderedPage, _ bytes: [UInt8], _ place: Int?) throws -> Problem? {
+  private func difference(_ page: RenderedPage, _ bytes: [UInt8], _ row: LedgerRow?) throws -> Problem? {
     let shown = tree.full(page.path)
     guard let published = try FolderCursor(tree).bytes(page.path) else {
       return PublishProblems.differs.problem(at: Place(shown), "\(page.path) was rendered, but is not published")
     }
-    guard published != bytes else { return nil }
-    let cause = try cause(page, published, place)
+    guard published != bytes else { return missedInputs(page, row) }
+    let cause = try cause(page, published, row)
     let lines = LineFinder(shown, published)
     let offset = zip(published, bytes).enumerated().first { $1.0 != $1.1 }?.offset ?? min(published.count, bytes.count)
     let words = "\(page.path) differs from what is rendered now: \(cause)\(Self.rendered(bytes, offset))"
     return lines.problem(PublishProblems.differs, words, offset)
   }
 
+  /// A page that was made from other things than it would be now, though it says the same: a build should have looked at
+  /// it and did not, which shows when it says something else.
+  private func missedInputs(_ page: RenderedPage, _ row: LedgerRow?) -> Problem? {
+    guard isCurrent, let row, row.inputs != .none, !row.isMade(from: page.inputs) else { return nil }
+    return PublishProblems.missed.problem(
+      at: Place(tree.full(page.path)),
+      "\(page.path) is what is rendered now, but its inputs have changed since, and the last build did not look at it")
+  }
+
   /// Whose fault it is: somebody's hand, a state that no build has published, or a dependency that the ledger missed.
-  private func cause(_ page: RenderedPage, _ published: [UInt8], _ place: Int?) throws -> String {
-    guard let place else { return "the ledger does not list it, so that no build ever looks at it" }
-    let row = index[place]
+  private func cause(_ page: RenderedPage, _ published: [UInt8], _ row: LedgerRow?) throws -> String {
+    guard let row else { return "the ledger does not list it, so that no build ever looks at it" }
     if row.output != ContentDigest(of: published).digest { return "somebody changed it after it was published" }
     if row.inputs == ContentDigest.inputs(page.inputs) {
       return

@@ -1,3 +1,4 @@
+internal import Model
 internal import Store
 
 /// Walks through bytes that may end too early.

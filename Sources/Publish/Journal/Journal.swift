@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
 internal import Store
 
@@ -84,19 +85,22 @@ struct Journal {
     let place: Range<Int>
     /// Whether the path is sumaq's afterwards.
     let isOurs: Bool
+    let order: PathOrder
   }
 
-  /// All changes by their paths' keys, in which order the ledger takes them several times as fast: 40 bytes a change.
+  /// All changes about in order of their paths, in which the ledger takes them several times as fast: 64 bytes a change.
   func entries(of relative: String, in tree: OutputTree) throws -> [Entry] {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
     lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
     var entries: [Entry] = []
     entries.reserveCapacity(count)
     try ChangeReader.each(of: file) { change, place in
-      entries.append(Entry(key: LedgerDigest(of: change.path), place: place, isOurs: change.row != nil))
+      entries.append(
+        Entry(
+          key: LedgerDigest(of: change.path), place: place, isOurs: change.row != nil, order: PathOrder(change.path)))
     }
     guard entries.count == count else { throw Self.damaged(tree.full(relative)) }
-    entries.sort { $0.key < $1.key }
+    entries.sort { $0.order < $1.order }
     return entries
   }
 

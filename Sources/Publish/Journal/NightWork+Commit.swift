@@ -4,22 +4,19 @@ internal import Synchronization
 
 // The ledger learns what the night did.
 extension NightWork {
-  /// Rows of the ledger whose files stay but were made from other things.
-  typealias Refreshed = [(key: LedgerDigest, inputs: LedgerDigest)]
-
   /// Applies the night while a thread puts its rows into a transaction of the ledger, which is committed once everything
   /// is in its place and on the disk: then the night is one that can be taken back.
-  func publish(_ way: Way, _ entries: [Journal.Entry], refreshed: Refreshed) throws {
+  func publish(_ way: Way, _ entries: [Journal.Entry], _ lesson: Lesson) throws {
     let applied = BoundedQueue<LedgerState>(capacity: 1)
     let learnt = Shared(Mutex<Result<Void, any Error>>(.success(())))
-    let learn = learning(entries, refreshed)
+    let learn = learning(entries, lesson)
     let thread = Thread {
       let result = Result { try learn { applied.take() } }
       learnt.value.withLock { $0 = result }
     }
     guard let thread else {
       try apply(way)
-      return try commit(entries, refreshed: refreshed)
+      return try commit(entries, lesson)
     }
     let done = Result {
       try apply(way)
@@ -33,11 +30,11 @@ extension NightWork {
   }
 
   /// The output is as the journal says: only the ledger has to learn of it.
-  func commit() throws { try commit(try journal.entries(of: night.journal, in: tree), refreshed: []) }
+  func commit() throws { try commit(try journal.entries(of: night.journal, in: tree), nil) }
 
-  private func commit(_ entries: [Journal.Entry], refreshed: Refreshed) throws {
+  private func commit(_ entries: [Journal.Entry], _ lesson: Lesson?) throws {
     let state = try settle(entries)
-    let learn = learning(entries, refreshed)
+    let learn = learning(entries, lesson)
     try learn { state }
     try tree.rename(night.journal, to: night.applied)
   }
@@ -53,15 +50,16 @@ extension NightWork {
   }
 
   /// Changes the ledger by these rows, and commits when it is told the state; without one everything is taken back.
+  /// Without a lesson the next night looks at all pages.
   private func learning(
-    _ entries: [Journal.Entry], _ refreshed: Refreshed
+    _ entries: [Journal.Entry], _ lesson: Lesson?
   ) -> @Sendable (_ state: () -> LedgerState?) throws -> Void {
     { [store, journal, tree, path = night.journal] state in
       try store.updateLedger { ledger in
-        try journal.each(entries, of: path, in: tree) { entry, change in
-          if let row = change.row { try ledger.put(row, entry.key) } else { try ledger.remove(entry.key) }
+        try journal.each(entries, of: path, in: tree) { _, change in
+          if let row = change.row { try ledger.put(row) } else { try ledger.remove(change.path) }
         }
-        for (key, inputs) in refreshed { try ledger.refresh(key, inputs: inputs) }
+        if let lesson { try lesson.write(to: ledger) } else { try ledger.set(nil) }
         guard let state = state() else { throw CancellationError() }
         try ledger.set(state)
       }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
 internal import Store
 
@@ -70,9 +71,10 @@ extension NightWork {
     try tree.step("commit", "ledger")
     try store.updateLedger { ledger in
       try journal.each(of: night.undoing, in: tree) { _, change in
-        if let old = change.old { try ledger.put(old) } else { try ledger.remove(LedgerDigest(of: change.path)) }
+        if let old = change.old { try ledger.put(old) } else { try ledger.remove(change.path) }
       }
       try ledger.set(state)
+      try ledger.set(nil)
     }
   }
 }

@@ -10,7 +10,7 @@ internal import Store
 enum Adoption {
   static func run(_ tree: OutputTree, _ store: Store) throws {
     var keys = try OwnedPaths.read(tree)
-    if !keys.isEmpty { try store.eachLedgerRow { key, _ in keys.remove(key) } }
+    if !keys.isEmpty { try store.eachLedgerRow { keys.remove(LedgerDigest(of: $0.path)) } }
     guard !keys.isEmpty else { return }
     let cursor = FolderCursor(tree)
     try store.updateLedger { ledger in

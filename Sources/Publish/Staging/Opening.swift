@@ -6,12 +6,12 @@ internal import Synchronization
 /// What a publication finds as it begins.
 struct Opening {
   let tree: OutputTree
-  let index: LedgerIndex
   let before: LedgerState
   let trusted: Bool
   let cold: Set<OutputFolder>
   let recovered: [Recovery]
-  let flags: [UInt8]
+  /// Nil where the ledger is taken at its word.
+  let comparison: OutputComparison?
 
   init(_ settings: PublicationSettings, _ store: Store) throws {
     try Files.makeFolder(settings.output)
@@ -21,13 +21,9 @@ struct Opening {
     before = known ?? LedgerState()
     trusted = try known.map { [tree] in try CurrentNight.agrees(with: $0, in: tree) } ?? false
     if !trusted, !settings.dryRun { try Adoption.run(tree, store) }
-    let isPartial = trusted && !settings.full && before.night == settings.base && before.rolledBack == nil
-    index = isPartial ? LedgerIndex(asking: store) : try LedgerIndex(store)
     cold = try Self.cold(in: tree)
-    flags =
-      trusted && !settings.full
-      ? [UInt8](repeating: 0, count: index.count)
-      : try OutputComparison(tree: tree, index: index, cold: cold, workers: settings.workers).flags(store)
+    comparison =
+      trusted && !settings.full ? nil : try OutputComparison(store, tree, cold: cold, workers: settings.workers)
   }
 
   /// The output folders that are not there; one that is no folder ends the night.

@@ -1,3 +1,4 @@
+internal import Model
 internal import Platform
 internal import Store
 
@@ -29,24 +30,26 @@ enum OwnedPaths {
     try file.write(buffer)
   }
 
-  /// More history than this is looked at even on nights that do not read the whole ledger.
-  private static let longest = 2_000_000
-
   /// Writes the list anew where it is missing, too short for the ledger's rows, or mostly history.
-  static func mend(_ tree: OutputTree, _ index: LedgerIndex, _ store: Store) throws {
-    guard !index.isWhole else { return try mend(tree, keys: (0..<index.count).map { index[$0].key }) }
-    if (1...longest).contains(try records(tree)) { return }
+  static func mend(_ tree: OutputTree, _ store: Store) throws {
+    let count = try store.ledgerRows()
+    guard try needsMending(tree, rows: count) else { return }
     var keys: [LedgerDigest] = []
-    try store.eachLedgerRow { key, _ in keys.append(key) }
+    keys.reserveCapacity(count)
+    try store.eachLedgerRow { keys.append(LedgerDigest(of: $0.path)) }
     try mend(tree, keys: keys)
+  }
+
+  private static func needsMending(_ tree: OutputTree, rows: Int) throws -> Bool {
+    let records = try records(tree)
+    return records < rows || records > 3 * max(rows, 10_000)
   }
 
   private static func records(_ tree: OutputTree) throws -> Int { (try tree.status(path)?.size ?? 0) / recordBytes }
 
   /// The same for a ledger of these rows.
   static func mend(_ tree: OutputTree, keys: [LedgerDigest]) throws {
-    let records = try records(tree)
-    guard records < keys.count || records > 3 * max(keys.count, 10_000) else { return }
+    guard try needsMending(tree, rows: keys.count) else { return }
     let temporary = path + ".tmp"
     try tree.remove(temporary)
     var buffer: [UInt8] = []

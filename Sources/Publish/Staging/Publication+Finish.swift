@@ -1,55 +1,71 @@
 internal import Diagnostics
 internal import Model
 internal import Platform
-internal import Store
+package import Store
 internal import Synchronization
 
 // From the staging folder into the output.
 extension Publication {
-  /// Publishes the night: what the ledger has in `scopes` but nobody named tonight goes, then everything is applied.
+  /// Which of the site's owners were opened.
+  package enum Opened: Sendable {
+    case all
+    case changed
+    case none
+  }
+
+  /// Publishes the night. `site` says which of the site's owners were opened: of all, what the ledger has of others
+  /// goes; of those that changed, others stand. `basis` is what all pages were then made from; nil leaves what is known
+  /// of that.
   ///
   /// On a failure the output is what it was before, or the next run brings it there. A night that changes nothing
   /// touches nothing in the output.
-  package func finish(complete scopes: Set<PublicationScope>) throws -> PublishOutcome {
+  package func finish(site: Opened, basis: PublishedBasis? = nil) throws -> PublishOutcome {
     try Failure.wrapping {
       let failed = state.withLock { $0.failed }
       guard !failed else { throw FileError("publish", tree.path, code: ECANCELED) }
-      try planRemovals(scopes)
-      try planDoubts(scopes)
+      switch site {
+      case .all: try removeUnopened()
+      case .changed: try removeLeftPhotos()
+      case .none: break
+      }
+      try planDoubts()
       let (isEmpty, outcome) = state.withLock { ($0.plan.isEmpty, $0.outcome) }
-      defer { index.letGo() }
+      defer { letReadersGo() }
       if settings.dryRun { return outcome }
-      return isEmpty ? try finishQuietly(outcome) : try publish(outcome)
+      // Where a file was refused, the same owners are asked again.
+      let lesson = state.withLock { Lesson(notes: $0.notes, basis: outcome.refused == 0 ? basis : nil) }
+      return isEmpty ? try finishQuietly(outcome, lesson) : try publish(outcome, lesson)
     }
   }
 
   /// Only the ledger may have something to learn.
-  private func finishQuietly(_ outcome: PublishOutcome) throws -> PublishOutcome {
-    let (refreshed, sum) = state.withLock { ($0.refreshed, $0.sum) }
+  private func finishQuietly(_ outcome: PublishOutcome, _ lesson: Lesson) throws -> PublishOutcome {
+    let sum = state.withLock { $0.sum }
     var standing = try before.standing(in: tree)
     standing.rolledBack = nil
     standing.sum = sum
     let isNew = standing != before || !trusted
-    guard isNew || !refreshed.isEmpty else { return outcome }
-    index.letGo()
+    let knownBasis = try store.publishedBasis()
+    guard isNew || !lesson.notes.isEmpty || (lesson.basis ?? knownBasis) != knownBasis else { return outcome }
+    letReadersGo()
     if isNew, !trusted {
       try tree.makeFolder(NightFolder.all)
       try CurrentNight.write(standing, in: tree)
     }
     try store.updateLedger { ledger in
-      for (key, inputs) in refreshed { try ledger.refresh(key, inputs: inputs) }
+      try lesson.write(to: ledger)
       if isNew { try ledger.set(standing) }
     }
     return outcome
   }
 
-  private func publish(_ outcome: PublishOutcome) throws -> PublishOutcome {
+  private func publish(_ outcome: PublishOutcome, _ lesson: Lesson) throws -> PublishOutcome {
     let (night, journal, entries) = try writeJournal()
     let work = NightWork(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countWithin }
-    index.letGo()
+    letReadersGo()
     do {
-      try work.publish(isWhole ? .wholeFolders : .everything, entries, refreshed: state.withLock { $0.refreshed })
+      try work.publish(isWhole ? .wholeFolders : .everything, entries, lesson)
     } catch {
       // What cannot be undone either is left to the next run, which finds the journal.
       if case .failure(let second) = Result(catching: { try work.undo(from: night.journal) }) {
@@ -70,10 +86,10 @@ extension Publication {
     let night = NightFolder(number: max(before.lastNight, before.night, newest) + 1)
     try tree.makeFolder(NightFolder.all)
     try tree.makeFolder(night.path)
-    try OwnedPaths.mend(tree, index, store)
+    try OwnedPaths.mend(tree, store)
     let journal = try state.withLock { state in
       let whole = try cold.filter { try tree.status(NightWork.staged($0.rawValue)) != nil }
-      let wasSure = trusted && state.flags.bits.allSatisfy { $0 & Flag.wrong == 0 }
+      let wasSure = trusted && wrong.isEmpty
       let journal = Journal(
         night: night.number, previous: before, sum: state.sum, whole: whole, count: state.plan.count, wasSure: wasSure)
       try state.plan.write(journal, to: night.draft, in: tree)

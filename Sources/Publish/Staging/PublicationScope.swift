@@ -5,9 +5,6 @@ package enum PublicationScope: String, Sendable, Hashable, CaseIterable {
   /// `Output/reports`, and the public reports in `Output/site/reports`.
   case reports
 
-  /// What lies below these is a report's.
-  static let reportFolders = ["reports/", "site/reports/"]
-
   package init(of path: String) {
     self = path.hasPrefix("site/") && !path.hasPrefix("site/reports/") ? .site : .reports
   }

@@ -9,16 +9,13 @@ package struct PublicationSettings: Sendable {
   /// Counts what would be done, and writes nothing; an interrupted night is left as it is.
   package let dryRun: Bool
   package let workers: Int
-  /// The night on which whoever renders tonight builds, naming only what may have changed since; nil where everything
-  /// will be named.
-  package let base: Int?
   /// Called before the first change of the night is written.
   package let begins: @Sendable () throws -> Void
   /// For tests.
   package let hook: StepHook?
 
   package init(
-    output: String, nights: Int = 3, full: Bool = false, dryRun: Bool = false, workers: Int = 1, base: Int? = nil,
+    output: String, nights: Int = 3, full: Bool = false, dryRun: Bool = false, workers: Int = 1,
     begins: @escaping @Sendable () throws -> Void = {}, hook: StepHook? = nil
   ) {
     self.output = output
@@ -26,7 +23,6 @@ package struct PublicationSettings: Sendable {
     self.full = full
     self.dryRun = dryRun
     self.workers = max(1, workers)
-    self.base = base
     self.begins = begins
     self.hook = hook
   }

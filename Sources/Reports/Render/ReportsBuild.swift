@@ -49,7 +49,7 @@ struct ReportsBuild {
     if case .work(let work) = finding { return work.rows.map { "\(source.name)/\($0).html" }.sorted() }
     let folder = ReportSite.everybody.path("")
     var pages: [String] = []
-    try store.eachReportRow(below: [folder + source.name + "/"]) { _, row in
+    try store.eachLedgerRow(of: .folder(folder + source.name)) { row in
       if row.path.hasSuffix(".html") { pages.append(String(row.path.dropFirst(folder.count))) }
     }
     return pages.sorted()
@@ -99,8 +99,10 @@ struct ReportsBuild {
     for path in paths where !sink.stands(path, inputs: work.inputs) { isWhole = false }
     guard isWhole, work.program.each != nil else { return isWhole }
     // Which rows have pages is known without asking again, as the list of them stands.
-    try store.eachReportRow(below: work.sites.map { $0.path(name) + "/" }) { _, row in
-      if !sink.stands(row.path, inputs: work.inputs) { isWhole = false }
+    for site in work.sites {
+      try store.eachLedgerRow(of: .folder(site.path(name))) { row in
+        if !sink.stands(row.path, inputs: work.inputs) { isWhole = false }
+      }
     }
     return isWhole
   }

@@ -23,6 +23,8 @@ final class PageChanges {
   private var lost = 0
   private var goneIDs: [(kind: Collection, id: String)] = []
   private var isFirst = false
+  /// The store's, once tonight's changes are written.
+  private var edition: Int64 = 0
 
   /// `neighbours` are those that were begun, if any. `refreshAll` counts all reviews again, whatever changed.
   init(_ session: IngestSession, _ neighbours: NeighbourTable?, refreshAll: Bool) {
@@ -51,10 +53,14 @@ final class PageChanges {
 
   /// Adds tonight's changes to those that were not published yet.
   func write(everything: Bool) throws {
-    if listsChanged { try Meta(connection).set(.listsChanged, .integer(1)) }
-    if namesChanged { try Meta(connection).set(.namesChanged, .integer(1)) }
-    if everything || isFirst || count > Self.most {
-      try Meta(connection).set(.everythingChanged, .integer(1))
+    let isWhole = everything || isFirst || count > Self.most
+    guard isWhole || count > 0 || !goneIDs.isEmpty || listsChanged || namesChanged else { return }
+    edition = try (Meta(connection).integer(.edition) ?? 0) + 1
+    try Meta(connection).set(.edition, .integer(edition))
+    if listsChanged { try Meta(connection).set(.editionOfLists, .integer(edition)) }
+    if namesChanged { try Meta(connection).set(.editionOfNames, .integer(edition)) }
+    if isWhole {
+      try Meta(connection).set(.editionOfEverything, .integer(edition))
     } else {
       try note(restaurants, .restaurants, .rows)
       try note(users, .users, .rows)
@@ -67,8 +73,8 @@ final class PageChanges {
     }
     for subject in goneIDs {
       try connection.run(
-        "INSERT OR IGNORE INTO gone_subjects(kind, id) VALUES(?1, ?2)", .integer(Int64(subject.kind.rawValue)),
-        .text(subject.id))
+        "INSERT OR REPLACE INTO gone_subjects(kind, id, edition) VALUES(?1, ?2, ?3)",
+        .integer(Int64(subject.kind.rawValue)), .text(subject.id), .integer(edition))
     }
   }
 
@@ -114,9 +120,9 @@ final class PageChanges {
     try keys.forEach { key in
       try connection.run(
         """
-        INSERT INTO changed_subjects(kind, key, cause) VALUES(?1, ?2, ?3)
-        ON CONFLICT DO UPDATE SET cause = cause | excluded.cause
-        """, .integer(Int64(kind.rawValue)), .integer(key), Value(cause.rawValue))
+        INSERT INTO page_editions(kind, key, edition, causes) VALUES(?1, ?2, ?3, ?4)
+        ON CONFLICT DO UPDATE SET edition = excluded.edition, causes = causes | excluded.causes
+        """, .integer(Int64(kind.rawValue)), .integer(key), .integer(edition), Value(cause.rawValue))
     }
   }
 

@@ -7,8 +7,14 @@ struct Meta {
     case usersPages = "users_pages"
     /// A digest of the site's time zone at the last ingest.
     case zone
-    /// 1 where all pages are to be looked at.
-    case everythingChanged = "everything_changed"
+    /// Grows with each ingest that changes what a page can show.
+    case edition
+    /// The edition in which so much changed that every page may be another one.
+    case editionOfEverything = "edition_of_everything"
+    /// The edition in which a restaurant last came, went or showed another name, kind or place.
+    case editionOfLists = "edition_of_lists"
+    /// The edition in which somebody with a page, or a dish, last came, went or had another row.
+    case editionOfNames = "edition_of_names"
     /// The print under which the rows as they are were published; empty where any has changed since.
     case published
     /// The day that counted as today then.
@@ -18,10 +24,6 @@ struct Meta {
     /// What the pages that stand were made under, for a night that looks at changed subjects alone; empty where
     /// such a night would not be enough.
     case publishedBasis = "published_basis"
-    /// 1 where a restaurant came, went or shows another name, kind or place since the site was published.
-    case listsChanged = "lists_changed"
-    /// 0 where nobody with a page, and no dish, has another name than what is published.
-    case namesChanged = "names_changed"
     /// Up to which table the file was looked through; the next night goes on behind it.
     case checkedTable = "checked_table"
     /// Rejected rows on the last night that came to its end.

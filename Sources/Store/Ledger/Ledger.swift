@@ -1,48 +1,27 @@
-internal import Model
+package import Model
 internal import Platform
 
 // The ledger: what is published, and what each file was made from.
 extension Store {
-  /// Every row in order of its key. Costs one pass over the table; the rows are not kept.
-  package func eachLedgerRow(_ body: (LedgerDigest, LedgerRow) throws -> Void) throws {
+  /// Every row in byte order of its path. Costs one pass over the table; the rows are not kept.
+  package func eachLedgerRow(_ body: (LedgerRow) throws -> Void) throws {
     try write { connection in
-      let statement = try connection.statement(
-        "SELECT key, path, kind, size, inputs, output FROM ledger ORDER BY key")
+      let statement = try connection.statement("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path")
       defer { statement.reset() }
-      while try statement.step() { try body(statement.digest(0), statement.ledgerRow(from: 1)) }
+      while try statement.step() { try body(statement.ledgerRow()) }
     }
   }
 
-  /// The rows of `keys`, in their order; a key that is not there is left out.
-  package func eachLedgerRow(of keys: some Sequence<LedgerDigest>, _ body: (LedgerRow) throws -> Void) throws {
-    try write { connection in
-      let statement = try connection.statement(
-        "SELECT path, kind, size, inputs, output FROM ledger WHERE key = ?")
-      defer { statement.reset() }
-      for key in keys {
-        statement.reset()
-        statement.bind(1, key)
-        if try statement.step() { try body(statement.ledgerRow(from: 0)) }
-      }
-    }
+  /// The rows of an owner's files, in byte order of their paths.
+  package func eachLedgerRow(of owner: PageOwner, _ body: (LedgerRow) throws -> Void) throws {
+    try write { try $0.eachLedgerRow(of: owner, body) }
   }
 
-  /// The rows of a report's files whose paths begin with one of these, which lie in `reports/` or `site/reports/`.
-  package func eachReportRow(below folders: [String], _ body: (LedgerDigest, LedgerRow) throws -> Void) throws {
-    try write { connection in
-      let statement = try connection.statement(
-        """
-        SELECT key, path, kind, size, inputs, output FROM ledger
-        WHERE path >= ?1 AND path < ?2 AND \(LedgerSchema.isOfReport) ORDER BY key
-        """)
-      defer { statement.reset() }
-      for folder in folders {
-        statement.reset()
-        // `0` follows `/`.
-        statement.bind([.text(folder), .text(String(folder.dropLast()) + "0")])
-        while try statement.step() { try body(statement.digest(0), statement.ledgerRow(from: 1)) }
-      }
-    }
+  /// The row of one path.
+  package func ledgerRow(_ path: String) throws -> LedgerRow? {
+    var found: LedgerRow?
+    try eachLedgerRow(of: .file(path)) { found = $0 }
+    return found
   }
 
   /// How many rows there are.
@@ -50,11 +29,8 @@ extension Store {
     try write { Int(try $0.integer("SELECT count(*) FROM ledger") ?? 0) }
   }
 
-  /// The row of one path.
-  package func ledgerRow(_ path: String) throws -> LedgerRow? {
-    var found: LedgerRow?
-    try eachLedgerRow(of: [LedgerDigest(of: path)]) { found = $0 }
-    return found
+  package func ledgerIsEmpty() throws -> Bool {
+    try write { try $0.integer("SELECT 1 FROM ledger LIMIT 1") == nil }
   }
 
   /// Nil before the first night.
@@ -63,6 +39,11 @@ extension Store {
       let pairs = try connection.rows("SELECT name, value FROM ledger_state") { ($0.text(0) ?? "", $0.integer(1)) }
       return LedgerState(stored: Dictionary(pairs, uniquingKeysWith: { $1 }))
     }
+  }
+
+  /// How many published pages show a photo.
+  package func pages(showing photo: String) throws -> Int {
+    try write { Int(try $0.integer("SELECT count(*) FROM page_photos WHERE photo = ?1", .text(photo)) ?? 0) }
   }
 
   /// `body` in one transaction that is on the disk when this returns, whatever the store's other habits:
@@ -79,15 +60,29 @@ extension Store {
   }
 }
 
+extension Connection {
+  func eachLedgerRow(of owner: PageOwner, _ body: (LedgerRow) throws -> Void) throws {
+    let statement = try statement(
+      "SELECT \(Statement.ledgerColumns) FROM ledger WHERE path >= ?1 AND path < ?2 ORDER BY path")
+    statement.bind([.text(owner.first), .text(owner.end)])
+    defer { statement.reset() }
+    while try statement.step() { try body(statement.ledgerRow()) }
+  }
+}
+
 extension Statement {
-  fileprivate func digest(_ column: Int32) -> LedgerDigest {
-    withBlob(column) { LedgerDigest(reading: $0) } ?? .none
+  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows"
+
+  fileprivate func ledgerRow() -> LedgerRow {
+    var row = LedgerRow(
+      path: text(0) ?? "", kind: RenderedPage.Kind(rawValue: Int(integer(1))) ?? .page, size: Int(integer(2)),
+      inputs: digest(3), output: digest(4))
+    row.rows = digest(5)
+    return row
   }
 
-  func ledgerRow(from column: Int32) -> LedgerRow {
-    LedgerRow(
-      path: text(column) ?? "", kind: RenderedPage.Kind(rawValue: Int(integer(column + 1))) ?? .page,
-      size: Int(integer(column + 2)), inputs: digest(column + 3), output: digest(column + 4))
+  private func digest(_ column: Int32) -> LedgerDigest {
+    withBlob(column) { LedgerDigest(reading: $0) } ?? .none
   }
 
   func bind(_ index: Int32, _ digest: LedgerDigest) {

@@ -1,27 +1,44 @@
-/// Looks rows of the ledger up, as they were when the first was asked for; for one thread at a time.
+package import Model
+
+/// Looks the rows of owners up, as they were when the first was asked for; for one thread at a time.
 ///
-/// Holds its moment, as to begin and to end one for every row takes longer than to find it. Whoever changes the ledger
-/// lets go of it first, so that the log can be taken into the store's file.
+/// Holds its moment, as to begin and to end one for every owner takes longer than to find its rows. The reader must be
+/// gone before the ledger changes, so that the log can be taken into the store's file.
 package final class LedgerReader: Sendable {
   private let connection: Connection
 
   package init(_ store: Store) throws {
     connection = try store.readingConnection()
-    // Keys are digests: hardly two rows of a night lie on one page.
     try reading {
       try connection.execute("PRAGMA cache_size = -1000")
       try connection.beginMoment()
     }
   }
 
-  /// Nil for a key that is not in the ledger.
-  package func row(_ key: LedgerDigest) throws -> LedgerRow? {
+  /// In byte order of their paths.
+  package func rows(of owner: PageOwner) throws -> [LedgerRow] {
     try reading {
-      let statement = try connection.statement("SELECT path, kind, size, inputs, output FROM ledger WHERE key = ?")
-      statement.bind(1, key)
-      defer { statement.reset() }
-      return try statement.step() ? statement.ledgerRow(from: 0) : nil
+      var rows: [LedgerRow] = []
+      try connection.eachLedgerRow(of: owner) { rows.append($0) }
+      return rows
     }
+  }
+
+  /// The photos that an owner's pages show, by page.
+  package func photos(of owner: PageOwner) throws -> [String: Set<String>] {
+    try reading {
+      var photos: [String: Set<String>] = [:]
+      let pairs = try connection.rows(
+        "SELECT page, photo FROM page_photos WHERE page >= ?1 AND page < ?2", .text(owner.first), .text(owner.end)
+      ) { ($0.text(0) ?? "", $0.text(1) ?? "") }
+      for (page, photo) in pairs { photos[page, default: []].insert(photo) }
+      return photos
+    }
+  }
+
+  /// Whether any page shows a photo.
+  package func hasPhotos() throws -> Bool {
+    try reading { try connection.integer("SELECT 1 FROM page_photos LIMIT 1") != nil }
   }
 
   private func reading<Result>(_ body: () throws -> Result) throws -> Result {

@@ -10,6 +10,8 @@ package struct LedgerRow: Sendable, Hashable {
   package let inputs: LedgerDigest
   /// Of the file's bytes.
   package let output: LedgerDigest
+  /// Of the rows that the page lists; `none` where it lists none, or where that is not known.
+  package var rows = LedgerDigest.none
 
   package init(path: String, kind: RenderedPage.Kind, size: Int, inputs: LedgerDigest, output: LedgerDigest) {
     self.path = path
@@ -18,7 +20,4 @@ package struct LedgerRow: Sendable, Hashable {
     self.inputs = inputs
     self.output = output
   }
-
-  /// What the row is kept under.
-  package var key: LedgerDigest { LedgerDigest(of: path) }
 }

@@ -1,3 +1,5 @@
+package import Model
+
 /// What the ledger remembers of the output as a whole, so that a quiet night need not look at its files.
 package struct LedgerState: Sendable, Hashable {
   /// Which folder on which disk.
@@ -57,6 +59,12 @@ package struct LedgerSum: Sendable, Hashable {
     let term = Self.term(key, output)
     high &-= term.high
     low &-= term.low
+  }
+
+  /// The same set of changes on top of another set.
+  package mutating func change(from old: LedgerSum, to new: LedgerSum) {
+    high = high &- old.high &+ new.high
+    low = low &- old.low &+ new.low
   }
 
   private static func term(_ key: LedgerDigest, _ output: LedgerDigest) -> (high: UInt64, low: UInt64) {

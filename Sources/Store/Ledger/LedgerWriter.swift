@@ -1,3 +1,5 @@
+package import Model
+
 /// Changes the ledger within one transaction; valid inside `Store.updateLedger` only.
 package struct LedgerWriter {
   private let connection: Connection
@@ -6,35 +8,47 @@ package struct LedgerWriter {
     self.connection = connection
   }
 
-  /// Adds the row or takes its place.
-  package func put(_ row: LedgerRow) throws { try put(row, row.key) }
-
-  /// The same with the row's key at hand; rows that come by key go in several times as fast.
-  package func put(_ row: LedgerRow, _ key: LedgerDigest) throws {
+  /// Adds the row or takes its place; rows that come about in order of their paths go in several times as fast.
+  package func put(_ row: LedgerRow) throws {
     let statement = try connection.statement(
-      "INSERT OR REPLACE INTO ledger(key, path, kind, size, inputs, output) VALUES(?, ?, ?, ?, ?, ?)")
-    statement.bind(1, key)
-    row.path.withBytes { statement.bind(2, text: UnsafeRawBufferPointer($0)) }
-    statement.bind(3, Int64(row.kind.rawValue))
-    statement.bind(4, Int64(row.size))
-    statement.bind(5, row.inputs)
-    statement.bind(6, row.output)
+      "INSERT OR REPLACE INTO ledger(path, kind, size, inputs, output, rows) VALUES(?, ?, ?, ?, ?, ?)")
+    row.path.withBytes { statement.bind(1, text: UnsafeRawBufferPointer($0)) }
+    statement.bind(2, Int64(row.kind.rawValue))
+    statement.bind(3, Int64(row.size))
+    statement.bind(4, row.inputs)
+    statement.bind(5, row.output)
+    statement.bind(6, row.rows)
     while try statement.step() {}
   }
 
-  /// Removes the row of a path's digest; none is fine.
-  package func remove(_ key: LedgerDigest) throws {
-    let statement = try connection.statement("DELETE FROM ledger WHERE key = ?")
-    statement.bind(1, key)
-    while try statement.step() {}
+  /// Removes the row of a path, and what its page showed; none is fine.
+  package func remove(_ path: String) throws {
+    try connection.run("DELETE FROM ledger WHERE path = ?1", .text(path))
+    try connection.run("DELETE FROM page_photos WHERE page = ?1", .text(path))
   }
 
   /// Remembers other inputs for a file whose bytes stayed; no row is fine.
-  package func refresh(_ key: LedgerDigest, inputs: LedgerDigest) throws {
-    let statement = try connection.statement("UPDATE ledger SET inputs = ? WHERE key = ?")
+  package func refresh(_ path: String, inputs: LedgerDigest) throws {
+    let statement = try connection.statement("UPDATE ledger SET inputs = ? WHERE path = ?")
     statement.bind(1, inputs)
-    statement.bind(2, key)
+    path.withBytes { statement.bind(2, text: UnsafeRawBufferPointer($0)) }
     while try statement.step() {}
+  }
+
+  /// Remembers which rows a page lists; no row is fine.
+  package func note(_ path: String, rows: LedgerDigest) throws {
+    let statement = try connection.statement("UPDATE ledger SET rows = ? WHERE path = ?")
+    statement.bind(1, rows)
+    path.withBytes { statement.bind(2, text: UnsafeRawBufferPointer($0)) }
+    while try statement.step() {}
+  }
+
+  /// Remembers that a page shows a photo now, or no longer.
+  package func note(_ page: String, photo: String, isShown: Bool) throws {
+    try connection.run(
+      isShown
+        ? "INSERT OR IGNORE INTO page_photos(page, photo) VALUES(?1, ?2)"
+        : "DELETE FROM page_photos WHERE page = ?1 AND photo = ?2", .text(page), .text(photo))
   }
 
   /// Remembers the output as a whole.
@@ -42,6 +56,16 @@ package struct LedgerWriter {
     try connection.run("DELETE FROM ledger_state")
     for (name, value) in state.stored {
       try connection.run("INSERT INTO ledger_state(name, value) VALUES(?, ?)", .text(name), .integer(value))
+    }
+  }
+
+  /// Remembers what the pages that stand were made from; nil where the next night is to look at all of them.
+  package func set(_ basis: PublishedBasis?) throws {
+    try Meta(connection).set(.publishedBasis, .text(basis?.words ?? ""))
+    guard let basis else { return }
+    try connection.run("DELETE FROM changed_reviews")
+    for table in ["page_editions", "gone_subjects"] {
+      try connection.run("DELETE FROM \(table) WHERE edition <= ?1", .integer(basis.edition))
     }
   }
 }

@@ -1,19 +1,20 @@
 package import Model
 
 extension StoreReader {
-  /// Whose pages may differ from what was published last, by rows.
-  package func changedSubjects() throws -> ChangedSubjects {
+  /// Whose pages may differ, by rows, from those that were made from an earlier edition of the store.
+  package func changedSubjects(after edition: Int64) throws -> ChangedSubjects {
     try reading {
       let meta = Meta(connection)
-      var changes = ChangedSubjects(everything: try meta.integer(.everythingChanged) == 1)
-      changes.lists = try changes.everything || meta.integer(.listsChanged) == 1
-      changes.names = try changes.everything || meta.integer(.namesChanged) != 0
+      let isYounger = { (name: Meta.Name) in try meta.integer(name) ?? 0 > edition }
+      var changes = ChangedSubjects(everything: try isYounger(.editionOfEverything))
+      changes.lists = try changes.everything || isYounger(.editionOfLists)
+      changes.names = try changes.everything || isYounger(.editionOfNames)
       if !changes.everything {
-        changes.restaurants = try changed(.restaurants)
-        changes.users = try changed(.users)
+        changes.restaurants = try changed(.restaurants, after: edition)
+        changes.users = try changed(.users, after: edition)
       }
-      changes.goneRestaurants = try gone(.restaurants) { try restaurantKey($0) == nil }
-      changes.goneUsers = try gone(.users) { try userKey($0) == nil }
+      changes.goneRestaurants = try gone(.restaurants, after: edition) { try restaurantKey($0) == nil }
+      changes.goneUsers = try gone(.users, after: edition) { try userKey($0) == nil }
       return changes
     }
   }
@@ -21,10 +22,10 @@ extension StoreReader {
   /// Why a restaurant's, or a user's, page may be another one than the published; empty where its rows give no reason.
   package func changeCauses(_ kind: Collection, _ key: Int64) throws -> ChangeCauses {
     try reading {
-      let cause = try connection.integer(
-        "SELECT cause FROM changed_subjects WHERE kind = ?1 AND key = ?2", .integer(Int64(kind.rawValue)),
+      let causes = try connection.integer(
+        "SELECT causes FROM page_editions WHERE kind = ?1 AND key = ?2", .integer(Int64(kind.rawValue)),
         .integer(key))
-      return ChangeCauses(rawValue: Int(cause ?? 0))
+      return ChangeCauses(rawValue: Int(causes ?? 0))
     }
   }
 
@@ -48,15 +49,6 @@ extension StoreReader {
     try subjects(
       photos: "SELECT reference FROM photo_jobs WHERE revision > ?1 AND avatar = 0",
       avatars: "SELECT reference FROM photo_jobs WHERE revision > ?1 AND avatar = 1", .integer(revision))
-  }
-
-  /// Whose pages may show a copy of a photo, by the copy's digest.
-  package func subjects(withCopy digest: String) throws -> (restaurants: [Int64], users: [Int64]) {
-    let references = """
-      SELECT j.reference FROM photo_copies AS c JOIN photo_jobs AS j ON j.result = c.result WHERE c.digest = ?1
-      """
-    return try subjects(
-      photos: references + " AND j.avatar = 0", avatars: references + " AND j.avatar = 1", .text(digest))
   }
 
   private func subjects(
@@ -91,16 +83,18 @@ extension StoreReader {
     }
   }
 
-  private func changed(_ kind: Collection) throws -> [Int64] {
-    try connection.rows("SELECT key FROM changed_subjects WHERE kind = ?1", .integer(Int64(kind.rawValue))) {
-      $0.integer(0)
-    }
+  private func changed(_ kind: Collection, after edition: Int64) throws -> [Int64] {
+    try connection.rows(
+      "SELECT key FROM page_editions WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),
+      .integer(edition)
+    ) { $0.integer(0) }
   }
 
   /// Who went and has not come back since.
-  private func gone(_ kind: Collection, _ isGone: (String) throws -> Bool) throws -> [String] {
-    try connection.rows("SELECT id FROM gone_subjects WHERE kind = ?1", .integer(Int64(kind.rawValue))) {
-      $0.text(0) ?? ""
-    }.filter(isGone)
+  private func gone(_ kind: Collection, after edition: Int64, _ isGone: (String) throws -> Bool) throws -> [String] {
+    try connection.rows(
+      "SELECT id FROM gone_subjects WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),
+      .integer(edition)
+    ) { $0.text(0) ?? "" }.filter(isGone)
   }
 }

@@ -154,6 +154,7 @@ class Series:
         if (self.root / "Output/.staging").exists():
             raise Failure("work is left in Output/.staging")
         self.equals_rendered(night)
+        self.sumaq(["verify", "--all", *self.common()])
         if self.comes_from_tonight():
             self.equals_clean(night)
 

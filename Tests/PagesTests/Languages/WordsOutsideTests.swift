@@ -25,9 +25,9 @@ import Testing
     let sink = MemorySink()
     for guide in [Self.guide(), SampleGuide()] {
       let shared = Shared(Mutex(guide))
-      let run = SiteRun(
+      let build = SiteBuild(
         renderer, sink: sink, asOf: TestSite.asOf, photosFolder: "/state", progress: { _, _ in }, cancelled: { false })
-      _ = try run.render(workers: 1) { shared.value.withLock { $0 } }
+      _ = try build.run(.all, workers: 1) { shared.value.withLock { $0 } }
       for path in sink.paths where path.hasSuffix(".html") { look(path, sink.text(path)) }
     }
     let kinds = ["site/a-z/", "site/cuisines/", "site/restaurants/", "site/users/", "site/index.html"]

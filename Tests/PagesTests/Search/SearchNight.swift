@@ -4,11 +4,10 @@ import Synchronization
 @testable import Pages
 
 /// The search's shards of a series of nights, as a publication keeps them.
-final class SearchNight: PartialSink {
+final class SearchNight: SiteSink, OwnerSink {
   private struct State {
     var published: [String: RenderedPage] = [:]
     var named: Set<String> = []
-    var withdrawn: Set<String> = []
     var accepted: Set<String> = []
   }
 
@@ -18,20 +17,34 @@ final class SearchNight: PartialSink {
   ///
   /// With a `folder` the names are kept on the disk and gone through in many small rounds.
   func publish(_ names: [SearchName], workers: Int = 1, isWhole: Bool = false, folder: String? = nil) throws {
-    state.withLock { ($0.named, $0.withdrawn, $0.accepted) = ([], [], []) }
+    state.withLock { ($0.named, $0.accepted) = ([], []) }
     let guide = SampleGuide(moreNames: names)
-    let run = SiteRun(
-      try TestSite.renderer(), sink: self, partial: isWhole ? nil : self, asOf: TestSite.asOf,
-      photosFolder: folder ?? "",
-      progress: { _, _ in }, cancelled: { false })
-    try run.publishSearch(
-      workers: workers, mostInRound: folder == nil ? 12 << 20 : 2_000, mostInMemory: folder == nil ? 4 << 20 : 1000
+    let build = SiteBuild(
+      try TestSite.renderer(), sink: self, asOf: TestSite.asOf, photosFolder: folder ?? "", progress: { _, _ in },
+      cancelled: { false })
+    try build.publishSearch(
+      everything: isWhole, workers: workers, mostInRound: folder == nil ? 12 << 20 : 2_000,
+      mostInMemory: folder == nil ? 4 << 20 : 1000
     ) { guide }
+  }
+
+  func open(_ owner: PageOwner) -> any OwnerSink { self }
+
+  func close() {
+    state.withLock { state in state.published = state.published.filter { state.named.contains($0.key) } }
+  }
+
+  func stands(_ path: String, rows: LedgerDigest) -> Bool { false }
+
+  func keep(_ path: String) -> Bool {
     state.withLock { state in
-      for path in state.withdrawn.subtracting(state.named) { state.published[path] = nil }
-      if isWhole { state.published = state.published.filter { state.named.contains($0.key) } }
+      guard state.published[path] != nil else { return false }
+      state.named.insert(path)
+      return true
     }
   }
+
+  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
 
   func stands(_ path: String, inputs: [UInt8]) -> Bool {
     state.withLock { state in
@@ -53,19 +66,9 @@ final class SearchNight: PartialSink {
     }
   }
 
-  func withdraw(_ path: String) -> Bool {
-    state.withLock { state in
-      guard state.published[path] != nil else { return false }
-      state.withdrawn.insert(path)
-      return true
-    }
-  }
-
-  func unnamed(in folder: String) -> [String] {
+  var unnamed: [String] {
     state.withLock { state in state.published.keys.filter { !state.named.contains($0) }.sorted() }
   }
-
-  func formerPhotos() -> [String] { [] }
 
   /// Paths whose bytes are others since the last night.
   var changed: Set<String> { state.withLock { $0.accepted } }

@@ -144,18 +144,44 @@ struct SampleGuide: SiteSource {
     for name in moreNames { try body(name) }
   }
 
+  func cuisines(of restaurants: [Int64]) -> Set<String> {
+    Set(
+      self.restaurants.filter { restaurants.contains($0.restaurant.key) }.compactMap {
+        Cuisine.folded($0.restaurant.cuisine)
+      })
+  }
+
+  func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) rethrows {
+    for dossier in restaurants {
+      guard let position = dossier.restaurant.position else { continue }
+      try body(position, dossier.summary.rated, dossier.summary.halfStars)
+    }
+  }
+
   func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }
 }
 
 /// Keeps what is published.
-final class MemorySink: PageSink {
+final class MemorySink: SiteSink, OwnerSink {
   let pages = Mutex<[String: RenderedPage]>([:])
   /// What an earlier night published.
   let standing: [String: [UInt8]]
 
   init(standing: [String: [UInt8]] = [:]) { self.standing = standing }
 
+  func open(_ owner: PageOwner) -> any OwnerSink { self }
+
   func stands(_ path: String, inputs: [UInt8]) -> Bool { standing[path] == inputs }
+
+  func stands(_ path: String, rows: LedgerDigest) -> Bool { false }
+
+  func keep(_ path: String) -> Bool { standing[path] != nil }
+
+  var unnamed: [String] { [] }
+
+  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
+
+  func close() {}
 
   func accept(_ page: RenderedPage) { pages.withLock { $0[page.path] = page } }
 

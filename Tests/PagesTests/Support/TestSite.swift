@@ -30,23 +30,21 @@ enum TestSite {
     workers: Int = 1, asOf: CivilDay = asOf, problems: ProblemLog = ProblemLog()
   ) throws -> (sink: MemorySink, outcome: PagesOutcome) {
     let shared = Shared(Mutex(guide))
-    let run = SiteRun(
+    let build = SiteBuild(
       SiteRenderer(try compiled.get(), settings: settings, problems: problems), sink: sink, asOf: asOf,
       photosFolder: "/state",
       progress: { _, _ in },
       cancelled: { false })
-    let outcome = try run.render(workers: workers) { shared.value.withLock { $0 } }
-    try run.publishSearch(workers: workers) { shared.value.withLock { $0 } }
-    return (sink, outcome)
+    return (sink, try build.run(.all, workers: workers) { shared.value.withLock { $0 } })
   }
 
   /// Every page of a guide, ready to be filled.
   static func drafts(of guide: SampleGuide, _ context: SiteContext) throws -> [PageDraft] {
     let maker = PageMaker(builder: PageBuilder(context, source: guide), asOf: asOf)
-    let data = try SiteRun.homeData(guide, asOf: asOf)
+    let data = try SiteBuild.homeData(guide, asOf: asOf)
     var drafts = [try maker.home(data)] + data.letters.map { maker.letter($0, among: data.letters) }
     for cuisine in data.cuisines {
-      let entries = try SiteRun.entries(of: cuisine, guide, asOf: asOf)
+      let entries = try SiteBuild.entries(of: cuisine, guide, asOf: asOf)
       drafts.append(try maker.cuisine(cuisine, entries, letters: data.letters))
     }
     for dossier in guide.restaurants {

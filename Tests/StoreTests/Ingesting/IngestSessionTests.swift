@@ -65,14 +65,14 @@ import Testing
   @Test func theSameExportAgainChangesNothing() throws {
     let test = try TestStore()
     try test.night(town())
-    try test.store.forgetChangedSubjects()
+    try test.store.noteAllPublished()
     let before = try test.dump()
     let outcome = try test.night(town())
     #expect(outcome.rowsSame == 12)
     #expect(outcome.rowsAdded + outcome.rowsChanged + outcome.rowsRemoved == 0)
     #expect(!outcome.changed)
     #expect(try test.dump() == before)
-    #expect(try test.store.reader().changedSubjects().isEmpty)
+    #expect(try test.store.changedSubjects().isEmpty)
   }
 
   @Test func aSnapshotRemovesWhatIsGoneAndADeltaDoesNot() throws {
@@ -112,7 +112,7 @@ import Testing
     let reader = try test.store.reader()
     #expect(try reader.userKey("u1") == nil)
     #expect(try reader.userKey("u2") == nil)
-    let changes = try reader.changedSubjects()
+    let changes = try test.store.changedSubjects()
     #expect(changes.goneUsers == ["u1", "u2"])
     #expect(try test.store.check() == [])
   }
@@ -218,7 +218,7 @@ import Testing
     #expect(try test.store.reader().totals().users == 2)
     try test.night(IngestRules(usersPages: .all), export)
     #expect(try test.store.reader().totals().users == 3)
-    #expect(try test.store.reader().changedSubjects().everything)
+    #expect(try test.store.changedSubjects().everything)
   }
 
   @Test func aRowWithoutAnIDIsCountedAsRejected() throws {

@@ -60,12 +60,12 @@ import Testing
     let rules = IngestRules(allowShrink: true, usersPages: seed % 2 == 0 ? .reviewers : .all)
     try test.night(rules, town.export(&random))
     for _ in 0..<5 {
-      try test.store.forgetChangedSubjects()
+      try test.store.noteAllPublished()
       let before = try SubjectPages(test.store.reader())
       town.changeALittle(&random)
       try test.night(rules, town.export(&random))
       let after = try SubjectPages(test.store.reader())
-      let changes = try test.store.reader().changedSubjects()
+      let changes = try test.store.changedSubjects()
       #expect(!changes.everything)
       for (key, page) in after.restaurants where before.restaurants[key] != page {
         #expect(changes.restaurants.contains(key), "\(page)\n\(before.restaurants[key] ?? "new")")

@@ -88,7 +88,7 @@ import Testing
     let subjects: [(Collection, String)] = [(.restaurants, "pa"), (.restaurants, "pb"), (.users, "ua"), (.users, "ub")]
     let test = try TestStore()
     try test.night(lists.export)
-    try test.store.forgetChangedSubjects()
+    try test.store.noteAllPublished()
     func key(_ subject: (Collection, String), _ reader: StoreReader) throws -> Int64 {
       try #require(try subject.0 == .restaurants ? reader.restaurantKey(subject.1) : reader.userKey(subject.1))
     }
@@ -109,7 +109,7 @@ import Testing
           #expect(old[number - 1] == new[number - 1], "\(subject) \(number)")
         }
       }
-      try test.store.forgetChangedSubjects()
+      try test.store.noteAllPublished()
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
     }
     let test = try TestStore()
     try test.night(export)
-    try test.store.forgetChangedSubjects()
+    try test.store.noteAllPublished()
     var edited = export
     let place = try #require(edited.rows.firstIndex { $0.row.fields["id"] == "r45" })
     edited.rows[place].row.fields["comment"] = "edited"
@@ -139,7 +139,7 @@ import Testing
     export.user("u")
     let test = try TestStore()
     try test.night(export)
-    try test.store.forgetChangedSubjects()
+    try test.store.noteAllPublished()
     let place = try #require(export.rows.firstIndex { $0.collection == .users })
     export.rows[place].row.fields["name"] = "Another"
     try test.night(export)

@@ -65,7 +65,7 @@ import Testing
   /// Some of all subjects beside those whose rows changed, of some all leaves.
   private func changed(_ test: TestStore, _ random: inout SeededRandom) throws -> ChangedSubjects {
     let reader = try test.store.reader(usersPages: .all)
-    var changed = try reader.changedSubjects()
+    var changed = try test.store.changedSubjects()
     var restaurants = Set(changed.restaurants)
     var users = Set(changed.users)
     try reader.eachRestaurant { key, _ in if Bool.random(using: &random) { restaurants.insert(key) } }
@@ -86,7 +86,7 @@ import Testing
       try compare(
         test, limits(&random), changed(test, &random), workers: .random(in: 1...3, using: &random),
         users: Int.random(in: 0..<4, using: &random) > 0)
-      if Bool.random(using: &random) { try test.store.forgetChangedSubjects() }
+      if Bool.random(using: &random) { try test.store.noteAllPublished() }
     }
     try compare(test, SpoolLimits(), changed(test, &random), workers: 2)
   }
@@ -109,7 +109,7 @@ import Testing
     }
     let test = try TestStore()
     try test.night(export)
-    try test.store.forgetChangedSubjects()
+    try test.store.noteAllPublished()
     for place in export.rows.indices where export.rows[place].collection == .reviews {
       if Int.random(in: 0..<30, using: &random) == 0 { export.rows[place].row.fields["comment"] = "edited" }
     }
@@ -145,7 +145,7 @@ import Testing
     export.restaurant("r")
     try test.night(export)
     let store = test.store
-    let changed = try store.reader().changedSubjects()
+    let changed = try store.changedSubjects()
     #expect(throws: CancellationError.self) {
       try ChangedSpool(SpoolLimits(), changed, folder: test.folder, reader: { try store.reader() }, cancelled: { true })
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pages
 
-@Suite struct SiteRunTests {
+@Suite struct SiteBuildTests {
   @Test func everyPageIsMadeOnceAndAnUnchangedNightMakesNone() throws {
     let guide = SampleGuide.arequipa()
     let first = try TestSite.render(guide)
@@ -102,9 +102,9 @@ import Testing
   }
 
   @Test func aCancelledRunThrows() throws {
-    let run = SiteRun(
+    let build = SiteBuild(
       try TestSite.renderer(), sink: MemorySink(), asOf: TestSite.asOf, photosFolder: "", progress: { _, _ in },
       cancelled: { true })
-    #expect(throws: CancellationError.self) { try run.render(workers: 2) { SampleGuide.arequipa() } }
+    #expect(throws: CancellationError.self) { try build.run(.all, workers: 2) { SampleGuide.arequipa() } }
   }
 }

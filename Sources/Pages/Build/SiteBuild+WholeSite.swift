@@ -2,31 +2,36 @@ internal import Model
 internal import Store
 
 // Files that speak of the whole site, where it has an address: the feed and the sitemap.
-extension SiteRun {
-  /// Makes what is not as it stands; on a night that names only what may have changed, parts of the sitemap that
-  /// are none any more go.
+extension SiteBuild {
+  /// Makes what is not as it stands.
   ///
   /// Costs a look at each subject's name and number of reviews, however little changed.
   func publishWholeSite(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws {
     guard let base = renderer.settings.baseURL else { return }
     let builder = PageBuilder(context, source: source)
     let feed = FeedFile(try source.newestReviews(limit: FeedFile.most), builder, base, renderer.templates)
-    try publish(FeedFile.path, feed.inputs) { feed.bytes }
-    var sitemap = try Self.sitemap(data, source, context, asOf: asOf)
-    try sitemap.each(base, reports: renderer.settings.hasReports) { path, bytes in
-      try checkCancelled()
-      try publish(path, Sitemap.inputs(bytes)) { bytes }
-    }
-    guard let partial else { return }
-    for path in try partial.unnamed(in: "site") where Sitemap.isPart(String(path.dropFirst("site/".count))) {
-      _ = try partial.withdraw(path)
-    }
+    let path = "site/" + FeedFile.path
+    let files = try sink.open(PageOwner(of: path))
+    try publish(path, feed.inputs, files) { feed.bytes }
+    try files.close()
+    try publishSitemap(try Self.sitemap(data, source, context, asOf: asOf), base)
   }
 
-  private func publish(_ path: String, _ inputs: [UInt8], _ bytes: () -> [UInt8]) throws {
-    let path = "site/" + path
-    guard !sink.stands(path, inputs: inputs) else { return }
-    try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes()), inputs: inputs))
+  private func publishSitemap(_ sitemap: Sitemap, _ base: SiteAddress) throws {
+    var sitemap = sitemap
+    let files = try sink.open(.sitemap)
+    try sitemap.each(base, reports: renderer.settings.hasReports) { path, bytes in
+      try checkCancelled()
+      try publish("site/" + path, Sitemap.inputs(bytes), files) { bytes }
+    }
+    try files.close()
+  }
+
+  private func publish(
+    _ path: String, _ inputs: [UInt8], _ files: any OwnerSink, _ bytes: () -> [UInt8]
+  ) throws {
+    guard !files.stands(path, inputs: inputs) else { return }
+    try files.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes()), inputs: inputs))
   }
 
   /// All pages; the days are those of the newest rows that lists of subjects know, and none in the future.

@@ -7,38 +7,40 @@ internal import Synchronization
 //
 // All names are read once to see how much there is of each beginning and whether it is what it was, and gone through
 // again in rounds of a bounded size for the shards that are to be made.
-extension SiteRun {
+extension SiteBuild {
   /// Bytes of keys and entries that one round keeps.
   private static let mostInRound = 12 << 20
 
-  /// Publishes the index. On a night that names only what may have changed, shards that stand are not made.
+  /// Publishes the index. Unless it is made of `everything`, shards that stand are not made.
   func publishSearch(
-    workers: Int, mostInRound: Int = mostInRound, mostInMemory: Int = 4 << 20,
+    everything: Bool, workers: Int, mostInRound: Int = mostInRound, mostInMemory: Int = 4 << 20,
     reader: @escaping @Sendable () throws -> any SiteSource
   ) throws {
     let source = try reader()
+    let files = try sink.open(.folder(SearchShard.folder))
     var spool = NameSpool(folder: scratch, mostInMemory: mostInMemory)
     try Afterwards.run {
-      let tally = try tally(source, isPartial: partial != nil, &spool)
+      let tally = try tally(source, keepsNames: everything, &spool)
       let plan = SearchPlan(tally.units)
       let misspellings = Misspellings(tally.words)
-      let made = Set(plan.pieces.indices.filter { needsMaking(plan.pieces[$0]) })
-      if partial != nil, !made.isEmpty { try Self.fill(&spool, source) }
+      let made = Set(plan.pieces.indices.filter { needsMaking(plan.pieces[$0], everything: everything, files) })
+      if !everything, !made.isEmpty { try Self.fill(&spool, source) }
       try publish(
-        rounds(of: plan, made, mostInRound: mostInRound), plan, misspellings.count, spool, workers: workers)
-      try misspellings.eachShard(accept)
-      try withdrawShards(plan, made)
+        rounds(of: plan, made, mostInRound: mostInRound), plan, misspellings.count, spool, files, workers: workers)
+      try misspellings.eachShard { try accept($0, files) }
+      keepStanding(plan, made, files)
     } cleanUp: {
       try spool.remove()
     }
+    try files.close()
   }
 
-  /// A whole night makes most of the index, so that the names are kept at once.
-  private func tally(_ source: any SiteSource, isPartial: Bool, _ spool: inout NameSpool) throws -> SearchTally {
+  /// Where most of the index is made, the names are kept at once.
+  private func tally(_ source: any SiteSource, keepsNames: Bool, _ spool: inout NameSpool) throws -> SearchTally {
     var tally = SearchTally()
     try Self.eachName(source) { name in
       tally.add(name)
-      if !isPartial { spool.append(name) }
+      if keepsNames { spool.append(name) }
     }
     try spool.finish()
     try checkCancelled()
@@ -60,10 +62,10 @@ extension SiteRun {
     try source.eachName { name in if words.take(name) { body(words) } }
   }
 
-  private func needsMaking(_ piece: SearchPlan.Piece) -> Bool {
-    // Which shards are below it is known by making it, and a whole night names all of them.
-    if case .deep = piece.role, partial == nil { return true }
-    return !sink.stands(SearchShard.path(piece.id), inputs: piece.inputs)
+  private func needsMaking(_ piece: SearchPlan.Piece, everything: Bool, _ files: any OwnerSink) -> Bool {
+    // Which shards are below it is known by making it.
+    if case .deep = piece.role, everything { return true }
+    return !files.stands(SearchShard.path(piece.id), inputs: piece.inputs)
   }
 
   /// Places of pieces, as many together as a round holds.
@@ -84,7 +86,8 @@ extension SiteRun {
   }
 
   private func publish(
-    _ rounds: [[Int]], _ plan: SearchPlan, _ misspellings: Int, _ spool: NameSpool, workers: Int
+    _ rounds: [[Int]], _ plan: SearchPlan, _ misspellings: Int, _ spool: NameSpool, _ files: any OwnerSink,
+    workers: Int
   ) throws {
     let next = Shared(Atomic<Int>(0))
     Workers.run(max(1, min(workers, rounds.count))) { _ in
@@ -92,7 +95,7 @@ extension SiteRun {
         while true {
           let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
           guard number < rounds.count else { return }
-          try self.publish(rounds[number].map { plan.pieces[$0] }, misspellings, spool)
+          try self.publish(rounds[number].map { plan.pieces[$0] }, misspellings, spool, files)
         }
       } catch {
         self.fail(error)
@@ -101,7 +104,9 @@ extension SiteRun {
     try throwFailure()
   }
 
-  private func publish(_ pieces: [SearchPlan.Piece], _ misspellings: Int, _ spool: NameSpool) throws {
+  private func publish(
+    _ pieces: [SearchPlan.Piece], _ misspellings: Int, _ spool: NameSpool, _ files: any OwnerSink
+  ) throws {
     try checkCancelled()
     var gathering = SearchGathering(
       slots: pieces.flatMap(\.gathered), branches: pieces.filter(\.isBranch).map(\.prefix))
@@ -109,21 +114,20 @@ extension SiteRun {
     gathering.sort()
     for piece in pieces {
       try checkCancelled()
-      for shard in piece.shards(gathering, misspellings: misspellings) { try accept(shard) }
+      for shard in piece.shards(gathering, misspellings: misspellings) { try accept(shard, files) }
     }
   }
 
-  private func accept(_ shard: SearchShard) throws {
-    if !sink.stands(shard.path, inputs: shard.inputs) { try sink.accept(shard.page) }
+  private func accept(_ shard: SearchShard, _ files: any OwnerSink) throws {
+    if !files.stands(shard.path, inputs: shard.inputs) { try files.accept(shard.page) }
   }
 
-  /// Withdraws what is no shard any more: nothing of the plan, or below a piece that was made and did not make it.
-  private func withdrawShards(_ plan: SearchPlan, _ made: Set<Int>) throws {
-    guard let partial else { return }
-    for path in try partial.unnamed(in: SearchShard.folder) {
-      guard let id = SearchShard.id(ofPath: path) else { continue }
-      if let owner = plan.owner(ofShard: id), !made.contains(owner) { continue }
-      _ = try partial.withdraw(path)
+  /// Shards below a piece that stands are the same as well. Others that are not named are none any more.
+  private func keepStanding(_ plan: SearchPlan, _ made: Set<Int>, _ files: any OwnerSink) {
+    for path in files.unnamed {
+      guard let id = SearchShard.id(ofPath: path), let owner = plan.owner(ofShard: id), !made.contains(owner)
+      else { continue }
+      _ = files.keep(path)
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-extension SiteRun {
+extension SiteBuild {
   /// One shard of the index for somebody who asks, nil where there is none of that path. Goes through all names twice.
   static func searchShard(_ path: String, _ source: any SiteSource) throws -> SearchShard? {
     guard let id = SearchShard.id(ofPath: path) else { return nil }

@@ -21,7 +21,7 @@ final class PagePress {
   private let layoutAsks: (words: Bool, site: Bool, body: Bool)
   /// The page in hand, in memory that the next one takes over.
   private var page = OutputBuffer()
-  private let sink: any PageSink
+  private let sink: any SiteSink
   private let photos: PhotoShelf
   private let wordsValue: Value
   private let siteValue: Value
@@ -29,7 +29,7 @@ final class PagePress {
   private var values = DistinctBytes()
   private(set) var outcome = PagesOutcome()
 
-  init(_ context: SiteContext, _ templates: SiteTemplates, sink: any PageSink, photos: PhotoShelf) {
+  init(_ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoShelf) {
     self.templates = templates
     self.sink = sink
     self.photos = photos
@@ -46,23 +46,37 @@ final class PagePress {
     asksForSite = pages.map { !$0.template.slots.isDisjoint(with: [0, 1]) }
   }
 
-  /// Publishes the page and the photos that it shows.
-  func publish(_ draft: PageDraft, photos sizes: [PhotoCopy.Size]) throws {
-    for size in sizes { try photos.publish(size, to: sink) }
+  /// Publishes the page and the photos that it shows; `rows` is the digest of those that it lists.
+  func publish(
+    _ draft: PageDraft, photos sizes: [PhotoCopy.Size], rows: LedgerDigest = .none, into files: any OwnerSink
+  ) throws {
+    let shown = try sizes.map { try photos.publish($0, to: sink) }
     let inputs = digest(draft)
     outcome.total += 1
     let path = String(joining: "site/", draft.path)
     let text: String? = publishesMarkdown ? path.dropLast(4) + "md" : nil
-    let stands = sink.stands(path, inputs: inputs)
-    let textStands = text.map { sink.stands($0, inputs: inputs) } ?? true
-    if stands && textStands { return outcome.unchanged += 1 }
-    outcome.rendered += 1
-    if !stands { try accept(html(draft), path, draft, inputs) }
-    if let text, !textStands { try accept(markdown(draft), text, draft, inputs) }
+    let stands = files.stands(path, inputs: inputs)
+    let textStands = text.map { files.stands($0, inputs: inputs) } ?? true
+    if stands && textStands {
+      outcome.unchanged += 1
+    } else {
+      outcome.rendered += 1
+      if !stands { try accept(html(draft), path, draft, inputs, files) }
+      if let text, !textStands { try accept(markdown(draft), text, draft, inputs, files) }
+    }
+    files.note(path, photos: shown, rows: rows)
   }
 
-  private func accept(_ bytes: [UInt8], _ path: String, _ draft: PageDraft, _ inputs: [UInt8]) throws {
-    try sink.accept(RenderedPage(path: path, kind: draft.renderedKind, content: .bytes(bytes), inputs: inputs))
+  /// Leaves a page as it stands, with its Markdown; false where either is not published.
+  func keep(_ stem: String, _ files: any OwnerSink) -> Bool {
+    guard files.keep(stem + ".html") else { return false }
+    return !publishesMarkdown || files.keep(stem + ".md")
+  }
+
+  private func accept(
+    _ bytes: [UInt8], _ path: String, _ draft: PageDraft, _ inputs: [UInt8], _ files: any OwnerSink
+  ) throws {
+    try files.accept(RenderedPage(path: path, kind: draft.renderedKind, content: .bytes(bytes), inputs: inputs))
   }
 
   /// The page as it is published.

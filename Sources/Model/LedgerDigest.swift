@@ -1,5 +1,3 @@
-package import Model
-
 /// 16 bytes that stand for a path, for what a page was made from, or for its bytes.
 package struct LedgerDigest: Sendable, Hashable, Comparable {
   package let high: UInt64

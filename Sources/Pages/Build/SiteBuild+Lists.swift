@@ -1,0 +1,106 @@
+internal import Model
+internal import Store
+
+extension SiteBuild {
+  /// Letters, cuisines and home, which link to what was published before, and the files of the whole site.
+  ///
+  /// Where no restaurant's name, kind or place is another one, only the lists are looked at on which means stand.
+  func publishLists(_ set: SubjectSet, _ context: SiteContext, _ source: any SiteSource) throws {
+    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
+    let letters = try sink.open(.folder("site/a-z"))
+    let data = try standingData(set, source, letters) ?? Self.homeData(source, asOf: asOf)
+    for page in data.letters where !page.entries.isEmpty {
+      try press.publish(maker.letter(page, among: data.letters), photos: [], into: letters)
+    }
+    try letters.close()
+    try publishCuisines(data, try concerned(set, source), source, maker, press)
+    let home = try sink.open(.home)
+    try press.publish(maker.home(data), photos: maker.builder.photos, into: home)
+    try home.close()
+    add(press.outcome)
+    try publishWholeSite(data, source, context)
+  }
+
+  /// What home shows where the letters' pages stand as they are, which have no entries then; nil where these are looked
+  /// at.
+  private func standingData(
+    _ set: SubjectSet, _ source: any SiteSource, _ letters: any OwnerSink
+  ) throws -> HomeData? {
+    guard !set.hasLists else { return nil }
+    var data = try Self.meansData(source, asOf: asOf)
+    guard data.totals.restaurants > Self.mostInOneList else { return nil }
+    let standing = letters.unnamed
+    guard standing.allSatisfy(letters.keep) else { return nil }
+    let pages = standing.filter { $0.hasSuffix(".html") }
+    data.letters = LetterTree.pages(named: pages.map { String($0.dropFirst("site/a-z/".count).dropLast(5)) })
+    try source.eachSpot { position, rated, halfStars in
+      data.spots.append(MapDrawing.Spot(position: position, rated: rated, halfStars: halfStars))
+    }
+    return data
+  }
+
+  /// On which cuisines' pages a mean, or more, may be another one.
+  private func concerned(_ set: SubjectSet, _ source: any SiteSource) throws -> (CuisineCount) -> Bool {
+    guard case .changed(let changed) = set, !changed.lists else { return { _ in true } }
+    let kinds = try source.cuisines(of: changed.restaurants)
+    // Where only the best are listed, all means count.
+    return { $0.count > Self.mostInOneList || Cuisine.folded($0.name).map(kinds.contains) ?? true }
+  }
+
+  private func publishCuisines(
+    _ data: HomeData, _ isConcerned: (CuisineCount) -> Bool, _ source: any SiteSource, _ maker: PageMaker,
+    _ press: PagePress
+  ) throws {
+    let files = try sink.open(.folder("site/cuisines"))
+    for cuisine in data.cuisines {
+      if !isConcerned(cuisine), press.keep("site/cuisines/" + Cuisine.slug(cuisine.name), files) { continue }
+      try checkCancelled()
+      let entries = try Self.entries(of: cuisine, source, asOf: asOf)
+      let draft = try maker.cuisine(cuisine, entries, letters: data.letters)
+      try press.publish(draft, photos: maker.builder.photos, into: files)
+    }
+    try files.close()
+  }
+
+  /// More than this many are cut by letter, and only the best are listed with their means.
+  static let mostInOneList = 100
+
+  /// What home shows beside complete lists.
+  static func meansData(_ source: any SiteSource, asOf: CivilDay) throws -> HomeData {
+    var data = HomeData(totals: try source.totals())
+    data.cuisines = try source.cuisines()
+    data.best = try source.best(limit: mostInOneList, asOf: asOf, cuisine: nil)
+    data.newest = try source.newestReviews(limit: 6)
+    return data
+  }
+
+  static func homeData(_ source: any SiteSource, asOf: CivilDay) throws -> HomeData {
+    var data = try meansData(source, asOf: asOf)
+    let isLong = data.totals.restaurants > mostInOneList
+    var tree = LetterTree()
+    try source.restaurantEntries(asOf: asOf, cuisine: nil, order: .name) { entry in
+      if let position = entry.position {
+        data.spots.append(MapDrawing.Spot(position: position, rated: entry.rated, halfStars: entry.halfStars))
+      }
+      if isLong {
+        tree.add(LetterTree.Entry(id: entry.id, name: entry.name, cuisine: entry.cuisine))
+      } else {
+        data.all.append(entry)
+      }
+    }
+    data.letters = tree.pages()
+    return data
+  }
+
+  static func entries(
+    of cuisine: CuisineCount, _ source: any SiteSource, asOf: CivilDay
+  ) throws -> [RestaurantEntry] {
+    if cuisine.count > mostInOneList {
+      return try source.best(limit: mostInOneList, asOf: asOf, cuisine: cuisine.name)
+    }
+    var entries: [RestaurantEntry] = []
+    try source.restaurantEntries(asOf: asOf, cuisine: cuisine.name, order: .name) { entries.append($0) }
+    return entries
+  }
+}

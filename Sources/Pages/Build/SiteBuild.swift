@@ -1,0 +1,117 @@
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// One making of the site's pages, of all subjects or of those that changed: what its workers share.
+final class SiteBuild: Sendable {
+  let renderer: SiteRenderer
+  let sink: any SiteSink
+  let asOf: CivilDay
+  let photos: PhotoShelf
+  private let progress: @Sendable (Int, Int) -> Void
+  /// Where what is too large for memory waits.
+  let scratch: String
+  private let cancelled: @Sendable () -> Bool
+  private let done = Atomic<Int>(0)
+  private let results = Mutex((outcome: PagesOutcome(), error: (any Error)?.none))
+
+  init(
+    _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
+    progress: @escaping @Sendable (Int, Int) -> Void, cancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.renderer = renderer
+    self.sink = sink
+    self.asOf = asOf
+    self.progress = progress
+    self.cancelled = cancelled
+    photos = PhotoShelf(folder: photosFolder)
+    scratch = scratchFolder ?? photosFolder
+  }
+
+  /// The pages of `set`, the lists that show them, and what a search loads. `reader` is called for each worker and each
+  /// of its tasks.
+  func run(
+    _ set: SubjectSet, _ parts: Set<SitePart> = Set(SitePart.allCases), workers: Int,
+    reader: @escaping @Sendable () throws -> any SiteSource
+  ) throws -> PagesOutcome {
+    guard parts.contains(.pages) else {
+      try publishSearch(everything: set.isAll, workers: workers, reader: reader)
+      return outcome
+    }
+    let source = try reader()
+    let context = renderer.context(hasCuisines: try source.hasCuisines())
+    try publishAssets(synced: try source.synced())
+    let subjects = try Subjects(source)
+    let workers = max(1, min(workers, subjects.count / 8 + 2))
+    Workers.run(workers) { number in
+      do {
+        // What one worker must do alone comes first: the others have pages to make meanwhile.
+        if number == 0 { try self.publishLists(set, context, try reader()) }
+        if parts.contains(.search), set.hasNames, number == workers - 1 {
+          try self.publishSearch(everything: set.isAll, workers: 1, reader: reader)
+        }
+        try self.work(subjects, context, try reader())
+      } catch {
+        self.fail(error)
+      }
+    }
+    try throwFailure()
+    if case .changed(let changed) = set { try removeGone(changed) }
+    return outcome
+  }
+
+  /// What was done so far.
+  var outcome: PagesOutcome { results.withLock { $0.outcome } }
+
+  func add(_ outcome: PagesOutcome) { results.withLock { $0.outcome.add(outcome) } }
+
+  /// Throws what went wrong on any worker.
+  func throwFailure() throws {
+    if let error = results.withLock({ $0.error }) { throw error }
+  }
+
+  private func publishAssets(synced: Timestamp?) throws {
+    let files = try sink.open(.folder("site/assets"))
+    for (name, bytes) in renderer.templates.assets(synced) {
+      let inputs = Self.inputs(ofAsset: bytes)
+      let path = "site/assets/" + name
+      if files.stands(path, inputs: inputs) { continue }
+      try files.accept(RenderedPage(path: path, kind: .asset, content: .bytes(bytes), inputs: inputs))
+    }
+    try files.close()
+  }
+
+  /// What tells a file that all pages load from itself of another night: nothing but what it says.
+  static func inputs(ofAsset bytes: [UInt8]) -> [UInt8] { SHA256.digest(bytes) }
+
+  private func work(_ subjects: Subjects, _ context: SiteContext, _ source: any SiteSource) throws {
+    let pages = SubjectPages(
+      PageMaker(builder: PageBuilder(context, source: source), asOf: asOf),
+      PagePress(context, renderer.templates, sink: sink, photos: photos), source, sink: sink, build: self)
+    while let run = subjects.next() {
+      try source.expect(run.read)
+      for subject in run.subjects {
+        try checkCancelled()
+        try pages.publish(subject)
+        progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
+      }
+    }
+    add(pages.press.outcome)
+  }
+
+  /// Nothing is left of subjects that have no page any more.
+  private func removeGone(_ changed: ChangedSubjects) throws {
+    for id in changed.goneRestaurants { try sink.open(.restaurant(id)).close() }
+    for id in changed.goneUsers { try sink.open(.user(id)).close() }
+  }
+
+  func checkCancelled() throws {
+    if cancelled() || results.withLock({ $0.error != nil }) { throw CancellationError() }
+  }
+
+  /// The first error that is no consequence of another counts.
+  func fail(_ error: any Error) {
+    results.withLock { if $0.error == nil { $0.error = error } }
+  }
+}

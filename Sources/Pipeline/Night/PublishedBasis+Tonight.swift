@@ -1,0 +1,40 @@
+internal import Model
+internal import Store
+
+extension PublishedBasis {
+  /// More subjects than this are looked at together with all others.
+  private static let most = 50_000
+
+  /// As it is tonight.
+  init(_ print: NightPrint, _ plan: NightPlan, _ store: Store) throws {
+    self.init(
+      print: "\(print.parts)", day: plan.clock.asOf, photos: try PhotoQueue(store).revision(),
+      hasCuisines: try store.reader().hasCuisines(), edition: try store.edition())
+  }
+
+  /// Whose pages may be others tonight than those made under `before`.
+  func changes(since before: PublishedBasis?, _ store: Store, _ plan: NightPlan) throws -> SubjectSet {
+    guard let before, before.print == print, before.hasCuisines == hasCuisines, before.photos <= photos else {
+      return .all
+    }
+    let reader = try store.reader(timeZoneOffset: plan.siteSettings.timeZoneOffset)
+    var changes = try reader.changedSubjects(after: before.edition)
+    guard !changes.everything else { return .all }
+    var restaurants = Set(changes.restaurants)
+    var users = Set(changes.users)
+    if before.day != day {
+      restaurants.formUnion(try reader.restaurants(withOffersTurningFrom: before.day, to: day))
+    }
+    if before.photos != photos {
+      let shown = try reader.subjects(withPhotosChangedAfter: before.photos)
+      changes.wholeRestaurants = Set(shown.restaurants)
+      changes.wholeUsers = Set(shown.users)
+      restaurants.formUnion(shown.restaurants)
+      users.formUnion(shown.users)
+    }
+    guard restaurants.count + users.count <= Self.most else { return .all }
+    changes.restaurants = restaurants.sorted()
+    changes.users = users.sorted()
+    return .changed(changes)
+  }
+}

@@ -1,0 +1,35 @@
+internal import Model
+internal import Store
+internal import Synchronization
+
+/// The ledger for many workers, none of which waits for another's rows.
+final class LedgerReaders: Sendable {
+  /// There is nothing to be found.
+  let isEmpty: Bool
+  private let hasPhotos: Bool
+  private let store: Store
+  /// Those that no worker uses.
+  private let idle = Mutex<[LedgerReader]>([])
+
+  init(_ store: Store) throws {
+    self.store = store
+    isEmpty = try store.ledgerIsEmpty()
+    hasPhotos = try isEmpty ? false : LedgerReader(store).hasPhotos()
+  }
+
+  func rows(of owner: PageOwner) throws -> [LedgerRow] { isEmpty ? [] : try with { try $0.rows(of: owner) } }
+
+  /// The photos that an owner's pages show, by page.
+  func photos(of owner: PageOwner) throws -> [String: Set<String>] {
+    hasPhotos ? try with { try $0.photos(of: owner) } : [:]
+  }
+
+  /// To be called before the ledger changes.
+  func letGo() { idle.withLock { $0 = [] } }
+
+  private func with<Result>(_ body: (LedgerReader) throws -> Result) throws -> Result {
+    let reader = try idle.withLock { $0.popLast() } ?? LedgerReader(store)
+    defer { idle.withLock { $0.append(reader) } }
+    return try body(reader)
+  }
+}

@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+
+// One page on its way into the staging folder.
+extension OwnerFiles {
+  /// What becomes of a page.
+  private enum Fate {
+    /// Nothing to do.
+    case settled
+    case staged(NightChange.Operation)
+    case refused(Problem)
+  }
+
+  func take(_ page: RenderedPage) throws {
+    guard OutputPath.isLegal(page.path), owner.owns(page.path), let folder = OutputFolder(of: page.path) else {
+      throw Failure(
+        .software,
+        PublishProblems.illegalPath.problem("`\(Printable.line(page.path, limit: 200))` is no path of a page"))
+    }
+    let content = try digest(page.content)
+    let row = LedgerRow(
+      path: page.path, kind: page.kind, size: content.size, inputs: ContentDigest.inputs(page.inputs),
+      output: content.digest)
+    let file = state.withLock { $0[page.path] }
+    let held = try isHeld(page, row, file, folder)
+    // The disk is asked before the state is locked: other workers go on meanwhile.
+    let target = try publication.cold.contains(folder) ? .absent : publication.targets.look(row.path)
+    switch fate(row, folder, held: held, target) {
+    case .settled: return
+    case .refused(let problem): refuse(problem, page.path)
+    case .staged(let operation):
+      if operation != .adopt { try publication.stage(page, row.size) }
+      try publication.record(row, file, operation)
+    }
+  }
+
+  private func digest(_ content: RenderedPage.Content) throws -> ContentDigest {
+    switch content {
+    case .bytes(let bytes): return ContentDigest(of: bytes)
+    case .file(let path): return try ContentDigest(of: FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK))
+    }
+  }
+
+  /// Whether the published file has the page's very bytes; asked only where that may be so.
+  private func isHeld(
+    _ page: RenderedPage, _ row: LedgerRow, _ file: PublishedFile?, _ folder: OutputFolder
+  ) throws -> Bool {
+    guard !publication.cold.contains(folder) else { return false }
+    if let file, file.row.output != row.output, publication.trusted, !publication.settings.full { return false }
+    return try FolderCursor(publication.tree).holds(page.content, row.size, at: page.path)
+  }
+
+  private func fate(_ row: LedgerRow, _ folder: OutputFolder, held: Bool, _ target: TargetGuard.Target) -> Fate {
+    state.withLock { state in
+      if let earlier = state.claimed[row.path] {
+        return earlier == row.output ? .settled : .refused(publication.twice(row))
+      }
+      let place = state.place(of: row.path)
+      if held, let place, isUntouched(row, place, &state) { return .settled }
+      if let place, state.files[place].isNamed { return .refused(publication.twice(row)) }
+      state.claimed[row.path] = row.output
+      if let place { state.files[place].isNamed = true }
+      if publication.cold.contains(folder) { return .staged(.within) }
+      return fate(row, place, held: held, target)
+    }
+  }
+
+  private func isUntouched(_ row: LedgerRow, _ place: Int, _ state: inout State) -> Bool {
+    let file = state.files[place]
+    guard file.row.output == row.output, file.fault == nil else { return false }
+    if !file.isNamed, file.row.inputs != row.inputs {
+      publication.state.withLock { $0.notes.add(.inputs(row.inputs), of: row.path) }
+    }
+    state.leave(place)
+    return true
+  }
+
+  /// By what is on the disk: a file that sumaq did not write is never touched, but one with the right bytes is as good.
+  private func fate(_ row: LedgerRow, _ place: Int?, held: Bool, _ target: TargetGuard.Target) -> Fate {
+    switch target {
+    case .absent: return .staged(.new)
+    case .obstacle(let path): return .refused(publication.foreign(path, row))
+    case .file:
+      if held { return .staged(.adopt) }
+      return place == nil ? .refused(publication.foreign(row.path, row)) : .staged(.replace)
+    }
+  }
+
+  /// What stood at the path of a foreign file is given up: the ledger forgets it.
+  private func refuse(_ problem: Problem, _ path: String) {
+    publication.problems.report(problem)
+    publication.state.withLock { $0.outcome.refused += 1 }
+    guard problem.kind == PublishProblems.foreign else { return }
+    state.withLock { state in
+      if let place = state.place(of: path) { state.files[place].isNamed = false }
+      state.claimed[path] = nil
+    }
+  }
+}

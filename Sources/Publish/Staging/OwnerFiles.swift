@@ -1,0 +1,108 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+/// The published files of one owner while tonight's are named.
+final class OwnerFiles: OwnerSink {
+  struct State {
+    var files: [PublishedFile]
+    /// What new paths and changed files were given, to tell one page from two of the same name.
+    var claimed: [String: LedgerDigest] = [:]
+    /// Places of `files` by path, where there are many.
+    private var places: [String: Int] = [:]
+    var untouched = 0
+
+    init(_ files: [PublishedFile]) {
+      self.files = files
+      guard files.count > 8 else { return }
+      for (place, file) in files.enumerated() { places[file.row.path] = place }
+    }
+
+    func place(of path: String) -> Int? {
+      files.count > 8 ? places[path] : files.firstIndex { $0.row.path == path }
+    }
+
+    subscript(path: String) -> PublishedFile? { place(of: path).map { files[$0] } }
+
+    /// Counts a file as one that stands as it is.
+    mutating func leave(_ place: Int) {
+      if !files[place].isNamed { untouched += 1 }
+      files[place].isNamed = true
+    }
+  }
+
+  let owner: PageOwner
+  let publication: Publication
+  let state: Mutex<State>
+  /// The photos that the pages showed as the night began.
+  private let photos: [String: Set<String>]
+
+  init(_ owner: PageOwner, of publication: Publication, _ rows: [LedgerRow], photos: [String: Set<String>]) {
+    self.owner = owner
+    self.publication = publication
+    self.photos = photos
+    state = Mutex(State(rows.map { PublishedFile(row: $0, fault: publication.wrong[$0.path]) }))
+  }
+
+  func stands(_ path: String, inputs: [UInt8]) -> Bool {
+    stands(path) { $0.inputs == ContentDigest.inputs(inputs) }
+  }
+
+  func stands(_ path: String, rows: LedgerDigest) -> Bool { stands(path) { $0.rows == rows } }
+
+  func keep(_ path: String) -> Bool { stands(path) { _ in true } }
+
+  private func stands(_ path: String, _ isSame: (LedgerRow) -> Bool) -> Bool {
+    guard publication.isWarm(path) else { return false }
+    return state.withLock { state in
+      guard let place = state.place(of: path), state.files[place].fault == nil, isSame(state.files[place].row)
+      else { return false }
+      state.leave(place)
+      return true
+    }
+  }
+
+  var unnamed: [String] {
+    state.withLock { state in
+      state.files.lazy.filter { !$0.isNamed }.map(\.row.path).filter { state.claimed[$0] == nil }
+    }
+  }
+
+  func accept(_ page: RenderedPage) throws {
+    do {
+      try Failure.wrapping { try take(page) }
+    } catch {
+      publication.state.withLock { $0.failed = true }
+      throw error
+    }
+  }
+
+  func note(_ path: String, photos shown: [String], rows: LedgerDigest) {
+    // The row of a page that comes anew, or in the place of another one, knows nothing of what it lists.
+    let known = state.withLock { $0.claimed[path] == nil ? $0[path]?.row.rows ?? .none : .none }
+    let before = photos[path] ?? []
+    guard known != rows || !before.isEmpty || !shown.isEmpty else { return }
+    let now = Set(shown)
+    let (came, went) = (now.subtracting(before), before.subtracting(now))
+    publication.state.withLock { state in
+      if known != rows { state.notes.add(.rows(rows), of: path) }
+      for photo in came { state.notes.add(.shows(photo: photo), of: path) }
+      state.leave(went, of: path)
+    }
+  }
+
+  func close() throws {
+    let (gone, faulty, untouched) = state.withLock { state in
+      let gone = state.files.filter { !$0.isNamed && state.claimed[$0.row.path] == nil }
+      return (gone, state.files.filter { $0.fault != nil }.map(\.row.path), state.untouched)
+    }
+    publication.state.withLock { state in
+      state.outcome.untouched += untouched
+      state.settled.formUnion(faulty)
+      for file in gone { state.leave(photos[file.row.path] ?? [], of: file.row.path) }
+    }
+    try Failure.wrapping { for file in gone { try publication.remove(file) } }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+
+// What owners ask of the night: files that come, change and go.
+extension Publication {
+  /// Whether the path's folder was there as the night began.
+  func isWarm(_ path: String) -> Bool { OutputFolder(of: path).map { !cold.contains($0) } ?? true }
+
+  func stage(_ page: RenderedPage, _ size: Int) throws {
+    guard !settings.dryRun else { return }
+    let staged = NightWork.staged(page.path)
+    try state.withLock { try $0.staging.makeFolder(of: staged, in: tree) }
+    switch page.content {
+    case .bytes(let bytes): try bytes.withUnsafeBytes { try tree.write($0, to: staged) }
+    case .file(let path): try FileCopier.link(path, to: staged, in: tree)
+    }
+  }
+
+  /// Notes a staged page, or one whose file on the disk has the right bytes.
+  func record(_ row: LedgerRow, _ file: PublishedFile?, _ operation: NightChange.Operation) throws {
+    let stood = operation == .replace || operation == .adopt
+    let kept = operation == .adopt ? file?.row.madeFromUnknown : file.map { $0.kept ?? $0.row.madeFromUnknown }
+    try state.withLock { state in
+      if let file { state.sum.remove(key: LedgerDigest(of: row.path), output: file.row.output) }
+      state.sum.add(key: LedgerDigest(of: row.path), output: row.output)
+      if operation == .adopt {
+        state.outcome.untouched += 1
+      } else {
+        state.outcome.written += 1
+        state.outcome.bytesWritten += row.size
+      }
+      guard !settings.dryRun else { return }
+      try state.staging.prepare(in: tree)
+      try state.plan.append(
+        NightChange(operation: operation, path: row.path, row: row, old: stood ? kept : nil), in: tree)
+    }
+  }
+
+  /// Notes that a file goes.
+  func remove(_ file: PublishedFile) throws {
+    try state.withLock { state in
+      state.sum.remove(key: LedgerDigest(of: file.row.path), output: file.row.output)
+      state.outcome.removed += 1
+      guard !settings.dryRun else { return }
+      try state.staging.prepare(in: tree)
+      try state.plan.append(
+        NightChange(operation: .remove, path: file.row.path, row: nil, old: file.kept), in: tree)
+    }
+  }
+
+  func foreign(_ path: String, _ row: LedgerRow) -> Problem {
+    let words = path == row.path ? "is not sumaq's" : "is no folder of sumaq's, so \(row.path) has no place"
+    return PublishProblems.foreign.problem(at: Place(tree.full(path)), "\(Printable.line(path)) \(words)")
+  }
+
+  func twice(_ row: LedgerRow) -> Problem {
+    PublishProblems.twice.problem(at: Place(tree.full(row.path)), "\(row.path) was written twice with different bytes")
+  }
+}

@@ -1,0 +1,56 @@
+internal import Model
+internal import Store
+
+// What becomes of files whose owners were not opened.
+extension Publication {
+  /// Of a night that opened every owner of the site: what belongs to others goes. The sum is taken of all rows again, as
+  /// the one that was kept may be of an output that was brought back.
+  func removeUnopened() throws {
+    guard !startsEmpty else { return }
+    let opened = state.withLock { $0.opened }
+    var others: [PageOwner] = []
+    var sum = LedgerSum()
+    try store.eachLedgerRow { row in
+      sum.add(key: LedgerDigest(of: row.path), output: row.output)
+      if PublicationScope(of: row.path) != .site || others.last?.owns(row.path) == true { return }
+      let owner = PageOwner(of: row.path)
+      if !owner.isOne(of: opened) { others.append(owner) }
+    }
+    state.withLock { $0.sum.change(from: $0.sumBefore, to: sum) }
+    for owner in others { try open(owner).close() }
+  }
+
+  /// Photos that a page showed which is another one tonight, or went, go where no other page shows them.
+  func removeLeftPhotos() throws {
+    let (left, notes) = state.withLock { ($0.leftPhotos, $0.notes) }
+    guard !left.isEmpty else { return }
+    var shown: [String: Int] = [:]
+    for photo in left { shown[photo] = try store.pages(showing: photo) }
+    notes.each { _, note in
+      switch note {
+      case .shows(let photo): shown[photo]? += 1
+      case .showsNoLonger(let photo): shown[photo]? -= 1
+      case .inputs, .rows: break
+      }
+    }
+    for photo in shown.keys.sorted() where shown[photo] ?? 0 <= 0 { try open(.file(photo)).close() }
+  }
+
+  /// What was found damaged or missing, and nobody looked at, stays in doubt, though output and ledger agree from here
+  /// on: its row forgets what the file was made from, so that the stage that makes it looks at it.
+  func planDoubts() throws {
+    let doubts = state.withLock { state in wrong.keys.filter { !state.settled.contains($0) }.sorted() }
+    guard !doubts.isEmpty, !settings.dryRun else { return }
+    let isQuiet = state.withLock { $0.plan.isEmpty }
+    for path in doubts {
+      guard let row = try store.ledgerRow(path)?.madeFromUnknown else { continue }
+      try state.withLock { state in
+        if isQuiet {
+          state.notes.add(.inputs(.none), of: path)
+        } else {
+          try state.plan.append(NightChange(operation: .adopt, path: path, row: row, old: row), in: tree)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// Whose pages a night looks at.
+package enum SubjectSet: Sendable {
+  case all
+  /// Of the others, and of lists that are not named as changed, the pages stand.
+  case changed(ChangedSubjects)
+
+  package var isAll: Bool { if case .all = self { true } else { false } }
+
+  /// Whether complete lists of restaurants are looked at.
+  package var hasLists: Bool { if case .changed(let changed) = self { changed.lists } else { true } }
+
+  /// Whether the index of names is looked at.
+  package var hasNames: Bool { if case .changed(let changed) = self { changed.names } else { true } }
+}

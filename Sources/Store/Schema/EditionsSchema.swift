@@ -1,0 +1,16 @@
+/// In which edition of the store a subject's pages last changed by rows, and which subjects went.
+///
+/// A subject without a row here is as old as what is published.
+enum EditionsSchema {
+  static let sql = """
+    DROP TABLE changed_subjects;
+    DROP TABLE gone_subjects;
+    CREATE TABLE page_editions(
+      kind INTEGER NOT NULL, key INTEGER NOT NULL, edition INTEGER NOT NULL, causes INTEGER NOT NULL,
+      PRIMARY KEY(kind, key)) WITHOUT ROWID;
+    CREATE TABLE gone_subjects(
+      kind INTEGER NOT NULL, id TEXT NOT NULL, edition INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID;
+    DELETE FROM meta WHERE name IN ('everything_changed', 'lists_changed', 'names_changed', 'published_basis');
+    INSERT INTO meta(name, value) VALUES('edition', 1), ('edition_of_everything', 1);
+    """
+}
