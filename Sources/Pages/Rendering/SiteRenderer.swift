@@ -62,12 +62,11 @@ package struct SiteRenderer: Sendable {
       self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, progress: progress,
       cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    let spool = try ReviewSpool(
-      folder: store.scratch, users: settings.show.reviews, workers: workers,
-      reader: { try reader(store, inOrder: true) },
-      cancelled: cancelled)
+    let plan = try DossierPlan(
+      .all, folder: store.scratch, users: settings.show.reviews, workers: workers,
+      reader: { try reader(store, inOrder: true) }, cancelled: cancelled)
     var outcome = try run.render(workers: workers, withSearch: withSearch) {
-      StoreSource(try reader(store, inOrder: true), photos: photos, spool: .everybody(spool))
+      StoreSource(try reader(store, inOrder: true), photos: photos, plan: plan)
     }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
@@ -96,19 +95,18 @@ package struct SiteRenderer: Sendable {
       progress: progress,
       cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    let spool = try ChangedSpool(
-      changed, folder: store.scratch, users: settings.show.reviews, workers: workers,
-      reader: { try reader(store, inOrder: false) }, cancelled: cancelled)
+    let plan = try DossierPlan(
+      .some(restaurants: changed.restaurants, users: changed.users), folder: store.scratch,
+      users: settings.show.reviews, workers: workers, reader: { try reader(store, inOrder: false) },
+      cancelled: cancelled)
     return try run.renderChanged(changed, workers: workers) {
-      StoreSource(try reader(store, inOrder: false), photos: photos, spool: .changed(spool))
+      StoreSource(try reader(store, inOrder: false), photos: photos, plan: plan, changed: changed)
     }
   }
 
   /// Of one worker; what it reads is of one moment.
   private func reader(_ store: Store, inOrder: Bool) throws -> StoreReader {
-    let reader = try store.reader(timeZoneOffset: settings.timeZoneOffset)
-    try reader.holdMoment(inOrder: inOrder)
-    return reader
+    try store.reader(timeZoneOffset: settings.timeZoneOffset, mapsFile: !inOrder)
   }
 
   func context(hasCuisines: Bool) -> SiteContext {

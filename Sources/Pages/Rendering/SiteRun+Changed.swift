@@ -115,9 +115,10 @@ extension SiteRun {
       let shown = try source.subjects(withCopy: Self.digest(ofPhoto: path))
       let candidates = Subjects(restaurants: shown.restaurants, users: shown.users)
       while !photos.has(path), let run = candidates.next() {
+        let dossiers = try source.dossiers(of: run.read)
         for subject in run.subjects where !photos.has(path) {
           try checkCancelled()
-          if seen.insert(subject).inserted { try publish(subject, .all, source, maker, press) }
+          if seen.insert(subject).inserted { try publish(subject, .all, dossiers, maker, press) }
         }
       }
       if !photos.has(path) { _ = try partial.withdraw(path) }

@@ -105,45 +105,45 @@ final class SiteRun: Sendable {
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
     while let run = subjects.next() {
-      try source.expect(run.read)
+      let dossiers = try source.dossiers(of: run.read)
       for subject in run.subjects {
         try checkCancelled()
-        try publish(subject, leaves(of: subject, source), source, maker, press)
+        try publish(subject, leaves(of: subject, source), dossiers, maker, press)
         progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
       }
     }
     add(press.outcome)
   }
 
-  private func leaves(of subject: Subjects.Subject, _ source: any SiteSource) -> ChangedLeaves {
+  private func leaves(of subject: Subjects.Subject, _ source: any SiteSource) throws -> ChangedLeaves {
     switch subject {
-    case .restaurant(let key): source.leavesToMake(.restaurants, key)
-    case .user(let key): source.leavesToMake(.users, key)
+    case .restaurant(let key): try source.leavesToMake(.restaurants, key)
+    case .user(let key): try source.leavesToMake(.users, key)
     }
   }
 
   /// The subject's first page and these of its leaves.
   func publish(
-    _ subject: Subjects.Subject, _ leaves: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker,
+    _ subject: Subjects.Subject, _ leaves: ChangedLeaves, _ dossiers: any DossierSource, _ maker: PageMaker,
     _ press: PagePress
   ) throws {
     switch subject {
-    case .restaurant(let key): try publishRestaurant(key, leaves, source, maker, press)
-    case .user(let key): try publishUser(key, leaves, source, maker, press)
+    case .restaurant(let key): try publishRestaurant(key, leaves, dossiers, maker, press)
+    case .user(let key): try publishUser(key, leaves, dossiers, maker, press)
     }
   }
 
   private func publishRestaurant(
-    _ key: Int64, _ changed: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+    _ key: Int64, _ changed: ChangedLeaves, _ dossiers: any DossierSource, _ maker: PageMaker, _ press: PagePress
   ) throws {
-    guard let dossier = try source.restaurantDossier(key) else { return }
+    guard let dossier = try dossiers.restaurant(key) else { return }
     let draft = try maker.restaurant(dossier)
     try press.publish(draft, photos: maker.builder.photos)
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
     let stem = "site/restaurants/" + dossier.restaurant.slug
     for number in 1..<leaves + 1 where changed.contains(number) {
       try checkCancelled()
-      let reviews = try source.reviews(ofRestaurant: key, leaf: number)
+      let reviews = try dossiers.reviews(ofRestaurant: key, leaf: number)
       try press.publish(maker.restaurantLeaf(number, dossier, reviews), photos: maker.builder.photos)
       let shard = ReviewWords.shard(reviews, leaf: number, below: stem, maker.builder)
       if !sink.stands(shard.path, inputs: shard.inputs) { try sink.accept(shard) }
@@ -153,16 +153,16 @@ final class SiteRun: Sendable {
   }
 
   private func publishUser(
-    _ key: Int64, _ changed: ChangedLeaves, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+    _ key: Int64, _ changed: ChangedLeaves, _ dossiers: any DossierSource, _ maker: PageMaker, _ press: PagePress
   ) throws {
     let show = renderer.settings.show
-    guard let dossier = try source.userDossier(key, show: show) else { return }
+    guard let dossier = try dossiers.user(key, show: show) else { return }
     let draft = try maker.user(dossier)
     try press.publish(draft, photos: maker.builder.photos)
     guard show.reviews else { return }
     let leaves = ReviewLeaves.leaves(of: dossier.summary.count)
     for number in 1..<leaves + 1 where changed.contains(number) {
-      let reviews = try source.reviews(ofUser: key, leaf: number)
+      let reviews = try dossiers.reviews(ofUser: key, leaf: number)
       let leaf = try maker.userLeaf(number, dossier, reviews)
       try press.publish(leaf, photos: maker.builder.photos)
     }

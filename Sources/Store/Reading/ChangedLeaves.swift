@@ -38,12 +38,20 @@ extension StoreReader {
       ) { (date: $0.integer(0), isMove: $0.integer(1) == 1) }
       var leaves = ChangedLeaves.none
       guard !changes.isEmpty else { return leaves }
-      let order = try order(kind == .restaurants ? .restaurant : .user, key)
+      let list = try ReviewReader(self).list(kind, key)
       for change in changes {
-        let (older, notNewer) = order.counts(at: change.date)
+        let (older, notNewer) = Self.counts(of: list, at: change.date)
         if change.isMove { leaves.move(behind: older) } else { leaves.change(among: older..<notNewer) }
       }
       return leaves
     }
+  }
+
+  /// How many of a list's reviews are older than a date, and how many are not newer.
+  private static func counts(of list: [ListedReview], at date: Int64) -> (older: Int, notNewer: Int) {
+    func count(from holds: (Int64) -> Bool) -> Int {
+      list.count - (list.firstIndex { holds($0.createdAt?.microseconds ?? .min) } ?? list.count)
+    }
+    return (count { $0 < date }, count { $0 <= date })
   }
 }
