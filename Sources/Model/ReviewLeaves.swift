@@ -8,4 +8,14 @@ package enum ReviewLeaves {
 
   /// Reviews on the first page.
   package static func onFirstPage(of count: Int) -> Int { count - leaves(of: count) * size }
+
+  /// The first page's places in a list of `count` reviews, newest first.
+  package static func firstPage(of count: Int) -> Range<Int> { 0..<onFirstPage(of: count) }
+
+  /// The places of a full leaf in a list of `count` reviews, newest first; nil where there is none of that number.
+  package static func leaf(_ number: Int, of count: Int) -> Range<Int>? {
+    guard number >= 1, number <= leaves(of: count) else { return nil }
+    let end = count - (number - 1) * size
+    return end - size..<end
+  }
 }

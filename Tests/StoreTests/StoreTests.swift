@@ -28,14 +28,15 @@ import Testing
     #expect(try other.reader().totals().restaurants == 1)
   }
 
-  @Test func aFirstIngestBesideAnOpenReaderIsSeenByIt() throws {
+  @Test func aFirstIngestLeavesAnOpenReaderItsMoment() throws {
     let test = try TestStore()
     let reader = try test.store.reader()
     #expect(try reader.totals().restaurants == 0)
     var export = TestExport()
     export.restaurant("r")
     try test.night(export)
-    #expect(try reader.totals().restaurants == 1)
+    try reader.eachRestaurantPage { _ in Issue.record("the moment of the reader has no restaurant") }
+    #expect(try test.store.reader().totals().restaurants == 1)
     let journal = try test.store.write { try $0.text("PRAGMA journal_mode") }
     #expect(journal == "wal")
   }

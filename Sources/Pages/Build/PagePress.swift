@@ -67,6 +67,12 @@ final class PagePress {
     files.note(path, photos: shown, rows: rows)
   }
 
+  /// Leaves a page that lists the same rows as it stands, with its Markdown; false where it must be made.
+  func stands(_ stem: String, rows: LedgerDigest, _ files: any OwnerSink) -> Bool {
+    guard files.stands(stem + ".html", rows: rows) else { return false }
+    return !publishesMarkdown || files.keep(stem + ".md")
+  }
+
   /// Leaves a page as it stands, with its Markdown; false where either is not published.
   func keep(_ stem: String, _ files: any OwnerSink) -> Bool {
     guard files.keep(stem + ".html") else { return false }

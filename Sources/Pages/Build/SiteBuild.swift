@@ -51,7 +51,7 @@ final class SiteBuild: Sendable {
         if parts.contains(.search), set.hasNames, number == workers - 1 {
           try self.publishSearch(everything: set.isAll, workers: 1, reader: reader)
         }
-        try self.work(subjects, context, try reader())
+        try self.work(set, subjects, context, try reader())
       } catch {
         self.fail(error)
       }
@@ -85,15 +85,17 @@ final class SiteBuild: Sendable {
   /// What tells a file that all pages load from itself of another night: nothing but what it says.
   static func inputs(ofAsset bytes: [UInt8]) -> [UInt8] { SHA256.digest(bytes) }
 
-  private func work(_ subjects: Subjects, _ context: SiteContext, _ source: any SiteSource) throws {
+  private func work(
+    _ set: SubjectSet, _ subjects: Subjects, _ context: SiteContext, _ source: any SiteSource
+  ) throws {
     let pages = SubjectPages(
       PageMaker(builder: PageBuilder(context, source: source), asOf: asOf),
-      PagePress(context, renderer.templates, sink: sink, photos: photos), source, sink: sink, build: self)
+      PagePress(context, renderer.templates, sink: sink, photos: photos), set, build: self)
     while let run = subjects.next() {
-      try source.expect(run.read)
+      let dossiers = try source.dossiers(of: run.read)
       for subject in run.subjects {
         try checkCancelled()
-        try pages.publish(subject)
+        try pages.publish(subject, dossiers)
         progress(done.wrappingAdd(1, ordering: .relaxed).newValue, subjects.count)
       }
     }

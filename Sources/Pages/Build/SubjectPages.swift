@@ -5,61 +5,65 @@ internal import Store
 struct SubjectPages {
   let press: PagePress
   private let maker: PageMaker
-  private let source: any SiteSource
-  private let sink: any SiteSink
+  private let set: SubjectSet
   private let build: SiteBuild
 
-  init(_ maker: PageMaker, _ press: PagePress, _ source: any SiteSource, sink: any SiteSink, build: SiteBuild) {
+  init(_ maker: PageMaker, _ press: PagePress, _ set: SubjectSet, build: SiteBuild) {
     self.maker = maker
     self.press = press
-    self.source = source
-    self.sink = sink
+    self.set = set
     self.build = build
   }
 
   /// The first page and the leaves; what is published of the subject beside them goes.
-  func publish(_ subject: Subjects.Subject) throws {
+  func publish(_ subject: Subjects.Subject, _ dossiers: any DossierSource) throws {
     switch subject {
-    case .restaurant(let key): try publishRestaurant(key)
-    case .user(let key): try publishUser(key)
+    case .restaurant(let key): try publishRestaurant(key, dossiers)
+    case .user(let key): try publishUser(key, dossiers)
     }
   }
 
-  private func publishRestaurant(_ key: Int64) throws {
-    guard let dossier = try source.restaurantDossier(key) else { return }
+  private func publishRestaurant(_ key: Int64, _ dossiers: any DossierSource) throws {
+    guard let dossier = try dossiers.restaurant(key) else { return }
     let stem = "site/restaurants/" + dossier.restaurant.slug
-    let files = try sink.open(.page(stem))
+    let files = try build.sink.open(.page(stem))
     try press.publish(maker.restaurant(dossier), photos: maker.builder.photos, into: files)
-    let changed = source.leavesToMake(.restaurants, key)
-    for number in 1..<ReviewLeaves.leaves(of: dossier.summary.count) + 1 {
-      if !changed.contains(number), keep(number, below: stem, hasWords: true, files) { continue }
-      try build.checkCancelled()
-      let reviews = try source.reviews(ofRestaurant: key, leaf: number)
-      try press.publish(maker.restaurantLeaf(number, dossier, reviews), photos: maker.builder.photos, into: files)
+    try eachLeaf(.restaurants, key, of: dossier.summary.count, dossiers) { number, rows, mayStand in
+      let words = ReviewWords.path(stem, leaf: number)
+      if mayStand, press.stands("\(stem)/\(number)", rows: rows, files), files.keep(words) { return }
+      let reviews = try dossiers.reviews(ofRestaurant: key, leaf: number)
+      let leaf = try maker.restaurantLeaf(number, dossier, reviews)
+      try press.publish(leaf, photos: maker.builder.photos, rows: rows, into: files)
       let shard = ReviewWords.shard(reviews, leaf: number, below: stem, maker.builder)
-      if !files.stands(shard.path, inputs: shard.inputs) { try files.accept(shard) }
+      if !files.stands(words, inputs: shard.inputs) { try files.accept(shard) }
     }
     try files.close()
   }
 
-  private func publishUser(_ key: Int64) throws {
+  private func publishUser(_ key: Int64, _ dossiers: any DossierSource) throws {
     let show = maker.builder.settings.show
-    guard let dossier = try source.userDossier(key, show: show) else { return }
+    guard let dossier = try dossiers.user(key, show: show) else { return }
     let stem = "site/users/" + dossier.user.slug
-    let files = try sink.open(.page(stem))
+    let files = try build.sink.open(.page(stem))
     try press.publish(maker.user(dossier), photos: maker.builder.photos, into: files)
-    let changed = source.leavesToMake(.users, key)
-    for number in 1..<(show.reviews ? ReviewLeaves.leaves(of: dossier.summary.count) : 0) + 1 {
-      if !changed.contains(number), keep(number, below: stem, hasWords: false, files) { continue }
-      try build.checkCancelled()
-      let reviews = try source.reviews(ofUser: key, leaf: number)
-      try press.publish(maker.userLeaf(number, dossier, reviews), photos: maker.builder.photos, into: files)
+    try eachLeaf(.users, key, of: show.reviews ? dossier.summary.count : 0, dossiers) { number, rows, mayStand in
+      if mayStand, press.stands("\(stem)/\(number)", rows: rows, files) { return }
+      let leaf = try maker.userLeaf(number, dossier, try dossiers.reviews(ofUser: key, leaf: number))
+      try press.publish(leaf, photos: maker.builder.photos, rows: rows, into: files)
     }
     try files.close()
   }
 
-  /// Leaves a leaf as it stands; false where it must be made.
-  private func keep(_ number: Int, below stem: String, hasWords: Bool, _ files: any OwnerSink) -> Bool {
-    press.keep("\(stem)/\(number)", files) && (!hasWords || files.keep(ReviewWords.path(stem, leaf: number)))
+  /// Every leaf with the digest of its rows, and whether nothing but these can have changed of what it shows.
+  private func eachLeaf(
+    _ kind: Collection, _ key: Int64, of count: Int, _ dossiers: any DossierSource,
+    _ body: (_ number: Int, _ rows: LedgerDigest, _ mayStand: Bool) throws -> Void
+  ) throws {
+    guard ReviewLeaves.leaves(of: count) > 0 else { return }
+    let mayStand = !set.hasAllLeaves(kind, key)
+    for (place, rows) in try dossiers.leafDigests(kind, key).enumerated() {
+      try build.checkCancelled()
+      try body(place + 1, rows, mayStand)
+    }
   }
 }

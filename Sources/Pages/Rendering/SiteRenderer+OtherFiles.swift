@@ -38,11 +38,14 @@ extension SiteRenderer {
   private func wordsFile(_ path: String, _ source: any SiteSource) throws -> OtherFile? {
     let parts = path.split(separator: "/").map(String.init)
     guard parts.count == 3, parts[0] == "restaurants", let leaf = ReviewWords.leaf(ofName: parts[2]),
-      let (kind, key) = try subject(of: path, source), let dossier = try source.restaurantDossier(key),
+      let (kind, key) = try subject(of: path, source)
+    else { return nil }
+    let dossiers = try source.dossiers(of: kind, key)
+    guard let dossier = try dossiers.restaurant(key),
       leaf <= ReviewLeaves.leaves(of: dossier.summary.count)
     else { return nil }
     let builder = PageBuilder(context(hasCuisines: try source.hasCuisines()), source: source)
-    let reviews = try source.reviews(ofRestaurant: key, leaf: leaf)
+    let reviews = try dossiers.reviews(ofRestaurant: key, leaf: leaf)
     let shard = ReviewWords.shard(reviews, leaf: leaf, below: "site/restaurants/" + parts[1], builder)
     guard case .bytes(let bytes) = shard.content else { return nil }
     let makings = Makings(.words(leaf: leaf), inputs: shard.inputs, bytes: bytes.count, subject: (kind, key))

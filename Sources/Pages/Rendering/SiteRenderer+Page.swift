@@ -99,19 +99,23 @@ extension SiteRenderer {
   ) throws -> PageDraft? {
     var found: Int64?
     try source.eachRestaurant { key, id in if found == nil, Slug.of(id) == slug { found = key } }
-    guard let found, let dossier = try source.restaurantDossier(found) else { return nil }
+    guard let found else { return nil }
+    let dossiers = try source.dossiers(of: .restaurants, found)
+    guard let dossier = try dossiers.restaurant(found) else { return nil }
     guard let leaf else { return try maker.restaurant(dossier) }
     guard leaf >= 1, leaf <= ReviewLeaves.leaves(of: dossier.summary.count) else { return nil }
-    return try maker.restaurantLeaf(leaf, dossier, try source.reviews(ofRestaurant: found, leaf: leaf))
+    return try maker.restaurantLeaf(leaf, dossier, try dossiers.reviews(ofRestaurant: found, leaf: leaf))
   }
 
   private func user(_ slug: String, _ leaf: Int?, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {
     var found: Int64?
     try source.eachUser { key, id in if found == nil, Slug.of(id) == slug { found = key } }
-    guard let found, let dossier = try source.userDossier(found, show: settings.show) else { return nil }
+    guard let found else { return nil }
+    let dossiers = try source.dossiers(of: .users, found)
+    guard let dossier = try dossiers.user(found, show: settings.show) else { return nil }
     guard let leaf else { return try maker.user(dossier) }
     guard leaf >= 1, leaf <= ReviewLeaves.leaves(of: dossier.summary.count) else { return nil }
-    return try maker.userLeaf(leaf, dossier, try source.reviews(ofUser: found, leaf: leaf))
+    return try maker.userLeaf(leaf, dossier, try dossiers.reviews(ofUser: found, leaf: leaf))
   }
 
   private func cuisine(_ slug: String, _ source: any SiteSource, _ maker: PageMaker) throws -> PageDraft? {

@@ -45,38 +45,20 @@ package struct SiteRenderer: Sendable {
       self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, progress: progress,
       cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    let spool = try spool(of: set, store, workers: workers, cancelled)
+    let plan = try DossierPlan(
+      set, folder: store.scratch, users: settings.show.reviews, workers: workers,
+      reader: { try reader(store, inOrder: set.isAll) }, cancelled: cancelled)
     var outcome = try build.run(set, parts, workers: workers) {
-      StoreSource(try reader(store, inOrder: set.isAll), photos: photos, spool: spool)
+      StoreSource(try reader(store, inOrder: set.isAll), photos: photos, plan: plan)
     }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
   }
 
-  private func spool(
-    of set: SubjectSet, _ store: Store, workers: Int, _ cancelled: @escaping @Sendable () -> Bool
-  ) throws -> RunSpool {
-    let users = settings.show.reviews
-    switch set {
-    case .all:
-      return .everybody(
-        try ReviewSpool(
-          folder: store.scratch, users: users, workers: workers, reader: { try reader(store, inOrder: true) },
-          cancelled: cancelled))
-    case .changed(let changed):
-      return .changed(
-        try ChangedSpool(
-          changed, folder: store.scratch, users: users, workers: workers,
-          reader: { try reader(store, inOrder: false) }, cancelled: cancelled))
-    }
-  }
-
   /// Of one worker; what it reads is of one moment.
   private func reader(_ store: Store, inOrder: Bool) throws -> StoreReader {
-    let reader = try store.reader(timeZoneOffset: settings.timeZoneOffset)
-    try reader.holdMoment(inOrder: inOrder)
-    return reader
+    try store.reader(timeZoneOffset: settings.timeZoneOffset, mapsFile: !inOrder)
   }
 
   func context(hasCuisines: Bool) -> SiteContext {

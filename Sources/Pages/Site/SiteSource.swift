@@ -6,16 +6,10 @@ package protocol SiteSource {
   func totals() throws -> SiteTotals
   func eachRestaurant(_ body: (Int64, String) throws -> Void) throws
   func eachUser(_ body: (Int64, String) throws -> Void) throws
-  /// Everybody who has a page, in runs that are best read together; nil where nobody knows such runs.
+  /// The subjects whose pages are asked for, in runs that are best read together; nil where any run is as good.
   func runs() -> [SubjectRun]?
-  /// Says that the pages of a run's subjects are asked for next, in the order of their keys.
-  func expect(_ run: SubjectRun) throws
-  func restaurantDossier(_ key: Int64) throws -> RestaurantDossier?
-  func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier?
-  func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
-  func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
-  /// Which leaves of an expected subject may be others than the published.
-  func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves
+  /// What the pages of a run's subjects show, to be asked for in the order of their keys.
+  func dossiers(of run: SubjectRun) throws -> any DossierSource
   func restaurantEntries(
     asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
   func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry]
@@ -38,10 +32,29 @@ package protocol SiteSource {
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }
 
+/// Where the pages of some subjects get what they show. Used by one thread.
+package protocol DossierSource {
+  func restaurant(_ key: Int64) throws -> RestaurantDossier?
+  func user(_ key: Int64, show: UserShow) throws -> UserDossier?
+  func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
+  func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
+  /// What tells each full leaf of a subject's reviews from itself on other nights.
+  func leafDigests(_ kind: Collection, _ key: Int64) throws -> [LedgerDigest]
+}
+
+extension DossierRun: DossierSource {
+  package func leafDigests(_ kind: Collection, _ key: Int64) throws -> [LedgerDigest] {
+    try reviews.leafDigests(kind, key)
+  }
+}
+
 extension SiteSource {
+  /// What the pages of one restaurant, or user, show.
+  func dossiers(of kind: Collection, _ key: Int64) throws -> any DossierSource {
+    try dossiers(of: SubjectRun(kind, keys: [key]))
+  }
+
   package func runs() -> [SubjectRun]? { nil }
-  package func expect(_ run: SubjectRun) throws {}
   package func hasCuisines() throws -> Bool { try !cuisines().isEmpty }
   package func synced() throws -> Timestamp? { try totals().synced }
-  package func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves { .all }
 }

@@ -5,13 +5,13 @@ package import Store
 package struct StoreSource: SiteSource {
   private let reader: StoreReader
   private let photos: PhotoQueueReader
-  private let spool: RunSpool?
+  private let plan: DossierPlan?
 
-  /// `spool` holds the reviews of those whose pages are made.
-  package init(_ reader: StoreReader, photos: PhotoQueueReader, spool: RunSpool? = nil) {
+  /// `plan` has the subjects whose pages are made.
+  package init(_ reader: StoreReader, photos: PhotoQueueReader, plan: DossierPlan? = nil) {
     self.reader = reader
     self.photos = photos
-    self.spool = spool
+    self.plan = plan
   }
 
   package func totals() throws -> SiteTotals { try reader.totals() }
@@ -20,23 +20,9 @@ package struct StoreSource: SiteSource {
 
   package func eachUser(_ body: (Int64, String) throws -> Void) throws { try reader.eachUser(body) }
 
-  package func runs() -> [SubjectRun]? { spool?.runs }
+  package func runs() -> [SubjectRun]? { plan?.runs }
 
-  package func expect(_ run: SubjectRun) throws { try reader.expect(run, from: spool) }
-
-  package func restaurantDossier(_ key: Int64) throws -> RestaurantDossier? { try reader.restaurantDossier(key) }
-
-  package func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier? {
-    try reader.userDossier(key, show: show)
-  }
-
-  package func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review] {
-    try reader.reviews(ofRestaurant: key, leaf: number)
-  }
-
-  package func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review] {
-    try reader.reviews(ofUser: key, leaf: number)
-  }
+  package func dossiers(of run: SubjectRun) throws -> any DossierSource { try reader.dossiers(of: run, plan) }
 
   package func restaurantEntries(
     asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void
@@ -59,8 +45,6 @@ package struct StoreSource: SiteSource {
   package func eachName(_ body: (SearchName) throws -> Void) throws { try reader.eachName(body) }
 
   package func hasCuisines() throws -> Bool { try reader.hasCuisines() }
-
-  package func leavesToMake(_ kind: Collection, _ key: Int64) -> ChangedLeaves { reader.leavesToMake(kind, key) }
 
   package func synced() throws -> Timestamp? { try reader.synced() }
 

@@ -50,7 +50,7 @@ final class OwnerFiles: OwnerSink {
     stands(path) { $0.inputs == ContentDigest.inputs(inputs) }
   }
 
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { stands(path) { $0.rows == rows } }
+  func stands(_ path: String, rows: LedgerDigest) -> Bool { stands(path) { $0.rows == rows && rows != .none } }
 
   func keep(_ path: String) -> Bool { stands(path) { _ in true } }
 

@@ -32,6 +32,8 @@ struct Meta {
     case referencesLost = "references_lost"
     /// The same of the rows as they are.
     case openReferences = "open_references"
+    /// 16 random bytes; no state.
+    case digestKey = "digest_key"
     /// The greatest revision ever given to a photo's result.
     case photoRevision = "photo_revision"
   }
@@ -46,6 +48,10 @@ struct Meta {
 
   func text(_ name: Name) throws -> String? {
     try connection.text("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue))
+  }
+
+  func blob(_ name: Name) throws -> [UInt8] {
+    try connection.rows("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue)) { $0.blob(0) }.first ?? []
   }
 
   /// Writes only what is another value; true where it is.

@@ -1,21 +1,22 @@
-/// The statements that read dossiers, each along the keys of its subjects.
+/// The statements that read dossiers but for their reviews, each along the keys of its subjects.
 struct DossierRows {
   let restaurants: SubjectRows
-  let reviewsOfRestaurants: SubjectRows
   let dishes: SubjectRows
   let offers: SubjectRows
   let neighbours: SubjectRows
   let users: SubjectRows
-  let reviewsOfUsers: SubjectRows
 
   init(_ connection: Connection) throws {
     restaurants = try SubjectRows(connection, Self.restaurantsSQL)
-    reviewsOfRestaurants = try SubjectRows(connection, Self.reviewsOfRestaurantsSQL)
     dishes = try SubjectRows(connection, Self.dishesSQL)
     offers = try SubjectRows(connection, Self.offersSQL)
     neighbours = try SubjectRows(connection, Self.neighboursSQL)
     users = try SubjectRows(connection, Self.usersSQL)
-    reviewsOfUsers = try SubjectRows(connection, Self.reviewsOfUsersSQL)
+  }
+
+  /// Ends all of them: the next subject that is asked for may be any.
+  func close() {
+    for rows in [restaurants, dishes, offers, neighbours, users] { rows.close() }
   }
 
   /// Behind each: what `summary(at:)` reads.
@@ -35,18 +36,6 @@ struct DossierRows {
     SELECT u.key, u.id, \(ShownFunctions.name(of: "u")), u.photo, u.diet, u.budget, u.created_at, u.updated_at, \(summary)
     FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
     WHERE u.key BETWEEN ?1 AND ?2 AND u.present = 1 ORDER BY u.key
-    """
-
-  // Oldest first, as the index has them: turned round they are newest first.
-  private static let reviewsOfRestaurantsSQL = """
-    SELECT r.restaurant_key, \(StoreReader.reviewColumns), \(StoreReader.authorColumns)
-    FROM reviews AS r INDEXED BY reviews_restaurant LEFT JOIN users AS u ON u.key = r.user_key
-    WHERE r.restaurant_key BETWEEN ?1 AND ?2 ORDER BY r.restaurant_key, r.created_at
-    """
-
-  private static let reviewsOfUsersSQL = """
-    SELECT r.user_key, \(StoreReader.reviewColumns), r.restaurant_key FROM reviews AS r INDEXED BY reviews_user
-    WHERE r.user_key BETWEEN ?1 AND ?2 ORDER BY r.user_key, r.created_at
     """
 
   private static let dishesSQL = """

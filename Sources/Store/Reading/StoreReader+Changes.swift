@@ -10,8 +10,8 @@ extension StoreReader {
       changes.lists = try changes.everything || isYounger(.editionOfLists)
       changes.names = try changes.everything || isYounger(.editionOfNames)
       if !changes.everything {
-        changes.restaurants = try changed(.restaurants, after: edition)
-        changes.users = try changed(.users, after: edition)
+        (changes.restaurants, changes.wholeRestaurants) = try changed(.restaurants, after: edition)
+        (changes.users, changes.wholeUsers) = try changed(.users, after: edition)
       }
       changes.goneRestaurants = try gone(.restaurants, after: edition) { try restaurantKey($0) == nil }
       changes.goneUsers = try gone(.users, after: edition) { try userKey($0) == nil }
@@ -83,11 +83,19 @@ extension StoreReader {
     }
   }
 
-  private func changed(_ kind: Collection, after edition: Int64) throws -> [Int64] {
-    try connection.rows(
-      "SELECT key FROM page_editions WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),
+  /// Keys, ascending; and of these, whose leaves are all to be looked at: something else changed on them than which
+  /// reviews there are and what they say.
+  private func changed(_ kind: Collection, after edition: Int64) throws -> (keys: [Int64], whole: Set<Int64>) {
+    var whole: Set<Int64> = []
+    let keys = try connection.rows(
+      "SELECT key, causes FROM page_editions WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),
       .integer(edition)
-    ) { $0.integer(0) }
+    ) { row in
+      let causes = ChangeCauses(rawValue: Int(row.integer(1)))
+      if !causes.isDisjoint(with: [.rows, .faces]) { whole.insert(row.integer(0)) }
+      return row.integer(0)
+    }
+    return (keys, whole)
   }
 
   /// Who went and has not come back since.

@@ -62,14 +62,6 @@ extension StoreReader {
     for spot in try reading({ try standings().spots }) { try body(spot.position, spot.rated, spot.halfStars) }
   }
 
-  /// Read once while a moment is held.
-  func standings() throws -> Standings {
-    if let known = knownStandings { return known }
-    let fresh = try Standings(connection)
-    if holdsMoment { knownStandings = fresh }
-    return fresh
-  }
-
   private func eachEntry(
     _ sql: String, _ asOf: CivilDay, _ values: [Value], _ body: (RestaurantEntry) throws -> Void
   ) throws {

@@ -31,7 +31,7 @@ final class SubjectRows {
     }
   }
 
-  /// Leaves the rows that are not read yet: the next subject begins anew.
+  /// Leaves the rows that are not read yet: the next subject begins a new search.
   func close() {
     statement.reset()
     present = nil

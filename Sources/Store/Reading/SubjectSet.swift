@@ -1,3 +1,5 @@
+package import Model
+
 /// Whose pages a night looks at.
 package enum SubjectSet: Sendable {
   case all
@@ -5,6 +7,12 @@ package enum SubjectSet: Sendable {
   case changed(ChangedSubjects)
 
   package var isAll: Bool { if case .all = self { true } else { false } }
+
+  /// Whether all leaves of a subject are looked at, whatever their reviews say.
+  package func hasAllLeaves(_ kind: Collection, _ key: Int64) -> Bool {
+    guard case .changed(let changed) = self else { return true }
+    return (kind == .restaurants ? changed.wholeRestaurants : changed.wholeUsers).contains(key)
+  }
 
   /// Whether complete lists of restaurants are looked at.
   package var hasLists: Bool { if case .changed(let changed) = self { changed.lists } else { true } }

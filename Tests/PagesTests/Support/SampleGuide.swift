@@ -6,7 +6,7 @@ import Synchronization
 @testable import Pages
 
 /// A small hand-made guide that reads like a store.
-struct SampleGuide: SiteSource {
+struct SampleGuide: SiteSource, DossierSource {
   var restaurants: [RestaurantDossier] = []
   var users: [UserDossier] = []
   var photos: [String: PhotoCopy] = [:]
@@ -36,9 +36,18 @@ struct SampleGuide: SiteSource {
     for dossier in users { try body(dossier.user.key, dossier.user.id) }
   }
 
-  func restaurantDossier(_ key: Int64) -> RestaurantDossier? { restaurants.first { $0.restaurant.key == key } }
+  func dossiers(of run: SubjectRun) -> any DossierSource { self }
 
-  func userDossier(_ key: Int64, show: UserShow) -> UserDossier? {
+  func leafDigests(_ kind: Collection, _ key: Int64) -> [LedgerDigest] {
+    let count =
+      kind == .restaurants
+      ? restaurant(key)?.summary.count : users.first { $0.user.key == key }?.summary.count
+    return [LedgerDigest](repeating: .none, count: ReviewLeaves.leaves(of: count ?? 0))
+  }
+
+  func restaurant(_ key: Int64) -> RestaurantDossier? { restaurants.first { $0.restaurant.key == key } }
+
+  func user(_ key: Int64, show: UserShow) -> UserDossier? {
     guard var dossier = users.first(where: { $0.user.key == key }) else { return nil }
     if !show.favorites { dossier.favorites = [] }
     if !show.orders { dossier.orders = [] }

@@ -64,7 +64,6 @@ import Testing
     try test.night(town.export(&random))
     let alone = try test.store.reader(usersPages: .all)
     let running = try test.store.reader(usersPages: .all)
-    try running.holdMoment()
     var restaurants: [Int64] = []
     var users: [Int64] = []
     try alone.eachRestaurant { key, _ in restaurants.append(key) }
@@ -75,14 +74,14 @@ import Testing
       while !rest.isEmpty {
         let run = rest.prefix(Int.random(in: 1...9, using: &random))
         rest = rest.dropFirst(run.count)
-        running.expect(Array(run))
+        let dossiers = try running.dossiers(of: SubjectRun(isUser ? .users : .restaurants, keys: Array(run)))
         // Some are left out, and some are asked for twice.
         for key in run where Int.random(in: 0..<6, using: &random) > 0 {
           for _ in 0..<Int.random(in: 1...2, using: &random) {
             if isUser {
-              #expect(try running.userDossier(key, show: show) == alone.userDossier(key, show: show))
+              #expect(try dossiers.user(key, show: show) == alone.userDossier(key, show: show))
             } else {
-              #expect(try running.restaurantDossier(key) == alone.restaurantDossier(key))
+              #expect(try dossiers.restaurant(key) == alone.restaurantDossier(key))
             }
           }
         }
@@ -91,18 +90,26 @@ import Testing
     #expect(!restaurants.isEmpty && !users.isEmpty)
   }
 
-  /// What lies between two subjects that are read in one go is read for nothing.
-  @Test func whatIsReadInOneGoEndsAtAGap() throws {
-    let test = try TestStore()
-    try test.night(TestExport())
+  /// Runs may be read side by side, and in any order.
+  @Test func twoRunsOfOneReaderDoNotDisturbEachOther() throws {
+    let test = try busy(100)
+    defer { withExtendedLifetime(test) {} }
     let reader = try test.store.reader()
-    reader.expect([1, 2])
-    #expect(reader.reach(1) == 1, "no moment is held")
-    try reader.holdMoment()
-    reader.expect([1, 2, 6, 11, 12, 30])
-    #expect([1, 2, 6, 11, 12, 30].map(reader.reach) == [6, 6, 6, 12, 12, 30])
-    reader.expect([1, 2, 6, 11, 12, 30])
-    #expect([3, 6, 8, 12, 40].map(reader.reach) == [3, 6, 8, 12, 40])
+    let runs = try (0..<2).map { _ in try reader.dossiers(of: SubjectRun(.restaurants, keys: [1, 2])) }
+    let alone = try #require(try reader.restaurantDossier(1))
+    for _ in 0..<2 { for run in runs { #expect(try run.restaurant(1) == alone) } }
+    #expect(try runs[0].restaurant(2) == nil)
+    #expect(try runs[1].restaurant(1) == alone)
+  }
+
+  @Test func aReaderSeesTheMomentAtWhichItWasOpened() throws {
+    let test = try busy(30)
+    let before = try test.store.reader()
+    var export = TestExport()
+    export.restaurant("r", name: "Another")
+    try test.night(export)
+    #expect(try before.restaurantDossier(1)?.restaurant.name != "Another")
+    #expect(try test.store.reader().restaurantDossier(1)?.restaurant.name == "Another")
   }
 
   @Test(arguments: [0, -1, 4, .max, .min])
@@ -173,12 +180,11 @@ import Testing
     }
     try test.night(export)
     let day = CivilDay(number: 19_000)
-    let (fresh, held) = (try test.store.reader(), try test.store.reader())
-    try held.holdMoment()
+    let reader = try test.store.reader()
     for cuisine in [nil, "thai", "Criolla", "none"] as [String?] {
       var entries: [RestaurantEntry] = []
-      try fresh.restaurantEntries(asOf: day, cuisine: cuisine) { entries.append($0) }
-      let mean = try fresh.totals().mean ?? 0
+      try reader.restaurantEntries(asOf: day, cuisine: cuisine) { entries.append($0) }
+      let mean = try reader.totals().mean ?? 0
       func rank(_ entry: RestaurantEntry) -> Double {
         (10 * mean + Double(entry.halfStars) / 2) / Double(10 + entry.rated)
       }
@@ -187,8 +193,7 @@ import Testing
         return left.rated != right.rated ? left.rated > right.rated : left.id < right.id
       }
       for limit in [0, 1, 3, 10, 100] {
-        #expect(try fresh.best(limit: limit, asOf: day, cuisine: cuisine) == Array(sorted.prefix(limit)))
-        #expect(try held.best(limit: limit, asOf: day, cuisine: cuisine) == Array(sorted.prefix(limit)))
+        #expect(try reader.best(limit: limit, asOf: day, cuisine: cuisine) == Array(sorted.prefix(limit)))
       }
     }
   }

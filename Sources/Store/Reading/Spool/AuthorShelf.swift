@@ -23,13 +23,6 @@ struct AuthorShelf: Sendable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// Nobody's: everybody is to be looked up.
-  static let empty = {
-    var shelf = AuthorShelf(mostBytes: 0)
-    shelf.isWhole = false
-    return shelf
-  }()
-
   /// Adds the next user by key, whose four columns begin at `column`.
   mutating func add(_ key: Int64, _ row: Statement, at column: Int32) {
     guard isWhole else { return }

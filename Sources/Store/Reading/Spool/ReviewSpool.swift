@@ -1,60 +1,40 @@
 internal import Model
 internal import Platform
 
-/// The reviews of everybody who has a page, by runs of restaurants and by runs of users.
+/// The reviews of a plan's subjects, by runs of restaurants and by runs of users.
 ///
-/// Reviews lie in the store in the order of their arrival. To look each of them up, and its author, once for its
-/// restaurant's page and once for its user's takes longer than to write the two. So they are read once from the first to
-/// the last and written down by run, and each run is read at once when its pages are made.
-package final class ReviewSpool: Sendable {
-  let limits: SpoolLimits
-  let plan: SpoolPlan
+/// All reviews are read once from the first to the last. Those that are asked for are written down by run, and each run
+/// is read at once when its pages are made.
+final class ReviewSpool: Sendable {
+  private let limits: SpoolLimits
   private let file: SpoolFile
 
-  /// Reads all reviews; `reader` is called once a worker. Without `users` only those of restaurants are kept.
-  package convenience init(
-    folder: String, users: Bool, workers: Int, reader: @escaping @Sendable () throws -> StoreReader,
-    cancelled: @escaping @Sendable () -> Bool
-  ) throws {
-    try self.init(SpoolLimits(), folder: folder, users: users, workers: workers, reader: reader, cancelled: cancelled)
-  }
-
+  /// Reads the reviews with these keys; `reader` is called once a worker beside `source`.
   init(
-    _ limits: SpoolLimits, folder: String, users: Bool = true, workers: Int = 1,
-    reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool = { false }
+    _ plan: SpoolPlan, of keys: Range<Int64>, _ limits: SpoolLimits, folder: String, workers: Int, source: StoreReader,
+    reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool
   ) throws {
     self.limits = limits
-    let source = try reader()
-    let authors: AuthorShelf
-    (plan, authors) = try Workers.both(workers) {
-      try source.spoolPlan(users: users, limits)
-    } _: {
-      let reader = try reader()
-      return try reader.reading { try reader.authorShelf(mostBytes: limits.authorBytes) }
-    }
     file = try SpoolFile(folder: folder, runs: plan.count)
-    guard plan.count > 0, let keys = try source.reviewKeys() else { return }
-    let step = max(1000, (keys.upperBound - keys.lowerBound) / 64)
+    let authors = try source.authorShelf(mostBytes: limits.authorBytes)
+    let step = max(1000, Int64(keys.count) / 64)
     let work = PieceWork(
-      count: Int((keys.upperBound - keys.lowerBound) / step) + 1, workers: workers, cancelled: cancelled)
-    try work.run { [file, authors] in
+      count: Int((Int64(keys.count) + step - 1) / step), workers: workers, cancelled: cancelled)
+    try work.run { [file] in
       (reader: try reader(), writer: SpoolWriter(file, limits, authors))
-    } piece: { [plan] state, number in
+    } piece: { state, number in
       let first = keys.lowerBound + Int64(number) * step
       try state.reader.reading {
-        try Self.add(first...min(first + step - 1, keys.upperBound), of: state.reader, plan, to: &state.writer)
+        try Self.add(first..<min(first + step, keys.upperBound), of: state.reader, plan, to: &state.writer)
       }
     } end: {
       try $0.writer.finish()
     }
   }
 
-  /// All runs: restaurants, then users.
-  package var runs: [SubjectRun] { plan.restaurants.runs + plan.users.runs }
-
   /// Reads the reviews with these keys, and gives each to its restaurant's and its user's run.
   private static func add(
-    _ keys: ClosedRange<Int64>, of reader: StoreReader, _ plan: SpoolPlan, to writer: inout SpoolWriter
+    _ keys: Range<Int64>, of reader: StoreReader, _ plan: SpoolPlan, to writer: inout SpoolWriter
   ) throws {
     let reviews = try reader.connection.statement(Self.reviews)
     reviews.bind(1, keys.lowerBound)
@@ -66,9 +46,9 @@ package final class ReviewSpool: Sendable {
       let runs = (user: user.flatMap(plan.users.run), restaurant: restaurant.flatMap(plan.restaurants.run))
       guard runs.user != nil || runs.restaurant != nil else { continue }
       writer.begin(reviews, at: 2)
-      if let user, let run = runs.user { try writer.addToUsers(run, mark: user, restaurant: restaurant) }
+      if let user, let run = runs.user { try writer.addToUsers(run, subject: user, restaurant: restaurant) }
       if let restaurant, let run = runs.restaurant {
-        try writer.addToRestaurants(run, mark: restaurant, user: user, reader)
+        try writer.addToRestaurants(run, subject: restaurant, user: user, reader)
       }
     }
   }
@@ -80,6 +60,7 @@ package final class ReviewSpool: Sendable {
   }
 
   private static let reviews = """
-    SELECT r.user_key, r.restaurant_key, \(StoreReader.reviewColumns) FROM reviews AS r WHERE r.key BETWEEN ?1 AND ?2
+    SELECT r.user_key, r.restaurant_key, r.key, r.digest, \(ReviewReader.reviewColumns) FROM reviews AS r
+    WHERE r.key >= ?1 AND r.key < ?2
     """
 }

@@ -2,10 +2,10 @@ internal import Model
 
 /// What bounds the memory of a spool.
 struct SpoolLimits: Sendable {
+  /// Reviews are spooled where more than this part of them is asked for.
+  var scannedFrom = 10
   /// More reviews of one subject are read from the store, page by page.
   var reviewsOfOne = 4096
-  /// So many reviews of changed subjects, whose keys are kept for the night; the others' are read page by page.
-  var reviewsShown = 1_000_000
   /// Or a 256th of all, as each run has a buffer while the spool is filled. No fewer, so that all workers end at once.
   var reviewsInRun = 1024
   var subjectsInRun = 512
@@ -15,28 +15,25 @@ struct SpoolLimits: Sendable {
   var authorBytes = 24 << 20
   /// What is written at once.
   var pieceBytes = 8 << 10
+
+  /// How many reviews of a subject are likely to be asked for: of one that is read page by page, those of the first.
+  func weight(of subject: (key: Int64, reviews: Int)) -> Int {
+    subject.reviews > reviewsOfOne ? ReviewLeaves.onFirstPage(of: subject.reviews) : subject.reviews
+  }
 }
 
-/// Cuts all subjects that have pages into runs of a bounded number of reviews.
-struct SpoolPlan {
+/// Cuts subjects into runs of a bounded number of reviews.
+struct SpoolPlan: Sendable {
   /// Of one kind, by their keys.
   struct Side {
     fileprivate(set) var runs: [SubjectRun] = []
-    /// The first key of each run.
-    fileprivate var firsts: [Int64] = []
+    /// By the subjects' keys: the spooled run that holds the reviews; -1 for none.
+    fileprivate var numbers: [Int32] = []
 
-    /// The number of the spooled run that holds a subject's reviews; nil for nobody's, and for those that are read
-    /// from the store.
-    ///
-    /// Whoever lies between two subjects of a run without a page of their own counts as one of it.
+    /// The number of the spooled run that holds a subject's reviews; nil where they are read from the store.
     func run(of key: Int64) -> Int? {
-      var low = 0
-      var high = firsts.count
-      while low < high {
-        let middle = (low + high) / 2
-        if firsts[middle] <= key { low = middle + 1 } else { high = middle }
-      }
-      return low == 0 ? nil : runs[low - 1].number
+      guard key < numbers.count, numbers[Int(key)] >= 0 else { return nil }
+      return Int(numbers[Int(key)])
     }
   }
 
@@ -45,32 +42,37 @@ struct SpoolPlan {
   /// How many runs are spooled.
   private(set) var count = 0
 
-  /// `restaurants` and `users` are keys with numbers of reviews, ascending.
+  /// Both ascend by their keys. Without `isSpooled` all reviews are read from the store.
   init(
-    restaurants: [(key: Int64, reviews: Int)], users: [(key: Int64, reviews: Int)], _ limits: SpoolLimits
+    restaurants: StoreReader.ReviewCounts, users: StoreReader.ReviewCounts, isSpooled: Bool, _ limits: SpoolLimits
   ) {
-    self.restaurants = cut(restaurants, .restaurants, limits)
-    self.users = cut(users, .users, limits)
+    // Short enough for all workers to end at about the same time.
+    let most = max(1, min(limits.subjectsInRun, (restaurants.count + users.count) / 64))
+    self.restaurants = cut(restaurants, .restaurants, mostSubjects: most, isSpooled: isSpooled, limits)
+    self.users = cut(users, .users, mostSubjects: most, isSpooled: isSpooled, limits)
   }
 
   private mutating func cut(
-    _ subjects: [(key: Int64, reviews: Int)], _ kind: Collection, _ limits: SpoolLimits
+    _ subjects: StoreReader.ReviewCounts, _ kind: Collection, mostSubjects: Int, isSpooled: Bool, _ limits: SpoolLimits
   ) -> Side {
     let most = max(limits.reviewsInRun, subjects.reduce(0) { $0 + $1.reviews } / 256)
     var side = Side()
+    if isSpooled, let last = subjects.last { side.numbers = Array(repeating: -1, count: Int(last.key) + 1) }
     var keys: [Int64] = []
     var reviews = 0
     func close() {
-      guard let first = keys.first else { return }
-      let isSpooled = reviews > 0 && (keys.count > 1 || reviews <= limits.reviewsOfOne)
-      side.runs.append(SubjectRun(kind, keys: keys, number: isSpooled ? count : nil))
-      side.firsts.append(first)
-      if isSpooled { count += 1 }
+      guard !keys.isEmpty else { return }
+      let holds = isSpooled && reviews > 0 && (keys.count > 1 || reviews <= limits.reviewsOfOne)
+      side.runs.append(SubjectRun(kind, keys: keys, number: holds ? count : nil))
+      if holds {
+        for key in keys { side.numbers[Int(key)] = Int32(count) }
+        count += 1
+      }
       keys.removeAll(keepingCapacity: true)
       reviews = 0
     }
     for subject in subjects {
-      if keys.count == limits.subjectsInRun || reviews + subject.reviews > most { close() }
+      if keys.count == mostSubjects || reviews + subject.reviews > most { close() }
       keys.append(subject.key)
       reviews += subject.reviews
     }

@@ -16,24 +16,24 @@ struct SpoolWriter {
     buffers = Array(repeating: [], count: file.count)
   }
 
-  /// Begins a review, whose eight columns begin at `column`.
+  /// Begins a review, whose key, digest and eight columns begin at `column`.
   mutating func begin(_ row: Statement, at column: Int32) {
     SpooledReview.encode(row, at: column, into: &record)
     body = record.count
   }
 
-  /// Adds it to a run of users. `mark` is what it is found by there.
-  mutating func addToUsers(_ run: Int, mark: Int64, restaurant: Int64?) throws {
+  /// Adds it to the run of the user on whose page it stands.
+  mutating func addToUsers(_ run: Int, subject: Int64, restaurant: Int64?) throws {
     try withUnsafeBytes(of: restaurant ?? 0) { key in
       let other = restaurant == nil ? UnsafeRawBufferPointer(rebasing: key[..<0]) : key
-      try keep(run, mark: mark, other)
+      try keep(run, subject: subject, other)
     }
   }
 
-  /// Adds it to a run of restaurants, with what is shown of its author.
-  mutating func addToRestaurants(_ run: Int, mark: Int64, user: Int64?, _ reader: StoreReader) throws {
+  /// Adds it to its restaurant's run, with what is shown of its author.
+  mutating func addToRestaurants(_ run: Int, subject: Int64, user: Int64?, _ reader: StoreReader) throws {
     try find(user, reader)
-    try author.withUnsafeBytes { try keep(run, mark: mark, $0) }
+    try author.withUnsafeBytes { try keep(run, subject: subject, $0) }
   }
 
   /// Writes what is left.
@@ -41,8 +41,8 @@ struct SpoolWriter {
     for run in buffers.indices { try writeOut(run) }
   }
 
-  private mutating func keep(_ run: Int, mark: Int64, _ other: UnsafeRawBufferPointer) throws {
-    SpooledReview.finish(&record, mark: mark, other: other)
+  private mutating func keep(_ run: Int, subject: Int64, _ other: UnsafeRawBufferPointer) throws {
+    SpooledReview.finish(&record, subject: subject, other: other)
     buffers[run].append(contentsOf: record)
     record.removeLast(record.count - body)
     if buffers[run].count >= pieceBytes { try writeOut(run) }
@@ -70,5 +70,5 @@ struct SpoolWriter {
     if try row.step() { AuthorShelf.append(row, at: 0, to: &author) }
   }
 
-  private static let user = "SELECT \(StoreReader.authorColumns) FROM users AS u WHERE u.key = ?1"
+  private static let user = "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.key = ?1"
 }

@@ -2,7 +2,7 @@ internal import Model
 
 /// A review as it lies in the spool, with what its page shows of the other side.
 ///
-/// `length flags mark` · `created updated replied stars`, zero where there is none · the lengths of id, comment,
+/// `length flags subject` · `key digest` · `created updated replied stars`, zero where there is none · the lengths of id, comment,
 /// photo and reply, and their bytes · the other side: a restaurant's key, or what `AuthorShelf` says of a user.
 struct SpooledReview {
   private enum Flag {
@@ -16,7 +16,7 @@ struct SpooledReview {
     static let other: UInt32 = 128
   }
 
-  private static let texts = 64
+  private static let texts = 80
 
   private let start: UnsafeRawPointer
 
@@ -25,12 +25,16 @@ struct SpooledReview {
 
   var length: Int { Int(number(0)) }
   private var flags: UInt32 { number(4) }
-  /// What it is found by: the subject on whose page it stands, or its own key.
-  var mark: Int64 { wide(8) }
+  /// The key of the subject on whose page it stands.
+  var subject: Int64 { wide(8) }
   /// The smallest integer for none: such reviews are the oldest.
-  var created: Int64 { flags & Flag.created == 0 ? .min : wide(16) }
+  var created: Int64 { flags & Flag.created == 0 ? .min : wide(32) }
   var hasPhoto: Bool { flags & Flag.photo != 0 }
   var id: UnsafeRawBufferPointer { bytes(Self.texts, count(0)) }
+
+  var listed: ListedReview {
+    ListedReview(key: wide(16), createdAt: time(32, Flag.created), digest: UInt64(bitPattern: wide(24)))
+  }
 
   /// On a user's side.
   var restaurant: Int64? { flags & Flag.other == 0 ? nil : wide(other) }
@@ -46,9 +50,9 @@ struct SpooledReview {
     }
     return Review(
       id: String(decoding: id, as: UTF8.self),
-      stars: flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(40))),
-      comment: text(1, Flag.comment), photo: text(2, Flag.photo), createdAt: time(16, Flag.created),
-      updatedAt: time(24, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(32, Flag.replied), other: other)
+      stars: flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(56))),
+      comment: text(1, Flag.comment), photo: text(2, Flag.photo), createdAt: time(32, Flag.created),
+      updatedAt: time(40, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(48, Flag.replied), other: other)
   }
 
   private var other: Int { Self.texts + count(0) + count(1) + count(2) + count(3) }
@@ -57,7 +61,7 @@ struct SpooledReview {
     flags & flag == 0 ? nil : Timestamp(microseconds: wide(place))
   }
 
-  private func count(_ text: Int) -> Int { Int(number(48 + 4 * text)) }
+  private func count(_ text: Int) -> Int { Int(number(64 + 4 * text)) }
   private func number(_ place: Int) -> UInt32 { start.loadUnaligned(fromByteOffset: place, as: UInt32.self) }
   private func wide(_ place: Int) -> Int64 { start.loadUnaligned(fromByteOffset: place, as: Int64.self) }
   private func bytes(_ place: Int, _ count: Int) -> UnsafeRawBufferPointer {
@@ -66,7 +70,7 @@ struct SpooledReview {
 }
 
 extension SpooledReview {
-  /// Writes a review, whose eight columns begin at `column`, with room for the other side; `finish` ends it.
+  /// Writes a review from its key, its digest and its eight columns, which begin at `column`; `finish` ends it.
   static func encode(_ row: Statement, at column: Int32, into record: inout [UInt8]) {
     record.removeAll(keepingCapacity: true)
     record.append(contentsOf: repeatElement(0, count: texts))
@@ -76,10 +80,13 @@ extension SpooledReview {
       flags |= flag
       record.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: place, as: Int64.self) }
     }
-    put(row.optionalInteger(column + 4), 16, Flag.created)
-    put(row.optionalInteger(column + 5), 24, Flag.updated)
-    put(row.optionalInteger(column + 7), 32, Flag.replied)
-    put(row.optionalReal(column + 1).map { Int64(bitPattern: $0.bitPattern) }, 40, Flag.stars)
+    put(row.integer(column), 16, 0)
+    put(row.integer(column + 1), 24, 0)
+    let column = column + 2
+    put(row.optionalInteger(column + 4), 32, Flag.created)
+    put(row.optionalInteger(column + 5), 40, Flag.updated)
+    put(row.optionalInteger(column + 7), 48, Flag.replied)
+    put(row.optionalReal(column + 1).map { Int64(bitPattern: $0.bitPattern) }, 56, Flag.stars)
     func put(text: Int32, _ place: Int, _ flag: UInt32) {
       guard let bytes = row.bytes(column + text) else { return }
       flags |= flag
@@ -87,15 +94,15 @@ extension SpooledReview {
       let count = UInt32(bytes.count)
       record.withUnsafeMutableBytes { $0.storeBytes(of: count, toByteOffset: place, as: UInt32.self) }
     }
-    put(text: 0, 48, 0)
-    put(text: 2, 52, Flag.comment)
-    put(text: 3, 56, Flag.photo)
-    put(text: 6, 60, Flag.reply)
+    put(text: 0, 64, 0)
+    put(text: 2, 68, Flag.comment)
+    put(text: 3, 72, Flag.photo)
+    put(text: 6, 76, Flag.reply)
     record.withUnsafeMutableBytes { $0.storeBytes(of: flags, toByteOffset: 4, as: UInt32.self) }
   }
 
-  /// Gives an encoded review its mark and its other side; `other` is empty where there is none.
-  static func finish(_ record: inout [UInt8], mark: Int64, other: UnsafeRawBufferPointer) {
+  /// Gives an encoded review its subject and its other side; `other` is empty where there is none.
+  static func finish(_ record: inout [UInt8], subject: Int64, other: UnsafeRawBufferPointer) {
     record.append(contentsOf: other)
     let length = UInt32(record.count)
     record.withUnsafeMutableBytes { record in
@@ -103,7 +110,7 @@ extension SpooledReview {
       let flags = record.load(fromByteOffset: 4, as: UInt32.self)
       let kept = other.isEmpty ? flags & ~Flag.other : flags | Flag.other
       record.storeBytes(of: kept, toByteOffset: 4, as: UInt32.self)
-      record.storeBytes(of: mark, toByteOffset: 8, as: Int64.self)
+      record.storeBytes(of: subject, toByteOffset: 8, as: Int64.self)
     }
   }
 }

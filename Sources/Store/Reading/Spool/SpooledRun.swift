@@ -19,21 +19,22 @@ final class SpooledRun {
     arrange()
   }
 
-  /// A subject's reviews; nil for a subject of no such run.
-  func reviews(of key: Int64) -> ArraySlice<Int>? {
-    guard let subject = subject(key) else { return nil }
-    return places[starts[subject]..<starts[subject + 1]]
-  }
+  /// Reviews in memory that goes with the run.
+  typealias Reviews = LazyMapSequence<ArraySlice<Int>, SpooledReview>
 
-  /// A review by its place.
-  subscript(place: Int) -> SpooledReview { SpooledReview(at: bytes.start + place) }
+  /// A subject's reviews; nil for a subject of no such run.
+  func reviews(of key: Int64) -> Reviews? {
+    guard let subject = subject(key) else { return nil }
+    let start = bytes.start
+    return places[starts[subject]..<starts[subject + 1]].lazy.map { SpooledReview(at: start + $0) }
+  }
 
   private func arrange() {
     var subjects: [Int32] = []
     var found: [Int] = []
     bytes.each { review, place in
       // Who has no page is none of the run.
-      guard let subject = subject(review.mark) else { return }
+      guard let subject = subject(review.subject) else { return }
       subjects.append(Int32(subject))
       found.append(place)
       starts[subject + 1] += 1

@@ -1,19 +1,19 @@
 package import Model
 
-extension StoreReader {
+extension DossierRun {
   /// Everything on a restaurant's first page; nil where the key has no page.
-  package func restaurantDossier(_ key: Int64) throws -> RestaurantDossier? {
-    try reading { () -> RestaurantDossier? in
-      let rows = try rows()
+  package func restaurant(_ key: Int64) throws -> RestaurantDossier? {
+    try reader.reading { () -> RestaurantDossier? in
+      let end = stretches.end(of: key)
       // Filled where it lies, as a copy of a dossier counts the references of all its parts.
       var dossier: RestaurantDossier?
-      try rows.restaurants.each(key, upTo: reach(key)) { dossier = $0.dossier(key) }
+      try rows.restaurants.each(key, upTo: end) { dossier = $0.dossier(key) }
       guard let count = dossier?.summary.count else { return nil }
-      if count > 0 { dossier?.reviews = try firstReviews(.restaurant, key, of: count) }
-      try rows.dishes.each(key, upTo: reach(key)) { dossier?.dishes.append($0.dish()) }
-      try rows.offers.each(key, upTo: reach(key)) { dossier?.offers.append($0.offer()) }
-      try rows.neighbours.each(key, upTo: reach(key)) { row in
-        guard let place = try place(row.integer(1)) else { return }
+      if count > 0 { dossier?.reviews = try firstReviews(.restaurants, key) }
+      try rows.dishes.each(key, upTo: end) { dossier?.dishes.append($0.dish()) }
+      try rows.offers.each(key, upTo: end) { dossier?.offers.append($0.offer()) }
+      try rows.neighbours.each(key, upTo: end) { row in
+        guard let place = try reader.places.place(row.integer(1)) else { return }
         dossier?.neighbours.append(
           Neighbour(
             id: place.subject.id, name: place.subject.name, cuisine: place.cuisine, metres: row.real(2),
@@ -21,6 +21,11 @@ extension StoreReader {
       }
       return dossier
     }
+  }
+
+  /// A full leaf of a restaurant's reviews, newest first; leaf 1 holds the 20 oldest. Empty where there is none.
+  package func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review] {
+    try reader.reading { try leaf(number, .restaurants, key) }
   }
 }
 

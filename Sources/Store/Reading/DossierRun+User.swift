@@ -1,61 +1,47 @@
 package import Model
 
-extension StoreReader {
+extension DossierRun {
   /// Everything on a user's first page, less what is not `show`n; nil where the key has no page.
   ///
   /// Where reviews are not shown, nothing that is made from them is filled either.
-  package func userDossier(_ key: Int64, show: UserShow) throws -> UserDossier? {
-    try reading { () -> UserDossier? in
+  package func user(_ key: Int64, show: UserShow) throws -> UserDossier? {
+    try reader.reading { () -> UserDossier? in
       // Filled where it lies, as a copy of a dossier counts the references of all its parts.
       var dossier: UserDossier?
-      try rows().users.each(key, upTo: reach(key)) { row in
+      try rows.users.each(key, upTo: stretches.end(of: key)) { row in
         let summary = row.summary(at: 8)
-        guard usersPages == .all || summary.count > 0 else { return }
+        guard reader.usersPages == .all || summary.count > 0 else { return }
         dossier = UserDossier(user: row.user(key, show), summary: show.reviews ? summary : ReviewSummary())
       }
       guard dossier != nil else { return nil }
       try addReviews(to: &dossier, key, show)
       if show.favorites { dossier?.favorites = try stays(Self.favorites, key) }
       if show.visits { dossier?.visits = try stays(Self.visits, key) }
-      if show.orders { dossier?.orders = try connection.rows(Self.orders, .integer(key)) { $0.order() } }
+      if show.orders { dossier?.orders = try reader.connection.rows(Self.orders, .integer(key)) { $0.order() } }
       return dossier
     }
+  }
+
+  /// A full leaf of a user's reviews, newest first; leaf 1 holds the 20 oldest. Empty where there is none.
+  package func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review] {
+    try reader.reading { try leaf(number, .users, key) }
   }
 
   private func addReviews(to dossier: inout UserDossier?, _ key: Int64, _ show: UserShow) throws {
     guard let count = dossier?.summary.count, count > 0 else { return }
     var tally = ReviewTally()
-    var reviews = try firstReviews(.user, key, of: count) { tally.add(hasPhoto: $0, $1) }
-    if reviews.count < count { tally = try wholeTally(key) }
-    if !show.photos { reviews = reviews.map(\.withoutPhoto) }
-    dossier?.reviews = reviews
+    var shown = try firstReviews(.users, key) { tally.add(hasPhoto: $0, $1) }
+    // Of a user with leaves all reviews count, not only those of the first page.
+    if shown.count < count { tally = try reviews.tally(ofUser: key) }
+    if !show.photos { shown = shown.map(\.withoutPhoto) }
+    dossier?.reviews = shown
     dossier?.restaurantsReviewed = tally.restaurantCount
     dossier?.photos = show.photos ? tally.photos : 0
     dossier?.cuisines = tally.cuisineCounts
   }
 
-  /// Of somebody with leaves: all reviews, not only those of the first page.
-  private func wholeTally(_ key: Int64) throws -> ReviewTally {
-    if let run = spooled, run.kind == .users, let places = run.reviews(of: key) {
-      var tally = ReviewTally()
-      for review in places.lazy.map({ run[$0] }) { tally.add(hasPhoto: review.hasPhoto, try place(review.restaurant)) }
-      return tally
-    }
-    let all = try connection.statement(
-      "SELECT restaurant_key FROM reviews INDEXED BY reviews_user WHERE user_key = ?1")
-    all.bind(1, key)
-    defer { all.reset() }
-    var tally = ReviewTally()
-    while try all.step() { tally.add(try place(all.optionalInteger(0))) }
-    let photos = try connection.integer(
-      "SELECT count(*) FROM reviews INDEXED BY reviews_user_photo WHERE user_key = ?1 AND photo IS NOT NULL",
-      .integer(key))
-    tally.add(photos: Int(photos ?? 0))
-    return tally
-  }
-
   private func stays(_ sql: String, _ key: Int64) throws -> [Stay] {
-    try connection.rows(sql, .integer(key)) { row in
+    try reader.connection.rows(sql, .integer(key)) { row in
       row.subject(at: 0).map { Stay(restaurant: $0, at: row.time(4)) }
     }.compactMap { $0 }
   }

@@ -1,0 +1,39 @@
+package import Model
+
+/// Which subjects' dossiers are read, in which runs, and where their reviews come from; for all workers.
+package struct DossierPlan: Sendable {
+  /// Restaurants, then users.
+  package let runs: [SubjectRun]
+  let spool: ReviewSpool?
+
+  /// `reader` is called a few times a worker. Without `users` only the reviews of restaurants are read.
+  package init(
+    _ subjects: SubjectSet, folder: String, users: Bool, workers: Int,
+    reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool
+  ) throws {
+    try self.init(
+      subjects, SpoolLimits(), folder: folder, users: users, workers: workers, reader: reader, cancelled: cancelled)
+  }
+
+  /// Reviews lie in the store in the order of their arrival. Where many subjects are asked for, to look each review up
+  /// takes longer than to read all of them once and to write down those that are wanted.
+  init(
+    _ subjects: SubjectSet, _ limits: SpoolLimits, folder: String, users: Bool = true, workers: Int = 1,
+    reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    let source = try reader()
+    let counts = try source.reviewCounts(of: subjects, users: users)
+    let keys = try source.reviewKeys()
+    let asked =
+      counts.restaurants.reduce(0) { $0 + limits.weight(of: $1) }
+      + counts.users.reduce(0) { $0 + limits.weight(of: $1) }
+    let plan = SpoolPlan(
+      restaurants: counts.restaurants, users: counts.users, isSpooled: asked > keys.count / limits.scannedFrom, limits)
+    runs = plan.restaurants.runs + plan.users.runs
+    spool =
+      plan.count == 0
+      ? nil
+      : try ReviewSpool(
+        plan, of: keys, limits, folder: folder, workers: workers, source: source, reader: reader, cancelled: cancelled)
+  }
+}

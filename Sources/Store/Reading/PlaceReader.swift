@@ -1,0 +1,38 @@
+internal import Model
+
+/// Finds restaurants as the pages of their reviewers name them.
+///
+/// The same restaurants come again and again, so that they are kept in memory, some twenty megabytes at most: of those
+/// whose keys end in the same bits the last one.
+final class PlaceReader {
+  private static let size = 65_536
+
+  private let connection: Connection
+  private var known: [ReviewedPlace?] = []
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// A review's restaurant; nil where there is none.
+  func place(_ key: Int64?) throws -> ReviewedPlace? {
+    guard let key else { return nil }
+    let number = Int(truncatingIfNeeded: key) & (Self.size - 1)
+    if !known.isEmpty, let place = known[number], place.key == key { return place }
+    guard let place = try read(key) else { return nil }
+    if known.isEmpty { known = Array(repeating: nil, count: Self.size) }
+    known[number] = place
+    return place
+  }
+
+  private func read(_ key: Int64) throws -> ReviewedPlace? {
+    let statement = try connection.statement(Self.restaurant)
+    statement.bind(1, key)
+    defer { statement.reset() }
+    guard try statement.step(), let subject = statement.subject(at: 0) else { return nil }
+    let cuisine = Folding.trim(statement.text(5) ?? "")
+    return ReviewedPlace(
+      key: key, subject: subject, cuisine: cuisine, kind: statement.text(4).map { CuisineName($0, spelling: cuisine) })
+  }
+
+  private static let restaurant =
+    "SELECT id, name, NULL, present, cuisine_folded, cuisine FROM restaurants WHERE key = ?1"
+}

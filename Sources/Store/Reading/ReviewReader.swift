@@ -1,0 +1,150 @@
+package import Model
+
+/// Reads the reviews of restaurants and of users: newest first, those without a date last, ties broken by the ids' bytes.
+///
+/// They come from the spool where it has the subject's run. Else a list is read along its index, and each review is
+/// looked up by its key. Both give the same.
+package final class ReviewReader {
+  let reader: StoreReader
+  private let spooled: SpooledRun?
+  /// The list that was looked up last: a subject's pages are made one after another.
+  private var lastList: (kind: Collection, key: Int64, reviews: [ListedReview])?
+
+  init(_ reader: StoreReader, spooled: SpooledRun? = nil) {
+    self.reader = reader
+    self.spooled = spooled
+  }
+
+  /// All reviews of a restaurant, or of a user.
+  package func list(_ kind: Collection, _ key: Int64) throws -> [ListedReview] {
+    if let spooled = spooledReviews(kind, key) { return spooled.map(\.listed) }
+    return try lookUpList(kind, key)
+  }
+
+  /// Some of them, by their places in the list.
+  package func reviews(_ kind: Collection, _ key: Int64, places: Range<Int>) throws -> [Review] {
+    var reviews: [Review] = []
+    reviews.reserveCapacity(places.count)
+    try each(kind, key, places: places) { review, _ in reviews.append(review) }
+    return reviews
+  }
+
+  /// How many there are.
+  func count(_ kind: Collection, _ key: Int64) throws -> Int {
+    try spooledReviews(kind, key)?.count ?? lookUpList(kind, key).count
+  }
+
+  /// The reviews at these places of the list; with each of a user's its restaurant.
+  func each(
+    _ kind: Collection, _ key: Int64, places: Range<Int>, _ body: (Review, ReviewedPlace?) -> Void
+  ) throws {
+    if let spooled = spooledReviews(kind, key) {
+      for review in spooled.dropFirst(places.lowerBound).prefix(places.count) {
+        let place = kind == .users ? try reader.places.place(review.restaurant) : nil
+        body(review.review(with: kind == .users ? place?.subject : review.author), place)
+      }
+    } else {
+      for listed in try lookUpList(kind, key)[places] { try lookUp(listed, kind, body) }
+    }
+  }
+
+  /// What all reviews of a user add up to.
+  func tally(ofUser key: Int64) throws -> ReviewTally {
+    var tally = ReviewTally()
+    if let spooled = spooledReviews(.users, key) {
+      for review in spooled { tally.add(hasPhoto: review.hasPhoto, try reader.places.place(review.restaurant)) }
+    } else {
+      try lookUpTally(key, &tally)
+    }
+    return tally
+  }
+
+  private func spooledReviews(_ kind: Collection, _ key: Int64) -> SpooledRun.Reviews? {
+    guard let spooled, spooled.kind == kind else { return nil }
+    return spooled.reviews(of: key)
+  }
+
+  static let reviewColumns =
+    "r.id, r.stars, r.comment, r.photo, r.created_at, r.updated_at, r.reply, r.replied_at"
+
+  /// What `subject(at:)` reads. Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
+  static let authorColumns = "u.id, \(ShownFunctions.name(of: "u")), u.photo, u.present"
+}
+
+// Lookups along the indexes.
+extension ReviewReader {
+  private func lookUpList(_ kind: Collection, _ key: Int64) throws -> [ListedReview] {
+    if let lastList, lastList.kind == kind, lastList.key == key { return lastList.reviews }
+    let statement = try reader.connection.statement(kind == .restaurants ? Self.listOfRestaurant : Self.listOfUser)
+    statement.bind(1, key)
+    defer { statement.reset() }
+    var reviews: [ListedReview] = []
+    var tieStart = 0
+    while try statement.step() {
+      let review = ListedReview(
+        key: statement.integer(0), createdAt: statement.time(1), digest: UInt64(bitPattern: statement.integer(2)))
+      if let last = reviews.last, last.createdAt != review.createdAt {
+        try sortTie(&reviews, from: tieStart)
+        tieStart = reviews.count
+      }
+      reviews.append(review)
+    }
+    try sortTie(&reviews, from: tieStart)
+    lastList = (kind, key, reviews)
+    return reviews
+  }
+
+  /// Orders reviews of one date, whose ids are looked at only there.
+  private func sortTie(_ reviews: inout [ListedReview], from start: Int) throws {
+    guard reviews.count - start > 1 else { return }
+    let named = try reviews[start...].map { (id: try id(of: $0.key), review: $0) }
+    let sorted = named.sorted { $0.id.lexicographicallyPrecedes($1.id) }
+    reviews.replaceSubrange(start..., with: sorted.map(\.review))
+  }
+
+  private func id(of key: Int64) throws -> [UInt8] {
+    let statement = try reader.connection.statement("SELECT id FROM reviews WHERE key = ?1")
+    statement.bind(1, key)
+    defer { statement.reset() }
+    return try statement.step() ? statement.bytes(0).map { Array($0) } ?? [] : []
+  }
+
+  private func lookUp(
+    _ listed: ListedReview, _ kind: Collection, _ body: (Review, ReviewedPlace?) -> Void
+  ) throws {
+    let statement = try reader.connection.statement(kind == .restaurants ? Self.withAuthor : Self.withRestaurant)
+    statement.bind(1, listed.key)
+    defer { statement.reset() }
+    guard try statement.step() else { return }
+    let other = Statement.reviewColumns
+    guard kind == .users else { return body(statement.review(at: 0, other: statement.subject(at: other)), nil) }
+    let place = try reader.places.place(statement.optionalInteger(other))
+    body(statement.review(at: 0, other: place?.subject), place)
+  }
+
+  private func lookUpTally(_ user: Int64, _ tally: inout ReviewTally) throws {
+    let reviews = try reader.connection.statement(Self.restaurantsOfUser)
+    reviews.bind(1, user)
+    defer { reviews.reset() }
+    while try reviews.step() { tally.add(try reader.places.place(reviews.optionalInteger(0))) }
+    let photos = try reader.connection.integer(Self.photosOfUser, .integer(user))
+    tally.add(photos: Int(photos ?? 0))
+  }
+
+  private static let listOfRestaurant = """
+    SELECT key, created_at, digest FROM reviews INDEXED BY reviews_restaurant WHERE restaurant_key = ?1
+    ORDER BY created_at DESC
+    """
+  private static let listOfUser = """
+    SELECT key, created_at, digest FROM reviews INDEXED BY reviews_user WHERE user_key = ?1 ORDER BY created_at DESC
+    """
+  private static let withAuthor = """
+    SELECT \(reviewColumns), \(authorColumns) FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key
+    WHERE r.key = ?1
+    """
+  private static let withRestaurant = "SELECT \(reviewColumns), r.restaurant_key FROM reviews AS r WHERE r.key = ?1"
+  private static let restaurantsOfUser =
+    "SELECT restaurant_key FROM reviews INDEXED BY reviews_user WHERE user_key = ?1"
+  private static let photosOfUser =
+    "SELECT count(*) FROM reviews INDEXED BY reviews_user_photo WHERE user_key = ?1 AND photo IS NOT NULL"
+}

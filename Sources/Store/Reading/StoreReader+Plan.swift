@@ -1,0 +1,65 @@
+internal import Model
+
+extension StoreReader {
+  /// Subjects with their numbers of reviews, by their keys.
+  typealias ReviewCounts = [(key: Int64, reviews: Int)]
+
+  /// Without `users` those of users count as none.
+  func reviewCounts(
+    of subjects: SubjectSet, users showsReviews: Bool
+  ) throws -> (restaurants: ReviewCounts, users: ReviewCounts) {
+    try reading {
+      var counts: (restaurants: ReviewCounts, users: ReviewCounts)
+      switch subjects {
+      case .all:
+        counts = (try all(Self.restaurantCounts), try all(Self.userCounts))
+        if usersPages == .reviewers { counts.users.removeAll { $0.reviews == 0 } }
+      case .changed(let changed):
+        counts = (try some(changed.restaurants, Self.restaurantCount), try some(changed.users, Self.userCount))
+      }
+      if !showsReviews { for place in counts.users.indices { counts.users[place].reviews = 0 } }
+      return counts
+    }
+  }
+
+  /// From the first to the last key of a review, whether each is one or not.
+  func reviewKeys() throws -> Range<Int64> {
+    try reading {
+      guard let first = try connection.integer("SELECT min(key) FROM reviews"),
+        let last = try connection.integer("SELECT max(key) FROM reviews")
+      else { return 0..<0 }
+      return first..<last + 1
+    }
+  }
+
+  /// All users, as reviews show them.
+  func authorShelf(mostBytes: Int) throws -> AuthorShelf {
+    try reading {
+      var authors = AuthorShelf(mostBytes: mostBytes)
+      let rows = try connection.statement(Self.authors)
+      defer { rows.reset() }
+      while try rows.step() { authors.add(rows.integer(0), rows, at: 1) }
+      return authors
+    }
+  }
+
+  private func all(_ sql: String) throws -> ReviewCounts {
+    try connection.rows(sql) { (key: $0.integer(0), reviews: Int($0.integer(1))) }
+  }
+
+  private func some(_ keys: [Int64], _ sql: String) throws -> ReviewCounts {
+    try keys.sorted().map { (key: $0, reviews: Int(try connection.integer(sql, .integer($0)) ?? 0)) }
+  }
+
+  private static let restaurantCounts = """
+    SELECT o.key, s.count FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
+    WHERE o.present = 1 ORDER BY o.key
+    """
+  private static let userCounts = """
+    SELECT u.key, s.count FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
+    WHERE u.present = 1 ORDER BY u.key
+    """
+  private static let restaurantCount = "SELECT count FROM restaurant_summaries WHERE key = ?1"
+  private static let userCount = "SELECT count FROM user_summaries WHERE key = ?1"
+  private static let authors = "SELECT u.key, \(ReviewReader.authorColumns) FROM users AS u ORDER BY u.key"
+}

@@ -1,0 +1,12 @@
+/// The lists of reviews have each one's digest, so that what a leaf shows is told from its list alone.
+///
+/// `digest_key` makes the digests of leaves those of this store: nobody outside can look for rows that share one.
+enum ListDigests {
+  static let sql = """
+    DROP INDEX reviews_restaurant;
+    CREATE INDEX reviews_restaurant ON reviews(restaurant_key, created_at, stars, digest);
+    DROP INDEX reviews_user;
+    CREATE INDEX reviews_user ON reviews(user_key, created_at, stars, restaurant_key, digest);
+    INSERT OR REPLACE INTO meta(name, value) VALUES('digest_key', randomblob(16));
+    """
+}
