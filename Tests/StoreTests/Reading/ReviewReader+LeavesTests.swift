@@ -77,7 +77,7 @@ import Testing
         ? run.reviews(ofRestaurant: key, leaf: place + 1) : run.reviews(ofUser: key, leaf: place + 1)
       #expect(reviews.count == ReviewLeaves.size)
       leaves[digest] = Leaf(
-        reviews: reviews.map { "\($0.id) \($0.comment ?? "") \($0.other?.id ?? "")" },
+        reviews: reviews.map { "\($0.id) \($0.createdAt?.seconds ?? -1) \($0.comment ?? "") \($0.other?.id ?? "")" },
         isNewest: place + 1 == digests.count)
     }
     #expect(leaves.count == digests.count)
@@ -92,7 +92,6 @@ import Testing
     let subjects: [(Collection, String)] = [(.restaurants, "pa"), (.restaurants, "pb"), (.users, "ua"), (.users, "ub")]
     let test = try TestStore()
     var before = [[LedgerDigest: Leaf]](repeating: [:], count: subjects.count)
-    var same = 0
     for _ in 0..<6 {
       try test.night(IngestRules(allowShrink: true), lists.export)
       let reader = try test.store.reader(usersPages: .all)
@@ -102,7 +101,6 @@ import Testing
         for (digest, leaf) in now {
           guard let old = before[place][digest] else { continue }
           #expect(leaf == old, "\(id)")
-          same += 1
         }
         // What shows the same has the same digest, whatever changed beside it.
         let oldLeaves = Set(before[place].values)
@@ -111,7 +109,6 @@ import Testing
       }
       for _ in 0..<Int.random(in: 1...3, using: &random) { lists.change(&random) }
     }
-    #expect(same > 0)
   }
 
   @Test func anEditedReviewChangesItsOwnLeaf() throws {
