@@ -54,6 +54,29 @@ import Testing
       "SELECT sum(value) OVER (ORDER BY key ROWS 1 PRECEDING) FROM json_each('[1, 2, 3.5]')"
     ) { rows.append($1) }
     #expect(rows == [[.integer(1)], [.integer(3)], [.real(5.5)]])
+    rows = []
+    // What does not fit in between does in the end.
+    try session.query(
+      """
+      SELECT sum(value), total(value), avg(value) FROM json_each('[9223372036854775807, 9, 0.5, -9, -0.5, -7]')
+      UNION ALL SELECT sum(value), 0, 0 FROM json_each('[-9223372036854775808, -3, 4]')
+      """
+    ) { rows.append($1) }
+    #expect(
+      rows == [
+        [.real(9223372036854775800), .real(9223372036854775800), .real(9223372036854775800 / 6)],
+        [.integer(-9223372036854775807), .integer(0), .integer(0)],
+      ])
+    rows = []
+    try session.query(
+      """
+      SELECT sum(value) OVER (ORDER BY key ROWS 1 PRECEDING) FROM json_each('[-9223372036854775808, 5, 2.5, 1, 2]')
+      """
+    ) { rows.append($1) }
+    #expect(
+      rows == [
+        [.integer(-9223372036854775808)], [.integer(-9223372036854775803)], [.real(7.5)], [.real(3.5)], [.integer(3)],
+      ])
     #expect(throws: AnalystError.self) {
       try session.query("SELECT sum(value) FROM json_each('[9223372036854775807, 1]')") { _, _ in }
     }

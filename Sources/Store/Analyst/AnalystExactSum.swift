@@ -20,6 +20,12 @@ struct AnalystExactSum {
     whole += Int128(number) * Int128(sign)
   }
 
+  /// So many whole numbers that have been added up.
+  mutating func add(whole sum: Int64, count: Int64) {
+    self.count += count
+    whole += Int128(sum)
+  }
+
   mutating func add(_ number: Double, times sign: Int64 = 1) {
     count += sign
     reals += sign

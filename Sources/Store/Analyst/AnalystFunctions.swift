@@ -23,7 +23,7 @@ final class AnalystFunctions {
   /// Call once, before the first statement; the connection must be closed before this goes.
   func attach(to connection: Connection) {
     for name in AnalystCalendar.functions {
-      add(name, -1, connection) { try $0.calendar.call(name, $1) }
+      add(name, -1, connection, remembers: true) { try $0.calendar.call(name, $1) }
     }
     add("current_date", 0, connection) { functions, _ in try functions.calendar.call("date", []) }
     add("current_time", 0, connection) { functions, _ in try functions.calendar.call("time", []) }
@@ -52,14 +52,16 @@ final class AnalystFunctions {
     }
   }
 
-  private func add(_ name: String, _ count: Int32, _ connection: Connection, _ body: @escaping Body) {
-    let scalar = Unmanaged.passRetained(Scalar(self, body))
+  private func add(
+    _ name: String, _ count: Int32, _ connection: Connection, remembers: Bool = false, _ body: @escaping Body
+  ) {
+    let scalar = Unmanaged.passRetained(Scalar(self, remembers: remembers, body))
     kept.append(scalar)
     sqlite3_create_function_v2(
       connection.handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, scalar.toOpaque(),
       { context, count, values in
         guard let data = sqlite3_user_data(context) else { return }
-        Unmanaged<Scalar>.fromOpaque(data).takeUnretainedValue().call(context, AnalystArguments.read(count, values))
+        Unmanaged<Scalar>.fromOpaque(data).takeUnretainedValue().call(context, count, values)
       }, nil, nil, nil)
   }
 
@@ -67,15 +69,21 @@ final class AnalystFunctions {
   private final class Scalar {
     private unowned let functions: AnalystFunctions
     private let body: Body
+    /// Of a function that takes long, its last answers.
+    private var memo: AnalystCallMemo?
 
-    init(_ functions: AnalystFunctions, _ body: @escaping Body) {
+    init(_ functions: AnalystFunctions, remembers: Bool, _ body: @escaping Body) {
       self.functions = functions
       self.body = body
+      memo = remembers ? AnalystCallMemo() : nil
     }
 
-    func call(_ context: OpaquePointer?, _ values: [Value]) {
+    func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
       do {
-        AnalystArguments.answer(context, try body(functions, values))
+        if let known = memo?.value(count, values) { return AnalystArguments.answer(context, known) }
+        let value = try body(functions, AnalystArguments.read(count, values))
+        memo?.remember(value)
+        AnalystArguments.answer(context, value)
       } catch AnalystCalendarError.utc {
         sqlite3_result_error(context, "the modifier 'utc' is not offered: times are UTC already", -1)
       } catch let error as StoreError {

@@ -29,6 +29,7 @@ package final class AnalystSession {
   private let guardian: AnalystGuard
   private let deadline: AnalystDeadline
   private let aggregates: AnalystAggregates
+  private let subjects = AnalystSubjects()
   private let temporaries: AnalystTemporaries?
   private let limits: AnalystLimits
   private let zone: @Sendable (Timestamp) -> Int
@@ -91,6 +92,7 @@ package final class AnalystSession {
     functions.attach(to: connection)
     aggregates.attach(to: connection)
     guardian.attach(to: connection)
+    try subjects.attach(to: connection, stored: AnalystViews.storedTables(of: connection), guardian)
     let views =
       try AnalystViews.statements(of: connection) + own.compactMap(\.sql)
       + tables.filter { !$0.columns.isEmpty }.map { AnalystNames.view($0.name) }
@@ -149,6 +151,7 @@ package final class AnalystSession {
     defer { statement.reset() }
     var answer = Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime)
     try begun(answer)
+    subjects.begin()
     deadline.begin(limits)
     temporaries?.begin()
     var bytes = 0
@@ -166,6 +169,7 @@ package final class AnalystSession {
   package func steps(_ sql: String, parameters: [String: AnalystValue] = [:]) throws -> Int {
     let statement = try prepared(sql)
     try statement.bind(parameters)
+    subjects.begin()
     deadline.begin(limits)
     var rows = 0
     while try step(statement, sql, limits) { rows += 1 }

@@ -12,6 +12,16 @@ enum AnalystTime {
     return Timestamp(seconds: Int64(date.number) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
   }
 
+  /// Seconds since 1970 of exactly what `iso_time` writes; nil for anything else.
+  static func seconds(iso bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard bytes.count == 20, signs.allSatisfy({ bytes[$0.place] == $0.sign }), let second = number(bytes, 17, 2),
+      second < 60
+    else { return nil }
+    return parse(bytes)?.seconds
+  }
+
+  private static let signs: [(place: Int, sign: UInt8)] = zip([4, 7, 10, 13, 16, 19], "--T::Z".utf8).map { ($0, $1) }
+
   /// The `YYYY-MM-DD` that a text begins with.
   static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> CivilDay? {
     guard bytes.count >= 10, let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),
@@ -31,10 +41,8 @@ enum AnalystTime {
     write(day, bytes, 8)
   }
 
-  /// Writes `YYYY-MM-DDTHH:MM:SSZ`, twenty bytes.
-  static func write(_ time: Timestamp, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
-    write(time.day(), bytes)
-    let second = time.secondOfDay()
+  /// Writes `THH:MM:SSZ` after a day, ten bytes more.
+  static func write(second: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes[10] = UInt8(ascii: "T")
     write(second / 3600, bytes, 11)
     bytes[13] = UInt8(ascii: ":")

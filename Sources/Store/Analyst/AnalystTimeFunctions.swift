@@ -5,33 +5,59 @@ internal import Model
 /// the way.
 final class AnalystTimeFunctions {
   private let zone: @Sendable (Timestamp) -> Int
+  private let days = AnalystDayTexts()
+  /// The text that was read last, and what it said: a question asks for the hour, the weekday and the day of one time.
+  private var lastText = AnalystTimeText()
+  private var lastTime = LocalTime(day: CivilDay(number: 0), second: 0)
+
+  /// A time in the site's zone.
+  private struct LocalTime {
+    var day: CivilDay
+    var second: Int
+  }
 
   init(zone: @escaping @Sendable (Timestamp) -> Int) { self.zone = zone }
 
   /// Must live as long as the connection.
   func attach(to connection: Connection) {
-    add("iso_time", connection) { context, _, values in AnalystTimeFunctions.isoTime(context, values?[0]) }
-    add("own_time", connection) { context, _, values in AnalystTimeFunctions.ownTime(context, values?[0]) }
+    add("iso_time", connection) { context, _, values in
+      AnalystTimeFunctions.with(context) { $0.isoTime(context, values?[0]) }
+    }
+    add("own_time", connection) { context, _, values in
+      AnalystTimeFunctions.with(context) { $0.ownTime(context, values?[0]) }
+    }
     add("day", connection) { context, _, values in
-      AnalystTimeFunctions.local(context, values?[0]) { day, _ in
-        AnalystTimeFunctions.answer(context, count: 10) { AnalystTime.write(day, $0) }
+      AnalystTimeFunctions.with(context) { functions in
+        guard let time = functions.local(values?[0]) else { return }
+        functions.days.with(time.day) { AnalystTimeFunctions.answer(context, $0, count: 10) }
       }
     }
     add("month", connection) { context, _, values in
-      AnalystTimeFunctions.local(context, values?[0]) { day, _ in
-        AnalystTimeFunctions.answer(context, count: 7) { AnalystTime.write(day, $0) }
+      AnalystTimeFunctions.with(context) { functions in
+        guard let time = functions.local(values?[0]) else { return }
+        functions.days.with(time.day) { AnalystTimeFunctions.answer(context, $0, count: 7) }
       }
     }
     add("week", connection) { context, _, values in
-      AnalystTimeFunctions.local(context, values?[0]) { day, _ in
-        AnalystTimeFunctions.answer(context, count: 8) { AnalystTime.writeWeek(day, $0) }
+      AnalystTimeFunctions.with(context) { functions in
+        guard let time = functions.local(values?[0]) else { return }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8) { bytes in
+          AnalystTime.writeWeek(time.day, bytes)
+          AnalystTimeFunctions.answer(context, UnsafeBufferPointer(bytes), count: 8)
+        }
       }
     }
     add("weekday", connection) { context, _, values in
-      AnalystTimeFunctions.local(context, values?[0]) { day, _ in sqlite3_result_int(context, Int32(day.weekday + 1)) }
+      AnalystTimeFunctions.with(context) { functions in
+        guard let time = functions.local(values?[0]) else { return }
+        sqlite3_result_int(context, Int32(time.day.weekday + 1))
+      }
     }
     add("hour", connection) { context, _, values in
-      AnalystTimeFunctions.local(context, values?[0]) { _, second in sqlite3_result_int(context, Int32(second / 3600)) }
+      AnalystTimeFunctions.with(context) { functions in
+        guard let time = functions.local(values?[0]) else { return }
+        sqlite3_result_int(context, Int32(time.second / 3600))
+      }
     }
   }
 
@@ -44,50 +70,56 @@ final class AnalystTimeFunctions {
       Unmanaged.passUnretained(self).toOpaque(), body, nil, nil, nil)
   }
 
-  private static func isoTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+  private static func with(_ context: OpaquePointer?, _ body: (AnalystTimeFunctions) -> Void) {
+    guard let data = sqlite3_user_data(context) else { return }
+    Unmanaged<AnalystTimeFunctions>.fromOpaque(data)._withUnsafeGuaranteedRef(body)
+  }
+
+  private func isoTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { return }
-    let time = Timestamp(microseconds: sqlite3_value_int64(value))
-    answer(context, count: 20) { AnalystTime.write(time, $0) }
+    answer(context, Timestamp(microseconds: sqlite3_value_int64(value)))
   }
 
   /// A time as an export writes it, in UTC; one without a zone is in the site's.
-  private static func ownTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
-    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value),
-      let data = sqlite3_user_data(context)
-    else { return }
+  private func ownTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     guard let written = WrittenTime(bytes) else { return }
-    let functions = Unmanaged<AnalystTimeFunctions>.fromOpaque(data).takeUnretainedValue()
-    let time = written.timestamp(zone: functions.zone)
-    answer(context, count: 20) { AnalystTime.write(time, $0) }
+    answer(context, written.timestamp(zone: zone))
   }
 
   /// The day and second of a time in the site's zone; what is no time stays null. A bare date is the day it is.
-  private static func local(
-    _ context: OpaquePointer?, _ value: OpaquePointer?, _ body: (CivilDay, Int) -> Void
-  ) {
-    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value),
-      let data = sqlite3_user_data(context)
-    else { return }
+  private func local(_ value: OpaquePointer?) -> LocalTime? {
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-    if bytes.count == 10 {
-      if let day = AnalystTime.date(bytes) { body(day, 0) }
-      return
-    }
-    guard let time = AnalystTime.parse(bytes) else { return }
-    let offset = Unmanaged<AnalystTimeFunctions>.fromOpaque(data).takeUnretainedValue().zone(time)
-    body(time.day(offset: offset), time.secondOfDay(offset: offset))
+    if bytes.count == 10 { return AnalystTime.date(bytes).map { LocalTime(day: $0, second: 0) } }
+    guard let text = AnalystTimeText(bytes) else { return AnalystTime.parse(bytes).map(local) }
+    if text == lastText { return lastTime }
+    guard let time = AnalystTime.parse(bytes).map(local) else { return nil }
+    lastText = text
+    lastTime = time
+    return time
   }
 
-  /// The first `count` of the at most twenty bytes that `write` fills.
-  private static func answer(
-    _ context: OpaquePointer?, count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void
-  ) {
+  private func local(_ time: Timestamp) -> LocalTime {
+    let offset = zone(time)
+    return LocalTime(day: time.day(offset: offset), second: time.secondOfDay(offset: offset))
+  }
+
+  private func answer(_ context: OpaquePointer?, _ time: Timestamp) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { bytes in
-      write(bytes)
-      bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_result_text(context, $0.baseAddress, Int32(count), SQLiteDestructor.transient)
+      let second = time.secondOfDay()
+      days.with(time.day()) { day in
+        for index in 0..<10 { bytes[index] = day[index] }
       }
+      AnalystTime.write(second: second, bytes)
+      Self.answer(context, UnsafeBufferPointer(bytes), count: 20)
+    }
+  }
+
+  private static func answer(_ context: OpaquePointer?, _ bytes: UnsafeBufferPointer<UInt8>, count: Int32) {
+    bytes.withMemoryRebound(to: CChar.self) {
+      sqlite3_result_text(context, $0.baseAddress, count, SQLiteDestructor.transient)
     }
   }
 }

@@ -13,7 +13,7 @@ enum AnalystViews {
       + AnalystDictionary.tables.map { table in
         let view = "CREATE TEMP VIEW \(OwnTableNames.quoted(AnalystNames.inner(table.name))) AS "
         if table.name == "photos", stored.contains("photo_jobs") { return view + photos }
-        if let select = history(subjects)[table.name], stored.contains(table.name) { return view + select }
+        if let select = history[table.name], stored.contains(table.name) { return view + select }
         guard stored.contains(table.name) else {
           let nothing = table.columns.map { "NULL AS \"\($0.name)\"" }.joined(separator: ", ")
           return view + "SELECT \(nothing) WHERE 0"
@@ -58,12 +58,12 @@ enum AnalystViews {
     + Collection.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ") + " END AS collection"
 
   /// Views of what is no state: what the last night did, and the runs.
-  private static func history(_ subjects: SubjectIDs) -> [String: String] {
+  private static let history: [String: String] =
     [
       "changes": """
       SELECT \(collections), base.change AS change, \(SubjectIDs.shown("base.id")) AS id,
-        \(subjects.id("users", key: "base.user_key")) AS user_id,
-        \(subjects.id("restaurants", key: "base.restaurant_key")) AS restaurant_id,
+        \(AnalystSubjects.id("users", key: "base.user_key")) AS user_id,
+        \(AnalystSubjects.id("restaurants", key: "base.restaurant_key")) AS restaurant_id,
         base.stars_before AS stars_before, review.stars AS stars, review.comment AS comment,
         iso_time(review.created_at) AS created_at
       FROM main.changes AS base LEFT JOIN main.reviews AS review
@@ -86,16 +86,15 @@ enum AnalystViews {
       FROM main.runs AS base
       """,
     ]
-  }
 
   private static func expression(
     _ column: AnalystTable.Column, of table: String, _ stored: Set<String>, _ subjects: SubjectIDs
   ) -> String {
     let name = "base.\"\(column.name)\""
     switch column.name {
-    case "user_id" where stored.contains("user_key"): return subjects.id("users", key: "base.user_key")
+    case "user_id" where stored.contains("user_key"): return AnalystSubjects.id("users", key: "base.user_key")
     case "restaurant_id" where stored.contains("restaurant_key"):
-      return subjects.id("restaurants", key: "base.restaurant_key")
+      return AnalystSubjects.id("restaurants", key: "base.restaurant_key")
     case "id" where !stored.contains("id") && stored.contains("key"): return "base.key"
     case _ where !stored.contains(column.name): return "NULL"
     case "id" where SubjectIDs.tables.contains(table): return subjects.ownID(table)

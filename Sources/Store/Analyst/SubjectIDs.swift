@@ -31,12 +31,6 @@ struct SubjectIDs {
   /// The id in the table's own view.
   func ownID(_ table: String) -> String { hidden.contains(table) ? "own.id" : "base.id" }
 
-  /// The id of the subject with a key.
-  func id(_ table: String, key: String) -> String {
-    let ids = hidden.contains(table) ? "temp.\(AnalystNames.ids(table))" : "main.\(table)"
-    return "(SELECT id FROM \(ids) WHERE key = \(key))"
-  }
-
   /// The id of another row, which may be made of a person's; as text, so that it compares like a stored one.
   static func shown(_ name: String) -> String { "CAST(shown_id(\(name)) AS TEXT)" }
 }

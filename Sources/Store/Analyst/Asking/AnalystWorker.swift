@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import Diagnostics
 internal import Model
 internal import Platform
@@ -42,8 +41,9 @@ package final class AnalystWorker {
   private init(_ opening: AnalystOpening, _ pipe: WirePipe) throws {
     self.pipe = pipe
     limits = opening.limits
-    // SQLite begins with this call, so that it counts its memory here, which it does nowhere else.
-    sqlite3_hard_heap_limit64(Int64(limits.heapBytes))
+    guard AnalystMemory.install(limit: limits.heapBytes) else {
+      throw Failure(.software, StoreProblems.fault.problem("SQLite began before its memory was limited"))
+    }
     let temporaries = AnalystTemporaries.install(limit: limits.temporaryBytes)
     let zone = opening.zone
     session = try AnalystSession(

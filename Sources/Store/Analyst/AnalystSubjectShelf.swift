@@ -1,0 +1,124 @@
+internal import CSQLite
+internal import Model
+
+/// The shown ids of one table's subjects by their keys, as far as questions have asked for them.
+final class AnalystSubjectShelf {
+  /// False until the store was seen to be what the ids are from.
+  var isCurrent = false
+  /// What `PRAGMA data_version` said of the store that the ids are from.
+  private var version: Int64?
+  /// By key: where in `texts` an id begins, after `Place`'s two words.
+  private var places: [UInt32] = []
+  /// Ids, each after a byte with its length.
+  private var texts: [UInt8] = []
+  private var lookUps = 0
+  private let one: Statement
+  private let all: Statement
+  private let dataVersion: Statement
+  private let guardian: AnalystGuard
+
+  private enum Place {
+    static let unknown: UInt32 = 0
+    static let none: UInt32 = 1
+    static let first: UInt32 = 2
+  }
+
+  private static let mostKeys: Int64 = 8 << 20
+  private static let mostBytes = 64 << 20
+  /// So many ids are looked up one by one before all of them are read along their index.
+  private static let fewLookUps = 500
+
+  init(_ table: String, _ connection: Connection, _ guardian: AnalystGuard) throws(StoreError) {
+    one = try Statement(connection, "SELECT id FROM main.\(table) WHERE key = ?1")
+    all = try Statement(connection, "SELECT key, id FROM main.\(table)")
+    dataVersion = try Statement(connection, "PRAGMA main.data_version")
+    self.guardian = guardian
+  }
+
+  /// The answer to SQLite: null for a key without a row.
+  func answer(_ context: OpaquePointer?, _ key: Int64) {
+    do throws(StoreError) {
+      if !isCurrent { try check() }
+      var place = known(key)
+      if place == Place.unknown, lookUps >= Self.fewLookUps {
+        try readAll()
+        place = known(key)
+      }
+      guard place == Place.unknown else { return answer(context, place: place) }
+      try lookUp(context, key)
+    } catch {
+      sqlite3_result_error(context, error.message, -1)
+      sqlite3_result_error_code(context, error.code)
+    }
+  }
+
+  private func known(_ key: Int64) -> UInt32 {
+    key >= 0 && key < Int64(places.count) ? places[Int(key)] : Place.unknown
+  }
+
+  private func answer(_ context: OpaquePointer?, place: UInt32) {
+    guard place >= Place.first else { return sqlite3_result_null(context) }
+    texts.withUnsafeBufferPointer { texts in
+      let start = Int(place - Place.first)
+      guard let base = texts.baseAddress else { return }
+      (base + start + 1).withMemoryRebound(to: CChar.self, capacity: Int(texts[start])) {
+        sqlite3_result_text(context, $0, Int32(texts[start]), SQLiteDestructor.transient)
+      }
+    }
+  }
+
+  /// Forgets what a changed store may say otherwise. It stands within the question's own view of the store.
+  private func check() throws(StoreError) {
+    let now = try step(dataVersion) { $0.integer(0) }
+    if now != version {
+      places.removeAll()
+      texts.removeAll()
+      lookUps = 0
+      version = now
+    }
+    isCurrent = true
+  }
+
+  private func lookUp(_ context: OpaquePointer?, _ key: Int64) throws(StoreError) {
+    lookUps += 1
+    one.bind(1, key)
+    let id = try step(one) { $0.text(0) } ?? nil
+    guard let id else {
+      remember(nil, key)
+      return sqlite3_result_null(context)
+    }
+    let shown = Slug.shown(id)
+    remember(shown, key)
+    AnalystArguments.answer(context, .text(shown))
+  }
+
+  private func readAll() throws(StoreError) {
+    lookUps = 0
+    try guardian.trusting { () throws(StoreError) -> Void in
+      defer { all.reset() }
+      while try all.step() {
+        guard let id = all.text(1) else { continue }
+        remember(Slug.shown(id), all.integer(0))
+      }
+    }
+  }
+
+  private func step<Result>(_ statement: Statement, _ read: (Statement) -> Result) throws(StoreError) -> Result? {
+    try guardian.trusting { () throws(StoreError) -> Result? in
+      defer { statement.reset() }
+      return try statement.step() ? read(statement) : nil
+    }
+  }
+
+  /// An id that is too long, or one of too many, is looked up each time.
+  private func remember(_ id: String?, _ key: Int64) {
+    guard key >= 0, key < Self.mostKeys else { return }
+    while places.count <= key { places.append(Place.unknown) }
+    guard let id else { return places[Int(key)] = Place.none }
+    let bytes = id.utf8
+    guard bytes.count < 256, texts.count + bytes.count < Self.mostBytes else { return }
+    places[Int(key)] = UInt32(texts.count) + Place.first
+    texts.append(UInt8(bytes.count))
+    texts.append(contentsOf: bytes)
+  }
+}

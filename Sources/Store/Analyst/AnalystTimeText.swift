@@ -1,0 +1,17 @@
+/// The twenty bytes of a time as `iso_time` writes it, to be compared at once.
+struct AnalystTimeText: Equatable {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var third: UInt32 = 0
+
+  init() {}
+
+  /// Nil for a text of another length.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 20 else { return nil }
+    let raw = UnsafeRawBufferPointer(bytes)
+    first = raw.loadUnaligned(as: UInt64.self)
+    second = raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    third = raw.loadUnaligned(fromByteOffset: 16, as: UInt32.self)
+  }
+}
