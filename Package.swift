@@ -65,6 +65,7 @@ let package = Package(
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
     .target(name: "CProcess", path: "Sources/C/CProcess"),
     .target(name: "CDigest", path: "Sources/C/CDigest"),
+    .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", []),
@@ -84,7 +85,7 @@ let package = Package(
     stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store"]),
-    stage("Demo", ["Model", "Platform"], settings: pixels),
+    stage("Demo", ["Model", "Platform", "CDemoWords"], settings: pixels),
     stage(
       "Pipeline",
       [

@@ -9,12 +9,12 @@ struct Cuisine: Sendable {
   let dishes: [CuisineDish]
   private let isSweet: Bool
 
-  /// All cuisines of `CuisineTexts`.
+  /// All cuisines of `cuisines.txt`.
   static func all() -> [Cuisine] {
     var all: [Cuisine] = []
     var head: [Substring] = []
     var dishes: [CuisineDish] = []
-    for line in WordLines.lines(CuisineTexts.all) + ["="] {
+    for line in WordLines.lines(WordFiles.cuisines) + ["="] {
       guard line.first == "=" else {
         dishes.append(CuisineDish(WordLines.list(line, "|")))
         continue
