@@ -1,6 +1,6 @@
 /// All words of the demo, read once.
 struct WordBanks: Sendable {
-  let cuisines = Cuisine.all()
+  let cuisines = DemoCuisine.all()
   let districts = District.all()
   let cultures = Culture.all()
   let names = NamePatterns()

@@ -2,17 +2,17 @@ extension Canvas {
   /// Lays the soft shadow of an outline: a mask at a fraction of the size, blurred and stretched again.
   ///
   /// The cost is the pixels of the outline's surroundings, three multiplications each.
-  mutating func shadow(_ outline: Outline, x: Double, y: Double, soft: Double, alpha: Double = 0.4) {
-    let corner = outline.corner
+  mutating func shadow(_ shape: Shape, x: Double, y: Double, soft: Double, alpha: Double = 0.4) {
+    let corner = shape.corner
     let margin = soft * 2
     let step = Double(max(1, Int(soft * scale / 3)))
     let origin = Point(
       ((corner.x + x - margin) * scale / step).rounded(.down), ((corner.y + y - margin) * scale / step).rounded(.down))
-    let moved = outline.moved(x - origin.x * step / scale, y - origin.y * step / scale)
+    let moved = shape.moved(x - origin.x * step / scale, y - origin.y * step / scale)
     // A corner without area stretches the mask by its margin.
     let far = moved.farCorner + Point(margin, margin)
     let frame = [Point(0, 0), far, Point(0, 0), far]
-    var mask = Coverage(Outline(moved.contours + [frame]), scale: scale / step, pictureWidth: 8192, pictureHeight: 8192)
+    var mask = Coverage(Shape(moved.contours + [frame]), scale: scale / step, pictureWidth: 8192, pictureHeight: 8192)
     mask.blur(max(1, Int(soft * scale / step / 2)))
     blend(mask, at: (Int(origin.x * step), Int(origin.y * step)), step: Float(step), alpha: Float(alpha))
   }
@@ -50,7 +50,7 @@ extension Canvas {
   }
 }
 
-extension Outline {
+extension Shape {
   /// The upper left corner of what is around it.
   fileprivate var corner: Point {
     contours.joined().reduce(Point(.infinity, .infinity)) { Point(min($0.x, $1.x), min($0.y, $1.y)) }

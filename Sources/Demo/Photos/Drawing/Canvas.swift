@@ -28,8 +28,8 @@ struct Canvas {
   }
 
   /// Fills an outline; `alpha` of 0 to 1.
-  mutating func fill(_ outline: Outline, _ paint: Paint, alpha: Double = 1) {
-    let coverage = Coverage(outline, scale: scale, pictureWidth: width, pictureHeight: height)
+  mutating func fill(_ shape: Shape, _ paint: Paint, alpha: Double = 1) {
+    let coverage = Coverage(shape, scale: scale, pictureWidth: width, pictureHeight: height)
     guard coverage.width > 0, coverage.height > 0 else { return }
     let shader = Shader(paint, scale: scale)
     let strength = Float(alpha * 256)
@@ -51,8 +51,8 @@ struct Canvas {
     }
   }
 
-  mutating func fill(_ outline: Outline, _ colour: Colour, alpha: Double = 1) {
-    fill(outline, .flat(colour), alpha: alpha)
+  mutating func fill(_ shape: Shape, _ colour: Colour, alpha: Double = 1) {
+    fill(shape, .flat(colour), alpha: alpha)
   }
 
   /// Mixes a colour (of 256ths) into a pixel; `alpha` of 0 to 256.

@@ -10,9 +10,9 @@ struct Coverage {
   private(set) var cells: [Float]
 
   /// Of `outline` scaled by `scale`, within a picture of the given size.
-  init(_ outline: Outline, scale: Double, pictureWidth: Int, pictureHeight: Int) {
+  init(_ shape: Shape, scale: Double, pictureWidth: Int, pictureHeight: Int) {
     var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-    for point in outline.contours.joined() {
+    for point in shape.contours.joined() {
       (minX, maxX) = (min(minX, point.x * scale), max(maxX, point.x * scale))
       (minY, maxY) = (min(minY, point.y * scale), max(maxY, point.y * scale))
     }
@@ -28,7 +28,7 @@ struct Coverage {
     height = Int(min(limitY, max(0, maxY.rounded(.up)))) - top
     cells = Array(repeating: 0, count: max(0, width * height) + 2)
     guard width > 0, height > 0 else { return }
-    for contour in outline.contours { add(contour, scale) }
+    for contour in shape.contours { add(contour, scale) }
     sum()
   }
 

@@ -1,4 +1,4 @@
-/// What fills an outline.
+/// What fills an shape.
 enum Paint: Sendable {
   case flat(Colour)
   /// From one colour at the first place to the other at the second.

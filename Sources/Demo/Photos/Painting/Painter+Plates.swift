@@ -39,11 +39,11 @@ extension Painter {
   /// A wooden board.
   mutating func board(_ middle: Point, _ width: Double, _ height: Double, turned: Double = 0) {
     let colour = Colour(one(of: [0xd6a566, 0xc08a4e, 0xe0b980]))
-    let outline = Outline.slab(middle, width, height, round: min(width, height) * 0.1, turned: turned)
-    stand(outline)
-    canvas.fill(outline.moved(5, 7), colour.darker(0.45))
+    let shape = Shape.slab(middle, width, height, round: min(width, height) * 0.1, turned: turned)
+    stand(shape)
+    canvas.fill(shape.moved(5, 7), colour.darker(0.45))
     canvas.fill(
-      outline,
+      shape,
       .linear(
         Point(middle.x - width / 2, middle.y - height / 2), colour.lighter(0.2),
         Point(middle.x + width / 2, middle.y + height / 2), colour.darker(0.1)))
@@ -71,9 +71,9 @@ extension Painter {
   }
 
   /// The shadow that something high throws on the table.
-  mutating func stand(_ outline: Outline) {
-    canvas.shadow(outline, x: 20, y: 30, soft: 60, alpha: 0.5)
-    canvas.shadow(outline, x: 6, y: 9, soft: 16, alpha: 0.4)
+  mutating func stand(_ shape: Shape) {
+    canvas.shadow(shape, x: 20, y: 30, soft: 60, alpha: 0.5)
+    canvas.shadow(shape, x: 6, y: 9, soft: 16, alpha: 0.4)
   }
 
   private mutating func disc(_ middle: Point, _ radius: Double, _ colour: Colour) {

@@ -27,16 +27,16 @@ struct Painter {
     return spots
   }
 
-  mutating func fill(_ outline: Outline, _ colour: Colour, alpha: Double = 1) {
-    canvas.fill(outline, colour, alpha: alpha)
+  mutating func fill(_ shape: Shape, _ colour: Colour, alpha: Double = 1) {
+    canvas.fill(shape, colour, alpha: alpha)
   }
 
   /// Something that lies on something: shadow, body, and light on its upper left.
-  mutating func lump(_ outline: Outline, _ middle: Point, _ size: Double, _ colour: Colour, lift: Double = 6) {
-    canvas.fill(outline.moved(lift * 1.4, lift * 1.8), Colour(0x1a0c08), alpha: 0.12)
-    canvas.fill(outline.moved(lift * 0.7, lift), Colour(0x1a0c08), alpha: 0.24)
+  mutating func lump(_ shape: Shape, _ middle: Point, _ size: Double, _ colour: Colour, lift: Double = 6) {
+    canvas.fill(shape.moved(lift * 1.4, lift * 1.8), Colour(0x1a0c08), alpha: 0.12)
+    canvas.fill(shape.moved(lift * 0.7, lift), Colour(0x1a0c08), alpha: 0.24)
     let light = Point(middle.x - size * 0.4, middle.y - size * 0.45)
-    canvas.fill(outline, .radial(light, size * 1.7, colour.lighter(0.22), colour.darker(0.26)))
+    canvas.fill(shape, .radial(light, size * 1.7, colour.lighter(0.22), colour.darker(0.26)))
   }
 
   /// A round-ish lump.
@@ -44,8 +44,8 @@ struct Painter {
     _ middle: Point, _ width: Double, _ height: Double, _ colour: Colour, turned: Double = 0, bumps: Double = 0.1,
     lift: Double = 6
   ) {
-    let outline = Outline.blob(middle, width, height, turned: turned, bumps: bumps, &random)
-    lump(outline, middle, max(width, height), colour.varied(&random, 0.08), lift: lift)
+    let shape = Shape.blob(middle, width, height, turned: turned, bumps: bumps, &random)
+    lump(shape, middle, max(width, height), colour.varied(&random, 0.08), lift: lift)
   }
 
   /// A streak of light on something smooth.

@@ -4,7 +4,7 @@ import Testing
 
 struct NightChangesTests {
   @Test func changesComeAsOftenAsStated() {
-    let changes = NightChanges(perMillion: 10_000, upTo: 50)
+    let changes = ChangeSchedule(perMillion: 10_000, upTo: 50)
     var total = 0
     for index in 0..<20_000 {
       total += changes.history(after: 0, DemoRandom(seed: 1, .change, index)).count
@@ -16,14 +16,14 @@ struct NightChangesTests {
   @Test func laterNightsOnlyAddChanges() {
     for index in 0..<2000 {
       let random = DemoRandom(seed: 3, .change, index)
-      let short = NightChanges(perMillion: 20_000, upTo: 30).history(after: 4, random)
-      let long = NightChanges(perMillion: 20_000, upTo: 31).history(after: 4, random)
+      let short = ChangeSchedule(perMillion: 20_000, upTo: 30).history(after: 4, random)
+      let long = ChangeSchedule(perMillion: 20_000, upTo: 31).history(after: 4, random)
       #expect(long.count == short.count ? long.last == short.last : long.count == short.count + 1 && long.last == 31)
     }
   }
 
   @Test func nothingChangesBeforeTheFirstNight() {
-    let changes = NightChanges(perMillion: 999_999, upTo: 0)
+    let changes = ChangeSchedule(perMillion: 999_999, upTo: 0)
     #expect(changes.history(after: 0, DemoRandom(5)).count == 0)
   }
 

@@ -1,4 +1,4 @@
-extension Picture: DemoText {
+extension DemoPicture: DemoText {
   /// The path from the export's folder: `photos/ceviche-0007.jpg`.
   var path: String {
     let digits = String(number % 10_000_000)

@@ -1,40 +1,40 @@
 /// Closed lines around something to fill, in thousandths of the picture's shorter side.
-struct Outline: Sendable {
+struct Shape: Sendable {
   var contours: [[Point]]
 
   init(_ contours: [[Point]]) { self.contours = contours }
 
   init(_ points: [(Double, Double)]) { contours = [points.map { Point($0.0, $0.1) }] }
 
-  static func circle(_ middle: Point, _ radius: Double) -> Outline { ellipse(middle, radius, radius) }
+  static func circle(_ middle: Point, _ radius: Double) -> Shape { ellipse(middle, radius, radius) }
 
-  static func ellipse(_ middle: Point, _ width: Double, _ height: Double, turned: Double = 0) -> Outline {
+  static func ellipse(_ middle: Point, _ width: Double, _ height: Double, turned: Double = 0) -> Shape {
     let count = 24 + Int(max(width, height) / 4)
-    return Outline([arc(middle, width, height, turned, from: 0, to: 1, count)])
+    return Shape([arc(middle, width, height, turned, from: 0, to: 1, count)])
   }
 
   /// A circle with a hole.
-  static func ring(_ middle: Point, _ outer: Double, _ inner: Double) -> Outline {
+  static func ring(_ middle: Point, _ outer: Double, _ inner: Double) -> Shape {
     var ring = circle(middle, outer)
     ring.contours.append(circle(middle, inner).contours[0].reversed())
     return ring
   }
 
   /// A part of a ring, from one angle in turns to another.
-  static func arch(_ middle: Point, _ outer: Double, _ inner: Double, from start: Double, to end: Double) -> Outline {
+  static func arch(_ middle: Point, _ outer: Double, _ inner: Double, from start: Double, to end: Double) -> Shape {
     let outside = arc(middle, outer, outer, 0, from: start, to: end, 40)
-    return Outline([outside + arc(middle, inner, inner, 0, from: end, to: start, 40)])
+    return Shape([outside + arc(middle, inner, inner, 0, from: end, to: start, 40)])
   }
 
   /// Something grown rather than made: a circle with soft bumps.
   static func blob(
     _ middle: Point, _ width: Double, _ height: Double, turned: Double = 0, bumps: Double = 0.1,
     _ random: inout DemoRandom
-  ) -> Outline {
+  ) -> Shape {
     let phases = (0..<3).map { _ in random.between(0, 1) }
     let sizes = (0..<3).map { random.between(0.4, 1) * bumps / Double($0 + 1) }
     let count = 36 + Int(max(width, height) / 6)
-    return Outline([
+    return Shape([
       (0..<count).map { step in
         let angle = Double(step) / Double(count)
         var radius = 1.0
@@ -47,23 +47,23 @@ struct Outline: Sendable {
     ])
   }
 
-  static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Outline {
-    Outline([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+  static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Shape {
+    Shape([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
   }
 
   /// A rectangle around `middle`, turned, with round corners.
-  static func slab(_ middle: Point, _ width: Double, _ height: Double, round: Double, turned: Double = 0) -> Outline {
+  static func slab(_ middle: Point, _ width: Double, _ height: Double, round: Double, turned: Double = 0) -> Shape {
     var points: [Point] = []
     let corners = [(1.0, 1.0, 0.0), (-1, 1, 0.25), (-1, -1, 0.5), (1, -1, 0.75)]
     for (right, down, angle) in corners {
       let corner = Point(right * (width / 2 - round), down * (height / 2 - round))
       points += arc(corner, round, round, 0, from: angle, to: angle + 0.25, 8 + Int(round / 8))
     }
-    return Outline([points.map { $0.turned(turned) + middle }])
+    return Shape([points.map { $0.turned(turned) + middle }])
   }
 
   /// A line of some width along points, with round ends.
-  static func stroke(_ points: [Point], _ width: Double) -> Outline {
+  static func stroke(_ points: [Point], _ width: Double) -> Shape {
     var left: [Point] = []
     var right: [Point] = []
     for (place, point) in points.enumerated() {
@@ -75,20 +75,20 @@ struct Outline: Sendable {
       left.append(point + side)
       right.append(Point(point.x - side.x, point.y - side.y))
     }
-    return Outline([left + right.reversed()])
+    return Shape([left + right.reversed()])
   }
 
   /// A leaf from `foot` in the direction of `angle`.
-  static func leaf(_ foot: Point, _ length: Double, _ width: Double, _ angle: Double) -> Outline {
+  static func leaf(_ foot: Point, _ length: Double, _ width: Double, _ angle: Double) -> Shape {
     let points = (0...24).map { step -> Point in
       let along = Double(step <= 12 ? step : 24 - step) / 12
       let side = (step <= 12 ? 1.0 : -1) * width * Angle.sine(along * 0.5) * (1.2 - 0.5 * along)
       return Point(length * along, side).turned(angle) + foot
     }
-    return Outline([points])
+    return Shape([points])
   }
 
-  func moved(_ x: Double, _ y: Double) -> Outline { Outline(contours.map { $0.map { $0 + Point(x, y) } }) }
+  func moved(_ x: Double, _ y: Double) -> Shape { Shape(contours.map { $0.map { $0 + Point(x, y) } }) }
 
   private static func arc(
     _ middle: Point, _ width: Double, _ height: Double, _ turned: Double, from start: Double, to end: Double,

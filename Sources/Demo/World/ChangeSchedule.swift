@@ -2,7 +2,7 @@
 ///
 /// No night is replayed: the gap to the next change is drawn at once from a table of the chance that nothing
 /// happens for n nights, made of integers so that every machine draws the same.
-struct NightChanges: Sendable {
+struct ChangeSchedule: Sendable {
   /// `quiet[n]`: 2^32 times the chance of n + 1 nights without a change.
   private let quiet: [UInt32]
   private let night: Int

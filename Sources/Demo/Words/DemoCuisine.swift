@@ -1,5 +1,5 @@
 /// A cuisine and what it cooks.
-struct Cuisine: Sendable {
+struct DemoCuisine: Sendable {
   let names: [[UInt8]]
   let share: Int
   let opens: [UInt8]
@@ -10,8 +10,8 @@ struct Cuisine: Sendable {
   private let isSweet: Bool
 
   /// All cuisines of `cuisines.txt`.
-  static func all() -> [Cuisine] {
-    var all: [Cuisine] = []
+  static func all() -> [DemoCuisine] {
+    var all: [DemoCuisine] = []
     var head: [Substring] = []
     var dishes: [CuisineDish] = []
     for line in WordLines.lines(WordFiles.cuisines) + ["="] {
@@ -19,7 +19,7 @@ struct Cuisine: Sendable {
         dishes.append(CuisineDish(WordLines.list(line, "|")))
         continue
       }
-      if head.count == 7 { all.append(Cuisine(head, dishes)) }
+      if head.count == 7 { all.append(DemoCuisine(head, dishes)) }
       head = WordLines.list(line.dropFirst(), "|")
       dishes = []
     }

@@ -1,5 +1,5 @@
 /// A picture file of the export: what it shows, how it is stored and what is wrong with it.
-struct Picture: Sendable, Hashable {
+struct DemoPicture: Sendable, Hashable {
   enum Subject: Sendable, Hashable {
     case dish(Motif)
     case room
