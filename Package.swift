@@ -65,9 +65,11 @@ let package = Package(
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
     .target(name: "CProcess", path: "Sources/C/CProcess"),
     .target(name: "CDigest", path: "Sources/C/CDigest"),
+    .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
+    .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
 
     // The house, in the order in which a record walks through it.
-    stage("Diagnostics", []),
+    stage("Diagnostics", ["CProblemWords"]),
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
     stage("Model", ["CDigest"]),
     stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
@@ -84,7 +86,7 @@ let package = Package(
     stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store"]),
-    stage("Demo", ["Model", "Platform"], settings: pixels),
+    stage("Demo", ["Model", "Platform", "CDemoWords"], settings: pixels),
     stage(
       "Pipeline",
       [
@@ -94,7 +96,8 @@ let package = Package(
     stage("Console", ["Pipeline", "Diagnostics", "Platform", "Model"]),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
 
-    // Tests mirror Sources; benchmarks are a program.
+    // Tests mirror Sources; benchmarks are a program; RepositoryTests look at the files of the checkout.
+    .testTarget(name: "RepositoryTests", dependencies: ["Diagnostics"], swiftSettings: strict),
     tests("Diagnostics"),
     tests("Platform"),
     tests("Model"),

@@ -9,10 +9,9 @@ package enum RejectsList {
   package static func text(_ request: RunRequest) throws -> String {
     let counts = try StoreAccess.read(request).rejectCounts()
     guard !counts.isEmpty else { return "Nothing was rejected.\n" }
-    let kinds = Dictionary(ProblemCatalog.stages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let lines = counts.map { count in
       let what = count.kind == .row ? Amount.of(count.count, "row", "rows") : Amount.of(count.count, "field", "fields")
-      let kind = kinds[count.problem]
+      let kind = ProblemKind.known(count.problem)
       return "\(what)  \(count.problem): \(kind?.title ?? "")\n    \(kind?.mend ?? "")"
     }
     return lines.joined(separator: "\n") + "\n\nsumaq rejects --format ndjson writes every one.\n"

@@ -236,13 +236,6 @@ import Testing
     #expect(reading.column(.reviews, "id").count == 95)
   }
 
-  @Test func everyProblemHasWordsOfItsOwn() {
-    let ids = IngestProblems.all.map(\.id)
-    #expect(Set(ids).count == ids.count)
-    #expect(
-      IngestProblems.all.allSatisfy { $0.id.hasPrefix("ingest.") && $0.explanation.count > 10 && $0.mend.count > 10 })
-  }
-
   @Test func aFileThatCannotBeReadHoldsItsCollection() throws {
     let gzipped: [UInt8] = [0x1F, 0x8B, 0xFF, 0x00, 0x01, 0x02]
     let binary = (0..<200).map { UInt8($0 % 7) }

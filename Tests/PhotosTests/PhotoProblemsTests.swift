@@ -1,14 +1,15 @@
+import Diagnostics
 import Testing
 
 @testable import Photos
 
 @Suite struct PhotoProblemsTests {
-  @Test(arguments: PhotoProblems.all.map(\.id)) func everyIDIsOfThisStageAndFound(_ id: String) {
-    #expect(id.hasPrefix("photos."))
+  @Test(arguments: ProblemKind.all.map(\.id).filter { $0.hasPrefix("photos.") })
+  func everyKindOfTheQueueIsFound(_ id: String) {
     #expect(PhotoProblems.kind(id).id == id)
   }
 
-  @Test func idsAreUnique() {
-    #expect(Set(PhotoProblems.all.map(\.id)).count == PhotoProblems.all.count)
+  @Test func aKindThatIsNoMoreIsADamagedPhoto() {
+    #expect(PhotoProblems.kind("photos.long-gone") == PhotoProblems.damaged)
   }
 }

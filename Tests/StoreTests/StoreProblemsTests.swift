@@ -6,14 +6,6 @@ import Testing
 @testable import Store
 
 @Suite struct StoreProblemsTests {
-  @Test func everyKindHasItsOwnIDAndWords() {
-    #expect(Set(StoreProblems.all.map(\.id)).count == StoreProblems.all.count)
-    for kind in StoreProblems.all {
-      #expect(kind.id.hasPrefix("store."))
-      #expect(kind.explanation.count > 20 && kind.mend.count > 20)
-    }
-  }
-
   @Test(arguments: [
     (SQLITE_IOERR, EDQUOT, "platform.quota", ExitCode.cannotCreate),
     (SQLITE_CANTOPEN, EACCES, "platform.permission", .permission),

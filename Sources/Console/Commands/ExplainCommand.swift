@@ -5,8 +5,7 @@ internal import Pipeline
 enum ExplainCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let what = invocation.operands[0]
-    let kinds = ProblemCatalog.stages + ConsoleProblems.all
-    if let kind = kinds.first(where: { $0.id == what }) {
+    if let kind = ProblemKind.known(what) {
       invocation.surroundings.output.write(text(kind))
       return .done
     }
@@ -19,7 +18,7 @@ enum ExplainCommand {
     }
     throw ConsoleProblems.usage(
       ConsoleProblems.unknownProblem, "there is no problem, page or template “\(what)”",
-      nearest: NearestWord.nearest(to: what, among: kinds.map(\.id) + ["templates"]), command: "explain")
+      nearest: NearestWord.nearest(to: what, among: ProblemKind.all.map(\.id) + ["templates"]), command: "explain")
   }
 
   private static func text(_ kind: ProblemKind) -> String {

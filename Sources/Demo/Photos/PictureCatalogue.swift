@@ -9,7 +9,7 @@ struct PictureCatalogue: Sendable {
   private let missing: Int
   private let seed: UInt64
   private let night: Int
-  private let appearing: NightChanges
+  private let appearing: ChangeSchedule
   /// The numbers of pictures by what they show, in rising order.
   private var dishes: [[Int]] = Array(repeating: [], count: Motif.allCases.count)
   private var rooms: [Int] = []
@@ -25,7 +25,7 @@ struct PictureCatalogue: Sendable {
     missing = (options.photos + 19) / 20
     seed = options.seed
     night = options.night
-    appearing = NightChanges(perMillion: 50_000, upTo: options.night)
+    appearing = ChangeSchedule(perMillion: 50_000, upTo: options.night)
     for number in 0..<files.count(at: options.night) { sort(number) }
   }
 
@@ -39,23 +39,23 @@ struct PictureCatalogue: Sendable {
   }
 
   /// Every file that tonight's export holds.
-  func present() -> [Picture] {
+  func present() -> [DemoPicture] {
     let known = (0..<files.count(at: night)).map { picture($0) }
     let missed = (0..<missing).map { picture(Self.firstMissing + $0) }
     return known + missed.filter { $0.state != .missing }
   }
 
-  func picture(_ number: Int) -> Picture {
+  func picture(_ number: Int) -> DemoPicture {
     let index = number % Self.firstMissing
     let subject =
       number >= Self.firstMissing ? .dish(Motif.allCases[index % Motif.allCases.count]) : Self.subject(number)
     let (width, height) = Self.size(index, subject)
     let appeared = number >= Self.firstMissing ? appearance(index) : files.birth(of: number)
-    let state: Picture.State =
+    let state: DemoPicture.State =
       if appeared == nil { .missing } else if index % 25 == 11 { .truncated } else if index % 25 == 23 { .text } else {
         .whole
       }
-    return Picture(
+    return DemoPicture(
       number: number, subject: subject, state: number >= Self.firstMissing && state != .missing ? .whole : state,
       width: width, height: height, orientation: index % 6 == 2 ? [6, 8, 3, 5, 2, 7, 4][index / 6 % 7] : 1,
       isPNG: index % 9 == 4 && width * height < 1_600_000, born: appeared ?? 0)
@@ -66,7 +66,7 @@ struct PictureCatalogue: Sendable {
     return appearing.next(after: 0, &random)
   }
 
-  private static func subject(_ number: Int) -> Picture.Subject {
+  private static func subject(_ number: Int) -> DemoPicture.Subject {
     let round = number / 20
     switch number % 20 {
     case 3, 9, 15: return .room
@@ -79,7 +79,7 @@ struct PictureCatalogue: Sendable {
   }
 
   /// Mostly one to three megapixels, now and then twelve; upright and lying.
-  private static func size(_ index: Int, _ subject: Picture.Subject) -> (Int, Int) {
+  private static func size(_ index: Int, _ subject: DemoPicture.Subject) -> (Int, Int) {
     if subject == .face { return [(1000, 1000), (1080, 1350), (1200, 1200)][index % 3] }
     if index % 30 == 8 { return index % 60 == 8 ? (4000, 3000) : (3000, 4000) }
     return [
@@ -90,16 +90,16 @@ struct PictureCatalogue: Sendable {
   // MARK: What rows name
 
   /// A picture that a row written on `night` may name; nil where none shows the thing.
-  func dish(_ motif: Motif, on night: Int, _ random: inout DemoRandom) -> Picture? {
+  func dish(_ motif: Motif, on night: Int, _ random: inout DemoRandom) -> DemoPicture? {
     pick(dishes[Motif.allCases.firstIndex(of: motif) ?? 0], night, &random)
   }
 
-  func room(on night: Int, _ random: inout DemoRandom) -> Picture? { pick(rooms, night, &random) }
-  func storefront(on night: Int, _ random: inout DemoRandom) -> Picture? { pick(storefronts, night, &random) }
-  func face(on night: Int, _ random: inout DemoRandom) -> Picture? { pick(faces, night, &random) }
+  func room(on night: Int, _ random: inout DemoRandom) -> DemoPicture? { pick(rooms, night, &random) }
+  func storefront(on night: Int, _ random: inout DemoRandom) -> DemoPicture? { pick(storefronts, night, &random) }
+  func face(on night: Int, _ random: inout DemoRandom) -> DemoPicture? { pick(faces, night, &random) }
 
   /// Now and then one that is missing.
-  private func pick(_ numbers: [Int], _ night: Int, _ random: inout DemoRandom) -> Picture? {
+  private func pick(_ numbers: [Int], _ night: Int, _ random: inout DemoRandom) -> DemoPicture? {
     let chance = random.below(1000)
     if chance < 15, missing > 0 { return picture(Self.firstMissing + random.below(missing)) }
     let limit = files.count(at: night)

@@ -7,7 +7,7 @@ struct PictureFiles: Sendable {
   let folder: String
 
   /// Writes all; pictures are drawn one a core, at most four at once (36 MB each where they are large).
-  func write(_ pictures: [Picture], progress: (Int) -> Void, cancelled: () -> Bool) throws {
+  func write(_ pictures: [DemoPicture], progress: (Int) -> Void, cancelled: () -> Bool) throws {
     if !pictures.isEmpty { try Files.makeFolder(Path.join(folder, "photos")) }
     var done = 0
     let cores = min(4, Machine.cores)
@@ -19,14 +19,14 @@ struct PictureFiles: Sendable {
     }
   }
 
-  private func write(_ picture: Picture) throws {
+  private func write(_ picture: DemoPicture) throws {
     let path = Path.join(folder, picture.path)
     try Files.write(try bytes(of: picture), to: path)
     var random = DemoRandom(seed: world.seed, .file, picture.number, -1)
     try FileTime.set(path, seconds: DemoCalendar.export(picture.born) - random.below(80_000))
   }
 
-  private func bytes(of picture: Picture) throws -> [UInt8] {
+  private func bytes(of picture: DemoPicture) throws -> [UInt8] {
     switch picture.state {
     case .text, .missing: return Array("This was to be a photo. The upload failed with status 413.\n".utf8)
     case .whole: return try encoded(picture)
@@ -36,7 +36,7 @@ struct PictureFiles: Sendable {
     }
   }
 
-  private func encoded(_ picture: Picture) throws -> [UInt8] {
+  private func encoded(_ picture: DemoPicture) throws -> [UInt8] {
     let canvas = Scene.draw(picture, seed: world.seed)
     if picture.isPNG { return try encoders.png(canvas.pixels, canvas.width, canvas.height) }
     let stored = canvas.turned(for: picture.orientation)

@@ -1,7 +1,7 @@
 /// Draws what a picture shows.
 enum Scene {
   /// The same picture and seed give the same pixels; a picture of two megapixels takes a tenth of a second.
-  static func draw(_ picture: Picture, seed: UInt64) -> Canvas {
+  static func draw(_ picture: DemoPicture, seed: UInt64) -> Canvas {
     var painter = Painter(
       canvas: Canvas(width: picture.width, height: picture.height),
       random: DemoRandom(seed: seed, .drawing, picture.number))

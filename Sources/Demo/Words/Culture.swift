@@ -14,10 +14,10 @@ struct Culture: Sendable {
     case familyGivenJoined = "f+g"
   }
 
-  /// All cultures of `PersonTexts`.
+  /// All cultures of `people.txt`.
   static func all() -> [Culture] {
     var all: [Culture] = []
-    for line in WordLines.lines(PersonTexts.all) {
+    for line in WordLines.lines(WordFiles.people) {
       if line.first == "=" {
         all.append(Culture(WordLines.list(line.dropFirst(), "|")))
       } else if let last = all.indices.last {

@@ -9,7 +9,7 @@ struct District: Sendable {
   let share: Int
 
   static func all() -> [District] {
-    WordLines.lines([NameTexts.districts]).map { District(WordLines.list($0, "|")) }
+    WordLines.lines(WordFiles.districts).map { District(WordLines.list($0, "|")) }
   }
 
   private init(_ parts: [Substring]) {

@@ -12,14 +12,14 @@ struct NamePatterns: Sendable {
 
   init() {
     var places: [Substring: Int] = [:]
-    for line in WordLines.lines([NameTexts.lists]) {
+    for line in WordLines.lines(WordFiles.lists) {
       let (name, words) = WordLines.pair(line, ":")
       let place = places[name] ?? lists.count
       if place == lists.count { lists.append([]) }
       places[name] = place
       lists[place] += WordLines.list(words).jsonBytes
     }
-    for line in WordLines.lines([NameTexts.patterns]) {
+    for line in WordLines.lines(WordFiles.names) {
       let (kind, all) = WordLines.pair(line, "|")
       for pattern in WordLines.list(all, ";") {
         kinds[String(kind), default: []].append(patterns.count)

@@ -12,8 +12,8 @@ struct SentenceBank: Sendable {
   private static let moods: [Substring: Mood] = ["good": .good, "mixed": .mixed, "bad": .bad]
   private var cells: [[Sentence]]
 
-  /// `texts`: the sentences of each language.
-  init(_ texts: [[String]]) {
+  /// Reads the sentences of each language.
+  init(_ texts: [String]) {
     cells = Array(repeating: [], count: texts.count * Subject.allCases.count * 3)
     for (language, text) in texts.enumerated() {
       var cell = 0

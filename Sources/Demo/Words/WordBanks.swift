@@ -1,16 +1,16 @@
 /// All words of the demo, read once.
 struct WordBanks: Sendable {
-  let cuisines = Cuisine.all()
+  let cuisines = DemoCuisine.all()
   let districts = District.all()
   let cultures = Culture.all()
   let names = NamePatterns()
-  let streets = WordLines.lines([NameTexts.streets]).flatMap { WordLines.list($0, "|") }.jsonBytes
-  let sentences = SentenceBank([EnglishSentences.all, SpanishSentences.all, ChineseSentences.all])
-  let who = SmallTexts.who.map { WordLines.list($0).jsonBytes }
-  let days = SmallTexts.days.map { WordLines.list($0).jsonBytes }
-  let emoji = SmallTexts.emoji.map { WordLines.list($0).jsonBytes }
+  let streets = WordLines.lines(WordFiles.streets).flatMap { WordLines.list($0, "|") }.jsonBytes
+  let sentences = SentenceBank([WordFiles.english, WordFiles.spanish, WordFiles.chinese])
+  let who = Self.slot("who")
+  let days = Self.slot("days")
+  let emoji = Self.slot("emoji")
   let replies = Self.replyCells()
-  let offers = WordLines.lines([SmallTexts.offers]).map { OfferWords(WordLines.list($0, "|")) }
+  let offers = WordLines.lines(WordFiles.offers).map { OfferWords(WordLines.list($0, "|")) }
   /// Places in `cuisines`, `districts` and `cultures`, each as often as its share of 1000 says.
   let cuisineDraw: [UInt8]
   let districtDraw: [UInt8]
@@ -25,6 +25,13 @@ struct WordBanks: Sendable {
     namePatterns = cuisines.map { [names] in names.patterns(of: $0.naming) }
   }
 
+  /// The lists that `slots.txt` has under `name`, in order.
+  private static func slot(_ name: Substring) -> [[[UInt8]]] {
+    WordLines.lines(WordFiles.slots).map { WordLines.pair($0, ":") }
+      .filter { list, _ in list.split(separator: " ").first == name }
+      .map { _, words in WordLines.list(words).jsonBytes }
+  }
+
   /// Language times three and mood: the owners' words.
   private static func replyCells() -> [[[UInt8]]] {
     var cells = Array(repeating: [[UInt8]](), count: 9)
@@ -33,7 +40,7 @@ struct WordBanks: Sendable {
       "z bad": 8,
     ]
     var cell = 0
-    for line in WordLines.lines([SmallTexts.replies]) {
+    for line in WordLines.lines(WordFiles.replies) {
       if line.first == "#" {
         cell = places[WordLines.trimmed(line.dropFirst())] ?? 0
       } else {

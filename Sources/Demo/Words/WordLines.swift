@@ -1,8 +1,8 @@
-/// Reads the banks of words, which are plain text: lines, and lists within a line.
+/// Reads files of words, which are plain text: lines, and lists within a line.
 enum WordLines {
-  /// The lines of several texts, without empty ones.
-  static func lines(_ texts: [String]) -> [Substring] {
-    texts.flatMap { $0.split(separator: "\n").map { trimmed($0) } }.filter { !$0.isEmpty }
+  /// The lines of a text, without empty ones and comments, which begin with `//`.
+  static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n").map { trimmed($0) }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
   }
 
   /// The parts of `text` between `separator`s, without the space around them.

@@ -29,7 +29,7 @@ struct PictureCatalogueTests {
   }
 
   @Test func newPicturesAppearAndNoneGoes() {
-    var seen: [String: Picture] = [:]
+    var seen: [String: DemoPicture] = [:]
     for night in [0, 15, 40] {
       let now = PictureCatalogue(DemoOptions(photos: 60, seed: 4, night: night)).present()
       let byPath = Dictionary(uniqueKeysWithValues: now.map { ($0.path, $0) })

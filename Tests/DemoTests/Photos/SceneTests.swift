@@ -3,12 +3,12 @@ import Testing
 @testable import Demo
 
 struct SceneTests {
-  private static let subjects: [Picture.Subject] =
+  private static let subjects: [DemoPicture.Subject] =
     Motif.allCases.map { .dish($0) } + [.room, .storefront, .face]
 
-  @Test(arguments: subjects) func aPictureIsLightFullOfColourAndAlwaysTheSame(subject: Picture.Subject) {
+  @Test(arguments: subjects) func aPictureIsLightFullOfColourAndAlwaysTheSame(subject: DemoPicture.Subject) {
     for (width, height) in [(96, 72), (72, 96)] {
-      let picture = Picture(
+      let picture = DemoPicture(
         number: 3, subject: subject, state: .whole, width: width, height: height, orientation: 1, isPNG: false, born: 0)
       let first = Scene.draw(picture, seed: 1).pixels
       #expect(first == Scene.draw(picture, seed: 1).pixels)

@@ -3,10 +3,10 @@ import Testing
 @testable import Demo
 
 struct SentenceBankTests {
-  private static let texts = [EnglishSentences.all, SpanishSentences.all, ChineseSentences.all]
+  private static let texts = [WordFiles.english, WordFiles.spanish, WordFiles.chinese]
 
   @Test func everySlotAndChoiceIsUnderstood() {
-    for line in WordLines.lines(Self.texts.flatMap { $0 }) where line.first != "#" {
+    for line in Self.texts.flatMap { WordLines.lines($0) } where line.first != "#" {
       for piece in Sentence(line).pieces {
         switch piece {
         case .text(let bytes):
@@ -30,7 +30,7 @@ struct SentenceBankTests {
 
   @Test func noSentenceStandsTwice() {
     var seen: Set<Substring> = []
-    for line in WordLines.lines(Self.texts.flatMap { $0 }) where line.first != "#" {
+    for line in Self.texts.flatMap { WordLines.lines($0) } where line.first != "#" {
       #expect(seen.insert(line).inserted, "\(line)")
     }
   }

@@ -17,7 +17,7 @@ struct WordBanksTests {
   }
 
   @Test func everyLineOfACuisineNamesAKnownPicture() {
-    for line in WordLines.lines(CuisineTexts.all) where line.first != "=" {
+    for line in WordLines.lines(WordFiles.cuisines) where line.first != "=" {
       let parts = WordLines.list(line, "|")
       #expect(parts.count == 6 && Motif(rawValue: String(parts.last ?? "")) != nil, "\(line)")
     }

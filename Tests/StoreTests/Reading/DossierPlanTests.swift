@@ -151,7 +151,8 @@ import Testing
   @Test func aStoreWithoutReviewsHasRunsAllTheSame() throws {
     let test = try TestStore()
     #expect(try compare(test, .all, SpoolLimits(), workers: 2).runs.isEmpty)
-    #expect(try compare(test, .changed(ChangedSubjects(restaurants: [], users: [])), SpoolLimits(), workers: 2).runs.isEmpty)
+    #expect(
+      try compare(test, .changed(ChangedSubjects(restaurants: [], users: [])), SpoolLimits(), workers: 2).runs.isEmpty)
     var export = TestExport()
     export.restaurant("r")
     export.user("u")

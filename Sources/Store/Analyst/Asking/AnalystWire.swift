@@ -55,11 +55,7 @@ enum AnalystWire {
       kind(id).problem(at: file.isEmpty ? nil : Place(file), reason, mend: mend))
   }
 
-  private static func kind(_ id: String) -> ProblemKind { kinds[id] ?? StoreProblems.fault }
-
-  private static let kinds = Dictionary(
-    (AnalystProblems.all + StoreProblems.all + PlatformProblems.all).map { ($0.id, $0) },
-    uniquingKeysWith: { first, _ in first })
+  private static func kind(_ id: String) -> ProblemKind { ProblemKind.known(id) ?? StoreProblems.fault }
 
   static func put(_ answer: AnalystSession.Answer, into wire: inout WireBytes) {
     wire.put(answer.columns)

@@ -1,0 +1,38 @@
+internal import CProblemWords
+
+/// Kinds by their words, which stand in a file for each stage: `Sources/C/CProblemWords/words`.
+extension ProblemKind {
+  /// The kind of this id; a test holds every id in Sources against the files.
+  package init(_ id: String) {
+    self = Self.known(id) ?? ProblemKind(id, .error, title: id, explanation: "", mend: "")
+  }
+
+  /// The kind of an id that came from outside; nil where no problem has it.
+  package static func known(_ id: String) -> ProblemKind? { cproblemwords_find(id).map { ProblemKind(at: $0) } }
+
+  /// All kinds that sumaq knows, stage by stage.
+  package static var all: [ProblemKind] {
+    sequence(first: cproblemwords_next(nil)) { cproblemwords_next($0) }.prefix { $0 != nil }
+      .compactMap { $0.map { ProblemKind(at: $0) } }
+  }
+
+  /// Reads the four lines of a problem, which begin with its id.
+  private init(at start: UnsafePointer<CChar>) {
+    var rest = start
+    let lines = (0..<4).map { _ in Self.line(&rest) }
+    let head = lines[0].split(separator: " ")
+    self.init(
+      String(head.first ?? ""), head.last.flatMap { Severity(rawValue: String($0)) } ?? .error,
+      title: lines[1], explanation: lines[2], mend: lines[3])
+  }
+
+  private static func line(_ rest: inout UnsafePointer<CChar>) -> String {
+    var length = 0
+    while rest[length] != 0, rest[length] != 0x0A { length += 1 }
+    let line = rest.withMemoryRebound(to: UInt8.self, capacity: length) {
+      String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
+    }
+    rest += rest[length] == 0 ? length : length + 1
+    return line
+  }
+}
