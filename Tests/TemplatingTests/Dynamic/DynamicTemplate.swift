@@ -1,16 +1,18 @@
-package import Diagnostics
+import Diagnostics
+
+@testable import Templating
 
 /// A template whose names are looked up while it is rendered, as the public Mustache spec describes.
-package struct DynamicTemplate: Sendable {
-  package let kind: TemplateKind
+struct DynamicTemplate: Sendable {
+  let kind: TemplateKind
   private let templates: TemplateSet
   private let escapes: [NodeEscapes]
 
   /// Every file whose text is in it, itself first.
-  package var files: [String] { templates.files }
+  var files: [String] { templates.files }
 
   /// Parses the template and every partial it names; all problems are reported, nil if one is an error.
-  package static func compile(
+  static func compile(
     _ source: TemplateSource, kind: TemplateKind, library: TemplateLibrary = TemplateLibrary(),
     missing: MissingName = .empty, problems: any ProblemSink
   ) -> DynamicTemplate? {
@@ -21,7 +23,7 @@ package struct DynamicTemplate: Sendable {
   }
 
   /// Appends the template filled with `data`; a recursion without end is cut and reported.
-  package func render(_ data: Tree, into bytes: inout [UInt8], problems: any ProblemSink) {
+  func render(_ data: Tree, into bytes: inout [UInt8], problems: any ProblemSink) {
     OutputBuffer.collect(into: &bytes) { output in
       var renderer = DynamicRenderer(templates, escapes, data, problems: ProblemBudget(problems))
       renderer.render(into: &output)

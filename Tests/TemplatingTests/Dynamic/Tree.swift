@@ -1,5 +1,5 @@
 /// Values by name, for templates without a schema: the public spec's cases, analysts' rows.
-package indirect enum Tree: Sendable, Hashable {
+indirect enum Tree: Sendable, Hashable {
   case null
   case flag(Bool)
   /// A number as it is to be written.

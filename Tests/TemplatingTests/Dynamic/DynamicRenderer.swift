@@ -1,4 +1,6 @@
-internal import Diagnostics
+import Diagnostics
+
+@testable import Templating
 
 /// One rendering of a dynamic template: an expansion walked with values.
 struct DynamicRenderer {
@@ -108,6 +110,6 @@ struct DynamicRenderer {
     }
     contexts.push(open[last].items[open[last].next])
     open[last].next += 1
-    expansion.again(site)
+    expansion.jump(to: site.node + 1)
   }
 }

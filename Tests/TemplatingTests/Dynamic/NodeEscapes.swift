@@ -1,4 +1,6 @@
-internal import Diagnostics
+import Diagnostics
+
+@testable import Templating
 
 /// How each value of one parsed template is escaped, decided by what stands around it in the same file.
 struct NodeEscapes: Sendable {
@@ -21,7 +23,7 @@ struct NodeEscapes: Sendable {
   private static func escape(
     _ node: Node, in template: ParsedTemplate, kind: TemplateKind, _ context: HTMLContext, _ problems: ProblemBudget
   ) -> Escape {
-    let value: ValueClass = node.kind == .raw ? .unknownRaw : .unknown
+    let value: ValueClass = node.kind == .raw ? .html : .text
     switch kind {
     case .text: return .raw
     case .script: return node.kind == .raw ? .raw : .json
