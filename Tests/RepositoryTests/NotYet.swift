@@ -6,8 +6,5 @@ enum NotYet {
   ]
 
   /// Names that two files of Sources have.
-  static let sharedNames: Set<String> = [
-    "ContentDigest.swift", "DateText.swift", "HTMLText.swift", "Machine.swift", "Program.swift", "String+Bytes.swift",
-    "Value.swift",
-  ]
+  static let sharedNames: Set<String> = ["Value.swift"]
 }

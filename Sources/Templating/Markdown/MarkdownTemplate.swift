@@ -10,9 +10,9 @@ package struct MarkdownTemplate: Sendable {
   package let schema: Schema
   /// Every file whose text is in it, itself first.
   package let files: [String]
-  let quick: Program
-  private let plain: Program
-  private let markdown: Program
+  let quick: TemplateProgram
+  private let plain: TemplateProgram
+  private let markdown: TemplateProgram
 
   /// As `Template.compile`, then runs the template's own Markdown through `convert` once.
   package static func compile(
@@ -48,17 +48,17 @@ package struct MarkdownTemplate: Sendable {
   /// Appends the HTML of `record` without line breaks at its end, to memory that is used for one page after another.
   package func render(_ record: Record, into output: inout OutputBuffer) {
     let start = output.count
-    Machine.run(quick, record, into: &output)
+    Interpreter.run(quick, record, into: &output)
     output.removeLineBreaks(downTo: start)
   }
 
   /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.
   package func render(_ record: Record, into html: inout [UInt8]) {
-    Machine.run(quick, record, into: &html)
+    Interpreter.run(quick, record, into: &html)
   }
 
   /// Appends the Markdown, every value escaped: what `sumaq render --markdown` shows and `pages.markdown` publishes.
   package func renderMarkdown(_ record: Record, into markdown: inout [UInt8]) {
-    Machine.run(self.markdown, record, keepsMarkup: true, into: &markdown)
+    Interpreter.run(self.markdown, record, keepsMarkup: true, into: &markdown)
   }
 }

@@ -1,7 +1,7 @@
 /// One page being rendered: the records in force and the lists being walked.
 ///
 /// Nothing recurses: sections lie on `records` and `lists`, so their depth costs memory alone.
-struct Machine: ~Copyable {
+struct Interpreter: ~Copyable {
   private var records: [Record]
   private var lists: [Records.Walk] = []
   /// The Markdown of a piece that takes the plain way.
@@ -18,27 +18,27 @@ struct Machine: ~Copyable {
   }
 
   /// Appends what a whole program makes of a record.
-  static func run(_ program: Program, _ record: Record, keepsMarkup: Bool = false, into bytes: inout [UInt8]) {
+  static func run(_ program: TemplateProgram, _ record: Record, keepsMarkup: Bool = false, into bytes: inout [UInt8]) {
     OutputBuffer.collect(into: &bytes) { output in
-      var machine = Machine(record, keepsMarkup: keepsMarkup)
-      machine.run(program, into: &output, inserting: nil)
+      var interpreter = Interpreter(record, keepsMarkup: keepsMarkup)
+      interpreter.run(program, into: &output, inserting: nil)
     }
   }
 
   /// The same into memory that is used again and again; `insert` writes where the program says so.
   static func run(
-    _ program: Program, _ record: Record, into output: inout OutputBuffer,
+    _ program: TemplateProgram, _ record: Record, into output: inout OutputBuffer,
     inserting insert: ((inout OutputBuffer) -> Void)? = nil
   ) {
-    var machine = Machine(record)
-    machine.run(program, into: &output, inserting: insert)
+    var interpreter = Interpreter(record)
+    interpreter.run(program, into: &output, inserting: insert)
   }
 
   /// Runs a whole program.
   ///
-  /// The program is a parameter rather than a part: a part would be copied at every step that changes the machine.
+  /// The program is a parameter rather than a part: a part would be copied at every step that changes the interpreter.
   private mutating func run(
-    _ program: Program, into output: inout OutputBuffer, inserting insert: ((inout OutputBuffer) -> Void)?
+    _ program: TemplateProgram, into output: inout OutputBuffer, inserting insert: ((inout OutputBuffer) -> Void)?
   ) {
     var next = 0
     let end = program.operations.count
@@ -51,7 +51,7 @@ struct Machine: ~Copyable {
 
   @inline(__always)
   private mutating func step(
-    _ operation: Operation, _ number: Int, _ program: Program, _ output: inout OutputBuffer
+    _ operation: Operation, _ number: Int, _ program: TemplateProgram, _ output: inout OutputBuffer
   ) -> Int {
     switch operation {
     case .copy(let start, let end):
@@ -88,13 +88,13 @@ struct Machine: ~Copyable {
   // MARK: Values
 
   @inline(__always)
-  private func value(_ access: Access, _ program: Program) -> Value {
+  private func value(_ access: Access, _ program: TemplateProgram) -> Value {
     let value = records[records.count - 1 - Int(access.up)][Int(access.slot)]
     return access.path < 0 ? value : Self.inner(value, program.paths[Int(access.path)])
   }
 
   @inline(__always)
-  private func isShown(_ access: Access, _ program: Program) -> Bool {
+  private func isShown(_ access: Access, _ program: TemplateProgram) -> Bool {
     if access.path < 0 { return records[records.count - 1 - Int(access.up)][Int(access.slot)].isShown }
     return value(access, program).isShown
   }
@@ -111,7 +111,7 @@ struct Machine: ~Copyable {
   @inline(__always)
   static func write(_ value: Value, _ escape: Escape, to output: inout OutputBuffer) {
     switch value {
-    case .text(let text): text.withBytes { Escaper.append($0, escape, to: &output) }
+    case .text(let text): text.withUTF8InPlace { Escaper.append($0, escape, to: &output) }
     case .bytes(let bytes): bytes.withUnsafeBufferPointer { Escaper.append($0, escape, to: &output) }
     case .number(let number): write(number, escape, to: &output)
     case .flag(let flag): output.append(flag ? "true" as StaticString : "false")
@@ -152,7 +152,7 @@ struct Machine: ~Copyable {
 
   // MARK: Markdown
 
-  private func choose(_ choice: Choice, _ program: Program) -> Int {
+  private func choose(_ choice: Choice, _ program: TemplateProgram) -> Int {
     var way = 0
     for bit in choice.flags.indices where isShown(choice.flags[bit], program) { way |= 1 << bit }
     for access in choice.needed[way] where !isShown(access, program) {
@@ -170,7 +170,7 @@ struct Machine: ~Copyable {
     markup.append(bytes.withBytes { Array($0) }, to: &markdown)
   }
 
-  private mutating func endMarkdown(_ program: Program, _ output: inout OutputBuffer) {
+  private mutating func endMarkdown(_ program: TemplateProgram, _ output: inout OutputBuffer) {
     isMarkdown = false
     if let convert = program.convert {
       markup.convert(markdown.withBytes { Array($0) }, with: convert, to: &output)

@@ -1,5 +1,5 @@
 /// The text of an attribute.
-enum HTMLText {
+enum CharacterReferences {
   private static let named: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "colon": ":", "sol": "/",
     "bsol": "\\", "num": "#", "period": ".", "Tab": "\t", "NewLine": "\n",

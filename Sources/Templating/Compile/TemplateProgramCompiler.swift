@@ -1,20 +1,20 @@
 internal import Diagnostics
 
 /// Chooses each value's escaping by where it stands, and writes the operations of a template that is not Markdown.
-struct ProgramCompiler {
+struct TemplateProgramCompiler {
   private let set: TemplateSet
   private let kind: TemplateKind
   private let problems: ProblemBudget
   private var context = HTMLContext()
-  private var program = Program()
+  private var program = TemplateProgram()
   /// Open sections: the operation, and the place in the HTML where they began.
   private var open: [(section: Outline.Section, operation: Int, context: HTMLContext)] = []
 
   /// The program of an outline; what is wrong is reported.
   static func program(
     of outline: Outline, set: TemplateSet, kind: TemplateKind, problems: ProblemBudget
-  ) -> Program {
-    var compiler = ProgramCompiler(set: set, kind: kind, problems: problems)
+  ) -> TemplateProgram {
+    var compiler = TemplateProgramCompiler(set: set, kind: kind, problems: problems)
     for step in outline.steps { compiler.take(step, outline) }
     return compiler.program
   }

@@ -1,11 +1,11 @@
-extension Program {
+extension TemplateProgram {
   /// The same program for many records that agree in some slots: what is written of those stands in its text.
   ///
   /// A page is some hundred runs of text with a word of the site's own language between most of them; as one run they
   /// are neither looked up nor escaped again for each page. Where a value is raw text of the slot `inserted`, whoever
   /// runs the program writes it. Slots are those of the outermost record.
-  func bound(_ constants: [Int: Value], inserting inserted: Int? = nil) -> Program {
-    var bound = Program()
+  func bound(_ constants: [Int: Value], inserting inserted: Int? = nil) -> TemplateProgram {
+    var bound = TemplateProgram()
     bound.paths = paths
     bound.choices = choices
     bound.convert = convert
@@ -102,12 +102,12 @@ extension Program {
 
   private func value(_ access: Access, among constants: [Int: Value]) -> Value? {
     guard let value = constants[Int(access.slot)] else { return nil }
-    return access.path < 0 ? value : Machine.inner(value, paths[Int(access.path)])
+    return access.path < 0 ? value : Interpreter.inner(value, paths[Int(access.path)])
   }
 
   private static func written(_ value: Value, _ escape: Escape) -> [UInt8] {
     var bytes: [UInt8] = []
-    OutputBuffer.collect(into: &bytes) { Machine.write(value, escape, to: &$0) }
+    OutputBuffer.collect(into: &bytes) { Interpreter.write(value, escape, to: &$0) }
     return bytes
   }
 }

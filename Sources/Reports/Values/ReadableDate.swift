@@ -1,9 +1,9 @@
 internal import Model
 
 /// Dates as people write them.
-enum DateText {
+enum ReadableDate {
   /// A date, a time, a month of ISO 8601 in few words; any other text as it is.
-  static func readable(_ text: String, _ language: Language) -> String {
+  static func text(_ text: String, _ language: Language) -> String {
     switch text.utf8.count {
     case 7:
       guard let day = CivilDay(iso: text + "-01") else { return text }

@@ -2,7 +2,7 @@
 /// makes two files meet on purpose, which would only keep his own old rows.
 ///
 /// Multiplies and folds 32 bytes at a time, several GB a second; the same however the bytes are cut into pieces.
-package struct ContentDigest: Sendable {
+package struct ExportDigest: Sendable {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private var length: UInt64 = 0

@@ -1,5 +1,5 @@
 /// A compiled template: one run of text, and flat operations over it.
-struct Program: Sendable {
+struct TemplateProgram: Sendable {
   var text: [UInt8] = []
   var operations: [Operation] = []
   var paths: [[Int]] = []
