@@ -37,7 +37,7 @@ package struct ExportReader: Sendable {
       let descriptor = try file.path.open()
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
       defer { buffer.deallocate() }
-      var digest = ContentDigest()
+      var digest = ExportDigest()
       while true {
         let count = try descriptor.read(into: buffer)
         guard count > 0 else { return digest.text }

@@ -13,7 +13,6 @@ package enum PagesProblems {
   package static let placeUnknown = ProblemKind("pages.unknown-place")
   package static let formUnknown = ProblemKind("pages.unknown-plural-form")
   package static let formMissing = ProblemKind("pages.missing-plural-form")
-  package static let unknownLanguage = ProblemKind("pages.unknown-language")
   package static let unusableSetting = ProblemKind("pages.unusable-setting")
   package static let noSuchPage = ProblemKind("pages.no-such-page")
   package static let commentNotMarkdown = ProblemKind("pages.comment-not-markdown")

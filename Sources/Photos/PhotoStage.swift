@@ -59,11 +59,6 @@ package struct PhotoStage: Sendable {
     return try Self.counted(outcome, queue)
   }
 
-  /// Where the disk tier keeps a copy, for whoever publishes it.
-  package static func photoFile(for size: PhotoCopy.Size, store: Store) -> String {
-    PhotoDisk(state: store.folder).path(size)
-  }
-
   /// Nil where no row has an address.
   private func fetching(
     _ queue: PhotoQueue, _ disk: PhotoDisk, _ problems: any ProblemSink, mustStop: @escaping @Sendable () -> Bool

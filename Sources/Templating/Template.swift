@@ -8,7 +8,7 @@ package struct Template: Sendable {
   package let schema: Schema
   /// Every file whose text is in it, itself first: what a change must be compared with.
   package let files: [String]
-  private let program: Program
+  private let program: TemplateProgram
 
   /// Parses, expands partials and parents, resolves names to slots and chooses each value's escaping.
   ///
@@ -20,7 +20,7 @@ package struct Template: Sendable {
     let budget = ProblemBudget(problems)
     let set = TemplateSet(source, library: library, missing: missing, problems: budget)
     let outline = OutlineCompiler.outline(of: set, schema: schema, missing: missing, problems: budget)
-    let program = ProgramCompiler.program(of: outline, set: set, kind: kind, problems: budget)
+    let program = TemplateProgramCompiler.program(of: outline, set: set, kind: kind, problems: budget)
     guard !budget.hasErrors else { return nil }
     return Template(kind: kind, schema: schema, files: set.files, program: program)
   }
@@ -38,11 +38,11 @@ package struct Template: Sendable {
   package func render(
     _ record: Record, into output: inout OutputBuffer, inserting insert: (inout OutputBuffer) -> Void
   ) {
-    withoutActuallyEscaping(insert) { Machine.run(program, record, into: &output, inserting: $0) }
+    withoutActuallyEscaping(insert) { Interpreter.run(program, record, into: &output, inserting: $0) }
   }
 
   /// Appends the template filled with `record`; never fails.
   package func render(_ record: Record, into bytes: inout [UInt8]) {
-    Machine.run(program, record, into: &bytes)
+    Interpreter.run(program, record, into: &bytes)
   }
 }

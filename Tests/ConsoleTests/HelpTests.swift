@@ -33,7 +33,8 @@ import Testing
         words += index % 2 == 1 ? [String(part)] : plain
       }
       let surroundings = Surroundings.ofTheProcess()
-      _ = try WordReader.read(words.dropFirst(2), for: command, in: surroundings)
+      let invocation = try WordReader.read(words.dropFirst(2), for: command, in: surroundings)
+      #expect(invocation.command == command.name && command.operandCount.contains(invocation.operands.count))
     }
   }
 

@@ -89,3 +89,8 @@ struct Reading {
     (sink.rows[collection] ?? []).map { $0[name] }
   }
 }
+
+/// What `body` makes of the text's UTF-8.
+func rawBytes<T>(_ text: String, _ body: (UnsafeRawBufferPointer) -> T) -> T {
+  Array(text.utf8).withUnsafeBytes(body)
+}

@@ -19,7 +19,7 @@ import Testing
     #expect(copy.sizes.map(\.height) == [36, 18])
     #expect(copy.preview.hasPrefix("data:image/"))
     for size in copy.sizes {
-      let bytes = try Files.read(PhotoStage.photoFile(for: size, store: town.store))
+      let bytes = try Files.read(PhotoDisk(state: town.store.folder).path(size))
       #expect(bytes.count == size.bytes)
       #expect(PhotoDisk.digest(bytes) == size.digest)
     }

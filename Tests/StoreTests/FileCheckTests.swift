@@ -29,8 +29,8 @@ import Testing
 
   @Test func aSoundStoreIsSound() throws {
     let test = try town()
-    try test.store.requireSound(whole: true)
-    for _ in 0..<3 { try test.store.requireSound(whole: false) }
+    #expect(throws: Never.self) { try test.store.requireSound(whole: true) }
+    for _ in 0..<3 { #expect(throws: Never.self) { try test.store.requireSound(whole: false) } }
   }
 
   @Test(arguments: [true, false])

@@ -34,16 +34,6 @@ struct DemoRandom {
   @inline(__always)
   mutating func perMille(_ parts: Int) -> Bool { below(1000) < parts }
 
-  /// An index of `weights`, as often as its weight says.
-  mutating func weighted(_ weights: [Int]) -> Int {
-    var rest = below(weights.reduce(0, +))
-    for (index, weight) in weights.enumerated() {
-      rest -= weight
-      if rest < 0 { return index }
-    }
-    return max(0, weights.count - 1)
-  }
-
   /// `low` up to `high`, for drawing.
   mutating func between(_ low: Double, _ high: Double) -> Double {
     low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992

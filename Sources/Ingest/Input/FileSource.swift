@@ -4,7 +4,7 @@ internal import Platform
 final class FileSource: ByteSource {
   private let file: FileDescriptor
   private(set) var bytesRead = 0
-  private var digest = ContentDigest()
+  private var digest = ExportDigest()
 
   init(opening path: ExportPath) throws(InputFault) { file = try path.open() }
 

@@ -7,9 +7,6 @@ struct WordSet {
 
   var count: Int { ends.count }
 
-  /// Bytes of all words.
-  var bytesInAll: Int { bytes.count }
-
   mutating func insert(_ word: UnsafeBufferPointer<UInt8>) {
     if (ends.count + 1) * 2 > table.count { grow() }
     let place = place(of: word)

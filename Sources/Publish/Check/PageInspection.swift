@@ -70,7 +70,7 @@ struct PageInspection {
     while let tag = tokens.next() {
       for attribute in tag.attributes where attribute.name == "id" || attribute.name == "name" && tag.name == "a" {
         let value = UnsafeRawBufferPointer(rebasing: bytes[attribute.value])
-        ids.insert(ContentHash.short(HTMLText.decode(value)))
+        ids.insert(ContentHash.short(CharacterReferences.decode(value)))
       }
     }
     return ids
@@ -189,6 +189,6 @@ struct PageInspection {
   }
 
   private func text(_ attribute: HTMLTokenizer.Attribute) -> String {
-    HTMLText.decode(UnsafeRawBufferPointer(rebasing: bytes[attribute.value]))
+    CharacterReferences.decode(UnsafeRawBufferPointer(rebasing: bytes[attribute.value]))
   }
 }

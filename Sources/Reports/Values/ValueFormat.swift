@@ -39,7 +39,7 @@ enum ValueFormat: Sendable, Hashable {
   func string(_ value: AnalystValue, _ language: Language) -> String {
     switch value {
     case .null: return ""
-    case .text(let text): return self == .automatic ? DateText.readable(text, language) : text
+    case .text(let text): return self == .automatic ? ReadableDate.text(text, language) : text
     case .blob(let bytes): return Digest.hex(bytes, length: .max)
     case .integer, .real: break
     }

@@ -161,7 +161,4 @@ final class Connection: @unchecked Sendable {
 
   /// Waits for locks again as it did at first.
   func restoreBusyTimeout() { sqlite3_busy_timeout(handle, busyMilliseconds) }
-
-  /// Makes a statement that runs now, in this or another thread, end with an interruption.
-  func interrupt() { sqlite3_interrupt(handle) }
 }

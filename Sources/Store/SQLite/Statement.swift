@@ -129,8 +129,6 @@ final class Statement {
     (0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) }
   }
 
-  var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
-
   /// Somewhere to point for no bytes at all, as a null pointer would bind NULL.
   nonisolated(unsafe) private static let empty = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))

@@ -18,8 +18,6 @@ enum Escape: UInt8, Sendable, Hashable {
   case json
   /// A whole address from outside: a known scheme, or `#`.
   case url
-  /// A whole address or a relative path, where no schema says which.
-  case address
   /// A path that the program made.
   case path
   /// A piece of an address.

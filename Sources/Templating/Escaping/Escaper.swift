@@ -14,7 +14,6 @@ enum Escaper {
     case .xml: replace(input, EscapeTable.xml, to: &output)
     case .json: json(input, to: &output)
     case .url: address(input, allowed: AddressRule.hasKnownScheme(input), to: &output)
-    case .address: address(input, allowed: AddressRule.isHarmless(input), to: &output)
     case .path: replace(input, EscapeTable.address, to: &output)
     case .urlPart: replace(input, EscapeTable.urlPart, to: &output)
     case .markdown, .markdownAttribute, .guardedMarkdown, .guardedMarkdownAttribute:

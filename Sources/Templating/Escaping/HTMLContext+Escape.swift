@@ -30,7 +30,7 @@ extension HTMLContext {
 
   private func script(_ value: ValueClass) -> Result<Escape, Refusal> {
     switch value {
-    case .json, .unknownRaw, .number: .success(.raw)
+    case .json, .number: .success(.raw)
     case .html: refuse("inside <script>, being markup")
     default: .success(.json)
     }
@@ -38,7 +38,6 @@ extension HTMLContext {
 
   private func quoted(_ value: ValueClass) -> Result<Escape, Refusal> {
     if value == .html || value == .json { return refuse("inside a tag, being markup") }
-    if value == .unknownRaw { return .success(.raw) }
     if value == .number { return .success(.urlPart) }
     let name = String(decoding: attribute, as: UTF8.self)
     if name.hasPrefix("on") { return refuse("in the event handler \(name)") }
@@ -48,7 +47,6 @@ extension HTMLContext {
     switch value {
     case .url: return .success(.url)
     case .path: return .success(.path)
-    case .unknown: return .success(.address)
     default: return .failure(Refusal(kind: TemplatingProblems.notAddress, words: "at the beginning of \(name)"))
     }
   }

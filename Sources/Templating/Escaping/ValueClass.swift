@@ -1,8 +1,6 @@
 /// What a value is, as far as escaping asks.
 enum ValueClass: Sendable, Hashable {
   case text, html, json, url, path, number
-  /// No schema says; `{{{name}}}` is taken at its word.
-  case unknown, unknownRaw
 
   /// The class of a slot, nil for what has no text.
   init?(_ kind: Slot.Kind) {
@@ -17,5 +15,5 @@ enum ValueClass: Sendable, Hashable {
     }
   }
 
-  var isMarkup: Bool { self == .html || self == .json || self == .unknownRaw }
+  var isMarkup: Bool { self == .html || self == .json }
 }

@@ -80,10 +80,8 @@ struct Expansion {
   /// Leaves the section out that was just announced.
   mutating func skip(_ section: Site) { jump(to: node(section).match + 1) }
 
-  /// Walks the inside of a section whose end was just announced once more.
-  mutating func again(_ section: Site) { jump(to: section.node + 1) }
-
-  private mutating func jump(to node: Int) {
+  /// Goes on at a node of the file that is being walked.
+  mutating func jump(to node: Int) {
     guard let top = frames.indices.last else { return }
     frames[top].next = node
   }

@@ -3,7 +3,7 @@ struct ChunkWriter {
   let compiler: MarkdownCompiler
   let convert: ([UInt8]) -> [UInt8]
 
-  func write(_ steps: Range<Int>, to program: inout Program) {
+  func write(_ steps: Range<Int>, to program: inout TemplateProgram) {
     if let verbatim = VerbatimChunk(steps, of: compiler.outline), compiler.areVerbatim(steps) {
       return compiler.write(verbatim, steps, to: &program)
     }
@@ -30,7 +30,7 @@ struct ChunkWriter {
     program.choices[number] = choice
   }
 
-  private func writePlain(_ steps: Range<Int>, to program: inout Program) {
+  private func writePlain(_ steps: Range<Int>, to program: inout TemplateProgram) {
     program.operations.append(.beginMarkdown)
     compiler.writeMarkdown(steps, to: &program)
     program.operations.append(.endMarkdown)
@@ -56,7 +56,7 @@ struct ChunkWriter {
   // MARK: Operations
 
   private func write(
-    _ way: ChunkWay, _ steps: Range<Int>, _ isShown: (Outline.Section) -> Bool, to program: inout Program
+    _ way: ChunkWay, _ steps: Range<Int>, _ isShown: (Outline.Section) -> Bool, to program: inout TemplateProgram
   ) {
     var place = 0
     var open: [Int?] = []
@@ -83,7 +83,7 @@ struct ChunkWriter {
   }
 
   /// The values that must not be empty, as seen from the beginning of the chunk.
-  private func needed(_ way: ChunkWay, _ steps: Range<Int>, to program: inout Program) -> [Access] {
+  private func needed(_ way: ChunkWay, _ steps: Range<Int>, to program: inout TemplateProgram) -> [Access] {
     var record: Reference?
     var open: [Bool] = []
     var needed: [Access] = []

@@ -24,8 +24,8 @@ struct MarkdownCompiler {
   }
 
   /// The program that writes Markdown, and converts it where asked.
-  func plain(isConverted: Bool) -> Program {
-    var program = Program()
+  func plain(isConverted: Bool) -> TemplateProgram {
+    var program = TemplateProgram()
     program.convert = isConverted ? convert : nil
     program.operations.append(.beginMarkdown)
     writeMarkdown(outline.steps.indices, to: &program)
@@ -38,7 +38,7 @@ struct MarkdownCompiler {
   private static let mostKnown = 1024
 
   /// The program that converts as little as possible.
-  func quick() -> Program {
+  func quick() -> TemplateProgram {
     // The same few lines are put before and behind every chunk, and many chunks are alike.
     var known: [[UInt8]: [UInt8]] = [:]
     let convert: ([UInt8]) -> [UInt8] = { markdown in
@@ -51,13 +51,13 @@ struct MarkdownCompiler {
     guard let parts = MarkdownPartition.parts(skeleton, matters: matters, convert: convert) else {
       return plain(isConverted: true)
     }
-    var program = Program()
+    var program = TemplateProgram()
     program.convert = self.convert
     write(parts, ChunkWriter(compiler: self, convert: convert), to: &program)
     return program
   }
 
-  private func write(_ parts: [MarkdownPart], _ chunks: ChunkWriter, to program: inout Program) {
+  private func write(_ parts: [MarkdownPart], _ chunks: ChunkWriter, to program: inout TemplateProgram) {
     for part in parts {
       switch part {
       case .chunk(let steps): chunks.write(steps, to: &program)
@@ -88,7 +88,7 @@ struct MarkdownCompiler {
   }
 
   /// Writes lines that are copied, and their sections.
-  func write(_ verbatim: VerbatimChunk, _ steps: Range<Int>, to program: inout Program) {
+  func write(_ verbatim: VerbatimChunk, _ steps: Range<Int>, to program: inout TemplateProgram) {
     var open: [Int] = []
     for index in steps {
       switch outline.steps[index] {
@@ -109,7 +109,7 @@ struct MarkdownCompiler {
   }
 
   /// Writes steps as Markdown operations.
-  func writeMarkdown(_ steps: Range<Int>, to program: inout Program) {
+  func writeMarkdown(_ steps: Range<Int>, to program: inout TemplateProgram) {
     var open: [Int] = []
     for index in steps {
       switch outline.steps[index] {

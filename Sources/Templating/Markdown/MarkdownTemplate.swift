@@ -10,9 +10,9 @@ package struct MarkdownTemplate: Sendable {
   package let schema: Schema
   /// Every file whose text is in it, itself first.
   package let files: [String]
-  private let quick: Program
-  private let plain: Program
-  private let markdown: Program
+  let quick: TemplateProgram
+  private let plain: TemplateProgram
+  private let markdown: TemplateProgram
 
   /// As `Template.compile`, then runs the template's own Markdown through `convert` once.
   package static func compile(
@@ -29,12 +29,6 @@ package struct MarkdownTemplate: Sendable {
     return MarkdownTemplate(
       schema: schema, files: set.files, quick: compiler.quick(), plain: compiler.plain(isConverted: true),
       markdown: compiler.plain(isConverted: false))
-  }
-
-  /// How many pieces of the template are converted anew for every page, because no quick way was proven.
-  package var plainPieces: Int {
-    let conversions = quick.operations.count { if case .beginMarkdown = $0 { true } else { false } }
-    return conversions - quick.choices.count
   }
 
   /// The same template for records that agree in these slots, whose values become part of its text where it is rendered
@@ -54,22 +48,17 @@ package struct MarkdownTemplate: Sendable {
   /// Appends the HTML of `record` without line breaks at its end, to memory that is used for one page after another.
   package func render(_ record: Record, into output: inout OutputBuffer) {
     let start = output.count
-    Machine.run(quick, record, into: &output)
+    Interpreter.run(quick, record, into: &output)
     output.removeLineBreaks(downTo: start)
   }
 
   /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.
   package func render(_ record: Record, into html: inout [UInt8]) {
-    Machine.run(quick, record, into: &html)
-  }
-
-  /// Appends the same HTML by the plain way: all values escaped as Markdown, then one conversion.
-  package func renderPlainly(_ record: Record, into html: inout [UInt8]) {
-    Machine.run(plain, record, into: &html)
+    Interpreter.run(quick, record, into: &html)
   }
 
   /// Appends the Markdown, every value escaped: what `sumaq render --markdown` shows and `pages.markdown` publishes.
   package func renderMarkdown(_ record: Record, into markdown: inout [UInt8]) {
-    Machine.run(self.markdown, record, keepsMarkup: true, into: &markdown)
+    Interpreter.run(self.markdown, record, keepsMarkup: true, into: &markdown)
   }
 }

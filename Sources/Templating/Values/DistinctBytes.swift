@@ -29,7 +29,7 @@ package struct DistinctBytes: ~Copyable {
     case .number(let number):
       append(3, number)
     case .text(let text):
-      text.withBytes {
+      text.withUTF8InPlace {
         append(4, $0.count)
         bytes.append($0)
       }

@@ -12,4 +12,8 @@ import Testing
     #expect(PercentEncoding.component(text) == component)
     #expect(PercentEncoding.path(text) == path)
   }
+
+  @Test func everythingButPlainCharactersIsEncoded() {
+    #expect(PercentEncoding.component("a/ä?&#\"<é") == "a%2F%C3%A4%3F%26%23%22%3C%C3%A9")
+  }
 }

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func drawing(_ spots: [MapDrawing.Spot]) throws -> MapDrawing? {
-    MapDrawing(spots.map(\.position), try StringTableTests.shipped(.english, ProblemLog()))
+    MapDrawing(spots.map(\.position), try StringTableReaderTests.shipped(.english, ProblemLog()))
   }
 
   @Test(arguments: [2, 499, 500, 501, 5_000, 20_000], [0.0001, 0.05, 8])

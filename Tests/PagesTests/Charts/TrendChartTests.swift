@@ -13,7 +13,7 @@ import Testing
     }
     var summary = ReviewSummary()
     summary.months = months
-    let words = try StringTableTests.shipped(.english, ProblemLog())
+    let words = try StringTableReaderTests.shipped(.english, ProblemLog())
     let svg = String(decoding: try #require(TrendChart(summary, words)).draw(), as: UTF8.self)
     #expect(svg.contains(">\(floor)</text>"))
     let points = try #require(svg.split(separator: "points=\"").last?.split(separator: "\"").first)

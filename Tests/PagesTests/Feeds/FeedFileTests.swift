@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    arguments: HostilePageTests.texts.filter { $0.utf8.count < 1000 } + [
+    arguments: HostilePagesTests.texts.filter { $0.utf8.count < 1000 } + [
       "\u{FFFE}\u{FFFF}\u{1}", "]]>", "<![CDATA[", "&#1;",
     ])
   func textFromOutsideIsTextInXML(text: String) throws {
@@ -102,8 +102,8 @@ import Testing
       var settings = try Self.settings
       settings.title = text
       settings.markdownComments = isMarkdown
-      let feed = try TestSite.render(HostilePageTests.guide(of: text), settings).sink.text("site/feed.xml")
-      let plain = try TestSite.render(HostilePageTests.guide(of: "plain"), settings).sink.text("site/feed.xml")
+      let feed = try TestSite.render(HostilePagesTests.guide(of: text), settings).sink.text("site/feed.xml")
+      let plain = try TestSite.render(HostilePagesTests.guide(of: "plain"), settings).sink.text("site/feed.xml")
       let page = ReadPage(String(feed.dropFirst(Self.head.count)))
       #expect(page.faults == [])
       let names = page.elements.map(\.name).filter { $0 != "p" }

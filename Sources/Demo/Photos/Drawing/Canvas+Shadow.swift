@@ -2,7 +2,7 @@ extension Canvas {
   /// Lays the soft shadow of an outline: a mask at a fraction of the size, blurred and stretched again.
   ///
   /// The cost is the pixels of the outline's surroundings, three multiplications each.
-  mutating func shadow(_ shape: Shape, x: Double, y: Double, soft: Double, alpha: Double = 0.4) {
+  mutating func shadow(_ shape: DrawnShape, x: Double, y: Double, soft: Double, alpha: Double = 0.4) {
     let corner = shape.corner
     let margin = soft * 2
     let step = Double(max(1, Int(soft * scale / 3)))
@@ -12,7 +12,8 @@ extension Canvas {
     // A corner without area stretches the mask by its margin.
     let far = moved.farCorner + Point(margin, margin)
     let frame = [Point(0, 0), far, Point(0, 0), far]
-    var mask = Coverage(Shape(moved.contours + [frame]), scale: scale / step, pictureWidth: 8192, pictureHeight: 8192)
+    var mask = Coverage(
+      DrawnShape(moved.contours + [frame]), scale: scale / step, pictureWidth: 8192, pictureHeight: 8192)
     mask.blur(max(1, Int(soft * scale / step / 2)))
     blend(mask, at: (Int(origin.x * step), Int(origin.y * step)), step: Float(step), alpha: Float(alpha))
   }
@@ -50,7 +51,7 @@ extension Canvas {
   }
 }
 
-extension Shape {
+extension DrawnShape {
   /// The upper left corner of what is around it.
   fileprivate var corner: Point {
     contours.joined().reduce(Point(.infinity, .infinity)) { Point(min($0.x, $1.x), min($0.y, $1.y)) }

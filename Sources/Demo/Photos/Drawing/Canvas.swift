@@ -28,7 +28,7 @@ struct Canvas {
   }
 
   /// Fills an outline; `alpha` of 0 to 1.
-  mutating func fill(_ shape: Shape, _ paint: Paint, alpha: Double = 1) {
+  mutating func fill(_ shape: DrawnShape, _ paint: Paint, alpha: Double = 1) {
     let coverage = Coverage(shape, scale: scale, pictureWidth: width, pictureHeight: height)
     guard coverage.width > 0, coverage.height > 0 else { return }
     let shader = Shader(paint, scale: scale)
@@ -51,7 +51,7 @@ struct Canvas {
     }
   }
 
-  mutating func fill(_ shape: Shape, _ colour: Colour, alpha: Double = 1) {
+  mutating func fill(_ shape: DrawnShape, _ colour: Colour, alpha: Double = 1) {
     fill(shape, .flat(colour), alpha: alpha)
   }
 

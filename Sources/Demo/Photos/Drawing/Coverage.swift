@@ -10,7 +10,7 @@ struct Coverage {
   private(set) var cells: [Float]
 
   /// Of `outline` scaled by `scale`, within a picture of the given size.
-  init(_ shape: Shape, scale: Double, pictureWidth: Int, pictureHeight: Int) {
+  init(_ shape: DrawnShape, scale: Double, pictureWidth: Int, pictureHeight: Int) {
     var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for point in shape.contours.joined() {
       (minX, maxX) = (min(minX, point.x * scale), max(maxX, point.x * scale))

@@ -82,7 +82,7 @@ extension Painter {
   }
 
   mutating func sushi(_ middle: Point) {
-    let slate = Shape.slab(middle, 1000, 560, round: 10, turned: -0.012)
+    let slate = DrawnShape.slab(middle, 1000, 560, round: 10, turned: -0.012)
     stand(slate)
     canvas.fill(
       slate, .linear(middle + Point(-500, -280), Colour(0x4a4a4c), middle + Point(500, 280), Colour(0x28282a)))

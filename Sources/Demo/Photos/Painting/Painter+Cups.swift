@@ -34,7 +34,7 @@ extension Painter {
       .circle(middle, glass * 0.92),
       .radial(middle + Point(-60, -70), glass * 1.5, liquid.lighter(0.2), liquid.darker(0.35)))
     for place in spots(4, middle, glass * 0.5, apart: 130) {
-      let cube = Shape.slab(place, 104, 98, round: 20, turned: between(0, 1))
+      let cube = DrawnShape.slab(place, 104, 98, round: 20, turned: between(0, 1))
       canvas.fill(
         cube, .linear(place + Point(-50, -50), Colour(0xffffff), place + Point(50, 50), liquid.lighter(0.3)), alpha: 0.6
       )
@@ -62,7 +62,7 @@ extension Painter {
     canvas.fill(.ring(middle, radius * 0.66, radius * 0.645), china.darker(0.3), alpha: 0.5)
     let cup = middle + Point(-10, -12)
     canvas.shadow(.circle(cup, radius * 0.56), x: 22, y: 30, soft: 46, alpha: 0.5)
-    let handle = Shape.ring(cup.away(radius * 0.64, 0.08), radius * 0.17, radius * 0.1)
+    let handle = DrawnShape.ring(cup.away(radius * 0.64, 0.08), radius * 0.17, radius * 0.1)
     lump(handle, cup.away(radius * 0.64, 0.08), radius * 0.17, china, lift: 8)
     canvas.fill(
       .circle(cup, radius * 0.56),

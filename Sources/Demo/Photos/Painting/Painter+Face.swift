@@ -35,7 +35,7 @@ extension Painter {
       for step in 0..<9 { fill(.rectangle(Double(step) * 130, 0, 62, canvas.bottom), colour.lighter(0.3), alpha: 0.35) }
     default:
       fill(
-        Shape([
+        DrawnShape([
           (0, canvas.bottom), (0, 640), (300, 420), (560, 620), (canvas.right, 380), (canvas.right, canvas.bottom),
         ]), colour.darker(0.2), alpha: 0.4)
     }
@@ -56,7 +56,7 @@ extension Painter {
   private mutating func body(_ middle: Point, _ skin: Colour) {
     let shirt = Colour(one(of: [0x276f79, 0x72322b, 0xf2e8d8, 0xe0a03a, 0x3f5a45, 0x792765, 0x2f3f5c, 0xce7b49]))
     let foot = canvas.bottom
-    let shoulders = Shape.slab(Point(middle.x, foot + 60), 780, 520, round: 210)
+    let shoulders = DrawnShape.slab(Point(middle.x, foot + 60), 780, 520, round: 210)
     canvas.shadow(shoulders, x: 10, y: -6, soft: 40, alpha: 0.22)
     canvas.fill(
       shoulders,
@@ -71,7 +71,7 @@ extension Painter {
     if random.perMille(450) {
       for side in [-1.0, 1] {
         fill(
-          Shape([
+          DrawnShape([
             (middle.x + side * 150, middle.y - 34), (middle.x + side * 20, middle.y + 116),
             (middle.x + side * 170, middle.y + 96),
           ]), shirt.lighter(0.32))
@@ -141,7 +141,7 @@ extension Painter {
   }
 
   private mutating func beard(_ middle: Point, _ hair: Colour, _ skin: Colour) {
-    let jaw = Shape.arch(middle + Point(0, 50), 206, 112, from: 0.0, to: 0.5)
+    let jaw = DrawnShape.arch(middle + Point(0, 50), 206, 112, from: 0.0, to: 0.5)
     fill(jaw, hair)
     fill(.leaf(middle + Point(-92, 104), 184, 32, 0), hair)
     mouth(middle + Point(0, 150), skin)

@@ -27,9 +27,9 @@ extension Painter {
     canvas.fill(
       .rectangle(0, 0, canvas.right, canvas.bottom), .linear(Point(0, 0), high, Point(0, canvas.bottom * 0.8), low))
     let peak = Point(canvas.right * between(0.1, 0.9), 60)
-    fill(Shape([(peak.x - 620, 620), (peak.x, peak.y), (peak.x + 620, 620)]), low.mixed(Colour(0x6d6a86), 0.65))
+    fill(DrawnShape([(peak.x - 620, 620), (peak.x, peak.y), (peak.x + 620, 620)]), low.mixed(Colour(0x6d6a86), 0.65))
     fill(
-      Shape([
+      DrawnShape([
         (peak.x - 92, peak.y + 82), (peak.x, peak.y), (peak.x + 96, peak.y + 86), (peak.x + 40, peak.y + 70),
         (peak.x, peak.y + 104), (peak.x - 36, peak.y + 68),
       ]), Colour(0xffffff), alpha: 0.85)
@@ -76,9 +76,9 @@ extension Painter {
   }
 
   private mutating func door(_ foot: Point, _ trim: Colour, _ night: Bool) {
-    let frame = Shape([[Point(foot.x - 126, foot.y)] + half(foot, 126, 430) + [Point(foot.x + 126, foot.y)]])
+    let frame = DrawnShape([[Point(foot.x - 126, foot.y)] + half(foot, 126, 430) + [Point(foot.x + 126, foot.y)]])
     fill(frame, Colour(0xf7efe2))
-    let leafs = Shape([[Point(foot.x - 104, foot.y)] + half(foot, 104, 404) + [Point(foot.x + 104, foot.y)]])
+    let leafs = DrawnShape([[Point(foot.x - 104, foot.y)] + half(foot, 104, 404) + [Point(foot.x + 104, foot.y)]])
     canvas.fill(leafs, .linear(foot + Point(-100, -400), trim.lighter(0.2), foot + Point(100, 0), trim.darker(0.2)))
     let glass = night ? Colour(0xf7cf7a) : Colour(0xbfdcdc)
     for side in [-1.0, 1] {
@@ -105,7 +105,7 @@ extension Painter {
       .linear(foot + Point(-half, -height), glass.lighter(0.35), foot + Point(half, 0), glass.darker(0.35)))
     for number in 0..<2 { inside(Point(foot.x + (Double(number) - 0.5) * half, foot.y)) }
     fill(
-      Shape([
+      DrawnShape([
         (foot.x - half, foot.y - 40), (foot.x - half * 0.2, foot.y - height), (foot.x + half * 0.1, foot.y - height),
         (foot.x - half * 0.7, foot.y), (foot.x - half, foot.y),
       ]), Colour(0xffffff), alpha: 0.14)
@@ -126,7 +126,7 @@ extension Painter {
   private mutating func inside(_ foot: Point) {
     fill(.circle(foot + Point(0, -210), 60), Colour(0xfff0c0), alpha: 0.3)
     fill(
-      Shape([
+      DrawnShape([
         (foot.x - 12, foot.y - 250), (foot.x + 12, foot.y - 250), (foot.x + 34, foot.y - 214),
         (foot.x - 34, foot.y - 214),
       ]), Colour(0xb5552f), alpha: 0.8)
@@ -145,7 +145,8 @@ extension Painter {
       let colour = stripe % 2 == 0 ? trim.lighter(0.1) : pale
       let lean = { (x: Double) in top.x + (x - top.x) * 0.94 }
       canvas.fill(
-        Shape([(lean(left), top.y), (lean(left + width), top.y), (left + width, top.y + 104), (left, top.y + 104)]),
+        DrawnShape([(lean(left), top.y), (lean(left + width), top.y), (left + width, top.y + 104), (left, top.y + 104)]
+        ),
         .linear(Point(0, top.y), colour.lighter(0.12), Point(0, top.y + 110), colour.darker(0.12)))
       fill(.arch(Point(left + width / 2, top.y + 103), width / 2, 0.5, from: 0, to: 0.5), colour.darker(0.1))
     }
@@ -173,7 +174,7 @@ extension Painter {
       fill(.arch(middle + Point(-12, -10), 24, 14, from: 0.75, to: 1.25), gold)
     case 2:
       fill(
-        Shape([
+        DrawnShape([
           (middle.x - 22, middle.y + 25), (middle.x - 4, middle.y - 25), (middle.x + 4, middle.y - 25),
           (middle.x + 22, middle.y + 25), (middle.x + 12, middle.y + 25), (middle.x, middle.y - 8),
           (middle.x - 12, middle.y + 25),
@@ -189,9 +190,9 @@ extension Painter {
     for side in [-0.5, 0.5] {
       let place = Point(foot.x + side * reach, foot.y)
       fill(
-        Shape([[Point(place.x - 92, place.y)] + half(place, 92, 270) + [Point(place.x + 92, place.y)]]),
+        DrawnShape([[Point(place.x - 92, place.y)] + half(place, 92, 270) + [Point(place.x + 92, place.y)]]),
         Colour(0xf7efe2))
-      let pane = Shape([[Point(place.x - 72, place.y)] + half(place, 72, 250) + [Point(place.x + 72, place.y)]])
+      let pane = DrawnShape([[Point(place.x - 72, place.y)] + half(place, 72, 250) + [Point(place.x + 72, place.y)]])
       let glass = night ? Colour(0xf4c66c) : Colour(0x7fb0b8)
       canvas.fill(pane, .linear(place + Point(-60, -240), glass.lighter(0.3), place + Point(60, 0), glass.darker(0.4)))
       fill(.rectangle(place.x - 4, place.y - 240, 8, 240), trim)
@@ -207,7 +208,9 @@ extension Painter {
     for _ in 0..<16 { leaf(foot + Point(between(-26, 26), -96), between(70, 130), 20, between(0.6, 0.9)) }
     fill(.ellipse(foot + Point(8, 4), 74, 13), Colour(0x1a0c08), alpha: 0.3)
     canvas.fill(
-      Shape([(foot.x - 62, foot.y - 104), (foot.x + 62, foot.y - 104), (foot.x + 44, foot.y), (foot.x - 44, foot.y)]),
+      DrawnShape([
+        (foot.x - 62, foot.y - 104), (foot.x + 62, foot.y - 104), (foot.x + 44, foot.y), (foot.x - 44, foot.y),
+      ]),
       .linear(foot + Point(-60, 0), Colour(0xd98a5a), foot + Point(60, 0), Colour(0x9a4e2c)))
     fill(.slab(foot + Point(0, -104), 138, 22, round: 6), Colour(0xc9743f))
   }
@@ -216,10 +219,12 @@ extension Painter {
   private mutating func board(_ foot: Point, _ trim: Colour) {
     fill(.ellipse(foot + Point(12, 2), 96, 12), Colour(0x1a0c08), alpha: 0.3)
     fill(
-      Shape([(foot.x - 70, foot.y - 210), (foot.x + 70, foot.y - 210), (foot.x + 86, foot.y), (foot.x - 86, foot.y)]),
+      DrawnShape([
+        (foot.x - 70, foot.y - 210), (foot.x + 70, foot.y - 210), (foot.x + 86, foot.y), (foot.x - 86, foot.y),
+      ]),
       Colour(0x7d4a2a))
     fill(
-      Shape([
+      DrawnShape([
         (foot.x - 58, foot.y - 196), (foot.x + 58, foot.y - 196), (foot.x + 70, foot.y - 22),
         (foot.x - 70, foot.y - 22),
       ]), Colour(0x2b302e))

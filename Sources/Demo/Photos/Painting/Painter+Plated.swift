@@ -54,12 +54,12 @@ extension Painter {
   }
 
   mutating func chip(_ middle: Point) {
-    let shape = Shape.slab(middle, between(118, 150), 24, round: 5, turned: between(0.1, 0.4))
+    let shape = DrawnShape.slab(middle, between(118, 150), 24, round: 5, turned: between(0.1, 0.4))
     lump(shape, middle, 60, Colour(0xeab54a).varied(&random), lift: 5)
   }
 
   mutating func tomato(_ middle: Point, _ angle: Double) {
-    let wedge = Shape.arch(middle, 54, 6, from: angle, to: angle + 0.42)
+    let wedge = DrawnShape.arch(middle, 54, 6, from: angle, to: angle + 0.42)
     lump(wedge, middle, 54, Colour(0xd23a25), lift: 5)
     fill(.arch(middle, 42, 14, from: angle + 0.05, to: angle + 0.37), Colour(0xf0815c), alpha: 0.6)
   }
@@ -87,7 +87,7 @@ extension Painter {
     let greens = [0x6f9c45, 0x8ab356, 0x4d7d38, 0xa7c66d, 0x7a2f4a]
     for place in spots(64, middle, well * 0.8, apart: 40) {
       let (angle, length) = (between(0, 1), between(80, 140))
-      let shape = Shape.leaf(place.away(-length / 2, angle), length, length * between(0.26, 0.4), angle)
+      let shape = DrawnShape.leaf(place.away(-length / 2, angle), length, length * between(0.26, 0.4), angle)
       lump(shape, place, length * 0.6, Colour(one(of: greens)).varied(&random), lift: 5)
       fill(
         .stroke([place.away(-length * 0.4, angle), place.away(length * 0.4, angle)], 3), Colour(0xdbe8b8), alpha: 0.5)
@@ -136,7 +136,7 @@ extension Painter {
 
   private mutating func taco(_ middle: Point) {
     let shell = Colour(0xeec877)
-    let half = Shape.arch(middle, 190, 1, from: 0.5, to: 1)
+    let half = DrawnShape.arch(middle, 190, 1, from: 0.5, to: 1)
     lump(half.moved(0, 6), middle, 190, shell.darker(0.2), lift: 8)
     for place in (0..<13).map({ middle.away(176, 0.52 + Double($0) * 0.0385) }) {
       blob(
@@ -159,13 +159,13 @@ extension Painter {
     let side = [Point(-well * 0.72, well * 0.1), Point(well * 0.55, -well * 0.4), Point(well * 0.55, well * 0.5)]
     let wedge = side.map { $0.turned(turned) + middle }
     let down = wedge.map { $0 + Point(0, 62) }
-    fill(Shape([down.map { $0 + Point(22, 26) }]), Colour(0x1a0c08), alpha: 0.28)
+    fill(DrawnShape([down.map { $0 + Point(22, 26) }]), Colour(0x1a0c08), alpha: 0.28)
     for step in 0..<5 {
       let layer = step % 2 == 0 ? top.mixed(Colour(0xd9a066), 0.5).darker(0.15) : Colour(0xfbf1dc)
       let drop = 62 - Double(step) * 12.5
-      fill(Shape([[wedge[0], wedge[2], wedge[2] + Point(0, drop), wedge[0] + Point(0, drop)]]), layer)
+      fill(DrawnShape([[wedge[0], wedge[2], wedge[2] + Point(0, drop), wedge[0] + Point(0, drop)]]), layer)
     }
-    canvas.fill(Shape([wedge]), .linear(wedge[0], top.lighter(0.2), wedge[1], top.darker(0.08)))
+    canvas.fill(DrawnShape([wedge]), .linear(wedge[0], top.lighter(0.2), wedge[1], top.darker(0.08)))
     for step in 0..<5 {
       let place = Point(well * 0.47, -well * 0.32 + Double(step) * well * 0.185).turned(turned) + middle
       blob(place, 32, 32, Colour(0xfffaf0), bumps: 0.08)

@@ -39,7 +39,7 @@ extension Painter {
   /// A wooden board.
   mutating func board(_ middle: Point, _ width: Double, _ height: Double, turned: Double = 0) {
     let colour = Colour(one(of: [0xd6a566, 0xc08a4e, 0xe0b980]))
-    let shape = Shape.slab(middle, width, height, round: min(width, height) * 0.1, turned: turned)
+    let shape = DrawnShape.slab(middle, width, height, round: min(width, height) * 0.1, turned: turned)
     stand(shape)
     canvas.fill(shape.moved(5, 7), colour.darker(0.45))
     canvas.fill(
@@ -71,7 +71,7 @@ extension Painter {
   }
 
   /// The shadow that something high throws on the table.
-  mutating func stand(_ shape: Shape) {
+  mutating func stand(_ shape: DrawnShape) {
     canvas.shadow(shape, x: 20, y: 30, soft: 60, alpha: 0.5)
     canvas.shadow(shape, x: 6, y: 9, soft: 16, alpha: 0.4)
   }

@@ -70,32 +70,32 @@ extension Painter {
     fill(.rectangle(foot.x - 6, foot.y - height, 12, height), frame)
     fill(.rectangle(foot.x - half, foot.y - height * 0.45, half * 2, 10), frame)
     fill(
-      Shape(
+      DrawnShape(
         [
           (foot.x - half, foot.y - height * 0.3), (foot.x - half * 0.3, foot.y - height * 0.8),
           (foot.x + half * 0.1, foot.y - height * 0.8), (foot.x - half, foot.y - height * 0.05),
         ].map { ($0.0, $0.1) }), Colour(0xffffff), alpha: 0.12)
   }
 
-  private func archway(_ foot: Point, _ half: Double, _ height: Double) -> Shape {
+  private func archway(_ foot: Point, _ half: Double, _ height: Double) -> DrawnShape {
     let top = (0...40).map { Point(foot.x, foot.y - height + half).away(half, 0.5 + Double($0) / 80) }
-    return Shape([[Point(foot.x - half, foot.y)] + top + [Point(foot.x + half, foot.y)]])
+    return DrawnShape([[Point(foot.x - half, foot.y)] + top + [Point(foot.x + half, foot.y)]])
   }
 
   private mutating func hills(_ foot: Point, _ half: Double, _ height: Double, _ colour: Colour) {
     let peak = foot.x + between(-50, 50)
     let snow = foot.y - height * between(0.5, 0.6)
     fill(
-      Shape([
+      DrawnShape([
         (foot.x - half, foot.y - 110), (peak, snow), (foot.x + half, foot.y - 90), (foot.x + half, foot.y),
         (foot.x - half, foot.y),
       ]), colour.lighter(0.25))
     fill(
-      Shape([
+      DrawnShape([
         (peak - 22, snow + 34), (peak, snow), (peak + 24, snow + 36), (peak + 6, snow + 28), (peak - 6, snow + 40),
       ]), Colour(0xffffff), alpha: 0.85)
     fill(
-      Shape([
+      DrawnShape([
         (foot.x - half, foot.y - 50), (foot.x - 30, foot.y - 90), (foot.x + half, foot.y - 30), (foot.x + half, foot.y),
         (foot.x - half, foot.y),
       ]), colour.darker(0.1))
@@ -107,7 +107,7 @@ extension Painter {
     fill(.circle(Point(x, length + 40), 120), Colour(0xfff0c0), alpha: 0.14)
     fill(.rectangle(x - 2.5, 0, 5, length - 40), Colour(0x2b1c16))
     canvas.fill(
-      Shape([(x - 24, length - 44), (x + 24, length - 44), (x + 70, length + 24), (x - 70, length + 24)]),
+      DrawnShape([(x - 24, length - 44), (x + 24, length - 44), (x + 70, length + 24), (x - 70, length + 24)]),
       .linear(Point(x - 70, 0), shade.lighter(0.2), Point(x + 70, 0), shade.darker(0.2)))
     fill(.ellipse(Point(x, length + 24), 70, 13), Colour(0xfff3cf))
   }
@@ -152,7 +152,7 @@ extension Painter {
   private mutating func chair(_ foot: Point, _ side: Double, _ size: Double, _ wood: Colour, _ cushion: Colour) {
     let back = foot.x + side * 48 * size
     fill(
-      Shape([
+      DrawnShape([
         (back, foot.y - 205 * size), (back + side * 12 * size, foot.y - 205 * size), (back + side * 4 * size, foot.y),
         (back - side * 6 * size, foot.y),
       ]), wood)

@@ -27,7 +27,9 @@ extension Painter {
     }
   }
 
-  private func plank(_ start: Double, _ from: Double, _ width: Double, _ length: Double, _ isUpright: Bool) -> Shape {
+  private func plank(_ start: Double, _ from: Double, _ width: Double, _ length: Double, _ isUpright: Bool)
+    -> DrawnShape
+  {
     isUpright ? .rectangle(start, from, width, length) : .rectangle(from, start, length, width)
   }
 
@@ -37,7 +39,7 @@ extension Painter {
     let place = start + between(6, width - 8)
     let reach = between(80, 420)
     let middle = between(0, length)
-    let shape: Shape =
+    let shape: DrawnShape =
       isUpright
       ? .ellipse(Point(place, middle), between(0.8, 2.4), reach)
       : .ellipse(Point(middle, place), reach, between(0.8, 2.4))
@@ -157,10 +159,10 @@ extension Painter {
   private mutating func cutlery(_ middle: Point, _ radius: Double, _ side: Double) {
     let x = middle.x + side * (radius + 62)
     let steel = Colour(one(of: [0xcfcac2, 0xd8b56a, 0xbfb7ab]))
-    let shaft = Shape.slab(Point(x, middle.y + 70), 16, 360, round: 8)
+    let shaft = DrawnShape.slab(Point(x, middle.y + 70), 16, 360, round: 8)
     canvas.shadow(shaft, x: 8, y: 8, soft: 12, alpha: 0.4)
     canvas.fill(shaft, .linear(Point(x - 8, 0), steel.lighter(0.4), Point(x + 8, 0), steel.darker(0.25)))
-    let bowl = Shape.ellipse(Point(x, middle.y - 150), 36, 62)
+    let bowl = DrawnShape.ellipse(Point(x, middle.y - 150), 36, 62)
     canvas.shadow(bowl, x: 8, y: 10, soft: 14, alpha: 0.4)
     canvas.fill(
       bowl,
@@ -171,7 +173,7 @@ extension Painter {
   private mutating func napkin(_ middle: Point, _ side: Double) {
     let colour = Colour(one(of: [0xf4ecdf, 0xce7b49, 0x276f79, 0xe9d7b4]))
     let turned = side * between(0.02, 0.06)
-    let cloth = Shape.slab(middle + Point(side * 60, 60), 300, 620, round: 4, turned: turned)
+    let cloth = DrawnShape.slab(middle + Point(side * 60, 60), 300, 620, round: 4, turned: turned)
     canvas.shadow(cloth, x: 8, y: 12, soft: 20, alpha: 0.35)
     canvas.fill(
       cloth, .linear(Point(middle.x - 140, 0), colour.lighter(0.12), Point(middle.x + 160, 0), colour.darker(0.12)))
@@ -194,7 +196,7 @@ extension Painter {
 
   mutating func leaf(_ foot: Point, _ length: Double, _ width: Double, _ angle: Double) {
     let green = Colour(one(of: [0x5c8a3a, 0x477534, 0x6f9c45, 0x3d6b37])).varied(&random)
-    let shape = Shape.leaf(foot, length, width, angle)
+    let shape = DrawnShape.leaf(foot, length, width, angle)
     fill(shape.moved(4, 5), Colour(0x1a0c08), alpha: 0.25)
     fill(shape, green)
     fill(.stroke([foot, foot.away(length * 0.85, angle)], max(1.2, width / 9)), green.darker(0.3), alpha: 0.6)

@@ -19,7 +19,7 @@ extension Painter {
     fill(.rectangle(middle.x - 36, middle.y - 54, 72, 108), paint.lighter(0.6))
     fill(.circle(middle + Point(8, -16), 24), paint)
     fill(
-      Shape([(middle.x - 36, middle.y + 54), (middle.x - 6, middle.y + 2), (middle.x + 36, middle.y + 54)]),
+      DrawnShape([(middle.x - 36, middle.y + 54), (middle.x - 6, middle.y + 2), (middle.x + 36, middle.y + 54)]),
       paint.darker(0.25))
   }
 
@@ -83,7 +83,7 @@ extension Painter {
     for step in 0..<13 {
       leaf(foot + Point(between(-16, 16), -100), between(150, 290), 36, 0.56 + Double(step) * 0.032)
     }
-    let pot = Shape([
+    let pot = DrawnShape([
       (foot.x - 58, foot.y - 116), (foot.x + 58, foot.y - 116), (foot.x + 42, foot.y), (foot.x - 42, foot.y),
     ])
     let clay = Colour(one(of: [0xc9743f, 0x276f79, 0xf0e4d0]))

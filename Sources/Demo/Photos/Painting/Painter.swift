@@ -27,12 +27,12 @@ struct Painter {
     return spots
   }
 
-  mutating func fill(_ shape: Shape, _ colour: Colour, alpha: Double = 1) {
+  mutating func fill(_ shape: DrawnShape, _ colour: Colour, alpha: Double = 1) {
     canvas.fill(shape, colour, alpha: alpha)
   }
 
   /// Something that lies on something: shadow, body, and light on its upper left.
-  mutating func lump(_ shape: Shape, _ middle: Point, _ size: Double, _ colour: Colour, lift: Double = 6) {
+  mutating func lump(_ shape: DrawnShape, _ middle: Point, _ size: Double, _ colour: Colour, lift: Double = 6) {
     canvas.fill(shape.moved(lift * 1.4, lift * 1.8), Colour(0x1a0c08), alpha: 0.12)
     canvas.fill(shape.moved(lift * 0.7, lift), Colour(0x1a0c08), alpha: 0.24)
     let light = Point(middle.x - size * 0.4, middle.y - size * 0.45)
@@ -44,7 +44,7 @@ struct Painter {
     _ middle: Point, _ width: Double, _ height: Double, _ colour: Colour, turned: Double = 0, bumps: Double = 0.1,
     lift: Double = 6
   ) {
-    let shape = Shape.blob(middle, width, height, turned: turned, bumps: bumps, &random)
+    let shape = DrawnShape.blob(middle, width, height, turned: turned, bumps: bumps, &random)
     lump(shape, middle, max(width, height), colour.varied(&random, 0.08), lift: lift)
   }
 

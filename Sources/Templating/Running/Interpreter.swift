@@ -1,0 +1,183 @@
+/// One page being rendered: the records in force and the lists being walked.
+///
+/// Nothing recurses: sections lie on `records` and `lists`, so their depth costs memory alone.
+struct Interpreter: ~Copyable {
+  private var records: [Record]
+  private var lists: [Records.Walk] = []
+  /// The Markdown of a piece that takes the plain way.
+  private var markdown = OutputBuffer(capacity: 0)
+  private var isMarkdown = false
+  private var markup = MarkupTokens()
+  /// Markdown for readers holds markup itself, not tokens.
+  private let keepsMarkup: Bool
+
+  init(_ record: Record, keepsMarkup: Bool = false) {
+    records = [record]
+    records.reserveCapacity(8)
+    self.keepsMarkup = keepsMarkup
+  }
+
+  /// Appends what a whole program makes of a record.
+  static func run(_ program: TemplateProgram, _ record: Record, keepsMarkup: Bool = false, into bytes: inout [UInt8]) {
+    OutputBuffer.collect(into: &bytes) { output in
+      var interpreter = Interpreter(record, keepsMarkup: keepsMarkup)
+      interpreter.run(program, into: &output, inserting: nil)
+    }
+  }
+
+  /// The same into memory that is used again and again; `insert` writes where the program says so.
+  static func run(
+    _ program: TemplateProgram, _ record: Record, into output: inout OutputBuffer,
+    inserting insert: ((inout OutputBuffer) -> Void)? = nil
+  ) {
+    var interpreter = Interpreter(record)
+    interpreter.run(program, into: &output, inserting: insert)
+  }
+
+  /// Runs a whole program.
+  ///
+  /// The program is a parameter rather than a part: a part would be copied at every step that changes the interpreter.
+  private mutating func run(
+    _ program: TemplateProgram, into output: inout OutputBuffer, inserting insert: ((inout OutputBuffer) -> Void)?
+  ) {
+    var next = 0
+    let end = program.operations.count
+    while next < end {
+      let operation = program.operations[next]
+      if case .insert = operation { insert?(&output) }
+      next = step(operation, next, program, &output)
+    }
+  }
+
+  @inline(__always)
+  private mutating func step(
+    _ operation: Operation, _ number: Int, _ program: TemplateProgram, _ output: inout OutputBuffer
+  ) -> Int {
+    switch operation {
+    case .copy(let start, let end):
+      program.text.withUnsafeBufferPointer { text in
+        let run = UnsafeBufferPointer(rebasing: text[start..<end])
+        if isMarkdown { markdown.append(run) } else { output.append(run) }
+      }
+    case .write(let access, let escape):
+      if isMarkdown {
+        writeMarkdown(value(access, program), escape)
+      } else if access.path < 0 {
+        // In place: no value is copied for the most frequent step.
+        Self.write(records[records.count - 1 - Int(access.up)][Int(access.slot)], escape, to: &output)
+      } else {
+        Self.write(value(access, program), escape, to: &output)
+      }
+    case .insert: break
+    case .ifShown(let access, let skip): if !isShown(access, program) { return skip }
+    case .ifHidden(let access, let skip): if isShown(access, program) { return skip }
+    case .enter(let access, let skip):
+      guard case .record(let record) = value(access, program) else { return skip }
+      records.append(record)
+    case .leave: records.removeLast()
+    case .each(let access, let skip): return begin(value(access, program)) ? number + 1 : skip
+    case .next(let again): return advance() ? again : number + 1
+    case .jump(let target): return target
+    case .choose(let choice): return choose(program.choices[choice], program)
+    case .beginMarkdown: isMarkdown = true
+    case .endMarkdown: endMarkdown(program, &output)
+    }
+    return number + 1
+  }
+
+  // MARK: Values
+
+  @inline(__always)
+  private func value(_ access: Access, _ program: TemplateProgram) -> Value {
+    let value = records[records.count - 1 - Int(access.up)][Int(access.slot)]
+    return access.path < 0 ? value : Self.inner(value, program.paths[Int(access.path)])
+  }
+
+  @inline(__always)
+  private func isShown(_ access: Access, _ program: TemplateProgram) -> Bool {
+    if access.path < 0 { return records[records.count - 1 - Int(access.up)][Int(access.slot)].isShown }
+    return value(access, program).isShown
+  }
+
+  static func inner(_ value: Value, _ path: [Int]) -> Value {
+    var value = value
+    for slot in path {
+      guard case .record(let record) = value else { return .empty }
+      value = record[slot]
+    }
+    return value
+  }
+
+  @inline(__always)
+  static func write(_ value: Value, _ escape: Escape, to output: inout OutputBuffer) {
+    switch value {
+    case .text(let text): text.withUTF8InPlace { Escaper.append($0, escape, to: &output) }
+    case .bytes(let bytes): bytes.withUnsafeBufferPointer { Escaper.append($0, escape, to: &output) }
+    case .number(let number): write(number, escape, to: &output)
+    case .flag(let flag): output.append(flag ? "true" as StaticString : "false")
+    case .empty: if escape == .json { output.append("null" as StaticString) }
+    case .record, .list: break
+    }
+  }
+
+  private static func write(_ number: Int, _ escape: Escape, to output: inout OutputBuffer) {
+    if number >= 0, number < 10, escape != .guardedMarkdown, escape != .guardedMarkdownAttribute {
+      output.append(0x30 + UInt8(number))
+      return
+    }
+    var text = String(number)
+    text.withUTF8 { Escaper.append($0, escape == .json ? .raw : escape, to: &output) }
+  }
+
+  // MARK: Lists
+
+  private mutating func begin(_ value: Value) -> Bool {
+    guard case .list(let list) = value, !list.isEmpty else { return false }
+    var walk = list.begin()
+    guard let first = walk.next() else { return false }
+    lists.append(walk)
+    records.append(first)
+    return true
+  }
+
+  private mutating func advance() -> Bool {
+    guard let record = lists[lists.count - 1].next() else {
+      lists.removeLast()
+      records.removeLast()
+      return false
+    }
+    records[records.count - 1] = record
+    return true
+  }
+
+  // MARK: Markdown
+
+  private func choose(_ choice: Choice, _ program: TemplateProgram) -> Int {
+    var way = 0
+    for bit in choice.flags.indices where isShown(choice.flags[bit], program) { way |= 1 << bit }
+    for access in choice.needed[way] where !isShown(access, program) {
+      // Zero is written as it is.
+      if case .number = value(access, program) { continue }
+      return choice.plain
+    }
+    return choice.ways[way]
+  }
+
+  private mutating func writeMarkdown(_ value: Value, _ escape: Escape) {
+    guard escape == .raw, !keepsMarkup else { return Self.write(value, escape, to: &markdown) }
+    var bytes = OutputBuffer(capacity: 0)
+    Self.write(value, .raw, to: &bytes)
+    markup.append(bytes.withBytes { Array($0) }, to: &markdown)
+  }
+
+  private mutating func endMarkdown(_ program: TemplateProgram, _ output: inout OutputBuffer) {
+    isMarkdown = false
+    if let convert = program.convert {
+      markup.convert(markdown.withBytes { Array($0) }, with: convert, to: &output)
+    } else {
+      markdown.withBytes { output.append($0) }
+    }
+    markdown.removeAll()
+    markup = MarkupTokens()
+  }
+}

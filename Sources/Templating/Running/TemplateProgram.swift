@@ -1,0 +1,66 @@
+/// A compiled template: one run of text, and flat operations over it.
+struct TemplateProgram: Sendable {
+  var text: [UInt8] = []
+  var operations: [Operation] = []
+  var paths: [[Int]] = []
+  var choices: [Choice] = []
+  var convert: MarkdownTemplate.Converter?
+
+  mutating func copy(_ bytes: some Collection<UInt8>) {
+    guard !bytes.isEmpty else { return }
+    let start = text.count
+    text.append(contentsOf: bytes)
+    if case .copy(let first, start)? = operations.last, isFree(operations.count) {
+      operations[operations.count - 1] = .copy(start: first, end: text.count)
+    } else {
+      operations.append(.copy(start: start, end: text.count))
+    }
+  }
+
+  /// Operations that something jumps to begin a run of their own.
+  private var targets: Set<Int> = []
+  private func isFree(_ operation: Int) -> Bool { !targets.contains(operation) }
+
+  /// The number that the next operation will have, kept as a place to jump to.
+  mutating func mark() -> Int {
+    targets.insert(operations.count)
+    return operations.count
+  }
+
+  mutating func access(_ reference: Reference) -> Access {
+    var path = -1
+    if !reference.path.isEmpty {
+      path = paths.firstIndex(of: reference.path) ?? paths.count
+      if path == paths.count { paths.append(reference.path) }
+    }
+    return Access(up: Int32(reference.up), slot: Int32(reference.slot), path: Int32(path))
+  }
+
+  /// Opens a section and returns its number, which `close` wants.
+  mutating func open(_ section: Outline.Section) -> Int {
+    let access = access(section.reference)
+    let operation: Operation =
+      switch section.sort {
+      case .shown: .ifShown(access, skip: -1)
+      case .inverted: .ifHidden(access, skip: -1)
+      case .record: .enter(access, skip: -1)
+      case .each: .each(access, skip: -1)
+      }
+    operations.append(operation)
+    _ = mark()
+    return operations.count - 1
+  }
+
+  mutating func close(_ opening: Int) {
+    if case .enter = operations[opening] { operations.append(.leave) }
+    if case .each = operations[opening] { operations.append(.next(again: opening + 1)) }
+    let end = mark()
+    switch operations[opening] {
+    case .ifShown(let access, _): operations[opening] = .ifShown(access, skip: end)
+    case .ifHidden(let access, _): operations[opening] = .ifHidden(access, skip: end)
+    case .enter(let access, _): operations[opening] = .enter(access, skip: end)
+    case .each(let access, _): operations[opening] = .each(access, skip: end)
+    default: break
+    }
+  }
+}

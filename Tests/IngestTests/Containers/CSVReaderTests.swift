@@ -1,0 +1,200 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct CSVReaderTests {
+  static let header = "id,user_id,stars,comment"
+
+  @Test(
+    arguments: [
+      ("a,u,4,x", ["a"], ["x"]), ("\"a\",\"u\",\"4\",\"x, y\"", ["a"], ["x, y"]),
+      ("a,u,4,\"one\ntwo\"\r\nb,u,3,\"\"", ["a", "b"], ["one\ntwo", nil]),
+      ("a,u,4,\"say \"\"hi\"\"\"", ["a"], ["say \"hi\""]), ("a,u,4,\"\"\"\"", ["a"], ["\""]),
+      ("\n\na,u,4,x\n\n", ["a"], ["x"]), ("a,u,4, x ", ["a"], [" x "]), ("a,u,4,5\" disc", ["a"], ["5\" disc"]),
+      ("a,u,4,x\rb,u,4,y", ["a", "b"], ["x", "y"]),
+    ] as [(String, [String?], [String?])])
+  func readsRows(_ rows: String, _ ids: [String?], _ comments: [String?]) throws {
+    for end in ["\n", "\r\n"] {
+      let reading = try Reading("reviews.csv", Self.header + end + rows)
+      #expect(reading.ids == [])
+      #expect(reading.column(.reviews, "id") == ids)
+      #expect(reading.column(.reviews, "comment") == comments)
+      #expect(reading.first.readToEnd)
+    }
+  }
+
+  @Test(arguments: [",", ";", "\t", "|"])
+  func tellsTheSeparator(_ separator: String) throws {
+    let header = ["\u{FEFF}id", "user_id", "stars", "comment"].joined(separator: separator)
+    let row = ["a", "u", separator == "," ? "4" : "4,5", "\"b\(separator)c\""].joined(separator: separator)
+    let reading = try Reading("reviews.txt", header + "\n" + row)
+    #expect(reading.column(.reviews, "comment") == ["b\(separator)c"])
+    #expect(reading.column(.reviews, "stars") == [separator == "," ? "4.0" : "4.5"])
+  }
+
+  @Test func textAfterAQuotedCellCostsItsRow() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x\nb,u,\"4\"5,x\nc,u,4,x")
+    #expect(reading.column(.reviews, "id") == ["a", "c"])
+    #expect(reading.sink.rejects.map(\.line) == [3])
+    #expect(reading.ids == ["ingest.csv-syntax"])
+    #expect(reading.first.readToEnd)
+  }
+
+  @Test func aQuoteThatDoesNotEndCostsItsRow() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x\nb,u,4,\"x\nc,u,4,x")
+    #expect(reading.column(.reviews, "id") == ["a", "c"])
+    #expect(reading.sink.rejects.map(\.raw) == ["b,u,4,\"x\n"])
+    #expect(reading.ids == ["ingest.truncated"])
+    #expect(!reading.first.readToEnd)
+  }
+
+  @Test func linesOfACellThatIsCutOffAreNoRows() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x\nb,u,4,\"x, y,\nz\n1,2,3,4\nand so")
+    #expect(reading.column(.reviews, "id") == ["a"])
+    #expect(reading.sink.rejects.map(\.line) == [3])
+    #expect(!reading.first.readToEnd)
+  }
+
+  @Test func linesOfARowThatIsRefusedAreNoRows() throws {
+    let reading = try Reading(
+      "reviews.csv", Self.header + "\na,u,4,\"x\ny\"z\nb,u,4,\"open\nc,u,4,\"y\"\nd,u,4,x")
+    #expect(reading.column(.reviews, "id") == ["c", "d"])
+    #expect(reading.sink.rejects.map(\.line) == [2, 4])
+    #expect(reading.sink.rejects.map(\.raw) == ["a,u,4,\"x\ny\"z", "b,u,4,\"open\n"])
+    #expect(reading.first.readToEnd)
+  }
+
+  @Test(arguments: ["id,\"us\"er,stars\na,u,1", "id,\"user,stars\na,u,1"])
+  func aHeaderThatIsNoCSVIsNoEmptyFile(_ text: String) throws {
+    let reading = try Reading("reviews.csv", text)
+    #expect(!reading.first.readToEnd)
+    #expect(reading.sink.rejects.count == 1)
+    #expect(["ingest.csv-syntax", "ingest.truncated"].contains(reading.ids.first))
+  }
+
+  @Test func whatStandsBeyondTheHeaderIsKept() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x,lost\nb,u,4,x,")
+    #expect(reading.column(.reviews, "id") == ["a", "b"])
+    #expect(reading.sink.rejects.map(\.raw) == ["a,u,4,x,lost\n"])
+    #expect(reading.sink.rejects.map(\.kind) == [.field])
+  }
+
+  @Test func blankLinesBeforeTheHeaderTellNoSeparator() throws {
+    let reading = try Reading("reviews.csv", "\n\nid;user_id;stars\na;u;4,5")
+    #expect(reading.column(.reviews, "stars") == ["4.5"])
+  }
+
+  @Test func cellsThatAreTooManyOrTooFewAreSaid() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\na,u\nb,u,4,x,y\nc,u,4,x")
+    #expect(reading.column(.reviews, "id") == ["a", "b", "c"])
+    #expect(reading.ids == ["ingest.csv-width"])
+    #expect(reading.problems.entries.first?.count == 2)
+  }
+
+  @Test func utf16IsConvertedAndSaid() throws {
+    let text = Self.header + "\na,u,4,Zürich 😀\n"
+    for (bigEndian, mark) in [(false, true), (true, true), (false, false), (true, false)] {
+      let units = (mark ? [0xFEFF] : []) + Array(text.utf16)
+      let bytes = units.flatMap { unit in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 255)]
+        return bigEndian ? pair : pair.reversed()
+      }
+      let reading = try Reading(["reviews.csv": bytes])
+      #expect(reading.column(.reviews, "comment") == ["Zürich 😀"], "\(bigEndian) \(mark)")
+      #expect(reading.ids == ["ingest.encoding"])
+    }
+  }
+
+  @Test func chunksOfAnySizeGiveTheSameRows() throws {
+    let text = Self.header + "\r\na,u,4,\"x \"\"y\"\"\r\n, z\"\r\n\r\nb,u,3,é😀\r\nc,u,,\"\"\"\"\r\n"
+    let whole = try Reading("reviews.csv", text)
+    #expect(whole.column(.reviews, "id") == ["a", "b", "c"])
+    for size in 2..<text.utf8.count {
+      var settings = IngestSettings()
+      settings.windowBytes = size
+      let reading = try Reading("reviews.csv", text, settings: settings)
+      #expect(reading.sink.rows == whole.sink.rows, "\(size)")
+      #expect(reading.sink.lines == whole.sink.lines, "\(size)")
+    }
+  }
+
+  /// Where sound rows begin again behind a broken one does not hang on how much of the file the window holds.
+  @Test func brokenRowsAreTheSameThroughChunksOfAnySize() throws {
+    let cells = ["a", "\"b\"", "\"c", "\"d\"e", "f\"", "\"g\nh\"", "\"\"", ""]
+    let ends = ["\n", "\n", "\r\n", "\r"]
+    var random = SeededRandom(11)
+    for _ in 0..<120 {
+      var text = "id,user_id\n"
+      for _ in 0..<Int.random(in: 1..<12, using: &random) {
+        text += (cells.randomElement(using: &random) ?? "") + "," + (cells.randomElement(using: &random) ?? "")
+        text += ends.randomElement(using: &random) ?? ""
+      }
+      let whole = try Reading("reviews.csv", text)
+      for size in [2, 3, 8, 61] {
+        var settings = IngestSettings()
+        settings.windowBytes = size
+        let reading = try Reading("reviews.csv", text, settings: settings)
+        #expect(reading.sink.rows == whole.sink.rows, "\(size): \(text.debugDescription)")
+        #expect(reading.sink.rejects.map(\.raw) == whole.sink.rejects.map(\.raw), "\(size): \(text.debugDescription)")
+        #expect(reading.sink.rejects.map(\.line) == whole.sink.rejects.map(\.line), "\(size): \(text.debugDescription)")
+      }
+    }
+  }
+
+  @Test func aFileCutAnywhereKeepsWhatCameBefore() throws {
+    let bytes = Array((Self.header + "\na,u,4,\"x,\"\"\ny\"\nb,u,4,y\nc,u,4,\"z\"\n").utf8)
+    for count in Self.header.utf8.count + 1..<bytes.count {
+      let reading = try Reading(["reviews.csv": Array(bytes[..<count])])
+      let ids = reading.column(.reviews, "id")
+      #expect(ids.count <= 3)
+      #expect(reading.first.readToEnd != reading.ids.contains("ingest.truncated"))
+    }
+  }
+
+  @Test func ofRandomBytesEveryRowIsTakenOrRejected() throws {
+    var random = SeededRandom(3)
+    let alphabet = Array("a,\"\n\r;\t0".utf8) + [0x00, 0x80, 0xE9, 0xFF]
+    for _ in 0..<300 {
+      let count = Int.random(in: 0..<60, using: &random)
+      let bytes = (0..<count).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+      for (name, text) in [
+        ("reviews.csv", Array((Self.header + "\n").utf8) + bytes), ("reviews.csv", bytes), ("reviews.json", bytes),
+      ] {
+        let reading = try Reading([name: text])
+        #expect(reading.column(.reviews, "id").count == reading.first.counts.taken)
+        #expect(reading.sink.rejects.count { $0.kind == .row } == reading.first.counts.rejected)
+      }
+    }
+  }
+}
+
+@Suite struct CSVSeparatorTests {
+  @Test(
+    arguments: [
+      ("a,b;c,d", ","), ("a;b\nc,d,e,f", ";"), ("\n\r\na\tb", "\t"), ("\"a;b;c\",d", ","), ("a|b|c", "|"), ("one", ","),
+      ("5\" disc;x;\"y,\n,,,\"", ";"), ("\"a\"\"b,\";c", ";"), ("", ","),
+    ])
+  func isTheOneThatStandsMostInTheFirstLine(_ text: String, _ separator: String) {
+    #expect(CSVSeparator.find(in: Array(text.utf8)) == Array(separator.utf8)[0])
+  }
+}
+
+extension CSVReaderTests {
+  /// Columns beyond the limit are left out and told, and rows are held against the whole header.
+  @Test func aHeaderOfMoreColumnsThanAreReadIsCut() throws {
+    let names = ["id", "user_id", "stars"] + (0..<40_000).map { "c\($0)" } + ["comment"]
+    let cells = ["a", "u", "4"] + Array(repeating: "1", count: 40_000) + ["x"]
+    let text = [names, cells, ["b", "u", "3"]].map { $0.joined(separator: ",") }.joined(separator: "\n")
+    let reading = try Reading("reviews.csv", text)
+    #expect(reading.column(.reviews, "id") == ["a", "b"])
+    #expect(reading.column(.reviews, "comment") == [nil, nil])
+    #expect(reading.ids == ["ingest.csv-columns", "ingest.csv-width"])
+  }
+
+  @Test func everyRepeatedColumnIsTold() throws {
+    let reading = try Reading("reviews.csv", "id,a,b,a,b,c,user_id,a\nr,1,2,3,4,5,u,6\n")
+    #expect(reading.ids == ["ingest.duplicate-key"] && reading.problems.entries.first?.count == 3)
+  }
+}

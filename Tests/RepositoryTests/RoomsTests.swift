@@ -1,0 +1,31 @@
+import Testing
+
+/// Where files stand and what they are called.
+struct RoomsTests {
+  private static let mostInAFolder = 24
+
+  @Test func noFolderHasTooManyLooseFiles() {
+    let counts = Dictionary(grouping: Checkout.sources + Checkout.tests, by: \.folder).mapValues(\.count)
+    let crowded = counts.filter { $0.value > Self.mostInAFolder }
+    #expect(Set(crowded.keys).subtracting(NotYet.crowdedFolders) == [], "give the files rooms by meaning")
+    #expect(NotYet.crowdedFolders.subtracting(crowded.keys) == [], "take these out of NotYet")
+  }
+
+  @Test func noTwoFilesOfSourcesHaveOneName() {
+    let places = Dictionary(grouping: Checkout.sources, by: \.name).filter { $0.value.count > 1 }
+    #expect(Set(places.keys).subtracting(NotYet.sharedNames) == [], "rename one by what it does")
+    #expect(NotYet.sharedNames.subtracting(places.keys) == [], "take these out of NotYet")
+  }
+
+  /// `Tests/StoreTests/Schema/MigrationsTests.swift` tests `Sources/Store/Schema/Migrations.swift`; what leads through
+  /// several types stands in a folder `Journeys`.
+  @Test(arguments: Checkout.tests.filter { $0.name.hasSuffix("Tests.swift") })
+  func tests(ofAFileStandBesideItByName file: Checkout.File) {
+    let parts = file.path.split(separator: "/").dropFirst()
+    guard let target = parts.first, target != "RepositoryTests", !parts.contains("Journeys") else { return }
+    let tested =
+      (["Sources", target.dropLast("Tests".count)] + parts.dropFirst()).joined(separator: "/")
+      .dropLast("Tests.swift".count) + ".swift"
+    #expect(Checkout.sources.contains { $0.path == tested }, "there is no \(tested)")
+  }
+}
