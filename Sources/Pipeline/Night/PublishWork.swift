@@ -114,7 +114,7 @@ struct PublishWork {
       let (outcome, seconds) = try context.timed {
         try reports.render(
           store: store, into: renderers.remarks?.looking(atReportsFor: publication) ?? publication,
-          asOf: plan.clock.asOf, workers: request.workers,
+          asOf: plan.clock.asOf, workers: request.workers, memory: request.full ? .written : .used,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
       report.reports.seconds = seconds

@@ -18,6 +18,8 @@ final class RecordTable: ExportTable {
   private(set) var disputed = KeySet()
   /// Of reviews: where in their subjects' lists something changed.
   private(set) var places: ReviewPlaces?
+  /// Which columns have other values now.
+  private(set) var columns: ColumnChanges
   /// Rows that went tonight.
   private var dropped = KeySet()
   private let rowsBefore: Int
@@ -47,6 +49,7 @@ final class RecordTable: ExportTable {
     bulk = BulkIndexes(connection, table: layout.table)
     insert = try connection.statement(layout.insertRecord)
     updates = try RowUpdates(layout, connection)
+    columns = try ColumnChanges(layout, connection)
     old = try connection.statement(layout.oldRecord)
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
     rowsBefore = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
@@ -167,6 +170,7 @@ final class RecordTable: ExportTable {
     counts.move(place.key, from: place.digest, to: 0)
     directory.remove(place)
     dropped.insert(place.key)
+    columns.rows = true
     disputed.insert(place.key)
     note(old.user, old.restaurant, .went)
     places?.moved(old.place)
@@ -178,6 +182,11 @@ final class RecordTable: ExportTable {
   /// Puts a row into the table, or in the place of the one that has its key.
   private func write(_ row: RowView, _ key: Int64, _ digest: UInt64, over old: OldRow?) throws -> ReviewPlaces.Place {
     let (user, restaurant) = try subjects(of: row)
+    if old == nil {
+      columns.rows = true
+    } else {
+      try columns.compare(row, with: key, layout, user: user, restaurant: restaurant)
+    }
     let place = ReviewPlaces.Place(
       user: user, restaurant: restaurant, createdAt: layout.createdAt.flatMap(row.integer))
     let (statement, stays) =

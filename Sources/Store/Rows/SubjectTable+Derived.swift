@@ -41,6 +41,7 @@ extension SubjectTable {
     try loadDerived()
     changes.faces.insert(key)
     changes.own.insert(key)
+    columns.rows = true
     if derivedDigest(key) != 0 {
       try reveal(key)
       setState(key, .derived)

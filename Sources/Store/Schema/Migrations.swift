@@ -12,7 +12,7 @@ struct Migrations {
     [CollectionSchema.sql, LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n"), TableSchema.sql,
     PhotoQueueSchema.recency, PhotoFetchSchema.sql, CollectionSchema.changeCauses, ReadingSchema.sql,
     CollectionSchema.changedReviews, ChangesSchema.sql, CollectionSchema.photoIndexes,
-    LedgerSchema.reportsIndex, CollectionSchema.tallies, ProblemsSchema.sql,
+    LedgerSchema.reportsIndex, CollectionSchema.tallies, ProblemsSchema.sql, QuestionsSchema.sql,
   ])
 
   var newest: Int64 { Int64(steps.count) }
