@@ -16,6 +16,8 @@ package struct RecordBatch: Sendable {
   package private(set) var prints: [UInt64] = []
   /// Records that are known from the file's last reading, and stand among the rows.
   package private(set) var known: [KnownRecords] = []
+  /// Per row, once `hashRows` was called.
+  package private(set) var hashes: [RowHashes] = []
 
   package init(_ collection: Collection, rowCapacity: Int = 0) {
     self.collection = collection
@@ -29,11 +31,15 @@ package struct RecordBatch: Sendable {
 
   /// Starts a row of nulls; the `set` calls that follow fill it.
   package mutating func beginRow(line: UInt32, deleted isDeleted: Bool = false) {
+    if !hashes.isEmpty { hashes.removeAll() }
     cells.append(contentsOf: repeatElement(.null, count: columns))
     lines.append(line)
     deleted.append(isDeleted)
     prints.append(0)
   }
+
+  /// Hashes all rows, as the last step of the thread that reads them.
+  package mutating func hashRows() { hashes = rowHashes() }
 
   /// Gives the last row its record's print.
   package mutating func setPrint(_ print: UInt64) { prints[prints.count - 1] = print }
@@ -95,6 +101,7 @@ package struct RecordBatch: Sendable {
     deleted.removeAll(keepingCapacity: true)
     prints.removeAll(keepingCapacity: true)
     known.removeAll(keepingCapacity: true)
+    hashes.removeAll(keepingCapacity: true)
   }
 }
 

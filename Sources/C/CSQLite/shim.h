@@ -24,3 +24,7 @@ static inline size_t csqlite_size(void *room) {
   return malloc_usable_size(room);
 #endif
 }
+
+/// Has the processor fetch these bytes while it works on: the index of a table's rows lies in memory at random, and each
+/// of its rows is asked for between two statements.
+static inline void csqlite_prefetch(const void *bytes) { __builtin_prefetch(bytes); }

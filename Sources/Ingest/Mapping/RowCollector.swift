@@ -169,10 +169,11 @@ final class RowCollector {
   }
 
   private func handOn(_ collection: Collection) throws {
-    let full = batch(collection).pointee
+    var full = batch(collection).pointee
     batch(collection).pointee = RecordBatch(collection)
     fill(collection).pointee = Fill()
     guard !full.isEmpty else { return }
+    full.hashRows()
     collections.insert(collection)
     try sink.take(full)
   }

@@ -7,7 +7,7 @@ internal import Platform
 /// transaction, rows in the order of their keys, indexes after their rows.
 struct FirstFile {
   /// SQLite sorts an index in runs of this size; small runs keep the second core busy while the table is still read.
-  private static let cacheKilobytes = 2000
+  private static let cacheKilobytes = 500
 
   let connection: Connection
   private let store: Connection

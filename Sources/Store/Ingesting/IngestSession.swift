@@ -129,23 +129,28 @@ package final class IngestSession {
     rowsRead += batch.rows
     let reading = reading?.collection == batch.collection ? reading : nil
     var known = batch.known[...]
-    var index = 0
-    try batch.eachRow { row, isDeleted in
-      while let next = known.first, next.row <= index {
-        try keep(next.places, in: table)
-        known.removeFirst()
+    try batch.withRows { rows in
+      for index in rows.indices {
+        if index % Self.prefetched == 0 { table.prefetch(rows.hashes[index...].prefix(Self.prefetched)) }
+        while let next = known.first, next.row <= index {
+          try keep(next.places, in: table)
+          known.removeFirst()
+        }
+        if rows.deleted[index] {
+          try table.remove(rows[index])
+          try reading?.note(0, 0)
+        } else {
+          let key = try table.put(rows[index], digest: rows.hashes[index].digest)
+          try reading?.note(batch.prints[index], key)
+        }
       }
-      if isDeleted {
-        try table.remove(row)
-        try reading?.note(0, 0)
-      } else {
-        let key = try table.put(row, digest: row.digest)
-        try reading?.note(batch.prints[index], key)
-      }
-      index += 1
     }
     for next in known { try keep(next.places, in: table) }
+    try table.flush()
   }
+
+  /// Rows whose places in memory are fetched at once: so many that the processor still has them when they are put.
+  private static let prefetched = 64
 
   /// Takes records that the file has as it had them.
   private func keep(_ places: Range<Int>, in table: some ExportTable) throws {
@@ -201,6 +206,7 @@ package final class IngestSession {
   private func derive(_ batch: RecordBatch, into table: SubjectTable) throws {
     let origin = current ?? batch.collection
     try batch.eachRow { row, isDeleted in if !isDeleted { try table.putDerived(row, origin: origin) } }
+    try table.flush()
   }
 
   /// Opened when first needed, as a quiet night needs none.

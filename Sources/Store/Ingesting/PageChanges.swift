@@ -121,29 +121,29 @@ final class PageChanges {
   }
 
   private func refreshRestaurants() throws {
-    let summaries = SummaryTable(connection, of: .restaurants, offset: session.rules.timeZoneOffset)
+    let summaries = try SummaryTable(connection, of: .restaurants, offset: session.rules.timeZoneOffset)
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }) else {
-      if refreshAll { try summaries.refreshAll() }
+      if refreshAll { try summaries.refresh(nil) }
       return
     }
     restaurants.formUnion(table.changes.own)
     restaurantsReferred.formUnion(table.changes.referred)
-    try refresh(summaries, table)
+    try summaries.refresh(refreshAll ? nil : table.changes.summaries)
     gained += table.changes.gained.count
     try table.changes.lost.forEach { key in try noteGone(key, table) }
     if table.startKey == 0 { isFirst = true }
   }
 
   private func refreshUsers() throws {
-    let summaries = SummaryTable(connection, of: .users, offset: session.rules.timeZoneOffset)
+    let summaries = try SummaryTable(connection, of: .users, offset: session.rules.timeZoneOffset)
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .users }) else {
-      if refreshAll { try summaries.refreshAll() }
+      if refreshAll { try summaries.refresh(nil) }
       return
     }
     users.formUnion(table.changes.own)
     usersReferred.formUnion(table.changes.referred)
     let before = try countsBefore(table, summaries)
-    try refresh(summaries, table)
+    try summaries.refresh(refreshAll ? nil : table.changes.summaries)
     try dropUnderived(table, summaries)
     for (key, count) in before {
       let hadPage = try wasKnown(key, table) && (session.rules.usersPages == .all || count > 0)
@@ -154,14 +154,6 @@ final class PageChanges {
     }
     // New users, of whom there is nothing before to look at.
     if table.startKey == 0 { isFirst = true }
-  }
-
-  private func refresh(_ summaries: SummaryTable, _ table: SubjectTable) throws {
-    guard try refreshAll || summaries.isEmpty else {
-      return try table.changes.summaries.forEach { _ = try summaries.refresh($0) }
-    }
-    guard refreshAll || !table.changes.summaries.isEmpty else { return }
-    try summaries.refreshAll()
   }
 
   /// Of users who may gain or lose a page: how many reviews they had before the night.

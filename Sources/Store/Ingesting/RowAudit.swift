@@ -59,7 +59,7 @@ struct RowAudit {
     batch.eachRow { view, _ in
       isIntact =
         view.digest == UInt64(bitPattern: row.integer(1))
-        && (hash == nil || view.hash(ofFirst: collection.keyColumns) == hash)
+        && (hash == nil || view.idHash == hash)
     }
     return isIntact
   }

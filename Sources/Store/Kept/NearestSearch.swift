@@ -6,7 +6,15 @@ internal import Synchronization
 final class NearestSearch {
   /// Written by the thread, read once it has ended.
   private final class Answer: Sendable {
-    let found = Mutex<[[NearestPlaces.Found]]>([])
+    let found = Mutex<[[Near]]>([])
+  }
+
+  /// One of the places that are near another.
+  struct Near: Hashable {
+    /// Of the place found.
+    let index: Int
+    let metres: Double
+    let bearing: Double
   }
 
   private let answer = Answer()
@@ -16,7 +24,13 @@ final class NearestSearch {
   init(_ positions: [Position], count: Int, within limit: Double) {
     let search: @Sendable () -> Void = { [answer] in
       let places = NearestPlaces(positions)
-      let found = positions.indices.map { places.nearest(to: $0, count: count, within: limit) }
+      let found = positions.indices.map { place in
+        places.nearest(to: place, count: count, within: limit).map { other in
+          Near(
+            index: other.index, metres: other.metres,
+            bearing: NearestPlaces.bearing(from: positions[place], to: positions[other.index]))
+        }
+      }
       answer.found.withLock { $0 = found }
     }
     guard !positions.isEmpty else { return }
@@ -27,7 +41,7 @@ final class NearestSearch {
   deinit { thread?.join() }
 
   /// For each place its nearest others, once all are found.
-  func found() -> [[NearestPlaces.Found]] {
+  func found() -> [[Near]] {
     thread?.join()
     thread = nil
     return answer.found.withLock { $0 }

@@ -9,13 +9,16 @@ final class NeighbourTable {
 
   private let connection: Connection
   private let keys: [Int64]
-  private let positions: [Position]
   private let search: NearestSearch
+  private let inserts: NewRows
 
   /// Begins to look for all neighbours again, on a thread of its own.
   init(_ connection: Connection) throws {
     self.connection = connection
-    (keys, positions) = try Self.places(connection)
+    let (keys, positions) = try Self.places(connection)
+    self.keys = keys
+    inserts = try NewRows(
+      connection, table: "neighbours", columns: ["restaurant_key", "rank", "neighbour_key", "metres", "bearing"])
     search = NearestSearch(positions, count: Self.count, within: Self.limitMetres)
   }
 
@@ -28,7 +31,7 @@ final class NeighbourTable {
     var bulk = BulkIndexes(connection, table: "neighbours")
     if known.isEmpty { try bulk.setAside() }
     for place in places {
-      let rows = rows(of: place, nearest[place])
+      let rows = nearest[place].map { Row(neighbour: keys[$0.index], metres: $0.metres, bearing: $0.bearing) }
       let before = known.removeValue(forKey: keys[place]) ?? []
       if before == rows { continue }
       try replace(keys[place], before, rows)
@@ -38,15 +41,8 @@ final class NeighbourTable {
       try replace(key, before, [])
       changed(key)
     }
+    try inserts.flush()
     try bulk.restore()
-  }
-
-  private func rows(of place: Int, _ nearest: [NearestPlaces.Found]) -> [Row] {
-    nearest.map { other in
-      Row(
-        neighbour: keys[other.index], metres: other.metres,
-        bearing: NearestPlaces.bearing(from: positions[place], to: positions[other.index]))
-    }
   }
 
   private struct Row: Equatable {
@@ -80,15 +76,13 @@ final class NeighbourTable {
 
   private func replace(_ key: Int64, _ before: [Row], _ rows: [Row]) throws {
     if !before.isEmpty { try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key)) }
-    let insert = try connection.statement(
-      "INSERT INTO neighbours(restaurant_key, rank, neighbour_key, metres, bearing) VALUES(?1, ?2, ?3, ?4, ?5)")
     for (rank, row) in rows.enumerated() {
-      insert.bind(1, key)
-      insert.bind(2, Int64(rank))
-      insert.bind(3, row.neighbour)
-      insert.bind(4, row.metres)
-      insert.bind(5, row.bearing)
-      _ = try insert.step()
+      inserts.add(key)
+      inserts.add(Int64(rank))
+      inserts.add(row.neighbour)
+      inserts.add(row.metres)
+      inserts.add(row.bearing)
+      try inserts.endRow()
     }
   }
 }

@@ -6,22 +6,19 @@ final class SummaryTable {
   private let offset: @Sendable (Timestamp) -> Int
   private let reference: String
   private let table: String
-  private let insert: String
+  private let inserts: NewRows
 
-  init(_ connection: Connection, of collection: Collection, offset: @escaping @Sendable (Timestamp) -> Int) {
+  init(_ connection: Connection, of collection: Collection, offset: @escaping @Sendable (Timestamp) -> Int) throws {
     self.connection = connection
     self.offset = offset
     reference = collection == .users ? "user_key" : "restaurant_key"
     table = collection == .users ? "user_summaries" : "restaurant_summaries"
-    insert = """
-      INSERT OR REPLACE INTO \(table)(
-        key, count, rated, half_stars, stars_1, stars_2, stars_3, stars_4, stars_5, oldest, newest, months
-      ) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-      """
-  }
-
-  var isEmpty: Bool {
-    get throws { try connection.integer("SELECT 1 FROM \(table) LIMIT 1") == nil }
+    inserts = try NewRows(
+      connection, table: table,
+      columns: [
+        "key", "count", "rated", "half_stars", "stars_1", "stars_2", "stars_3", "stars_4", "stars_5", "oldest",
+        "newest", "months",
+      ])
   }
 
   /// Reviews that a subject had when it was last counted.
@@ -29,24 +26,31 @@ final class SummaryTable {
     try connection.integer("SELECT count FROM \(table) WHERE key = ?1", .integer(key)) ?? 0
   }
 
-  /// Counts one subject's reviews again, which its index alone answers.
-  func refresh(_ key: Int64) throws -> Int64 {
+  /// Counts the reviews of these subjects again: one subject after another, or all in one walk along the index where they
+  /// are more than a quarter of all, or the table is empty. Nil stands for all.
+  func refresh(_ keys: KeySet?) throws {
+    if let keys, keys.isEmpty { return }
+    let last = try connection.integer("SELECT max(key) FROM \(table)") ?? 0
+    if let keys, keys.count * 4 <= last {
+      try keys.forEach(refreshOne)
+      try inserts.flush()
+    } else {
+      try refreshAll()
+    }
+  }
+
+  private func refreshOne(_ key: Int64) throws {
     let reviews = try connection.statement(
       "SELECT created_at, stars FROM reviews WHERE \(reference) = ?1 ORDER BY created_at")
     reviews.bind(1, key)
     defer { reviews.reset() }
     var builder = SummaryBuilder(offset: offset)
     while try reviews.step() { builder.add(created: reviews.optionalInteger(0), stars: reviews.optionalReal(1)) }
-    if builder.summary.count == 0 {
-      try connection.run("DELETE FROM \(table) WHERE key = ?1", .integer(key))
-    } else {
-      try write(key, builder.summary)
-    }
-    return Int64(builder.summary.count)
+    try connection.run("DELETE FROM \(table) WHERE key = ?1", .integer(key))
+    if builder.summary.count > 0 { try write(key, builder.summary) }
   }
 
-  /// Counts everything again, in one walk along the index.
-  func refreshAll() throws {
+  private func refreshAll() throws {
     var bulk = BulkIndexes(connection, table: table)
     try connection.execute("DELETE FROM \(table)")
     try bulk.setAside()
@@ -68,19 +72,19 @@ final class SummaryTable {
       builder.add(created: reviews.optionalInteger(1), stars: reviews.optionalReal(2))
     }
     if current != 0 { try write(current, builder.summary) }
+    try inserts.flush()
     try bulk.restore()
   }
 
   private func write(_ key: Int64, _ summary: ReviewSummary) throws {
-    let insert = try connection.statement(self.insert)
-    insert.bind(1, key)
-    insert.bind(2, Int64(summary.count))
-    insert.bind(3, Int64(summary.rated))
-    insert.bind(4, Int64(summary.halfStars))
-    for index in summary.histogram.indices { insert.bind(Int32(index + 5), Int64(summary.histogram[index])) }
-    insert.bind(10, Value(summary.oldest?.microseconds))
-    insert.bind(11, Value(summary.newest?.microseconds))
-    MonthCoding.encode(summary.months).withUnsafeBytes { insert.bind(12, blob: $0) }
-    _ = try insert.step()
+    inserts.add(key)
+    inserts.add(Int64(summary.count))
+    inserts.add(Int64(summary.rated))
+    inserts.add(Int64(summary.halfStars))
+    for stars in summary.histogram { inserts.add(Int64(stars)) }
+    inserts.add(summary.oldest?.microseconds)
+    inserts.add(summary.newest?.microseconds)
+    MonthCoding.encode(summary.months).withUnsafeBytes { inserts.add(blob: $0) }
+    try inserts.endRow()
   }
 }

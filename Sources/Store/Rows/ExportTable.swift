@@ -1,3 +1,5 @@
+internal import Model
+
 /// A table that takes exported rows.
 protocol ExportTable: AnyObject {
   var layout: TableLayout { get }
@@ -12,4 +14,8 @@ protocol ExportTable: AnyObject {
   /// Marks a row as one of tonight's that stands as it is; false where tonight has touched it before, so that it may
   /// stand otherwise.
   func keep(_ key: Int64) -> Bool
+  /// Has the processor fetch what the next rows will be looked for in.
+  func prefetch(_ hashes: UnsafeBufferPointer<RowHashes>.SubSequence)
+  /// Inserts the new rows that wait: from now on SQL sees all that was put.
+  func flush() throws
 }

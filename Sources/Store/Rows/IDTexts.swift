@@ -1,3 +1,6 @@
+internal import CSQLite
+internal import Platform
+
 /// The ids of subjects in memory, which tell two subjects with one hash apart.
 ///
 /// Hashes are not keyed, so that ids with the same hash can be made on purpose. A long id is not kept here, so that memory
@@ -31,7 +34,14 @@ struct IDTexts {
       let length = bytes[start - 1]
       if length == Self.isLong { return id.count > Self.longest ? nil : false }
       guard Int(length) == id.count else { return false }
-      return id.elementsEqual(UnsafeRawBufferPointer(rebasing: bytes[start..<start + id.count]))
+      guard let left = id.baseAddress, let right = bytes.baseAddress else { return true }
+      return memcmp(left, right + start, id.count) == 0
     }
+  }
+
+  /// Has the processor fetch the id at a place.
+  @inline(__always)
+  func prefetch(_ place: UInt32) {
+    bytes.withUnsafeBytes { csqlite_prefetch($0.baseAddress.map { $0 + Int(place) }) }
   }
 }

@@ -16,8 +16,13 @@ extension RecordTable {
   /// The row as it is, unless it has another id than `row`.
   func oldRow(_ key: Int64, ifItIs row: RowView?) throws -> OldRow? {
     let isPair = layout.roles[0] != .id
-    let user = isPair ? try row?.bytes(0).map { try users.key(of: $0) } : nil
-    let restaurant = isPair ? try row?.bytes(1).map { try restaurants.key(of: $0) } : nil
+    let user = isPair ? try row.flatMap { row in try row.bytes(0).map { try users.key(of: $0, row.hashes.user) } } : nil
+    let restaurant =
+      isPair
+      ? try row.flatMap { row in
+        try row.bytes(1).map { try restaurants.key(of: $0, row.hashes.restaurant) }
+      } : nil
+    try flush()
     old.bind(1, key)
     defer { old.reset() }
     guard try old.step() else { return nil }

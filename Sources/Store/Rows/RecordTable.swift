@@ -27,7 +27,7 @@ final class RecordTable: ExportTable {
   private var nextKey: Int64
   private var bulk: BulkIndexes
   private let rowsInMemory: Int
-  private let insert: Statement
+  private let inserts: NewRows
   private let updates: RowUpdates
   let old: Statement
   private let delete: Statement
@@ -47,7 +47,7 @@ final class RecordTable: ExportTable {
     if collection == .reviews, startKey > 0 { places = ReviewPlaces() }
     nextKey = startKey + 1
     bulk = BulkIndexes(connection, table: layout.table)
-    insert = try connection.statement(layout.insertRecord)
+    inserts = try NewRows(connection, table: layout.table, columns: layout.recordColumns)
     updates = try RowUpdates(layout, connection)
     columns = try ColumnChanges(layout, connection)
     old = try connection.statement(layout.oldRecord)
@@ -57,11 +57,11 @@ final class RecordTable: ExportTable {
   }
 
   func put(_ row: RowView, digest: UInt64) throws -> Int64 {
-    guard let hash = hash(row) else {
+    guard let hash = row.idHash else {
       rejected += 1
       return 0
     }
-    for place in try directory.find(hash) where try take(row, digest, over: place) { return place.key }
+    for place in try find(hash) where try take(row, digest, over: place) { return place.key }
     return try add(row, hash, digest)
   }
 
@@ -77,8 +77,8 @@ final class RecordTable: ExportTable {
 
   /// A tombstone.
   func remove(_ row: RowView) throws {
-    guard let hash = hash(row) else { return }
-    for place in try directory.find(hash) {
+    guard let hash = row.idHash else { return }
+    for place in try find(hash) {
       guard let old = try oldRow(place.key, ifItIs: row) else { continue }
       if layout.collection == .reviews, let user = old.user { users.changes.excused.insert(user) }
       return try drop(place, old)
@@ -100,8 +100,27 @@ final class RecordTable: ExportTable {
 
   /// Ends the rows of the night: gives the memory of the directory back and sorts the indexes that were set aside.
   func finish() throws {
+    try flush()
     directory.close()
     try bulk.restore()
+  }
+
+  func flush() throws {
+    try users.flush()
+    try restaurants.flush()
+    try inserts.flush()
+  }
+
+  func prefetch(_ hashes: UnsafeBufferPointer<RowHashes>.SubSequence) {
+    for row in hashes { directory.prefetch(row.id) }
+    users.prefetch(hashes) { $0.user }
+    restaurants.prefetch(hashes) { $0.restaurant }
+  }
+
+  /// Rows that may be the one.
+  private func find(_ hash: UInt64) throws -> [RowDirectory.Place] {
+    if directory.isOnDisk { try inserts.flush() }
+    return try directory.find(hash)
   }
 
   private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws -> Int64 {
@@ -110,11 +129,14 @@ final class RecordTable: ExportTable {
     nextKey += 1
     seen.insert(key)
     counts.move(key, from: 0, to: digest)
-    insert.bind(2, Int64(bitPattern: hash))
-    let place = try write(row, key, digest, over: nil)
+    let place = try place(of: row)
+    columns.rows = true
+    try insert(row, key, hash, digest, at: place)
+    note(place.user, place.restaurant, .came)
     places?.moved(place)
     directory.insert(hash, digest: digest, key: key)
     if directory.memoryCount > rowsInMemory {
+      try flush()
       try bulk.restore()
       directory.moveToDisk()
     }
@@ -128,8 +150,8 @@ final class RecordTable: ExportTable {
     for column in layout.roles.indices {
       switch layout.roles[column] {
       case .id, .plain: break
-      case .user: user = try row.bytes(column).map { try users.key(of: $0) }
-      case .restaurant: restaurant = try row.bytes(column).map { try restaurants.key(of: $0) }
+      case .user: user = try row.bytes(column).map { try users.key(of: $0, row.hashes.user) }
+      case .restaurant: restaurant = try row.bytes(column).map { try restaurants.key(of: $0, row.hashes.restaurant) }
       }
     }
     return (user, restaurant)
@@ -156,7 +178,7 @@ final class RecordTable: ExportTable {
     counts.move(key, from: place.digest, to: digest)
     directory.setDigest(place, digest)
     former.edit(key, stars: old.stars)
-    let place = try write(row, key, digest, over: old)
+    let place = try update(row, key, digest, over: old)
     if place == old.place {
       places?.changed(place)
     } else {
@@ -179,30 +201,45 @@ final class RecordTable: ExportTable {
     _ = try delete.step()
   }
 
-  /// Puts a row into the table, or in the place of the one that has its key.
-  private func write(_ row: RowView, _ key: Int64, _ digest: UInt64, over old: OldRow?) throws -> ReviewPlaces.Place {
+  private func place(of row: RowView) throws -> ReviewPlaces.Place {
     let (user, restaurant) = try subjects(of: row)
-    if old == nil {
-      columns.rows = true
-    } else {
-      try columns.compare(row, with: key, layout, user: user, restaurant: restaurant)
-    }
-    let place = ReviewPlaces.Place(
+    return ReviewPlaces.Place(
       user: user, restaurant: restaurant, createdAt: layout.createdAt.flatMap(row.integer))
-    let (statement, stays) =
-      old.map { updates.statement(for: row, isSamePlace: place == $0.place, stars: $0.stars) } ?? (insert, false)
+  }
+
+  private func insert(
+    _ row: RowView, _ key: Int64, _ hash: UInt64, _ digest: UInt64, at place: ReviewPlaces.Place
+  ) throws {
+    inserts.add(key)
+    inserts.add(Int64(bitPattern: hash))
+    inserts.add(Int64(bitPattern: digest))
+    for column in layout.roles.indices {
+      switch layout.roles[column] {
+      case .id, .plain: row.add(column, to: inserts)
+      case .user: inserts.add(place.user)
+      case .restaurant: inserts.add(place.restaurant)
+      }
+    }
+    try inserts.endRow()
+  }
+
+  /// Puts a row in the place of the one that has its key.
+  private func update(_ row: RowView, _ key: Int64, _ digest: UInt64, over old: OldRow) throws -> ReviewPlaces.Place {
+    let place = try place(of: row)
+    try columns.compare(row, with: key, layout, user: place.user, restaurant: place.restaurant)
+    let (statement, stays) = updates.statement(for: row, isSamePlace: place == old.place, stars: old.stars)
     statement.bind(1, key)
     statement.bind(3, Int64(bitPattern: digest))
     for column in layout.roles.indices {
       let position = TableLayout.firstPosition + Int32(column)
       switch layout.roles[column] {
       case .id, .plain: row.bind(column, to: statement, at: position)
-      case .user: statement.bind(position, Value(user))
-      case .restaurant: statement.bind(position, Value(restaurant))
+      case .user: statement.bind(position, Value(place.user))
+      case .restaurant: statement.bind(position, Value(place.restaurant))
       }
     }
-    if let old, !stays { note(old.user, old.restaurant, .went) }
-    note(user, restaurant, stays ? .stayed : .came)
+    if !stays { note(old.user, old.restaurant, .went) }
+    note(place.user, place.restaurant, stays ? .stayed : .came)
     _ = try statement.step()
     return place
   }
@@ -212,6 +249,4 @@ final class RecordTable: ExportTable {
     if let user { users.changes.refer(user, what, isReview) }
     if let restaurant { restaurants.changes.refer(restaurant, what, isReview) }
   }
-
-  private func hash(_ row: RowView) -> UInt64? { row.hash(ofFirst: layout.collection.keyColumns) }
 }

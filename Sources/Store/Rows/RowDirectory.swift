@@ -25,7 +25,7 @@ struct RowDirectory {
 
   private mutating func load() throws {
     let rows = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
-    var index = RowIndex(capacity: Int(rows))
+    let index = RowIndex(capacity: Int(rows))
     let all = try connection.statement("SELECT id_hash, digest, key FROM \(table) INDEXED BY \(table)_id")
     defer { all.reset() }
     while try all.step() {
@@ -37,6 +37,12 @@ struct RowDirectory {
 
   /// Rows held in memory.
   var memoryCount: Int { memory?.count ?? 0 }
+
+  /// Whether questions go to the table, which must hold all rows then.
+  var isOnDisk: Bool { memory == nil }
+
+  /// Has the processor fetch where a row with this hash would be.
+  func prefetch(_ hash: UInt64) { memory?.prefetch(hash) }
 
   /// All rows with this hash.
   mutating func find(_ hash: UInt64) throws -> [Place] {

@@ -2,19 +2,26 @@
 ///
 /// In parts by the first bits of the hash: a table that outgrows its room is for a moment there twice, and of these only
 /// one is.
-struct RowIndex {
+final class RowIndex {
   typealias Entry = RowIndexPart.Entry
 
   private static let partBits = 4
   private static let partCount = 1 << partBits
 
-  private var parts: [RowIndexPart]
+  private let parts: UnsafeMutablePointer<RowIndexPart>
   private(set) var count = 0
 
   /// Room for `capacity` rows; more are welcome.
   init(capacity: Int) {
-    parts = Array(
-      repeating: RowIndexPart(capacity: capacity / Self.partCount, hashBits: Self.partBits), count: Self.partCount)
+    parts = .allocate(capacity: Self.partCount)
+    for part in 0..<Self.partCount {
+      (parts + part).initialize(to: RowIndexPart(capacity: capacity / Self.partCount, hashBits: Self.partBits))
+    }
+  }
+
+  deinit {
+    for part in 0..<Self.partCount { parts[part].free() }
+    parts.deallocate()
   }
 
   private static func part(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> UInt64(64 - partBits)) }
@@ -23,7 +30,12 @@ struct RowIndex {
   private static func slot(_ slot: Int, _ part: Int) -> Int { slot << partBits | part }
   private static func part(ofSlot slot: Int) -> Int { slot & (partCount - 1) }
 
+  /// Has the processor fetch where this hash belongs.
+  @inline(__always)
+  func prefetch(_ hash: UInt64) { parts[Self.part(of: hash)].prefetch(hash) }
+
   /// The first slot with this hash.
+  @inline(__always)
   func first(_ hash: UInt64) -> Int? {
     let part = Self.part(of: hash)
     return parts[part].first(hash).map { Self.slot($0, part) }
@@ -37,7 +49,7 @@ struct RowIndex {
 
   /// All slots that hold a row.
   var slots: some Sequence<Int> {
-    parts.indices.lazy.flatMap { part in parts[part].slots.lazy.map { Self.slot($0, part) } }
+    (0..<Self.partCount).lazy.flatMap { [parts] part in parts[part].slots.lazy.map { Self.slot($0, part) } }
   }
 
   private func entry(_ slot: Int) -> Entry { parts[Self.part(ofSlot: slot)][slot >> Self.partBits] }
@@ -46,17 +58,17 @@ struct RowIndex {
   func digest(_ slot: Int) -> UInt64 { entry(slot).digest }
   func id(_ slot: Int) -> UInt32 { entry(slot).id }
 
-  mutating func setDigest(_ slot: Int, _ digest: UInt64) {
+  func setDigest(_ slot: Int, _ digest: UInt64) {
     parts[Self.part(ofSlot: slot)].setDigest(slot >> Self.partBits, digest)
   }
 
-  mutating func insert(_ hash: UInt64, digest: UInt64, key: Int64, id: UInt32 = 0) {
+  func insert(_ hash: UInt64, digest: UInt64, key: Int64, id: UInt32 = 0) {
     parts[Self.part(of: hash)].insert(
       Entry(hash: hash, digest: digest, key: UInt32(truncatingIfNeeded: key), id: id))
     count += 1
   }
 
-  mutating func remove(_ slot: Int) {
+  func remove(_ slot: Int) {
     parts[Self.part(ofSlot: slot)].remove(slot >> Self.partBits)
     count -= 1
   }

@@ -1,3 +1,5 @@
+internal import CSQLite
+
 /// Rows whose hashes begin with the same bits.
 ///
 /// 24 bytes a slot, all of them side by side, as each question is one wait for memory; open addressing with a hash's
@@ -14,7 +16,9 @@ struct RowIndexPart {
     var id: UInt32 = 0
   }
 
-  private var entries: [Entry]
+  /// Plain memory, which `free` gives back: counting references would take as long as a question does.
+  private var entries: UnsafeMutablePointer<Entry>
+  private var capacity: Int
   private var used = 0
   private var count = 0
   /// How many bits all hashes begin with.
@@ -26,19 +30,35 @@ struct RowIndexPart {
   /// Room for `capacity` rows; more are welcome.
   init(capacity: Int, hashBits: Int) {
     self.hashBits = hashBits
-    entries = Array(repeating: Entry(), count: max(Self.least, capacity / 2 * 3))
+    self.capacity = max(Self.least, capacity / 2 * 3)
+    entries = Self.empty(self.capacity)
+  }
+
+  func free() { entries.deallocate() }
+
+  private static func empty(_ capacity: Int) -> UnsafeMutablePointer<Entry> {
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    entries.initialize(repeating: Entry(), count: capacity)
+    return entries
   }
 
   subscript(slot: Int) -> Entry { entries[slot] }
 
   /// Where a hash belongs: its share of all hashes.
+  @inline(__always)
   private func place(of hash: UInt64) -> Int {
-    Int((hash << UInt64(hashBits)).multipliedFullWidth(by: UInt64(entries.count)).high)
+    Int((hash << UInt64(hashBits)).multipliedFullWidth(by: UInt64(capacity)).high)
   }
 
-  private func next(after slot: Int) -> Int { slot + 1 == entries.count ? 0 : slot + 1 }
+  @inline(__always)
+  private func next(after slot: Int) -> Int { slot + 1 == capacity ? 0 : slot + 1 }
+
+  /// Has the processor fetch where this hash belongs.
+  @inline(__always)
+  func prefetch(_ hash: UInt64) { csqlite_prefetch(entries + place(of: hash)) }
 
   /// The first slot with this hash.
+  @inline(__always)
   func first(_ hash: UInt64) -> Int? { search(hash, from: place(of: hash)) }
 
   /// The next slot with the same hash.
@@ -46,13 +66,13 @@ struct RowIndexPart {
 
   /// All slots that hold a row.
   var slots: some Sequence<Int> {
-    entries.indices.lazy.filter { entries[$0].key != 0 && entries[$0].key != Self.gone }
+    (0..<capacity).lazy.filter { entries[$0].key != 0 && entries[$0].key != Self.gone }
   }
 
   mutating func setDigest(_ slot: Int, _ digest: UInt64) { entries[slot].digest = digest }
 
   mutating func insert(_ entry: Entry) {
-    if (used + 1) * 4 > entries.count * 3 { grow() }
+    if (used + 1) * 4 > capacity * 3 { grow() }
     place(entry)
     used += 1
     count += 1
@@ -64,14 +84,12 @@ struct RowIndexPart {
   }
 
   private func search(_ hash: UInt64, from start: Int) -> Int? {
-    entries.withUnsafeBufferPointer { entries in
-      var slot = start
-      while entries[slot].key != 0 {
-        if entries[slot].hash == hash, entries[slot].key != Self.gone { return slot }
-        slot = slot + 1 == entries.count ? 0 : slot + 1
-      }
-      return nil
+    var slot = start
+    while entries[slot].key != 0 {
+      if entries[slot].hash == hash, entries[slot].key != Self.gone { return slot }
+      slot = next(after: slot)
     }
+    return nil
   }
 
   private mutating func place(_ entry: Entry) {
@@ -81,9 +99,11 @@ struct RowIndexPart {
   }
 
   private mutating func grow() {
-    let old = entries
-    entries = Array(repeating: Entry(), count: max(Self.least, count * 5 / 3 + 2))
-    for entry in old where entry.key != 0 && entry.key != Self.gone { place(entry) }
+    let (old, oldCapacity) = (entries, capacity)
+    capacity = max(Self.least, count * 5 / 3 + 2)
+    entries = Self.empty(capacity)
+    for slot in 0..<oldCapacity where old[slot].key != 0 && old[slot].key != Self.gone { place(old[slot]) }
+    old.deallocate()
     used = count
   }
 }

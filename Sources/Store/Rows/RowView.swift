@@ -4,6 +4,7 @@ internal import Model
 struct RowView {
   let cells: UnsafeBufferPointer<Cell>
   let text: UnsafeRawBufferPointer
+  let hashes: RowHashes
 
   /// A text cell's UTF-8; nil for anything else.
   func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
@@ -19,29 +20,10 @@ struct RowView {
   }
 
   /// Tells this row from any other.
-  var digest: UInt64 {
-    var hash = RowHash(seed: RowHash.row)
-    for cell in cells {
-      switch cell {
-      case .null: hash.add(0)
-      case .integer(let number): hash.add(UInt64(bitPattern: number) &* 3 &+ 1)
-      case .real(let number): hash.add(number.bitPattern &* 5 &+ 2)
-      case .text(let offset, let length):
-        hash.add(UnsafeRawBufferPointer(rebasing: text[Int(offset)..<Int(offset) + Int(length)]))
-      }
-    }
-    return hash.value
-  }
+  var digest: UInt64 { hashes.digest }
 
   /// Of the columns that make a row the same row; nil where one is missing.
-  func hash(ofFirst columns: Int) -> UInt64? {
-    var hash = RowHash(seed: RowHash.place)
-    for column in 0..<columns {
-      guard let bytes = bytes(column) else { return nil }
-      hash.add(bytes)
-    }
-    return hash.value
-  }
+  var idHash: UInt64? { hashes.id == 0 ? nil : hashes.id }
 
   /// Binds a cell as it is; text is not copied, so the batch must stay until the statement is reset.
   func bind(_ column: Int, to statement: Statement, at position: Int32) {
@@ -55,20 +37,54 @@ struct RowView {
         borrowed: true)
     }
   }
+
+  /// Adds a cell to a row that is to be inserted.
+  @inline(__always)
+  func add(_ column: Int, to rows: NewRows) {
+    switch cells[column] {
+    case .null: rows.addNull()
+    case .integer(let number): rows.add(number)
+    case .real(let number): rows.add(number)
+    case .text(let offset, let length):
+      rows.add(text: UnsafeRawBufferPointer(rebasing: text[Int(offset)..<Int(offset) + Int(length)]))
+    }
+  }
+}
+
+/// The rows of a batch, in place.
+struct BatchRows {
+  let cells: UnsafeBufferPointer<Cell>
+  let text: UnsafeRawBufferPointer
+  let hashes: UnsafeBufferPointer<RowHashes>
+  let deleted: [Bool]
+  let columns: Int
+
+  var indices: Range<Int> { deleted.indices }
+
+  subscript(row: Int) -> RowView {
+    RowView(
+      cells: UnsafeBufferPointer(rebasing: cells[row * columns..<(row + 1) * columns]), text: text,
+      hashes: hashes[row])
+  }
 }
 
 extension RecordBatch {
-  /// Every row in place, with whether it is a tombstone.
-  func eachRow(_ body: (RowView, _ isDeleted: Bool) throws -> Void) rethrows {
-    let deleted = self.deleted
-    let columns = self.columns
-    try text.withUnsafeBytes { text in
+  /// All rows in place, for as long as `body` runs.
+  func withRows<Result>(_ body: (BatchRows) throws -> Result) rethrows -> Result {
+    let (hashes, cells, deleted) = (rowHashes(), cells, deleted)
+    return try text.withUnsafeBytes { text in
       try cells.withUnsafeBufferPointer { cells in
-        for row in 0..<deleted.count {
-          let slice = UnsafeBufferPointer(rebasing: cells[row * columns..<(row + 1) * columns])
-          try body(RowView(cells: slice, text: text), deleted[row])
+        try hashes.withUnsafeBufferPointer { hashes in
+          try body(BatchRows(cells: cells, text: text, hashes: hashes, deleted: deleted, columns: columns))
         }
       }
+    }
+  }
+
+  /// Every row in place, with whether it is a tombstone.
+  func eachRow(_ body: (RowView, _ isDeleted: Bool) throws -> Void) rethrows {
+    try withRows { rows in
+      for row in rows.indices { try body(rows[row], rows.deleted[row]) }
     }
   }
 }

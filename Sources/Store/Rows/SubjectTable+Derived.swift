@@ -5,7 +5,7 @@ extension SubjectTable {
   func putDerived(_ row: RowView, origin: Collection) throws {
     guard let id = row.bytes(0) else { return }
     try loadDerived()
-    let key = try key(of: id)
+    let key = try key(of: id, row.hashes.id)
     let digest = row.digest
     let before = derivedDigest(key)
     let isRepeated = !derivedSeen.insert(key)
@@ -39,6 +39,7 @@ extension SubjectTable {
   /// The subject's row goes; what was derived of it takes its place.
   func demote(_ key: Int64) throws {
     try loadDerived()
+    try flush()
     changes.faces.insert(key)
     changes.own.insert(key)
     columns.rows = true

@@ -44,9 +44,8 @@ final class SubjectTable: ExportTable {
   private var patience: Int
   private var nextKey: Int64
   private var bulk: BulkIndexes
-  private let insert: Statement
+  private let inserts: NewRows
   private let update: Statement
-  private let insertStub: Statement
   private let oldFace: Statement
 
   init(_ connection: Connection, _ collection: Collection) throws {
@@ -60,25 +59,24 @@ final class SubjectTable: ExportTable {
     index = startKey == 0 ? RowIndex(capacity: 0) : nil
     patience = Int(startKey / 16)
     bulk = BulkIndexes(connection, table: layout.table)
+    inserts = try NewRows(connection, table: layout.table, columns: layout.subjectColumns)
     columns = try ColumnChanges(layout, connection)
-    insert = try connection.statement(layout.insertSubject)
     update = try connection.statement(layout.updateSubject)
-    insertStub = try connection.statement(
-      "INSERT INTO \(layout.table)(key, id, present, derived, digest) VALUES(?1, ?2, 0, 0, 0)")
     let face = layout.face.map { layout.columns[$0] }.joined(separator: ", ")
     oldFace = try connection.statement("SELECT updated_at, \(face) FROM \(layout.table) WHERE key = ?1")
   }
 
   var startKey: Int64 { counts.startKey }
 
-  /// The key of an id, which becomes a stub where it is new.
-  func key(of id: UnsafeRawBufferPointer) throws -> Int64 {
-    let hash = RowHash.of(id, seed: RowHash.place)
+  /// The key of an id with its hash; it becomes a stub where it is new.
+  func key(of id: UnsafeRawBufferPointer, _ hash: UInt64) throws -> Int64 {
     if let place = try find(hash, id) { return place.key }
     let key = try newKey(hash, id, digest: 0, .stub)
-    insertStub.bind(1, key)
-    insertStub.bind(2, text: id, borrowed: true)
-    _ = try insertStub.step()
+    inserts.add(key)
+    for _ in 0..<3 { inserts.add(0 as Int64) }
+    inserts.add(text: id)
+    for _ in 1..<layout.roles.count + layout.foldedColumns.count { inserts.addNull() }
+    try inserts.endRow()
     return key
   }
 
@@ -88,7 +86,7 @@ final class SubjectTable: ExportTable {
       rejected += 1
       return 0
     }
-    let hash = RowHash.of(id, seed: RowHash.place)
+    let hash = row.hashes.id
     guard let place = try find(hash, id) else {
       let key = try newKey(hash, id, digest: digest, .real)
       seen.insert(key)
@@ -96,7 +94,7 @@ final class SubjectTable: ExportTable {
       changes.turn(key, known: true)
       changes.own.insert(key)
       columns.rows = true
-      try write(insert, row, key, digest, .real)
+      try insert(row, key, digest)
       return key
     }
     try replace(place, row, digest)
@@ -114,6 +112,7 @@ final class SubjectTable: ExportTable {
 
   func state(of key: Int64) throws -> State {
     if index != nil { return states[Int(key)] }
+    try flush()
     let state = try connection.statement("SELECT present, derived FROM \(layout.table) WHERE key = ?1")
     state.bind(1, key)
     defer { state.reset() }
@@ -127,7 +126,7 @@ final class SubjectTable: ExportTable {
 
   /// A tombstone.
   func remove(_ row: RowView) throws {
-    guard let id = row.bytes(0), let place = try find(RowHash.of(id, seed: RowHash.place), id) else { return }
+    guard let id = row.bytes(0), let place = try find(row.hashes.id, id) else { return }
     let key = place.key
     guard try state(of: key) == .real else { return }
     disputed.insert(key)
@@ -139,6 +138,7 @@ final class SubjectTable: ExportTable {
   /// Ends a whole snapshot: exported rows that tonight's files do not have go.
   func removeUnseen() throws {
     guard startKey > 0 else { return }
+    try flush()
     if index == nil { try load() }
     for key in 1...startKey where states[Int(key)] == .real && !seen.contains(key) {
       counts.move(key, from: 1, to: 0)
@@ -157,11 +157,27 @@ final class SubjectTable: ExportTable {
     }
     setState(key, state)
     changes.own.insert(key)
-    try write(update, row, key, digest, state)
+    try update(row, key, digest, state)
+  }
+
+  func flush() throws { try inserts.flush() }
+
+  func prefetch(_ hashes: UnsafeBufferPointer<RowHashes>.SubSequence) { prefetch(hashes) { $0.id } }
+
+  /// Has the processor fetch what is known of the subjects with these hashes: first where they are, then what their ids
+  /// are.
+  @inline(__always)
+  func prefetch(_ rows: UnsafeBufferPointer<RowHashes>.SubSequence, _ hash: (RowHashes) -> UInt64) {
+    guard let index else { return }
+    for row in rows { index.prefetch(hash(row)) }
+    for row in rows {
+      if let slot = index.first(hash(row)) { ids.prefetch(index.id(slot)) }
+    }
   }
 
   /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
   func finish() throws {
+    try flush()
     if index != nil {
       index = RowIndex(capacity: 0)
       ids = IDTexts(count: 0)
@@ -185,6 +201,7 @@ final class SubjectTable: ExportTable {
   /// Of two rows of one night the newer counts, else the later one.
   func wins(_ row: RowView, over key: Int64, _ old: Statement) throws -> Bool {
     guard let column = layout.updatedAt else { return true }
+    try flush()
     old.bind(1, key)
     defer { old.reset() }
     guard try old.step(), let before = old.optionalInteger(0) else { return true }
@@ -192,6 +209,7 @@ final class SubjectTable: ExportTable {
   }
 
   private func noteFace(of key: Int64, before row: RowView) throws {
+    try flush()
     oldFace.bind(1, key)
     defer { oldFace.reset() }
     guard try oldFace.step() else { return }
@@ -216,21 +234,30 @@ final class SubjectTable: ExportTable {
     return key
   }
 
-  private func write(
-    _ statement: Statement, _ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State
-  ) throws {
-    statement.bind(1, key)
-    statement.bind(2, Int64(1))
-    statement.bind(3, Int64(bitPattern: digest))
-    statement.bind(4, Int64(state == .derived ? 1 : 0))
+  private func insert(_ row: RowView, _ key: Int64, _ digest: UInt64) throws {
+    inserts.add(key)
+    inserts.add(1 as Int64)
+    inserts.add(Int64(bitPattern: digest))
+    inserts.add(0 as Int64)
+    for column in layout.roles.indices { row.add(column, to: inserts) }
+    for folded in layout.foldedColumns { inserts.add(self.folded(row, folded.source)) }
+    try inserts.endRow()
+  }
+
+  private func update(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
+    update.bind(1, key)
+    update.bind(2, Int64(1))
+    update.bind(3, Int64(bitPattern: digest))
+    update.bind(4, Int64(state == .derived ? 1 : 0))
     for column in layout.roles.indices {
-      row.bind(column, to: statement, at: TableLayout.firstPosition + Int32(column))
+      row.bind(column, to: update, at: TableLayout.firstPosition + Int32(column))
     }
-    for folded in layout.foldedColumns {
-      statement.bind(
-        Int32(folded.position), Value(Folding.fold(row.string(folded.source), of: layout.columns[folded.source])))
-    }
-    _ = try statement.step()
+    for folded in layout.foldedColumns { update.bind(Int32(folded.position), Value(self.folded(row, folded.source))) }
+    _ = try update.step()
+  }
+
+  private func folded(_ row: RowView, _ column: Int) -> String? {
+    Folding.fold(row.string(column), of: layout.columns[column])
   }
 
   private func find(_ hash: UInt64, _ id: UnsafeRawBufferPointer) throws -> Place? {
@@ -249,6 +276,7 @@ final class SubjectTable: ExportTable {
   }
 
   private func isInTable(_ id: UnsafeRawBufferPointer, as key: Int64) throws -> Bool {
+    try flush()
     let row = try connection.statement("SELECT id FROM \(layout.table) WHERE key = ?1")
     row.bind(1, key)
     defer { row.reset() }
@@ -257,6 +285,7 @@ final class SubjectTable: ExportTable {
   }
 
   private func findInTable(_ id: UnsafeRawBufferPointer) throws -> Place? {
+    try flush()
     let known = try connection.statement("SELECT key, digest, present, derived FROM \(layout.table) WHERE id = ?1")
     known.bind(1, text: id)
     defer { known.reset() }
@@ -270,8 +299,9 @@ final class SubjectTable: ExportTable {
   }
 
   private func load() throws {
+    try flush()
     states = Array(repeating: .stub, count: Int(nextKey))
-    var index = RowIndex(capacity: Int(nextKey))
+    let index = RowIndex(capacity: Int(nextKey))
     ids = IDTexts(count: Int(nextKey))
     let all = try connection.statement("SELECT key, id, digest, present, derived FROM \(layout.table)")
     defer { all.reset() }

@@ -71,14 +71,10 @@ struct TableLayout {
 }
 
 extension TableLayout {
-  /// A row of what refers to subjects: key ?1, id_hash ?2, digest ?3, and the columns from `firstPosition`.
-  var insertRecord: String {
-    let places = columns.indices.map { "?\(position($0))" }.joined(separator: ", ")
-    return
-      "INSERT INTO \(table)(key, id_hash, digest, \(columns.joined(separator: ", "))) VALUES(?1, ?2, ?3, \(places))"
-  }
+  /// All columns of a table of what refers to subjects.
+  var recordColumns: [String] { ["key", "id_hash", "digest"] + columns }
 
-  /// The same places; the id stays.
+  /// Over a row of what refers to subjects: key ?1, digest ?3, and the columns from `firstPosition`; the id stays.
   var updateRecord: String { "UPDATE \(table) SET digest = ?3, \(assignments) WHERE key = ?1" }
 
   /// The same places, where a review stays whose it was and where its date and stars put it: of indexes whose columns a
@@ -106,18 +102,10 @@ extension TableLayout {
     return "\(id), \(user), \(restaurant)"
   }
 
-  /// A subject: key ?1, present ?2, digest ?3, derived ?4, and the columns from `firstPosition`.
-  var insertSubject: String {
-    let places = columns.indices.map { "?\(position($0))" }.joined(separator: ", ")
-    let folded = foldedColumns.map { ", \($0.name)" }.joined()
-    let foldedPlaces = foldedColumns.map { ", ?\($0.position)" }.joined()
-    return """
-      INSERT INTO \(table)(key, present, digest, derived, \(columns.joined(separator: ", "))\(folded))
-      VALUES(?1, ?2, ?3, ?4, \(places)\(foldedPlaces))
-      """
-  }
+  /// All columns of a table of subjects.
+  var subjectColumns: [String] { ["key", "present", "digest", "derived"] + columns + foldedColumns.map(\.name) }
 
-  /// The same places; the id stays.
+  /// Over a subject: key ?1, present ?2, digest ?3, derived ?4, and the columns from `firstPosition`; the id stays.
   var updateSubject: String {
     let folded = foldedColumns.map { ", \($0.name) = ?\($0.position)" }.joined()
     return "UPDATE \(table) SET present = ?2, digest = ?3, derived = ?4, \(assignments)\(folded) WHERE key = ?1"

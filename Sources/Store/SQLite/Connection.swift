@@ -21,6 +21,8 @@ final class Connection: @unchecked Sendable {
   private var statements: [String: Statement] = [:]
   /// The same by where the text of their SQL lies: hashing it takes longer than reading a row.
   private var byAddress: [UInt: Statement] = [:]
+  /// Freed once the connection is closed.
+  private var source: RowSource?
 
   /// Opens `path` (`:memory:` too). Statements wait `busyMilliseconds` for a lock.
   init(_ path: String, _ mode: Mode, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
@@ -96,6 +98,14 @@ final class Connection: @unchecked Sendable {
     statements[sql] = fresh
     byAddress[address] = fresh
     return fresh
+  }
+
+  /// What gives this connection's `NewRows` to their statements.
+  func rowSource() throws(StoreError) -> RowSource {
+    if let source { return source }
+    let made = try RowSource(handle)
+    source = made
+    return made
   }
 
   /// Runs `sql` with values bound in order, for its effect.

@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Store
@@ -6,7 +7,7 @@ import Testing
   @Test(arguments: 0..<8)
   func itFindsWhatADictionaryFinds(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
-    var index = RowIndex(capacity: 0)
+    let index = RowIndex(capacity: 0)
     var known: [UInt64: [UInt64: Int64]] = [:]
     for key in 1...4000 as ClosedRange<Int64> {
       // Few different hashes, so that they meet.

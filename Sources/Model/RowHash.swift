@@ -1,37 +1,40 @@
 /// A 64-bit digest of an id or of a row, fed in pieces; fast rather than cryptographic.
 ///
 /// Its values live in the store, so the steps may never change without a migration.
-struct RowHash {
-  private var state: UInt64
+package struct RowHash {
+  @usableFromInline var state: UInt64
 
   /// What places a row in its index.
-  static let place: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package static let place: UInt64 = 0x9E37_79B9_7F4A_7C15
   /// What makes a second hash of the same text.
-  static let check: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+  package static let check: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   /// What tells a changed row from the same one.
-  static let row: UInt64 = 0x1656_67B1_9E37_79F9
+  package static let row: UInt64 = 0x1656_67B1_9E37_79F9
 
-  init(seed: UInt64) { state = seed }
+  @inlinable
+  package init(seed: UInt64) { state = seed }
 
   /// Of one piece of bytes.
-  static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+  package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = RowHash(seed: seed)
     hash.add(bytes)
     return hash.value
   }
 
   /// Never 0, which stands for no digest.
-  var value: UInt64 {
+  @inlinable
+  package var value: UInt64 {
     let mixed = Self.mix(state ^ 0xD6E8_FEB8_6659_FD93, 0xA076_1D64_78BD_642F)
     return mixed == 0 ? 1 : mixed
   }
 
-  mutating func add(_ word: UInt64) {
+  @inlinable
+  package mutating func add(_ word: UInt64) {
     state = Self.mix(state ^ 0xE703_7ED1_A0B4_28DB, word ^ 0x8EBC_6AF0_9C88_C6E3)
   }
 
   /// The length counts too, so that two neighbouring texts cannot trade bytes.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     var state = self.state
     while offset + 16 <= bytes.count {
@@ -69,7 +72,8 @@ struct RowHash {
   }
 
   @inline(__always)
-  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+  @usableFromInline
+  static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
   }

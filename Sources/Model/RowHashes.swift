@@ -1,0 +1,60 @@
+/// The hashes of one row of a batch.
+package struct RowHashes: Sendable, Hashable {
+  /// Of the whole row: tells it from any other. Never 0.
+  package let digest: UInt64
+  /// Of the columns that make a row the same row; 0 where one of them is missing.
+  package let id: UInt64
+  /// Of the id of the user that the row refers to; 0 for none.
+  package let user: UInt64
+  /// Of the id of the restaurant that the row refers to; 0 for none.
+  package let restaurant: UInt64
+}
+
+extension RecordBatch {
+  /// The hashes of every row, whether they were made before or not.
+  package func rowHashes() -> [RowHashes] {
+    if !hashes.isEmpty { return hashes }
+    let user = collection.columns.firstIndex { $0.name == "user_id" }
+    let restaurant = collection.columns.firstIndex { $0.name == "restaurant_id" }
+    return text.withUnsafeBytes { text in
+      cells.withUnsafeBufferPointer { cells in
+        (0..<rows).map { row in
+          let cells = UnsafeBufferPointer(rebasing: cells[row * columns..<(row + 1) * columns])
+          return RowHashes(
+            digest: Self.digest(cells, text), id: Self.hash(cells[..<collection.keyColumns], text),
+            user: user.map { Self.hash(cells[$0..<$0 + 1], text) } ?? 0,
+            restaurant: restaurant.map { Self.hash(cells[$0..<$0 + 1], text) } ?? 0)
+        }
+      }
+    }
+  }
+
+  private static func digest(_ cells: UnsafeBufferPointer<Cell>, _ text: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = RowHash(seed: RowHash.row)
+    for cell in cells {
+      switch cell {
+      case .null: hash.add(0)
+      case .integer(let number): hash.add(UInt64(bitPattern: number) &* 3 &+ 1)
+      case .real(let number): hash.add(number.bitPattern &* 5 &+ 2)
+      case .text(let offset, let length): hash.add(bytes(offset, length, text))
+      }
+    }
+    return hash.value
+  }
+
+  /// Of texts; 0 where a cell holds none.
+  private static func hash(_ cells: Slice<UnsafeBufferPointer<Cell>>, _ text: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = RowHash(seed: RowHash.place)
+    for cell in cells {
+      guard case .text(let offset, let length) = cell else { return 0 }
+      hash.add(bytes(offset, length, text))
+    }
+    return hash.value
+  }
+
+  private static func bytes(_ offset: UInt32, _ length: UInt32, _ text: UnsafeRawBufferPointer)
+    -> UnsafeRawBufferPointer
+  {
+    UnsafeRawBufferPointer(rebasing: text[Int(offset)..<Int(offset) + Int(length)])
+  }
+}

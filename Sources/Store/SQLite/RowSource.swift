@@ -1,0 +1,150 @@
+internal import CSQLite
+
+/// A virtual table of a connection, whose rows are cells in memory.
+final class RowSource {
+  /// A value; of a text or blob the bits hold where among the bytes it begins, and its length.
+  struct Cell {
+    enum Kind: UInt8 {
+      case null
+      case integer
+      case real
+      case text
+      case blob
+    }
+
+    let kind: Kind
+    let bits: UInt64
+  }
+
+  /// What the table holds at the moment.
+  fileprivate struct Rows {
+    var cells: UnsafePointer<Cell>?
+    var bytes: UnsafeRawPointer?
+    var count = 0
+    var width = 0
+  }
+
+  static let name = "sumaq_new_rows"
+  /// As many columns as the widest table of the store has, and some.
+  private static let columns = 40
+
+  private let rows: UnsafeMutablePointer<Rows>
+
+  /// `handle` must be closed before the source goes.
+  init(_ handle: OpaquePointer) throws(StoreError) {
+    rows = .allocate(capacity: 1)
+    rows.initialize(to: Rows())
+    guard sqlite3_create_module_v2(handle, Self.name, Self.module, rows, nil) == SQLITE_OK else {
+      throw StoreError(handle, sql: Self.name)
+    }
+  }
+
+  deinit { rows.deallocate() }
+
+  /// The table holds these rows from now on, one after another of `width` cells.
+  func give(_ cells: UnsafePointer<Cell>, _ bytes: UnsafeRawPointer, rows count: Int, width: Int) {
+    rows.pointee = Rows(cells: cells, bytes: bytes, count: count, width: width)
+  }
+
+  /// The table is empty again.
+  func end() { rows.pointee = Rows() }
+
+  private struct Table {
+    var base = sqlite3_vtab()
+    var rows: UnsafeMutablePointer<Rows>
+  }
+
+  private struct Cursor {
+    var base = sqlite3_vtab_cursor()
+    var rows: UnsafeMutablePointer<Rows>
+    var row = 0
+  }
+
+  /// Read by SQLite for as long as the process runs.
+  nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
+    let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
+    module.initialize(to: sqlite3_module())
+    module.pointee.xConnect = { handle, rows, _, _, table, _ in
+      RowSource.connect(handle, rows, table)
+    }
+    module.pointee.xBestIndex = { _, _ in SQLITE_OK }
+    module.pointee.xDisconnect = { table in
+      UnsafeMutableRawPointer(table)?.deallocate()
+      return SQLITE_OK
+    }
+    module.pointee.xOpen = { RowSource.open($0, $1) }
+    module.pointee.xClose = { cursor in
+      UnsafeMutableRawPointer(cursor)?.deallocate()
+      return SQLITE_OK
+    }
+    module.pointee.xFilter = { cursor, _, _, _, _ in
+      RowSource.cursor(cursor)?.pointee.row = 0
+      return SQLITE_OK
+    }
+    module.pointee.xNext = { cursor in
+      RowSource.cursor(cursor)?.pointee.row += 1
+      return SQLITE_OK
+    }
+    module.pointee.xEof = { cursor in
+      guard let cursor = RowSource.cursor(cursor) else { return 1 }
+      return cursor.pointee.row >= cursor.pointee.rows.pointee.count ? 1 : 0
+    }
+    module.pointee.xColumn = { RowSource.column($0, $1, $2) }
+    module.pointee.xRowid = { cursor, rowid in
+      rowid?.pointee = Int64(RowSource.cursor(cursor)?.pointee.row ?? 0)
+      return SQLITE_OK
+    }
+    return UnsafePointer(module)
+  }()
+
+  private static func connect(
+    _ handle: OpaquePointer?, _ rows: UnsafeMutableRawPointer?,
+    _ table: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?
+  ) -> Int32 {
+    guard let rows, let table else { return SQLITE_ERROR }
+    let names = (0..<columns).map { "c\($0)" }.joined(separator: ", ")
+    let answer = sqlite3_declare_vtab(handle, "CREATE TABLE x(\(names))")
+    guard answer == SQLITE_OK else { return answer }
+    let made = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+    made.initialize(to: Table(rows: rows.assumingMemoryBound(to: Rows.self)))
+    table.pointee = UnsafeMutableRawPointer(made).assumingMemoryBound(to: sqlite3_vtab.self)
+    return SQLITE_OK
+  }
+
+  private static func open(
+    _ table: UnsafeMutablePointer<sqlite3_vtab>?,
+    _ cursor: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab_cursor>?>?
+  ) -> Int32 {
+    guard let table, let cursor else { return SQLITE_ERROR }
+    let rows = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Table.self).pointee.rows
+    let made = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
+    made.initialize(to: Cursor(rows: rows))
+    cursor.pointee = UnsafeMutableRawPointer(made).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
+    return SQLITE_OK
+  }
+
+  @inline(__always)
+  private static func cursor(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<Cursor>? {
+    cursor.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Cursor.self) }
+  }
+
+  @inline(__always)
+  private static func column(
+    _ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?, _ context: OpaquePointer?, _ column: Int32
+  ) -> Int32 {
+    guard let cursor = Self.cursor(cursor) else { return SQLITE_ERROR }
+    let rows = cursor.pointee.rows.pointee
+    guard let cells = rows.cells, let bytes = rows.bytes else { return SQLITE_ERROR }
+    let cell = cells[cursor.pointee.row &* rows.width &+ Int(column)]
+    let (start, count) = (bytes + Int(cell.bits >> 32), Int32(truncatingIfNeeded: cell.bits))
+    switch cell.kind {
+    case .null: sqlite3_result_null(context)
+    case .integer: sqlite3_result_int64(context, Int64(bitPattern: cell.bits))
+    case .real: sqlite3_result_double(context, Double(bitPattern: cell.bits))
+    // The bytes stay until the statement has ended, so that SQLite need not copy them.
+    case .text: sqlite3_result_text(context, start.assumingMemoryBound(to: CChar.self), count, nil)
+    case .blob: sqlite3_result_blob(context, start, count, nil)
+    }
+    return SQLITE_OK
+  }
+}
