@@ -55,8 +55,10 @@ package enum Verifying {
       _ = try renderers.site?.convertingWhole.render(
         store: store, into: verification, asOf: plan.clock.asOf, workers: request.workers,
         progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
-      _ = try renderers.reports?.render(
+      // Reports are few, and are held whole: what was answered earlier is not trusted.
+      _ = try renderers.reports?.convertingWhole.render(
         store: store, into: files, asOf: plan.clock.asOf, workers: request.workers, history: false,
+        memory: .none,
         cancelled: { context.cancellation.isCancelled })
     } catch {
       try context.checkCancelled()

@@ -8,7 +8,7 @@ package struct ReportRenderer: Sendable {
   let templates: [String: String]
   let folder: String
   let assets: [String: [UInt8]]
-  let settings: ReportSettings
+  private(set) var settings: ReportSettings
   let problems: any ProblemSink
 
   /// `templates` are the files of `Templates/reports` by name (`layout.html`, `league.md`, `reports.css`…); `folder`
@@ -28,21 +28,41 @@ package struct ReportRenderer: Sendable {
     self.assets = assets
   }
 
+  /// The same reports with nothing of their Markdown converted ahead, for comparisons.
+  package var convertingWhole: ReportRenderer {
+    var renderer = self
+    renderer.settings.convertsWhole = true
+    return renderer
+  }
+
   /// The reports that are built, by their order and name.
   package var names: [String] { sources().map(\.name) }
 
-  /// Renders every report whose tables, template or day have changed, and hands its files to `sink`.
+  /// What is done with the answers of earlier builds.
+  package enum Memory: Sendable {
+    /// Every question is asked, and nothing is remembered.
+    case none
+    /// Every question is asked, and remembered.
+    case written
+    /// A question is asked where something that it reads has changed.
+    case used
+  }
+
+  /// Renders every report whose answers, template or day have changed, and hands its files to `sink`.
   ///
   /// A broken report is a problem and a page that says so. `progress` is told how many of how many are done; it and
   /// `cancelled` are called from any worker. Without `history`, reports of what changed are left as they are.
   package func render(
     store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1, history: Bool = true,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    memory: Memory = .used, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> ReportsOutcome {
     guard !settings.isOff else { return ReportsOutcome() }
     reportReserved()
-    return try ReportsBuild(renderer: self, store: store, sink: sink, asOf: asOf).run(
+    return try ReportsBuild(
+      renderer: self, store: store, sink: sink, asOf: asOf, memo: QuestionMemo(memory == .used ? store : nil),
+      remembers: memory != .none
+    ).run(
       workers: workers, history: history, progress: progress, cancelled: cancelled)
   }
 

@@ -25,6 +25,8 @@ package struct ReportSettings: Sendable {
   /// A word that stands for `zone` in the ledger: the zone's name.
   package var zoneName: String
   package var clock: Clock
+  /// No Markdown is converted ahead of a report's values.
+  var convertsWhole = false
   /// The language of the frame around reports, and of those that name none.
   package var language = Language.english
   /// Where the site is published: public reports name their address, and `reports/sitemap.xml` names them.

@@ -149,7 +149,7 @@ import Testing
       "c": "---\ntitle: C\nhistory: true\naudience: public\n---\nx\n",
     ])
     #expect(outcome.broken == ["a", "c"])
-    try bench.shelf.fill("INSERT INTO runs(started, finished, status, report) VALUES (1, 2, 'published', '{}')")
+    try bench.shelf.plant("INSERT INTO runs(started, finished, status, report) VALUES (1, 2, 'published', '{}')")
     #expect(try bench.render(["b": "---\ntitle: B\nhistory: true\n---\n" + block]).unchanged == 1)
   }
 

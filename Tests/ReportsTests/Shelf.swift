@@ -15,7 +15,22 @@ final class Shelf {
 
   deinit { try? Files.removeTree(folder) }
 
-  func fill(_ sql: String) throws { try store.write { try $0.execute(sql) } }
+  /// Rows of any table may be others then.
+  func fill(_ sql: String) throws {
+    try plant(sql)
+    for table in ColumnEditions.tables.sorted() { try raise(table, ColumnEditions.rows) }
+  }
+
+  /// Changes the store without a word to what asks for changes.
+  func plant(_ sql: String) throws { try store.write { try $0.execute(sql) } }
+
+  func raise(_ table: String, _ column: String) throws {
+    try plant(
+      """
+      INSERT OR REPLACE INTO column_editions
+        SELECT '\(table)', '\(column)', 1 + coalesce(max(edition), 0) FROM column_editions
+      """)
+  }
 
   static let rows = """
     INSERT INTO restaurants(key, id, name, cuisine, present, derived, digest) VALUES

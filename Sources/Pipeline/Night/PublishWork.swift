@@ -102,7 +102,8 @@ struct PublishWork {
         let files = try ReportFiles(publication)
         let outcome = try reports.render(
           store: store, into: renderers.remarks?.looking(atReportsFor: files) ?? files, asOf: plan.clock.asOf,
-          workers: request.workers, progress: { context.progress.advance(to: $0, of: $1) },
+          workers: request.workers, memory: request.full ? .written : .used,
+          progress: { context.progress.advance(to: $0, of: $1) },
           cancelled: { context.cancellation.isCancelled })
         try files.close()
         return outcome

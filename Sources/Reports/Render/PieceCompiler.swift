@@ -9,6 +9,7 @@ struct PieceCompiler {
   let source: ReportSource
   let values: ReportValues
   let looks: [(block: SQLBlock, columns: [String])]
+  let convertsWhole: Bool
   let problems: ProblemBox
 
   func pieces() -> [ReportProgram.Piece] {
@@ -36,7 +37,7 @@ struct PieceCompiler {
       TemplateSource(file: source.file, text: text), schema: values.schema,
       convert: { MarkdownRenderer.template.append($0, to: &$1) }, problems: problems)
     let hasHeading = text.split(separator: "\n").contains { $0.hasPrefix("## ") }
-    return template.map { .text($0, hasHeading: hasHeading) }
+    return template.map { .text(convertsWhole ? $0.convertedWhole : $0, hasHeading: hasHeading) }
   }
 
   private func figure(_ block: FigureBlock) -> ReportProgram.Piece? {

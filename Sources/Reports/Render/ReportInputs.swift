@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Tells what each report is made from; the digests of tables are taken once, when first asked for.
+/// Tells what each report is made from, and each question answered from; what is known of columns is asked for once.
 final class ReportInputs {
   private let night: ReportNight
   private let session: any AnalystConversation
@@ -13,28 +13,47 @@ final class ReportInputs {
     self.session = session
   }
 
-  /// A digest of everything that a report is made from.
-  func digest(_ program: ReportProgram) throws -> [UInt8] {
+  /// A digest of all that a report is made from but the answers to its questions.
+  func frame(_ program: ReportProgram) -> [UInt8] {
     var hash = SHA256()
-    hash.update("report 2\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
+    hash.update("report 3\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
     hash.update(night.settings.wordsDigest(night.words(of: program.source).language))
     if program.tellsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
     hash.update(night.frame.digest)
     hash.update(program.source.text)
-    if program.usesToday { hash.update(night.asOf.iso) }
-    // A history report follows everything that changes, but not the record of the night that it is part of.
-    let tables = program.source.head.isHistory ? Set(try session.tables.map(\.name)) : program.tables
-    for table in tables.sorted() where table != "runs" {
-      hash.update(table)
-      hash.update(try digest(table))
+    if program.tellsToday { hash.update(night.asOf.iso) }
+    return hash.finish()
+  }
+
+  /// A digest of a question and of all that it is answered from: while it is the same, so is the answer.
+  func basis(of block: SQLBlock, _ program: ReportProgram, _ parameters: [String: AnalystValue]) throws -> [UInt8] {
+    var hash = SHA256()
+    hash.update("question 1\n" + night.settings.zoneName + "\n" + block.sql + "\n")
+    for (name, value) in parameters.sorted(by: { $0.key < $1.key }) { hash.update("\(name)=\(value)\n") }
+    let reads = program.reads[block.name]
+    if reads?.asksToday ?? true { hash.update(night.asOf.iso) }
+    for (table, columns) in try columns(reads, program) where table != "runs" {
+      hash.update("\n" + table + "\n")
+      hash.update(try digest(table, columns))
     }
     return hash.finish()
   }
 
-  private func digest(_ table: String) throws -> [UInt8] {
-    if let known = digests[table] { return known }
-    let fresh = try session.digest(ofTable: table)
-    digests[table] = fresh
+  /// A history report follows everything that changes, but not the record of the night that it is part of.
+  private func columns(
+    _ reads: ReportProgram.Reads?, _ program: ReportProgram
+  ) throws -> [(table: String, columns: Set<String>?)] {
+    guard let reads, !program.source.head.isHistory else {
+      return try session.tables.map(\.name).sorted().map { ($0, nil) }
+    }
+    return reads.columns.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func digest(_ table: String, _ columns: Set<String>?) throws -> [UInt8] {
+    let name = table + "\n" + (columns.map { $0.sorted().joined(separator: ",") } ?? "*")
+    if let known = digests[name] { return known }
+    let fresh = try session.digest(ofTable: table, columns: columns)
+    digests[name] = fresh
     return fresh
   }
 }

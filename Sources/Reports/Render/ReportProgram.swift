@@ -29,8 +29,18 @@ struct ReportProgram: Sendable {
   let pieces: [Piece]
   /// The views that its statements read.
   let tables: Set<String>
-  /// A statement or sentence asks for today, so that the page changes with the day.
-  let usesToday: Bool
+  /// What a statement reads.
+  struct Reads: Sendable {
+    /// By view.
+    let columns: [String: Set<String>]
+    /// The answer may change with the day.
+    let asksToday: Bool
+  }
+
+  /// By block.
+  let reads: [String: Reads]
+  /// A sentence tells today.
+  var tellsToday: Bool { source.text.contains("as_of") }
 
   /// Says up to when the reviews go; a report of other tables does not change with them.
   var tellsDataUntil: Bool { tables.contains("reviews") || source.text.contains("data_until") }
@@ -39,7 +49,8 @@ struct ReportProgram: Sendable {
 
   /// Nil where something is wrong, which `problems` is told. `usersShow`: what pages may show of people.
   init?(
-    _ source: ReportSource, session: any AnalystConversation, usersShow: Set<String>, problems: any ProblemSink
+    _ source: ReportSource, session: any AnalystConversation, usersShow: Set<String>, convertsWhole: Bool = false,
+    problems: any ProblemSink
   ) throws {
     let box = ProblemBox()
     defer { box.tell(problems) }
@@ -54,7 +65,7 @@ struct ReportProgram: Sendable {
     var unbound: [(SQLBlock, [String])] = []
     var tables: Set<String> = []
     var byUser: Set<String> = []
-    var usesToday = source.text.contains("as_of")
+    var reads: [String: Reads] = [:]
     for block in source.blocks {
       do {
         let look = try session.look(at: block.sql)
@@ -70,7 +81,8 @@ struct ReportProgram: Sendable {
         }
         tables.formUnion(look.answer.tables)
         byUser.formUnion(look.answer.byUser)
-        usesToday = usesToday || (look.answer.asksTime && Self.mayAskToday(block.sql))
+        reads[block.name] = Reads(
+          columns: look.answer.columnsRead, asksToday: look.answer.asksTime && Self.mayAskToday(block.sql))
       } catch let error as AnalystError {
         box.report(error.problem(file: source.file, text: source.text, start: block.start))
       }
@@ -89,14 +101,17 @@ struct ReportProgram: Sendable {
     values = ReportValues(
       looks.filter { !$0.block.isEach },
       parameters: source.head.parameters + eachColumns.map { ($0, .null) })
-    let compiler = PieceCompiler(source: source, values: values, looks: looks, problems: box)
+    let compiler = PieceCompiler(
+      source: source, values: values, looks: looks, convertsWhole: convertsWhole, problems: box)
     let pieces = compiler.pieces()
     let headline = source.head.headline ?? ReportHead.Line(text: source.head.title, offset: 0)
     let heading = compiler.template(headline.text, .html, at: headline.offset)
     // The line is compiled once more, and a mistake in it is told once.
     let tabBox = ProblemBox()
-    let tab = PieceCompiler(source: source, values: values, looks: looks, problems: tabBox)
-      .template(headline.text, .text, at: headline.offset)
+    let tab = PieceCompiler(
+      source: source, values: values, looks: looks, convertsWhole: convertsWhole, problems: tabBox
+    )
+    .template(headline.text, .text, at: headline.offset)
     for problem in tabBox.problems where !box.problems.contains(problem) { box.report(problem) }
     lead = source.head.lead.flatMap { compiler.template($0.text, .html, at: $0.offset) }
     guard !box.hasErrors, let heading, let tab else { return nil }
@@ -107,7 +122,7 @@ struct ReportProgram: Sendable {
     self.tab = tab
     self.pieces = pieces
     self.tables = tables
-    self.usesToday = usesToday
+    self.reads = reads
   }
 
   /// How many rows of a block a page can show; all of a block whose rows are pages.

@@ -3,17 +3,21 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// One report that is to be built tonight: its questions are answered by any worker, in any order.
+/// One report of tonight: its questions are answered by any worker, in any order; where all answers are as they were, it
+/// stands.
 final class ReportWork: Sendable {
   /// A block's answer, and its files.
   struct Answer: Sendable {
     var result: ReportResult
     var files: [(name: String, content: RenderedPage.Content)] = []
+    var digest: [UInt8] = []
     var seconds = 0.0
   }
 
   private struct State {
     var answers: [String: Answer] = [:]
+    /// Of the answers that are known, asked or not, digests by block.
+    var digests: [String: [UInt8]]
     /// Blocks, and pages of rows, without an answer yet.
     var left = 0
     var pages: [MadePages] = []
@@ -21,25 +25,74 @@ final class ReportWork: Sendable {
     var seconds = 0.0
     var problems: [Problem] = []
     var isBroken = false
+    var isStanding = false
   }
 
   /// Its place among the reports.
   let number: Int
   let program: ReportProgram
-  let inputs: [UInt8]
   let parameters: [String: AnalystValue]
+  private let frame: [UInt8]
+  /// By block, of what it is answered from.
+  private let bases: [String: [UInt8]]
   private let state: Mutex<State>
 
-  init(_ number: Int, _ program: ReportProgram, inputs: [UInt8], parameters: [String: AnalystValue]) {
+  /// `known`: digests of answers that need not be asked for, by block.
+  init(
+    _ number: Int, _ program: ReportProgram, frame: [UInt8], bases: [String: [UInt8]], known: [String: [UInt8]],
+    parameters: [String: AnalystValue]
+  ) {
     self.number = number
     self.program = program
-    self.inputs = inputs
+    self.frame = frame
+    self.bases = bases
     self.parameters = parameters
-    state = Mutex(State(left: program.each == nil ? program.source.blocks.count : 1))
+    state = Mutex(State(digests: known))
   }
 
-  /// The blocks that are asked before any page is made: all, or the one whose rows are pages.
-  var blocks: [SQLBlock] { program.each.map { [$0] } ?? program.source.blocks }
+  /// A digest of everything that the report is made from; nil while answers are missing. Of a report whose rows are pages
+  /// it is what its answers are made from.
+  var inputs: [UInt8]? {
+    var hash = SHA256()
+    hash.update(frame)
+    let known = program.each == nil ? state.withLock { $0.digests } : bases
+    for block in program.source.blocks {
+      guard let digest = known[block.name] else { return nil }
+      hash.update("\n" + block.name + "\n")
+      hash.update(digest)
+    }
+    return hash.finish()
+  }
+
+  /// The blocks that are asked next: those of which nothing is known, then all others, as a page needs their rows. Of a
+  /// report whose rows are pages the one block that gives them.
+  func nextBlocks() -> [SQLBlock] {
+    state.withLock { state in
+      if let each = program.each {
+        state.left = 1
+        return [each]
+      }
+      let unknown = program.source.blocks.filter { state.digests[$0.name] == nil }
+      let next = unknown.isEmpty ? program.source.blocks.filter { state.answers[$0.name] == nil } : unknown
+      state.left = next.count
+      return next
+    }
+  }
+
+  /// All answers are as they were, and so are the pages.
+  func stand() { state.withLock { $0.isStanding = true } }
+
+  var isStanding: Bool { state.withLock { $0.isStanding } }
+
+  /// What is to be remembered of it.
+  var answered: [AnsweredQuestion] {
+    guard program.each == nil else { return [] }
+    let digests = state.withLock { $0.digests }
+    return program.source.blocks.compactMap { block in
+      guard let basis = bases[block.name], let answer = digests[block.name] else { return nil }
+      return AnsweredQuestion(report: program.source.name, block: block.name, basis: basis, answer: answer)
+    }
+  }
 
   var sites: [ReportSite] { ReportSite.all(program.source.head) }
 
@@ -54,6 +107,7 @@ final class ReportWork: Sendable {
   func take(_ answer: Answer, of block: String) -> Bool {
     state.withLock { state in
       state.answers[block] = answer
+      state.digests[block] = answer.digest
       state.seconds += answer.seconds
       state.left -= 1
       return state.left == 0

@@ -8,9 +8,13 @@ struct ReportsBuild {
   let store: Store
   let sink: any PageSink
   let asOf: CivilDay
+  let memo: QuestionMemo
+  /// Answers are remembered for the next build.
+  let remembers: Bool
 
   /// A report as the first look at it found it.
   private enum Finding {
+    /// A report of what changed, which is left as it is.
     case stands
     case work(ReportWork)
     case broken([Problem])
@@ -27,11 +31,12 @@ struct ReportsBuild {
       renderer, pool, store: store, sink: sink, night: night, total: sources.count, progress: progress,
       cancelled: cancelled)
     let works = findings.compactMap { finding -> ReportWork? in
-      if case .work(let work) = finding { return work }
-      run.note()
-      return nil
+      if case .work(let work) = finding { return work } else { return nil }
     }
-    try run.build(works, workers: workers)
+    let open = works.filter { !$0.isStanding }
+    for _ in open.count..<sources.count { run.note() }
+    try run.build(open, workers: workers)
+    if remembers { try memo.keep(works.filter { !$0.isBroken }, in: store) }
     var outcome = ReportsOutcome()
     outcome.total = sources.count
     for (source, finding) in zip(sources, findings) { try note(finding, source, night, &outcome) }
@@ -46,7 +51,9 @@ struct ReportsBuild {
 
   /// The pages of a public report's rows: as they were made tonight, or as they stand.
   private func rows(of source: ReportSource, _ finding: Finding?) throws -> [String] {
-    if case .work(let work) = finding { return work.rows.map { "\(source.name)/\($0).html" }.sorted() }
+    if case .work(let work) = finding, !work.isStanding {
+      return work.rows.map { "\(source.name)/\($0).html" }.sorted()
+    }
     let folder = ReportSite.everybody.path("")
     var pages: [String] = []
     try store.eachLedgerRow(of: .folder(folder + source.name)) { row in
@@ -75,36 +82,23 @@ struct ReportsBuild {
   ) throws -> Finding {
     let box = ProblemBox()
     guard
-      let program = try ReportProgram(source, session: session, usersShow: renderer.settings.usersShow, problems: box)
+      let program = try ReportProgram(
+        source, session: session, usersShow: renderer.settings.usersShow,
+        convertsWhole: renderer.settings.convertsWhole, problems: box)
     else { return .broken(box.problems) }
     box.tell(renderer.problems)
+    let parameters = try ReportRun(program: program, session: session).parameters()
+    var bases: [String: [UInt8]] = [:]
+    var known: [String: [UInt8]] = [:]
+    for block in source.blocks {
+      let basis = try inputs.basis(of: block, program, parameters)
+      bases[block.name] = basis
+      known[block.name] = memo.answer(source.name, block.name, basis: basis)
+    }
     let work = ReportWork(
-      number, program, inputs: try inputs.digest(program),
-      parameters: try ReportRun(program: program, session: session).parameters())
-    return try stands(work) ? .stands : .work(work)
-  }
-
-  /// Asks for every file of a report, as what nobody asks for is removed.
-  private func stands(_ work: ReportWork) throws -> Bool {
-    let name = work.program.source.name
-    var paths = work.sites.map { $0.path(name + ".html") }
-    if work.program.each == nil {
-      for site in work.sites {
-        for block in work.blocks {
-          paths += ResultFormat.files.map { site.path("\(name)/\(block.name).\($0.rawValue)") }
-        }
-      }
-    }
-    var isWhole = true
-    for path in paths where !sink.stands(path, inputs: work.inputs) { isWhole = false }
-    guard isWhole, work.program.each != nil else { return isWhole }
-    // Which rows have pages is known without asking again, as the list of them stands.
-    for site in work.sites {
-      try store.eachLedgerRow(of: .folder(site.path(name))) { row in
-        if !sink.stands(row.path, inputs: work.inputs) { isWhole = false }
-      }
-    }
-    return isWhole
+      number, program, frame: inputs.frame(program), bases: bases, known: known, parameters: parameters)
+    if try work.stands(in: sink, store) { work.stand() }
+    return .work(work)
   }
 
   private func note(
@@ -113,6 +107,7 @@ struct ReportsBuild {
     switch finding {
     case .stands: outcome.unchanged += 1
     case .work(let work) where work.isBroken: try publishBroken(source, work.problems, night, &outcome)
+    case .work(let work) where work.isStanding: outcome.unchanged += 1
     case .work: outcome.rendered += 1
     case .broken(let problems): try publishBroken(source, problems, night, &outcome)
     }

@@ -28,6 +28,8 @@ final class ReportsRun: Sendable {
   private let failure = Mutex<(any Error)?>(nil)
   private let each = Mutex<[(ReportWork, EachPages)]>([])
   private let made = Mutex<[(MadePages, PageWriter)]>([])
+  /// Works of which an answer is another one, so that all others are needed too.
+  private let changed = Mutex<[ReportWork]>([])
 
   init(
     _ renderer: ReportRenderer, _ pool: AnalystPool, store: Store, sink: any PageSink, night: ReportNight, total: Int,
@@ -55,12 +57,34 @@ final class ReportsRun: Sendable {
   }
 
   private func answer(_ works: [ReportWork], workers: Int) throws {
-    for work in works where work.blocks.isEmpty { attempt(work) { try finish(work) } }
-    try perform(works.flatMap { work in work.blocks.map { .block(work, $0) } }, workers: workers)
+    try ask(works, workers: workers)
+    try ask(changed.withLock { $0 }.sorted { $0.number < $1.number }, workers: workers)
     let pages = each.withLock { $0 }.sorted { $0.0.number < $1.0.number }
     try perform(
       pages.flatMap { work, pages in pages.ranges.map { .pages(work, pages, $0) } }, workers: workers)
     try perform(made.withLock { $0 }.map { .made($0, $1) }, workers: workers)
+  }
+
+  private func ask(_ works: [ReportWork], workers: Int) throws {
+    var jobs: [Job] = []
+    for work in works {
+      let blocks = work.nextBlocks()
+      if blocks.isEmpty { attempt(work) { try finish(work) } }
+      jobs += blocks.map { .block(work, $0) }
+    }
+    try perform(jobs, workers: workers)
+  }
+
+  /// The questions that had to be asked are answered: the report stands, or needs the rows of all others, or is made.
+  private func settle(_ work: ReportWork) throws {
+    if work.program.each == nil {
+      if try work.stands(in: sink, store) {
+        work.stand()
+        return note()
+      }
+      if work.answers.count < work.program.source.blocks.count { return changed.withLock { $0.append(work) } }
+    }
+    try finish(work)
   }
 
   /// A report stands as it is, or is made.
@@ -99,7 +123,7 @@ final class ReportsRun: Sendable {
     switch job {
     case .block(let work, let block):
       guard !work.isBroken else { return }
-      attempt(work) { if work.take(try answer(work, block, session), of: block.name) { try finish(work) } }
+      attempt(work) { if work.take(try answer(work, block, session), of: block.name) { try settle(work) } }
     case .pages(let work, let pages, let range):
       guard !work.isBroken else { return }
       attempt(work) {
@@ -141,15 +165,17 @@ final class ReportsRun: Sendable {
       let name = "\(work.program.source.name)/\(block.name).\(format.rawValue)"
       return (name: name, format: format, bytes: SpilledBytes(Path.join(scratch, "\(work.number)-\(name)")))
     }
+    let digest = AnswerDigest()
     let result = try ReportRun(program: work.program, session: session).result(
-      block, work.parameters, writers: files.map { file in file.format.writer(file.bytes.append) })
+      block, work.parameters, writers: [digest] + files.map { file in file.format.writer(file.bytes.append) })
     return ReportWork.Answer(
-      result: result, files: files.map { ($0.name, $0.bytes.content) }, seconds: seconds(since: start))
+      result: result, files: files.map { ($0.name, $0.bytes.content) }, digest: digest.digest,
+      seconds: seconds(since: start))
   }
 
   /// All questions of a report are answered.
   private func finish(_ work: ReportWork) throws {
-    let writer = PageWriter(sink: sink, inputs: work.inputs, sites: work.sites)
+    let writer = PageWriter(sink: sink, inputs: work.inputs ?? [], sites: work.sites)
     let page = ReportPage(program: work.program, night: night)
     if let block = work.program.each, let rows = work.results[block.name] {
       let pages = EachPages(

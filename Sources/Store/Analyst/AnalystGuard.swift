@@ -23,8 +23,8 @@ final class AnalystGuard {
   struct Reading {
     /// The views.
     var tables: Set<String> = []
-    /// Those of them whose `user_id` it asks for.
-    var byUser: Set<String> = []
+    /// Their columns that it names.
+    var columns: [String: Set<String>] = [:]
     /// It calls a function that knows what day it is, so that its answer may change with the day.
     var asksTime = false
   }
@@ -35,6 +35,7 @@ final class AnalystGuard {
   var tablesRead: Set<String> { read.tables }
   var asksTime: Bool { read.asksTime }
   private let views: Set<String>
+  private let viewsByName: [String: String]
   /// The store's own tables and SQLite's, in lower case.
   private let stored: Set<String>
   /// Stored table to the views that read it.
@@ -42,6 +43,7 @@ final class AnalystGuard {
 
   init(views: Set<String>, stored: Set<String>) {
     self.views = views
+    viewsByName = Dictionary(views.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     self.stored = Set(stored.map { $0.lowercased() })
   }
 
@@ -99,7 +101,7 @@ final class AnalystGuard {
   private func allowsRead(table: String, column: String, schema: String, view: String) -> Bool {
     if schema == "temp", views.contains(table) {
       read.tables.insert(table)
-      if column == "user_id" { read.byUser.insert(table) }
+      if !column.isEmpty { read.columns[table, default: []].insert(column) }
       return true
     }
     if AnalystNames.isInner(table) { return true }
@@ -114,6 +116,7 @@ final class AnalystGuard {
 
   /// Counting rows names no column; SQLite then tells of the stored table, under whatever name stands around it.
   private func allowsCount(of table: String) -> Bool {
+    if let view = viewsByName[table.lowercased()] { read.tables.insert(view) }
     guard let over = viewsOver[table] else { return mode == .learning || isOwnName(table.lowercased()) }
     read.tables.formUnion(over.contains(table) ? [table] : over)
     return true

@@ -1,11 +1,15 @@
 internal import Model
 
 extension AnalystSession {
-  /// Sixteen bytes or so that change when the rows of a view do, whatever their order: what the ledger remembers of
-  /// the tables that a report reads. Costs a pass over an index, for the small tables a pass over the rows.
-  package func digest(ofTable name: String) throws -> [UInt8] {
+  /// Bytes that change when some of a view's columns do, or the number of its rows: what is remembered of the tables
+  /// that a question reads. Without `columns` all are meant. Costs a look at the store's editions; for the small tables
+  /// of which it keeps none a pass over the rows.
+  package func digest(ofTable name: String, columns: Set<String>?) throws -> [UInt8] {
     guard tables.contains(where: { $0.name == name }) else { return [] }
-    if let sums = try sums(ofTable: name) { return Array(sums.utf8) }
+    if let own = digest(ofOwnTable: name) { return Array(own.utf8) }
+    if let editions = try editions(ofTable: name, columns: columns) {
+      return Array(editions.joined(separator: ", ").utf8)
+    }
     var sum: UInt64 = 0
     // No analyst wrote this question, so that no limit of theirs is for it.
     var limits = AnalystLimits(seconds: 3600, rows: .max, resultBytes: .max)

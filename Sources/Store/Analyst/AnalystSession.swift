@@ -13,8 +13,10 @@ package final class AnalystSession {
     package var rows: Int
     /// The views that it read.
     package var tables: Set<String>
-    /// Those of them whose `user_id` it asks for.
-    package var byUser: Set<String> = []
+    /// Their columns that it may read; only a look at the statement tells.
+    package var columnsRead: [String: Set<String>] = [:]
+    /// The views whose `user_id` it asks for.
+    package var byUser: Set<String> { Set(columnsRead.filter { $0.value.contains("user_id") }.keys) }
     /// It calls a date function, so that the answer may change with the day.
     package var asksTime: Bool
   }
@@ -121,10 +123,21 @@ package final class AnalystSession {
     let statement = try prepared(sql)
     return (
       Answer(
-        columns: statement.columns, rows: 0, tables: guardian.tablesRead, byUser: guardian.read.byUser,
+        columns: statement.columns, rows: 0, tables: guardian.tablesRead, columnsRead: columnsRead(sql),
         asksTime: guardian.asksTime),
       statement.parameters
     )
+  }
+
+  /// The columns that the statement looked at last may read: all of a table where SQLite does not say which.
+  private func columnsRead(_ sql: String) -> [String: Set<String>] {
+    let joinsByName = AnalystSQL(sql).words.contains { ["using", "natural"].contains($0.text.lowercased()) }
+    return Dictionary(
+      uniqueKeysWithValues: guardian.read.tables.map { name in
+        let known = Set(tables.first { $0.name == name }?.columns.map(\.name) ?? [])
+        let read = guardian.read.columns[name] ?? []
+        return (name, joinsByName || !read.isSubset(of: known) ? known.union(read) : read)
+      })
   }
 
   /// Asks `sql`, one SELECT, with its parameters bound by name, and hands every row to `row`.
@@ -185,26 +198,19 @@ package final class AnalystSession {
     return time.day(offset: zone(time))
   }
 
-  /// The sums of the rows' own digests, for a table of which an index holds them, or what an own table is known by; nil
-  /// for any other.
-  func sums(ofTable name: String) throws -> String? {
-    if let own = own.first(where: { $0.table.name == name }) { return own.digest }
-    let columns = try AnalystViews.columns(of: name, reference)
-    let low = "& 4294967295"
-    if columns.isSuperset(of: ["present", "digest"]) {
-      // A subject's digest covers its id.
-      return try reference.text(
-        """
-        SELECT printf('%d %d %d', count(*), sum(digest \(low)), sum(digest >> 32)) FROM main.\(name) WHERE present = 1
-        """)
-    }
-    guard columns.isSuperset(of: ["id_hash", "digest"]) else { return nil }
-    return try reference.text(
-      """
-      SELECT printf('%d %d %d %d %d', count(*), sum(digest \(low)), sum(digest >> 32), sum(id_hash \(low)),
-        sum(((digest | id_hash) - (digest & id_hash)) \(low)))
-      FROM main.\(name)
-      """)
+  /// What an own table is known by; nil for any other name.
+  func digest(ofOwnTable name: String) -> String? { own.first { $0.table.name == name }?.digest }
+
+  /// What the store keeps about the changes of a view's columns, all of them without `columns`; nil for a view of which
+  /// it keeps nothing.
+  func editions(ofTable name: String, columns: Set<String>?) throws -> [String]? {
+    guard ColumnEditions.tables.contains(name) else { return nil }
+    let names = columns ?? Set(tables.first { $0.name == name }?.columns.map(\.name) ?? [])
+    let stored = Set(names.flatMap { AnalystColumns.stored(for: $0, of: name) }).union([ColumnEditions.rows])
+    return try reference.rows(
+      "SELECT col, edition FROM main.column_editions WHERE tab = ?1 ORDER BY col", .text(name)
+    ) { ($0.text(0) ?? "", $0.integer(1)) }
+    .filter { stored.contains($0.0) }.map { "\($0.0) \($0.1)" }
   }
 
   /// A statement that is asked again and again, as for the pages of an `each` block, is prepared once.

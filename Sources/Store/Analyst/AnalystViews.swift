@@ -87,7 +87,8 @@ enum AnalystViews {
       """,
     ]
 
-  private static func expression(
+  /// The SQL of a view's column, where the stored row is called `base`.
+  static func expression(
     _ column: AnalystTable.Column, of table: String, _ stored: Set<String>, _ subjects: SubjectIDs
   ) -> String {
     let name = "base.\"\(column.name)\""

@@ -9,6 +9,9 @@ final class RejectTable {
   /// Files that had something to reject tonight.
   private(set) var files: Set<String> = []
 
+  /// Some came or went.
+  private(set) var changed = false
+
   init(_ connection: Connection) throws {
     self.connection = connection
     lastBefore = try connection.integer("SELECT max(rowid) FROM rejects") ?? 0
@@ -16,6 +19,7 @@ final class RejectTable {
 
   func add(_ record: RejectedRecord) throws {
     files.insert(record.file)
+    changed = true
     if record.kind == .row { rows += 1 } else { fields += 1 }
     try connection.run(
       """
@@ -35,6 +39,7 @@ final class RejectTable {
     guard lastBefore > 0 else { return }
     for file in files {
       try connection.run("DELETE FROM rejects WHERE rowid <= ?1 AND file = ?2", .integer(lastBefore), .text(file))
+      if connection.changes > 0 { changed = true }
     }
   }
 }

@@ -30,6 +30,7 @@ struct SessionEnd {
     try guardAgainstRejects(outcome)
     try keepFilesAndRejects()
     try keepReadings()
+    try ColumnEditions(connection).raise(session, historyWritten: rowsChanged || session.tables.changed)
     try countWhatIsLost(&outcome)
     outcome.syncedChanged = try keepSynced()
     outcome.changed = settings.any || rowsChanged || outcome.syncedChanged || session.tables.changed

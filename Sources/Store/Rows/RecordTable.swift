@@ -18,6 +18,8 @@ final class RecordTable: ExportTable {
   private(set) var disputed = KeySet()
   /// Of reviews: where in their subjects' lists something changed.
   private(set) var places: ReviewPlaces?
+  /// Which columns have other values now.
+  private(set) var columns: ColumnChanges
   /// Rows that went tonight.
   private var dropped = KeySet()
   private let rowsBefore: Int
@@ -47,6 +49,7 @@ final class RecordTable: ExportTable {
     bulk = BulkIndexes(connection, table: layout.table)
     inserts = try NewRows(connection, table: layout.table, columns: layout.recordColumns)
     updates = try RowUpdates(layout, connection)
+    columns = try ColumnChanges(layout, connection)
     old = try connection.statement(layout.oldRecord)
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
     rowsBefore = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
@@ -127,6 +130,7 @@ final class RecordTable: ExportTable {
     seen.insert(key)
     counts.move(key, from: 0, to: digest)
     let place = try place(of: row)
+    columns.rows = true
     try insert(row, key, hash, digest, at: place)
     note(place.user, place.restaurant, .came)
     places?.moved(place)
@@ -188,6 +192,7 @@ final class RecordTable: ExportTable {
     counts.move(place.key, from: place.digest, to: 0)
     directory.remove(place)
     dropped.insert(place.key)
+    columns.rows = true
     disputed.insert(place.key)
     note(old.user, old.restaurant, .went)
     places?.moved(old.place)
@@ -221,6 +226,7 @@ final class RecordTable: ExportTable {
   /// Puts a row in the place of the one that has its key.
   private func update(_ row: RowView, _ key: Int64, _ digest: UInt64, over old: OldRow) throws -> ReviewPlaces.Place {
     let place = try place(of: row)
+    try columns.compare(row, with: key, layout, user: place.user, restaurant: place.restaurant)
     let (statement, stays) = updates.statement(for: row, isSamePlace: place == old.place, stars: old.stars)
     statement.bind(1, key)
     statement.bind(3, Int64(bitPattern: digest))

@@ -42,6 +42,7 @@ extension SubjectTable {
     try flush()
     changes.faces.insert(key)
     changes.own.insert(key)
+    columns.rows = true
     if derivedDigest(key) != 0 {
       try reveal(key)
       setState(key, .derived)

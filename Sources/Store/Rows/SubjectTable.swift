@@ -25,6 +25,8 @@ final class SubjectTable: ExportTable {
   let layout: TableLayout
   let connection: Connection
   var changes = SubjectChanges()
+  /// Which columns have other values now, of subjects that are shown.
+  var columns: ColumnChanges
   var counts: NightCounts
   var derivedCounts: NightCounts
   /// Rows without an id.
@@ -58,6 +60,7 @@ final class SubjectTable: ExportTable {
     patience = Int(startKey / 16)
     bulk = BulkIndexes(connection, table: layout.table)
     inserts = try NewRows(connection, table: layout.table, columns: layout.subjectColumns)
+    columns = try ColumnChanges(layout, connection)
     update = try connection.statement(layout.updateSubject)
     let face = layout.face.map { layout.columns[$0] }.joined(separator: ", ")
     oldFace = try connection.statement("SELECT updated_at, \(face) FROM \(layout.table) WHERE key = ?1")
@@ -90,6 +93,7 @@ final class SubjectTable: ExportTable {
       counts.move(key, from: 0, to: digest)
       changes.turn(key, known: true)
       changes.own.insert(key)
+      columns.rows = true
       try insert(row, key, digest)
       return key
     }
@@ -145,7 +149,12 @@ final class SubjectTable: ExportTable {
   /// Writes a row of any state over whatever the key has.
   func overwrite(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
     try noteFace(of: key, before: row)
-    if try self.state(of: key) == .stub { changes.turn(key, known: true) }
+    if try self.state(of: key) == .stub {
+      changes.turn(key, known: true)
+      columns.rows = true
+    } else {
+      try columns.compare(row, with: key, layout, user: nil, restaurant: nil)
+    }
     setState(key, state)
     changes.own.insert(key)
     try update(row, key, digest, state)

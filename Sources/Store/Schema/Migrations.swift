@@ -13,7 +13,7 @@ struct Migrations {
     PhotoQueueSchema.recency, PhotoFetchSchema.sql, CollectionSchema.changeCauses, ReadingSchema.sql,
     CollectionSchema.changedReviews, ChangesSchema.sql, CollectionSchema.photoIndexes,
     LedgerSchema.reportsIndex, CollectionSchema.tallies, ProblemsSchema.sql,
-    LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql,
+    LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql, QuestionsSchema.sql,
   ])
 
   var newest: Int64 { Int64(steps.count) }

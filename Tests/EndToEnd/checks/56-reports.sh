@@ -43,7 +43,39 @@ nights_of_reports() {
   grep -q 'edited' Output/reports/overview.html
   sumaq verify --all
 }
-check "a report is rendered where its tables changed, and the night's own report tells what did" nights_of_reports
+check "a report is rendered where its answers changed, and the night's own report tells what did" nights_of_reports
+
+# Columns that no report reads ask nothing, and those that some do ask these; what the store says behind the editions' back
+# is found by verify, which trusts no answer.
+asked_by_columns() {
+  sumaq demo Exports "${small[@]}" --night 0
+  sumaq build --as-of 2026-06-01
+  for edit in 's/"comment":"/&Well: /' 's/"stars":3/"stars":1/'; do
+    find Output/reports -name '*.html' -printf '%p %T@ %i\n' | sort >before
+    sed -i "3 $edit" Exports/reviews.ndjson
+    sumaq build --as-of 2026-06-01
+    find Output/reports -name '*.html' -printf '%p %T@ %i\n' | sort >after
+    # The night's own report is another one; the words of a review are read by no other.
+    changed=$(comm -13 before after | grep -vc overview || true)
+    [ "$changed" = 0 ] || case $edit in *stars*) ;; *) comm -13 before after; return 1 ;; esac
+    sumaq verify --all --as-of 2026-06-01
+    rm -rf clean Clean && mkdir clean
+    sumaq build --as-of 2026-06-01 --state clean --output Clean
+    diff -rq --exclude 'overview*' Output/reports Clean/reports
+  done
+  python3 -c 'import sqlite3
+store = sqlite3.connect(".sumaq/sumaq.sqlite")
+store.execute("UPDATE orders SET status = ?", ("planted",))
+store.commit()'
+  sed -i '4 s/"comment":"/&Well: /' Exports/reviews.ndjson
+  sumaq build --as-of 2026-06-01
+  ! grep -q planted Output/reports/orders.html
+  expect 1 sumaq verify --as-of 2026-06-01 2>err
+  grep -q 'reports/orders.html differs' err
+  sumaq build --full --as-of 2026-06-01
+  sumaq verify --all --as-of 2026-06-01
+}
+check "a report is made again where an answer is another one, and verify asks every question" asked_by_columns
 
 any_workers() {
   sumaq demo Exports "${small[@]}"

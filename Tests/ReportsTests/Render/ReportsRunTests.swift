@@ -37,19 +37,19 @@ import Testing
     #expect(pages[0].keys == pages[1].keys && pages[0] == pages[1] && pages[1] == pages[2])
   }
 
-  /// A row's own digest is what tells of its change: where that stays, nothing is asked, so that other values are not
-  /// seen; where it changes they are.
+  /// The edition of a column is what tells of its change: where that stays, nothing is asked, so that other values are
+  /// not seen; where it changes they are.
   @Test(arguments: [each, "---\ntitle: T\n---\n```sql n\nSELECT name FROM restaurants\n```\n"])
-  func questionsAreAskedAgainOnlyWhereATableChanged(_ text: String) throws {
+  func questionsAreAskedAgainOnlyWhereAColumnChanged(_ text: String) throws {
     let bench = try Bench()
     let reports = ["r": text, "s": "---\ntitle: S\n---\n```sql n\nSELECT count(*) AS n FROM dishes\n```\n"]
     let page = text == Self.each ? "reports/r/r1.html" : "reports/r.html"
     try bench.render(reports)
     #expect(bench.sink.text(page).contains("La Casa"))
-    try bench.shelf.fill("UPDATE restaurants SET name = 'Unseen' WHERE key = 1")
+    try bench.shelf.plant("UPDATE restaurants SET name = 'Unseen' WHERE key = 1")
     #expect(try bench.render(reports).unchanged == 2)
     #expect(bench.sink.text(page).contains("La Casa"))
-    try bench.shelf.fill("UPDATE restaurants SET digest = 4711 WHERE key = 1")
+    try bench.shelf.raise("restaurants", "name")
     let outcome = try bench.render(reports)
     #expect(outcome.rendered == 1 && outcome.unchanged == 1)
     #expect(bench.sink.text(page).contains("Unseen"))

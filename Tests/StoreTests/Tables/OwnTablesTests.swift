@@ -155,7 +155,7 @@ import Testing
   @Test func theDigestFollowsWhatIsShown() throws {
     try night([(1, "x")])
     func digest(_ show: [String: [String]] = [:]) throws -> [UInt8] {
-      try AnalystSession(store: test.store, asOf: CivilDay(number: 0), show: show).digest(ofTable: "t")
+      try AnalystSession(store: test.store, asOf: CivilDay(number: 0), show: show).digest(ofTable: "t", columns: nil)
     }
     let first = try digest()
     #expect(try !first.isEmpty && digest() == first)

@@ -24,8 +24,8 @@ package protocol AnalystConversation: AnyObject {
   /// The day of the newest review; nil without one that has a date.
   func newestReviewDay() throws -> CivilDay?
 
-  /// Sixteen bytes or so that change when the rows of a view do, whatever their order.
-  func digest(ofTable name: String) throws -> [UInt8]
+  /// Bytes that change when some of a view's columns do, or the number of its rows; all columns without `columns`.
+  func digest(ofTable name: String, columns: Set<String>?) throws -> [UInt8]
 }
 
 extension AnalystSession: AnalystConversation {}

@@ -47,8 +47,15 @@ package final class AnalystProcess: AnalystConversation {
     return days.first.flatMap { Int($0) }.map { CivilDay(number: $0) }
   }
 
-  package func digest(ofTable name: String) throws -> [UInt8] {
-    try askOwn(.digest, { $0.put(name) }) { $0.blob() }
+  package func digest(ofTable name: String, columns: Set<String>?) throws -> [UInt8] {
+    try askOwn(
+      .digest,
+      { wire in
+        wire.put(name)
+        wire.put(byte: columns == nil ? 0 : 1)
+        wire.put((columns ?? []).sorted())
+      }
+    ) { $0.blob() }
   }
 
   package func look(at sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String]) {

@@ -60,15 +60,24 @@ enum AnalystWire {
   static func put(_ answer: AnalystSession.Answer, into wire: inout WireBytes) {
     wire.put(answer.columns)
     wire.put(answer.tables.sorted())
-    wire.put(answer.byUser.sorted())
+    wire.put(answer.columnsRead.count)
+    for (table, columns) in answer.columnsRead.sorted(by: { $0.key < $1.key }) {
+      wire.put(table)
+      wire.put(columns.sorted())
+    }
     wire.put(byte: answer.asksTime ? 1 : 0)
   }
 
   static func answer(_ wire: inout WireReader) -> AnalystSession.Answer? {
-    guard let columns = wire.texts(), let tables = wire.texts(), let byUser = wire.texts(), let asksTime = wire.byte()
-    else { return nil }
+    guard let columns = wire.texts(), let tables = wire.texts(), let count = wire.int(), count >= 0 else { return nil }
+    var read: [String: Set<String>] = [:]
+    for _ in 0..<count {
+      guard let table = wire.text(), let columns = wire.texts() else { return nil }
+      read[table] = Set(columns)
+    }
+    guard let asksTime = wire.byte() else { return nil }
     return AnalystSession.Answer(
-      columns: columns, rows: 0, tables: Set(tables), byUser: Set(byUser), asksTime: asksTime == 1)
+      columns: columns, rows: 0, tables: Set(tables), columnsRead: read, asksTime: asksTime == 1)
   }
 
   static func put(_ tables: [AnalystTable], into wire: inout WireBytes) {

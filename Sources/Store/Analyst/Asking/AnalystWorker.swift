@@ -102,7 +102,7 @@ package final class AnalystWorker {
     switch word {
     case .tables: AnalystWire.put(session.tables, into: &wire)
     case .newestReview: wire.put(try session.newestReviewDay().map { [String($0.number)] } ?? [])
-    case .digest: wire.put(try session.digest(ofTable: try text(&question)))
+    case .digest: wire.put(try digest(&question))
     case .look:
       let look = try session.look(at: try text(&question))
       AnalystWire.put(look.answer, into: &wire)
@@ -110,6 +110,13 @@ package final class AnalystWorker {
     case .query: return try query(&question)
     }
     return wire
+  }
+
+  private func digest(_ question: inout WireReader) throws -> [UInt8] {
+    guard let name = question.text(), let some = question.byte(), let columns = question.texts() else {
+      throw WirePipe.Failure.closed
+    }
+    return try session.digest(ofTable: name, columns: some == 1 ? Set(columns) : nil)
   }
 
   private func text(_ question: inout WireReader) throws(WirePipe.Failure) -> String {

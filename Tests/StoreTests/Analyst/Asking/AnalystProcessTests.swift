@@ -56,7 +56,10 @@ import Testing
     #expect(try process.look(at: sql) == session.look(at: sql))
     #expect(try process.tables == session.tables)
     for table in session.tables.map(\.name) + ["none"] {
-      #expect(try process.digest(ofTable: table) == session.digest(ofTable: table))
+      for columns in [nil, [], ["name", "id"]] as [Set<String>?] {
+        #expect(
+          try process.digest(ofTable: table, columns: columns) == session.digest(ofTable: table, columns: columns))
+      }
     }
     #expect(try process.newestReviewDay() == session.newestReviewDay())
   }

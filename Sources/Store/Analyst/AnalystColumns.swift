@@ -1,0 +1,14 @@
+/// From which stored columns the views make theirs: a question is asked again when one of these has changed.
+enum AnalystColumns {
+  /// Where a view's column is no stored one of the same name.
+  private static let made: [String: [String: [String]]] = [
+    "users": ["name": ["name", "email", "phone"]],
+    "reviews": subjects, "dishes": subjects, "offers": subjects, "favorites": subjects, "visits": subjects,
+    "orders": subjects,
+  ]
+
+  /// The id of a key never changes.
+  private static let subjects = ["user_id": ["user_key"], "restaurant_id": ["restaurant_key"]]
+
+  static func stored(for column: String, of view: String) -> [String] { made[view]?[column] ?? [column] }
+}

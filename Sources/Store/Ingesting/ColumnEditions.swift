@@ -1,0 +1,32 @@
+internal import Model
+
+/// The numbers of the ingests that changed tables' columns last: what tells which questions of reports may have other
+/// answers.
+struct ColumnEditions {
+  /// What stands for the rows of a table: which there are.
+  static let rows = ""
+
+  /// The views whose tables have editions.
+  static let tables = Set(Collection.allCases.map(\.name) + ["rejects", "changes", "change_counts"])
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Raises what a session has changed; to be called at its end.
+  func raise(_ session: IngestSession, historyWritten: Bool) throws {
+    let tables =
+      session.openRecords.map { ($0.layout, $0.columns) } + session.openSubjects.map { ($0.layout, $0.columns) }
+    var changed: [(table: String, column: String)] = []
+    for (layout, changes) in tables { changed += changes.names(layout).map { (layout.table, $0) } }
+    if session.rejects.changed { changed.append(("rejects", Self.rows)) }
+    if historyWritten { changed += [("changes", Self.rows), ("change_counts", Self.rows)] }
+    guard !changed.isEmpty else { return }
+    let edition = 1 + (try connection.integer("SELECT max(edition) FROM column_editions") ?? 0)
+    for (table, column) in changed {
+      try connection.run(
+        "INSERT OR REPLACE INTO column_editions(tab, col, edition) VALUES(?1, ?2, ?3)", .text(table), .text(column),
+        .integer(edition))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// A question of a report as it was answered.
+package struct AnsweredQuestion: Sendable, Hashable {
+  package var report: String
+  package var block: String
+  /// A digest of the question and of all that it was answered from.
+  package var basis: [UInt8]
+  /// A digest of the answer.
+  package var answer: [UInt8]
+
+  package init(report: String, block: String, basis: [UInt8], answer: [UInt8]) {
+    self.report = report
+    self.block = block
+    self.basis = basis
+    self.answer = answer
+  }
+}
+
+extension Store {
+  /// What the reports' questions were answered when they were asked last.
+  package func answeredQuestions() throws -> [AnsweredQuestion] {
+    try write {
+      try $0.rows("SELECT report, block, basis, answer FROM questions") {
+        AnsweredQuestion(report: $0.text(0) ?? "", block: $0.text(1) ?? "", basis: $0.blob(2), answer: $0.blob(3))
+      }
+    }
+  }
+
+  /// Remembers these in place of all that was remembered.
+  package func keep(_ questions: [AnsweredQuestion]) throws {
+    try write { connection in
+      try connection.transaction {
+        try connection.execute("DELETE FROM questions")
+        for question in questions {
+          try connection.run(
+            "INSERT OR REPLACE INTO questions(report, block, basis, answer) VALUES(?1, ?2, ?3, ?4)",
+            .text(question.report), .text(question.block), .blob(question.basis), .blob(question.answer))
+        }
+      }
+    }
+  }
+}
