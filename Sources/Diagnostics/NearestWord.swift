@@ -1,4 +1,4 @@
-/// Finds what somebody probably meant.
+/// Finds the word that was probably meant.
 package enum NearestWord {
   /// The candidate with the fewest edits (insert, delete, change, swap of neighbours), if that is close enough:
   /// a third of the word's length, at least one. The first of equals wins.

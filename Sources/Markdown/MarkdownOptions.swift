@@ -25,7 +25,7 @@ package struct MarkdownOptions: Sendable, Hashable {
     return options
   }()
 
-  /// For anybody's text.
+  /// For text from outside.
   ///
   /// No tables: a few kilobytes of one can become megabytes.
   package static let untrusted: MarkdownOptions = {

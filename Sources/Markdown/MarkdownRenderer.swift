@@ -16,8 +16,8 @@ package struct MarkdownRenderer: Sendable {
 
   /// Appends the HTML of Markdown bytes; never fails.
   ///
-  /// What is longer than `longestBytes`, or anybody's text beyond its bounds, is appended as one escaped paragraph. Costs
-  /// about 15 µs a kilobyte.
+  /// What is longer than `longestBytes`, or text from outside beyond its bounds, is appended as one escaped paragraph.
+  /// Costs about 15 µs a kilobyte.
   @Sendable package func append(_ markdown: [UInt8], to html: inout [UInt8]) {
     guard options.rawHTML else {
       if append(markdown, within: MarkdownBounds(), to: &html) != nil { PlainParagraph.append(markdown, to: &html) }

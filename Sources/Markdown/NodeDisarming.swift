@@ -1,6 +1,6 @@
 internal import CMarkGFM
 
-/// Takes the danger out of single nodes of somebody else's Markdown.
+/// Takes the danger out of single nodes of Markdown from outside.
 enum NodeDisarming {
   private static let schemes = ["http:", "https:", "mailto:", "tel:", "geo:"]
 

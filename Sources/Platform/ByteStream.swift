@@ -4,7 +4,7 @@ package struct ByteStream: Sendable {
   package let terminalWidth: Int?
   private let sink: @Sendable ([UInt8]) -> Bool
 
-  /// `sink` answers false once nobody reads any more.
+  /// `sink` answers false once its reader is gone.
   package init(terminalWidth: Int? = nil, sink: @escaping @Sendable ([UInt8]) -> Bool) {
     self.terminalWidth = terminalWidth
     self.sink = sink
@@ -24,7 +24,7 @@ package struct ByteStream: Sendable {
     }
   }
 
-  /// False once nobody reads any more.
+  /// False once its reader is gone.
   @discardableResult
   package func write(_ bytes: [UInt8]) -> Bool { sink(bytes) }
 

@@ -6,7 +6,7 @@ package final class Cancellation: Sendable {
 
   package init() {}
 
-  /// The signal that asked, or nil while nobody has.
+  /// The signal that asked, or nil while none has.
   package var received: Int32? {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : number

@@ -12,8 +12,8 @@ package struct PieceWork: Sendable {
     self.cancelled = cancelled
   }
 
-  /// Throws what went wrong first, or `CancellationError` where `cancelled` says so, after which nobody begins another
-  /// piece.
+  /// Throws what went wrong first, or `CancellationError` where `cancelled` says so, after which no worker begins
+  /// a piece.
   package func run<State>(
     begin: @escaping @Sendable () throws -> State, piece: @escaping @Sendable (inout State, Int) throws -> Void,
     end: @escaping @Sendable (inout State) throws -> Void

@@ -1,4 +1,4 @@
-/// What becomes of a name or a partial that nobody knows.
+/// What becomes of an unknown name or partial.
 package enum MissingName: Sendable, Hashable {
   /// Nothing is written in its place, as the public Mustache spec has it.
   case empty

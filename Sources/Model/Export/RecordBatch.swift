@@ -11,8 +11,8 @@ package struct RecordBatch: Sendable {
   /// Per row: true where the row is a tombstone (`"_deleted": true`) of which only the key counts.
   package private(set) var deleted: [Bool] = []
   package let columns: Int
-  /// Per row: a print of the bytes of its record, by which the next reading may know it again; 0 where that must read
-  /// it anew.
+  /// Per row: a print of the bytes of its record, by which the next reading may know it again; 0 where the next
+  /// reading must read it.
   package private(set) var prints: [UInt64] = []
   /// Records that are known from the file's last reading, and stand among the rows.
   package private(set) var known: [KnownRecords] = []

@@ -44,7 +44,7 @@ package struct TableBatch: Sendable {
     evidence.append([])
   }
 
-  /// Adds a cell to the row at hand.
+  /// Adds a cell to the current row.
   package mutating func set(_ column: Int, _ cell: Cell, _ shown: TableEvidence) {
     cells.append((column, cell))
     evidence[column].formUnion(shown)
@@ -56,7 +56,7 @@ package struct TableBatch: Sendable {
     set(column, .text(offset: UInt32(offset), length: UInt32(bytes.count)), shown)
   }
 
-  /// Ends the row at hand.
+  /// Ends the current row.
   package mutating func endRow() { ends.append(cells.count) }
 
   /// Forgets the rows; columns stay.

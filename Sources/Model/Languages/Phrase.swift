@@ -13,7 +13,7 @@ package struct Phrase: Sendable, Hashable {
     let argument: Argument?
   }
 
-  /// All texts one after another: numbers, so that whoever fills a phrase counts no references.
+  /// All texts one after another: numbers, so that filling a phrase counts no references.
   private let texts: [UInt8]
   private let pieces: [Piece]
   /// As it stands in the table.

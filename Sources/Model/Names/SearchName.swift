@@ -1,4 +1,4 @@
-/// A name that somebody may search for, and whose page it leads to.
+/// A name that can be searched for, and the page that it leads to.
 package struct SearchName: Sendable, Hashable {
   /// What bears the name; of equal matches of one name the first kind stands first.
   package enum Kind: UInt8, Sendable, Hashable, CaseIterable {

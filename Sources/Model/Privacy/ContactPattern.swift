@@ -1,4 +1,4 @@
-/// Whether a text gives somebody's e-mail address or phone number away, whatever its column is called.
+/// Whether a text gives an e-mail address or a phone number away, whatever its column is called.
 package enum ContactPattern {
   package static func isFound(in bytes: UnsafeRawBufferPointer) -> Bool { holdsMail(bytes) || isPhone(bytes) }
 

@@ -1,7 +1,7 @@
 /// One of the site's newest reviews, with both sides.
 package struct NewestReview: Sendable, Hashable {
   package var restaurant: Review.Subject
-  /// Nil for somebody unknown.
+  /// Nil for an unknown user.
   package var author: Review.Subject?
   package var review: Review
   /// How many reviews the restaurant has.

@@ -49,7 +49,7 @@ package final class Review: Sendable, Hashable {
     package var name: String?
     /// The avatar's reference, for a user.
     package var photo: String?
-    /// False for an unknown restaurant or somebody without a page.
+    /// False for an unknown restaurant and for a user without a page.
     package var hasPage: Bool
 
     package init(id: String, name: String?, photo: String?, hasPage: Bool) {

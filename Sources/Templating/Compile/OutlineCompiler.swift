@@ -120,7 +120,7 @@ struct OutlineCompiler {
     if let meaning = meaning(site) {
       open(site, .inverted, meaning, nil)
     } else {
-      // An inverted section of a name that nobody knows shows always.
+      // An inverted section of an unknown name shows always.
       opened.append(Opened(hasScope: false, isInOutline: false))
     }
   }

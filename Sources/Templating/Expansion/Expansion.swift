@@ -1,6 +1,6 @@
 /// Walks a template with its partials put in, parents filled and indentation added, as one flat series of steps.
 ///
-/// Whoever walks decides about sections: go on to enter one, `skip` to leave it out, `jump` to repeat it. Frames lie on
+/// The walker decides about sections: go on to enter one, `skip` to leave it out, `jump` to repeat it. Frames lie on
 /// an own stack, so depth costs memory that `deepest` limits, never the thread's stack.
 struct Expansion {
   /// Where a node is: its template and its number there.
@@ -34,7 +34,7 @@ struct Expansion {
     var dedent = 0
     /// The arguments in force, as a number of `arguments`; -1 for none.
     var arguments = -1
-    /// The first line begins in the middle of somebody else's.
+    /// The first line continues a line of the template around it.
     var startsInline = false
   }
 

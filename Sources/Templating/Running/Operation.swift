@@ -3,7 +3,7 @@ enum Operation: Sendable {
   /// Copies a run of the program's text.
   case copy(start: Int, end: Int)
   case write(Access, Escape)
-  /// Lets whoever runs the program write what belongs here.
+  /// Lets the caller of the interpreter write what belongs here.
   case insert
   /// Goes on inside if there is anything, else to `skip`.
   case ifShown(Access, skip: Int)

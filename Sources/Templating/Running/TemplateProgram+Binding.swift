@@ -2,8 +2,8 @@ extension TemplateProgram {
   /// The same program for many records that agree in some slots: what is written of those stands in its text.
   ///
   /// A page is some hundred runs of text with a word of the site's own language between most of them; as one run they
-  /// are neither looked up nor escaped again for each page. Where a value is raw text of the slot `inserted`, whoever
-  /// runs the program writes it. Slots are those of the outermost record.
+  /// are neither looked up nor escaped again for each page. Where a value is raw text of the slot `inserted`, the
+  /// interpreter's caller writes it. Slots are those of the outermost record.
   func bound(_ constants: [Int: Value], inserting inserted: Int? = nil) -> TemplateProgram {
     var bound = TemplateProgram()
     bound.paths = paths

@@ -153,7 +153,7 @@ extension Painter {
     fill(.rectangle(top.x - reach, top.y + 100, reach * 2, 4), Colour(0x1a0c08), alpha: 0.15)
   }
 
-  /// A painted board; its letters are strokes that nobody has to read.
+  /// A painted board; its letters are strokes that cannot be read.
   private mutating func sign(_ middle: Point, _ reach: Double, _ trim: Colour) {
     canvas.shadow(.slab(middle, reach * 1.6, 104, round: 10), x: 5, y: 9, soft: 16, alpha: 0.35)
     fill(.slab(middle, reach * 1.6, 104, round: 10), trim.darker(0.15))

@@ -8,7 +8,7 @@ import Templating
 /// Some of the site's pages as data: what the peers get, and what the engine alone gets.
 enum PageSample {
   static let folder = "sample"
-  static let checkout = Path.parent(of: Path.parent(of: Path.parent(of: #filePath)))
+  static let checkout = Path.parent(of: Path.parent(of: Path.parent(of: Path.parent(of: #filePath))))
   static let asOf = CivilDay(number: 20_605)  // 1 June 2026
   private static let most = 1200
   private static let compared = 100
