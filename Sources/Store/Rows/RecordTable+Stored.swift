@@ -1,38 +1,50 @@
 internal import Model
 
-// Rows that are there already.
+// What the table holds of a row. Nothing may wait to be inserted.
 extension RecordTable {
-  struct OldRow {
-    var row: FormerRows.Row
-    var updatedAt: Int64?
-    var createdAt: Int64?
-
-    var user: Int64? { row.user }
-    var restaurant: Int64? { row.restaurant }
-    var stars: Double? { row.stars }
-    var place: ReviewPlaces.Place { .init(user: user, restaurant: restaurant, createdAt: createdAt) }
+  /// Whether the row with this key has the id, or the pair of them, of `row`.
+  func isRow(_ key: Int64, _ row: RowView) throws -> Bool {
+    try flush()
+    let (user, restaurant) = try isPair ? subjects(of: row) : (nil, nil)
+    storedID.bind(1, key)
+    defer { storedID.reset() }
+    guard try storedID.step() else { return false }
+    guard isPair else { return storedID.holds(row, 0, at: 0) }
+    return storedID.optionalInteger(0) == user && storedID.optionalInteger(1) == restaurant
   }
 
-  /// The row as it is, unless it has another id than `row`.
-  func oldRow(_ key: Int64, ifItIs row: RowView?) throws -> OldRow? {
-    let isPair = layout.roles[0] != .id
-    let user = isPair ? try row.flatMap { row in try row.bytes(0).map { try users.key(of: $0, row.hashes.user) } } : nil
-    let restaurant =
-      isPair
-      ? try row.flatMap { row in
-        try row.bytes(1).map { try restaurants.key(of: $0, row.hashes.restaurant) }
-      } : nil
+  private var isPair: Bool { layout.roles[0] != .id }
+
+  /// The row with this key, and what `body` reads of it, whose columns are those of the collection; nil where it is not
+  /// there.
+  func withStored<Result>(
+    _ key: Int64, _ digest: UInt64, _ body: (Statement) throws -> Result
+  ) throws -> (record: RecordChange.Record, result: Result)? {
     try flush()
-    old.bind(1, key)
-    defer { old.reset() }
-    guard try old.step() else { return nil }
-    let found = OldRow(
-      row: FormerRows.Row(
-        id: former.isFull ? nil : old.text(0), user: old.optionalInteger(1), restaurant: old.optionalInteger(2),
-        stars: old.optionalReal(4)),
-      updatedAt: old.optionalInteger(3), createdAt: old.optionalInteger(5))
-    guard let row else { return found }
-    guard isPair else { return old.holds(row, 0, at: 0) ? found : nil }
-    return found.user == user && found.restaurant == restaurant ? found : nil
+    stored.bind(1, key)
+    defer { stored.reset() }
+    guard try stored.step() else { return nil }
+    func integer(_ column: Int?) -> Int64? { column.flatMap { stored.optionalInteger(Int32($0)) } }
+    let record = RecordChange.Record(
+      digest: digest, user: integer(layout.user), restaurant: integer(layout.restaurant),
+      createdAt: integer(layout.createdAt), stars: layout.stars.flatMap { stored.optionalReal(Int32($0)) })
+    return (record, try body(stored))
+  }
+
+  /// The columns of which a stored row holds other values than `row`, of which `new` is known.
+  func changedColumns(of stored: Statement, by row: RowView, _ new: RecordChange.Record) -> ColumnSet {
+    var columns = ColumnSet()
+    for column in layout.roles.indices {
+      let place = Int32(column)
+      let isSame =
+        switch layout.roles[column] {
+        case .id: true
+        case .plain: stored.holds(row, column, at: place)
+        case .user: stored.optionalInteger(place) == new.user
+        case .restaurant: stored.optionalInteger(place) == new.restaurant
+        }
+      if !isSame { columns.insert(column) }
+    }
+    return columns
   }
 }
