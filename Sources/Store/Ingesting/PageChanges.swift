@@ -64,10 +64,8 @@ final class PageChanges {
     } else {
       try note(restaurants, .restaurants, .rows)
       try note(users, .users, .rows)
-      // Where it is not known which reviews changed, any leaf may be another one.
-      try note(restaurantsReferred, .restaurants, reviewPlaces == nil ? .rows : .referring)
-      try note(usersReferred, .users, reviewPlaces == nil ? .rows : .referring)
-      try reviewPlaces?.forEach(note)
+      try note(restaurantsReferred, .restaurants, .referring)
+      try note(usersReferred, .users, .referring)
       try note(restaurantsOfFaces, .restaurants, .faces)
       try note(usersOfFaces, .users, .faces)
     }
@@ -97,23 +95,6 @@ final class PageChanges {
   private var count: Int {
     let sets = [restaurants, users, restaurantsReferred, usersReferred, restaurantsOfFaces, usersOfFaces]
     return sets.reduce(0) { $0 + $1.count }
-  }
-
-  /// Where reviews changed; nil where that is not known. Nowhere, where none were read.
-  private var reviewPlaces: [ReviewPlaces.Change]? {
-    guard let reviews = session.openRecords.first(where: { $0.layout.collection == .reviews }) else { return [] }
-    guard let places = reviews.places, places.isWhole else { return nil }
-    return places.changes
-  }
-
-  private func note(_ change: ReviewPlaces.Change) throws {
-    for (kind, key) in [(Collection.restaurants, change.place.restaurant), (.users, change.place.user)] {
-      guard let key else { continue }
-      try connection.run(
-        "INSERT OR IGNORE INTO changed_reviews(kind, key, created_at, moved) VALUES(?1, ?2, ?3, ?4)",
-        .integer(Int64(kind.rawValue)), .integer(key), .integer(change.place.createdAt ?? .min),
-        .integer(change.isMove ? 1 : 0))
-    }
   }
 
   private func note(_ keys: KeySet, _ kind: Collection, _ cause: ChangeCauses) throws {

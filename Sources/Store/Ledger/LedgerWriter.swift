@@ -63,7 +63,6 @@ package struct LedgerWriter {
   package func set(_ basis: PublishedBasis?) throws {
     try Meta(connection).set(.publishedBasis, .text(basis?.words ?? ""))
     guard let basis else { return }
-    try connection.run("DELETE FROM changed_reviews")
     for table in ["page_editions", "gone_subjects"] {
       try connection.run("DELETE FROM \(table) WHERE edition <= ?1", .integer(basis.edition))
     }

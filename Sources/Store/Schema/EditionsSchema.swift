@@ -4,6 +4,7 @@
 enum EditionsSchema {
   static let sql = """
     DROP TABLE changed_subjects;
+    DROP TABLE changed_reviews;
     DROP TABLE gone_subjects;
     CREATE TABLE page_editions(
       kind INTEGER NOT NULL, key INTEGER NOT NULL, edition INTEGER NOT NULL, causes INTEGER NOT NULL,
