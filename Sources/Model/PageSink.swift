@@ -16,7 +16,7 @@ package protocol PartialSink: PageSink {
   /// What is published right in a folder and was not named tonight.
   func unnamed(in folder: String) throws -> [String]
 
-  /// Photos that changed or removed pages showed and that no page of tonight named; sorted.
+  /// Photos that pages showed which are others tonight, or go, as far as nobody named them; sorted.
   func formerPhotos() throws -> [String]
 }
 
