@@ -27,7 +27,7 @@ package struct Template: Sendable {
 
   /// The same template for records that agree in these slots, whose values become part of its text; the raw text of the
   /// slot `inserted` is left to `insert`.
-  package func bound(_ constants: [Int: Value], inserting inserted: Int) -> Template {
+  package func bound(_ constants: [Int: SlotValue], inserting inserted: Int) -> Template {
     Template(kind: kind, schema: schema, files: files, program: program.bound(constants, inserting: inserted))
   }
 

@@ -6,5 +6,5 @@ enum NotYet {
   ]
 
   /// Names that two files of Sources have.
-  static let sharedNames: Set<String> = ["Value.swift"]
+  static let sharedNames: Set<String> = []
 }

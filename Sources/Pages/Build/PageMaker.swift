@@ -31,7 +31,7 @@ struct PageMaker {
   /// With the page's place on the web in its frame.
   func draft(kind: PageKind, path: String, record: Record, frame: Fields<FrameSlot>) -> PageDraft {
     var draft = PageDraft(kind: kind, path: path, record: record, frame: frame)
-    draft.frame[.social] = Value(builder.social(kind, path: path))
+    draft.frame[.social] = SlotValue(builder.social(kind, path: path))
     if draft.renderedKind == .list, builder.settings.baseURL != nil {
       draft.frame[.feed] = .text(builder.base + FeedFile.path)
     }

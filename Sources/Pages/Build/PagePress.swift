@@ -23,8 +23,8 @@ final class PagePress {
   private var page = OutputBuffer()
   private let sink: any SiteSink
   private let photos: PhotoShelf
-  private let wordsValue: Value
-  private let siteValue: Value
+  private let wordsValue: SlotValue
+  private let siteValue: SlotValue
   private let publishesMarkdown: Bool
   private var values = DistinctBytes()
   private(set) var outcome = PagesOutcome()
@@ -33,8 +33,8 @@ final class PagePress {
     self.templates = templates
     self.sink = sink
     self.photos = photos
-    let words = Value.record(context.wordsRecord)
-    let site = Value.record(context.siteRecord)
+    let words = SlotValue.record(context.wordsRecord)
+    let site = SlotValue.record(context.siteRecord)
     wordsValue = words
     siteValue = site
     publishesMarkdown = context.settings.publishMarkdown

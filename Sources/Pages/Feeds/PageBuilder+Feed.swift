@@ -15,7 +15,7 @@ extension PageBuilder {
     fields[.own] = .text(base.address(of: FeedFile.path))
     fields[.home] = .text(base.address(of: "index.html"))
     var ranks: [ExactText: Int] = [:]
-    fields[.entries] = Value(
+    fields[.entries] = SlotValue(
       newest.map { item in
         let rank = ranks[ExactText(item.restaurant.id), default: 0]
         ranks[ExactText(item.restaurant.id)] = rank + 1
@@ -39,8 +39,8 @@ extension PageBuilder {
     var fields = Fields<FeedEntrySlot>()
     fields[.id] = .text(tag + "reviews/" + PercentEncoding.component(Slug.shown(review.id)))
     fields[.link] = .text(base.address(of: Self.path(rank, item) + "#r-" + Slug.of(review.id)))
-    fields[.published] = Value(review.createdAt?.iso())
-    fields[.updated] = Value(Self.changed(item)?.iso())
+    fields[.published] = SlotValue(review.createdAt?.iso())
+    fields[.updated] = SlotValue(Self.changed(item)?.iso())
     fields[.author] = .text(ShownName.cut(personName(item.author?.name)))
     if let author = item.author, author.hasPage {
       fields[.authorLink] = .text(base.address(of: "users/\(Slug.of(author.id)).html"))
@@ -67,12 +67,12 @@ extension PageBuilder {
   private func setWords(of review: Review, _ fields: inout Fields<FeedEntrySlot>) {
     let paragraphs = Paragraphs.of(review.comment)
     if paragraphs.isEmpty {
-      fields[.lines] = Value([quiet(review.stars)])
+      fields[.lines] = SlotValue([quiet(review.stars)])
     } else if let html = markdown(of: review) {
       fields[.html] = .bytes(html)
     } else {
       // In XHTML a line break is a space, so that each line is a paragraph.
-      fields[.lines] = Value(paragraphs.flatMap { $0.split(separator: "\n").map(String.init) })
+      fields[.lines] = SlotValue(paragraphs.flatMap { $0.split(separator: "\n").map(String.init) })
     }
   }
 }

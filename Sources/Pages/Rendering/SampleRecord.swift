@@ -13,11 +13,11 @@ struct SampleRecord {
 
   let filling: Filling
   /// The site's words, which are the same on every page.
-  let words: Value
+  let words: SlotValue
 
   func record(of schema: Schema) -> Record { Record(schema.slots.map(value)) }
 
-  private func value(_ slot: Slot) -> Value {
+  private func value(_ slot: Slot) -> SlotValue {
     if case .section(let schema) = slot.kind, schema === PageSchemas.words { return words }
     let (hasSections, hasValues) = (filling != .values, filling != .sections)
     switch slot.kind {

@@ -50,7 +50,7 @@ struct SiteTemplates: Sendable {
     let feed = Template.compile(
       TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
       library: library, problems: errors)
-    let wordsValue = Value.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
+    let wordsValue = SlotValue.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
     let script = try Self.script("site", folder, PageSchemas.script, [wordsValue], errors)
     let search = try Self.script(
       "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
@@ -96,7 +96,7 @@ struct SiteTemplates: Sendable {
   }
 
   private static func script(
-    _ stem: String, _ folder: TemplateFolder, _ schema: Schema, _ values: [Value], _ problems: any ProblemSink
+    _ stem: String, _ folder: TemplateFolder, _ schema: Schema, _ values: [SlotValue], _ problems: any ProblemSink
   ) throws(Failure) -> Asset? {
     let source = try folder.text("assets/\(stem).js")
     let template = Template.compile(

@@ -31,7 +31,7 @@ enum ValueJSON {
     }
   }
 
-  private static func write(_ value: Value, _ slot: Slot, to json: inout JSONWriter) {
+  private static func write(_ value: SlotValue, _ slot: Slot, to json: inout JSONWriter) {
     switch (value, slot.kind) {
     case (.flag(let flag), _): json.value(flag)
     case (.number(let number), _): json.value(number)

@@ -31,13 +31,13 @@ struct Fields<Case: PageSlot> {
 
   init() { record = Case.schema.emptyRecord }
 
-  subscript(slot: Case) -> Value {
+  subscript(slot: Case) -> SlotValue {
     get { record[slot.rawValue] }
     set { record[slot.rawValue] = newValue }
   }
 }
 
-extension Value {
+extension SlotValue {
   /// A record, or nothing.
   init<Case>(_ fields: Fields<Case>?) {
     self = fields.map { .record($0.record) } ?? .empty

@@ -7,8 +7,8 @@ extension PageBuilder {
     let valid = offers.filter { isValid($0, asOf) }
     guard !valid.isEmpty else { return nil }
     var fields = Fields<OffersSlot>()
-    fields[.age] = Value(dated(.asOf, age(valid.map(\.updatedAt))))
-    fields[.items] = Value(try valid.map(offer))
+    fields[.age] = SlotValue(dated(.asOf, age(valid.map(\.updatedAt))))
+    fields[.items] = SlotValue(try valid.map(offer))
     return fields
   }
 
@@ -26,9 +26,9 @@ extension PageBuilder {
       fields[.big] = .text(language.words(for: price, fallback: settings.currency))
     }
     fields[.title] = .text(ShownName.whole(offer.title) ?? words[.offers])
-    fields[.text] = Value(ShownName.whole(offer.description))
-    fields[.until] = Value(dated(.until, offer.validTo))
-    fields[.picture] = Value(picture(try copy(offer.photo, .offer), .large))
+    fields[.text] = SlotValue(ShownName.whole(offer.description))
+    fields[.until] = SlotValue(dated(.until, offer.validTo))
+    fields[.picture] = SlotValue(picture(try copy(offer.photo, .offer), .large))
     return fields
   }
 
@@ -43,12 +43,12 @@ extension PageBuilder {
     }
     guard !types.isEmpty else { return nil }
     var fields = Fields<MenuSlot>()
-    fields[.age] = Value(dated(.asOf, age(dishes.map(\.updatedAt))))
-    fields[.types] = Value(
+    fields[.age] = SlotValue(dated(.asOf, age(dishes.map(\.updatedAt))))
+    fields[.types] = SlotValue(
       types.map { type in
         var fields = Fields<DishTypeSlot>()
         fields[.name] = .text(type.name ?? words[.otherDishes])
-        fields[.dishes] = Value(type.dishes)
+        fields[.dishes] = SlotValue(type.dishes)
         return fields
       })
     return fields
@@ -56,10 +56,10 @@ extension PageBuilder {
 
   private func dish(_ dish: Dish) throws -> Fields<DishSlot> {
     var fields = Fields<DishSlot>()
-    fields[.name] = Value(ShownName.whole(dish.name))
-    fields[.price] = Value(dish.price.map { language.words(for: $0, fallback: settings.currency) })
-    fields[.text] = Value(ShownName.whole(dish.description))
-    fields[.picture] = Value(picture(try copy(dish.photo, .dish), .thumb))
+    fields[.name] = SlotValue(ShownName.whole(dish.name))
+    fields[.price] = SlotValue(dish.price.map { language.words(for: $0, fallback: settings.currency) })
+    fields[.text] = SlotValue(ShownName.whole(dish.description))
+    fields[.picture] = SlotValue(picture(try copy(dish.photo, .dish), .thumb))
     return fields
   }
 
@@ -81,8 +81,8 @@ extension PageBuilder {
     }
     guard pictures.count >= 3 else { return nil }
     var fields = Fields<GallerySlot>()
-    fields[.age] = Value(dated(.newestFrom, age(times)))
-    fields[.photos] = Value(pictures)
+    fields[.age] = SlotValue(dated(.newestFrom, age(times)))
+    fields[.photos] = SlotValue(pictures)
     return fields
   }
 }

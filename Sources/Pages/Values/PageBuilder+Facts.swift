@@ -9,18 +9,18 @@ extension PageBuilder {
       fields[.cuisine] = .text(ShownName.cut(cuisine))
       fields[.cuisineLink] = .text(String(joining: base, "cuisines/", slug(ofCuisine: cuisine), ".html"))
     }
-    fields[.price] = Value(ShownName.whole(restaurant.price))
+    fields[.price] = SlotValue(ShownName.whole(restaurant.price))
     let lines = hours(restaurant)
     fields[.hasHours] = .flag(!lines.isEmpty)
-    fields[.hours] = Value(lines)
-    fields[.address] = Value(ShownName.whole(restaurant.address))
+    fields[.hours] = SlotValue(lines)
+    fields[.address] = SlotValue(ShownName.whole(restaurant.address))
     if let position = restaurant.position { fields[.geo] = .text(GeoAddress.of(position)) }
     if let phone = ShownName.whole(restaurant.phone), let tel = Telephone.address(of: phone) {
       fields[.phone] = .text(phone)
       fields[.tel] = .text(tel)
     }
-    fields[.guests] = Value(guests(dossier))
-    fields[.reviewLink] = Value(reviewLink(restaurant.id))
+    fields[.guests] = SlotValue(guests(dossier))
+    fields[.reviewLink] = SlotValue(reviewLink(restaurant.id))
   }
 
   private func hours(_ restaurant: Restaurant) -> [String] {

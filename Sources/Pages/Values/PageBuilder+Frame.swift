@@ -12,7 +12,7 @@ extension PageBuilder {
     fields[.script] = .text(assets.script)
     fields[.synced] = .text(assets.synced)
     fields[.saved] = .text(dated(.savedChanged, newest) ?? words[.savedCopy])
-    fields[.changed] = Value(dated(.footerChanged, newest))
+    fields[.changed] = SlotValue(dated(.footerChanged, newest))
     fields[.isHome] = .flag(isHome)
     fields[.reviewDialog] = .flag(reviewDialog)
     fields[.hasCuisines] = .flag(context.hasCuisines)

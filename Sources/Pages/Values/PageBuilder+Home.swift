@@ -12,15 +12,15 @@ extension PageBuilder {
       words(
         .homeLead, (.restaurants, words.count(.restaurantCount, data.totals.restaurants)),
         (.reviews, words.count(.reviewCount, data.totals.reviews))))
-    fields[.synced] = Value(data.totals.synced.map(synced))
+    fields[.synced] = SlotValue(data.totals.synced.map(synced))
     let best = data.best.filter { $0.rated > 0 }.prefix(6)
     if let map = MapDrawing(data.spots.map(\.position), words) {
       fields[.map] = .bytes(Array(map.draw(data.spots, best: best.map(\.position)).utf8))
     }
     setCuisines(data, &fields)
     fields[.hasBest] = .flag(!best.isEmpty)
-    fields[.best] = Value(try best.map { try row($0, withThumb: false) })
-    fields[.cover] = Value(try cover(Array(best)))
+    fields[.best] = SlotValue(try best.map { try row($0, withThumb: false) })
+    fields[.cover] = SlotValue(try cover(Array(best)))
     try setNewest(data, &fields)
     try setList(data, &fields)
     return fields.record
@@ -38,7 +38,7 @@ extension PageBuilder {
   private func setCuisines(_ data: HomeData, _ fields: inout Fields<HomeSlot>) {
     fields[.hasCuisines] = .flag(!data.cuisines.isEmpty)
     fields[.cuisinesNote] = .text(words.count(.cuisinesCount, data.cuisines.count))
-    fields[.cuisines] = Value(
+    fields[.cuisines] = SlotValue(
       data.cuisines.prefix(100).map { cuisine in
         var fields = Fields<IndexSlot>()
         fields[.link] = .text("\(base)cuisines/\(Cuisine.slug(cuisine.name)).html")
@@ -65,8 +65,8 @@ extension PageBuilder {
 
   private func setNewest(_ data: HomeData, _ fields: inout Fields<HomeSlot>) throws {
     fields[.hasNewest] = .flag(!data.newest.isEmpty)
-    fields[.newestAge] = Value(dated(.newestFrom, age(data.newest.map(\.review.createdAt))))
-    fields[.newest] = Value(
+    fields[.newestAge] = SlotValue(dated(.newestFrom, age(data.newest.map(\.review.createdAt))))
+    fields[.newest] = SlotValue(
       data.newest.map { item in
         var fields = Fields<NewestSlot>()
         fields[.link] = .text("\(base)restaurants/\(Slug.of(item.restaurant.id)).html#r-\(Slug.of(item.review.id))")
@@ -76,7 +76,7 @@ extension PageBuilder {
           fields[.stars] = .text(context.starTexts[context.halves(stars)])
           fields[.starsLabel] = .text(context.starLabels[context.halves(stars)])
         }
-        fields[.date] = Value(item.review.createdAt.map(date))
+        fields[.date] = SlotValue(item.review.createdAt.map(date))
         setWords(item.review, &fields)
         return fields
       })
@@ -87,7 +87,7 @@ extension PageBuilder {
       return fields[.quiet] = .text(quiet(review.stars))
     }
     fields[.words] = .text(Beginning.of(first))
-    if !ScriptLanguage.isLatin(first) { fields[.lang] = Value(ScriptLanguage.of(first)) }
+    if !ScriptLanguage.isLatin(first) { fields[.lang] = SlotValue(ScriptLanguage.of(first)) }
   }
 
   private func setList(_ data: HomeData, _ fields: inout Fields<HomeSlot>) throws {
@@ -95,13 +95,13 @@ extension PageBuilder {
     let entries = isWhole ? data.all : data.best
     fields[.hasList] = .flag(data.totals.restaurants > 0)
     fields[.filtered] = .flag(entries.count >= 8)
-    fields[.rows] = Value(try entries.map { try row($0) })
+    fields[.rows] = SlotValue(try entries.map { try row($0) })
     fields[.heading] = .text(isWhole ? words[.allRestaurants] : words(.hundredBest, (.n, String(entries.count))))
     fields[.note] = .text(
       isWhole
         ? words(.fromAToZ, (.n, language.words(for: data.totals.restaurants)))
         : words(.ofAll, (.restaurants, words.count(.restaurantCount, data.totals.restaurants))))
     fields[.hasLetters] = .flag(!isWhole && !data.letters.isEmpty)
-    if !isWhole { fields[.letters] = Value(index(firstPages(data.letters))) }
+    if !isWhole { fields[.letters] = SlotValue(index(firstPages(data.letters))) }
   }
 }

@@ -13,7 +13,7 @@ extension PageBuilder {
     fields[.tone] = .text(Tone.of(id))
     fields[.back] = .text("../\(slug).html")
     fields[.backWords] = .text(words(.leafBack, (.name, ShownName.cut(name))))
-    fields[.range] = Value(range(reviews))
+    fields[.range] = SlotValue(range(reviews))
     fields[.reviews] = .list(Records(try reviews.map { try review($0, on: side) }))
     if number > 1 { fields[.older] = .text("\(number - 1).html") }
     fields[.newer] = .text(number < leaves ? "\(number + 1).html" : "../\(slug).html")

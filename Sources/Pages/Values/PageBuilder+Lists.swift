@@ -17,7 +17,7 @@ extension PageBuilder {
     fields[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
     fields[.name] = .text(ShownName.cut(restaurantName(entry.name)))
     fields[.tone] = .text(Tone.of(entry.id))
-    if withThumb { fields[.thumb] = Value(picture(try copy(entry.photo, .restaurant), .thumb)) }
+    if withThumb { fields[.thumb] = SlotValue(picture(try copy(entry.photo, .restaurant), .thumb)) }
     if entry.rated > 0 {
       fields[.mean] = .text(language.mean(halfStars: entry.halfStars, rated: entry.rated))
       fields[.good] = .flag(entry.halfStars >= entry.rated * 8)
@@ -25,7 +25,7 @@ extension PageBuilder {
     if entry.reviews > 0 { fields[.count] = .text(words.count(.reviewCount, entry.reviews)) }
     fields[.offer] = .flag(entry.hasOffer)
     let place = detail == .cuisine ? entry.cuisine : entry.address
-    fields[.place] = Value(ShownName.whole(place).map(ShownName.cut))
+    fields[.place] = SlotValue(ShownName.whole(place).map(ShownName.cut))
     return fields
   }
 
@@ -44,9 +44,9 @@ extension PageBuilder {
         ? words(.fromAToZ, (.n, language.words(for: count)))
         : words(.ofAll, (.restaurants, words.count(.restaurantCount, count))))
     fields[.filtered] = .flag(entries.count >= 8)
-    fields[.rows] = Value(try entries.map { try row($0, detail: .address) })
+    fields[.rows] = SlotValue(try entries.map { try row($0, detail: .address) })
     fields[.hasLetters] = .flag(!letters.isEmpty && !isWhole)
-    if !isWhole { fields[.letters] = Value(index(letters)) }
+    if !isWhole { fields[.letters] = SlotValue(index(letters)) }
     return fields.record
   }
 
@@ -56,16 +56,16 @@ extension PageBuilder {
     fields[.base] = .text(base)
     fields[.heading] = .text(page.heading.isEmpty ? words[.otherLetters] : page.heading)
     fields[.count] = .text(words.count(.restaurantCount, page.entries.count))
-    fields[.rows] = Value(
+    fields[.rows] = SlotValue(
       page.entries.map { entry in
         var row = Fields<RowSlot>()
         row[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
         row[.name] = .text(ShownName.cut(restaurantName(entry.name)))
-        row[.place] = Value(ShownName.whole(entry.cuisine).map(ShownName.cut))
+        row[.place] = SlotValue(ShownName.whole(entry.cuisine).map(ShownName.cut))
         return row
       })
     let family = pages.filter { $0.initial == page.initial }
-    fields[.letters] = Value(index(firstPages(pages) + (family.count > 1 ? family : []), current: page.stem))
+    fields[.letters] = SlotValue(index(firstPages(pages) + (family.count > 1 ? family : []), current: page.stem))
     return fields.record
   }
 

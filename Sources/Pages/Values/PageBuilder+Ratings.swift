@@ -6,10 +6,10 @@ extension PageBuilder {
   func ratings(_ summary: ReviewSummary, heading: String) -> Fields<RatingsSlot>? {
     guard summary.rated > 0 else { return nil }
     var fields = Fields<RatingsSlot>()
-    fields[.age] = Value(dated(.upTo, summary.newest))
+    fields[.age] = SlotValue(dated(.upTo, summary.newest))
     fields[.heading] = .text(heading)
     let rows = (0..<5).reversed().map { (context.starCounts[$0 + 1], summary.histogram[$0]) }
-    fields[.bars] = Value(bars(rows))
+    fields[.bars] = SlotValue(bars(rows))
     return fields
   }
 

@@ -12,16 +12,16 @@ extension PageBuilder {
     setFacts(dossier, &fields)
     let copy = try copy(restaurant.photo, .restaurant)
     let shown = words(.photoHere, (.name, ShownName.cut(name)))
-    fields[.picture] = Value(picture(copy, .large, alt: shown))
+    fields[.picture] = SlotValue(picture(copy, .large, alt: shown))
     stand(for: copy, shown)
-    fields[.waiting] = Value(waiting(copy))
+    fields[.waiting] = SlotValue(waiting(copy))
     setMean(dossier.summary, &fields)
-    fields[.offers] = Value(try offers(dossier.offers, asOf: asOf))
-    fields[.menu] = Value(try menu(dossier.dishes))
-    fields[.gallery] = Value(try gallery(dossier.reviews))
+    fields[.offers] = SlotValue(try offers(dossier.offers, asOf: asOf))
+    fields[.menu] = SlotValue(try menu(dossier.dishes))
+    fields[.gallery] = SlotValue(try gallery(dossier.reviews))
     try setReviews(dossier, name, &fields)
     fields[.hasNeighbours] = .flag(!dossier.neighbours.isEmpty)
-    fields[.neighbours] = Value(dossier.neighbours.map(neighbour))
+    fields[.neighbours] = SlotValue(dossier.neighbours.map(neighbour))
     return fields.record
   }
 
@@ -35,27 +35,27 @@ extension PageBuilder {
   private func setMean(_ summary: ReviewSummary, _ fields: inout Fields<RestaurantSlot>) {
     fields[.hasReviews] = .flag(summary.count > 0)
     fields[.count] = .text(words.count(.reviewCount, summary.count))
-    fields[.lately] = Value(lately(summary))
+    fields[.lately] = SlotValue(lately(summary))
     guard summary.rated > 0, let mean = summary.mean else { return }
     let text = language.mean(halfStars: summary.halfStars, rated: summary.rated)
     fields[.mean] = .text(text)
     fields[.meanStars] = .text(context.starTexts[context.halves(mean)])
     fields[.meanLabel] = .text(words(.meanOf, (.n, text)))
     guard var ratings = ratings(summary, heading: words.count(.judged, summary.rated)) else { return }
-    ratings[.lead] = Value(lead(summary))
+    ratings[.lead] = SlotValue(lead(summary))
     ratings[.trend] = TrendChart(summary, words).map { .bytes($0.draw()) } ?? .empty
-    fields[.ratings] = Value(ratings)
+    fields[.ratings] = SlotValue(ratings)
   }
 
   private func setReviews(
     _ dossier: RestaurantDossier, _ name: String, _ fields: inout Fields<RestaurantSlot>
   ) throws {
     let summary = dossier.summary
-    fields[.reviewsAge] = Value(dated(.newestFrom, age([summary.newest])))
+    fields[.reviewsAge] = SlotValue(dated(.newestFrom, age([summary.newest])))
     note(changesOf: dossier.reviews)
     fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .restaurant(name: name)) }))
     let choices = filters(dossier.reviews)
-    fields[.filters] = Value(choices)
+    fields[.filters] = SlotValue(choices)
     if !choices.isEmpty {
       let isAll = dossier.reviews.count == summary.count
       fields[.filterLegend] = .text(words(isAll ? .ofThese : .ofNewest, (.n, String(dossier.reviews.count))))
@@ -66,9 +66,9 @@ extension PageBuilder {
       search[.script] = .text("\(base)assets/\(context.search)")
       search[.folder] = .text(dossier.restaurant.slug)
       search[.shards] = .text(String(leaves))
-      fields[.search] = Value(search)
+      fields[.search] = SlotValue(search)
     }
-    fields[.older] = Value(older(dossier.restaurant.slug, summary.count, shown: dossier.reviews.count))
+    fields[.older] = SlotValue(older(dossier.restaurant.slug, summary.count, shown: dossier.reviews.count))
   }
 
   /// Where a list goes on behind its first page; nil where that holds all.
@@ -87,7 +87,7 @@ extension PageBuilder {
     var fields = Fields<NeighbourSlot>()
     fields[.link] = .text(String(joining: Slug.of(neighbour.id), ".html"))
     fields[.name] = .text(ShownName.cut(restaurantName(neighbour.name)))
-    fields[.place] = Value(ShownName.whole(neighbour.cuisine).map(ShownName.cut))
+    fields[.place] = SlotValue(ShownName.whole(neighbour.cuisine).map(ShownName.cut))
     fields[.far] = .text(Distance.text(metres: neighbour.metres, bearing: neighbour.bearing, words))
     return fields
   }

@@ -24,7 +24,7 @@ extension PageBuilder {
     if settings.reviewPhotos == .shared || (settings.reviewPhotos == .own && side.isUser) {
       try set(photo: review, side, &fields)
     }
-    fields[.reply] = Value(reply(to: review, on: side))
+    fields[.reply] = SlotValue(reply(to: review, on: side))
     return fields.record
   }
 
@@ -34,9 +34,9 @@ extension PageBuilder {
       let name = ShownName.whole(other?.name)
       fields[.name] = .text(name.map(ShownName.cut) ?? words[.guest])
       if let avatar = picture(try copy(other?.photo, .avatar), .thumb) {
-        fields[.avatar] = Value(avatar)
+        fields[.avatar] = SlotValue(avatar)
       } else {
-        fields[.face] = Value(face(name, id: other?.id ?? ""))
+        fields[.face] = SlotValue(face(name, id: other?.id ?? ""))
       }
       if let other, other.hasPage { fields[.link] = .text(String(joining: base, "users/", Slug.of(other.id), ".html")) }
     case .user:
@@ -62,11 +62,11 @@ extension PageBuilder {
     if let html = markdown(of: review) {
       fields[.said] = .bytes(Self.withoutEmptyLines(html))
     } else {
-      fields[.paragraphs] = Value(paragraphs)
+      fields[.paragraphs] = SlotValue(paragraphs)
     }
     fields[.brief] = .flag(Paragraphs.isBrief(paragraphs))
     if let comment = review.comment, !ScriptLanguage.isLatin(comment) {
-      fields[.lang] = Value(ScriptLanguage.of(comment))
+      fields[.lang] = SlotValue(ScriptLanguage.of(comment))
     }
   }
 
@@ -110,8 +110,8 @@ extension PageBuilder {
       case .restaurant: ShownName.cut(personName(review.other?.name))
       case .user(let name): ShownName.cut(name)
       }
-    fields[.picture] = Value(picture(copy, .large, alt: words(.photoWith, (.name, name))))
-    fields[.waiting] = Value(waiting(copy))
+    fields[.picture] = SlotValue(picture(copy, .large, alt: words(.photoWith, (.name, name))))
+    fields[.waiting] = SlotValue(waiting(copy))
   }
 
   private func reply(to review: Review, on side: Side) -> Fields<ReplySlot>? {

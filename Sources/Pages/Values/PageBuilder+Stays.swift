@@ -6,14 +6,14 @@ extension PageBuilder {
   func stays(_ stays: [Stay]) -> Fields<StaysSlot>? {
     guard !stays.isEmpty else { return nil }
     var fields = Fields<StaysSlot>()
-    fields[.age] = Value(dated(.asOf, age(stays.map(\.at))))
-    fields[.rows] = Value(
+    fields[.age] = SlotValue(dated(.asOf, age(stays.map(\.at))))
+    fields[.rows] = SlotValue(
       stays.prefix(100).map { stay in
         var row = Fields<StaySlot>()
         row[.name] = .text(placeName(stay.restaurant))
-        row[.link] = Value(placeLink(stay.restaurant))
+        row[.link] = SlotValue(placeLink(stay.restaurant))
         row[.tone] = .text(Tone.of(stay.restaurant.id))
-        row[.date] = Value(stay.at.map(date))
+        row[.date] = SlotValue(stay.at.map(date))
         return row
       })
     return fields
@@ -23,19 +23,19 @@ extension PageBuilder {
   func orders(_ orders: [Order]) -> Fields<OrdersSlot>? {
     guard !orders.isEmpty else { return nil }
     var fields = Fields<OrdersSlot>()
-    fields[.age] = Value(dated(.asOf, age(orders.map(\.createdAt))))
-    fields[.rows] = Value(orders.prefix(100).map(order))
+    fields[.age] = SlotValue(dated(.asOf, age(orders.map(\.createdAt))))
+    fields[.rows] = SlotValue(orders.prefix(100).map(order))
     return fields
   }
 
   private func order(_ order: Order) -> Fields<OrderSlot> {
     var row = Fields<OrderSlot>()
-    row[.date] = Value(order.createdAt.map(date))
+    row[.date] = SlotValue(order.createdAt.map(date))
     row[.name] = .text(order.restaurant.map(placeName) ?? words[.unknownPlace])
-    row[.link] = Value(order.restaurant.flatMap(placeLink))
-    row[.status] = Value(ShownName.whole(order.status))
+    row[.link] = SlotValue(order.restaurant.flatMap(placeLink))
+    row[.status] = SlotValue(ShownName.whole(order.status))
     row[.tone] = .text(tone(ofStatus: order.status))
-    row[.total] = Value(order.total.map { language.words(for: $0, fallback: settings.currency, always: true) })
+    row[.total] = SlotValue(order.total.map { language.words(for: $0, fallback: settings.currency, always: true) })
     return row
   }
 

@@ -14,9 +14,9 @@ extension PageBuilder {
     try setPortrait(user, name, &fields)
     if settings.show.reviews { try setReviews(dossier, name, &fields) }
     setHabits(dossier, &fields)
-    fields[.favourites] = Value(stays(dossier.favorites))
-    fields[.visited] = Value(stays(dossier.visits))
-    fields[.orders] = Value(orders(dossier.orders))
+    fields[.favourites] = SlotValue(stays(dossier.favorites))
+    fields[.visited] = SlotValue(stays(dossier.visits))
+    fields[.orders] = SlotValue(orders(dossier.orders))
     return fields.record
   }
 
@@ -24,17 +24,17 @@ extension PageBuilder {
     let copy = settings.show.photos ? try copy(user.photo, .avatar) : nil
     if let avatar = picture(copy, .large) {
       stand(for: copy, ShownName.cut(name))
-      fields[.avatar] = Value(avatar)
+      fields[.avatar] = SlotValue(avatar)
     } else {
-      fields[.face] = Value(face(ShownName.whole(user.name), id: user.id))
+      fields[.face] = SlotValue(face(ShownName.whole(user.name), id: user.id))
     }
     fields[.kicker] = .text(words[.reviewer])
     if settings.show.joined, let joined = user.createdAt {
       let (year, month, _) = context.day(joined).components
       fields[.kicker] = .text(words(.reviewerSince, (.month, language.words(forMonth: month, of: year))))
     }
-    if settings.show.diet { fields[.diet] = Value(ShownName.whole(user.diet)) }
-    if settings.show.budget { fields[.budget] = Value(ShownName.whole(user.budget)) }
+    if settings.show.diet { fields[.diet] = SlotValue(ShownName.whole(user.diet)) }
+    if settings.show.budget { fields[.budget] = SlotValue(ShownName.whole(user.budget)) }
   }
 
   private func setReviews(_ dossier: UserDossier, _ name: String, _ fields: inout Fields<UserSlot>) throws {
@@ -46,11 +46,11 @@ extension PageBuilder {
     if dossier.restaurantsReviewed > 0 {
       fields[.ofRestaurants] = .text(words.count(.ofRestaurants, dossier.restaurantsReviewed))
     }
-    fields[.newest] = Value(dated(.newestOn, age([summary.newest])))
-    fields[.reviewsAge] = Value(dated(.newestFrom, summary.newest))
+    fields[.newest] = SlotValue(dated(.newestOn, age([summary.newest])))
+    fields[.reviewsAge] = SlotValue(dated(.newestFrom, summary.newest))
     note(changesOf: dossier.reviews)
     fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .user(name: name)) }))
-    fields[.older] = Value(older(dossier.user.slug, summary.count, shown: dossier.reviews.count))
+    fields[.older] = SlotValue(older(dossier.user.slug, summary.count, shown: dossier.reviews.count))
     if summary.rated > 0 {
       let mean = language.mean(halfStars: summary.halfStars, rated: summary.rated)
       fields[.gives] = .text(words(.givesMean, (.n, mean)))
@@ -58,8 +58,8 @@ extension PageBuilder {
     if summary.rated >= 3, var ratings = ratings(summary, heading: words[.starsGiven]) {
       let rows = cuisineRows(dossier)
       ratings[.hasCuisines] = .flag(rows.count > 1)
-      ratings[.cuisines] = Value(bars(rows))
-      fields[.ratings] = Value(ratings)
+      ratings[.cuisines] = SlotValue(bars(rows))
+      fields[.ratings] = SlotValue(ratings)
     }
   }
 

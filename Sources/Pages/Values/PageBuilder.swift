@@ -18,8 +18,8 @@ final class PageBuilder {
   /// The newest time among the rows of the page in hand.
   private(set) var newest: Timestamp?
   /// The slots `t` and `site`, shared by all pages.
-  let wordsValue: Value
-  let siteValue: Value
+  let wordsValue: SlotValue
+  let siteValue: SlotValue
   private static let bases = ["", "../", "../../"]
   private let assetPaths: [(script: String, synced: String)]
   private var initials: [ExactText: String] = [:]

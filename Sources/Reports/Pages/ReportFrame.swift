@@ -58,7 +58,7 @@ struct ReportFrame {
     _ name: String, title: String, description: String, content: String, root: String, here: String = "",
     site: ReportSite = .analysts, language: Language? = nil
   ) -> [UInt8] {
-    func files(_ suffix: String) -> Value {
+    func files(_ suffix: String) -> SlotValue {
       .list(
         Records(assets.filter { $0.name.hasSuffix(suffix) }.map { Record([.text(root + "assets/" + $0.name)]) }))
     }
@@ -69,13 +69,13 @@ struct ReportFrame {
         files(".css"), files(".js"), .flag(here == "index"), .flag(here == "dictionary"), .flag(site == .everybody),
         .text(content), .record(Record(Word.allCases.map { .text(words.source(of: $0)) })),
         .text(words.language.tag), .text(words.language.direction),
-        Value(language.flatMap { $0 == words.language ? nil : $0.tag }), social(name, site, language),
+        SlotValue(language.flatMap { $0 == words.language ? nil : $0.tag }), social(name, site, language),
       ]), into: &bytes)
     return bytes
   }
 
   /// Of a page on the web.
-  private func social(_ name: String, _ site: ReportSite, _ language: Language?) -> Value {
+  private func social(_ name: String, _ site: ReportSite, _ language: Language?) -> SlotValue {
     guard site == .everybody, let baseURL else { return .empty }
     return .record(
       Record([

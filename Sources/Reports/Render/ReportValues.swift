@@ -38,8 +38,8 @@ struct ReportValues {
     _ results: [String: ReportResult], parameters own: [String: AnalystValue], asOf: String, until: String,
     _ language: Language
   ) -> Record {
-    func value(_ format: ValueFormat, _ value: AnalystValue) -> Templating.Value { Self.value(format, value, language) }
-    var values: [Templating.Value] = [.text(asOf), .text(until)]
+    func value(_ format: ValueFormat, _ value: AnalystValue) -> SlotValue { Self.value(format, value, language) }
+    var values: [SlotValue] = [.text(asOf), .text(until)]
     values += parameters.map { value(.automatic, own[$0.name] ?? $0.value) }
     for block in blocks {
       let result = results[block.block.name] ?? ReportResult(columns: block.columns, rows: [])
@@ -61,7 +61,7 @@ struct ReportValues {
   /// As it stands in a sentence; zero is written, but shows no section.
   private static func value(
     _ format: ValueFormat, _ value: AnalystValue, _ language: Language
-  ) -> Templating.Value {
+  ) -> SlotValue {
     if value.isNull { return .empty }
     if case .integer(0) = value, format == .automatic || format == .number(decimals: 0) { return .number(0) }
     return .text(HTMLText.plain(format.string(value, language)))

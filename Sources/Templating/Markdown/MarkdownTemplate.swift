@@ -33,7 +33,7 @@ package struct MarkdownTemplate: Sendable {
 
   /// The same template for records that agree in these slots, whose values become part of its text where it is rendered
   /// the quick way.
-  package func bound(_ constants: [Int: Value]) -> MarkdownTemplate {
+  package func bound(_ constants: [Int: SlotValue]) -> MarkdownTemplate {
     MarkdownTemplate(schema: schema, files: files, quick: quick.bound(constants), plain: plain, markdown: markdown)
   }
 

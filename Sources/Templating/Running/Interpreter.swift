@@ -88,7 +88,7 @@ struct Interpreter: ~Copyable {
   // MARK: Values
 
   @inline(__always)
-  private func value(_ access: Access, _ program: TemplateProgram) -> Value {
+  private func value(_ access: Access, _ program: TemplateProgram) -> SlotValue {
     let value = records[records.count - 1 - Int(access.up)][Int(access.slot)]
     return access.path < 0 ? value : Self.inner(value, program.paths[Int(access.path)])
   }
@@ -99,7 +99,7 @@ struct Interpreter: ~Copyable {
     return value(access, program).isShown
   }
 
-  static func inner(_ value: Value, _ path: [Int]) -> Value {
+  static func inner(_ value: SlotValue, _ path: [Int]) -> SlotValue {
     var value = value
     for slot in path {
       guard case .record(let record) = value else { return .empty }
@@ -109,7 +109,7 @@ struct Interpreter: ~Copyable {
   }
 
   @inline(__always)
-  static func write(_ value: Value, _ escape: Escape, to output: inout OutputBuffer) {
+  static func write(_ value: SlotValue, _ escape: Escape, to output: inout OutputBuffer) {
     switch value {
     case .text(let text): text.withUTF8InPlace { Escaper.append($0, escape, to: &output) }
     case .bytes(let bytes): bytes.withUnsafeBufferPointer { Escaper.append($0, escape, to: &output) }
@@ -131,7 +131,7 @@ struct Interpreter: ~Copyable {
 
   // MARK: Lists
 
-  private mutating func begin(_ value: Value) -> Bool {
+  private mutating func begin(_ value: SlotValue) -> Bool {
     guard case .list(let list) = value, !list.isEmpty else { return false }
     var walk = list.begin()
     guard let first = walk.next() else { return false }
@@ -163,7 +163,7 @@ struct Interpreter: ~Copyable {
     return choice.ways[way]
   }
 
-  private mutating func writeMarkdown(_ value: Value, _ escape: Escape) {
+  private mutating func writeMarkdown(_ value: SlotValue, _ escape: Escape) {
     guard escape == .raw, !keepsMarkup else { return Self.write(value, escape, to: &markdown) }
     var bytes = OutputBuffer(capacity: 0)
     Self.write(value, .raw, to: &bytes)

@@ -4,7 +4,7 @@ extension TemplateProgram {
   /// A page is some hundred runs of text with a word of the site's own language between most of them; as one run they
   /// are neither looked up nor escaped again for each page. Where a value is raw text of the slot `inserted`, the
   /// interpreter's caller writes it. Slots are those of the outermost record.
-  func bound(_ constants: [Int: Value], inserting inserted: Int? = nil) -> TemplateProgram {
+  func bound(_ constants: [Int: SlotValue], inserting inserted: Int? = nil) -> TemplateProgram {
     var bound = TemplateProgram()
     bound.paths = paths
     bound.choices = choices
@@ -100,12 +100,12 @@ extension TemplateProgram {
     }
   }
 
-  private func value(_ access: Access, among constants: [Int: Value]) -> Value? {
+  private func value(_ access: Access, among constants: [Int: SlotValue]) -> SlotValue? {
     guard let value = constants[Int(access.slot)] else { return nil }
     return access.path < 0 ? value : Interpreter.inner(value, paths[Int(access.path)])
   }
 
-  private static func written(_ value: Value, _ escape: Escape) -> [UInt8] {
+  private static func written(_ value: SlotValue, _ escape: Escape) -> [UInt8] {
     var bytes: [UInt8] = []
     OutputBuffer.collect(into: &bytes) { Interpreter.write(value, escape, to: &$0) }
     return bytes

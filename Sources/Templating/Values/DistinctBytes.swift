@@ -22,7 +22,7 @@ package struct DistinctBytes: ~Copyable {
     bytes.withBytes(body)
   }
 
-  private mutating func append(_ value: Value) {
+  private mutating func append(_ value: SlotValue) {
     switch value {
     case .empty: bytes.append(0)
     case .flag(let flag): bytes.append(flag ? 2 : 1)

@@ -24,7 +24,7 @@ package final class Schema: Sendable {
   /// A record of this schema in which everything is empty.
   package var emptyRecord: Record {
     // Grown, not made at its size: that is done by a function that knows nothing of the values' type.
-    var values: [Value] = []
+    var values: [SlotValue] = []
     values.reserveCapacity(slots.count)
     for _ in 0..<slots.count { values.append(.empty) }
     return Record(values)

@@ -48,7 +48,7 @@ struct EngineSample {
     return bytes
   }
 
-  private static func page(_ line: String, _ words: Value) throws -> Page {
+  private static func page(_ line: String, _ words: SlotValue) throws -> Page {
     let node = try DocumentReader.read(line)
     guard case .text(let file)? = node["template"]?.content, let values = node["values"],
       let kind = PageKind.allCases.first(where: { $0.file == file })
@@ -66,7 +66,7 @@ struct EngineSample {
     return Record(schema.slots.map { slot in node?[slot.name].map { value($0, slot) } ?? .empty })
   }
 
-  private static func value(_ node: DocumentNode, _ slot: Slot) -> Value {
+  private static func value(_ node: DocumentNode, _ slot: Slot) -> SlotValue {
     switch (node.content, slot.kind) {
     case (.text(let text), .html), (.text(let text), .json): .bytes(Array(text.utf8))
     case (.text(let text), _): .text(text)
@@ -78,9 +78,9 @@ struct EngineSample {
     }
   }
 
-  private static func words(_ path: String) throws -> Value {
+  private static func words(_ path: String) throws -> SlotValue {
     let table = try DocumentReader.read(String(decoding: try Files.read(path), as: UTF8.self))
-    let texts = PageSchemas.words.names.map { name -> Value in
+    let texts = PageSchemas.words.names.map { name -> SlotValue in
       switch table[name]?.content {
       case .text(let text)?: return .text(text)
       case .object?:

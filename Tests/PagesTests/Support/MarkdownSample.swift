@@ -67,7 +67,7 @@ struct MarkdownSample {
   static func page(_ a: String, _ b: String = "", items: [Record] = [], on: Bool = true) -> Record {
     Record([
       .text(a), .text(b), .number(a.utf8.count), .text(a), .text("path/x.html"), .flag(on), .flag(!on),
-      .bytes(Array("<svg>*m*\n\n</svg>".utf8)), .list(Records(items)), items.first.map(Value.record) ?? .empty,
+      .bytes(Array("<svg>*m*\n\n</svg>".utf8)), .list(Records(items)), items.first.map(SlotValue.record) ?? .empty,
       .bytes(Array("{\"a\":1}".utf8)),
     ])
   }

@@ -1,7 +1,7 @@
 /// What a slot holds for one page.
 ///
 /// Not `Sendable`, because a list may stream from a cursor: a worker makes the values of its own page.
-package enum Value {
+package enum SlotValue {
   /// Nothing: no text, false, no record, an empty list.
   case empty
   case flag(Bool)
@@ -14,7 +14,7 @@ package enum Value {
 
   /// `.text`, or `.empty` for nil.
   package init(_ text: String?) {
-    self = text.map(Value.text) ?? .empty
+    self = text.map(SlotValue.text) ?? .empty
   }
 
   /// Whether `{{#name}}` shows its inside: not for false, zero, empty text and empty lists.
