@@ -17,9 +17,8 @@ struct QuestionMemo: Sendable {
     return known.answer
   }
 
-  /// Remembers the answers of tonight's reports in place of all others.
-  func keep(_ works: [ReportWork], in store: Store) throws {
-    let now = works.flatMap(\.answered)
+  /// Remembers tonight's answers in place of all others.
+  func keep(_ now: [AnsweredQuestion], in store: Store) throws {
     guard Set(now) != Set(answers.values) else { return }
     try store.keep(now)
   }

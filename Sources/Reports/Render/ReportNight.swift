@@ -10,12 +10,30 @@ struct ReportNight: Sendable {
   /// The day of the newest review; nil without one.
   let dataUntil: CivilDay?
 
-  init(session: any AnalystConversation, frame: ReportFrame, asOf: CivilDay, settings: ReportSettings) throws {
+  /// What is remembered instead of the newest review's day, by what it is taken from; nil where that is not asked for.
+  let newestReview: AnsweredQuestion?
+
+  init(
+    session: any AnalystConversation, frame: ReportFrame, asOf: CivilDay, settings: ReportSettings,
+    memo: QuestionMemo? = nil
+  ) throws {
     self.frame = frame
     self.asOf = asOf
     self.settings = settings
-    dataUntil = try session.newestReviewDay()
+    guard let memo else {
+      dataUntil = try session.newestReviewDay()
+      newestReview = nil
+      return
+    }
+    let basis = try session.digest(ofTable: "reviews", columns: ["created_at"]) + Array("\n\(settings.zoneName)".utf8)
+    let known = memo.answer(Self.newest.report, Self.newest.block, basis: basis)
+    let answer = try known ?? Array((session.newestReviewDay()?.iso ?? "").utf8)
+    dataUntil = CivilDay(iso: String(decoding: answer, as: UTF8.self))
+    newestReview = AnsweredQuestion(report: Self.newest.report, block: Self.newest.block, basis: basis, answer: answer)
   }
+
+  /// No report has these names.
+  private static let newest = (report: "", block: "newest review")
 
   /// The words of a report's own language.
   func words(of source: ReportSource) -> StringTable {

@@ -36,7 +36,10 @@ struct ReportsBuild {
     let open = works.filter { !$0.isStanding }
     for _ in open.count..<sources.count { run.note() }
     try run.build(open, workers: workers)
-    if remembers { try memo.keep(works.filter { !$0.isBroken }, in: store) }
+    if remembers {
+      let answered = works.filter { !$0.isBroken }.flatMap(\.answered) + [night.newestReview].compactMap { $0 }
+      try memo.keep(answered, in: store)
+    }
     var outcome = ReportsOutcome()
     outcome.total = sources.count
     for (source, finding) in zip(sources, findings) { try note(finding, source, night, &outcome) }
@@ -68,7 +71,7 @@ struct ReportsBuild {
     _ cancelled: @escaping @Sendable () -> Bool
   ) throws -> (ReportNight, [Finding], [AnalystTable]) {
     let night = try ReportNight(
-      session: session, frame: try renderer.frame(), asOf: asOf, settings: renderer.settings)
+      session: session, frame: try renderer.frame(), asOf: asOf, settings: renderer.settings, memo: memo)
     let inputs = ReportInputs(night, session)
     let findings = try sources.enumerated().map { number, source in
       if cancelled() { throw AnalystInterrupted() }
