@@ -54,6 +54,13 @@ package enum StoreProblems {
       + "Tonight's exports put them right.",
     mend: "Look at the disk (dmesg, smartctl); until it is sound, run with --full, which finds such rows.")
 
+  package static let damagedRow = ProblemKind(
+    "store.damaged-row", .error, title: "a row of the store is damaged",
+    explanation:
+      "It was read to be shown on a page and is not what had been written, which no run of sumaq does: a disk "
+      + "or memory may be failing. What is published stays as it is.",
+    mend: "Look at the disk (dmesg, smartctl), then run sumaq build --full, which puts rows right from the exports.")
+
   package static let unreadLog = ProblemKind(
     "store.unread-log", .error, title: "the store's last changes cannot be read here",
     explanation: "The store is in use, or was copied while it was, and lies where sumaq may not write; without the "
@@ -97,7 +104,8 @@ package enum StoreProblems {
   package static let guards = [shrink, rejects]
 
   package static let all = [
-    full, forbidden, cannotOpen, corrupt, busy, inputOutput, fault, newer, older, damagedRows, unreadLog, wasReadable,
+    full, forbidden, cannotOpen, corrupt, busy, inputOutput, fault, newer, older, damagedRows, damagedRow, unreadLog,
+    wasReadable,
     shrink, rejects, noKey, inconsistent,
   ]
 }

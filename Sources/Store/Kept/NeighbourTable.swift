@@ -81,14 +81,30 @@ final class NeighbourTable {
   private func replace(_ key: Int64, _ before: [Row], _ rows: [Row]) throws {
     if !before.isEmpty { try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key)) }
     let insert = try connection.statement(
-      "INSERT INTO neighbours(restaurant_key, rank, neighbour_key, metres, bearing) VALUES(?1, ?2, ?3, ?4, ?5)")
+      """
+      INSERT INTO neighbours(restaurant_key, rank, neighbour_key, metres, bearing, digest) VALUES(?1, ?2, ?3, ?4, ?5, ?6)
+      """)
     for (rank, row) in rows.enumerated() {
       insert.bind(1, key)
       insert.bind(2, Int64(rank))
       insert.bind(3, row.neighbour)
       insert.bind(4, row.metres)
       insert.bind(5, row.bearing)
+      let digest = Self.digest(
+        of: key, rank: Int64(rank), row.neighbour, metres: row.metres, bearing: row.bearing)
+      insert.bind(6, Int64(bitPattern: digest))
       _ = try insert.step()
     }
+  }
+
+  /// What tells a row that is read from what was written.
+  static func digest(
+    of key: Int64, rank: Int64, _ neighbour: Int64, metres: Double, bearing: Double
+  ) -> UInt64 {
+    var digest = RowDigest()
+    for number in [key, rank, neighbour] { digest.add(number) }
+    digest.add(metres)
+    digest.add(bearing)
+    return digest.value
   }
 }

@@ -15,8 +15,8 @@ final class SummaryTable {
     table = collection == .users ? "user_summaries" : "restaurant_summaries"
     insert = """
       INSERT OR REPLACE INTO \(table)(
-        key, count, rated, half_stars, stars_1, stars_2, stars_3, stars_4, stars_5, oldest, newest, months
-      ) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+        key, count, rated, half_stars, stars_1, stars_2, stars_3, stars_4, stars_5, oldest, newest, months, digest
+      ) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
       """
   }
 
@@ -80,7 +80,29 @@ final class SummaryTable {
     for index in summary.histogram.indices { insert.bind(Int32(index + 5), Int64(summary.histogram[index])) }
     insert.bind(10, Value(summary.oldest?.microseconds))
     insert.bind(11, Value(summary.newest?.microseconds))
-    MonthCoding.encode(summary.months).withUnsafeBytes { insert.bind(12, blob: $0) }
+    let months = MonthCoding.encode(summary.months)
+    months.withUnsafeBytes { insert.bind(12, blob: $0) }
+    insert.bind(13, Int64(bitPattern: Self.digest(of: key, summary, months)))
     _ = try insert.step()
   }
+
+  /// What tells a summary that is read from what was written.
+  private static func digest(of key: Int64, _ summary: ReviewSummary, _ months: [UInt8]) -> UInt64 {
+    var digest = RowDigest()
+    for number in [key, Int64(summary.count), Int64(summary.rated), Int64(summary.halfStars)] { digest.add(number) }
+    for count in summary.histogram { digest.add(Int64(count)) }
+    digest.add(summary.oldest?.microseconds)
+    digest.add(summary.newest?.microseconds)
+    months.withUnsafeBytes { digest.add($0) }
+    return digest.value
+  }
+
+  /// What `summary(of:at:)` reads of a summary `s`.
+  static let columns = """
+    s.count, s.rated, s.half_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.oldest, s.newest, s.months,
+    s.digest
+    """
+
+  /// How many these are.
+  static let columnCount: Int32 = 12
 }
