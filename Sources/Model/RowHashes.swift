@@ -35,7 +35,8 @@ extension RecordBatch {
       switch cell {
       case .null: hash.add(0)
       case .integer(let number): hash.add(UInt64(bitPattern: number) &* 3 &+ 1)
-      case .real(let number): hash.add(number.bitPattern &* 5 &+ 2)
+      // SQLite keeps no sign of zero.
+      case .real(let number): hash.add((number + 0).bitPattern &* 5 &+ 2)
       case .text(let offset, let length): hash.add(bytes(offset, length, text))
       }
     }

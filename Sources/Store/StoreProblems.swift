@@ -12,6 +12,7 @@ package enum StoreProblems {
   package static let newer = ProblemKind("store.newer")
   package static let older = ProblemKind("store.older")
   package static let damagedRows = ProblemKind("store.damaged-rows")
+  package static let damagedRow = ProblemKind("store.damaged-row")
   package static let unreadLog = ProblemKind("store.unread-log")
   package static let wasReadable = ProblemKind("store.was-readable")
   package static let shrink = ProblemKind("store.shrink")

@@ -18,7 +18,8 @@ final class NeighbourTable {
     let (keys, positions) = try Self.places(connection)
     self.keys = keys
     inserts = try NewRows(
-      connection, table: "neighbours", columns: ["restaurant_key", "rank", "neighbour_key", "metres", "bearing"])
+      connection, table: "neighbours",
+      columns: ["restaurant_key", "rank", "neighbour_key", "metres", "bearing", "digest"])
     search = NearestSearch(positions, count: Self.count, within: Self.limitMetres)
   }
 
@@ -79,7 +80,20 @@ final class NeighbourTable {
       inserts.add(row.neighbour)
       inserts.add(row.metres)
       inserts.add(row.bearing)
+      let digest = Self.digest(of: key, rank: Int64(rank), row.neighbour, metres: row.metres, bearing: row.bearing)
+      inserts.add(Int64(bitPattern: digest))
       try inserts.endRow()
     }
+  }
+
+  /// What tells a row that is read from what was written.
+  static func digest(
+    of key: Int64, rank: Int64, _ neighbour: Int64, metres: Double, bearing: Double
+  ) -> UInt64 {
+    var digest = RowDigest()
+    for number in [key, rank, neighbour] { digest.add(number) }
+    digest.add(metres)
+    digest.add(bearing)
+    return digest.value
   }
 }

@@ -17,7 +17,7 @@ final class SummaryTable {
       connection, table: table,
       columns: [
         "key", "count", "rated", "half_stars", "stars_1", "stars_2", "stars_3", "stars_4", "stars_5", "oldest",
-        "newest", "months",
+        "newest", "months", "digest",
       ])
   }
 
@@ -81,7 +81,29 @@ final class SummaryTable {
     for stars in summary.histogram { inserts.add(Int64(stars)) }
     inserts.add(summary.oldest?.microseconds)
     inserts.add(summary.newest?.microseconds)
-    MonthCoding.encode(summary.months).withUnsafeBytes { inserts.add(blob: $0) }
+    let months = MonthCoding.encode(summary.months)
+    months.withUnsafeBytes { inserts.add(blob: $0) }
+    inserts.add(Int64(bitPattern: Self.digest(of: key, summary, months)))
     try inserts.endRow()
   }
+
+  /// What tells a summary that is read from what was written.
+  private static func digest(of key: Int64, _ summary: ReviewSummary, _ months: [UInt8]) -> UInt64 {
+    var digest = RowDigest()
+    for number in [key, Int64(summary.count), Int64(summary.rated), Int64(summary.halfStars)] { digest.add(number) }
+    for count in summary.histogram { digest.add(Int64(count)) }
+    digest.add(summary.oldest?.microseconds)
+    digest.add(summary.newest?.microseconds)
+    months.withUnsafeBytes { digest.add($0) }
+    return digest.value
+  }
+
+  /// What `summary(of:at:)` reads of a summary `s`.
+  static let columns = """
+    s.count, s.rated, s.half_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.oldest, s.newest, s.months,
+    s.digest
+    """
+
+  /// How many these are.
+  static let columnCount: Int32 = 12
 }

@@ -24,11 +24,12 @@ package struct DossierPlan: Sendable {
     let source = try reader()
     let counts = try source.reviewCounts(of: subjects, users: users)
     let keys = try source.reviewKeys()
-    let asked =
-      counts.restaurants.reduce(0) { $0 + limits.weight(of: $1) }
-      + counts.users.reduce(0) { $0 + limits.weight(of: $1) }
+    let spooled = (counts.restaurants + counts.users).reduce(0) {
+      $1.reviews <= limits.reviewsOfOne ? $0 + $1.reviews : $0
+    }
     let plan = SpoolPlan(
-      restaurants: counts.restaurants, users: counts.users, isSpooled: asked > keys.count / limits.scannedFrom, limits)
+      restaurants: counts.restaurants, users: counts.users, isSpooled: spooled > keys.count / limits.scannedFrom, limits
+    )
     runs = plan.restaurants.runs + plan.users.runs
     spool =
       plan.count == 0

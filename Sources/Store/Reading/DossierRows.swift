@@ -19,39 +19,33 @@ struct DossierRows {
     for rows in [restaurants, dishes, offers, neighbours, users] { rows.close() }
   }
 
-  /// Behind each: what `summary(at:)` reads.
-  private static let summary =
-    "s.count, s.rated, s.half_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.oldest, s.newest, s.months"
-
   private static let restaurantsSQL = """
-    SELECT o.key, o.id, o.name, o.cuisine, o.address, o.lat, o.lon, o.opens, o.closes, o.hours, o.rating, o.price,
-    o.phone, o.photo, o.created_at, o.updated_at, (SELECT count(*) FROM favorites WHERE restaurant_key = o.key),
+    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")),
+    (SELECT count(*) FROM favorites WHERE restaurant_key = o.key),
     (SELECT count(*) FROM visits WHERE restaurant_key = o.key),
-    (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(summary)
+    (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(SummaryTable.columns)
     FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
-    WHERE o.key BETWEEN ?1 AND ?2 AND o.present = 1 ORDER BY o.key
+    WHERE o.key BETWEEN ?1 AND ?2 ORDER BY o.key
     """
 
   private static let usersSQL = """
-    SELECT u.key, u.id, \(ShownFunctions.name(of: "u")), u.photo, u.diet, u.budget, u.created_at, u.updated_at, \(summary)
-    FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
-    WHERE u.key BETWEEN ?1 AND ?2 AND u.present = 1 ORDER BY u.key
+    SELECT \(CheckedRow.columns(of: .users, as: "u")), \(SummaryTable.columns)
+    FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key WHERE u.key BETWEEN ?1 AND ?2 ORDER BY u.key
     """
 
   private static let dishesSQL = """
-    SELECT restaurant_key, id, name, description, type, price, price_minor, currency, photo, updated_at FROM dishes
-    WHERE restaurant_key BETWEEN ?1 AND ?2
-    ORDER BY restaurant_key, type IS NULL, type, name IS NULL, name, id
+    SELECT d.restaurant_key, \(CheckedRow.columns(of: .dishes, as: "d")) FROM dishes AS d
+    WHERE d.restaurant_key BETWEEN ?1 AND ?2
+    ORDER BY d.restaurant_key, d.type IS NULL, d.type, d.name IS NULL, d.name, d.id
     """
 
   private static let offersSQL = """
-    SELECT restaurant_key, id, title, description, discount, price, price_minor, currency, photo, valid_from, valid_to,
-    updated_at FROM offers WHERE restaurant_key BETWEEN ?1 AND ?2
-    ORDER BY restaurant_key, valid_to IS NULL, valid_to, id
+    SELECT f.restaurant_key, \(CheckedRow.columns(of: .offers, as: "f")) FROM offers AS f
+    WHERE f.restaurant_key BETWEEN ?1 AND ?2 ORDER BY f.restaurant_key, f.valid_to IS NULL, f.valid_to, f.id
     """
 
   private static let neighboursSQL = """
-    SELECT restaurant_key, neighbour_key, metres, bearing FROM neighbours WHERE restaurant_key BETWEEN ?1 AND ?2
-    ORDER BY restaurant_key, rank
+    SELECT restaurant_key, rank, neighbour_key, metres, bearing, digest FROM neighbours
+    WHERE restaurant_key BETWEEN ?1 AND ?2 ORDER BY restaurant_key, rank
     """
 }

@@ -7,17 +7,27 @@ extension DossierRun {
       let end = stretches.end(of: key)
       // Filled where it lies, as a copy of a dossier counts the references of all its parts.
       var dossier: RestaurantDossier?
-      try rows.restaurants.each(key, upTo: end) { dossier = $0.dossier(key) }
-      guard let count = dossier?.summary.count else { return nil }
-      if count > 0 { dossier?.reviews = try firstReviews(.restaurants, key) }
-      try rows.dishes.each(key, upTo: end) { dossier?.dishes.append($0.dish()) }
-      try rows.offers.each(key, upTo: end) { dossier?.offers.append($0.offer()) }
+      try rows.restaurants.each(key, upTo: end) { row in
+        try row.requireIntact(.restaurants)
+        if row.integer(2) == 1 { dossier = try row.dossier(key) }
+      }
+      guard let count = dossier?.summary.count, let id = dossier?.restaurant.id else { return nil }
+      if count > 0 { dossier?.reviews = try firstReviews(.restaurants, key, of: count) }
+      try rows.dishes.each(key, upTo: end) { row in
+        try row.requireIntact(.dishes, at: 1, user: nil, restaurant: id)
+        dossier?.dishes.append(row.dish(at: 1))
+      }
+      try rows.offers.each(key, upTo: end) { row in
+        try row.requireIntact(.offers, at: 1, user: nil, restaurant: id)
+        dossier?.offers.append(row.offer(at: 1))
+      }
       try rows.neighbours.each(key, upTo: end) { row in
-        guard let place = try reader.places.place(row.integer(1)) else { return }
+        let neighbour = try row.neighbour()
+        guard let place = try reader.places.place(neighbour.key) else { return }
         dossier?.neighbours.append(
           Neighbour(
-            id: place.subject.id, name: place.subject.name, cuisine: place.cuisine, metres: row.real(2),
-            bearing: row.real(3)))
+            id: place.subject.id, name: place.subject.name, cuisine: place.cuisine, metres: neighbour.metres,
+            bearing: neighbour.bearing))
       }
       return dossier
     }
@@ -30,25 +40,26 @@ extension DossierRun {
 }
 
 extension Statement {
-  fileprivate func dossier(_ key: Int64) -> RestaurantDossier {
-    var restaurant = Restaurant(key: key, id: text(1) ?? "")
-    restaurant.name = text(2)
-    restaurant.cuisine = text(3)
-    restaurant.address = text(4)
-    restaurant.position = position(5)
-    restaurant.opens = text(7)
-    restaurant.closes = text(8)
-    restaurant.hours = text(9)
-    restaurant.rating = optionalReal(10)
-    restaurant.price = text(11)
-    restaurant.phone = text(12)
-    restaurant.photo = text(13)
-    restaurant.createdAt = time(14)
-    restaurant.updatedAt = time(15)
-    var dossier = RestaurantDossier(restaurant: restaurant, summary: summary(at: 19))
-    dossier.favorites = Int(integer(16))
-    dossier.visits = Int(integer(17))
-    dossier.orders = Int(integer(18))
+  fileprivate func dossier(_ key: Int64) throws -> RestaurantDossier {
+    var restaurant = Restaurant(key: key, id: text(RestaurantColumn.id.place) ?? "")
+    restaurant.name = text(RestaurantColumn.name.place)
+    restaurant.cuisine = text(RestaurantColumn.cuisine.place)
+    restaurant.address = text(RestaurantColumn.address.place)
+    restaurant.position = position(RestaurantColumn.lat.place)
+    restaurant.opens = text(RestaurantColumn.opens.place)
+    restaurant.closes = text(RestaurantColumn.closes.place)
+    restaurant.hours = text(RestaurantColumn.hours.place)
+    restaurant.rating = optionalReal(RestaurantColumn.rating.place)
+    restaurant.price = text(RestaurantColumn.price.place)
+    restaurant.phone = text(RestaurantColumn.phone.place)
+    restaurant.photo = text(RestaurantColumn.photo.place)
+    restaurant.createdAt = time(RestaurantColumn.createdAt.place)
+    restaurant.updatedAt = time(RestaurantColumn.updatedAt.place)
+    let counts = CheckedRow.count(of: .restaurants)
+    var dossier = RestaurantDossier(restaurant: restaurant, summary: try summary(of: key, at: counts + 3))
+    dossier.favorites = Int(integer(counts))
+    dossier.visits = Int(integer(counts + 1))
+    dossier.orders = Int(integer(counts + 2))
     return dossier
   }
 
@@ -58,27 +69,36 @@ extension Statement {
     return Position(latitude: latitude, longitude: longitude)
   }
 
-  fileprivate func dish() -> Dish {
-    var dish = Dish(id: text(1) ?? "")
-    dish.name = text(2)
-    dish.description = text(3)
-    dish.type = text(4)
-    dish.price = money(at: 5)
-    dish.photo = text(8)
-    dish.updatedAt = time(9)
+  fileprivate func dish(at column: Int32) -> Dish {
+    var dish = Dish(id: text(column + DishColumn.id.place) ?? "")
+    dish.name = text(column + DishColumn.name.place)
+    dish.description = text(column + DishColumn.description.place)
+    dish.type = text(column + DishColumn.type.place)
+    dish.price = money(at: column + DishColumn.price.place)
+    dish.photo = text(column + DishColumn.photo.place)
+    dish.updatedAt = time(column + DishColumn.updatedAt.place)
     return dish
   }
 
-  fileprivate func offer() -> Offer {
-    var offer = Offer(id: text(1) ?? "")
-    offer.title = text(2)
-    offer.description = text(3)
-    offer.discount = optionalReal(4)
-    offer.price = money(at: 5)
-    offer.photo = text(8)
-    offer.validFrom = time(9)
-    offer.validTo = time(10)
-    offer.updatedAt = time(11)
+  fileprivate func offer(at column: Int32) -> Offer {
+    var offer = Offer(id: text(column + OfferColumn.id.place) ?? "")
+    offer.title = text(column + OfferColumn.title.place)
+    offer.description = text(column + OfferColumn.description.place)
+    offer.discount = optionalReal(column + OfferColumn.discount.place)
+    offer.price = money(at: column + OfferColumn.price.place)
+    offer.photo = text(column + OfferColumn.photo.place)
+    offer.validFrom = time(column + OfferColumn.validFrom.place)
+    offer.validTo = time(column + OfferColumn.validTo.place)
+    offer.updatedAt = time(column + OfferColumn.updatedAt.place)
     return offer
+  }
+
+  /// A neighbour from subject, rank, neighbour, metres, bearing and digest.
+  fileprivate func neighbour() throws -> (key: Int64, metres: Double, bearing: Double) {
+    let neighbour = (key: integer(2), metres: real(3), bearing: real(4))
+    let digest = NeighbourTable.digest(
+      of: integer(0), rank: integer(1), neighbour.key, metres: neighbour.metres, bearing: neighbour.bearing)
+    guard isWritten(digest, integer(5)) else { throw DamagedRow(table: "neighbours", key: integer(0)) }
+    return neighbour
   }
 }

@@ -9,15 +9,16 @@ extension DossierRun {
       // Filled where it lies, as a copy of a dossier counts the references of all its parts.
       var dossier: UserDossier?
       try rows.users.each(key, upTo: stretches.end(of: key)) { row in
-        let summary = row.summary(at: 8)
-        guard reader.usersPages == .all || summary.count > 0 else { return }
+        try row.requireIntact(.users)
+        let summary = try row.summary(of: key, at: CheckedRow.count(of: .users))
+        guard row.integer(2) == 1, reader.usersPages == .all || summary.count > 0 else { return }
         dossier = UserDossier(user: row.user(key, show), summary: show.reviews ? summary : ReviewSummary())
       }
-      guard dossier != nil else { return nil }
+      guard let id = dossier?.user.id else { return nil }
       try addReviews(to: &dossier, key, show)
-      if show.favorites { dossier?.favorites = try stays(Self.favorites, key) }
-      if show.visits { dossier?.visits = try stays(Self.visits, key) }
-      if show.orders { dossier?.orders = try reader.connection.rows(Self.orders, .integer(key)) { $0.order() } }
+      if show.favorites { dossier?.favorites = try stays(.favorites, key, id) }
+      if show.visits { dossier?.visits = try stays(.visits, key, id) }
+      if show.orders { dossier?.orders = try orders(key, id) }
       return dossier
     }
   }
@@ -30,8 +31,8 @@ extension DossierRun {
   private func addReviews(to dossier: inout UserDossier?, _ key: Int64, _ show: UserShow) throws {
     guard let count = dossier?.summary.count, count > 0 else { return }
     var tally = ReviewTally()
-    var shown = try firstReviews(.users, key) { tally.add(hasPhoto: $0, $1) }
-    // Of a user with leaves all reviews count, not only those of the first page.
+    var shown = try firstReviews(.users, key, of: count) { tally.add(hasPhoto: $0, $1) }
+    // All reviews of a user count, not only those of the first page.
     if shown.count < count { tally = try reviews.tally(ofUser: key) }
     if !show.photos { shown = shown.map(\.withoutPhoto) }
     dossier?.reviews = shown
@@ -40,49 +41,63 @@ extension DossierRun {
     dossier?.cuisines = tally.cuisineCounts
   }
 
-  private func stays(_ sql: String, _ key: Int64) throws -> [Stay] {
-    try reader.connection.rows(sql, .integer(key)) { row in
-      row.subject(at: 0).map { Stay(restaurant: $0, at: row.time(4)) }
+  /// Favourites or visits, whose dates are their last column.
+  private func stays(_ collection: Collection, _ key: Int64, _ user: String) throws -> [Stay] {
+    try reader.connection.rows(collection == .visits ? Self.visits : Self.favorites, .integer(key)) { row in
+      let last = CheckedRow.count(of: collection)
+      let place = try reader.places.place(row.optionalInteger(last))
+      try row.requireIntact(collection, user: user, restaurant: place?.subject.id)
+      return place.map { Stay(restaurant: $0.subject, at: row.time(last - 1)) }
     }.compactMap { $0 }
   }
 
+  private func orders(_ key: Int64, _ user: String) throws -> [Order] {
+    try reader.connection.rows(Self.orders, .integer(key)) { row in
+      let place = try reader.places.place(row.optionalInteger(CheckedRow.count(of: .orders)))
+      try row.requireIntact(.orders, user: user, restaurant: place?.subject.id)
+      return row.order(place?.subject)
+    }
+  }
+
   private static let favorites = """
-    SELECT o.id, o.name, NULL, o.present, f.added_at FROM favorites AS f
-    JOIN restaurants AS o ON o.key = f.restaurant_key WHERE f.user_key = ?1
+    SELECT \(CheckedRow.columns(of: .favorites, as: "f")), f.restaurant_key FROM favorites AS f
+    LEFT JOIN restaurants AS o ON o.key = f.restaurant_key WHERE f.user_key = ?1
     ORDER BY f.added_at IS NULL, f.added_at DESC, o.id
     """
 
   private static let visits = """
-    SELECT o.id, o.name, NULL, o.present, v.visited_at FROM visits AS v
-    JOIN restaurants AS o ON o.key = v.restaurant_key WHERE v.user_key = ?1
+    SELECT \(CheckedRow.columns(of: .visits, as: "v")), v.restaurant_key FROM visits AS v
+    LEFT JOIN restaurants AS o ON o.key = v.restaurant_key WHERE v.user_key = ?1
     ORDER BY v.visited_at IS NULL, v.visited_at DESC, o.id, v.id
     """
 
   private static let orders = """
-    SELECT w.id, w.status, w.total, w.total_minor, w.currency, w.created_at, o.id, o.name, NULL, o.present
-    FROM orders AS w LEFT JOIN restaurants AS o ON o.key = w.restaurant_key WHERE w.user_key = ?1
+    SELECT \(CheckedRow.columns(of: .orders, as: "w")), w.restaurant_key FROM orders AS w WHERE w.user_key = ?1
     ORDER BY w.created_at IS NULL, w.created_at DESC, w.id
     """
 }
 
 extension Statement {
   fileprivate func user(_ key: Int64, _ show: UserShow) -> User {
-    var user = User(key: key, id: text(1) ?? "")
-    user.name = text(2)
-    user.photo = text(3)
-    user.diet = show.diet ? text(4) : nil
-    user.budget = show.budget ? text(5) : nil
-    user.createdAt = show.joined ? time(6) : nil
-    user.updatedAt = time(7)
+    var user = User(key: key, id: text(UserColumn.id.place) ?? "")
+    user.name = shownName(at: 0).map { String(decoding: $0, as: UTF8.self) }
+    user.photo = text(UserColumn.photo.place)
+    user.diet = show.diet ? text(UserColumn.diet.place) : nil
+    user.budget = show.budget ? text(UserColumn.budget.place) : nil
+    user.createdAt = show.joined ? time(UserColumn.createdAt.place) : nil
+    user.updatedAt = time(UserColumn.updatedAt.place)
     return user
   }
 
-  fileprivate func order() -> Order {
-    var order = Order(id: text(0) ?? "")
-    order.status = text(1)
-    order.total = money(at: 2)
-    order.createdAt = time(5)
-    order.restaurant = subject(at: 6)
+  fileprivate func order(_ restaurant: Review.Subject?) -> Order {
+    func place(_ column: OrderColumn) -> Int32 { CheckedRow.head(of: .orders) + Int32(column.rawValue) }
+    var order = Order(id: text(place(.id)) ?? "")
+    order.status = text(place(.status))
+    order.total = text(place(.total)).map {
+      Money(text: $0, minor: optionalInteger(place(.totalMinor)), currency: text(place(.currency)))
+    }
+    order.createdAt = time(place(.createdAt))
+    order.restaurant = restaurant
     return order
   }
 }

@@ -20,11 +20,14 @@ package final class DossierRun {
 
   deinit { reader.giveBack(rows) }
 
-  /// The reviews of a subject's first page. `each` is told of every one.
+  /// The reviews of a subject's first page, of `count` that its summary has. `each` is told of every one.
   func firstReviews(
-    _ kind: Collection, _ key: Int64, each: (_ hasPhoto: Bool, ReviewedPlace?) -> Void = { _, _ in }
+    _ kind: Collection, _ key: Int64, of count: Int, each: (_ hasPhoto: Bool, ReviewedPlace?) -> Void = { _, _ in }
   ) throws -> [Review] {
-    let places = ReviewLeaves.firstPage(of: try reviews.count(kind, key))
+    guard try reviews.count(kind, key) == count else {
+      throw DamagedRow(table: kind == .users ? "user_summaries" : "restaurant_summaries", key: key)
+    }
+    let places = ReviewLeaves.firstPage(of: count)
     var shown: [Review] = []
     shown.reserveCapacity(places.count)
     try reviews.each(kind, key, places: places) { review, place in

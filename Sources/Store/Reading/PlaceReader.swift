@@ -27,12 +27,16 @@ final class PlaceReader {
     let statement = try connection.statement(Self.restaurant)
     statement.bind(1, key)
     defer { statement.reset() }
-    guard try statement.step(), let subject = statement.subject(at: 0) else { return nil }
-    let cuisine = Folding.trim(statement.text(5) ?? "")
+    guard try statement.step() else { return nil }
+    let subject = try statement.restaurant()
+    let spelling = statement.text(RestaurantColumn.cuisine.place).map(Folding.trim) ?? ""
     return ReviewedPlace(
-      key: key, subject: subject, cuisine: cuisine, kind: statement.text(4).map { CuisineName($0, spelling: cuisine) })
+      key: key, subject: subject,
+      cuisine: spelling,
+      kind: statement.text(CheckedRow.count(of: .restaurants)).map { CuisineName($0, spelling: spelling) })
   }
 
-  private static let restaurant =
-    "SELECT id, name, NULL, present, cuisine_folded, cuisine FROM restaurants WHERE key = ?1"
+  private static let restaurant = """
+    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), o.cuisine_folded FROM restaurants AS o WHERE o.key = ?1
+    """
 }

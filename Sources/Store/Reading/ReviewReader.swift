@@ -1,14 +1,16 @@
+internal import CSQLite
 package import Model
 
 /// Reads the reviews of restaurants and of users: newest first, those without a date last, ties broken by the ids' bytes.
 ///
 /// They come from the spool where it has the subject's run. Else a list is read along its index, and each review is
-/// looked up by its key. Both give the same.
+/// looked up by its key. Both give the same, and throw where a review is not what was written.
 package final class ReviewReader {
   let reader: StoreReader
   private let spooled: SpooledRun?
   /// The list that was looked up last: a subject's pages are made one after another.
   private var lastList: (kind: Collection, key: Int64, reviews: [ListedReview])?
+  private var lastUser: (key: Int64, id: String?)?
 
   init(_ reader: StoreReader, spooled: SpooledRun? = nil) {
     self.reader = reader
@@ -38,14 +40,35 @@ package final class ReviewReader {
   func each(
     _ kind: Collection, _ key: Int64, places: Range<Int>, _ body: (Review, ReviewedPlace?) -> Void
   ) throws {
+    let own = try id(of: kind, key)
     if let spooled = spooledReviews(kind, key) {
-      for review in spooled.dropFirst(places.lowerBound).prefix(places.count) {
-        let place = kind == .users ? try reader.places.place(review.restaurant) : nil
-        body(review.review(with: kind == .users ? place?.subject : review.author), place)
-      }
+      for review in spooled.dropFirst(places.lowerBound).prefix(places.count) { try read(review, kind, own, body) }
     } else {
-      for listed in try lookUpList(kind, key)[places] { try lookUp(listed, kind, body) }
+      for listed in try lookUpList(kind, key)[places] { try lookUp(listed, kind, own, body) }
     }
+  }
+
+  /// A review of the spool; `own` is the id of the subject on whose page it stands.
+  private func read(
+    _ review: SpooledReview, _ kind: Collection, _ own: String?, _ body: (Review, ReviewedPlace?) -> Void
+  ) throws {
+    if kind == .users {
+      let place = try reader.places.place(review.restaurant)
+      try review.requireIntact(user: own, restaurant: place?.subject.id)
+      body(review.review(with: place?.subject), place)
+    } else {
+      let author = review.author
+      try review.requireIntact(user: author?.id, restaurant: own)
+      body(review.review(with: author), nil)
+    }
+  }
+
+  private func id(of kind: Collection, _ key: Int64) throws -> String? {
+    if kind == .restaurants { return try reader.places.place(key)?.subject.id }
+    if let lastUser, lastUser.key == key { return lastUser.id }
+    let id = try reader.connection.text("SELECT id FROM users WHERE key = ?1", .integer(key))
+    lastUser = (key, id)
+    return id
   }
 
   /// What all reviews of a user add up to.
@@ -64,11 +87,11 @@ package final class ReviewReader {
     return spooled.reviews(of: key)
   }
 
-  static let reviewColumns =
-    "r.id, r.stars, r.comment, r.photo, r.created_at, r.updated_at, r.reply, r.replied_at"
+  /// What `review(at:)` reads of a review `r`.
+  static let reviewColumns = CheckedRow.columns(of: .reviews, as: "r")
 
-  /// What `subject(at:)` reads. Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
-  static let authorColumns = "u.id, \(ShownFunctions.name(of: "u")), u.photo, u.present"
+  /// What `author(at:)` reads of a user `u`.
+  static let authorColumns = CheckedRow.columns(of: .users, as: "u")
 }
 
 // Lookups along the indexes.
@@ -110,16 +133,26 @@ extension ReviewReader {
   }
 
   private func lookUp(
-    _ listed: ListedReview, _ kind: Collection, _ body: (Review, ReviewedPlace?) -> Void
+    _ listed: ListedReview, _ kind: Collection, _ own: String?, _ body: (Review, ReviewedPlace?) -> Void
   ) throws {
-    let statement = try reader.connection.statement(kind == .restaurants ? Self.withAuthor : Self.withRestaurant)
-    statement.bind(1, listed.key)
-    defer { statement.reset() }
-    guard try statement.step() else { return }
-    let other = Statement.reviewColumns
-    guard kind == .users else { return body(statement.review(at: 0, other: statement.subject(at: other)), nil) }
-    let place = try reader.places.place(statement.optionalInteger(other))
-    body(statement.review(at: 0, other: place?.subject), place)
+    let row = try reader.connection.statement(kind == .restaurants ? Self.withAuthor : Self.alone)
+    row.bind(1, listed.key)
+    defer { row.reset() }
+    guard try row.step(), UInt64(bitPattern: row.integer(1)) == listed.digest,
+      row.time(ReviewColumn.createdAt.place) == listed.createdAt
+    else {
+      throw StoreError(
+        code: SQLITE_CORRUPT, message: "row \(listed.key) of reviews is not what its index has", sql: "")
+    }
+    if kind == .users {
+      let place = try reader.places.place(row.optionalInteger(ReviewColumn.restaurantID.place))
+      try row.requireIntact(.reviews, user: own, restaurant: place?.subject.id)
+      body(row.review(other: place?.subject), place)
+    } else {
+      let author = try row.author(at: CheckedRow.count(of: .reviews))
+      try row.requireIntact(.reviews, user: author?.id, restaurant: own)
+      body(row.review(other: author), nil)
+    }
   }
 
   private func lookUpTally(_ user: Int64, _ tally: inout ReviewTally) throws {
@@ -142,7 +175,7 @@ extension ReviewReader {
     SELECT \(reviewColumns), \(authorColumns) FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key
     WHERE r.key = ?1
     """
-  private static let withRestaurant = "SELECT \(reviewColumns), r.restaurant_key FROM reviews AS r WHERE r.key = ?1"
+  private static let alone = "SELECT \(reviewColumns) FROM reviews AS r WHERE r.key = ?1"
   private static let restaurantsOfUser =
     "SELECT restaurant_key FROM reviews INDEXED BY reviews_user WHERE user_key = ?1"
   private static let photosOfUser =

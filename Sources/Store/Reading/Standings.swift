@@ -32,26 +32,31 @@ struct Standings {
   private(set) var halfStars = 0
 
   init(_ connection: Connection) throws {
-    let statement = try connection.statement(
-      """
-      SELECT o.key, o.cuisine_folded, o.cuisine, o.lat, o.lon, s.rated, s.half_stars FROM restaurants AS o
-      LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
-      """)
+    let statement = try connection.statement(Self.rows)
     defer { statement.reset() }
+    let folded = CheckedRow.count(of: .restaurants)
     while try statement.step() {
-      let (rated, halfStars) = (Int(statement.integer(5)), Int(statement.integer(6)))
+      try statement.requireIntact(.restaurants)
+      guard statement.integer(2) == 1 else { continue }
+      try statement.requireIntactSummary(of: statement.integer(0), at: folded + 1)
+      let (rated, halfStars) = (Int(statement.integer(folded + 2)), Int(statement.integer(folded + 3)))
       rows.append(
         Row(key: statement.integer(0), rated: rated, halfStars: halfStars, cuisine: cuisine(of: statement)))
       self.rated += rated
       self.halfStars += halfStars
-      guard let position = statement.position(3) else { continue }
+      guard let position = statement.position(RestaurantColumn.lat.place) else { continue }
       spots.append(Spot(position: position, rated: rated, halfStars: halfStars))
     }
   }
 
+  private static let rows = """
+    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), o.cuisine_folded, \(SummaryTable.columns)
+    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
+    """
+
   private mutating func cuisine(of statement: Statement) -> Int {
-    guard let folded = statement.text(1) else { return -1 }
-    tally.add(CuisineName(folded, spelling: Folding.trim(statement.text(2) ?? "")))
+    guard let folded = statement.text(CheckedRow.count(of: .restaurants)) else { return -1 }
+    tally.add(CuisineName(folded, spelling: Folding.trim(statement.text(RestaurantColumn.cuisine.place) ?? "")))
     if let known = cuisines[folded] { return known }
     cuisines[folded] = cuisines.count
     return cuisines.count - 1

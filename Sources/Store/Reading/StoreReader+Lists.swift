@@ -76,7 +76,7 @@ extension StoreReader {
   }
 
   private static let entries = """
-    SELECT o.id, o.name, o.cuisine, o.address, o.lat, o.lon, o.photo, s.count, s.rated, s.half_stars,
+    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(SummaryTable.columns),
     EXISTS(SELECT 1 FROM offers AS f WHERE f.restaurant_key = o.key
     AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2))
     FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
@@ -84,17 +84,20 @@ extension StoreReader {
 }
 
 extension Statement {
-  fileprivate func entry() -> RestaurantEntry {
-    var entry = RestaurantEntry(id: text(0) ?? "")
-    entry.name = text(1)
-    entry.cuisine = text(2)
-    entry.address = text(3)
-    entry.position = position(4)
-    entry.photo = text(6)
-    entry.reviews = Int(integer(7))
-    entry.rated = Int(integer(8))
-    entry.halfStars = Int(integer(9))
-    entry.hasOffer = integer(10) == 1
+  fileprivate func entry() throws -> RestaurantEntry {
+    try requireIntact(.restaurants)
+    let summary = CheckedRow.count(of: .restaurants)
+    try requireIntactSummary(of: integer(0), at: summary)
+    var entry = RestaurantEntry(id: text(RestaurantColumn.id.place) ?? "")
+    entry.name = text(RestaurantColumn.name.place)
+    entry.cuisine = text(RestaurantColumn.cuisine.place)
+    entry.address = text(RestaurantColumn.address.place)
+    entry.position = position(RestaurantColumn.lat.place)
+    entry.photo = text(RestaurantColumn.photo.place)
+    entry.reviews = Int(integer(summary))
+    entry.rated = Int(integer(summary + 1))
+    entry.halfStars = Int(integer(summary + 2))
+    entry.hasOffer = integer(summary + SummaryTable.columnCount) == 1
     return entry
   }
 }

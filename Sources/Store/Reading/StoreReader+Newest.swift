@@ -8,12 +8,13 @@ extension StoreReader {
     return try reading {
       let since = try newestSince(limit: limit)
       return try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
-        row.subject(at: Statement.reviewColumns).map { restaurant in
-          NewestReview(
-            restaurant: restaurant, author: row.subject(at: Statement.reviewColumns + 4), review: row.review(at: 0),
-            count: Int(row.integer(Statement.reviewColumns + 8)))
-        }
-      }.compactMap(\.self)
+        let restaurant = try row.restaurant(at: CheckedRow.count(of: .reviews))
+        let author = try row.author(at: CheckedRow.count(of: .reviews) + CheckedRow.count(of: .restaurants))
+        try row.requireIntact(.reviews, user: author?.id, restaurant: restaurant.id)
+        let count = CheckedRow.count(of: .reviews) + CheckedRow.count(of: .restaurants) + CheckedRow.count(of: .users)
+        return NewestReview(
+          restaurant: restaurant, author: author, review: row.review(), count: Int(row.integer(count)))
+      }
     }
   }
 
@@ -36,7 +37,7 @@ extension StoreReader {
   }
 
   private static let newest = """
-    SELECT \(ReviewReader.reviewColumns), o.id, o.name, NULL, o.present, \(ReviewReader.authorColumns), s.count
+    SELECT \(ReviewReader.reviewColumns), \(CheckedRow.columns(of: .restaurants, as: "o")), \(ReviewReader.authorColumns), s.count
     FROM restaurant_summaries AS s CROSS JOIN restaurants AS o ON o.key = s.key AND o.present = 1
     CROSS JOIN reviews AS r ON r.restaurant_key = s.key AND r.created_at >= ?1
     LEFT JOIN users AS u ON u.key = r.user_key
@@ -45,22 +46,42 @@ extension StoreReader {
 }
 
 extension Statement {
-  /// How many columns `review(at:)` reads.
-  static let reviewColumns: Int32 = 8
-
-  /// A review from eight columns.
-  func review(at column: Int32, other: Review.Subject? = nil) -> Review {
+  /// A review whose row begins at a column.
+  func review(at column: Int32 = 0, other: Review.Subject? = nil) -> Review {
     Review(
-      id: text(column) ?? "", stars: optionalReal(column + 1), comment: text(column + 2), photo: text(column + 3),
-      createdAt: time(column + 4), updatedAt: time(column + 5), reply: text(column + 6), repliedAt: time(column + 7),
+      id: text(column + ReviewColumn.id.place) ?? "", stars: optionalReal(column + ReviewColumn.stars.place),
+      comment: text(column + ReviewColumn.comment.place), photo: text(column + ReviewColumn.photo.place),
+      createdAt: time(column + ReviewColumn.createdAt.place), updatedAt: time(column + ReviewColumn.updatedAt.place),
+      reply: text(column + ReviewColumn.reply.place), repliedAt: time(column + ReviewColumn.repliedAt.place),
       other: other)
   }
 
-  /// Id, name, picture and whether there is a page, from four columns; nil for nobody.
-  func subject(at column: Int32) -> Review.Subject? {
-    guard let id = text(column) else { return nil }
+  /// A review's author, whose row begins at a column; nil where there is none. Throws where the row is not what was
+  /// written.
+  ///
+  /// Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
+  func author(at column: Int32) throws -> Review.Subject? {
+    guard !isNull(column) else { return nil }
+    try requireIntact(.users, at: column)
     return Review.Subject(
-      id: id, name: text(column + 1), photo: text(column + 2), hasPage: integer(column + 3) == 1)
+      id: text(column + UserColumn.id.place) ?? "",
+      name: shownName(at: column).map { String(decoding: $0, as: UTF8.self) },
+      photo: text(column + UserColumn.photo.place), hasPage: integer(column + 2) == 1)
+  }
+
+  /// The name of a user whose row begins at a column; nil for one that is their e-mail address or phone number (law 8).
+  func shownName(at column: Int32) -> UnsafeRawBufferPointer? {
+    guard let name = bytes(column + UserColumn.name.place) else { return nil }
+    let (mail, phone) = (bytes(column + UserColumn.email.place), bytes(column + UserColumn.phone.place))
+    return PersonalName.isContact(name, mail: mail, phone: phone) ? nil : name
+  }
+
+  /// A restaurant as others' pages name it. Throws where the row is not what was written.
+  func restaurant(at column: Int32 = 0) throws -> Review.Subject {
+    try requireIntact(.restaurants, at: column)
+    return Review.Subject(
+      id: text(column + RestaurantColumn.id.place) ?? "", name: text(column + RestaurantColumn.name.place), photo: nil,
+      hasPage: integer(column + 2) == 1)
   }
 
   func time(_ column: Int32) -> Timestamp? { optionalInteger(column).map(Timestamp.init(microseconds:)) }

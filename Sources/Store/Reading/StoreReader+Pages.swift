@@ -5,27 +5,46 @@ extension StoreReader {
   package func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws {
     try eachPage(
       """
-      SELECT o.id, s.count, s.newest, o.created_at, o.updated_at FROM restaurants AS o
-      LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
-      """, body)
+      SELECT \(CheckedRow.columns(of: .restaurants, as: "t")), \(SummaryTable.columns) FROM restaurants AS t
+      LEFT JOIN restaurant_summaries AS s ON s.key = t.key WHERE t.present = 1
+      """, .restaurants
+    ) { row in
+      [row.time(RestaurantColumn.createdAt.place), row.time(RestaurantColumn.updatedAt.place)]
+    } _: {
+      try body($0)
+    }
   }
 
   /// Every user who has a page, likewise. Their own rows stand on it without a date, so that only reviews count.
   package func eachUserPage(_ body: (PageSubject) throws -> Void) throws {
     try eachPage(
       """
-      SELECT u.id, s.count, s.newest, NULL, NULL FROM users AS u
-      \(usersPages == .all ? "LEFT " : "")JOIN user_summaries AS s ON s.key = u.key WHERE u.present = 1
-      """, body)
+      SELECT \(CheckedRow.columns(of: .users, as: "t")), \(SummaryTable.columns) FROM users AS t
+      \(usersPages == .all ? "LEFT " : "")JOIN user_summaries AS s ON s.key = t.key WHERE t.present = 1
+      """, .users
+    ) { _ in
+      []
+    } _: {
+      try body($0)
+    }
   }
 
-  private func eachPage(_ sql: String, _ body: (PageSubject) throws -> Void) throws {
+  /// `dates` gives those of a subject's own row that count.
+  private func eachPage(
+    _ sql: String, _ collection: Collection, dates: (Statement) -> [Timestamp?], _ body: (PageSubject) throws -> Void
+  ) throws {
     try reading {
       let statement = try connection.statement(sql)
       defer { statement.reset() }
+      let summary = CheckedRow.count(of: collection)
       while try statement.step() {
-        let changed = [2, 3, 4].compactMap { statement.time($0) }.max()
-        try body(PageSubject(id: statement.text(0) ?? "", reviews: Int(statement.integer(1)), changed: changed))
+        try statement.requireIntact(collection)
+        try statement.requireIntactSummary(of: statement.integer(0), at: summary)
+        let changed = (dates(statement) + [statement.time(summary + 9)]).compactMap(\.self).max()
+        try body(
+          PageSubject(
+            id: statement.text(CheckedRow.head(of: collection)) ?? "", reviews: Int(statement.integer(summary)),
+            changed: changed))
       }
     }
   }

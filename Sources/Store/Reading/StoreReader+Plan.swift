@@ -38,7 +38,10 @@ extension StoreReader {
       var authors = AuthorShelf(mostBytes: mostBytes)
       let rows = try connection.statement(Self.authors)
       defer { rows.reset() }
-      while try rows.step() { authors.add(rows.integer(0), rows, at: 1) }
+      while try rows.step() {
+        try rows.requireIntact(.users)
+        authors.add(rows.integer(0), rows)
+      }
       return authors
     }
   }
@@ -61,5 +64,5 @@ extension StoreReader {
     """
   private static let restaurantCount = "SELECT count FROM restaurant_summaries WHERE key = ?1"
   private static let userCount = "SELECT count FROM user_summaries WHERE key = ?1"
-  private static let authors = "SELECT u.key, \(ReviewReader.authorColumns) FROM users AS u ORDER BY u.key"
+  private static let authors = "SELECT \(ReviewReader.authorColumns) FROM users AS u ORDER BY u.key"
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Model
 
 /// Reads what pages show; one per thread, read-only, beside the writer.
@@ -58,8 +59,17 @@ package final class StoreReader {
     idleRows = rows
   }
 
-  /// Runs `body`, turning SQLite's errors into failures that name the store.
+  /// Runs `body`, turning SQLite's errors and damaged rows into failures that name the store.
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as StoreError { throw error.failure(store: connection.path) }
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error.failure(store: connection.path)
+    } catch let row as DamagedRow {
+      throw Failure(
+        .inputOutput,
+        StoreProblems.damagedRow.problem(
+          at: Place(connection.path), "row \(row.key) of \(row.table) is not what was written"))
+    }
   }
 }

@@ -1,4 +1,5 @@
-/// The lists of reviews have each one's digest, so that what a leaf shows is told from its list alone.
+/// The lists of reviews have each one's digest, so that what a leaf shows is told from its list alone; summaries and
+/// neighbours have digests of their own, 0 in rows of older programs.
 ///
 /// `digest_key` makes the digests of leaves those of this store: nobody outside can look for rows that share one.
 enum ListDigests {
@@ -7,6 +8,9 @@ enum ListDigests {
     CREATE INDEX reviews_restaurant ON reviews(restaurant_key, created_at, stars, digest);
     DROP INDEX reviews_user;
     CREATE INDEX reviews_user ON reviews(user_key, created_at, stars, restaurant_key, digest);
+    ALTER TABLE restaurant_summaries ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE user_summaries ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE neighbours ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
     INSERT OR REPLACE INTO meta(name, value) VALUES('digest_key', randomblob(16));
     """
 }

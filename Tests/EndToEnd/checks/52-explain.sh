@@ -129,9 +129,13 @@ behind_the_ledger() {
   eating_house
   sumaq build --as-of 2026-06-01
   sumaq verify --all --as-of 2026-06-01
+  # An ingest that forgets to note what it changed.
+  sed -i 's/Good bread/Stale bread/' Exports/reviews.ndjson
+  sumaq ingest --as-of 2026-06-01
   python3 -c 'import sqlite3
 store = sqlite3.connect(".sumaq/sumaq.sqlite")
-store.execute("UPDATE reviews SET comment = ?", ("Stale bread.",))
+store.execute("DELETE FROM changed_subjects")
+store.execute("DELETE FROM changed_reviews")
 store.commit()'
   sumaq build --as-of 2026-06-01
   expect 1 sumaq verify --all --as-of 2026-06-01 2>err
@@ -140,9 +144,17 @@ store.commit()'
   grep -q "Output/site/restaurants/r1.html:$line:" err
   grep -q 'site/restaurants/r1.html differs .*the ledger missed it: no ingest noted the rows that it shows; rendered: “.*Stale' err
   grep -q 'site/users/u1.html differs' err
+  sed -i 's/Stale bread/Good bread/' Exports/reviews.ndjson
+
+  # A row that changed behind the back of all of them is shown nowhere; --full reads all exports again and puts it right.
+  python3 -c 'import sqlite3
+store = sqlite3.connect(".sumaq/sumaq.sqlite")
+store.execute("UPDATE reviews SET comment = ?", ("Rotten bread.",))
+store.commit()'
+  expect 74 sumaq verify --all --as-of 2026-06-01 2>err
+  grep -q 'store.damaged-row' err
   sumaq build --full --as-of 2026-06-01
   sumaq verify --all --as-of 2026-06-01
-  # --full reads all exports again, so that the row is what they say.
   grep -q 'Good bread' Output/site/restaurants/r1.html
 
   # What is only not published yet is told as such.

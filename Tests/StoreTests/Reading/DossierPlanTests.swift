@@ -41,7 +41,7 @@ import Testing
   }
 
   private func keys(_ plan: DossierPlan, _ kind: Collection) -> [Int64] {
-    plan.runs.filter { $0.kind == kind }.flatMap(\.keys)
+    plan.runs.filter { $0.kind == kind }.flatMap(\.keys).sorted()
   }
 
   /// Limits so small that everything is met that a large site meets.
@@ -137,15 +137,25 @@ import Testing
   }
 
   /// Its pages are few: one restaurant with most of all reviews is no reason to read all.
-  @Test func aSubjectThatIsReadPageByPageCountsAsOnePage() throws {
+  @Test func aSubjectWithManyReviewsIsLookedUp() throws {
     var export = TestExport()
-    export.restaurant("r")
-    for review in 0..<500 { export.review("v\(review)", user: "u\(review)", restaurant: "r", at: Int64(review)) }
+    for name in ["long", "short"] { export.restaurant(name) }
+    for number in 0..<500 {
+      export.review("v\(number)", user: "u\(number)", restaurant: number < 400 ? "long" : "short", at: Int64(number))
+    }
     let test = try TestStore()
     try test.night(export)
     var limits = SpoolLimits()
-    limits.reviewsOfOne = 400
-    #expect(try compare(test, .changed(ChangedSubjects(restaurants: [1], users: [])), limits, workers: 1).spool == nil)
+    limits.reviewsOfOne = 100
+    let isSpooled = { (plan: DossierPlan) in plan.runs.map { $0.number != nil } }
+    #expect(
+      try isSpooled(compare(test, .changed(ChangedSubjects(restaurants: [1], users: [])), limits, workers: 1)) == [
+        false
+      ])
+    #expect(
+      try isSpooled(compare(test, .changed(ChangedSubjects(restaurants: [1, 2], users: [])), limits, workers: 1)) == [
+        true, false,
+      ])
   }
 
   @Test func aStoreWithoutReviewsHasRunsAllTheSame() throws {

@@ -23,11 +23,11 @@ struct AuthorShelf: Sendable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// Adds the next user by key, whose four columns begin at `column`.
-  mutating func add(_ key: Int64, _ row: Statement, at column: Int32) {
+  /// Adds the next user by key, whose row stands in a statement.
+  mutating func add(_ key: Int64, _ row: Statement) {
     guard isWhole else { return }
     guard bytes.count < mostBytes else { return isWhole = false }
-    Self.append(row, at: column, to: &bytes)
+    Self.append(row, to: &bytes)
     keys.append(key)
     ends.append(bytes.count)
   }
@@ -50,19 +50,24 @@ struct AuthorShelf: Sendable {
     }
   }
 
-  /// Writes a user from id, name, photo and whether there is a page.
-  static func append(_ row: Statement, at column: Int32, to bytes: inout [UInt8]) {
+  /// Writes a user whose row stands in a statement.
+  static func append(_ row: Statement, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: head))
     func put(_ number: UInt32, _ place: Int) {
       bytes.withUnsafeMutableBytes { $0.storeBytes(of: number, toByteOffset: start + 4 * place, as: UInt32.self) }
     }
     for text in 0..<3 {
-      let value = row.bytes(column + Int32(text))
+      let value =
+        switch text {
+        case 0: row.bytes(UserColumn.id.place)
+        case 1: row.shownName(at: 0)
+        default: row.bytes(UserColumn.photo.place)
+        }
       put(value.map { UInt32($0.count) } ?? none, text)
       if let value { bytes.append(contentsOf: value) }
     }
-    put(row.integer(column + 3) == 1 ? 1 : 0, 3)
+    put(row.integer(2) == 1 ? 1 : 0, 3)
   }
 
   /// Reads what `append` wrote.

@@ -41,11 +41,11 @@ final class ReviewSpool: Sendable {
     reviews.bind(2, keys.upperBound)
     defer { reviews.reset() }
     while try reviews.step() {
-      let user = reviews.optionalInteger(0)
-      let restaurant = reviews.optionalInteger(1)
-      let runs = (user: user.flatMap(plan.users.run), restaurant: restaurant.flatMap(plan.restaurants.run))
+      let user = reviews.optionalInteger(ReviewColumn.userID.place)
+      let restaurant = reviews.optionalInteger(ReviewColumn.restaurantID.place)
+      let runs = (user: plan.users.run(of: user), restaurant: plan.restaurants.run(of: restaurant))
       guard runs.user != nil || runs.restaurant != nil else { continue }
-      writer.begin(reviews, at: 2)
+      writer.begin(reviews)
       if let user, let run = runs.user { try writer.addToUsers(run, subject: user, restaurant: restaurant) }
       if let restaurant, let run = runs.restaurant {
         try writer.addToRestaurants(run, subject: restaurant, user: user, reader)
@@ -59,8 +59,5 @@ final class ReviewSpool: Sendable {
     return SpooledRun(run, bytes)
   }
 
-  private static let reviews = """
-    SELECT r.user_key, r.restaurant_key, r.key, r.digest, \(ReviewReader.reviewColumns) FROM reviews AS r
-    WHERE r.key >= ?1 AND r.key < ?2
-    """
+  private static let reviews = "SELECT \(ReviewReader.reviewColumns) FROM reviews AS r WHERE r.key >= ?1 AND r.key < ?2"
 }

@@ -4,7 +4,7 @@ internal import Model
 struct SpoolLimits: Sendable {
   /// Reviews are spooled where more than this part of them is asked for.
   var scannedFrom = 10
-  /// More reviews of one subject are read from the store, page by page.
+  /// More reviews of one subject are looked up, page by page.
   var reviewsOfOne = 4096
   /// Or a 256th of all, as each run has a buffer while the spool is filled. No fewer, so that all workers end at once.
   var reviewsInRun = 1024
@@ -15,11 +15,6 @@ struct SpoolLimits: Sendable {
   var authorBytes = 24 << 20
   /// What is written at once.
   var pieceBytes = 8 << 10
-
-  /// How many reviews of a subject are likely to be asked for: of one that is read page by page, those of the first.
-  func weight(of subject: (key: Int64, reviews: Int)) -> Int {
-    subject.reviews > reviewsOfOne ? ReviewLeaves.onFirstPage(of: subject.reviews) : subject.reviews
-  }
 }
 
 /// Cuts subjects into runs of a bounded number of reviews.
@@ -31,8 +26,9 @@ struct SpoolPlan: Sendable {
     fileprivate var numbers: [Int32] = []
 
     /// The number of the spooled run that holds a subject's reviews; nil where they are read from the store.
-    func run(of key: Int64) -> Int? {
-      guard key < numbers.count, numbers[Int(key)] >= 0 else { return nil }
+    @inline(__always)
+    func run(of key: Int64?) -> Int? {
+      guard let key, key >= 0, key < numbers.count, numbers[Int(key)] >= 0 else { return nil }
       return Int(numbers[Int(key)])
     }
   }
@@ -55,28 +51,38 @@ struct SpoolPlan: Sendable {
   private mutating func cut(
     _ subjects: StoreReader.ReviewCounts, _ kind: Collection, mostSubjects: Int, isSpooled: Bool, _ limits: SpoolLimits
   ) -> Side {
-    let most = max(limits.reviewsInRun, subjects.reduce(0) { $0 + $1.reviews } / 256)
     var side = Side()
-    if isSpooled, let last = subjects.last { side.numbers = Array(repeating: -1, count: Int(last.key) + 1) }
-    var keys: [Int64] = []
-    var reviews = 0
-    func close() {
-      guard !keys.isEmpty else { return }
-      let holds = isSpooled && reviews > 0 && (keys.count > 1 || reviews <= limits.reviewsOfOne)
-      side.runs.append(SubjectRun(kind, keys: keys, number: holds ? count : nil))
-      if holds {
-        for key in keys { side.numbers[Int(key)] = Int32(count) }
-        count += 1
-      }
-      keys.removeAll(keepingCapacity: true)
-      reviews = 0
+    guard isSpooled, let last = subjects.last else {
+      for run in Self.runs(of: subjects, mostSubjects, limits) { side.runs.append(SubjectRun(kind, keys: run)) }
+      return side
     }
-    for subject in subjects {
-      if keys.count == mostSubjects || reviews + subject.reviews > most { close() }
-      keys.append(subject.key)
-      reviews += subject.reviews
+    side.numbers = Array(repeating: -1, count: Int(last.key) + 1)
+    for run in Self.runs(of: subjects.filter { $0.reviews <= limits.reviewsOfOne }, mostSubjects, limits) {
+      side.runs.append(SubjectRun(kind, keys: run, number: count))
+      for key in run { side.numbers[Int(key)] = Int32(count) }
+      count += 1
     }
-    close()
+    for run in Self.runs(of: subjects.filter { $0.reviews > limits.reviewsOfOne }, mostSubjects, limits) {
+      side.runs.append(SubjectRun(kind, keys: run))
+    }
     return side
+  }
+
+  private static func runs(
+    of subjects: StoreReader.ReviewCounts, _ mostSubjects: Int, _ limits: SpoolLimits
+  ) -> [[Int64]] {
+    let most = max(limits.reviewsInRun, subjects.reduce(0) { $0 + $1.reviews } / 256)
+    var runs: [[Int64]] = []
+    var reviews = 0
+    for subject in subjects {
+      if let last = runs.last, last.count < mostSubjects, reviews + subject.reviews <= most {
+        runs[runs.count - 1].append(subject.key)
+        reviews += subject.reviews
+      } else {
+        runs.append([subject.key])
+        reviews = subject.reviews
+      }
+    }
+    return runs
   }
 }

@@ -16,9 +16,9 @@ struct SpoolWriter {
     buffers = Array(repeating: [], count: file.count)
   }
 
-  /// Begins a review, whose key, digest and eight columns begin at `column`.
-  mutating func begin(_ row: Statement, at column: Int32) {
-    SpooledReview.encode(row, at: column, into: &record)
+  /// Begins a review, whose row stands in a statement.
+  mutating func begin(_ row: Statement) {
+    SpooledReview.encode(row, into: &record)
     body = record.count
   }
 
@@ -67,7 +67,9 @@ struct SpoolWriter {
     let row = try reader.connection.statement(Self.user)
     row.bind(1, user)
     defer { row.reset() }
-    if try row.step() { AuthorShelf.append(row, at: 0, to: &author) }
+    guard try row.step() else { return }
+    try row.requireIntact(.users)
+    AuthorShelf.append(row, to: &author)
   }
 
   private static let user = "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.key = ?1"

@@ -55,6 +55,24 @@ struct SpooledReview {
       updatedAt: time(40, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(48, Flag.replied), other: other)
   }
 
+  /// Throws where the review is not what was written about this restaurant by this user.
+  func requireIntact(user: String?, restaurant: String?) throws {
+    var digest = RowDigest()
+    digest.add(id)
+    digest.add(user)
+    digest.add(restaurant)
+    digest.add(flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(56))))
+    let comment = Self.texts + count(0)
+    let photo = comment + count(1)
+    digest.add(flags & Flag.comment == 0 ? nil : bytes(comment, count(1)))
+    digest.add(flags & Flag.photo == 0 ? nil : bytes(photo, count(2)))
+    digest.add(flags & Flag.created == 0 ? nil : wide(32))
+    digest.add(flags & Flag.updated == 0 ? nil : wide(40))
+    digest.add(flags & Flag.reply == 0 ? nil : bytes(photo + count(2), count(3)))
+    digest.add(flags & Flag.replied == 0 ? nil : wide(48))
+    guard digest.value == listed.digest else { throw DamagedRow(table: Collection.reviews.name, key: listed.key) }
+  }
+
   private var other: Int { Self.texts + count(0) + count(1) + count(2) + count(3) }
 
   private func time(_ place: Int, _ flag: UInt32) -> Timestamp? {
@@ -70,8 +88,8 @@ struct SpooledReview {
 }
 
 extension SpooledReview {
-  /// Writes a review from its key, its digest and its eight columns, which begin at `column`; `finish` ends it.
-  static func encode(_ row: Statement, at column: Int32, into record: inout [UInt8]) {
+  /// Writes a review whose row stands in a statement, with room for the other side; `finish` ends it.
+  static func encode(_ row: Statement, into record: inout [UInt8]) {
     record.removeAll(keepingCapacity: true)
     record.append(contentsOf: repeatElement(0, count: texts))
     var flags: UInt32 = 0
@@ -80,24 +98,23 @@ extension SpooledReview {
       flags |= flag
       record.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: place, as: Int64.self) }
     }
-    put(row.integer(column), 16, 0)
-    put(row.integer(column + 1), 24, 0)
-    let column = column + 2
-    put(row.optionalInteger(column + 4), 32, Flag.created)
-    put(row.optionalInteger(column + 5), 40, Flag.updated)
-    put(row.optionalInteger(column + 7), 48, Flag.replied)
-    put(row.optionalReal(column + 1).map { Int64(bitPattern: $0.bitPattern) }, 56, Flag.stars)
-    func put(text: Int32, _ place: Int, _ flag: UInt32) {
-      guard let bytes = row.bytes(column + text) else { return }
+    put(row.integer(0), 16, 0)
+    put(row.integer(1), 24, 0)
+    put(row.optionalInteger(ReviewColumn.createdAt.place), 32, Flag.created)
+    put(row.optionalInteger(ReviewColumn.updatedAt.place), 40, Flag.updated)
+    put(row.optionalInteger(ReviewColumn.repliedAt.place), 48, Flag.replied)
+    put(row.optionalReal(ReviewColumn.stars.place).map { Int64(bitPattern: $0.bitPattern) }, 56, Flag.stars)
+    func put(text: ReviewColumn, _ place: Int, _ flag: UInt32) {
+      guard let bytes = row.bytes(text.place) else { return }
       flags |= flag
       record.append(contentsOf: bytes)
       let count = UInt32(bytes.count)
       record.withUnsafeMutableBytes { $0.storeBytes(of: count, toByteOffset: place, as: UInt32.self) }
     }
-    put(text: 0, 64, 0)
-    put(text: 2, 68, Flag.comment)
-    put(text: 3, 72, Flag.photo)
-    put(text: 6, 76, Flag.reply)
+    put(text: .id, 64, 0)
+    put(text: .comment, 68, Flag.comment)
+    put(text: .photo, 72, Flag.photo)
+    put(text: .reply, 76, Flag.reply)
     record.withUnsafeMutableBytes { $0.storeBytes(of: flags, toByteOffset: 4, as: UInt32.self) }
   }
 
