@@ -4,7 +4,8 @@ internal import Model
 internal import Platform
 internal import Synchronization
 
-/// One export file that a thread of its own reads, a few batches ahead of whoever takes them.
+/// One export file that a thread of its own reads, some batches ahead of whoever takes them: about a megabyte each, so
+/// that it is read on while SQLite sorts the indexes of the file before.
 ///
 /// Ends with the reference to it; what was not taken is lost.
 final class RunningRead {
@@ -12,7 +13,7 @@ final class RunningRead {
   let known: [UInt64]?
   /// What is wrong in the file.
   let problems: FileProblems
-  private let queue = BoundedQueue<FileFeed.Item>(capacity: 4)
+  private let queue = BoundedQueue<FileFeed.Item>(capacity: 12)
   private let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
   private let thread: Thread
   private var isEnded = false

@@ -6,7 +6,8 @@ internal import Platform
 /// A first ingest that fails leaves the store as it was, so this file needs no journal. SQLite alone writes it: in one
 /// transaction, rows in the order of their keys, indexes after their rows.
 struct FirstFile {
-  /// SQLite sorts an index in runs of this size; small runs keep the second core busy while the table is still read.
+  /// SQLite sorts an index in runs of this size, or of a megabyte: such a run lies in the processor's own cache. It sorts
+  /// on this thread alone (`PRAGMA threads`): helpers take half as much time again, while the other core reads files.
   private static let cacheKilobytes = 500
 
   let connection: Connection
@@ -37,7 +38,7 @@ struct FirstFile {
     let connection = try Connection(path, .readWrite)
     try connection.execute(
       """
-      PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA threads = 2;
+      PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA threads = 0;
       PRAGMA cache_size = -\(cacheKilobytes); PRAGMA locking_mode = EXCLUSIVE
       """)
     return connection

@@ -23,10 +23,12 @@ package final class IngestSession {
   /// Collections of which rows came.
   private(set) var applied: Set<Collection> = []
   private let waiting: ScratchBytes
+  let indexes: DeferredIndexes
   private let earlier: EarlierRows
 
-  init(_ connection: Connection, _ rules: IngestRules) throws {
+  init(_ connection: Connection, _ rules: IngestRules, _ indexes: DeferredIndexes) throws {
     self.connection = connection
+    self.indexes = indexes
     self.rules = rules
     files = FileTable(connection)
     waiting = ScratchBytes(connection.path + ".tmp")
@@ -212,7 +214,7 @@ package final class IngestSession {
   /// Opened when first needed, as a quiet night needs none.
   func subjects(_ collection: Collection) throws -> SubjectTable {
     if let table = subjects[collection] { return table }
-    let table = try SubjectTable(connection, collection)
+    let table = try SubjectTable(connection, collection, indexes: indexes)
     subjects[collection] = table
     return table
   }
@@ -221,7 +223,7 @@ package final class IngestSession {
     if let table = records[collection] { return table }
     let table = try RecordTable(
       connection, collection, users: subjects(.users), restaurants: subjects(.restaurants),
-      rowsInMemory: rules.rowsInMemory)
+      rowsInMemory: rules.rowsInMemory, indexes: indexes)
     records[collection] = table
     return table
   }

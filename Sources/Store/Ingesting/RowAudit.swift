@@ -50,8 +50,13 @@ struct RowAudit {
       if row.isNull(place) { continue }
       switch column.kind {
       case .text: if let bytes = row.bytes(place) { batch.set(index, bytes: bytes) }
-      case .real: batch.set(index, .real(row.real(place)))
-      case .integer, .time: batch.set(index, .integer(row.integer(place)))
+      // A value of another type may read as the same number.
+      case .real:
+        guard case .real(let number) = row.value(place) else { return false }
+        batch.set(index, .real(number))
+      case .integer, .time:
+        guard case .integer(let number) = row.value(place) else { return false }
+        batch.set(index, .integer(number))
       }
     }
     let hash = row.optionalInteger(2).map { UInt64(bitPattern: $0) }

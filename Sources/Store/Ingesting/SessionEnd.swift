@@ -25,6 +25,7 @@ struct SessionEnd {
     let settings = try settingsChanged()
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
+    try session.indexes.makeAll()
     var outcome = counts()
     try guardAgainstLoss(pages)
     try guardAgainstRejects(outcome)

@@ -8,10 +8,10 @@ extension Store {
     _ rules: IngestRules, _ body: (IngestSession) throws -> Result
   ) throws -> (result: Result, outcome: IngestOutcome) {
     try write { connection in
-      guard let first = try FirstFile(of: connection) else { return try night(connection, rules, body) }
+      guard let first = try FirstFile(of: connection) else { return try night(connection, rules, isFirst: false, body) }
       let done: (result: Result, outcome: IngestOutcome)
       do {
-        done = try night(first.connection, rules, body)
+        done = try night(first.connection, rules, isFirst: true, body)
         if !rules.dryRun { try first.replaceStore() }
       } catch {
         // The first error is the one to tell: what stays behind here, the next ingest removes.
@@ -24,12 +24,14 @@ extension Store {
   }
 
   private func night<Result>(
-    _ connection: Connection, _ rules: IngestRules, _ body: (IngestSession) throws -> Result
+    _ connection: Connection, _ rules: IngestRules, isFirst: Bool, _ body: (IngestSession) throws -> Result
   ) throws -> (result: Result, outcome: IngestOutcome) {
     var done: (result: Result, outcome: IngestOutcome)?
     do {
       return try connection.transaction {
-        let session = try IngestSession(connection, rules)
+        let indexes = DeferredIndexes(connection)
+        if isFirst { try indexes.drop() }
+        let session = try IngestSession(connection, rules, indexes)
         let result = try body(session)
         let night = (result, try SessionEnd(session, storePath: path).run())
         done = night

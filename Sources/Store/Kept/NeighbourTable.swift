@@ -28,8 +28,6 @@ final class NeighbourTable {
     var known = try neighbours()
     // By key, in which order the table lies; `keys` are by id.
     let places = keys.indices.sorted { keys[$0] < keys[$1] }
-    var bulk = BulkIndexes(connection, table: "neighbours")
-    if known.isEmpty { try bulk.setAside() }
     for place in places {
       let rows = nearest[place].map { Row(neighbour: keys[$0.index], metres: $0.metres, bearing: $0.bearing) }
       let before = known.removeValue(forKey: keys[place]) ?? []
@@ -42,7 +40,6 @@ final class NeighbourTable {
       changed(key)
     }
     try inserts.flush()
-    try bulk.restore()
   }
 
   private struct Row: Equatable {

@@ -51,9 +51,7 @@ final class SummaryTable {
   }
 
   private func refreshAll() throws {
-    var bulk = BulkIndexes(connection, table: table)
     try connection.execute("DELETE FROM \(table)")
-    try bulk.setAside()
     let reviews = try connection.statement(
       """
       SELECT \(reference), created_at, stars FROM reviews WHERE \(reference) IS NOT NULL
@@ -73,7 +71,6 @@ final class SummaryTable {
     }
     if current != 0 { try write(current, builder.summary) }
     try inserts.flush()
-    try bulk.restore()
   }
 
   private func write(_ key: Int64, _ summary: ReviewSummary) throws {

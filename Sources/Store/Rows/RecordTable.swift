@@ -5,8 +5,8 @@ internal import Platform
 final class RecordTable: ExportTable {
   let layout: TableLayout
   private let connection: Connection
-  let users: SubjectTable
-  let restaurants: SubjectTable
+  private let users: SubjectTable
+  private let restaurants: SubjectTable
   private(set) var counts: NightCounts
   /// Rows without an id.
   private(set) var rejected = 0
@@ -19,50 +19,58 @@ final class RecordTable: ExportTable {
   /// Of reviews: where in their subjects' lists something changed.
   private(set) var places: ReviewPlaces?
   /// Which columns have other values now.
-  private(set) var columns: ColumnChanges
+  private(set) var columns = ColumnChanges()
   /// Rows that went tonight.
   private var dropped = KeySet()
   private let rowsBefore: Int
-  private var directory: RowDirectory
+  private let directory: RowDirectory
   private var nextKey: Int64
-  private var bulk: BulkIndexes
-  private let rowsInMemory: Int
+  private let indexes: DeferredIndexes
   private let inserts: NewRows
-  private let updates: RowUpdates
-  let old: Statement
+  private let updates: ColumnUpdates
   private let delete: Statement
+  let stored: Statement
+  let storedID: Statement
 
   /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data.
   init(
     _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
-    rowsInMemory: Int
+    rowsInMemory: Int, indexes: DeferredIndexes
   ) throws {
     self.connection = connection
-    self.rowsInMemory = rowsInMemory
     self.users = users
     self.restaurants = restaurants
+    self.indexes = indexes
     layout = TableLayout(collection)
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
     counts = NightCounts(startKey: startKey)
     if collection == .reviews, startKey > 0 { places = ReviewPlaces() }
     nextKey = startKey + 1
-    bulk = BulkIndexes(connection, table: layout.table)
     inserts = try NewRows(connection, table: layout.table, columns: layout.recordColumns)
-    updates = try RowUpdates(layout, connection)
-    columns = try ColumnChanges(layout, connection)
-    old = try connection.statement(layout.oldRecord)
+    updates = ColumnUpdates(connection, layout)
     delete = try connection.statement("DELETE FROM \(layout.table) WHERE key = ?1")
+    stored = try connection.statement(layout.stored)
+    storedID = try connection.statement(layout.storedID)
     rowsBefore = startKey == 0 ? 0 : Int(try connection.integer("SELECT count(*) FROM \(layout.table)") ?? 0)
-    directory = try RowDirectory(connection, layout.table, rows: rowsBefore, inMemory: rowsInMemory)
+    directory = try RowDirectory(
+      connection, layout.table, rows: rowsBefore, inMemory: rowsInMemory, waiting: inserts, indexes: indexes)
   }
 
+  /// Inserts a row, or changes the one that has its id where that is another one.
   func put(_ row: RowView, digest: UInt64) throws -> Int64 {
     guard let hash = row.idHash else {
       rejected += 1
       return 0
     }
-    for place in try find(hash) where try take(row, digest, over: place) { return place.key }
-    return try add(row, hash, digest)
+    for place in try directory.find(hash) where try isRow(place.key, row) {
+      if place.digest == digest {
+        see(place.key)
+      } else {
+        try replace(place, row, digest)
+      }
+      return place.key
+    }
+    return try insert(row, hash, digest)
   }
 
   func keep(_ key: Int64) -> Bool { !dropped.contains(key) && see(key) }
@@ -78,10 +86,10 @@ final class RecordTable: ExportTable {
   /// A tombstone.
   func remove(_ row: RowView) throws {
     guard let hash = row.idHash else { return }
-    for place in try find(hash) {
-      guard let old = try oldRow(place.key, ifItIs: row) else { continue }
-      if layout.collection == .reviews, let user = old.user { users.changes.excused.insert(user) }
-      return try drop(place, old)
+    for place in try directory.find(hash) where try isRow(place.key, row) {
+      let user = try drop(place)
+      if layout.collection == .reviews, let user { users.changes.excused.insert(user) }
+      return
     }
   }
 
@@ -92,17 +100,16 @@ final class RecordTable: ExportTable {
     let left = rowsBefore - dropped.count(upTo: start, without: KeySet())
     if seen.count(upTo: start, without: dropped) == left { return }
     for place in try directory.places(without: seen) {
-      guard let old = try oldRow(place.key, ifItIs: nil) else { continue }
-      try drop(place, old)
+      try drop(place)
       gone += 1
     }
   }
 
-  /// Ends the rows of the night: gives the memory of the directory back and sorts the indexes that were set aside.
+  /// Ends the rows of the night: gives the memory of the directory back and makes the indexes that are missing.
   func finish() throws {
     try flush()
     directory.close()
-    try bulk.restore()
+    try indexes.make(on: layout.table)
   }
 
   func flush() throws {
@@ -117,136 +124,125 @@ final class RecordTable: ExportTable {
     restaurants.prefetch(hashes) { $0.restaurant }
   }
 
-  /// Rows that may be the one.
-  private func find(_ hash: UInt64) throws -> [RowDirectory.Place] {
-    if directory.isOnDisk { try inserts.flush() }
-    return try directory.find(hash)
-  }
-
-  private func add(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws -> Int64 {
-    if nextKey == 1 { try bulk.setAside() }
+  private func insert(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws -> Int64 {
+    let record = try self.record(row, digest)
     let key = nextKey
     nextKey += 1
     seen.insert(key)
-    counts.move(key, from: 0, to: digest)
-    let place = try place(of: row)
-    columns.rows = true
-    try insert(row, key, hash, digest, at: place)
-    note(place.user, place.restaurant, .came)
-    places?.moved(place)
-    directory.insert(hash, digest: digest, key: key)
-    if directory.memoryCount > rowsInMemory {
-      try flush()
-      try bulk.restore()
-      directory.moveToDisk()
-    }
-    return key
-  }
-
-  /// The keys of the user and the restaurant that a row refers to.
-  @inline(__always)
-  private func subjects(of row: RowView) throws -> (user: Int64?, restaurant: Int64?) {
-    var (user, restaurant): (Int64?, Int64?)
-    for column in layout.roles.indices {
-      switch layout.roles[column] {
-      case .id, .plain: break
-      case .user: user = try row.bytes(column).map { try users.key(of: $0, row.hashes.user) }
-      case .restaurant: restaurant = try row.bytes(column).map { try restaurants.key(of: $0, row.hashes.restaurant) }
-      }
-    }
-    return (user, restaurant)
-  }
-
-  /// Takes a row in the place of one with the same hash; false where that one has another id.
-  private func take(_ row: RowView, _ digest: UInt64, over place: RowDirectory.Place) throws -> Bool {
-    guard place.digest == digest else { return try replace(place, row, digest) }
-    guard try oldRow(place.key, ifItIs: row) != nil else { return false }
-    see(place.key)
-    return true
-  }
-
-  /// False where the row there has another id.
-  private func replace(_ place: RowDirectory.Place, _ row: RowView, _ digest: UInt64) throws -> Bool {
-    let key = place.key
-    guard let old = try oldRow(key, ifItIs: row) else { return false }
-    let isRepeated = !see(key)
-    if isRepeated, let column = layout.updatedAt, let before = old.updatedAt,
-      (row.integer(column) ?? .min) < before
-    {
-      return true
-    }
-    counts.move(key, from: place.digest, to: digest)
-    directory.setDigest(place, digest)
-    former.edit(key, stars: old.stars)
-    let place = try update(row, key, digest, over: old)
-    if place == old.place {
-      places?.changed(place)
-    } else {
-      places?.moved(old.place)
-      places?.moved(place)
-    }
-    return true
-  }
-
-  private func drop(_ place: RowDirectory.Place, _ old: OldRow) throws {
-    counts.move(place.key, from: place.digest, to: 0)
-    directory.remove(place)
-    dropped.insert(place.key)
-    columns.rows = true
-    disputed.insert(place.key)
-    note(old.user, old.restaurant, .went)
-    places?.moved(old.place)
-    if place.key <= counts.startKey { former.drop(old.row) }
-    delete.bind(1, place.key)
-    _ = try delete.step()
-  }
-
-  private func place(of row: RowView) throws -> ReviewPlaces.Place {
-    let (user, restaurant) = try subjects(of: row)
-    return ReviewPlaces.Place(
-      user: user, restaurant: restaurant, createdAt: layout.createdAt.flatMap(row.integer))
-  }
-
-  private func insert(
-    _ row: RowView, _ key: Int64, _ hash: UInt64, _ digest: UInt64, at place: ReviewPlaces.Place
-  ) throws {
     inserts.add(key)
     inserts.add(Int64(bitPattern: hash))
     inserts.add(Int64(bitPattern: digest))
     for column in layout.roles.indices {
       switch layout.roles[column] {
       case .id, .plain: row.add(column, to: inserts)
-      case .user: inserts.add(place.user)
-      case .restaurant: inserts.add(place.restaurant)
+      case .user: inserts.add(record.user)
+      case .restaurant: inserts.add(record.restaurant)
       }
     }
     try inserts.endRow()
+    try directory.insert(hash, digest: digest, key: key)
+    note(RecordChange(key: key, before: nil, after: record, columns: layout.all))
+    return key
   }
 
-  /// Puts a row in the place of the one that has its key.
-  private func update(_ row: RowView, _ key: Int64, _ digest: UInt64, over old: OldRow) throws -> ReviewPlaces.Place {
-    let place = try place(of: row)
-    try columns.compare(row, with: key, layout, user: place.user, restaurant: place.restaurant)
-    let (statement, stays) = updates.statement(for: row, isSamePlace: place == old.place, stars: old.stars)
-    statement.bind(1, key)
-    statement.bind(3, Int64(bitPattern: digest))
-    for column in layout.roles.indices {
+  private func replace(_ place: RowDirectory.Place, _ row: RowView, _ digest: UInt64) throws {
+    let key = place.key
+    let isRepeated = !see(key)
+    let record = try self.record(row, digest)
+    let found = try withStored(key, place.digest) { stored in
+      (columns: changedColumns(of: stored, by: row, record), isNewer: isRepeated && isNewer(stored, than: row))
+    }
+    guard let found, !found.result.isNewer else { return }
+    let columns = found.result.columns
+    let update = try updates.statement(for: columns)
+    update.bind(1, key)
+    update.bind(2, Int64(bitPattern: digest))
+    for column in layout.roles.indices where columns.contains(column) {
       let position = TableLayout.firstPosition + Int32(column)
       switch layout.roles[column] {
-      case .id, .plain: row.bind(column, to: statement, at: position)
-      case .user: statement.bind(position, Value(place.user))
-      case .restaurant: statement.bind(position, Value(place.restaurant))
+      case .id, .plain: row.bind(column, to: update, at: position)
+      case .user: update.bind(position, Value(record.user))
+      case .restaurant: update.bind(position, Value(record.restaurant))
       }
     }
-    if !stays { note(old.user, old.restaurant, .went) }
-    note(place.user, place.restaurant, stays ? .stayed : .came)
-    _ = try statement.step()
-    return place
+    _ = try update.step()
+    directory.setDigest(place, digest)
+    note(RecordChange(key: key, before: found.record, after: record, columns: columns))
   }
 
-  private func note(_ user: Int64?, _ restaurant: Int64?, _ what: SubjectChanges.Reference) {
+  /// Drops a row, and answers with the user that it referred to.
+  @discardableResult
+  private func drop(_ place: RowDirectory.Place) throws -> Int64? {
+    let found = try withStored(place.key, place.digest) { stored in
+      place.key > counts.startKey || former.isFull ? nil : layout.id.flatMap { stored.text(Int32($0)) }
+    }
+    guard let (record, id) = found else { return nil }
+    delete.bind(1, place.key)
+    _ = try delete.step()
+    directory.remove(place)
+    dropped.insert(place.key)
+    disputed.insert(place.key)
+    if place.key <= counts.startKey {
+      former.drop(FormerRows.Row(id: id, user: record.user, restaurant: record.restaurant, stars: record.stars))
+    }
+    note(RecordChange(key: place.key, before: record, after: nil, columns: layout.all))
+    return record.user
+  }
+
+  /// Of two rows of one night the newer counts, else the later one.
+  private func isNewer(_ stored: Statement, than row: RowView) -> Bool {
+    guard let column = layout.updatedAt, let before = stored.optionalInteger(Int32(column)) else { return false }
+    return (row.integer(column) ?? .min) < before
+  }
+
+  /// What is asked of a row; whom it refers to is known from now on.
+  @inline(__always)
+  private func record(_ row: RowView, _ digest: UInt64) throws -> RecordChange.Record {
+    let (user, restaurant) = try subjects(of: row)
+    var record = RecordChange.Record(digest: digest, user: user, restaurant: restaurant)
+    if let column = layout.createdAt { record.createdAt = row.integer(column) }
+    if let column = layout.stars, case .real(let number) = row.cells[column] { record.stars = number }
+    return record
+  }
+
+  /// The keys of the user and the restaurant that a row refers to.
+  @inline(__always)
+  func subjects(of row: RowView) throws -> (user: Int64?, restaurant: Int64?) {
+    var (user, restaurant): (Int64?, Int64?)
+    if let column = layout.user, let id = row.bytes(column) { user = try users.key(of: id, row.hashes.user) }
+    if let column = layout.restaurant, let id = row.bytes(column) {
+      restaurant = try restaurants.key(of: id, row.hashes.restaurant)
+    }
+    return (user, restaurant)
+  }
+
+  /// Notes what became of a row: every row that is new, changes or is dropped passes here.
+  private func note(_ change: RecordChange) {
+    columns.note(change.columns, comesOrGoes: change.before == nil || change.after == nil)
+    counts.move(change.key, from: change.before?.digest ?? 0, to: change.after?.digest ?? 0)
+    let isCountedAlike = change.columns.isDisjoint(with: layout.counted)
+    if let before = change.before {
+      if change.after != nil { former.edit(change.key, stars: before.stars) }
+      if !isCountedAlike { refer(before, .went) }
+    }
+    if let after = change.after { refer(after, isCountedAlike ? .stayed : .came) }
+    notePlaces(change)
+  }
+
+  private func notePlaces(_ change: RecordChange) {
+    guard places != nil else { return }
+    if let before = change.before, let after = change.after, before.place == after.place {
+      places?.changed(after.place)
+    } else {
+      if let before = change.before { places?.moved(before.place) }
+      if let after = change.after { places?.moved(after.place) }
+    }
+  }
+
+  @inline(__always)
+  private func refer(_ record: RecordChange.Record, _ what: SubjectChanges.Reference) {
     let isReview = layout.collection == .reviews
-    if let user { users.changes.refer(user, what, isReview) }
-    if let restaurant { restaurants.changes.refer(restaurant, what, isReview) }
+    if let user = record.user { users.changes.refer(user, what, isReview) }
+    if let restaurant = record.restaurant { restaurants.changes.refer(restaurant, what, isReview) }
   }
 }

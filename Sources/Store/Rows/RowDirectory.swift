@@ -1,6 +1,6 @@
 /// Where a table's rows are, by the hash of their ids: asked of the table's own index at first, read into memory once
 /// many are asked for, if they are few enough for that.
-struct RowDirectory {
+final class RowDirectory {
   /// A row that may be the one; whether it is, its id says.
   struct Place {
     let key: Int64
@@ -11,41 +11,52 @@ struct RowDirectory {
 
   private let connection: Connection
   private let table: String
+  private let waiting: NewRows
+  private let indexes: DeferredIndexes
+  private let most: Int
   private var memory: RowIndex?
   /// Questions to the index after which reading it whole is the cheaper way.
   private var patience: Int
 
-  /// `rows` are in the table now; up to `most` are held in memory.
-  init(_ connection: Connection, _ table: String, rows: Int, inMemory most: Int) throws {
+  /// `rows` are in the table now, and others wait in `waiting`; up to `most` are held in memory.
+  init(
+    _ connection: Connection, _ table: String, rows: Int, inMemory most: Int, waiting: NewRows,
+    indexes: DeferredIndexes
+  ) throws {
     self.connection = connection
+    self.waiting = waiting
+    self.indexes = indexes
+    self.most = most
     self.table = table
     patience = rows <= most ? rows / 16 : .max
     if rows == 0, most >= 0 { memory = RowIndex(capacity: 0) }
   }
 
-  private mutating func load() throws {
+  deinit { memory?.free() }
+
+  private func load() throws {
+    try waiting.flush()
     let rows = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
-    let index = RowIndex(capacity: Int(rows))
+    var index = RowIndex(capacity: Int(rows))
     let all = try connection.statement("SELECT id_hash, digest, key FROM \(table) INDEXED BY \(table)_id")
     defer { all.reset() }
-    while try all.step() {
-      index.insert(
-        UInt64(bitPattern: all.integer(0)), digest: UInt64(bitPattern: all.integer(1)), key: all.integer(2))
+    do {
+      while try all.step() {
+        index.insert(
+          UInt64(bitPattern: all.integer(0)), digest: UInt64(bitPattern: all.integer(1)), key: all.integer(2))
+      }
+    } catch {
+      index.free()
+      throw error
     }
     memory = index
   }
-
-  /// Rows held in memory.
-  var memoryCount: Int { memory?.count ?? 0 }
-
-  /// Whether questions go to the table, which must hold all rows then.
-  var isOnDisk: Bool { memory == nil }
 
   /// Has the processor fetch where a row with this hash would be.
   func prefetch(_ hash: UInt64) { memory?.prefetch(hash) }
 
   /// All rows with this hash.
-  mutating func find(_ hash: UInt64) throws -> [Place] {
+  func find(_ hash: UInt64) throws -> [Place] {
     if memory == nil {
       patience -= 1
       if patience < 0 { try load() }
@@ -62,6 +73,7 @@ struct RowDirectory {
 
   /// Every row whose key is not among `keys`.
   func places(without keys: KeySet) throws -> [Place] {
+    try waiting.flush()
     guard let memory else {
       let all = try connection.statement("SELECT key, digest FROM \(table) INDEXED BY \(table)_id")
       defer { all.reset() }
@@ -79,28 +91,32 @@ struct RowDirectory {
     }
   }
 
-  mutating func insert(_ hash: UInt64, digest: UInt64, key: Int64) {
+  func insert(_ hash: UInt64, digest: UInt64, key: Int64) throws {
     memory?.insert(hash, digest: digest, key: key)
-  }
-
-  mutating func setDigest(_ place: Place, _ digest: UInt64) {
-    if place.slot >= 0 { memory?.setDigest(place.slot, digest) }
-  }
-
-  mutating func remove(_ place: Place) {
-    if place.slot >= 0 { memory?.remove(place.slot) }
-  }
-
-  /// From now on the table's index answers, which must be there before the next question.
-  mutating func moveToDisk() {
-    memory = nil
+    guard let memory, memory.count > most else { return }
+    // From now on the table's index answers.
+    try waiting.flush()
+    try indexes.make(on: table)
+    close()
     patience = .max
   }
 
+  func setDigest(_ place: Place, _ digest: UInt64) {
+    if place.slot >= 0 { memory?.setDigest(place.slot, digest) }
+  }
+
+  func remove(_ place: Place) {
+    if place.slot >= 0 { memory?.remove(place.slot) }
+  }
+
   /// Gives the memory back; no more rows come.
-  mutating func close() { memory = nil }
+  func close() {
+    memory?.free()
+    memory = nil
+  }
 
   private func findOnDisk(_ hash: UInt64) throws -> [Place] {
+    try waiting.flush()
     let statement = try connection.statement("SELECT key, digest FROM \(table) WHERE id_hash = ?1")
     statement.bind(1, Int64(bitPattern: hash))
     defer { statement.reset() }

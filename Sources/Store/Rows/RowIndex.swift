@@ -2,7 +2,7 @@
 ///
 /// In parts by the first bits of the hash: a table that outgrows its room is for a moment there twice, and of these only
 /// one is.
-final class RowIndex {
+struct RowIndex {
   typealias Entry = RowIndexPart.Entry
 
   private static let partBits = 4
@@ -19,7 +19,8 @@ final class RowIndex {
     }
   }
 
-  deinit {
+  /// Gives the memory back; nothing else may be asked afterwards.
+  func free() {
     for part in 0..<Self.partCount { parts[part].free() }
     parts.deallocate()
   }
@@ -62,13 +63,13 @@ final class RowIndex {
     parts[Self.part(ofSlot: slot)].setDigest(slot >> Self.partBits, digest)
   }
 
-  func insert(_ hash: UInt64, digest: UInt64, key: Int64, id: UInt32 = 0) {
+  mutating func insert(_ hash: UInt64, digest: UInt64, key: Int64, id: UInt32 = 0) {
     parts[Self.part(of: hash)].insert(
       Entry(hash: hash, digest: digest, key: UInt32(truncatingIfNeeded: key), id: id))
     count += 1
   }
 
-  func remove(_ slot: Int) {
+  mutating func remove(_ slot: Int) {
     parts[Self.part(ofSlot: slot)].remove(slot >> Self.partBits)
     count -= 1
   }

@@ -6,8 +6,9 @@ extension Statement {
   func holds(_ row: RowView, _ column: Int, at position: Int32) -> Bool {
     switch row.cells[column] {
     case .null: return isNull(position)
-    case .integer(let number): return !isNull(position) && integer(position) == number
-    case .real(let number): return !isNull(position) && real(position) == number
+    // A damaged row may hold a value of another type that reads as the same number.
+    case .integer(let number): return value(position) == .integer(number)
+    case .real(let number): return value(position) == .real(number)
     case .text:
       guard let stored = bytes(position), let new = row.bytes(column), stored.count == new.count else { return false }
       guard let left = stored.baseAddress, let right = new.baseAddress else { return stored.isEmpty }

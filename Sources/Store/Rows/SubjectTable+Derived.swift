@@ -10,7 +10,7 @@ extension SubjectTable {
     let before = derivedDigest(key)
     let isRepeated = !derivedSeen.insert(key)
     if before == digest { return }
-    if isRepeated, try !wins(row, over: key, oldDerived()) { return }
+    if isRepeated, try !wins(row, over: key, oldDerived(), at: 0) { return }
     derivedCounts.move(key, from: before, to: digest)
     try writeDerived(row, key, digest, origin)
     if try state(of: key) != .real { try overwrite(row, key, digest, .derived) }
@@ -40,18 +40,11 @@ extension SubjectTable {
   func demote(_ key: Int64) throws {
     try loadDerived()
     try flush()
-    changes.faces.insert(key)
-    changes.own.insert(key)
-    columns.rows = true
-    if derivedDigest(key) != 0 {
-      try reveal(key)
-      setState(key, .derived)
-    } else {
-      try connection.run(layout.emptySubject, .integer(key))
-      setState(key, .stub)
-      changes.turn(key, known: false)
-      changes.loosened.insert(key)
-    }
+    let before = try state(of: key)
+    let isDerived = derivedDigest(key) != 0
+    if isDerived { try reveal(key) } else { try connection.run(layout.emptySubject, .integer(key)) }
+    setState(key, isDerived ? .derived : .stub)
+    note(SubjectChange(key: key, before: before, after: isDerived ? .derived : .stub, columns: layout.all))
   }
 
   private func reveal(_ key: Int64) throws {

@@ -26,7 +26,7 @@ final class SubjectTable: ExportTable {
   let connection: Connection
   var changes = SubjectChanges()
   /// Which columns have other values now, of subjects that are shown.
-  var columns: ColumnChanges
+  private(set) var columns = ColumnChanges()
   var counts: NightCounts
   var derivedCounts: NightCounts
   /// Rows without an id.
@@ -43,12 +43,13 @@ final class SubjectTable: ExportTable {
   /// Questions to the table after which reading it whole is the cheaper way.
   private var patience: Int
   private var nextKey: Int64
-  private var bulk: BulkIndexes
+  private let indexes: DeferredIndexes
   private let inserts: NewRows
-  private let update: Statement
-  private let oldFace: Statement
+  private let updates: ColumnUpdates
+  private let stored: Statement
 
-  init(_ connection: Connection, _ collection: Collection) throws {
+  init(_ connection: Connection, _ collection: Collection, indexes: DeferredIndexes) throws {
+    self.indexes = indexes
     self.connection = connection
     let layout = TableLayout(collection)
     self.layout = layout
@@ -58,20 +59,19 @@ final class SubjectTable: ExportTable {
     nextKey = startKey + 1
     index = startKey == 0 ? RowIndex(capacity: 0) : nil
     patience = Int(startKey / 16)
-    bulk = BulkIndexes(connection, table: layout.table)
     inserts = try NewRows(connection, table: layout.table, columns: layout.subjectColumns)
-    columns = try ColumnChanges(layout, connection)
-    update = try connection.statement(layout.updateSubject)
-    let face = layout.face.map { layout.columns[$0] }.joined(separator: ", ")
-    oldFace = try connection.statement("SELECT updated_at, \(face) FROM \(layout.table) WHERE key = ?1")
+    updates = ColumnUpdates(connection, layout)
+    stored = try connection.statement(layout.stored)
   }
+
+  deinit { index?.free() }
 
   var startKey: Int64 { counts.startKey }
 
   /// The key of an id with its hash; it becomes a stub where it is new.
   func key(of id: UnsafeRawBufferPointer, _ hash: UInt64) throws -> Int64 {
     if let place = try find(hash, id) { return place.key }
-    let key = try newKey(hash, id, digest: 0, .stub)
+    let key = newKey(hash, id, digest: 0, .stub)
     inserts.add(key)
     for _ in 0..<3 { inserts.add(0 as Int64) }
     inserts.add(text: id)
@@ -88,13 +88,11 @@ final class SubjectTable: ExportTable {
     }
     let hash = row.hashes.id
     guard let place = try find(hash, id) else {
-      let key = try newKey(hash, id, digest: digest, .real)
+      let key = newKey(hash, id, digest: digest, .real)
       seen.insert(key)
       counts.move(key, from: 0, to: digest)
-      changes.turn(key, known: true)
-      changes.own.insert(key)
-      columns.rows = true
       try insert(row, key, digest)
+      note(SubjectChange(key: key, before: nil, after: .real, columns: layout.all))
       return key
     }
     try replace(place, row, digest)
@@ -148,16 +146,23 @@ final class SubjectTable: ExportTable {
 
   /// Writes a row of any state over whatever the key has.
   func overwrite(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
-    try noteFace(of: key, before: row)
-    if try self.state(of: key) == .stub {
-      changes.turn(key, known: true)
-      columns.rows = true
-    } else {
-      try columns.compare(row, with: key, layout, user: nil, restaurant: nil)
-    }
+    let before = try self.state(of: key)
+    let columns = try changedColumns(of: key, by: row)
+    try update(row, key, digest, state, columns)
     setState(key, state)
-    changes.own.insert(key)
-    try update(row, key, digest, state)
+    note(SubjectChange(key: key, before: before, after: state, columns: columns))
+  }
+
+  /// Notes what became of a subject: all but a stub that is new or goes passes here.
+  func note(_ change: SubjectChange) {
+    let (wasStub, isStub) = ((change.before ?? .stub) == .stub, change.after == .stub)
+    changes.own.insert(change.key)
+    columns.note(change.columns, comesOrGoes: wasStub != isStub)
+    if change.before != nil, wasStub || !change.columns.isDisjoint(with: layout.face) {
+      changes.faces.insert(change.key)
+    }
+    if wasStub != isStub { changes.turn(change.key, known: wasStub) }
+    if isStub { changes.loosened.insert(change.key) }
   }
 
   func flush() throws { try inserts.flush() }
@@ -178,11 +183,12 @@ final class SubjectTable: ExportTable {
   /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
   func finish() throws {
     try flush()
-    if index != nil {
-      index = RowIndex(capacity: 0)
+    if let index {
+      index.free()
+      self.index = RowIndex(capacity: 0)
       ids = IDTexts(count: 0)
     }
-    try bulk.restore()
+    try indexes.make(on: layout.table)
   }
 
   private func replace(_ place: Place, _ row: RowView, _ digest: UInt64) throws {
@@ -191,7 +197,7 @@ final class SubjectTable: ExportTable {
     let isReal = try state(of: key) == .real
     if isReal {
       if place.digest == digest { return }
-      if isRepeated, try !wins(row, over: key, oldFace) { return }
+      if isRepeated, try !wins(row, over: key, stored, at: layout.updatedAt) { return }
     }
     counts.move(key, from: isReal ? place.digest : 0, to: digest)
     if place.slot >= 0 { index?.setDigest(place.slot, digest) }
@@ -199,32 +205,29 @@ final class SubjectTable: ExportTable {
   }
 
   /// Of two rows of one night the newer counts, else the later one.
-  func wins(_ row: RowView, over key: Int64, _ old: Statement) throws -> Bool {
-    guard let column = layout.updatedAt else { return true }
+  ///
+  /// `old` selects the other one by its key, with `updated_at` at the place given.
+  func wins(_ row: RowView, over key: Int64, _ old: Statement, at place: Int?) throws -> Bool {
+    guard let column = layout.updatedAt, let place else { return true }
     try flush()
     old.bind(1, key)
     defer { old.reset() }
-    guard try old.step(), let before = old.optionalInteger(0) else { return true }
+    guard try old.step(), let before = old.optionalInteger(Int32(place)) else { return true }
     return (row.integer(column) ?? .min) >= before
   }
 
-  private func noteFace(of key: Int64, before row: RowView) throws {
+  /// The columns of which the stored row holds other values than `row`.
+  private func changedColumns(of key: Int64, by row: RowView) throws -> ColumnSet {
     try flush()
-    oldFace.bind(1, key)
-    defer { oldFace.reset() }
-    guard try oldFace.step() else { return }
-    for (position, column) in layout.face.enumerated()
-    where !oldFace.holds(row, column, at: Int32(position + 1)) {
-      changes.faces.insert(key)
-      return
-    }
-    if try state(of: key) == .stub { changes.faces.insert(key) }
+    stored.bind(1, key)
+    defer { stored.reset() }
+    guard try stored.step() else { return layout.all }
+    return ColumnSet(layout.roles.indices.filter { !stored.holds(row, $0, at: Int32($0)) })
   }
 
   private func newKey(
     _ hash: UInt64, _ id: UnsafeRawBufferPointer, digest: UInt64, _ state: State
-  ) throws -> Int64 {
-    if nextKey == 1 { try bulk.setAside() }
+  ) -> Int64 {
     let key = nextKey
     nextKey += 1
     if index != nil {
@@ -244,15 +247,20 @@ final class SubjectTable: ExportTable {
     try inserts.endRow()
   }
 
-  private func update(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
+  private func update(
+    _ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State, _ columns: ColumnSet
+  ) throws {
+    let update = try updates.statement(for: columns)
     update.bind(1, key)
-    update.bind(2, Int64(1))
-    update.bind(3, Int64(bitPattern: digest))
+    update.bind(2, Int64(bitPattern: digest))
+    update.bind(3, Int64(1))
     update.bind(4, Int64(state == .derived ? 1 : 0))
-    for column in layout.roles.indices {
+    for column in layout.roles.indices where columns.contains(column) && layout.roles[column] != .id {
       row.bind(column, to: update, at: TableLayout.firstPosition + Int32(column))
     }
-    for folded in layout.foldedColumns { update.bind(Int32(folded.position), Value(self.folded(row, folded.source))) }
+    for folded in layout.foldedColumns where columns.contains(folded.source) {
+      update.bind(Int32(folded.position), Value(self.folded(row, folded.source)))
+    }
     _ = try update.step()
   }
 
@@ -266,8 +274,9 @@ final class SubjectTable: ExportTable {
       if patience >= 0 { return try findInTable(id) }
       try load()
     }
-    var slot = index?.first(hash)
-    while let index, let found = slot {
+    guard let index else { return nil }
+    var slot = index.first(hash)
+    while let found = slot {
       let place = Place(key: index.key(found), digest: index.digest(found), slot: found)
       if try ids.holds(id, at: index.id(found)) ?? isInTable(id, as: place.key) { return place }
       slot = index.next(after: found, hash)
@@ -301,18 +310,23 @@ final class SubjectTable: ExportTable {
   private func load() throws {
     try flush()
     states = Array(repeating: .stub, count: Int(nextKey))
-    let index = RowIndex(capacity: Int(nextKey))
+    var index = RowIndex(capacity: Int(nextKey))
     ids = IDTexts(count: Int(nextKey))
     let all = try connection.statement("SELECT key, id, digest, present, derived FROM \(layout.table)")
     defer { all.reset() }
-    while try all.step() {
-      guard let id = all.bytes(1) else { continue }
-      let key = all.integer(0)
-      let state = Self.state(present: all.integer(3), derived: all.integer(4))
-      states[Int(key)] = state
-      index.insert(
-        RowHash.of(id, seed: RowHash.place), digest: state == .real ? UInt64(bitPattern: all.integer(2)) : 0,
-        key: key, id: ids.add(id))
+    do {
+      while try all.step() {
+        guard let id = all.bytes(1) else { continue }
+        let key = all.integer(0)
+        let state = Self.state(present: all.integer(3), derived: all.integer(4))
+        states[Int(key)] = state
+        index.insert(
+          RowHash.of(id, seed: RowHash.place), digest: state == .real ? UInt64(bitPattern: all.integer(2)) : 0,
+          key: key, id: ids.add(id))
+      }
+    } catch {
+      index.free()
+      throw error
     }
     self.index = index
   }

@@ -13,12 +13,23 @@ struct TableLayout {
 
   let collection: Collection
   let roles: [Role]
+  /// Index of the id; nil where a pair of references tells a row.
+  let id: Int?
+  /// Index of the reference to a user.
+  let user: Int?
+  /// Index of the reference to a restaurant.
+  let restaurant: Int?
+  /// Index of `stars`.
+  let stars: Int?
   /// Index of `updated_at`, by which duplicates are judged.
   let updatedAt: Int?
   /// Index of `created_at`, by which reviews are ordered.
   let createdAt: Int?
   /// What others show of a subject: a change of it changes their pages.
-  let face: [Int]
+  let face: ColumnSet
+  /// By what a row is counted for its subjects, and stands in their lists.
+  let counted: ColumnSet
+  let all: ColumnSet
 
   init(_ collection: Collection) {
     self.collection = collection
@@ -33,7 +44,13 @@ struct TableLayout {
     }
     updatedAt = columns.firstIndex { $0.name == "updated_at" }
     createdAt = columns.firstIndex { $0.name == "created_at" }
-    face = Self.shown(of: collection).compactMap { name in columns.firstIndex { $0.name == name } }
+    id = columns.firstIndex { $0.name == "id" }
+    user = columns.firstIndex { $0.name == "user_id" }
+    restaurant = columns.firstIndex { $0.name == "restaurant_id" }
+    stars = columns.firstIndex { $0.name == "stars" }
+    face = ColumnSet(Self.shown(of: collection).compactMap { name in columns.firstIndex { $0.name == name } })
+    counted = ColumnSet([user, restaurant, stars, stars == nil ? nil : createdAt].compactMap(\.self))
+    all = ColumnSet(columns.indices)
   }
 
   /// The table's name, which is the collection's.
@@ -65,8 +82,6 @@ struct TableLayout {
     }
   }
 
-  private func has(_ role: Role) -> Bool { roles.contains { $0 == role } }
-
   private func position(_ index: Int) -> Int { index + Int(Self.firstPosition) }
 }
 
@@ -74,42 +89,37 @@ extension TableLayout {
   /// All columns of a table of what refers to subjects.
   var recordColumns: [String] { ["key", "id_hash", "digest"] + columns }
 
-  /// Over a row of what refers to subjects: key ?1, digest ?3, and the columns from `firstPosition`; the id stays.
-  var updateRecord: String { "UPDATE \(table) SET digest = ?3, \(assignments) WHERE key = ?1" }
+  /// A stored row: the collection's columns, in their order.
+  var stored: String { "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE key = ?1" }
 
-  /// The same places, where a review stays whose it was and where its date and stars put it: of indexes whose columns a
-  /// statement names, SQLite takes the row out and puts it in again. Nil for others.
-  var updateInPlace: String? {
-    guard collection == .reviews else { return nil }
-    return "UPDATE \(table) SET digest = ?3, \(assignments(without: Self.sorting)) WHERE key = ?1"
+  /// What tells a stored row from others: its id, or the subjects of a pair.
+  var storedID: String {
+    "SELECT \(columns.prefix(collection.keyColumns).joined(separator: ", ")) FROM \(table) WHERE key = ?1"
   }
 
-  private static let sorting: Set = ["user_key", "restaurant_key", "created_at", "stars"]
-
-  /// What is asked of a row before it changes: id, user, restaurant, updated_at, stars, created_at.
-  var oldRecord: String {
-    let updated = updatedAt == nil ? "NULL" : "updated_at"
-    let stars = columns.contains("stars") ? "stars" : "NULL"
-    let created = createdAt == nil ? "NULL" : "created_at"
-    return "SELECT \(references), \(updated), \(stars), \(created) FROM \(table) WHERE key = ?1"
+  /// Changes some columns of the row ?1, and its digest to ?2; of a subject `present` to ?3 and `derived` to ?4 as well.
+  /// Columns are bound from `firstPosition` on; the id stays.
+  func update(_ columns: ColumnSet) -> String {
+    var assignments = ["digest = ?2"]
+    if collection.isOfSubjects { assignments += ["present = ?3", "derived = ?4"] }
+    for column in roles.indices where columns.contains(column) && roles[column] != .id {
+      assignments.append("\(self.columns[column]) = ?\(position(column))")
+    }
+    for folded in foldedColumns where columns.contains(folded.source) {
+      assignments.append("\(folded.name) = ?\(folded.position)")
+    }
+    return "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE key = ?1"
   }
 
   /// A row's id, user and restaurant; a subject refers to itself.
   var references: String {
-    let id = has(.id) ? "id" : "NULL"
-    let user = collection == .users ? "key" : has(.user) ? "user_key" : "NULL"
-    let restaurant = collection == .restaurants ? "key" : has(.restaurant) ? "restaurant_key" : "NULL"
-    return "\(id), \(user), \(restaurant)"
+    let user = collection == .users ? "key" : user == nil ? "NULL" : "user_key"
+    let restaurant = collection == .restaurants ? "key" : restaurant == nil ? "NULL" : "restaurant_key"
+    return "\(id == nil ? "NULL" : "id"), \(user), \(restaurant)"
   }
 
   /// All columns of a table of subjects.
   var subjectColumns: [String] { ["key", "present", "digest", "derived"] + columns + foldedColumns.map(\.name) }
-
-  /// Over a subject: key ?1, present ?2, digest ?3, derived ?4, and the columns from `firstPosition`; the id stays.
-  var updateSubject: String {
-    let folded = foldedColumns.map { ", \($0.name) = ?\($0.position)" }.joined()
-    return "UPDATE \(table) SET present = ?2, digest = ?3, derived = ?4, \(assignments)\(folded) WHERE key = ?1"
-  }
 
   /// A derived subject beside the real ones: key ?1, origin ?2, digest ?3, and the columns from `firstPosition`.
   var insertDerived: String {
@@ -144,12 +154,5 @@ extension TableLayout {
       ("name_folded", RestaurantColumn.name.rawValue, first),
       ("cuisine_folded", RestaurantColumn.cuisine.rawValue, first + 1),
     ]
-  }
-
-  private var assignments: String { assignments(without: []) }
-
-  private func assignments(without others: Set<String>) -> String {
-    columns.indices.filter { roles[$0] != .id && !others.contains(columns[$0]) }
-      .map { "\(columns[$0]) = ?\(position($0))" }.joined(separator: ", ")
   }
 }

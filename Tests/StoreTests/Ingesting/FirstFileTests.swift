@@ -36,6 +36,29 @@ import Testing
     #expect(try test.store.lastRun()?.status == "a")
   }
 
+  /// Also where more rows came than are held in memory, so that an index is made before the last of them.
+  @Test(arguments: [2_750_000, 100, 0])
+  func allIndexesAreThereAfterAFirstIngest(rowsInMemory: Int) throws {
+    func indexes(_ test: TestStore) throws -> [String] {
+      try test.store.write { connection in
+        try connection.rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name") {
+          $0.text(0) ?? ""
+        }
+      }
+    }
+    let test = try TestStore()
+    let before = try indexes(test)
+    var rules = IngestRules()
+    rules.rowsInMemory = rowsInMemory
+    // Some rows come twice.
+    var twice = export
+    for number in 0..<50 { twice.review("v\(number * 7)", user: "u1", restaurant: "r", comment: "again") }
+    try test.night(rules, twice)
+    #expect(try indexes(test) == before)
+    #expect(try test.store.check() == [])
+    #expect(try test.store.reader().totals().reviews == 500)
+  }
+
   @Test func aDryRunCountsAndLeavesNothing() throws {
     let test = try TestStore()
     var rules = IngestRules()

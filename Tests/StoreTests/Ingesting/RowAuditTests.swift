@@ -45,6 +45,8 @@ import Testing
     "UPDATE reviews SET comment = 'goof' WHERE id = 'v3'", "UPDATE reviews SET stars = 1 WHERE id = 'v3'",
     "UPDATE reviews SET id = 'v33' WHERE id = 'v3'", "UPDATE reviews SET user_key = 1 WHERE id = 'v3'",
     "UPDATE restaurants SET name = 'other' WHERE id = 'r'",
+    // A text that reads as the same number.
+    "UPDATE reviews SET stars = '4x' WHERE id = 'v3'",
     "UPDATE restaurant_summaries SET count = 8, stars_5 = 1",
   ])
   func damageIsPutRight(_ sql: String) throws {

@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: 0..<8)
   func itFindsWhatADictionaryFinds(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
-    let index = RowIndex(capacity: 0)
+    var index = RowIndex(capacity: 0)
+    defer { index.free() }
     var known: [UInt64: [UInt64: Int64]] = [:]
     for key in 1...4000 as ClosedRange<Int64> {
       // Few different hashes, so that they meet.

@@ -1,0 +1,50 @@
+internal import Model
+
+// What the table holds of a row. Nothing may wait to be inserted.
+extension RecordTable {
+  /// Whether the row with this key has the id, or the pair of them, of `row`.
+  func isRow(_ key: Int64, _ row: RowView) throws -> Bool {
+    try flush()
+    let (user, restaurant) = try isPair ? subjects(of: row) : (nil, nil)
+    storedID.bind(1, key)
+    defer { storedID.reset() }
+    guard try storedID.step() else { return false }
+    guard isPair else { return storedID.holds(row, 0, at: 0) }
+    return storedID.optionalInteger(0) == user && storedID.optionalInteger(1) == restaurant
+  }
+
+  private var isPair: Bool { layout.roles[0] != .id }
+
+  /// The row with this key, and what `body` reads of it, whose columns are those of the collection; nil where it is not
+  /// there.
+  func withStored<Result>(
+    _ key: Int64, _ digest: UInt64, _ body: (Statement) throws -> Result
+  ) throws -> (record: RecordChange.Record, result: Result)? {
+    try flush()
+    stored.bind(1, key)
+    defer { stored.reset() }
+    guard try stored.step() else { return nil }
+    func integer(_ column: Int?) -> Int64? { column.flatMap { stored.optionalInteger(Int32($0)) } }
+    let record = RecordChange.Record(
+      digest: digest, user: integer(layout.user), restaurant: integer(layout.restaurant),
+      createdAt: integer(layout.createdAt), stars: layout.stars.flatMap { stored.optionalReal(Int32($0)) })
+    return (record, try body(stored))
+  }
+
+  /// The columns of which a stored row holds other values than `row`, of which `new` is known.
+  func changedColumns(of stored: Statement, by row: RowView, _ new: RecordChange.Record) -> ColumnSet {
+    var columns = ColumnSet()
+    for column in layout.roles.indices {
+      let place = Int32(column)
+      let isSame =
+        switch layout.roles[column] {
+        case .id: true
+        case .plain: stored.holds(row, column, at: place)
+        case .user: stored.optionalInteger(place) == new.user
+        case .restaurant: stored.optionalInteger(place) == new.restaurant
+        }
+      if !isSame { columns.insert(column) }
+    }
+    return columns
+  }
+}
