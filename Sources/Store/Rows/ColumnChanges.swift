@@ -1,5 +1,6 @@
 /// Which columns of a table an ingest has changed, in any of its rows, and whether rows came or went.
 struct ColumnChanges {
+<<<<<<< HEAD
   private var rowsCameOrWent = false
   private var changed = ColumnSet()
 
@@ -12,5 +13,20 @@ struct ColumnChanges {
   func names(_ layout: TableLayout) -> [String] {
     if rowsCameOrWent { return [ColumnEditions.rows] }
     return layout.columns.indices.filter { changed.contains($0) }.map { layout.columns[$0] }
+=======
+  private var rows = false
+  private var changed: ColumnSet = []
+
+  /// `comesOrGoes`: what reads the table at all may give another answer.
+  mutating func note(_ columns: ColumnSet, comesOrGoes: Bool) {
+    if comesOrGoes { rows = true } else { changed.formUnion(columns) }
+  }
+
+  /// The stored columns that changed; the rows themselves as `ColumnEditions.rows`, which stands for all columns.
+  func names(_ layout: TableLayout) -> [String] {
+    rows
+      ? [ColumnEditions.rows]
+      : layout.columns.indices.filter { changed.contains($0) }.map { layout.columns[$0] }
+>>>>>>> sql-in
   }
 }

@@ -16,6 +16,12 @@ final class RecordTable: ExportTable {
   private(set) var former = FormerRows()
   private var seen = KeySet()
   private(set) var disputed = KeySet()
+<<<<<<< HEAD
+=======
+  /// Of reviews: where in their subjects' lists something changed.
+  private(set) var places: ReviewPlaces?
+  /// Which columns have other values now.
+>>>>>>> sql-in
   private(set) var columns = ColumnChanges()
   /// Rows that went tonight.
   private var dropped = KeySet()
@@ -213,6 +219,7 @@ final class RecordTable: ExportTable {
 
   /// Notes what became of a row: every row that is new, changes or is dropped passes here.
   private func note(_ change: RecordChange) {
+    columns.note(change.columns, comesOrGoes: change.before == nil || change.after == nil)
     counts.move(change.key, from: change.before?.digest ?? 0, to: change.after?.digest ?? 0)
     let isCountedAlike = change.columns.isDisjoint(with: layout.counted)
     if let before = change.before {

@@ -25,6 +25,10 @@ final class SubjectTable: ExportTable {
   let layout: TableLayout
   let connection: Connection
   var changes = SubjectChanges()
+<<<<<<< HEAD
+=======
+  /// Which columns have other values now, of subjects that are shown.
+>>>>>>> sql-in
   private(set) var columns = ColumnChanges()
   var counts: NightCounts
   var derivedCounts: NightCounts
@@ -156,6 +160,7 @@ final class SubjectTable: ExportTable {
   func note(_ change: SubjectChange) {
     let (wasStub, isStub) = ((change.before ?? .stub) == .stub, change.after == .stub)
     changes.own.insert(change.key)
+    columns.note(change.columns, comesOrGoes: wasStub != isStub)
     if change.before != nil, wasStub || !change.columns.isDisjoint(with: layout.face) {
       changes.faces.insert(change.key)
     }
