@@ -77,7 +77,7 @@ older_is_left_alone() {
   sumaq demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   cp -r Output before
-  python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.executescript("PRAGMA user_version = 11; DROP TABLE standing_problems; DROP TABLE seen_problems")'
+  python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.executescript("PRAGMA user_version = 11; DROP TABLE standing_problems; DROP TABLE seen_problems; " + "".join("ALTER TABLE %s DROP COLUMN digest; " % t for t in ("restaurant_summaries", "user_summaries", "neighbours")))'
   for words in status jobs cache rejects 'sql SELECT+1' verify 'report overview'; do
     # shellcheck disable=SC2046,SC2086
     expect 74 sumaq $(tr + ' ' <<<"${words%% *}") $([ "$words" = "${words#* }" ] || echo "${words#* }") 2>err
