@@ -20,7 +20,8 @@ struct Opening {
     let known = try store.ledgerState()
     before = known ?? LedgerState()
     trusted = try known.map { [tree] in try CurrentNight.agrees(with: $0, in: tree) } ?? false
-    if !trusted, !settings.dryRun { try Adoption.run(tree, store) }
+    let isRepaired = try settings.full && !settings.dryRun && store.removeDamagedLedgerRows()
+    if !trusted || isRepaired, !settings.dryRun { try Adoption.run(tree, store) }
     cold = try Self.cold(in: tree)
     comparison =
       trusted && !settings.full ? nil : try OutputComparison(store, tree, cold: cold, workers: settings.workers)

@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Model
 internal import Platform
 
@@ -8,7 +9,7 @@ extension Store {
     try write { connection in
       let statement = try connection.statement("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path")
       defer { statement.reset() }
-      while try statement.step() { try body(statement.ledgerRow()) }
+      while try statement.step() { try body(statement.ledgerRow(of: path)) }
     }
   }
 
@@ -31,6 +32,25 @@ extension Store {
 
   package func ledgerIsEmpty() throws -> Bool {
     try write { try $0.integer("SELECT 1 FROM ledger LIMIT 1") == nil }
+  }
+
+  /// Removes rows that are not what was written; true where there were any. The files that they were of are then found
+  /// again by the output's own list.
+  package func removeDamagedLedgerRows() throws -> Bool {
+    try write { connection in
+      try connection.transaction {
+        var damaged: [String] = []
+        let statement = try connection.statement("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path")
+        defer { statement.reset() }
+        while try statement.step() {
+          let (row, isIntact) = statement.ledgerRow()
+          if !isIntact { damaged.append(row.path) }
+        }
+        statement.reset()
+        for path in damaged { try LedgerWriter(connection).remove(path) }
+        return !damaged.isEmpty
+      }
+    }
   }
 
   /// Nil before the first night.
@@ -66,19 +86,30 @@ extension Connection {
       "SELECT \(Statement.ledgerColumns) FROM ledger WHERE path >= ?1 AND path < ?2 ORDER BY path")
     statement.bind([.text(owner.first), .text(owner.end)])
     defer { statement.reset() }
-    while try statement.step() { try body(statement.ledgerRow()) }
+    while try statement.step() { try body(statement.ledgerRow(of: path)) }
   }
 }
 
 extension Statement {
-  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows"
+  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, digest"
 
-  fileprivate func ledgerRow() -> LedgerRow {
+  /// Throws where the row is not what was written.
+  fileprivate func ledgerRow(of store: String) throws -> LedgerRow {
+    let (row, isIntact) = ledgerRow()
+    guard isIntact else {
+      throw Failure(
+        .inputOutput, StoreProblems.damagedRow.problem(at: Place(store), "a row of what is published is damaged"))
+    }
+    return row
+  }
+
+  fileprivate func ledgerRow() -> (row: LedgerRow, isIntact: Bool) {
     var row = LedgerRow(
       path: text(0) ?? "", kind: RenderedPage.Kind(rawValue: Int(integer(1))) ?? .page, size: Int(integer(2)),
       inputs: digest(3), output: digest(4))
     row.rows = digest(5)
-    return row
+    let kept = UInt64(bitPattern: integer(6))
+    return (row, kept == 0 || kept == row.digest)
   }
 
   private func digest(_ column: Int32) -> LedgerDigest {

@@ -20,4 +20,16 @@ package struct LedgerRow: Sendable, Hashable {
     self.inputs = inputs
     self.output = output
   }
+
+  /// What tells a row that is read from what was written. Without what may be any other thing unharmed: a page of which
+  /// inputs or rows are not known is made again.
+  var digest: UInt64 {
+    var digest = RowDigest()
+    digest.add(path)
+    digest.add(Int64(kind.rawValue))
+    digest.add(Int64(size))
+    digest.add(Int64(bitPattern: output.high))
+    digest.add(Int64(bitPattern: output.low))
+    return digest.value
+  }
 }

@@ -22,12 +22,13 @@ enum LedgerSchema {
     """
 
   /// The ledger in order of paths, with the digest of the rows that a page lists and the photos that it shows. Neither
-  /// is known of the pages that stand, so that the next night looks at all of them.
+  /// is known of the pages that stand, so that the next night looks at all of them. A row's own digest is 0 where an
+  /// older program wrote the row.
   static let owners = """
     ALTER TABLE ledger RENAME TO ledger_by_key;
     CREATE TABLE ledger(
       path TEXT NOT NULL PRIMARY KEY, kind INTEGER NOT NULL, size INTEGER NOT NULL, inputs BLOB NOT NULL,
-      output BLOB NOT NULL, rows BLOB NOT NULL DEFAULT x'') WITHOUT ROWID;
+      output BLOB NOT NULL, rows BLOB NOT NULL DEFAULT x'', digest INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
     INSERT INTO ledger(path, kind, size, inputs, output)
       SELECT path, kind, size, inputs, output FROM ledger_by_key ORDER BY path;
     DROP TABLE ledger_by_key;

@@ -11,13 +11,14 @@ package struct LedgerWriter {
   /// Adds the row or takes its place; rows that come about in order of their paths go in several times as fast.
   package func put(_ row: LedgerRow) throws {
     let statement = try connection.statement(
-      "INSERT OR REPLACE INTO ledger(path, kind, size, inputs, output, rows) VALUES(?, ?, ?, ?, ?, ?)")
+      "INSERT OR REPLACE INTO ledger(path, kind, size, inputs, output, rows, digest) VALUES(?, ?, ?, ?, ?, ?, ?)")
     row.path.withBytes { statement.bind(1, text: UnsafeRawBufferPointer($0)) }
     statement.bind(2, Int64(row.kind.rawValue))
     statement.bind(3, Int64(row.size))
     statement.bind(4, row.inputs)
     statement.bind(5, row.output)
     statement.bind(6, row.rows)
+    statement.bind(7, Int64(bitPattern: row.digest))
     while try statement.step() {}
   }
 

@@ -1,19 +1,5 @@
 /// Which columns of a table an ingest has changed, in any of its rows, and whether rows came or went.
 struct ColumnChanges {
-<<<<<<< HEAD
-  private var rowsCameOrWent = false
-  private var changed = ColumnSet()
-
-  /// A row is new or was dropped: whatever reads the table at all may have another answer.
-  mutating func addRow() { rowsCameOrWent = true }
-
-  mutating func add(_ columns: ColumnSet) { changed.formUnion(columns) }
-
-  /// The stored columns that changed; the rows themselves as `ColumnEditions.rows`.
-  func names(_ layout: TableLayout) -> [String] {
-    if rowsCameOrWent { return [ColumnEditions.rows] }
-    return layout.columns.indices.filter { changed.contains($0) }.map { layout.columns[$0] }
-=======
   private var rows = false
   private var changed: ColumnSet = []
 
@@ -27,6 +13,5 @@ struct ColumnChanges {
     rows
       ? [ColumnEditions.rows]
       : layout.columns.indices.filter { changed.contains($0) }.map { layout.columns[$0] }
->>>>>>> sql-in
   }
 }

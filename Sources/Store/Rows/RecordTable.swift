@@ -16,12 +16,7 @@ final class RecordTable: ExportTable {
   private(set) var former = FormerRows()
   private var seen = KeySet()
   private(set) var disputed = KeySet()
-<<<<<<< HEAD
-=======
-  /// Of reviews: where in their subjects' lists something changed.
-  private(set) var places: ReviewPlaces?
   /// Which columns have other values now.
->>>>>>> sql-in
   private(set) var columns = ColumnChanges()
   /// Rows that went tonight.
   private var dropped = KeySet()
@@ -227,7 +222,6 @@ final class RecordTable: ExportTable {
       if !isCountedAlike { refer(before, .went) }
     }
     if let after = change.after { refer(after, isCountedAlike ? .stayed : .came) }
-    if change.before == nil || change.after == nil { columns.addRow() } else { columns.add(change.columns) }
   }
 
   @inline(__always)

@@ -25,10 +25,7 @@ final class SubjectTable: ExportTable {
   let layout: TableLayout
   let connection: Connection
   var changes = SubjectChanges()
-<<<<<<< HEAD
-=======
   /// Which columns have other values now, of subjects that are shown.
->>>>>>> sql-in
   private(set) var columns = ColumnChanges()
   var counts: NightCounts
   var derivedCounts: NightCounts
@@ -165,7 +162,6 @@ final class SubjectTable: ExportTable {
       changes.faces.insert(change.key)
     }
     if wasStub != isStub { changes.turn(change.key, known: wasStub) }
-    if wasStub != isStub { columns.addRow() } else { columns.add(change.columns) }
     if isStub { changes.loosened.insert(change.key) }
   }
 

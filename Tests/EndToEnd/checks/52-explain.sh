@@ -134,8 +134,7 @@ behind_the_ledger() {
   sumaq ingest --as-of 2026-06-01
   python3 -c 'import sqlite3
 store = sqlite3.connect(".sumaq/sumaq.sqlite")
-store.execute("DELETE FROM changed_subjects")
-store.execute("DELETE FROM changed_reviews")
+store.execute("DELETE FROM page_editions")
 store.commit()'
   sumaq build --as-of 2026-06-01
   expect 1 sumaq verify --all --as-of 2026-06-01 2>err
