@@ -171,13 +171,13 @@ struct PhotoNight: Sendable {
 extension PhotoRefusal {
   /// A worker that somebody ends, or that comes to no end on a busy machine, may do so because of this photo, so that
   /// this is not tried for ever.
-  private static let patientAttempts = 3
+  private static let maxAttemptsForSuspect = 3
 
   /// Final, but for what is missing on this machine, which is asked for again by every run, and for what the photo
   /// may not have been the cause of, which rests until `nextAttempt`.
   func end(attempts: Int, nextAttempt: Int64) -> PhotoJobResult.End {
     let isDoubtful = kind == PhotoProblems.workerDied || kind == PhotoProblems.tooSlow
-    if isDoubtful, attempts >= Self.patientAttempts {
+    if isDoubtful, attempts >= Self.maxAttemptsForSuspect {
       return .failed(.unreadable, problem: kind.id, reason: reason)
     }
     return switch outcome {

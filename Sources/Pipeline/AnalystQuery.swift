@@ -12,7 +12,7 @@ package enum AnalystQuery {
   package static func run(
     _ sql: String, format: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
-    let plan = try NightPlan(request, context)
+    let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
     let limits = AnalystLimits(seconds: plan.settings.reportSeconds, rows: .max, resultBytes: .max)
     let opening = AnalystOpening(

@@ -8,7 +8,7 @@ package enum NewProblems {
   package static func are(in context: RunContext, _ request: RunRequest) throws -> Bool {
     let isThere = access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0
     let before = isThere ? try StoreAccess.read(request).seenProblems() : SeenProblems()
-    let memory = NightMemory(context.problems, nil, before: before, parts: [""])
+    let memory = ProblemHistory(context.problems, nil, before: before, parts: [""])
     return context.problems.entries.contains { memory.new($0.kind.id) > 0 }
   }
 }

@@ -13,7 +13,7 @@ package enum PhotoTending {
 
   /// What the store of small copies holds.
   package static func cache(_ request: RunRequest, _ context: RunContext) throws -> String {
-    let plan = try NightPlan(request, context)
+    let plan = try RunPlan(request, context)
     return try PhotoScreens.cache(
       try StoreAccess.read(request), plan.photoSettings(workers: 1), now: now(context))
   }

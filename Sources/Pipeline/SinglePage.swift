@@ -14,7 +14,7 @@ package enum SinglePage {
   package static func render(
     _ path: String, as form: Form, _ request: RunRequest, _ context: RunContext
   ) throws -> [UInt8] {
-    let plan = try NightPlan(request, context)
+    let plan = try RunPlan(request, context)
     let renderer = try Renderers.site(plan, request, context)
     let form: SiteRenderer.PageForm =
       switch form {

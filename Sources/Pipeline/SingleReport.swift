@@ -8,7 +8,7 @@ package enum SingleReport {
   package static func build(
     _ name: String, format: String, set: [String: String], _ request: RunRequest, _ context: RunContext
   ) throws -> [UInt8] {
-    let plan = try NightPlan(request, context)
+    let plan = try RunPlan(request, context)
     let renderer = try Renderers.reports(plan, request, context)
     return try renderer.report(
       name, store: try StoreAccess.read(request), asOf: plan.clock.asOf,

@@ -36,16 +36,18 @@ package enum Verifying {
   ) throws -> (compared: Int, different: Int) {
     var request = request
     request.asOf = try request.asOf ?? store.publishedDay()
-    let plan = try NightPlan(request, context)
+    let plan = try RunPlan(request, context)
     let renderers = try Renderers(plan, request, context, stages: [.pages, .reports])
-    let basis = try PublishedBasis(
-      try NightPrint(plan, request, context, stages: Set(Night.Stage.allCases)), plan, store)
+    let basis = try PublishedBaseline(
+      try BuildFingerprint(plan, request, context, stages: Set(Night.Stage.allCases)), plan, store)
     let verification = try Verification(
       output: request.output, store: store, extent: everything ? .everything : .sample,
-      isCurrent: try store.publishedBasis() == basis, problems: context.problems,
+      isCurrent: try store.publishedBaseline() == basis, problems: context.problems,
       causes: { [site = renderers.site, day = plan.clock.asOf] path in
         guard let site, path.hasPrefix("site/"), !path.hasPrefix("site/reports/") else { return [] }
-        guard let made = try Makings.search(path) ?? site.makings(of: path, store: store, asOf: day) else { return [] }
+        guard let made = try PageProvenance.search(path) ?? site.provenance(of: path, store: store, asOf: day) else {
+          return []
+        }
         return try PageReasons(made, basis: basis, store: store).words
       })
     let files = try ReportFiles(verification)

@@ -26,9 +26,9 @@ package struct PublishedStatus: Sendable, Hashable {
     }
     let tree = try Failure.wrapping { try OutputTree(output, hook: nil) }
     (targets, interrupted, agrees) = try Failure.wrapping {
-      let nights = try NightFolder.nights(in: tree)
+      let nights = try JournalFolder.nights(in: tree)
       let open = try nights.contains { try tree.status($0.journal) != nil || tree.status($0.undoing) != nil }
-      let agrees = try state.map { try CurrentNight.agrees(with: $0, in: tree) } ?? true
+      let agrees = try state.map { try PublishedMark.agrees(with: $0, in: tree) } ?? true
       guard let state, agrees, !open else { return ([], open, agrees) }
       return (try RollbackStep.targets(from: state.night, in: tree), open, agrees)
     }

@@ -28,8 +28,8 @@ extension Store {
   }
 
   /// What the pages that stand were made from; nil where all of them are to be looked at.
-  package func publishedBasis() throws -> PublishedBasis? {
-    try write { try Meta($0).text(.publishedBasis).flatMap(PublishedBasis.init(words:)) }
+  package func publishedBaseline() throws -> PublishedBaseline? {
+    try write { try Meta($0).text(.publishedBaseline).flatMap(PublishedBaseline.init(words:)) }
   }
 
   /// Grows with each ingest that changes what a page can show.

@@ -44,7 +44,7 @@ final class OutputFixture: @unchecked Sendable {
   @discardableResult
   func publish(
     _ pages: Pages, full: Bool = false, nights: Int = 3, hook: StepHook? = nil, trusting: Bool = true,
-    scopes: Set<PublicationScope> = [.site, .reports], basis: PublishedBasis? = nil
+    scopes: Set<PublicationScope> = [.site, .reports], basis: PublishedBaseline? = nil
   ) throws -> PublishOutcome {
     let settings = settings(full: full, nights: nights, hook: hook)
     let publication = try Publication(settings, store: store, problems: problems)
@@ -63,7 +63,7 @@ final class OutputFixture: @unchecked Sendable {
   @discardableResult
   func publish(_ pages: Pages, changedSince before: Pages, hook: StepHook? = nil) throws -> PublishOutcome {
     let publication = try Publication(settings(hook: hook), store: store, problems: problems)
-    guard publication.mayLeaveOwners, try store.publishedBasis() != nil else {
+    guard publication.mayLeaveOwners, try store.publishedBaseline() != nil else {
       try publication.abandon()
       return try publish(pages, hook: hook, scopes: [.site, .reports], basis: Self.basis)
     }
@@ -83,7 +83,7 @@ final class OutputFixture: @unchecked Sendable {
     return try publication.finish(site: .changed, basis: Self.basis)
   }
 
-  static let basis = PublishedBasis(
+  static let basis = PublishedBaseline(
     print: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: 1)
 
   /// Brings the night before back; the night that stands now.

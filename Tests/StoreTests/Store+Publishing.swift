@@ -5,14 +5,14 @@ import Model
 // What a publication does to the store.
 extension Store {
   /// All pages are published as the rows are.
-  func noteAllPublished() throws {
-    let basis = PublishedBasis(
+  func publishAll() throws {
+    let basis = PublishedBaseline(
       print: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: try edition())
     try updateLedger { try $0.set(basis) }
   }
 
   /// Whose pages may differ from the published.
   func changedSubjects() throws -> ChangedSubjects {
-    try reader().changedSubjects(after: try publishedBasis()?.edition ?? 0)
+    try reader().changedSubjects(after: try publishedBaseline()?.edition ?? 0)
   }
 }

@@ -7,7 +7,7 @@ extension SiteRenderer {
   /// A file that is no page, and what it is made from.
   struct OtherFile {
     let bytes: [UInt8]
-    let makings: Makings
+    let provenance: PageProvenance
     /// The values of its template; nil where it has none.
     var record: Record?
   }
@@ -24,14 +24,14 @@ extension SiteRenderer {
     let assets = templates.assets(try source.totals().synced)
     guard let asset = assets.first(where: { "assets/" + $0.name == path }) else { return nil }
     let inputs = SiteBuild.inputs(ofAsset: asset.bytes)
-    return OtherFile(bytes: asset.bytes, makings: Makings(.asset, inputs: inputs, bytes: asset.bytes.count))
+    return OtherFile(bytes: asset.bytes, provenance: PageProvenance(.asset, inputs: inputs, bytes: asset.bytes.count))
   }
 
   private func searchFile(_ path: String, _ source: any SiteSource) throws -> OtherFile? {
     guard let part = SearchPart(path: "site/" + path),
       let shard = try SiteBuild.searchShard("site/" + path, source), case .bytes(let bytes) = shard.page.content
     else { return nil }
-    return OtherFile(bytes: bytes, makings: Makings(.search(part), inputs: shard.inputs, bytes: bytes.count))
+    return OtherFile(bytes: bytes, provenance: PageProvenance(.search(part), inputs: shard.inputs, bytes: bytes.count))
   }
 
   /// `restaurants/<slug>/s-1.js`.
@@ -48,7 +48,7 @@ extension SiteRenderer {
     let reviews = try dossiers.reviews(ofRestaurant: key, leaf: leaf)
     let shard = ReviewWords.shard(reviews, leaf: leaf, below: "site/restaurants/" + parts[1], builder)
     guard case .bytes(let bytes) = shard.content else { return nil }
-    let makings = Makings(.words(leaf: leaf), inputs: shard.inputs, bytes: bytes.count, subject: (kind, key))
-    return OtherFile(bytes: bytes, makings: makings)
+    let provenance = PageProvenance(.words(leaf: leaf), inputs: shard.inputs, bytes: bytes.count, subject: (kind, key))
+    return OtherFile(bytes: bytes, provenance: provenance)
   }
 }

@@ -13,16 +13,16 @@ extension SiteRenderer {
   }
 
   /// What a page or another file of the site is made from; nil where the store's state has none of that path.
-  package func makings(of path: String, store: Store, asOf: CivilDay) throws -> Makings? {
-    try makings(of: path, source: try source(store), asOf: asOf)
+  package func provenance(of path: String, store: Store, asOf: CivilDay) throws -> PageProvenance? {
+    try provenance(of: path, source: try source(store), asOf: asOf)
   }
 
-  func makings(of path: String, source: any SiteSource, asOf: CivilDay) throws -> Makings? {
-    if let file = try otherFile(path, source, asOf: asOf) { return file.makings }
+  func provenance(of path: String, source: any SiteSource, asOf: CivilDay) throws -> PageProvenance? {
+    if let file = try otherFile(path, source, asOf: asOf) { return file.provenance }
     guard let (draft, press, photos) = try drawn(path, source: source, asOf: asOf) else { return nil }
     var values = DistinctBytes()
     values.append(draft.record)
-    return Makings(
+    return PageProvenance(
       inputs: press.digest(draft), values: values.withBytes(\.count),
       templates: templates.pages[draft.kind.rawValue].files + templates.layout.files,
       subject: try subject(of: path, source), photos: photos)

@@ -13,9 +13,9 @@ extension SiteRenderer {
       let feed = FeedFile(newest, PageBuilder(context, source: source), base, templates)
       var values = DistinctBytes()
       values.append(feed.record)
-      let makings = Makings(
+      let provenance = PageProvenance(
         .feed, inputs: feed.inputs, bytes: values.withBytes(\.count), templates: templates.feed.files)
-      return OtherFile(bytes: feed.bytes, makings: makings, record: feed.filled)
+      return OtherFile(bytes: feed.bytes, provenance: provenance, record: feed.filled)
     }
     var found: OtherFile?
     let data = try SiteBuild.homeData(source, asOf: asOf)
@@ -23,7 +23,7 @@ extension SiteRenderer {
     sitemap.each(base, reports: settings.hasReports) { name, bytes in
       guard name == path else { return }
       found = OtherFile(
-        bytes: bytes, makings: Makings(.sitemap, inputs: Sitemap.inputs(bytes), bytes: bytes.count))
+        bytes: bytes, provenance: PageProvenance(.sitemap, inputs: Sitemap.inputs(bytes), bytes: bytes.count))
     }
     return found
   }

@@ -5,7 +5,7 @@ internal import Pages
 /// What a file of the site is, and what it depends on, in words.
 enum Dependencies {
   /// Nil for a page, which says so itself.
-  static func sort(_ made: Makings) -> String? {
+  static func sort(_ made: PageProvenance) -> String? {
     switch made.sort {
     case .page: nil
     case .feed: "the feed of the newest reviews"
@@ -19,7 +19,7 @@ enum Dependencies {
     }
   }
 
-  static func words(_ made: Makings, _ plan: NightPlan) -> [String] {
+  static func words(_ made: PageProvenance, _ plan: RunPlan) -> [String] {
     let settings = ["sumaq.json"]
     switch made.sort {
     case .page: return page(made, plan)
@@ -34,7 +34,7 @@ enum Dependencies {
     }
   }
 
-  private static func page(_ made: Makings, _ plan: NightPlan) -> [String] {
+  private static func page(_ made: PageProvenance, _ plan: RunPlan) -> [String] {
     var lines: [String] = []
     switch made.subject?.kind {
     case .restaurants:

@@ -8,12 +8,12 @@ internal import Store
 // `sumaq explain PAGE`: why a page was, or would be, made again, and what it is made from.
 extension Explanation {
   static func page(_ path: String, _ request: RunRequest, _ context: RunContext) throws -> String {
-    let plan = try NightPlan(request, context)
+    let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
     let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
     let renderer = try Renderers.site(plan, request, context)
     let row = try store.ledgerRow("site/" + path)
-    guard let made = try renderer.makings(of: path, store: store, asOf: plan.clock.asOf) else {
+    guard let made = try renderer.provenance(of: path, store: store, asOf: plan.clock.asOf) else {
       guard let row else { throw PagesProblems.failure(noPage: path) }
       return """
         \(path)
@@ -21,8 +21,8 @@ extension Explanation {
 
         """
     }
-    let print = try NightPrint(plan, request, context, stages: Set(Night.Stage.allCases))
-    let reasons = try PageReasons(made, basis: try PublishedBasis(print, plan, store), store: store)
+    let print = try BuildFingerprint(plan, request, context, stages: Set(Night.Stage.allCases))
+    let reasons = try PageReasons(made, basis: try PublishedBaseline(print, plan, store), store: store)
     let isSame = row?.isMade(from: made.inputs) ?? false
     var lines = [path]
     if let sort = Dependencies.sort(made) { lines.append("  " + sort) }

@@ -3,16 +3,16 @@ internal import Model
 internal import Pages
 internal import Store
 
-/// What has changed of a page's makings since it was published, as far as the store remembers.
+/// What has changed of a page's provenance since it was published, as far as the store remembers.
 struct PageReasons {
   private(set) var words: [String] = []
 
-  init(_ made: Makings, basis: PublishedBasis, store: Store) throws {
-    guard let before = try store.publishedBasis() else {
+  init(_ made: PageProvenance, basis: PublishedBaseline, store: Store) throws {
+    guard let before = try store.publishedBaseline() else {
       words = ["the last night did not publish everything, so that every page is looked at"]
       return
     }
-    if let before = NightPrint.Parts(before.print), let now = NightPrint.Parts(basis.print) {
+    if let before = BuildFingerprint.Parts(before.print), let now = BuildFingerprint.Parts(basis.print) {
       if before.program != now.program { words.append("the program is another one") }
       if before.settings != now.settings { words.append("sumaq.json changed") }
       if before.templates != now.templates { words.append("templates, styles or words changed") }
@@ -27,7 +27,7 @@ struct PageReasons {
       if !causes.isDisjoint(with: [.rows, .referring]) {
         words.append("a row of its own, or one that stands on it, changed")
       }
-      if causes.contains(.faces) { words.append("the name, picture or page of somebody on it changed") }
+      if causes.contains(.publicIdentity) { words.append("the name, picture or page of somebody on it changed") }
     } else if case .search = made.sort {
       if changes.names { words.append("a name that is searched for changed, came or went") }
     } else if made.sort != .asset, !changes.isEmpty || changes.lists {

@@ -53,14 +53,14 @@ package final class Night {
 
   /// Everything that can be wrong before anything is made is looked at first: settings, exports, templates.
   private func work() throws {
-    begin(NightPart.settings)
-    let plan = try NightPlan(request, context)
+    begin(RunPart.settings)
+    let plan = try RunPlan(request, context)
     let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
-    if stages.contains(.ingest) { begin(NightPart.exports) }
+    if stages.contains(.ingest) { begin(RunPart.exports) }
     let files = stages.contains(.ingest) ? try ingest.list() : []
     let renders = !stages.isDisjoint(with: [.pages, .reports])
-    if renders { begin(NightPart.templates(stages)) }
+    if renders { begin(RunPart.templates(stages)) }
     let renderers = try Renderers(plan, request, context, stages: stages)
     if let site = renderers.site { try renderers.remarks?.look(at: site, workers: request.workers) }
     if request.dryRun { return try rehearse(ingest, files) }
@@ -73,19 +73,19 @@ package final class Night {
     self.store = store
     seen = try store.seenProblems()
     if stages.contains(.ingest) {
-      begin(NightPart.exports)
+      begin(RunPart.exports)
       report.ingest.seconds = try context.timed { try ingest.run(files, store: store, into: &report) }.seconds
       try store.giveBackMemory()
     }
     try context.checkCancelled()
     if stages.contains(.photos) {
-      begin(NightPart.photos)
+      begin(RunPart.photos)
       report.photos.seconds = try context.timed {
         try PhotoWork(plan: plan, fetch: fetch, request: request, context: context).run(store: store, into: &report)
       }.seconds
     }
     try context.checkCancelled()
-    if renders { begin(NightPart.publish(stages)) }
+    if renders { begin(RunPart.publish(stages)) }
     try PublishWork(renderers, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
@@ -107,7 +107,7 @@ package final class Night {
     let result = Result {
       let store = try Store(folder: folder)
       seen = try store.seenProblems()
-      begin(NightPart.exports)
+      begin(RunPart.exports)
       return try ingest.run(files, store: store, into: &report)
     }
     if !isThere { try Files.removeTree(folder) }
@@ -117,9 +117,9 @@ package final class Night {
   private func finish() throws {
     if stages != Set(Stage.allCases) { report.status = .done }
     close()
-    var unfinished: Set<String> = report.photosStopped ? [NightPart.photos] : []
-    if report.exports?.areWhole == false { unfinished.insert(NightPart.exports) }
-    let memory = NightMemory(
+    var unfinished: Set<String> = report.photosStopped ? [RunPart.photos] : []
+    if report.exports?.areWhole == false { unfinished.insert(RunPart.exports) }
+    let memory = ProblemHistory(
       context.problems, report.exports, before: seen ?? SeenProblems(), parts: parts, unfinished: unfinished)
     compare(memory)
     guard !request.dryRun, let store else { return }
@@ -134,7 +134,7 @@ package final class Night {
   }
 
   /// Says of every kind how much of it is new, and what of it must be looked at.
-  private func compare(_ memory: NightMemory) {
+  private func compare(_ memory: ProblemHistory) {
     for index in report.problems.indices {
       let entry = report.problems[index]
       report.problems[index].new = min(entry.count, memory.new(entry.kind.id))
@@ -155,7 +155,7 @@ package final class Night {
     let isGuard = failure.map { StoreProblems.guards.contains($0.problem.kind) } ?? false
     report.status = isGuard ? .refused : .failed
     close()
-    guard ownsState || couldOwnState() else { return }
+    guard ownsState || mayRecordWithoutLock() else { return }
     failedReport = report
     // The failure itself matters more than a report that cannot be written beside it.
     let written = Result {
@@ -168,7 +168,7 @@ package final class Night {
   }
 
   /// A night that ended before it took the state's lock tells so where there is a state and nobody else's run in it.
-  private func couldOwnState() -> Bool {
+  private func mayRecordWithoutLock() -> Bool {
     guard !request.dryRun, access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0 else { return false }
     do { return try BuildLock.holder(Path.join(request.state, "lock")) == nil } catch { return false }
   }

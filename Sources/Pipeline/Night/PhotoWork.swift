@@ -5,7 +5,7 @@ internal import Store
 
 /// The photos' stage of a night.
 struct PhotoWork {
-  let plan: NightPlan
+  let plan: RunPlan
   let fetch: FetchSettings
   let request: RunRequest
   let context: RunContext
@@ -38,7 +38,7 @@ struct PhotoWork {
   }
 }
 
-extension NightPlan {
+extension RunPlan {
   func photoSettings(workers: Int) -> PhotoSettings {
     var photos = PhotoSettings()
     photos.sizes = [settings.photoLongestSide, settings.photoSmallSide].sorted(by: >)

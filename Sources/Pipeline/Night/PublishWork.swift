@@ -19,16 +19,16 @@ struct PublishWork {
     self.stages = stages
   }
 
-  func run(store: Store, plan: NightPlan, locks: BuildLocks, into report: inout RunReport) throws {
+  func run(store: Store, plan: RunPlan, locks: BuildLocks, into report: inout RunReport) throws {
     guard renderers.site != nil || renderers.reports != nil else { return }
-    let print = try NightPrint(plan, request, context, stages: stages)
+    let print = try BuildFingerprint(plan, request, context, stages: stages)
     if try print.stands(store: store, output: request.output), !request.full {
       report.status = .unchanged
       return try tellAgain(store)
     }
     let lock = try locks.takeOutput()
-    let basis = try PublishedBasis(print, plan, store)
-    let changes = try basis.changes(since: store.publishedBasis(), store, plan)
+    let basis = try PublishedBaseline(print, plan, store)
+    let changes = try basis.changes(since: store.publishedBaseline(), store, plan)
     try store.requireSound(whole: request.full || changes.isAll)
     let publication = try Publication(
       PublicationSettings(
@@ -61,14 +61,14 @@ struct PublishWork {
 
   /// What was wrong when the pages and reports were made that stand.
   private func tellAgain(_ store: Store) throws {
-    for standing in try store.standingProblems(of: NightPart.publish(stages)) {
+    for standing in try store.standingProblems(of: RunPart.publish(stages)) {
       if let problem = ProblemCatalog.problem(standing) { context.problems.add(problem, standing.marks) }
     }
   }
 
   private var standing: [StandingProblem] {
     let examples = Dictionary(context.problems.entries.map { ($0.kind.id, $0.examples) }) { first, _ in first }
-    return (context.problems.marks[NightPart.publish(stages)] ?? [:]).compactMap { kind, marks in
+    return (context.problems.marks[RunPart.publish(stages)] ?? [:]).compactMap { kind, marks in
       examples[kind]?.first.map { StandingProblem($0, marks: marks) }
     }
   }
@@ -76,7 +76,7 @@ struct PublishWork {
   /// The pages of `set`, and all reports. False where a report could not be built, which the next night is to try and to
   /// tell again.
   private func render(
-    _ set: SubjectSet, into publication: Publication, _ store: Store, _ plan: NightPlan, _ report: inout RunReport
+    _ set: SubjectSet, into publication: Publication, _ store: Store, _ plan: RunPlan, _ report: inout RunReport
   ) throws -> Bool {
     var isWhole = true
     if let site = renderers.site {
@@ -122,8 +122,8 @@ struct PublishWork {
   }
 
   private func finish(
-    _ publication: Publication, _ set: SubjectSet, _ print: NightPrint?, _ basis: PublishedBasis, store: Store,
-    plan: NightPlan, _ report: inout RunReport
+    _ publication: Publication, _ set: SubjectSet, _ print: BuildFingerprint?, _ basis: PublishedBaseline, store: Store,
+    plan: RunPlan, _ report: inout RunReport
   ) throws {
     context.progress.begin(.publish)
     defer { context.progress.end() }
@@ -137,7 +137,7 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
-    try store.keepStanding(standing, of: NightPart.publish(stages))
+    try store.keepStanding(standing, of: RunPart.publish(stages))
     try store.notePublished(outcome.refused == 0 ? try print?.whole(store) ?? "" : "", day: plan.clock.asOf)
   }
 }

@@ -14,7 +14,7 @@ struct Renderers {
 
   /// A broken page template ends the run (78); a broken report is that report's own problem, later.
   init(
-    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
+    _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
   ) throws(Failure) {
     guard stages.contains(.pages) || stages.contains(.reports) else {
       (site, reports, remarks) = (nil, nil, nil)
@@ -64,7 +64,7 @@ struct Renderers {
   }
 
   /// Names in `reports.off` that no report has are warned about.
-  private static func checkOff(_ plan: NightPlan, _ names: [String], _ request: RunRequest, _ context: RunContext) {
+  private static func checkOff(_ plan: RunPlan, _ names: [String], _ request: RunRequest, _ context: RunContext) {
     guard case .named(let off) = plan.settings.reportsOff else { return }
     for name in off where !names.contains(name) {
       let question = NearestWord.question(for: name, among: names, quoted: true)
@@ -87,7 +87,7 @@ struct Renderers {
   /// Of the pages, which know from the reports' templates whether a sitemap of reports is there. These are read where
   /// nobody has done so before.
   static func site(
-    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, reports: [String: String]? = nil
+    _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, reports: [String: String]? = nil
   ) throws(Failure) -> SiteRenderer {
     let folder = try folder(request)
     var settings = plan.siteSettings
@@ -99,13 +99,12 @@ struct Renderers {
       templates: folder, settings: settings, workers: request.workers, problems: context.problems)
   }
 
-  static func reports(_ plan: NightPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> ReportRenderer
-  {
+  static func reports(_ plan: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> ReportRenderer {
     try reports(plan, request, context, reportTemplates(folder(request)), tablesAreRead: false)
   }
 
   private static func reports(
-    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, _ templates: [String: String], tablesAreRead: Bool
+    _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, _ templates: [String: String], tablesAreRead: Bool
   ) throws(Failure) -> ReportRenderer {
     let folder = try folder(request)
     let names = templates.keys.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
@@ -123,7 +122,7 @@ struct Renderers {
   }
 }
 
-extension NightPlan {
+extension RunPlan {
   var siteSettings: SiteSettings {
     let zone = clock.zone
     var site = SiteSettings()

@@ -7,7 +7,7 @@ enum ChangeReader {
   /// `body` gets each change with the place of its bytes behind where the reading began.
   ///
   /// Stops without a word at the first half change: whoever asks knows how many there must be.
-  static func each(of file: borrowing FileDescriptor, _ body: (NightChange, Range<Int>) throws -> Void) throws {
+  static func each(of file: borrowing FileDescriptor, _ body: (FileChange, Range<Int>) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: pieceBytes)
     var filled = 0
     var passed = 0
@@ -26,14 +26,14 @@ enum ChangeReader {
   }
 
   private static func consume(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, _ body: (NightChange, Range<Int>) throws -> Void
+    _ bytes: UnsafeRawBufferPointer, from start: Int, _ body: (FileChange, Range<Int>) throws -> Void
   ) throws -> Int {
     var offset = 0
     while bytes.count - offset >= 4 {
       let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
       guard bytes.count - offset - 4 >= length else { break }
       let record = UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<(offset + 4 + length)])
-      guard let change = NightChange(record) else { break }
+      guard let change = FileChange(record) else { break }
       try body(change, start + offset + 4..<start + offset + 4 + length)
       offset += 4 + length
     }

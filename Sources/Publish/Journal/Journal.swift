@@ -5,7 +5,7 @@ internal import Store
 
 /// What a night does to the output: enough to finish it, to undo it and to bring the ledger along.
 ///
-/// Written and on the disk before the first change is made. A header of fixed size, then one `NightChange` after the
+/// Written and on the disk before the first change is made. A header of fixed size, then one `FileChange` after the
 /// other; read in pieces, however long it is.
 struct Journal {
   let night: Int
@@ -68,7 +68,7 @@ struct Journal {
   }
 
   /// Every change in order, with its number; throws where the file ends too early.
-  func each(of relative: String, in tree: OutputTree, _ body: (Int, NightChange) throws -> Void) throws {
+  func each(of relative: String, in tree: OutputTree, _ body: (Int, FileChange) throws -> Void) throws {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
     lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
     var index = 0
@@ -110,7 +110,7 @@ struct Journal {
   /// takes longer than what the ledger does with it.
   func each(
     _ entries: [Entry], of relative: String, in tree: OutputTree, mostHeld: Int = 1 << 26,
-    _ body: (Entry, NightChange) throws -> Void
+    _ body: (Entry, FileChange) throws -> Void
   ) throws {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
     let end = entries.reduce(0) { max($0, $1.place.upperBound) }
@@ -126,7 +126,7 @@ struct Journal {
     if isHeld { _ = try read(0..<end) }
     for entry in entries {
       let bytes = try isHeld ? UnsafeRawBufferPointer(rebasing: buffer[entry.place]) : read(entry.place)
-      guard let change = NightChange(bytes) else { throw Self.damaged(tree.full(relative)) }
+      guard let change = FileChange(bytes) else { throw Self.damaged(tree.full(relative)) }
       try body(entry, change)
     }
   }

@@ -25,13 +25,13 @@ package enum Recovery: Sendable, Hashable {
   ///
   /// A journal that cannot be read ends the run, unless `discardingDamaged` (a full night, which mends the rest).
   static func run(_ tree: OutputTree, _ store: Store, discardingDamaged: Bool) throws -> [Recovery] {
-    for own in [Staging.folder, NightFolder.all] {
+    for own in [Staging.folder, JournalFolder.all] {
       if let status = try tree.status(own), status.kind != .folder {
         throw Failure.foreign(tree.full(own), "must be a folder of sumaq's")
       }
     }
     var done: [Recovery] = []
-    for night in try NightFolder.nights(in: tree) {
+    for night in try JournalFolder.nights(in: tree) {
       do {
         if let recovery = try recover(night, tree, store) { done.append(recovery) }
       } catch let failure as Failure where failure.problem.kind == PublishProblems.damagedJournal && discardingDamaged {
@@ -43,13 +43,13 @@ package enum Recovery: Sendable, Hashable {
     return done
   }
 
-  private static func recover(_ night: NightFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery? {
+  private static func recover(_ night: JournalFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery? {
     if try tree.status(night.undoing) != nil {
       let journal = try Journal(reading: night.undoing, in: tree)
       // A night that the ledger has stood on, or has just left, was being rolled back rather than given up.
       let state = try store.ledgerState()
       let stood = state?.night == night.number || state?.rolledBack == night.number
-      try NightWork(night, journal: journal, tree: tree, store: store)
+      try PublishTransaction(night, journal: journal, tree: tree, store: store)
         .undo(from: night.undoing, rolledBack: stood ? night.number : nil)
       return .undone(night: night.number)
     }
@@ -58,9 +58,9 @@ package enum Recovery: Sendable, Hashable {
     return nil
   }
 
-  private static func resume(_ night: NightFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery {
+  private static func resume(_ night: JournalFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery {
     let journal = try Journal(reading: night.journal, in: tree)
-    let work = NightWork(night, journal: journal, tree: tree, store: store)
+    let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
     guard try work.canFinish() else {
       try work.undo(from: night.journal)
       return .undone(night: night.number)

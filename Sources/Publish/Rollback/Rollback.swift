@@ -14,23 +14,24 @@ package enum Rollback {
   ) throws -> Int {
     try Failure.wrapping {
       let tree = try OutputTree(output, hook: hook)
-      let left = try NightFolder.nights(in: tree)
+      let left = try JournalFolder.nights(in: tree)
       _ = try Recovery.run(tree, store, discardingDamaged: false)
       // Nothing is left of a night that was taken back to the end.
-      if let state = try store.ledgerState(), let taken = state.rolledBack, left.contains(NightFolder(number: taken)) {
+      if let state = try store.ledgerState(), let taken = state.rolledBack, left.contains(JournalFolder(number: taken))
+      {
         return state.night
       }
-      guard let state = try store.ledgerState(), try CurrentNight.agrees(with: state, in: tree) else {
+      guard let state = try store.ledgerState(), try PublishedMark.agrees(with: state, in: tree) else {
         throw impossible(tree, "the output is not the one that this store published last")
       }
-      let night: NightFolder
+      let night: JournalFolder
       let journal: Journal
       switch try RollbackStep.from(state.night, in: tree) {
       case .possible(let found, let read): (night, journal) = (found, read)
       case .impossible(let words): throw impossible(tree, words)
       }
       do {
-        try NightWork(night, journal: journal, tree: tree, store: store)
+        try PublishTransaction(night, journal: journal, tree: tree, store: store)
           .undo(from: night.applied, rolledBack: state.night)
       } catch {
         if try tree.status(night.applied) == nil {

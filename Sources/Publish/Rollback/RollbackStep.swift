@@ -4,13 +4,13 @@ internal import Platform
 /// Whether a night can be taken back: what `rollback` does next, and what `status` promises.
 enum RollbackStep {
   /// The night that is taken back, and its journal, which names the night that stands then.
-  case possible(NightFolder, Journal)
+  case possible(JournalFolder, Journal)
   /// Why not, in words.
   case impossible(String)
 
   /// The step from the night `number`, which stands.
   static func from(_ number: Int, in tree: OutputTree) throws -> RollbackStep {
-    let night = NightFolder(number: number)
+    let night = JournalFolder(number: number)
     guard number > 0, try tree.status(night.applied) != nil else {
       return .impossible("night \(number) is the oldest that is kept")
     }

@@ -5,5 +5,5 @@ extension LedgerRow {
   package func isMade(from inputs: [UInt8]) -> Bool { self.inputs == ContentDigest.inputs(inputs) }
 
   /// The same file, made from nobody knows what: whoever renders it next compares its bytes.
-  var madeFromUnknown: LedgerRow { LedgerRow(path: path, kind: kind, size: size, inputs: .none, output: output) }
+  var withUnknownInputs: LedgerRow { LedgerRow(path: path, kind: kind, size: size, inputs: .none, output: output) }
 }

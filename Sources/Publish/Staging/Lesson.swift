@@ -5,7 +5,7 @@ internal import Store
 struct Lesson: Sendable {
   var notes = LedgerNotes()
   /// What all pages were made from; nil leaves what is known of that.
-  var basis: PublishedBasis?
+  var basis: PublishedBaseline?
 
   func write(to ledger: LedgerWriter) throws {
     try notes.write(to: ledger)

@@ -19,7 +19,7 @@ struct Opening {
     recovered = settings.dryRun ? [] : try Recovery.run(tree, store, discardingDamaged: settings.full)
     let known = try store.ledgerState()
     before = known ?? LedgerState()
-    trusted = try known.map { [tree] in try CurrentNight.agrees(with: $0, in: tree) } ?? false
+    trusted = try known.map { [tree] in try PublishedMark.agrees(with: $0, in: tree) } ?? false
     let isRepaired = try settings.full && !settings.dryRun && store.removeDamagedLedgerRows()
     if !trusted || isRepaired, !settings.dryRun { try Adoption.run(tree, store) }
     cold = try Self.cold(in: tree)

@@ -9,7 +9,7 @@ extension OwnerFiles {
   private enum Fate {
     /// Nothing to do.
     case settled
-    case staged(NightChange.Operation)
+    case staged(FileChange.Operation)
     case refused(Problem)
   }
 

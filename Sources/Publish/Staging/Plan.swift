@@ -7,15 +7,15 @@ struct Plan {
   static let folder = ".staging/plan"
   private static let bufferBytes = 1 << 16
 
-  private var buffers = [[UInt8]](repeating: [], count: NightChange.parts)
-  private var flushed = [Bool](repeating: false, count: NightChange.parts)
+  private var buffers = [[UInt8]](repeating: [], count: FileChange.parts)
+  private var flushed = [Bool](repeating: false, count: FileChange.parts)
   private(set) var count = 0
   /// Files that come with a folder that is put in place whole.
   private(set) var countWithin = 0
 
   var isEmpty: Bool { count == 0 }
 
-  mutating func append(_ change: NightChange, in tree: OutputTree) throws {
+  mutating func append(_ change: FileChange, in tree: OutputTree) throws {
     let part = change.part
     change.append(to: &buffers[part])
     count += 1
@@ -40,7 +40,7 @@ struct Plan {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
     let file = try FileDescriptor(opening: tree.full(path), flags: flags)
     try file.write(journal.header)
-    for part in 0..<NightChange.parts {
+    for part in 0..<FileChange.parts {
       if flushed[part] {
         let source = try FileDescriptor(opening: tree.full("\(Self.folder)/\(part)"), flags: O_RDONLY | O_NOFOLLOW)
         try FileCopier.append(source, to: file)

@@ -10,7 +10,7 @@ extension Publication {
 
   func stage(_ page: RenderedPage, _ size: Int) throws {
     guard !settings.dryRun else { return }
-    let staged = NightWork.staged(page.path)
+    let staged = PublishTransaction.staged(page.path)
     try state.withLock { try $0.staging.makeFolder(of: staged, in: tree) }
     switch page.content {
     case .bytes(let bytes): try bytes.withUnsafeBytes { try tree.write($0, to: staged) }
@@ -19,9 +19,9 @@ extension Publication {
   }
 
   /// Notes a staged page, or one whose file on the disk has the right bytes.
-  func record(_ row: LedgerRow, _ file: PublishedFile?, _ operation: NightChange.Operation) throws {
+  func record(_ row: LedgerRow, _ file: PublishedFile?, _ operation: FileChange.Operation) throws {
     let stood = operation == .replace || operation == .adopt
-    let kept = operation == .adopt ? file?.row.madeFromUnknown : file.map { $0.kept ?? $0.row.madeFromUnknown }
+    let kept = operation == .adopt ? file?.row.withUnknownInputs : file.map { $0.kept ?? $0.row.withUnknownInputs }
     try state.withLock { state in
       if let file { state.sum.remove(key: LedgerDigest(of: row.path), output: file.row.output) }
       state.sum.add(key: LedgerDigest(of: row.path), output: row.output)
@@ -34,7 +34,7 @@ extension Publication {
       guard !settings.dryRun else { return }
       try state.staging.prepare(in: tree)
       try state.plan.append(
-        NightChange(operation: operation, path: row.path, row: row, old: stood ? kept : nil), in: tree)
+        FileChange(operation: operation, path: row.path, row: row, old: stood ? kept : nil), in: tree)
     }
   }
 
@@ -46,7 +46,7 @@ extension Publication {
       guard !settings.dryRun else { return }
       try state.staging.prepare(in: tree)
       try state.plan.append(
-        NightChange(operation: .remove, path: file.row.path, row: nil, old: file.kept), in: tree)
+        FileChange(operation: .remove, path: file.row.path, row: nil, old: file.kept), in: tree)
     }
   }
 

@@ -19,7 +19,7 @@ extension Publication {
   ///
   /// On a failure the output is what it was before, or the next run brings it there. A night that changes nothing
   /// touches nothing in the output.
-  package func finish(site: Opened, basis: PublishedBasis? = nil) throws -> PublishOutcome {
+  package func finish(site: Opened, basis: PublishedBaseline? = nil) throws -> PublishOutcome {
     try Failure.wrapping {
       let failed = state.withLock { $0.failed }
       guard !failed else { throw FileError("publish", tree.path, code: ECANCELED) }
@@ -45,12 +45,12 @@ extension Publication {
     standing.rolledBack = nil
     standing.sum = sum
     let isNew = standing != before || !trusted
-    let knownBasis = try store.publishedBasis()
+    let knownBasis = try store.publishedBaseline()
     guard isNew || !lesson.notes.isEmpty || (lesson.basis ?? knownBasis) != knownBasis else { return outcome }
     letReadersGo()
     if isNew, !trusted {
-      try tree.makeFolder(NightFolder.all)
-      try CurrentNight.write(standing, in: tree)
+      try tree.makeFolder(JournalFolder.all)
+      try PublishedMark.write(standing, in: tree)
     }
     try store.updateLedger { ledger in
       try lesson.write(to: ledger)
@@ -61,7 +61,7 @@ extension Publication {
 
   private func publish(_ outcome: PublishOutcome, _ lesson: Lesson) throws -> PublishOutcome {
     let (night, journal, entries) = try writeJournal()
-    let work = NightWork(night, journal: journal, tree: tree, store: store)
+    let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countWithin }
     letReadersGo()
     do {
@@ -81,14 +81,14 @@ extension Publication {
   }
 
   /// Everything staged is checked and on the disk before the journal gets the name that makes it count.
-  private func writeJournal() throws -> (NightFolder, Journal, [Journal.Entry]) {
-    let newest = try NightFolder.nights(in: tree).last?.number ?? 0
-    let night = NightFolder(number: max(before.lastNight, before.night, newest) + 1)
-    try tree.makeFolder(NightFolder.all)
+  private func writeJournal() throws -> (JournalFolder, Journal, [Journal.Entry]) {
+    let newest = try JournalFolder.nights(in: tree).last?.number ?? 0
+    let night = JournalFolder(number: max(before.lastNight, before.night, newest) + 1)
+    try tree.makeFolder(JournalFolder.all)
     try tree.makeFolder(night.path)
     try OwnedPaths.mend(tree, store)
     let journal = try state.withLock { state in
-      let whole = try cold.filter { try tree.status(NightWork.staged($0.rawValue)) != nil }
+      let whole = try cold.filter { try tree.status(PublishTransaction.staged($0.rawValue)) != nil }
       let wasSure = trusted && wrong.isEmpty
       let journal = Journal(
         night: night.number, previous: before, sum: state.sum, whole: whole, count: state.plan.count, wasSure: wasSure)
@@ -111,16 +111,16 @@ extension Publication {
 
   /// Of folders that are put in place whole the files are counted, as each was written to its end; of others every
   /// file is looked at.
-  private func checkStaged(_ journal: Journal, _ night: NightFolder) throws {
+  private func checkStaged(_ journal: Journal, _ night: JournalFolder) throws {
     let (count, within) = state.withLock { ($0.plan.count, $0.plan.countWithin) }
     let found = try journal.whole.reduce(0) { count, folder in
-      try count + Files.count(ofFilesBelow: tree.full(NightWork.staged(folder.rawValue)))
+      try count + Files.count(ofFilesBelow: tree.full(PublishTransaction.staged(folder.rawValue)))
     }
     guard found == within else { throw incomplete(Staging.new, "\(found) of \(within) files are staged") }
     guard count > within else { return }
     try journal.each(of: night.draft, in: tree) { _, change in
       guard let row = change.row, change.operation != .adopt, change.operation != .within else { return }
-      let staged = NightWork.staged(change.path)
+      let staged = PublishTransaction.staged(change.path)
       guard let status = try tree.status(staged), status.kind == .file, status.size == row.size else {
         throw incomplete(staged, "\(change.path) is not as it was staged")
       }
@@ -132,7 +132,7 @@ extension Publication {
   }
 
   private func prune() throws {
-    let nights = try NightFolder.nights(in: tree)
+    let nights = try JournalFolder.nights(in: tree)
     for night in nights.dropLast(settings.nights) {
       // Without it, half a folder is no night. The thousands of files that it kept go by several workers.
       try tree.remove(night.applied)

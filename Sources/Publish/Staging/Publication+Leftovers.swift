@@ -43,12 +43,12 @@ extension Publication {
     guard !doubts.isEmpty, !settings.dryRun else { return }
     let isQuiet = state.withLock { $0.plan.isEmpty }
     for path in doubts {
-      guard let row = try store.ledgerRow(path)?.madeFromUnknown else { continue }
+      guard let row = try store.ledgerRow(path)?.withUnknownInputs else { continue }
       try state.withLock { state in
         if isQuiet {
           state.notes.add(.inputs(.none), of: path)
         } else {
-          try state.plan.append(NightChange(operation: .adopt, path: path, row: row, old: row), in: tree)
+          try state.plan.append(FileChange(operation: .adopt, path: path, row: row, old: row), in: tree)
         }
       }
     }

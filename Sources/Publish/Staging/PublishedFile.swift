@@ -20,7 +20,7 @@ struct PublishedFile {
   var kept: LedgerRow? {
     switch fault {
     case nil: row
-    case .damaged: row.madeFromUnknown
+    case .damaged: row.withUnknownInputs
     case .missing: nil
     }
   }

@@ -18,8 +18,8 @@ package final class IngestSession {
   private var subjects: [Collection: SubjectTable] = [:]
   private var records: [Collection: RecordTable] = [:]
   /// Of the file at hand.
-  private var reading: FileReading?
-  private(set) var readings: [FileReading] = []
+  private var reading: RecordFingerprints?
+  private(set) var readings: [RecordFingerprints] = []
   /// Collections of which rows came.
   private(set) var applied: Set<Collection> = []
   private let waiting: ScratchBytes
@@ -97,7 +97,7 @@ package final class IngestSession {
   package func beginFile(_ name: String, of collection: Collection) throws -> [UInt64]? {
     guard rules.mode == .snapshot else { return nil }
     let known = try ReadingTable(connection).known(name, of: collection)
-    let reading = FileReading(name, of: collection, known: known, most: rules.rowsInMemory, waiting: waiting)
+    let reading = RecordFingerprints(name, of: collection, known: known, most: rules.rowsInMemory, waiting: waiting)
     self.reading = reading
     return known.prints
   }

@@ -15,8 +15,8 @@ final class PageChanges {
   private var restaurantsReferred = KeySet()
   private var usersReferred = KeySet()
   /// Of these, who show somebody whose name, picture or page is another one now.
-  private var restaurantsOfFaces = KeySet()
-  private var usersOfFaces = KeySet()
+  private var restaurantsShowingChangedIdentity = KeySet()
+  private var usersShowingChangedIdentity = KeySet()
   /// Had a page before the night and has none now, without a tombstone.
   private var gone = 0
   private var gained = 0
@@ -39,7 +39,7 @@ final class PageChanges {
     try refreshRestaurants()
     try refreshUsers()
     try neighbours?.refresh { restaurantsReferred.insert($0) }
-    if !isFirst { try spreadFaces() }
+    if !isFirst { try spreadPublicIdentities() }
     for table in session.openSubjects { try table.removeOrphans() }
   }
 
@@ -66,8 +66,8 @@ final class PageChanges {
       try note(users, .users, .rows)
       try note(restaurantsReferred, .restaurants, .referring)
       try note(usersReferred, .users, .referring)
-      try note(restaurantsOfFaces, .restaurants, .faces)
-      try note(usersOfFaces, .users, .faces)
+      try note(restaurantsShowingChangedIdentity, .restaurants, .publicIdentity)
+      try note(usersShowingChangedIdentity, .users, .publicIdentity)
     }
     for subject in goneIDs {
       try connection.run(
@@ -80,7 +80,7 @@ final class PageChanges {
   private var listsChanged: Bool {
     session.openSubjects.contains { table in
       table.layout.collection == .restaurants
-        && !(table.changes.faces.isEmpty && table.changes.gained.isEmpty && table.changes.lost.isEmpty)
+        && !(table.changes.publicIdentityChanged.isEmpty && table.changes.gained.isEmpty && table.changes.lost.isEmpty)
     }
   }
 
@@ -93,7 +93,10 @@ final class PageChanges {
 
   /// At least as many as there are.
   private var count: Int {
-    let sets = [restaurants, users, restaurantsReferred, usersReferred, restaurantsOfFaces, usersOfFaces]
+    let sets = [
+      restaurants, users, restaurantsReferred, usersReferred, restaurantsShowingChangedIdentity,
+      usersShowingChangedIdentity,
+    ]
     return sets.reduce(0) { $0 + $1.count }
   }
 
@@ -169,7 +172,7 @@ final class PageChanges {
 
   private func noteGone(_ key: Int64, _ table: SubjectTable) throws {
     lost += 1
-    if !table.changes.excused.contains(key) { gone += 1 }
+    if !table.changes.exemptFromShrinkGuard.contains(key) { gone += 1 }
     let id = try connection.text("SELECT id FROM \(table.layout.table) WHERE key = ?1", .integer(key))
     if let id { goneIDs.append((table.layout.collection, id)) }
   }
@@ -177,25 +180,31 @@ final class PageChanges {
   /// Those of all restaurants, where any stands elsewhere now.
   static func beginNeighbours(_ session: IngestSession) throws -> NeighbourTable? {
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
-      !table.changes.faces.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
+      !table.changes.publicIdentityChanged.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
     else { return nil }
     return try NeighbourTable(session.connection)
   }
 
   /// Who shows somebody whose name, picture or page is another one now.
-  private func spreadFaces() throws {
+  private func spreadPublicIdentities() throws {
     for table in session.openSubjects {
       if table.layout.collection == .restaurants {
-        try spread(table.changes.faces, Self.usersOfRestaurant) { usersOfFaces.insert($0) }
-        try spread(table.changes.faces, Self.restaurantsNear) { restaurantsOfFaces.insert($0) }
+        try spread(table.changes.publicIdentityChanged, Self.usersOfRestaurant) {
+          usersShowingChangedIdentity.insert($0)
+        }
+        try spread(table.changes.publicIdentityChanged, Self.restaurantsNear) {
+          restaurantsShowingChangedIdentity.insert($0)
+        }
       } else {
-        try spread(table.changes.faces, Self.restaurantsOfUser) { restaurantsOfFaces.insert($0) }
+        try spread(table.changes.publicIdentityChanged, Self.restaurantsOfUser) {
+          restaurantsShowingChangedIdentity.insert($0)
+        }
       }
     }
   }
 
-  private func spread(_ faces: KeySet, _ sql: String, _ body: (Int64) -> Void) throws {
-    try faces.forEach { key in
+  private func spread(_ changed: KeySet, _ sql: String, _ body: (Int64) -> Void) throws {
+    try changed.forEach { key in
       guard count <= Self.most else { return }
       let statement = try connection.statement(sql)
       statement.bind(1, key)

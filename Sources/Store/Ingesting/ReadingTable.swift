@@ -8,8 +8,8 @@ struct ReadingTable {
   init(_ connection: Connection) { self.connection = connection }
 
   /// What is known of a file; nothing where rows of its collection have changed by other ways since.
-  func known(_ file: String, of collection: Collection) throws -> FileReading.Records {
-    var records = FileReading.Records()
+  func known(_ file: String, of collection: Collection) throws -> RecordFingerprints.Records {
+    var records = RecordFingerprints.Records()
     let sql = """
       SELECT records FROM readings AS r JOIN generations AS g USING(collection, generation)
       WHERE file = ?1 AND collection = ?2
@@ -26,7 +26,7 @@ struct ReadingTable {
       parts.withBlob(0) { blob in blob.withMemoryRebound(to: UInt64.self) { records.prints += $0 } }
       parts.withBlob(1) { blob in blob.withMemoryRebound(to: UInt32.self) { records.keys += $0 } }
     }
-    return records.prints.count == records.keys.count && records.count == count ? records : FileReading.Records()
+    return records.prints.count == records.keys.count && records.count == count ? records : RecordFingerprints.Records()
   }
 
   /// Makes everything that is known of a collection's files hold no longer.
@@ -39,8 +39,8 @@ struct ReadingTable {
   }
 
   /// Keeps tonight's records of a file; parts that are as they were are not written.
-  func keep(_ reading: FileReading, without disputed: KeySet) throws {
-    let parts = (reading.remembered + FileReading.part - 1) / FileReading.part
+  func keep(_ reading: RecordFingerprints, without disputed: KeySet) throws {
+    let parts = (reading.remembered + RecordFingerprints.part - 1) / RecordFingerprints.part
     for part in 0..<parts {
       let records = try reading.records(ofPart: part, without: disputed)
       if try !holds(part, records, of: reading.file) { try write(part, records, of: reading.file) }
@@ -62,7 +62,7 @@ struct ReadingTable {
     }
   }
 
-  private func holds(_ part: Int, _ records: FileReading.Records, of file: String) throws -> Bool {
+  private func holds(_ part: Int, _ records: RecordFingerprints.Records, of file: String) throws -> Bool {
     let known = try connection.statement("SELECT prints, keys FROM reading_parts WHERE file = ?1 AND part = ?2")
     known.bind([.text(file), Value(part)])
     defer { known.reset() }
@@ -71,7 +71,7 @@ struct ReadingTable {
       && known.withBlob(1) { $0.elementsEqual(bytesOf: records.keys) }
   }
 
-  private func write(_ part: Int, _ records: FileReading.Records, of file: String) throws {
+  private func write(_ part: Int, _ records: RecordFingerprints.Records, of file: String) throws {
     let insert = try connection.statement(
       "INSERT OR REPLACE INTO reading_parts(file, part, prints, keys) VALUES(?1, ?2, ?3, ?4)")
     insert.bind([.text(file), Value(part)])

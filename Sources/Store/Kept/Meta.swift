@@ -23,7 +23,7 @@ struct Meta {
     case publishedSynced = "published_synced"
     /// What the pages that stand were made under, for a night that looks at changed subjects alone; empty where
     /// such a night would not be enough.
-    case publishedBasis = "published_basis"
+    case publishedBaseline = "published_basis"
     /// Up to which table the file was looked through; the next night goes on behind it.
     case checkedTable = "checked_table"
     /// Rejected rows on the last night that came to its end.

@@ -10,8 +10,8 @@ package struct ChangedSubjects: Sendable, Hashable {
   package var restaurants: [Int64]
   package var users: [Int64]
   /// Of these, whose leaves are all to be looked at, whatever their reviews say.
-  package var wholeRestaurants: Set<Int64> = []
-  package var wholeUsers: Set<Int64> = []
+  package var restaurantsToRenderWhole: Set<Int64> = []
+  package var usersToRenderWhole: Set<Int64> = []
   /// Ids of subjects whose pages went, in byte order.
   package var goneRestaurants: [String]
   package var goneUsers: [String]
@@ -43,7 +43,7 @@ package struct ChangeCauses: OptionSet, Sendable, Hashable {
   /// Its own row.
   package static let rows = ChangeCauses(rawValue: 1)
   /// The name, picture or page of somebody whom it shows.
-  package static let faces = ChangeCauses(rawValue: 2)
+  package static let publicIdentity = ChangeCauses(rawValue: 2)
   /// A row that refers to it, such as a review or a dish, or a restaurant nearby.
   package static let referring = ChangeCauses(rawValue: 4)
 }

@@ -10,8 +10,8 @@ extension StoreReader {
       changes.lists = try changes.everything || isYounger(.editionOfLists)
       changes.names = try changes.everything || isYounger(.editionOfNames)
       if !changes.everything {
-        (changes.restaurants, changes.wholeRestaurants) = try changed(.restaurants, after: edition)
-        (changes.users, changes.wholeUsers) = try changed(.users, after: edition)
+        (changes.restaurants, changes.restaurantsToRenderWhole) = try changed(.restaurants, after: edition)
+        (changes.users, changes.usersToRenderWhole) = try changed(.users, after: edition)
       }
       changes.goneRestaurants = try gone(.restaurants, after: edition) { try restaurantKey($0) == nil }
       changes.goneUsers = try gone(.users, after: edition) { try userKey($0) == nil }
@@ -92,7 +92,7 @@ extension StoreReader {
       .integer(edition)
     ) { row in
       let causes = ChangeCauses(rawValue: Int(row.integer(1)))
-      if !causes.isDisjoint(with: [.rows, .faces]) { whole.insert(row.integer(0)) }
+      if !causes.isDisjoint(with: [.rows, .publicIdentity]) { whole.insert(row.integer(0)) }
       return row.integer(0)
     }
     return (keys, whole)

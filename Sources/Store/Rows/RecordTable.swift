@@ -7,7 +7,7 @@ final class RecordTable: ExportTable {
   private let connection: Connection
   private let users: SubjectTable
   private let restaurants: SubjectTable
-  private(set) var counts: NightCounts
+  private(set) var counts: RowChanges
   /// Rows without an id.
   private(set) var rejected = 0
   /// Rows that went without a tombstone.
@@ -41,7 +41,7 @@ final class RecordTable: ExportTable {
     self.indexes = indexes
     layout = TableLayout(collection)
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
-    counts = NightCounts(startKey: startKey)
+    counts = RowChanges(startKey: startKey)
     nextKey = startKey + 1
     inserts = try NewRows(connection, table: layout.table, columns: layout.recordColumns)
     updates = ColumnUpdates(connection, layout)
@@ -85,7 +85,7 @@ final class RecordTable: ExportTable {
     guard let hash = row.idHash else { return }
     for place in try directory.find(hash) where try isRow(place.key, row) {
       let user = try drop(place)
-      if layout.collection == .reviews, let user { users.changes.excused.insert(user) }
+      if layout.collection == .reviews, let user { users.changes.exemptFromShrinkGuard.insert(user) }
       return
     }
   }
@@ -221,7 +221,7 @@ final class RecordTable: ExportTable {
       if change.after != nil { former.edit(change.key, stars: before.stars) }
       if !isCountedAlike { refer(before, .went) }
     }
-    if let after = change.after { refer(after, isCountedAlike ? .stayed : .came) }
+    if let after = change.after { refer(after, isCountedAlike ? .editedInPlace : .came) }
   }
 
   @inline(__always)

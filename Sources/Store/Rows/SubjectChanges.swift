@@ -7,11 +7,11 @@ struct SubjectChanges {
   /// A row that refers to them changed.
   var referred = KeySet()
   /// Something changed that other pages show of them.
-  var faces = KeySet()
+  var publicIdentityChanged = KeySet()
   /// Something no longer refers to them.
-  var loosened = KeySet()
+  var lostAReference = KeySet()
   /// A tombstone took them or one of their reviews: what goes by that, no guard minds.
-  var excused = KeySet()
+  var exemptFromShrinkGuard = KeySet()
   /// Known before the night, unknown now.
   private(set) var lost = KeySet()
   /// Unknown before the night, known now.
@@ -30,13 +30,13 @@ struct SubjectChanges {
   enum Reference {
     case came
     /// Of a review: another one now, of which nothing that is counted changed.
-    case stayed
+    case editedInPlace
     case went
   }
 
   mutating func refer(_ key: Int64, _ what: Reference, _ isReview: Bool) {
     referred.insert(key)
-    if isReview, what != .stayed { summaries.insert(key) }
-    if what == .went { loosened.insert(key) }
+    if isReview, what != .editedInPlace { summaries.insert(key) }
+    if what == .went { lostAReference.insert(key) }
   }
 }

@@ -12,7 +12,7 @@ extension SubjectTable {
     let sql = """
       DELETE FROM \(layout.table) WHERE key = ?1 AND present = 0 AND \(unused.joined(separator: " AND "))
       """
-    try changes.loosened.forEach { key in
+    try changes.lostAReference.forEach { key in
       if try state(of: key) == .stub { try connection.run(sql, .integer(key)) }
     }
   }

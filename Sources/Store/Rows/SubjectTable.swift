@@ -27,8 +27,8 @@ final class SubjectTable: ExportTable {
   var changes = SubjectChanges()
   /// Which columns have other values now, of subjects that are shown.
   private(set) var columns = ColumnChanges()
-  var counts: NightCounts
-  var derivedCounts: NightCounts
+  var counts: RowChanges
+  var derivedCounts: RowChanges
   /// Rows without an id.
   var rejected = 0
   private(set) var seen = KeySet()
@@ -54,8 +54,8 @@ final class SubjectTable: ExportTable {
     let layout = TableLayout(collection)
     self.layout = layout
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
-    counts = NightCounts(startKey: startKey)
-    derivedCounts = NightCounts(startKey: startKey)
+    counts = RowChanges(startKey: startKey)
+    derivedCounts = RowChanges(startKey: startKey)
     nextKey = startKey + 1
     index = startKey == 0 ? RowIndex(capacity: 0) : nil
     patience = Int(startKey / 16)
@@ -128,7 +128,7 @@ final class SubjectTable: ExportTable {
     let key = place.key
     guard try state(of: key) == .real else { return }
     disputed.insert(key)
-    changes.excused.insert(key)
+    changes.exemptFromShrinkGuard.insert(key)
     counts.move(key, from: place.digest, to: 0)
     try demote(key)
   }
@@ -158,11 +158,11 @@ final class SubjectTable: ExportTable {
     let (wasStub, isStub) = ((change.before ?? .stub) == .stub, change.after == .stub)
     changes.own.insert(change.key)
     columns.note(change.columns, comesOrGoes: wasStub != isStub)
-    if change.before != nil, wasStub || !change.columns.isDisjoint(with: layout.face) {
-      changes.faces.insert(change.key)
+    if change.before != nil, wasStub || !change.columns.isDisjoint(with: layout.publicIdentity) {
+      changes.publicIdentityChanged.insert(change.key)
     }
     if wasStub != isStub { changes.turn(change.key, known: wasStub) }
-    if isStub { changes.loosened.insert(change.key) }
+    if isStub { changes.lostAReference.insert(change.key) }
   }
 
   func flush() throws { try inserts.flush() }

@@ -26,7 +26,7 @@ struct TableLayout {
   /// Index of `created_at`, by which reviews are ordered.
   let createdAt: Int?
   /// What others show of a subject: a change of it changes their pages.
-  let face: ColumnSet
+  let publicIdentity: ColumnSet
   /// By what a row is counted for its subjects, and stands in their lists.
   let counted: ColumnSet
   let all: ColumnSet
@@ -48,7 +48,7 @@ struct TableLayout {
     user = columns.firstIndex { $0.name == "user_id" }
     restaurant = columns.firstIndex { $0.name == "restaurant_id" }
     stars = columns.firstIndex { $0.name == "stars" }
-    face = ColumnSet(Self.shown(of: collection).compactMap { name in columns.firstIndex { $0.name == name } })
+    publicIdentity = ColumnSet(Self.shown(of: collection).compactMap { name in columns.firstIndex { $0.name == name } })
     counted = ColumnSet([user, restaurant, stars, stars == nil ? nil : createdAt].compactMap(\.self))
     all = ColumnSet(columns.indices)
   }

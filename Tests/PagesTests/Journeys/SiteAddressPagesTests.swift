@@ -78,7 +78,7 @@ import Testing
     for path in sink.paths where path.hasSuffix(".xml") {
       let file = try #require(try renderer.otherFile(path, guide, asOf: TestSite.asOf))
       #expect(String(decoding: file.bytes, as: UTF8.self) == sink.text(path))
-      #expect(file.makings.inputs == sink.inputs[path])
+      #expect(file.provenance.inputs == sink.inputs[path])
     }
     #expect(try renderer.otherFile("sitemap-none.xml", guide, asOf: TestSite.asOf) == nil)
     #expect(try TestSite.renderer().otherFile("feed.xml", guide, asOf: TestSite.asOf) == nil)

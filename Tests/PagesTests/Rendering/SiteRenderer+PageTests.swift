@@ -24,15 +24,15 @@ import Testing
     for path in sink.paths where !path.hasPrefix("site/photos/") {
       let bytes = try renderer.page(path, source: guide, asOf: TestSite.asOf, as: .html)
       #expect(String(decoding: bytes, as: UTF8.self) == sink.text(path), "\(path)")
-      let made = try #require(try renderer.makings(of: path, source: guide, asOf: TestSite.asOf), "\(path)")
+      let made = try #require(try renderer.provenance(of: path, source: guide, asOf: TestSite.asOf), "\(path)")
       #expect(made.inputs == sink.inputs[path], "\(path)")
       #expect((made.sort == .page) == path.hasSuffix(".html"), "\(path)")
       scripts += path.hasSuffix(".js") ? 1 : 0
     }
     #expect(scripts > 6)
-    let words = try renderer.makings(of: "restaurants/long/s-2.js", source: guide, asOf: TestSite.asOf)
+    let words = try renderer.provenance(of: "restaurants/long/s-2.js", source: guide, asOf: TestSite.asOf)
     #expect(words?.sort == .words(leaf: 2) && words?.subject?.key == 900)
-    let first = try renderer.makings(of: "site/search/s-00.js", source: guide, asOf: TestSite.asOf)
+    let first = try renderer.provenance(of: "site/search/s-00.js", source: guide, asOf: TestSite.asOf)
     #expect(first?.sort == .search(.first))
   }
 
@@ -63,6 +63,6 @@ import Testing
     #expect(throws: Failure.self) {
       try renderer.page(path, source: Self.long, asOf: TestSite.asOf, as: .html)
     }
-    #expect(try renderer.makings(of: path, source: Self.long, asOf: TestSite.asOf) == nil)
+    #expect(try renderer.provenance(of: path, source: Self.long, asOf: TestSite.asOf) == nil)
   }
 }

@@ -15,13 +15,13 @@ import Testing
     try tree.makeFolder(Staging.folder)
     try tree.makeFolder(Plan.folder)
     var plan = Plan()
-    var written: [String: NightChange] = [:]
+    var written: [String: FileChange] = [:]
     for number in 0..<300 {
       let path = "site/users/\(number)-\(String(repeating: "ñ", count: number % 40)).html"
       let row = LedgerRow(
         path: path, kind: .page, size: number, inputs: LedgerDigest(of: "i\(number)"),
         output: LedgerDigest(of: "o\(number)"))
-      let change = NightChange(
+      let change = FileChange(
         operation: number.isMultiple(of: 5) ? .remove : .new, path: path, row: number.isMultiple(of: 5) ? nil : row,
         old: number.isMultiple(of: 5) ? row : nil)
       try plan.append(change, in: tree)

@@ -55,10 +55,10 @@ import Testing
     var pages = PublicationTests.first
     pages["site/index.html"] = Page("other", kind: .list)
     try fixture.publish(pages, changedSince: PublicationTests.first)
-    #expect(try fixture.store.publishedBasis() == OutputFixture.basis)
+    #expect(try fixture.store.publishedBaseline() == OutputFixture.basis)
     _ = try fixture.rollBack()
     #expect(try fixture.published() == PublicationTests.first.tree)
-    #expect(try fixture.store.publishedBasis() == nil)
+    #expect(try fixture.store.publishedBaseline() == nil)
     let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
     #expect(!publication.mayLeaveOwners)
     try publication.abandon()
@@ -85,7 +85,7 @@ import Testing
     var younger = OutputFixture.basis
     younger.edition = 2
     #expect(try publication.finish(site: .changed, basis: younger).refused == 1)
-    #expect(try fixture.store.publishedBasis() == OutputFixture.basis)
+    #expect(try fixture.store.publishedBaseline() == OutputFixture.basis)
   }
 
   @Test func aPhotoGoesWithTheLastPageThatShowsIt() throws {

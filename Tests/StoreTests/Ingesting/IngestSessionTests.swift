@@ -65,7 +65,7 @@ import Testing
   @Test func theSameExportAgainChangesNothing() throws {
     let test = try TestStore()
     try test.night(town())
-    try test.store.noteAllPublished()
+    try test.store.publishAll()
     let before = try test.dump()
     let outcome = try test.night(town())
     #expect(outcome.rowsSame == 12)

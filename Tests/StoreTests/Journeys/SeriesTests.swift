@@ -60,7 +60,7 @@ import Testing
     let rules = IngestRules(allowShrink: true, usersPages: seed % 2 == 0 ? .reviewers : .all)
     try test.night(rules, town.export(&random))
     for _ in 0..<5 {
-      try test.store.noteAllPublished()
+      try test.store.publishAll()
       let before = try SubjectPages(test.store.reader())
       town.changeALittle(&random)
       try test.night(rules, town.export(&random))

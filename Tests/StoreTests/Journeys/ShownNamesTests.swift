@@ -53,7 +53,7 @@ import Testing
     let test = try TestStore()
     try test.night(export(phone: "1"))
     #expect(try names(test.store.reader())["phone"] == ["98 765"])
-    try test.store.noteAllPublished()
+    try test.store.publishAll()
     try test.night(export())
     let reader = try test.store.reader()
     #expect(try names(reader)["phone"] == [nil])

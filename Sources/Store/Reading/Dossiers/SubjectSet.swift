@@ -11,7 +11,7 @@ package enum SubjectSet: Sendable {
   /// Whether all leaves of a subject are looked at, whatever their reviews say.
   package func hasAllLeaves(_ kind: Collection, _ key: Int64) -> Bool {
     guard case .changed(let changed) = self else { return true }
-    return (kind == .restaurants ? changed.wholeRestaurants : changed.wholeUsers).contains(key)
+    return (kind == .restaurants ? changed.restaurantsToRenderWhole : changed.usersToRenderWhole).contains(key)
   }
 
   /// Whether complete lists of restaurants are looked at.

@@ -46,7 +46,7 @@ import Testing
       try test.store.reader(usersPages: .all).eachName { _ in }
       return nil
     } catch let failure as Failure {
-      return StoreProblems.all.first { $0.id == failure.problem.id }
+      return failure.problem.kind
     }
   }
 

@@ -119,7 +119,7 @@ import Testing
     }
     let test = try TestStore()
     try test.night(export)
-    try test.store.noteAllPublished()
+    try test.store.publishAll()
     let key = try #require(try test.store.reader().restaurantKey("p"))
     func digests() throws -> [LedgerDigest] {
       try ReviewReader(test.store.reader()).leafDigests(.restaurants, key)
@@ -141,7 +141,7 @@ import Testing
     export.user("u")
     let test = try TestStore()
     try test.night(export)
-    try test.store.noteAllPublished()
+    try test.store.publishAll()
     let place = try #require(export.rows.firstIndex { $0.collection == .users })
     export.rows[place].row.fields["name"] = "Another"
     try test.night(export)

@@ -3,7 +3,7 @@ internal import Store
 internal import Synchronization
 
 // The ledger learns what the night did.
-extension NightWork {
+extension PublishTransaction {
   /// Applies the night while a thread puts its rows into a transaction of the ledger, which is committed once everything
   /// is in its place and on the disk: then the night is one that can be taken back.
   func publish(_ way: Way, _ entries: [Journal.Entry], _ lesson: Lesson) throws {
@@ -43,7 +43,7 @@ extension NightWork {
   private func settle(_ entries: [Journal.Entry]) throws -> LedgerState {
     let state = try journal.next.standing(in: tree)
     try OwnedPaths.append(tree) { add in for entry in entries { try add(entry.key, entry.isOurs) } }
-    try CurrentNight.write(state, in: tree)
+    try PublishedMark.write(state, in: tree)
     try tree.syncDisk()
     try tree.step("commit", "ledger")
     return state

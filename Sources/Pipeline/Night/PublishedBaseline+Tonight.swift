@@ -1,19 +1,19 @@
 internal import Model
 internal import Store
 
-extension PublishedBasis {
+extension PublishedBaseline {
   /// More subjects than this are looked at together with all others.
   private static let most = 50_000
 
   /// As it is tonight.
-  init(_ print: NightPrint, _ plan: NightPlan, _ store: Store) throws {
+  init(_ print: BuildFingerprint, _ plan: RunPlan, _ store: Store) throws {
     self.init(
       print: "\(print.parts)", day: plan.clock.asOf, photos: try PhotoQueue(store).revision(),
       hasCuisines: try store.reader().hasCuisines(), edition: try store.edition())
   }
 
   /// Whose pages may be others tonight than those made under `before`.
-  func changes(since before: PublishedBasis?, _ store: Store, _ plan: NightPlan) throws -> SubjectSet {
+  func changes(since before: PublishedBaseline?, _ store: Store, _ plan: RunPlan) throws -> SubjectSet {
     guard let before, before.print == print, before.hasCuisines == hasCuisines, before.photos <= photos else {
       return .all
     }
@@ -27,8 +27,8 @@ extension PublishedBasis {
     }
     if before.photos != photos {
       let shown = try reader.subjects(withPhotosChangedAfter: before.photos)
-      changes.wholeRestaurants = Set(shown.restaurants)
-      changes.wholeUsers = Set(shown.users)
+      changes.restaurantsToRenderWhole = Set(shown.restaurants)
+      changes.usersToRenderWhole = Set(shown.users)
       restaurants.formUnion(shown.restaurants)
       users.formUnion(shown.users)
     }

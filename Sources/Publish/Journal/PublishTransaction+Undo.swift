@@ -5,7 +5,7 @@ internal import Store
 
 // Backward: what was removed comes back first, then what was replaced, and what was new goes last, so that again no
 // link is broken in between.
-extension NightWork {
+extension PublishTransaction {
   /// Brings the output and the ledger back to the night before; may be cut off anywhere and started again.
   func undo(from name: String, rolledBack: Int? = nil) throws {
     if name != night.undoing {
@@ -13,10 +13,10 @@ extension NightWork {
       try tree.syncFolder(night.path)
     }
     // What is linked to comes back before what links to it, and goes after it.
-    for kind in NightChange.kinds { try eachChange(.remove, kind) { try bringBack($1, $0) } }
-    for kind in NightChange.kinds { try eachChange(.replace, kind) { try bringBack($1, $0) } }
-    for kind in NightChange.kinds.reversed() { try eachChange(.within, kind) { try dropNew($1) } }
-    for kind in NightChange.kinds.reversed() { try eachChange(.new, kind) { try dropNew($1) } }
+    for kind in FileChange.kinds { try eachChange(.remove, kind) { try bringBack($1, $0) } }
+    for kind in FileChange.kinds { try eachChange(.replace, kind) { try bringBack($1, $0) } }
+    for kind in FileChange.kinds.reversed() { try eachChange(.within, kind) { try dropNew($1) } }
+    for kind in FileChange.kinds.reversed() { try eachChange(.new, kind) { try dropNew($1) } }
     try restoreLedger(rolledBack: rolledBack)
     try tree.removeTree(Staging.folder)
     try discard()
@@ -29,14 +29,14 @@ extension NightWork {
   }
 
   private func eachChange(
-    _ operation: NightChange.Operation, _ kind: Int, _ body: (Int, NightChange) throws -> Void
+    _ operation: FileChange.Operation, _ kind: Int, _ body: (Int, FileChange) throws -> Void
   ) throws {
     try journal.each(of: night.undoing, in: tree) { index, change in
       if change.operation == operation, change.kind == kind { try body(index, change) }
     }
   }
 
-  private func bringBack(_ change: NightChange, _ index: Int) throws {
+  private func bringBack(_ change: FileChange, _ index: Int) throws {
     guard try tree.status(night.kept(index)) != nil else { return }
     if let there = try cursor.status(change.path), there.kind != .file || change.operation == .remove {
       throw Failure.foreign(tree.full(change.path), "is in the way of the file that belongs there")
@@ -45,7 +45,7 @@ extension NightWork {
   }
 
   /// Removes a file that the night put where none was, unless it is still staged or was changed since.
-  private func dropNew(_ change: NightChange) throws {
+  private func dropNew(_ change: FileChange) throws {
     guard let row = change.row, try tree.status(Self.staged(change.path)) == nil else { return }
     guard try cursor.digest(change.path)?.digest == row.output else { return }
     try cursor.remove(change.path)
@@ -63,9 +63,9 @@ extension NightWork {
     }
     // A night that is given up mended nothing of what it had found; one that was rolled back tells it of every row.
     if journal.wasSure || rolledBack != nil {
-      try CurrentNight.write(state, in: tree)
+      try PublishedMark.write(state, in: tree)
     } else {
-      try CurrentNight.withdraw(in: tree)
+      try PublishedMark.withdraw(in: tree)
     }
     try tree.syncDisk()
     try tree.step("commit", "ledger")

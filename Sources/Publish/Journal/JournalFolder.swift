@@ -1,5 +1,5 @@
 /// The names of one night's folder: `Output/.nights/<number>`.
-struct NightFolder: Hashable {
+struct JournalFolder: Hashable {
   static let all = ".nights"
   /// Which night stands, beside the ledger's own word.
   static let current = ".nights/current"
@@ -24,7 +24,7 @@ struct NightFolder: Hashable {
   func kept(_ index: Int) -> String { "\(shard(index))/\(index % 1000)" }
 
   /// The nights that have a folder, oldest first.
-  static func nights(in tree: OutputTree) throws -> [NightFolder] {
-    try tree.names(all).compactMap(Int.init).sorted().map(NightFolder.init)
+  static func nights(in tree: OutputTree) throws -> [JournalFolder] {
+    try tree.names(all).compactMap(Int.init).sorted().map(JournalFolder.init)
   }
 }

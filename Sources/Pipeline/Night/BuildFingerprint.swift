@@ -6,7 +6,7 @@ internal import Store
 
 /// A digest of everything but rows, photos and the day that decides what is published: a night on which none of these
 /// has changed is no night, and costs one look at the templates.
-struct NightPrint {
+struct BuildFingerprint {
   /// A digest each, to tell which of them has changed.
   struct Parts: Equatable {
     var program: String
@@ -19,7 +19,7 @@ struct NightPrint {
   private let isWhole: Bool
 
   init(
-    _ plan: NightPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
+    _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
   ) throws(Failure) {
     isWhole = stages.contains(.pages) && stages.contains(.reports)
     day = plan.clock.asOf
@@ -74,7 +74,7 @@ struct NightPrint {
   }
 }
 
-extension NightPrint.Parts: CustomStringConvertible {
+extension BuildFingerprint.Parts: CustomStringConvertible {
   init?(_ text: String) {
     let parts = text.split(separator: ".").map(String.init)
     guard parts.count == 3 else { return nil }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 
 /// What a run knows before it makes anything: settings and the day.
-struct NightPlan {
+struct RunPlan {
   let settings: Settings
   let clock: SiteClock
 

@@ -1,6 +1,6 @@
 /// What a night did to the rows of one table, judged by how each row was before the night and is after it, so that
 /// a duplicate that first loses and then wins leaves no trace.
-struct NightCounts {
+struct RowChanges {
   private(set) var added = 0
   private(set) var changed = 0
   private(set) var removed = 0

@@ -3,7 +3,7 @@ internal import Ingest
 internal import Store
 
 /// Tonight's problems beside those of the last night that came to its end.
-struct NightMemory {
+struct ProblemHistory {
   private let before: SeenProblems
   /// By part of the night, then by the kind's id: of the parts that ran.
   private var marks: [String: [String: ProblemMarks]]
@@ -20,7 +20,7 @@ struct NightMemory {
     let log = log.marks
     marks = Dictionary(parts.map { ($0, log[$0] ?? [:]) }) { first, _ in first }
     if let exports {
-      marks[NightPart.exports, default: [:]].merge(exports.marks) { left, right in
+      marks[RunPart.exports, default: [:]].merge(exports.marks) { left, right in
         var both = left
         both.add(right)
         return both
@@ -83,7 +83,7 @@ struct NightMemory {
 }
 
 /// The parts of a night by which its problems are remembered.
-enum NightPart {
+enum RunPart {
   static let settings = "settings"
   static let exports = "exports"
   static let photos = "photos"

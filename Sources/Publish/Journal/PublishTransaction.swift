@@ -9,16 +9,16 @@ internal import Store
 /// is seen from whether its staged file is still there, so doing all of them again does nothing twice. The ledger
 /// commits when the output's disk has everything; until `journal` becomes `applied`, the next run comes back here and
 /// commits the same rows again. State and output may be on different disks: neither trusts a rename across.
-final class NightWork {
+final class PublishTransaction {
   let tree: OutputTree
   let store: Store
-  let night: NightFolder
+  let night: JournalFolder
   let journal: Journal
   let cursor: FolderCursor
   private var shard = -1
   private var isAgain = false
 
-  init(_ night: NightFolder, journal: Journal, tree: OutputTree, store: Store) {
+  init(_ night: JournalFolder, journal: Journal, tree: OutputTree, store: Store) {
     self.night = night
     self.journal = journal
     self.tree = tree
@@ -62,7 +62,7 @@ final class NightWork {
     try tree.rename(Self.staged(folder.rawValue), to: folder.rawValue)
   }
 
-  private func isDone(_ change: NightChange) throws -> Bool {
+  private func isDone(_ change: FileChange) throws -> Bool {
     try isAgain && tree.status(Self.staged(change.path)) == nil
   }
 
@@ -70,12 +70,12 @@ final class NightWork {
     try isAgain && tree.status(night.kept(index)) != nil
   }
 
-  private func putNew(_ change: NightChange) throws {
+  private func putNew(_ change: FileChange) throws {
     if try isDone(change) { return }
     try cursor.putNew(Self.staged(change.path), at: change.path)
   }
 
-  private func replace(_ change: NightChange, _ index: Int) throws {
+  private func replace(_ change: FileChange, _ index: Int) throws {
     if try isDone(change) { return }
     if try !isKept(index), let there = try cursor.status(change.path) {
       guard there.kind == .file else { throw Failure.foreign(tree.full(change.path), "is no file of sumaq's") }
@@ -85,7 +85,7 @@ final class NightWork {
     try cursor.put(Self.staged(change.path), at: change.path)
   }
 
-  private func remove(_ change: NightChange, _ index: Int) throws {
+  private func remove(_ change: FileChange, _ index: Int) throws {
     if try cursor.status(change.path)?.kind == .file {
       try makeShard(of: index)
       try cursor.take(change.path, to: night.kept(index))
@@ -116,7 +116,7 @@ final class NightWork {
     return whole
   }
 
-  private func isReady(_ change: NightChange) throws -> Bool {
+  private func isReady(_ change: FileChange) throws -> Bool {
     guard let row = change.row, change.operation != .adopt else { return true }
     if let staged = try tree.status(Self.staged(change.path)) {
       return staged.kind == .file && staged.size == row.size

@@ -2,7 +2,7 @@ internal import Model
 internal import Store
 
 // A change as bytes: length, operation, path, then a row after and a row before, each behind a flag.
-extension NightChange {
+extension FileChange {
   func append(to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: [0, 0, 0, 0, operation.rawValue])

@@ -1,7 +1,7 @@
 package import Model
 
 /// What a file of the site is made from, for somebody who asks.
-package struct Makings: Sendable {
+package struct PageProvenance: Sendable {
   /// What sort of file it is.
   package enum Sort: Sendable, Equatable {
     case page
@@ -28,10 +28,10 @@ package struct Makings: Sendable {
   package var sort = Sort.page
 }
 
-extension Makings {
+extension PageProvenance {
   /// What is known of any shard of the search's index without making it; nil for another path.
-  package static func search(_ path: String) -> Makings? {
-    SearchPart(path: path).map { Makings(.search($0), inputs: [], bytes: 0) }
+  package static func search(_ path: String) -> PageProvenance? {
+    SearchPart(path: path).map { PageProvenance(.search($0), inputs: [], bytes: 0) }
   }
 
   /// Of a file without photos.

@@ -2,7 +2,7 @@ package import Model
 
 /// What the pages that stand were made from, beside their templates: a night with the same print asks only for what is
 /// younger than this.
-package struct PublishedBasis: Sendable, Equatable {
+package struct PublishedBaseline: Sendable, Equatable {
   /// Of the program, the settings and the templates.
   package var print: String
   /// What counted as today.

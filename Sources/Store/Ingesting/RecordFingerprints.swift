@@ -3,7 +3,7 @@ internal import Model
 /// The records of one file, at its last reading and at tonight's.
 ///
 /// Tonight's wait in a file for the end of the night: only then is known which of them may stand for their rows.
-final class FileReading {
+final class RecordFingerprints {
   /// Records that are kept together: one that changes is written anew with its neighbours.
   static let part = 4096
   private static let size = MemoryLayout<UInt64>.size + MemoryLayout<UInt32>.size

@@ -2,7 +2,7 @@ internal import Model
 internal import Store
 
 /// One line of a night's journal: what happens to one path, and the ledger's rows before and after.
-struct NightChange: Hashable {
+struct FileChange: Hashable {
   enum Operation: UInt8 {
     /// Put where nothing was.
     case new

@@ -5,21 +5,21 @@ internal import Store
 /// `.nights/current`: the output's own word on which night stands, to be held against the ledger's.
 ///
 /// They differ where somebody brought back an older state folder or an older output; then nothing is taken on trust.
-enum CurrentNight {
+enum PublishedMark {
   static func write(_ state: LedgerState, in tree: OutputTree) throws {
-    let temporary = NightFolder.current + ".tmp"
+    let temporary = JournalFolder.current + ".tmp"
     try tree.remove(temporary)
     try words(state).withUnsafeBytes { try tree.write($0, to: temporary) }
-    try tree.rename(temporary, to: NightFolder.current)
+    try tree.rename(temporary, to: JournalFolder.current)
   }
 
   /// Takes the output's word back: the next run compares every file with the ledger.
-  static func withdraw(in tree: OutputTree) throws { try tree.remove(NightFolder.current) }
+  static func withdraw(in tree: OutputTree) throws { try tree.remove(JournalFolder.current) }
 
   /// Whether the output says the same as the ledger, and its folders are those that the ledger knows.
   static func agrees(with state: LedgerState, in tree: OutputTree) throws -> Bool {
-    guard try tree.status(NightFolder.current)?.kind == .file else { return false }
-    let found = try Files.read(tree.full(NightFolder.current), limit: 4096)
+    guard try tree.status(JournalFolder.current)?.kind == .file else { return false }
+    let found = try Files.read(tree.full(JournalFolder.current), limit: 4096)
     return try found == words(state) && state == state.standing(in: tree)
   }
 
