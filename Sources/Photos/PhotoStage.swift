@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Model
+internal import Model
 package import Platform
 package import Store
 internal import Synchronization

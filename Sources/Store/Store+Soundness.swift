@@ -1,4 +1,4 @@
-package import Diagnostics
+internal import Diagnostics
 
 extension Store {
   /// Looks through the file, or the share of it whose turn it is, before what it holds is published; throws where it is

@@ -1,4 +1,4 @@
-package import Diagnostics
+internal import Diagnostics
 
 /// What can be wrong with a template.
 package enum TemplatingProblems {

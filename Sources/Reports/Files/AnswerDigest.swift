@@ -1,5 +1,5 @@
 internal import Model
-package import Store
+internal import Store
 
 /// A digest of a question's whole answer: its columns, and all rows in their order.
 final class AnswerDigest: ResultWriter {

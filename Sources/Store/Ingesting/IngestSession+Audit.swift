@@ -1,4 +1,4 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Model
 
 /// `--full`: nothing that is remembered of files and rows is taken on trust.

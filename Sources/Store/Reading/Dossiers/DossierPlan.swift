@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 /// Which subjects' dossiers are read, in which runs, and where their reviews come from; for all workers.
 package struct DossierPlan: Sendable {

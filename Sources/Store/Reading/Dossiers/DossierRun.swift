@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 /// Reads the dossiers of a run of subjects and their reviews.
 ///
