@@ -27,8 +27,8 @@ extension PublishedBaseline {
     }
     if before.photos != photos {
       let shown = try reader.subjects(withPhotosChangedAfter: before.photos)
-      changes.restaurantsToRenderWhole = Set(shown.restaurants)
-      changes.usersToRenderWhole = Set(shown.users)
+      changes.restaurantsToRenderWhole.formUnion(shown.restaurants)
+      changes.usersToRenderWhole.formUnion(shown.users)
       restaurants.formUnion(shown.restaurants)
       users.formUnion(shown.users)
     }
