@@ -19,12 +19,13 @@ package final class Verification: SiteSink {
   /// How much is compared.
   package enum Extent: Sendable {
     case everything
-    /// One page in twenty, always the same ones; assets and photos all.
+    /// One page in twenty, always the same ones; of assets, photos and reports all.
     case sample
 
     /// Whether a file is to be compared.
     func holds(_ path: String) -> Bool {
-      self == .everything || !path.hasSuffix(".html") || SHA256.digest(path.utf8)[0] % 20 == 0
+      self == .everything || !path.hasSuffix(".html") || PublicationScope(of: path) == .reports
+        || SHA256.digest(path.utf8)[0] % 20 == 0
     }
   }
 
@@ -124,9 +125,12 @@ package final class Verification: SiteSink {
   }
 
   /// A page that was made from other things than it would be now, though it says the same: a build should have looked at
-  /// it and did not, which shows when it says something else.
+  /// it and did not, which shows when it says something else. A report's files all have its inputs, whichever answer
+  /// differs.
   private func missedInputs(_ page: RenderedPage, _ row: LedgerRow?) -> Problem? {
-    guard isCurrent, let row, row.inputs != .none, !row.isMade(from: page.inputs) else { return nil }
+    guard isCurrent, PublicationScope(of: page.path) == .site, let row, row.inputs != .none,
+      !row.isMade(from: page.inputs)
+    else { return nil }
     return PublishProblems.missed.problem(
       at: Place(tree.full(page.path)),
       "\(page.path) is what is rendered now, but its inputs have changed since, and the last build did not look at it")
