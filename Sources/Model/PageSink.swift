@@ -22,7 +22,7 @@ package protocol OwnerSink: PageSink {
   /// Says which photos a page shows that was named by its inputs, and the digest of the rows that it lists.
   func note(_ path: String, photos: [String], rows: LedgerDigest)
 
-  /// Ends the owner's files: what nobody named goes.
+  /// Ends the owner's files: those that were not named go.
   func close() throws
 }
 

@@ -4,7 +4,7 @@ internal import Store
 extension SiteBuild {
   /// Letters, cuisines and home, which link to what was published before, and the files of the whole site.
   ///
-  /// Where no restaurant's name, kind or place is another one, only the lists are looked at on which means stand.
+  /// Where no restaurant's name, kind or place has changed, only the lists that show means are looked at.
   func publishLists(_ set: SubjectSet, _ context: SiteContext, _ source: any SiteSource) throws {
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
@@ -40,7 +40,7 @@ extension SiteBuild {
     return data
   }
 
-  /// On which cuisines' pages a mean, or more, may be another one.
+  /// The cuisines on whose pages a mean, or more, may have changed.
   private func concerned(_ set: SubjectSet, _ source: any SiteSource) throws -> (CuisineCount) -> Bool {
     guard case .changed(let changed) = set, !changed.lists else { return { _ in true } }
     let kinds = try source.cuisines(of: changed.restaurants)

@@ -34,8 +34,7 @@ package struct SiteRenderer: Sendable {
 
   /// Publishes the pages of `set` into `sink`; pages that stand there already are not rendered again.
   ///
-  /// `set` must name every subject whose pages may be others than those that stand. `progress` and `cancelled` are
-  /// called from any worker. A cancelled run throws `CancellationError`.
+  /// `set` must name every subject whose pages may have changed. `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), store: Store, into sink: any SiteSink,
     asOf: CivilDay, workers: Int = 1, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },

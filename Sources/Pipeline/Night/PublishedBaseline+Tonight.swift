@@ -12,7 +12,7 @@ extension PublishedBaseline {
       hasCuisines: try store.reader().hasCuisines(), edition: try store.edition())
   }
 
-  /// Whose pages may be others tonight than those made under `before`.
+  /// The subjects whose pages may have changed since they were made under `before`.
   func changes(since before: PublishedBaseline?, _ store: Store, _ plan: RunPlan) throws -> SubjectSet {
     guard let before, before.print == print, before.hasCuisines == hasCuisines, before.photos <= photos else {
       return .all

@@ -4,7 +4,7 @@ internal import Model
 internal import Platform
 internal import Synchronization
 
-/// One export file that a thread of its own reads, some batches ahead of whoever takes them: about a megabyte each, so
+/// One export file that a thread of its own reads, some batches ahead of the thread that takes them: about a megabyte each, so
 /// that it is read on while SQLite sorts the indexes of the file before.
 ///
 /// Ends with the reference to it; what was not taken is lost.
