@@ -11,6 +11,7 @@ enum EditionsSchema {
       PRIMARY KEY(kind, key)) WITHOUT ROWID;
     CREATE TABLE gone_subjects(
       kind INTEGER NOT NULL, id TEXT NOT NULL, edition INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID;
+    ALTER TABLE reading_parts ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
     DELETE FROM meta WHERE name IN ('everything_changed', 'lists_changed', 'names_changed', 'published_basis');
     INSERT INTO meta(name, value) VALUES('edition', 1), ('edition_of_everything', 1);
     """
