@@ -29,7 +29,7 @@ enum Fuzz {
   private static func target(_ kind: String) -> Target {
     switch kind {
     case "csv": { ReaderTarget.run($0, $1, .csv) }
-    case "header": { HeaderTarget.run($0, $1) }
+    case "header": { TableHeaderTarget.run($0, $1) }
     case "scanner": { ScannerTarget.run($0, $1) }
     case "templates": { TemplateTarget.run($0, $1) }
     case "markdown": { MarkdownTarget.run($0, $1) }

@@ -7,7 +7,7 @@ import Platform
 /// Takes bytes for a piece of a CSV file's header, which is repeated as often as the first two of them say, with rows
 /// below: as an analyst's table and as reviews it is read within bounds, whatever the window, and in a time that grows
 /// with the bytes.
-enum HeaderTarget {
+enum TableHeaderTarget {
   static func run(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let data, count > 2 else { return -1 }
     let piece = Array(UnsafeBufferPointer(start: data + 2, count: count - 2))
@@ -32,7 +32,8 @@ enum HeaderTarget {
       do {
         guard let status = try FileStatus.following(file) else { return }
         let export = ExportFile(
-          path: file, name: "x.csv", status: status, collection: isTable ? nil : .reviews, isDump: false, shapeName: "",
+          path: ExportPath(Path.name(of: file), in: Path.parent(of: file), followsLinks: false), name: "x.csv",
+          status: status, isRefused: false, collection: isTable ? nil : .reviews, isDump: false, shapeName: "",
           table: isTable ? "x" : nil, shape: isTable ? nil : ShapeCatalog.own(.reviews), source: nil)
         let problems = ProblemLog()
         let outcome = try ExportReader().read(export, settings: settings, problems: problems, into: sink)
