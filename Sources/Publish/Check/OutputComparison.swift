@@ -45,7 +45,7 @@ struct OutputComparison {
     for (path, fault) in found.value.withLock({ $0 }) { faults[path] = fault }
   }
 
-  /// A file that cannot be read counts as damaged, and is written anew.
+  /// A file that cannot be read counts as damaged, and is written again.
   private func fault(of row: LedgerRow, _ cursor: FolderCursor) -> PublishedFile.Fault? {
     if let folder = OutputFolder(of: row.path), cold.contains(folder) { return .missing }
     do {

@@ -136,7 +136,7 @@ package final class Verification: SiteSink {
       "\(page.path) is what is rendered now, but its inputs have changed since, and the last build did not look at it")
   }
 
-  /// Whose fault it is: somebody's hand, a state that no build has published, or a dependency that the ledger missed.
+  /// Why they differ: an edit by hand, a state that no build has published, or a dependency that the ledger missed.
   private func cause(_ page: RenderedPage, _ published: [UInt8], _ row: LedgerRow?) throws -> String {
     guard let row else { return "the ledger does not list it, so that no build ever looks at it" }
     if row.output != ContentDigest(of: published).digest { return "somebody changed it after it was published" }

@@ -80,7 +80,7 @@ final class OwnerFiles: OwnerSink {
   }
 
   func note(_ path: String, photos shown: [String], rows: LedgerDigest) {
-    // The row of a page that comes anew, or in the place of another one, knows nothing of what it lists.
+    // The row of a new or changed page does not hold yet what the page lists.
     let known = state.withLock { $0.claimed[path] == nil ? $0[path]?.row.rows ?? .none : .none }
     let before = photos[path] ?? []
     guard known != rows || !before.isEmpty || !shown.isEmpty else { return }

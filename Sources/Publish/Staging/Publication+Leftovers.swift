@@ -20,7 +20,7 @@ extension Publication {
     for owner in others { try open(owner).close() }
   }
 
-  /// Photos that a page showed which is another one tonight, or went, go where no other page shows them.
+  /// Removes the photos of changed and removed pages that no page shows any more.
   func removeLeftPhotos() throws {
     let (left, notes) = state.withLock { ($0.leftPhotos, $0.notes) }
     guard !left.isEmpty else { return }
@@ -36,8 +36,8 @@ extension Publication {
     for photo in shown.keys.sorted() where shown[photo] ?? 0 <= 0 { try open(.file(photo)).close() }
   }
 
-  /// What was found damaged or missing, and nobody looked at, stays in doubt, though output and ledger agree from here
-  /// on: its row forgets what the file was made from, so that the stage that makes it looks at it.
+  /// A damaged or missing file whose owner was not opened stays in doubt, though output and ledger agree from here on:
+  /// its row forgets what the file was made from, so that the stage that makes it looks at it.
   func planDoubts() throws {
     let doubts = state.withLock { state in wrong.keys.filter { !state.settled.contains($0) }.sorted() }
     guard !doubts.isEmpty, !settings.dryRun else { return }

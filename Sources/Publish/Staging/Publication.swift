@@ -13,7 +13,7 @@ package final class Publication: SiteSink {
   struct State {
     var plan = Plan()
     var staging: Staging
-    /// Owners that were opened, by a digest of their first path; kept where the others are to go.
+    /// Owners that were opened, by a digest of their first path.
     var opened: Set<LedgerDigest> = []
     /// Damaged and missing files of which an owner has taken care.
     var settled: Set<String> = []
