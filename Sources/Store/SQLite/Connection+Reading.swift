@@ -3,19 +3,23 @@ internal import Platform
 extension Connection {
   /// Opens the store's file for reading, and stays with it.
   ///
-  /// A first ingest renames its file over an empty store that keeps no log. A reader that had opened that one would find
-  /// the log of the new file by its name, and take the two for one database. So the file is opened again where another
-  /// one has the name by now; and one that keeps no log is read as it is at this moment, in which SQLite looks for no log.
-  /// A file that keeps a log is never replaced while it is open.
+  /// A first ingest renames its file over an empty store that keeps no log. A reader that had opened that one finds the
+  /// log of the new file by its name, and takes the two for one database: what it reads then is nonsense, or an error.
+  /// So the file is opened again where another one has the name by now, whatever was read of it; and one that keeps no
+  /// log is read as it is at this moment, in which SQLite looks for no log. A file that keeps a log is never replaced
+  /// while it is open.
   static func reading(_ path: String, _ mode: Mode) throws -> Connection {
     while true {
       let before = try FileStatus.following(path)?.inode
-      let reader = try Connection(path, mode)
-      if mode == .immutable { return reader }
-      let keepsLog = try reader.text("PRAGMA journal_mode") == "wal"
-      if !keepsLog { try reader.beginMoment() }
-      if try FileStatus.following(path)?.inode == before { return reader }
+      let opened = Result { try opening(path, mode) }
+      if try mode == .immutable || FileStatus.following(path)?.inode == before { return try opened.get() }
     }
+  }
+
+  private static func opening(_ path: String, _ mode: Mode) throws -> Connection {
+    let reader = try Connection(path, mode)
+    if mode != .immutable, try reader.text("PRAGMA journal_mode") != "wal" { try reader.beginMoment() }
+    return reader
   }
 
   /// From here on every statement sees the file as it is now; nothing happens where a moment has begun before.

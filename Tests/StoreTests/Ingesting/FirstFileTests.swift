@@ -1,12 +1,19 @@
 import Diagnostics
 import Model
 import Platform
+import Synchronization
 import Testing
 
 @testable import Store
 
 @Suite struct FirstFileTests {
   private struct Refused: Error {}
+
+  private final class Ending: Sendable {
+    private let isThere = Mutex(false)
+    var hasCome: Bool { isThere.withLock { $0 } }
+    func come() { isThere.withLock { $0 = true } }
+  }
 
   private var export: TestExport {
     var export = TestExport()
@@ -103,6 +110,53 @@ import Testing
     }
     #expect(try Self.descriptors(on: test.store.path) == 1)
     #expect(try Self.descriptors(on: test.store.path + ".first") == 0)
+  }
+
+  /// A reader may have opened the empty file when the full one takes its name, and then finds that one's log.
+  @Test func whoReadsWhileTheFileIsReplacedReadsOneOfTheTwo() async throws {
+    let folder = try Files.makeTemporaryFolder("/tmp/sumaq-replaced-")
+    let path = folder + "/store"
+    func database(_ sql: String) throws -> [UInt8] {
+      let made = try Connection(path, .readWrite)
+      try made.execute(sql)
+      try made.close()
+      let bytes = try Files.read(path)
+      try Files.remove(path)
+      return bytes
+    }
+    func leavesLog(_ writer: Connection) throws -> Bool {
+      do throws(StoreError) { return try writer.text("PRAGMA journal_mode = DELETE") == "delete" } catch {
+        guard error.isBusy else { throw error }
+        return false
+      }
+    }
+    func put(_ bytes: [UInt8]) throws {
+      try Files.write(bytes, to: path + ".next")
+      try Files.move(path + ".next", to: path)
+    }
+    let empty = try database("CREATE TABLE only(x)")
+    let full = try database((0..<200).map { "CREATE TABLE t\($0)(a TEXT, b TEXT);" }.joined())
+    try put(empty)
+    let end = Ending()
+    let reader = Task.detached {
+      var tables: Set<Int64> = []
+      while !end.hasCome {
+        tables.insert(try Connection.reading(path, .readOnly).integer("SELECT count(*) FROM sqlite_schema") ?? 0)
+      }
+      return tables
+    }
+    for _ in 0..<400 {
+      try put(full)
+      let writer = try Connection(path, .readWrite)
+      try writer.execute("PRAGMA journal_mode = WAL; BEGIN; DROP TABLE t7; CREATE TABLE t7(c); COMMIT")
+      // As a first ingest leaves the log: once nobody reads.
+      while try !leavesLog(writer) {}
+      try writer.close()
+      try put(empty)
+    }
+    end.come()
+    #expect(try await reader.value.isSubset(of: [1, 200]))
+    try Files.removeTree(folder)
   }
 
   private static func descriptors(on path: String) throws -> Int {
