@@ -34,7 +34,8 @@ enum PageSample {
       guard let kind = kind(of: path) else { continue }
       let values = try renderer.page(path, store: store, as: .values, asOf: asOf)
       let head = "{\"path\":\"\(path)\",\"template\":\"\(kind.file)\",\"values\":"
-      pages += Array(head.utf8) + values.dropLast() + Array("}\n".utf8)
+      // No text of JSON holds a line's end itself.
+      pages += Array(head.utf8) + values.filter { $0 != 0x0A } + Array("}\n".utf8)
       guard number < compared else { continue }
       ours.add("html", String(decoding: try renderer.page(path, store: store, as: .html, asOf: asOf), as: UTF8.self))
     }
