@@ -17,14 +17,16 @@ package enum PersonalName {
   /// Few names hold an `@`, or as many digits as the shortest phone number, or digits and signs of other scripts.
   private static func mayBeContact(_ name: UnsafeRawBufferPointer) -> Bool {
     var digits = 0
+    var last: UInt8 = 0
     for byte in name {
-      switch byte {
-      case UInt8(ascii: "@"): return true
-      case 0x30...0x39: digits += 1
-      // The first bytes of ＠ and of full-width, Arabic and Persian digits.
-      case 0xEF, 0xD9, 0xDB: return true
-      default: continue
+      switch (last, byte) {
+      case (_, UInt8(ascii: "@")): return true
+      case (_, 0x30...0x39): digits += 1
+      // The first byte of ＠ and of full-width digits; Arabic and Persian digits.
+      case (_, 0xEF), (0xD9, 0xA0...0xA9), (0xDB, 0xB0...0xB9): return true
+      default: break
       }
+      last = byte
     }
     return digits >= fewestDigits
   }

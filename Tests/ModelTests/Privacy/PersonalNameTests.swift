@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     "ana@example.org", "Ana <ana@example.org>", " ANA@EXAMPLE.ORG ", "ana＠example.org", "+51 999 123 456",
     "999-123-456",
-    "(01) 445 6677", "00 51 999 123 456", "٩٩٩١٢٣٤٥٦", "９９９１２３４５６", "Ana +51 999 123 456", "1234567",
+    "(01) 445 6677", "00 51 999 123 456", "٩٩٩١٢٣٤٥٦", "۹۹۹۱۲۳۴۵۶", "９９９１２３４５６", "Ana +51 999 123 456", "1234567",
   ])
   func whatLooksLikeAnAddressOrANumberIsNoName(_ name: String) { #expect(isContact(name)) }
 
