@@ -70,7 +70,7 @@ enum TimedChild: String {
     return try PageTiming.best {
       let sink = CountingSink()
       let outcome = try renderer.render(
-        parts: [.pages], store: store, into: sink, asOf: PageSample.asOf, workers: workers)
+        parts: [.assets, .subjects, .lists, .feeds], store: store, into: sink, asOf: PageSample.asOf, workers: workers)
       return (outcome.total, sink.bytes)
     }
   }

@@ -23,16 +23,20 @@ final class PagePress {
   private var page = OutputBuffer()
   private let sink: any SiteSink
   private let photos: PhotoShelf
+  private let asked: AskedFile?
   private let wordsValue: SlotValue
   private let siteValue: SlotValue
   private let publishesMarkdown: Bool
   private var values = DistinctBytes()
   private(set) var outcome = PagesOutcome()
 
-  init(_ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoShelf) {
+  init(
+    _ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoShelf, asked: AskedFile? = nil
+  ) {
     self.templates = templates
     self.sink = sink
     self.photos = photos
+    self.asked = asked
     let words = SlotValue.record(context.wordsRecord)
     let site = SlotValue.record(context.siteRecord)
     wordsValue = words
@@ -46,15 +50,17 @@ final class PagePress {
     asksForSite = pages.map { !$0.template.slots.isDisjoint(with: [0, 1]) }
   }
 
-  /// Publishes the page and the photos that it shows; `rows` is the digest of those that it lists.
+  /// Publishes the page that `builder` made last and the photos that it shows; `rows` is the digest of those that it
+  /// lists.
   func publish(
-    _ draft: PageDraft, photos sizes: [PhotoCopy.Size], rows: LedgerDigest = .none, into files: any OwnerSink
+    _ draft: PageDraft, _ builder: PageBuilder, rows: LedgerDigest = .none, into files: any OwnerSink
   ) throws {
-    let shown = try sizes.map { try photos.publish($0, to: sink) }
+    let shown = try builder.photos.map { try photos.publish($0, to: sink) }
     let inputs = digest(draft)
     outcome.total += 1
     let path = String(joining: "site/", draft.path)
     let text: String? = publishesMarkdown ? path.dropLast(4) + "md" : nil
+    asked?.take(draft, at: [path] + (text.map { [$0] } ?? []), from: self, builder, inputs: inputs)
     let stands = files.stands(path, inputs: inputs)
     let textStands = text.map { files.stands($0, inputs: inputs) } ?? true
     if stands && textStands {
@@ -84,6 +90,9 @@ final class PagePress {
   ) throws {
     try files.accept(RenderedPage(path: path, kind: draft.renderedKind, content: .bytes(bytes), inputs: inputs))
   }
+
+  /// Template, partials and layout.
+  func files(of kind: PageKind) -> [String] { templates.pages[kind.rawValue].files + templates.layout.files }
 
   /// The page as it is published.
   func html(_ draft: PageDraft) -> [UInt8] {

@@ -5,21 +5,29 @@ extension SiteBuild {
   /// Letters, cuisines and home, which link to what was published before, and the files of the whole site.
   ///
   /// Where no restaurant's name, kind or place has changed, only the lists that show means are looked at.
-  func publishLists(_ set: SubjectSet, _ context: SiteContext, _ source: any SiteSource) throws {
-    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
-    let press = PagePress(context, renderer.templates, sink: sink, photos: photos)
+  func publishLists(
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ context: SiteContext, _ source: any SiteSource
+  ) throws {
     let letters = try sink.open(.folder("site/a-z"))
     let data = try standingData(set, source, letters) ?? Self.homeData(source, asOf: asOf)
+    if parts.contains(.lists) { try publish(data, set, letters, context, source) }
+    if parts.contains(.feeds) { try publishFeeds(data, source, context) }
+  }
+
+  private func publish(
+    _ data: HomeData, _ set: SubjectSet, _ letters: any OwnerSink, _ context: SiteContext, _ source: any SiteSource
+  ) throws {
+    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    let press = press(context)
     for page in data.letters where !page.entries.isEmpty {
-      try press.publish(maker.letter(page, among: data.letters), photos: [], into: letters)
+      try press.publish(maker.letter(page, among: data.letters), maker.builder, into: letters)
     }
     try letters.close()
     try publishCuisines(data, try concerned(set, source), source, maker, press)
     let home = try sink.open(.home)
-    try press.publish(maker.home(data), photos: maker.builder.photos, into: home)
+    try press.publish(maker.home(data), maker.builder, into: home)
     try home.close()
     add(press.outcome)
-    try publishWholeSite(data, source, context)
   }
 
   /// What home shows where the letters' pages stand as they are, which have no entries then; nil where these are looked
@@ -42,6 +50,7 @@ extension SiteBuild {
 
   /// The cuisines on whose pages a mean, or more, may have changed.
   private func concerned(_ set: SubjectSet, _ source: any SiteSource) throws -> (CuisineCount) -> Bool {
+    if asked != nil { return { _ in false } }
     guard case .changed(let changed) = set, !changed.lists else { return { _ in true } }
     let kinds = try source.cuisines(of: changed.restaurants)
     // Where only the best are listed, all means count.
@@ -58,7 +67,7 @@ extension SiteBuild {
       try checkCancelled()
       let entries = try Self.entries(of: cuisine, source, asOf: asOf)
       let draft = try maker.cuisine(cuisine, entries, letters: data.letters)
-      try press.publish(draft, photos: maker.builder.photos, into: files)
+      try press.publish(draft, maker.builder, into: files)
     }
     try files.close()
   }

@@ -18,12 +18,13 @@ extension SiteBuild {
   ) throws {
     let source = try reader()
     let files = try sink.open(.folder(SearchShard.folder))
-    var spool = NameSpool(folder: scratch, mostInMemory: mostInMemory)
+    // Somebody who asks for a file writes none.
+    var spool = NameSpool(folder: scratch, mostInMemory: asked == nil ? mostInMemory : .max)
     try Afterwards.run {
       let tally = try tally(source, keepsNames: everything, &spool)
       let plan = SearchPlan(tally.units)
       let misspellings = Misspellings(tally.words)
-      let made = Set(plan.pieces.indices.filter { needsMaking(plan.pieces[$0], everything: everything, files) })
+      let made = Set(plan.pieces.indices.filter { needsMaking($0, of: plan, everything: everything, files) })
       if !everything, !made.isEmpty { try Self.fill(&spool, source) }
       try publish(
         rounds(of: plan, made, mostInRound: mostInRound), plan, misspellings.count, spool, files, workers: workers)
@@ -62,7 +63,11 @@ extension SiteBuild {
     try source.eachName { name in if words.take(name) { body(words) } }
   }
 
-  private func needsMaking(_ piece: SearchPlan.Piece, everything: Bool, _ files: any OwnerSink) -> Bool {
+  private func needsMaking(
+    _ place: Int, of plan: SearchPlan, everything: Bool, _ files: any OwnerSink
+  ) -> Bool {
+    let piece = plan.pieces[place]
+    if let asked { return SearchShard.id(ofPath: asked.path).map { id in plan.owner(ofShard: id) == place } ?? false }
     // Which shards are below it is known by making it.
     if case .deep = piece.role, everything { return true }
     return !files.stands(SearchShard.path(piece.id), inputs: piece.inputs)

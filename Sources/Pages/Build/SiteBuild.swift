@@ -7,6 +7,8 @@ internal import Synchronization
 final class SiteBuild: Sendable {
   let renderer: SiteRenderer
   let sink: any SiteSink
+  /// The file that is asked for, where only one is; it is the sink then.
+  let asked: AskedFile?
   let asOf: CivilDay
   let photos: PhotoShelf
   private let progress: @Sendable (Int, Int) -> Void
@@ -18,10 +20,12 @@ final class SiteBuild: Sendable {
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    progress: @escaping @Sendable (Int, Int) -> Void, cancelled: @escaping @Sendable () -> Bool
+    asked: AskedFile? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.renderer = renderer
     self.sink = sink
+    self.asked = asked
     self.asOf = asOf
     self.progress = progress
     self.cancelled = cancelled
@@ -29,25 +33,26 @@ final class SiteBuild: Sendable {
     scratch = scratchFolder ?? photosFolder
   }
 
-  /// The pages of `set`, the lists that show them, and what a search loads. `reader` is called for each worker and each
-  /// of its tasks.
+  /// The parts of the site that show subjects of `set`. `reader` is called for each worker and each of its tasks.
   func run(
     _ set: SubjectSet, _ parts: Set<SitePart> = Set(SitePart.allCases), workers: Int,
     reader: @escaping @Sendable () throws -> any SiteSource
   ) throws -> PagesOutcome {
-    guard parts.contains(.pages) else {
+    guard parts != [.search] else {
       try publishSearch(everything: set.isAll, workers: workers, reader: reader)
       return outcome
     }
     let source = try reader()
     let context = renderer.context(hasCuisines: try source.hasCuisines())
-    try publishAssets(synced: try source.synced())
-    let subjects = try Subjects(source)
+    if parts.contains(.assets) { try publishAssets(synced: try source.synced()) }
+    let subjects = parts.contains(.subjects) ? try Subjects(source) : Subjects(restaurants: [], users: [])
     let workers = max(1, min(workers, subjects.count / 8 + 2))
     Workers.run(workers) { number in
       do {
         // What one worker must do alone comes first: the others have pages to make meanwhile.
-        if number == 0 { try self.publishLists(set, context, try reader()) }
+        if number == 0, !parts.isDisjoint(with: [.lists, .feeds]) {
+          try self.publishLists(set, parts, context, try reader())
+        }
         if parts.contains(.search), set.hasNames, number == workers - 1 {
           try self.publishSearch(everything: set.isAll, workers: 1, reader: reader)
         }
@@ -59,6 +64,10 @@ final class SiteBuild: Sendable {
     try throwFailure()
     if case .changed(let changed) = set { try removeGone(changed) }
     return outcome
+  }
+
+  func press(_ context: SiteContext) -> PagePress {
+    PagePress(context, renderer.templates, sink: sink, photos: photos, asked: asked)
   }
 
   /// What was done so far.
@@ -90,7 +99,7 @@ final class SiteBuild: Sendable {
   ) throws {
     let pages = SubjectPages(
       PageMaker(builder: PageBuilder(context, source: source), asOf: asOf),
-      PagePress(context, renderer.templates, sink: sink, photos: photos), set, build: self)
+      press(context), set, build: self)
     while let run = subjects.next() {
       let dossiers = try source.dossiers(of: run.read)
       for subject in run.subjects {

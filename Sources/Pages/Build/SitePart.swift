@@ -1,7 +1,26 @@
 /// What a build makes of a site.
 package enum SitePart: Sendable, CaseIterable {
-  /// Subjects' pages, lists and what they load.
-  case pages
+  /// Files that all pages load.
+  case assets
+  /// The pages of restaurants and users.
+  case subjects
+  /// Home, letters and cuisines.
+  case lists
+  /// The feed and the sitemap.
+  case feeds
   /// What a search loads.
   case search
+
+  /// The part that makes the file of this path below the site's folder; nil where none can.
+  init?(of path: String) {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().first
+    switch folder {
+    case "assets": self = .assets
+    case "restaurants", "users": self = .subjects
+    case "cuisines", "a-z": self = .lists
+    case "search": self = .search
+    case nil: self = path.hasSuffix(".xml") ? .feeds : .lists
+    default: return nil
+    }
+  }
 }

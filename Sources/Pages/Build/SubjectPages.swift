@@ -27,13 +27,13 @@ struct SubjectPages {
     guard let dossier = try dossiers.restaurant(key) else { return }
     let stem = "site/restaurants/" + dossier.restaurant.slug
     let files = try build.sink.open(.page(stem))
-    try press.publish(maker.restaurant(dossier), photos: maker.builder.photos, into: files)
+    try press.publish(maker.restaurant(dossier), maker.builder, into: files)
     try eachLeaf(.restaurants, key, of: dossier.summary.count, dossiers) { number, rows, mayStand in
       let words = ReviewWords.path(stem, leaf: number)
       if mayStand, press.stands("\(stem)/\(number)", rows: rows, files), files.keep(words) { return }
       let reviews = try dossiers.reviews(ofRestaurant: key, leaf: number)
       let leaf = try maker.restaurantLeaf(number, dossier, reviews)
-      try press.publish(leaf, photos: maker.builder.photos, rows: rows, into: files)
+      try press.publish(leaf, maker.builder, rows: rows, into: files)
       let shard = ReviewWords.shard(reviews, leaf: number, below: stem, maker.builder)
       if !files.stands(words, inputs: shard.inputs) { try files.accept(shard) }
     }
@@ -45,11 +45,11 @@ struct SubjectPages {
     guard let dossier = try dossiers.user(key, show: show) else { return }
     let stem = "site/users/" + dossier.user.slug
     let files = try build.sink.open(.page(stem))
-    try press.publish(maker.user(dossier), photos: maker.builder.photos, into: files)
+    try press.publish(maker.user(dossier), maker.builder, into: files)
     try eachLeaf(.users, key, of: show.reviews ? dossier.summary.count : 0, dossiers) { number, rows, mayStand in
       if mayStand, press.stands("\(stem)/\(number)", rows: rows, files) { return }
       let leaf = try maker.userLeaf(number, dossier, try dossiers.reviews(ofUser: key, leaf: number))
-      try press.publish(leaf, photos: maker.builder.photos, rows: rows, into: files)
+      try press.publish(leaf, maker.builder, rows: rows, into: files)
     }
     try files.close()
   }

@@ -24,21 +24,35 @@ package struct PageProvenance: Sendable {
   /// The photos that it mentions, by reference, with what became of them.
   package let photos: [(reference: String, state: PhotoCopy.State)]
   /// Whether an offer that begins or ends may show on it.
-  package var showsOffers = true
-  package var sort = Sort.page
+  package let showsOffers: Bool
+  package let sort: Sort
 }
 
 extension PageProvenance {
   /// What is known of any shard of the search's index without making it; nil for another path.
   package static func search(_ path: String) -> PageProvenance? {
-    SearchPart(path: path).map { PageProvenance(.search($0), inputs: [], bytes: 0) }
+    SearchPart(path: path).map {
+      PageProvenance(
+        inputs: [], values: 0, templates: [], subject: nil, photos: [], showsOffers: false, sort: .search($0))
+    }
   }
+}
 
-  /// Of a file without photos.
-  init(
-    _ sort: Sort, inputs: [UInt8], bytes: Int, templates: [String] = [], subject: (kind: Collection, key: Int64)? = nil
-  ) {
-    self.init(
-      inputs: inputs, values: bytes, templates: templates, subject: subject, photos: [], showsOffers: false, sort: sort)
+extension PageProvenance.Sort {
+  /// Of a file with this path below the site's folder.
+  init(of path: String) {
+    if let part = SearchPart(path: "site/" + path) {
+      self = .search(part)
+    } else if path.hasPrefix("assets/") {
+      self = .asset
+    } else if path.hasPrefix("restaurants/"), let name = path.split(separator: "/").last,
+      let leaf = ReviewWords.leaf(ofName: String(name))
+    {
+      self = .words(leaf: leaf)
+    } else if path == FeedFile.path {
+      self = .feed
+    } else {
+      self = path.hasSuffix(".xml") ? .sitemap : .page
+    }
   }
 }

@@ -26,6 +26,8 @@ final class PageBuilder {
   private var hours: [ExactText: [String]] = [:]
   private var cuisineSlugs: [ExactText: String] = [:]
   private var copies: [PhotoKey: PhotoCopy] = [:]
+  /// The photos that the page in hand was built with.
+  private var lookedUp: [PhotoKey] = []
   /// By the last bits of their numbers.
   private var days = [DayTexts?](repeating: nil, count: PageBuilder.heldDays)
   /// Eleven years lie side by side; a power of two.
@@ -59,6 +61,7 @@ final class PageBuilder {
   /// Begins a page that lies `depth` folders below the site's.
   func begin(depth: Int) {
     photos.removeAll(keepingCapacity: true)
+    lookedUp.removeAll(keepingCapacity: true)
     base = Self.bases[depth]
     assets = self.assetPaths[depth]
     newest = nil
@@ -98,6 +101,7 @@ final class PageBuilder {
   func copy(_ reference: String?, _ kind: PhotoKind) throws -> PhotoCopy? {
     guard let reference, !reference.isEmpty else { return nil }
     let key = PhotoKey(reference: ExactText(reference), kind: kind)
+    lookedUp.append(key)
     if let known = copies[key] { return known }
     let copy = try source.photoCopy(reference, kind: kind) ?? PhotoCopy(state: .waiting)
     copies[key] = copy
@@ -151,9 +155,10 @@ final class PageBuilder {
     return fresh
   }
 
-  /// Every photo that was looked up so far, by reference.
+  /// The photos of the page in hand, by reference.
   var mentioned: [(reference: String, state: PhotoCopy.State)] {
-    copies.map { ($0.key.reference.text, $0.value.state) }.sorted { $0.reference < $1.reference }
+    Set(lookedUp).compactMap { key in copies[key].map { (key.reference.text, $0.state) } }
+      .sorted { $0.reference < $1.reference }
   }
 
   /// Notes that the page shows these sizes.

@@ -29,6 +29,12 @@ package struct ChangedSubjects: Sendable, Hashable {
     self.goneUsers = goneUsers
   }
 
+  /// Of one run of subjects alone.
+  package init(only run: SubjectRun) {
+    self.init(
+      restaurants: run.kind == .restaurants ? run.keys : [], users: run.kind == .users ? run.keys : [])
+  }
+
   package var isEmpty: Bool {
     !everything && restaurants.isEmpty && users.isEmpty && goneRestaurants.isEmpty && goneUsers.isEmpty
   }

@@ -15,6 +15,13 @@ package struct DistinctBytes: ~Copyable {
     bytes.append(0xFF)
   }
 
+  /// How many bytes a record's values are.
+  package static func count(of record: Record) -> Int {
+    var bytes = DistinctBytes()
+    bytes.append(record)
+    return bytes.withBytes(\.count)
+  }
+
   /// Forgets what was written and keeps the memory.
   package mutating func removeAll() { bytes.removeAll() }
 

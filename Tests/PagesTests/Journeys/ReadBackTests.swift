@@ -36,7 +36,7 @@ import Testing
     restaurant.address = isHuge ? "there" : text
     let review = SampleGuide.review("r", 4, text, "2026-01-02", by: "u", id: "u", reply: text)
     guide.add(restaurant, reviews: [review])
-    let html = try renderer.page("restaurants/one.html", source: guide, asOf: TestSite.asOf, as: .html)
+    let html = try renderer.page("restaurants/one.html", of: guide)
     let page = ReadPage(String(decoding: html, as: UTF8.self))
     #expect(page.faults.isEmpty, "\(text.debugDescription): \(page.faults)")
     let shown = Self.shown(text)
@@ -70,7 +70,7 @@ import Testing
       restaurant, reviews: [SampleGuide.review("r", 4, "plain", "2026-01-02", by: "u", id: "u", reply: "plain")])
     return ReadPage(
       String(
-        decoding: try renderer.page("restaurants/one.html", source: guide, asOf: TestSite.asOf, as: .html),
+        decoding: try renderer.page("restaurants/one.html", of: guide),
         as: UTF8.self))
   }
 

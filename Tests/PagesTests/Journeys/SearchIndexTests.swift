@@ -69,15 +69,14 @@ import Testing
     let night = SearchNight()
     try night.publish(names, isWhole: true)
     let guide = SampleGuide(moreNames: names)
+    let renderer = try TestSite.renderer()
     for path in night.files.keys.shuffled(using: &town.random).prefix(25) + ["site/search/s-00.js"] {
-      let shard = try #require(try SiteBuild.searchShard(path, guide), "\(path)")
-      #expect(shard.page.path == path && shard.inputs == night.inputs[path])
-      guard case .bytes(let bytes) = shard.page.content else { continue }
-      #expect(bytes == night.files[path], "\(path)")
+      #expect(try renderer.page(path, of: guide) == night.files[path], "\(path)")
+      #expect(try renderer.provenance(of: path, in: guide)?.inputs == night.inputs[path])
       #expect(SearchPart(path: path) != nil)
     }
     for id in ["7a7a7a7a7a7a", "00ff0000", "zz", "fe7fff"] {
-      #expect(try SiteBuild.searchShard("site/search/s-\(id).js", guide) == nil)
+      #expect(try renderer.provenance(of: "site/search/s-\(id).js", in: guide) == nil)
     }
   }
 

@@ -76,11 +76,10 @@ import Testing
     let guide = SampleGuide.arequipa()
     let sink = try TestSite.render(guide, try FeedFileTests.settings).sink
     for path in sink.paths where path.hasSuffix(".xml") {
-      let file = try #require(try renderer.otherFile(path, guide, asOf: TestSite.asOf))
-      #expect(String(decoding: file.bytes, as: UTF8.self) == sink.text(path))
-      #expect(file.provenance.inputs == sink.inputs[path])
+      #expect(String(decoding: try renderer.page(path, of: guide), as: UTF8.self) == sink.text(path))
+      #expect(try renderer.provenance(of: path, in: guide)?.inputs == sink.inputs[path])
     }
-    #expect(try renderer.otherFile("sitemap-none.xml", guide, asOf: TestSite.asOf) == nil)
-    #expect(try TestSite.renderer().otherFile("feed.xml", guide, asOf: TestSite.asOf) == nil)
+    #expect(try renderer.provenance(of: "sitemap-none.xml", in: guide) == nil)
+    #expect(try TestSite.renderer().provenance(of: "feed.xml", in: guide) == nil)
   }
 }

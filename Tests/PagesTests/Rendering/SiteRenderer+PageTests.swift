@@ -22,23 +22,23 @@ import Testing
     let renderer = try TestSite.renderer(settings)
     var scripts = 0
     for path in sink.paths where !path.hasPrefix("site/photos/") {
-      let bytes = try renderer.page(path, source: guide, asOf: TestSite.asOf, as: .html)
+      let bytes = try renderer.page(path, of: guide)
       #expect(String(decoding: bytes, as: UTF8.self) == sink.text(path), "\(path)")
-      let made = try #require(try renderer.provenance(of: path, source: guide, asOf: TestSite.asOf), "\(path)")
+      let made = try #require(try renderer.provenance(of: path, in: guide), "\(path)")
       #expect(made.inputs == sink.inputs[path], "\(path)")
       #expect((made.sort == .page) == path.hasSuffix(".html"), "\(path)")
       scripts += path.hasSuffix(".js") ? 1 : 0
     }
     #expect(scripts > 6)
-    let words = try renderer.provenance(of: "restaurants/long/s-2.js", source: guide, asOf: TestSite.asOf)
+    let words = try renderer.provenance(of: "restaurants/long/s-2.js", in: guide)
     #expect(words?.sort == .words(leaf: 2) && words?.subject?.key == 900)
-    let first = try renderer.provenance(of: "site/search/s-00.js", source: guide, asOf: TestSite.asOf)
+    let first = try renderer.provenance(of: "site/search/s-00.js", in: guide)
     #expect(first?.sort == .search(.first))
   }
 
   @Test func itsValuesAreJSONByTheNamesOfTheSchema() throws {
     let bytes = try TestSite.renderer().page(
-      "restaurants/dona-zoila.html", source: SampleGuide.arequipa(), asOf: TestSite.asOf, as: .values)
+      "restaurants/dona-zoila.html", of: SampleGuide.arequipa(), as: .values)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("\n  \"name\": \"La Picantería de Doña Zoila\",\n"))
     #expect(text.contains(#""brief": true"#) && !text.contains(#""noReviewNow""#))
@@ -47,7 +47,7 @@ import Testing
 
   @Test func itsMarkdownHasTheHeadings() throws {
     let bytes = try TestSite.renderer().page(
-      "restaurants/dona-zoila.html", source: SampleGuide.arequipa(), asOf: TestSite.asOf, as: .markdown)
+      "restaurants/dona-zoila.html", of: SampleGuide.arequipa(), as: .markdown)
     #expect(String(decoding: bytes, as: UTF8.self).contains("\n## "))
   }
 
@@ -61,8 +61,8 @@ import Testing
   func aPathOfNoPageIsAFailure(path: String) throws {
     let renderer = try TestSite.renderer()
     #expect(throws: Failure.self) {
-      try renderer.page(path, source: Self.long, asOf: TestSite.asOf, as: .html)
+      try renderer.page(path, of: Self.long)
     }
-    #expect(try renderer.provenance(of: path, source: Self.long, asOf: TestSite.asOf) == nil)
+    #expect(try renderer.provenance(of: path, in: Self.long) == nil)
   }
 }

@@ -89,8 +89,7 @@ import Testing
     let log = ProblemLog()
     let renderer = try TestSite.renderer(settings, problems: log)
     #expect(log.isEmpty)
-    let page = try renderer.page(
-      "restaurants/dona-zoila.html", source: SampleGuide.arequipa(), asOf: TestSite.asOf, as: .html)
+    let page = try renderer.page("restaurants/dona-zoila.html", of: SampleGuide.arequipa(), as: .html)
     let text = String(decoding: page, as: UTF8.self)
     #expect(text.contains("<html lang=\"\(language.tag)\""))
     if language != .english { #expect(!text.contains("reviews,") && !text.contains(" stars\"")) }

@@ -58,3 +58,19 @@ enum TestSite {
     return drafts
   }
 }
+
+extension SiteRenderer {
+  /// One file of a guide's site.
+  func page(_ path: String, of guide: SampleGuide, as form: PageForm = .html) throws -> [UInt8] {
+    try page(path, as: form, asOf: TestSite.asOf, Self.sources(guide))
+  }
+
+  func provenance(of path: String, in guide: SampleGuide) throws -> PageProvenance? {
+    try provenance(of: path, asOf: TestSite.asOf, Self.sources(guide))
+  }
+
+  private static func sources(_ guide: SampleGuide) -> Sources {
+    let shared = Shared(Mutex(guide))
+    return { _ in shared.value.withLock { $0 } }
+  }
+}

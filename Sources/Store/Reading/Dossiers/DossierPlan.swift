@@ -6,6 +6,12 @@ package struct DossierPlan: Sendable {
   package let runs: [SubjectRun]
   let spool: ReviewSpool?
 
+  /// Of one run, whose reviews are looked up.
+  package init(of run: SubjectRun) {
+    runs = [run]
+    spool = nil
+  }
+
   /// `reader` is called a few times a worker. Without `users` only the reviews of restaurants are read.
   package init(
     _ subjects: SubjectSet, folder: String, users: Bool, workers: Int,

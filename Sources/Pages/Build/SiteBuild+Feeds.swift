@@ -6,15 +6,16 @@ extension SiteBuild {
   /// Makes what is not as it stands.
   ///
   /// Costs a look at each subject's name and number of reviews, however little changed.
-  func publishWholeSite(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws {
+  func publishFeeds(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws {
     guard let base = renderer.settings.baseURL else { return }
     let builder = PageBuilder(context, source: source)
     let feed = FeedFile(try source.newestReviews(limit: FeedFile.most), builder, base, renderer.templates)
     let path = "site/" + FeedFile.path
+    asked?.take(feed, at: path, renderer.templates.feed.files)
     let files = try sink.open(PageOwner(of: path))
     try publish(path, feed.inputs, files) { feed.bytes }
     try files.close()
-    try publishSitemap(try Self.sitemap(data, source, context, asOf: asOf), base)
+    try publishSitemap(try sitemap(data, source, context), base)
   }
 
   private func publishSitemap(_ sitemap: Sitemap, _ base: SiteAddress) throws {
@@ -35,9 +36,7 @@ extension SiteBuild {
   }
 
   /// All pages; the days are those of the newest rows that lists of subjects know, and none in the future.
-  static func sitemap(
-    _ data: HomeData, _ source: any SiteSource, _ context: SiteContext, asOf: CivilDay
-  ) throws -> Sitemap {
+  private func sitemap(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws -> Sitemap {
     var sitemap = Sitemap()
     sitemap.add("index")
     for letter in data.letters { sitemap.add("a-z/" + letter.stem) }
@@ -46,7 +45,7 @@ extension SiteBuild {
       let day = changed.map(context.day)
       sitemap.add(
         folder + Slug.of(subject.id), leaves: ReviewLeaves.leaves(of: reviews),
-        changed: day.flatMap { $0 <= asOf ? $0 : nil })
+        changed: day.flatMap { [asOf] in $0 <= asOf ? $0 : nil })
     }
     try source.eachRestaurantPage { add("restaurants/", $0, reviews: $0.reviews, changed: $0.changed) }
     let showsReviews = context.settings.show.reviews

@@ -1,0 +1,79 @@
+internal import Model
+internal import Synchronization
+internal import Templating
+
+/// The one file of a site that somebody asks for: a build's sink that takes this file, and for which all others stand.
+final class AskedFile: SiteSink, OwnerSink {
+  /// The file, and what it is made from.
+  struct Made: Sendable {
+    let inputs: [UInt8]
+    /// In the form that was asked for; nil where the file has no such form.
+    var bytes: [UInt8]?
+    /// Bytes of its values, or of the file where it has none.
+    var values: Int
+    var templates: [String] = []
+    var photos: [(reference: String, state: PhotoCopy.State)] = []
+  }
+
+  /// Below `Output/`.
+  let path: String
+  private let form: SiteRenderer.PageForm
+  private let found = Mutex<Made?>(nil)
+
+  init(_ path: String, as form: SiteRenderer.PageForm) {
+    self.path = path
+    self.form = form
+  }
+
+  /// Nil where the build came to no such file.
+  var made: Made? { found.withLock { $0 } }
+
+  func open(_ owner: PageOwner) -> any OwnerSink { self }
+  func stands(_ path: String, inputs: [UInt8]) -> Bool { path != self.path }
+  func stands(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
+  func keep(_ path: String) -> Bool { path != self.path }
+  var unnamed: [String] { [] }
+  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
+  func close() {}
+
+  /// A file without a template of its own.
+  func accept(_ page: RenderedPage) {
+    guard page.path == path, case .bytes(let bytes) = page.content else { return }
+    found.withLock { found in
+      // What has values was taken with them.
+      if found == nil {
+        found = Made(inputs: page.inputs, bytes: form == .html ? bytes : nil, values: bytes.count)
+      }
+    }
+  }
+
+  /// A page that `press` is about to publish at `paths`; nothing happens where none of them is asked for.
+  func take(_ draft: PageDraft, at paths: [String], from press: PagePress, _ builder: PageBuilder, inputs: [UInt8]) {
+    guard paths.contains(path) else { return }
+    let bytes =
+      switch form {
+      case .html: path.hasSuffix(".md") ? press.markdown(draft) : press.html(draft)
+      case .markdown: press.markdown(draft)
+      case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema, frame: draft.frame.record)
+      }
+    let made = Made(
+      inputs: inputs, bytes: bytes, values: DistinctBytes.count(of: draft.record),
+      templates: press.files(of: draft.kind),
+      photos: builder.mentioned)
+    found.withLock { $0 = made }
+  }
+
+  /// The feed, which has a template, but is no page.
+  func take(_ feed: FeedFile, at path: String, _ files: [String]) {
+    guard path == self.path else { return }
+    let bytes: [UInt8]? =
+      switch form {
+      case .html: feed.bytes
+      case .markdown: nil
+      case .values: ValueJSON.bytes(feed.filled, FeedSlot.schema, frame: nil)
+      }
+    let made = Made(
+      inputs: feed.inputs, bytes: bytes, values: DistinctBytes.count(of: feed.record), templates: files)
+    found.withLock { $0 = made }
+  }
+}
