@@ -4,7 +4,7 @@
 /// of photos. The same bytes and settings give the same copies.
 package final class PhotoMaker {
   private let settings: PhotoSettings
-  /// From here on colours are as sharp as brightness: whoever asks for such a quality sees the difference.
+  /// From here on colours are as sharp as brightness: at such a quality the difference is visible.
   private static let fineQuality = 90
   /// So they are where a side of the copy has fewer pixels than this.
   private static let smallSide = 64

@@ -169,7 +169,7 @@ struct PhotoNight: Sendable {
 }
 
 extension PhotoRefusal {
-  /// A worker that somebody ends, or that comes to no end on a busy machine, may do so because of this photo, so that
+  /// A worker that is killed, or that does not finish on a busy machine, may do so because of this photo, so that
   /// this is not tried for ever.
   private static let maxAttemptsForSuspect = 3
 

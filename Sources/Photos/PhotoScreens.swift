@@ -63,7 +63,7 @@ package enum PhotoScreens {
     return "Removed \(idle + strays) copies.\n"
   }
 
-  /// Lets the photos of one restaurant, named by id or slug, be made anew by the next run; nil where there is none of
+  /// Lets the photos of one restaurant, named by id or slug, be made again by the next run; nil where there is none of
   /// that name. What is published stays as it is until then.
   package static func clear(_ store: Store, restaurant word: String) throws -> String? {
     let queue = PhotoQueue(store)

@@ -26,7 +26,7 @@ package struct PhotoStage: Sendable {
     self.backoff = backoff
   }
 
-  /// Works through the queue until it is empty, the time is over or somebody cancels.
+  /// Works through the queue until it is empty, the time is over or the run is cancelled.
   ///
   /// `progress` hears (done, known, bytes fetched) from any worker. Throws where the store or the disk tier fails;
   /// whatever is wrong with a photo is a problem and costs that photo.

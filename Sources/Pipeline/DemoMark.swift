@@ -6,7 +6,7 @@ internal import Platform
 struct DemoMark {
   private let path: String
 
-  /// Makes and marks the folder; one with files of somebody else is refused (73).
+  /// Makes and marks the folder; one with other files is refused (73).
   init(_ folder: String) throws {
     path = Path.join(folder, ".sumaq-demo")
     try Files.makeFolder(folder)

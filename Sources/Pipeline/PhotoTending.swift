@@ -23,7 +23,7 @@ package enum PhotoTending {
     try holdingLocks(request, context) { try PhotoScreens.prune($0) }
   }
 
-  /// Lets the photos of one restaurant, named by id or slug, be made anew; returns what to say.
+  /// Lets the photos of one restaurant, named by id or slug, be made again; returns what to say.
   package static func clear(_ request: RunRequest, _ context: RunContext, restaurant: String) throws -> String {
     try holdingLocks(request, context) { store in
       if let words = try PhotoScreens.clear(store, restaurant: restaurant) { return words }

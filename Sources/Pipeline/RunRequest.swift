@@ -69,7 +69,7 @@ package struct RunContext: Sendable {
   /// What answers analysts' questions.
   var analystProgram: AnalystProgram { AnalystProgram(executable: executablePath, environment: environment) }
 
-  /// Throws where somebody asked the run to stop.
+  /// Throws where the run was asked to stop.
   package func checkCancelled() throws(Failure) {
     guard let signal = cancellation.received else { return }
     let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"

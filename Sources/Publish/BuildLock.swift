@@ -51,7 +51,8 @@ package final class BuildLock: Sendable {
 
   /// Takes the words back, as the run has come to its end; a run that is killed leaves them.
   ///
-  /// Where that fails the next `status` tells of an interruption that was none, which is no reason to end with an error.
+  /// Where that fails the next `status` tells of an interruption that was none, which is no reason to end with an
+  /// error.
   package func erase() { _ = ftruncate(file.number, 0) }
 
   /// When the run began that was killed under the lock at `path`; nil where the last one came to its end or holds it
@@ -111,7 +112,7 @@ package final class BuildLock: Sendable {
   }
 
   /// Whether the process that wrote these words may be the one that holds the lock: one that has not signed yet leaves
-  /// the words of whoever was there before.
+  /// the words of the holder before.
   private static func isAlive(_ words: String) -> Bool {
     let parts = words.split(separator: " ")
     guard parts.count > 1, parts[0] == "process", let number = Int32(parts[1]), number > 0 else { return false }

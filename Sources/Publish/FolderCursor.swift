@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Platform
 
-/// Reaches published files through open folders, never through a link that somebody planted.
+/// Reaches published files through open folders, never through a planted link.
 ///
 /// Keeps the last folder and those above it open, as changes come folder by folder. For one thread.
 final class FolderCursor {
@@ -79,7 +79,7 @@ final class FolderCursor {
     }
   }
 
-  /// Moves a file of sumaq's own to a place where nothing is; what has come there meanwhile is somebody else's.
+  /// Moves a file of sumaq's own to a place where nothing is; what has come there meanwhile is not sumaq's.
   func putNew(_ own: String, at path: String) throws {
     let folder = try folder(of: path, making: true) ?? tree.root.number
     let name = Path.name(of: path)

@@ -19,7 +19,7 @@ final class OutputTree: Sendable {
 
   func full(_ relative: String) -> String { path + "/" + relative }
 
-  /// Tells whoever asked what is about to happen.
+  /// Tells the caller what is about to happen.
   func step(_ verb: String, _ relative: String) throws {
     try hook?(PublishStep(verb: verb, path: relative))
   }

@@ -3,7 +3,7 @@ package import Model
 /// A fast 128-bit hash of a page's bytes or of what it is made from, fed in pieces.
 ///
 /// SHA-256 without a processor's own instructions takes longer than writing the file. This one (four lanes of multiply
-/// and rotate, each step of which loses nothing) reads at the speed of memory. It is no proof against somebody who
+/// and rotate, each step of which loses nothing) reads at the speed of memory. It is no proof against an attacker who
 /// looks for two pages with one hash: where a page counts as unchanged, its bytes have been compared with the file's.
 package struct ContentHash {
   private static let odd1: UInt64 = 0x9E37_79B1_85EB_CA87

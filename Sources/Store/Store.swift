@@ -66,13 +66,15 @@ package final class Store: Sendable {
         return try body(connection.withLock { $0 })
       } catch let error as StoreError {
         throw error.failure(store: path)
+      } catch let row as DamagedRow {
+        throw row.failure(store: path)
       } catch let error as FileError {
         throw error.failure
       }
     }
   }
 
-  /// Opens the file anew that now has the store's name.
+  /// Opens the file again that now has the store's name.
   func reopen() throws {
     try Files.syncFolder(folder)
     let fresh = try Self.open(path).connection

@@ -2,7 +2,7 @@ internal import Model
 internal import Synchronization
 internal import Templating
 
-/// The one file of a site that somebody asks for: a build's sink that takes this file, and for which all others stand.
+/// The one file of a site that is asked for: a build's sink that takes this file, and for which all others stand.
 final class AskedFile: SiteSink, OwnerSink {
   /// The file, and what it is made from.
   struct Made: Sendable {

@@ -3,7 +3,7 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-// The index of names, in shards that a page loads when somebody searches.
+// The index of names, in shards that a page loads for a search.
 //
 // All names are read once to see how much there is of each beginning and whether it is what it was, and gone through
 // again in rounds of a bounded size for the shards that are to be made.
@@ -18,7 +18,7 @@ extension SiteBuild {
   ) throws {
     let source = try reader()
     let files = try sink.open(.folder(SearchShard.folder))
-    // Somebody who asks for a file writes none.
+    // Who asks for a file writes none.
     var spool = NameSpool(folder: scratch, mostInMemory: asked == nil ? mostInMemory : .max)
     try Afterwards.run {
       let tally = try tally(source, keepsNames: everything, &spool)

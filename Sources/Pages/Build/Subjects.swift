@@ -45,7 +45,7 @@ final class Subjects: Sendable {
     self.init(restaurants: restaurants, users: users)
   }
 
-  /// The next ones that nobody has; nil at the end.
+  /// The next run that no worker has taken; nil at the end.
   func next() -> Run? {
     let number = position.wrappingAdd(1, ordering: .relaxed).oldValue
     return number < runs.count ? Run(read: runs[number]) : nil

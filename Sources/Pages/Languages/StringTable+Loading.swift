@@ -23,7 +23,7 @@ extension StringTable {
   }
 
   /// Builds the table of `language` from the text of its file; words that it lacks come from `fallback` and are
-  /// reported, as are keys and places that nobody knows. A file that is no string table is a configuration failure.
+  /// reported, as are unknown keys and placeholders. A file that is no string table is a configuration failure.
   package static func load(
     _ language: Language, file: String, text: String, fallback: StringTable?, problems: any ProblemSink
   ) throws(Failure) -> StringTable {
@@ -77,7 +77,7 @@ extension StringTable {
   }
 }
 
-/// For tables that another has read, or that nobody asked for.
+/// For tables that were read before, or that are not asked for.
 private struct NobodyHears: ProblemSink {
   func report(_ problem: Problem) {}
 }

@@ -1,6 +1,6 @@
 package import Model
 
-/// What a file of the site is made from, for somebody who asks.
+/// What a file of the site is made from, as `explain` tells it.
 package struct PageProvenance: Sendable {
   /// What sort of file it is.
   package enum Sort: Sendable, Equatable {

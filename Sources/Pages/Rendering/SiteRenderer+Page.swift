@@ -2,7 +2,8 @@ internal import Diagnostics
 package import Model
 package import Store
 
-// One file of the site for somebody who asks: made by the build that publishes it, and published nowhere.
+// One file of the site, as `render --page` and `explain` ask for it: made by the build that publishes it, and published
+// nowhere.
 extension SiteRenderer {
   /// A file of the site: `restaurants/<slug>.html`, a leaf, a list, the feed. A path of none is a failure.
   ///

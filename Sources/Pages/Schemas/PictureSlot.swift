@@ -35,7 +35,7 @@ package enum WaitingSlot: Int, PageSlot {
   package static let schema = makeSchema("waiting")
 }
 
-/// Initials in a circle, for somebody without a picture.
+/// Initials in a circle, for a person without a picture.
 package enum FaceSlot: Int, PageSlot {
   case initials, tone
 

@@ -7,7 +7,7 @@ struct BestTen<Held: HeldBytes> {
   }
 
   private(set) var candidates: [Candidate] = []
-  /// What the last of all candidates matches like, and how its name begins; whoever stands behind that is told at once.
+  /// What the last of all candidates matches like, and how its name begins; a candidate behind it is dropped at once.
   private var lastMatch = BestMatches.Match.laterBeginning
   private var lastHead = UInt64.max
 

@@ -17,7 +17,7 @@ struct SearchPlan {
       case branch
       /// Small leaves of a branch, by a hash of their letters.
       case pack(number: Int)
-      /// A branch and everything below it, cut when its keys are at hand.
+      /// A branch and everything below it, cut once its keys are known.
       case deep
     }
 

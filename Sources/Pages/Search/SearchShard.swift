@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// A file of the index: a classic script that hands its data to whoever asked for it.
+/// A file of the index: a classic script that hands its data to the page that loaded it.
 struct SearchShard {
   /// In hexadecimal: `6d61` is what begins with "ma".
   let id: String

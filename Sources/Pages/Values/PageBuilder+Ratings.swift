@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// The block of stars; nil where nobody gave any.
+  /// The block of stars; nil where there are none.
   func ratings(_ summary: ReviewSummary, heading: String) -> Fields<RatingsSlot>? {
     guard summary.rated > 0 else { return nil }
     var fields = Fields<RatingsSlot>()

@@ -51,7 +51,7 @@ package struct PhotoDisk: Sendable {
 
   package func remove(_ size: PhotoCopy.Size) throws(FileError) { try Files.remove(path(size)) }
 
-  /// Removes files that a killed run left behind: those whose digest nobody knows; how many.
+  /// Removes files that a killed run left behind: those with an unknown digest; how many.
   func removeStrays(_ isKnown: (_ digest: String) throws -> Bool) throws -> Int {
     var removed = 0
     do {

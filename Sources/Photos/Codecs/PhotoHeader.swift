@@ -8,7 +8,7 @@ struct PhotoHeader: Sendable, Hashable {
   var colours: ColourDescription?
 }
 
-/// How much smaller than its source the largest wanted copy is: decoders may leave out what nobody will see.
+/// How much smaller than its source the largest wanted copy is: decoders may leave out what will not be visible.
 struct Reduction: Sendable {
   /// Source pixels per pixel of the largest copy.
   let ratio: Double

@@ -13,7 +13,7 @@ enum FetchFailure: Error, Sendable, Hashable {
   /// 429.
   case tooManyRequests
   case timeout
-  /// No such name, nobody there, or the line broke.
+  /// No such name, no answer, or the connection broke.
   case unreachable(String)
   case tooLarge(String)
   case notAPicture(String)

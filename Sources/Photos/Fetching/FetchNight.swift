@@ -25,9 +25,9 @@ final class FetchNight {
     let clock: Clock
     let backoff: PhotoBackoff
     let mustStop: @Sendable () -> Bool
-    /// Bytes of the spool that nobody has taken yet.
+    /// Bytes of the spool that were not taken yet.
     let held: Shared<Mutex<Int>>
-    /// Hears of a photo whose bytes are safe; false once nobody takes any more.
+    /// Hears of a photo whose bytes are safe; false once no more are taken.
     let arrived: @Sendable (FetchedPhoto) -> Bool
   }
 

@@ -5,7 +5,7 @@ struct FetchRequest: Sendable, Hashable {
   /// As the rows have it.
   let reference: String
   let isAvatar: Bool
-  /// What the server said of the copy that is there; empty where there is none or it is wanted anew.
+  /// What the server said of the copy that is there; empty where there is none or it is to be fetched again.
   var validators = Validators()
 
   /// By these a server tells whether it still has the same photo.

@@ -48,14 +48,14 @@ final class FetchTransfer {
 
   deinit { curl_slist_free_all(headers) }
 
-  /// Sets the handle up for the hop at hand.
+  /// Sets the handle up for this hop.
   func prepare() {
     curl_easy_reset(easy)
     (opened, refused, failure, isBrokenOff) = (0, 0, nil, false)
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_text(easy, CURLOPT_URL, address.text)
     ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    // A proxy or a password of whoever runs the job is not for addresses from an export.
+    // The operator's proxy and passwords are not for addresses from an export.
     ccurl_set_text(easy, CURLOPT_PROXY, "")
     ccurl_set_number(easy, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     ccurl_set_number(easy, CURLOPT_NOSIGNAL, 1)

@@ -2,7 +2,7 @@ internal import Platform
 
 /// One channel of 8-bit samples in memory of its own.
 ///
-/// A class, so that a picture's planes travel without being copied; written by whoever made it, then only read.
+/// A class, so that a picture's planes travel without being copied; written by its maker, then only read.
 final class Plane {
   let width: Int
   let height: Int

@@ -21,7 +21,8 @@ final class BuildLocks {
     if try BuildLock.holder(outputLock) != nil { try takeOutput() }
   }
 
-  /// To be called before anything in the output is looked at closely; whoever writes there signs the lock first.
+  /// To be called before anything in the output is looked at closely; every build signs the lock before it writes
+  /// there.
   @discardableResult
   func takeOutput() throws(Failure) -> BuildLock {
     if let output { return output }

@@ -3,7 +3,7 @@ internal import Ingest
 internal import Model
 internal import Store
 
-/// Reads export files on a thread of its own, a few batches ahead of whoever inserts them.
+/// Reads export files on a thread of its own, a few batches ahead of the thread that inserts them.
 struct FileFeed: Sendable {
   /// What comes out of a file, in its order.
   enum Item: Sendable {

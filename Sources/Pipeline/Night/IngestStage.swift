@@ -116,7 +116,7 @@ struct IngestStage {
     return ingest
   }
 
-  /// Of everything besides a file's bytes that decides its rows: another one means reading it again.
+  /// Of everything besides a file's bytes that decides its rows: where it differs, the file is read again.
   private var mapping: [UInt8] {
     var hash = SHA256()
     hash.update("\(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")

@@ -167,7 +167,7 @@ package final class Night {
     }
   }
 
-  /// A night that ended before it took the state's lock tells so where there is a state and nobody else's run in it.
+  /// A night that ended before it took the state's lock tells so where there is a state and no other run in it.
   private func mayRecordWithoutLock() -> Bool {
     guard !request.dryRun, access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0 else { return false }
     do { return try BuildLock.holder(Path.join(request.state, "lock")) == nil } catch { return false }

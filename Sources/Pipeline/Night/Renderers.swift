@@ -113,7 +113,7 @@ struct Renderers {
     var settings = plan.reportSettings(context)
     settings.language = plan.siteSettings.language
     settings.baseURL = plan.settings.baseURL
-    // What is wrong with the site's tables is told once, by whoever reads them first.
+    // What is wrong with the site's tables is told once, by the first that reads them.
     settings.words = try StringTable.all(
       in: folder, heard: tablesAreRead ? [] : [.english, settings.language], problems: context.problems)
     return ReportRenderer(

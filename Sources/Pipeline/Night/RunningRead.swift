@@ -4,8 +4,8 @@ internal import Model
 internal import Platform
 internal import Synchronization
 
-/// One export file that a thread of its own reads, some batches ahead of the thread that takes them: about a megabyte each, so
-/// that it is read on while SQLite sorts the indexes of the file before.
+/// One export file that a thread of its own reads, some batches ahead of the thread that takes them: about a megabyte
+/// each, so that it is read on while SQLite sorts the indexes of the file before.
 ///
 /// Ends with the reference to it; what was not taken is lost.
 final class RunningRead {
@@ -59,7 +59,7 @@ final class RunningRead {
   }
 }
 
-/// Puts what is read into a queue; the reader ends where nobody takes any more.
+/// Puts what is read into a queue; the reader ends once no more is taken.
 private final class QueueSink: RecordSink {
   private struct Abandoned: Error {}
   private let queue: BoundedQueue<FileFeed.Item>

@@ -5,7 +5,7 @@ internal import Store
 struct PageInspection {
   /// How an address is used.
   enum Use {
-    /// Followed when somebody asks for it: may lead elsewhere.
+    /// Followed on a click: may lead elsewhere.
     case link
     /// Loaded with the page: may not.
     case load

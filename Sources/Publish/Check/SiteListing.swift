@@ -61,6 +61,6 @@ struct SiteListing {
     return path.isEmpty || folders.contains(digest) ? .folder : .nothing
   }
 
-  /// 64 bits are enough to tell paths that nobody chose to collide: a clash hides one broken link.
+  /// 64 bits are enough to tell paths apart that were not chosen to collide: a clash hides one broken link.
   private static func digest(_ path: String) -> UInt64 { ContentHash.short(path) }
 }

@@ -6,7 +6,7 @@ enum ChangeReader {
 
   /// `body` gets each change with the place of its bytes behind where the reading began.
   ///
-  /// Stops without a word at the first half change: whoever asks knows how many there must be.
+  /// Stops without a word at the first half change: the caller knows how many there must be.
   static func each(of file: borrowing FileDescriptor, _ body: (FileChange, Range<Int>) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: pieceBytes)
     var filled = 0

@@ -4,7 +4,7 @@ internal import Store
 
 /// `.nights/current`: the output's own word on which night stands, to be held against the ledger's.
 ///
-/// They differ where somebody brought back an older state folder or an older output; then nothing is taken on trust.
+/// They differ where an older state folder or an older output was brought back; then nothing is taken on trust.
 enum PublishedMark {
   static func write(_ state: LedgerState, in tree: OutputTree) throws {
     let temporary = JournalFolder.current + ".tmp"

@@ -2,8 +2,8 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Brings what the output's own list names into a ledger that does not know it, made from nobody knows what: each file is
-/// rendered once, kept where its bytes are the same, and goes where nobody names it.
+/// Brings what the output's own list names into a ledger that does not know it, made from unknown inputs: each file is
+/// rendered once, kept where its bytes are the same, and goes where no build names it.
 ///
 /// That is everything where the state folder is gone, and what other nights published where an older output or an older
 /// state folder was brought back.

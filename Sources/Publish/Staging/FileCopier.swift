@@ -7,7 +7,8 @@ enum FileCopier {
     [EXDEV, EMLINK, EPERM, EOPNOTSUPP, ENOSYS, EINVAL].contains(code)
   }
 
-  /// Stages somebody's file: a second name for it, or a copy where that cannot be or where not everyone could read it.
+  /// Stages a file of the user's: a second name for it, or a copy where that cannot be or where not everyone could read
+  /// it.
   static func link(_ path: String, to own: String, in tree: OutputTree) throws {
     let source = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
     let status = try source.status()

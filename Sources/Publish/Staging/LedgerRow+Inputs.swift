@@ -4,6 +4,6 @@ extension LedgerRow {
   /// Whether the published file was made from what has this digest.
   package func isMade(from inputs: [UInt8]) -> Bool { self.inputs == ContentDigest.inputs(inputs) }
 
-  /// The same file, made from nobody knows what: whoever renders it next compares its bytes.
+  /// The same file, made from unknown inputs: the next rendering compares its bytes.
   var withUnknownInputs: LedgerRow { LedgerRow(path: path, kind: kind, size: size, inputs: .none, output: output) }
 }

@@ -4,8 +4,8 @@ internal import Store
 
 /// `.nights/owned`: the digests of the paths that sumaq wrote, kept in the output itself.
 ///
-/// A state folder may be lost or moved aside; without this list every page would then be somebody else's. Grows by 17
-/// bytes a change (1 and a digest for what came, 0 for what went) and is written anew when it is mostly history.
+/// A state folder may be lost or moved aside; without this list every page would then be a foreign file. Grows by 17
+/// bytes a change (1 and a digest for what came, 0 for what went) and is written again when it is mostly history.
 enum OwnedPaths {
   static let path = ".nights/owned"
   private static let recordBytes = 17
@@ -30,7 +30,7 @@ enum OwnedPaths {
     try file.write(buffer)
   }
 
-  /// Writes the list anew where it is missing, too short for the ledger's rows, or mostly history.
+  /// Writes the list again where it is missing, too short for the ledger's rows, or mostly history.
   static func mend(_ tree: OutputTree, _ store: Store) throws {
     let count = try store.ledgerRows()
     guard try needsMending(tree, rows: count) else { return }

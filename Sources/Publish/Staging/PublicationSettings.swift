@@ -4,7 +4,7 @@ package struct PublicationSettings: Sendable {
   package let output: String
   /// How many earlier nights can be brought back.
   package let nights: Int
-  /// Compares every published file with the ledger, and mends what somebody changed.
+  /// Compares every published file with the ledger, and mends what was changed by hand.
   package let full: Bool
   /// Counts what would be done, and writes nothing; an interrupted night is left as it is.
   package let dryRun: Bool

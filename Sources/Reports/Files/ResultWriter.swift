@@ -1,6 +1,6 @@
 package import Store
 
-/// Writes rows as they come; nobody's value can break out of its cell.
+/// Writes rows as they come; no value can break out of its cell.
 package protocol ResultWriter: AnyObject {
   /// Once, before the rows.
   func begin(_ columns: [String]) throws

@@ -3,8 +3,8 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// One report of tonight: its questions are answered by any worker, in any order; where all answers are as they were, it
-/// stands.
+/// One report of tonight: its questions are answered by any worker, in any order; where all answers are as they were,
+/// it stands.
 final class ReportWork: Sendable {
   /// A block's answer, and its files.
   struct Answer: Sendable {
@@ -50,8 +50,8 @@ final class ReportWork: Sendable {
     state = Mutex(State(digests: known))
   }
 
-  /// A digest of everything that the report is made from; nil while answers are missing. Of a report whose rows are pages
-  /// it is what its answers are made from.
+  /// A digest of everything that the report is made from; nil while answers are missing. Of a report whose rows are
+  /// pages it is what its answers are made from.
   var inputs: [UInt8]? {
     var hash = SHA256()
     hash.update(frame)
@@ -64,7 +64,7 @@ final class ReportWork: Sendable {
     return hash.finish()
   }
 
-  /// The blocks that are asked next: those of which nothing is known, then all others, as a page needs their rows. Of a
+  /// The blocks that are asked next: those whose answers are unknown, then all others, as a page needs their rows. Of a
   /// report whose rows are pages the one block that gives them.
   func nextBlocks() -> [SQLBlock] {
     state.withLock { state in

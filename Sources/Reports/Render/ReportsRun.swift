@@ -28,7 +28,7 @@ final class ReportsRun: Sendable {
   private let failure = Mutex<(any Error)?>(nil)
   private let each = Mutex<[(ReportWork, EachPages)]>([])
   private let made = Mutex<[(MadePages, PageWriter)]>([])
-  /// Works of which an answer is another one, so that all others are needed too.
+  /// Works with an answer that changed, so that all their other answers are needed too.
   private let changed = Mutex<[ReportWork]>([])
 
   init(

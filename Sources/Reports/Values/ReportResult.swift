@@ -3,7 +3,7 @@ package import Store
 /// What a question gave: its first rows held, and of all of them how many there were and of what kind.
 package struct ReportResult: Sendable, Hashable {
   package let columns: [String]
-  /// The first rows, as many as somebody shows.
+  /// The first rows, as many as are shown.
   package private(set) var rows: [[AnalystValue]] = []
   /// Of all rows.
   package private(set) var count = 0

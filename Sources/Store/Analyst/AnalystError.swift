@@ -15,7 +15,7 @@ package struct AnalystError: Error, Sendable, Hashable, CustomStringConvertible 
     self.offset = offset
   }
 
-  /// The mistake of naming a parameter that nobody gives a value.
+  /// The mistake of naming a parameter without a value.
   package static func missingParameter(_ name: String, in sql: String, known: [String]) -> AnalystError {
     AnalystHints(sql).missingParameter(":" + name, known: known)
   }

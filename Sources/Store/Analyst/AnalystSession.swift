@@ -111,7 +111,7 @@ package final class AnalystSession {
     deadline.attach(to: connection)
     sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, Int32(clamping: limits.valueBytes))
     sqlite3_limit(connection.handle, SQLITE_LIMIT_ATTACHED, 0)
-    // Within one comparison nobody asks for the time, and a long pattern of % takes for ever.
+    // Within one comparison SQLite does not check the time, and a long pattern of % takes for ever.
     sqlite3_limit(connection.handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000)
   }
 

@@ -3,9 +3,11 @@ internal import Model
 
 /// `--full`: nothing that is remembered of files and rows is taken on trust.
 extension IngestSession {
-  /// Marks every row that is not what was written as changed, so that the exports put it right, and has all that is
-  /// counted from rows made again. To be called before any row comes; returns how many such rows there were.
+  /// Marks every row that is not what was written as changed, so that the exports put it right, and has the indexes and
+  /// all that is counted from rows made again. To be called before any row comes; returns how many such rows there were.
   package func distrustRows() throws -> Int {
+    trustsCounts = false
+    for collection in Collection.allCases { try connection.execute("REINDEX \(collection.name)") }
     let audit = RowAudit(connection)
     var damaged = 0
     for collection in Collection.allCases {

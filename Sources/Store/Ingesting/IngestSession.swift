@@ -22,6 +22,8 @@ package final class IngestSession {
   private(set) var readings: [RecordFingerprints] = []
   /// Collections of which rows came.
   private(set) var applied: Set<Collection> = []
+  /// What was counted from rows earlier holds for those that did not change.
+  var trustsCounts = true
   private let waiting: ScratchBytes
   let indexes: DeferredIndexes
   private let earlier: EarlierRows

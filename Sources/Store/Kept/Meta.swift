@@ -9,11 +9,11 @@ struct Meta {
     case zone
     /// Grows with each ingest that changes what a page can show.
     case edition
-    /// The edition in which so much changed that every page may be another one.
+    /// The edition in which so much changed that every page may differ.
     case editionOfEverything = "edition_of_everything"
     /// The edition in which a restaurant last came, went or showed another name, kind or place.
     case editionOfLists = "edition_of_lists"
-    /// The edition in which somebody with a page, or a dish, last came, went or had another row.
+    /// The edition in which a subject with a page, or a dish, last came, went or changed its row.
     case editionOfNames = "edition_of_names"
     /// The print under which the rows as they are were published; empty where any has changed since.
     case published

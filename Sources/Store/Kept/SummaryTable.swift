@@ -17,7 +17,7 @@ final class SummaryTable {
       connection, table: table,
       columns: [
         "key", "count", "rated", "half_stars", "stars_1", "stars_2", "stars_3", "stars_4", "stars_5", "oldest",
-        "newest", "months", "digest",
+        "newest", "months", "list_sum", "digest",
       ])
   }
 
@@ -27,53 +27,110 @@ final class SummaryTable {
   }
 
   /// Counts the reviews of these subjects again: one subject after another, or all in one walk along the index where they
-  /// are more than a quarter of all, or the table is empty. Nil stands for all.
-  func refresh(_ keys: KeySet?) throws {
+  /// are more than a quarter of all, or the table is empty. Nil stands for all. Throws where the reviews of a subject are
+  /// not those of its last count and what `changes` tells since; without `changes` that count is not trusted.
+  func refresh(_ keys: KeySet?, _ changes: [Int64: ListSum]?) throws {
     if let keys, keys.isEmpty { return }
     let last = try connection.integer("SELECT max(key) FROM \(table)") ?? 0
     if let keys, keys.count * 4 <= last {
-      try keys.forEach(refreshOne)
+      try keys.forEach { try refreshOne($0, changes) }
       try inserts.flush()
     } else {
-      try refreshAll()
+      try refreshAll(changes)
     }
   }
 
-  private func refreshOne(_ key: Int64) throws {
+  private func refreshOne(_ key: Int64, _ changes: [Int64: ListSum]?) throws {
     let reviews = try connection.statement(
-      "SELECT created_at, stars FROM reviews WHERE \(reference) = ?1 ORDER BY created_at")
+      "SELECT created_at, stars, key FROM reviews WHERE \(reference) = ?1 ORDER BY created_at")
     reviews.bind(1, key)
     defer { reviews.reset() }
-    var builder = SummaryBuilder(offset: offset)
-    while try reviews.step() { builder.add(created: reviews.optionalInteger(0), stars: reviews.optionalReal(1)) }
+    var list = List(SummaryBuilder(offset: offset))
+    while try reviews.step() { list.add(reviews, at: 0) }
+    if let changes {
+      var expected = try lastSum(of: key)
+      expected?.add(changes[key]?.value ?? 0)
+      try check(list, key, expected)
+    }
     try connection.run("DELETE FROM \(table) WHERE key = ?1", .integer(key))
-    if builder.summary.count > 0 { try write(key, builder.summary) }
+    if list.builder.summary.count > 0 { try write(key, list.builder.summary, list.sum) }
   }
 
-  private func refreshAll() throws {
+  private func refreshAll(_ changes: [Int64: ListSum]?) throws {
+    var expected = changes == nil ? [:] : try lastSums()
+    for (key, change) in changes ?? [:] { expected[key, default: ListSum()]?.add(change.value) }
+    // Before a first ingest there is no count.
+    let isChecked = !expected.isEmpty
     try connection.execute("DELETE FROM \(table)")
     let reviews = try connection.statement(
       """
-      SELECT \(reference), created_at, stars FROM reviews WHERE \(reference) IS NOT NULL
+      SELECT \(reference), created_at, stars, key FROM reviews WHERE \(reference) IS NOT NULL
       ORDER BY \(reference), created_at
       """)
     defer { reviews.reset() }
-    var builder = SummaryBuilder(offset: offset)
+    var list = List(SummaryBuilder(offset: offset))
     var current: Int64 = 0
+    func end() throws {
+      guard current != 0 else { return }
+      if isChecked { try check(list, current, expected.removeValue(forKey: current) ?? ListSum()) }
+      try write(current, list.builder.summary, list.sum)
+    }
     while try reviews.step() {
       let key = reviews.integer(0)
       if key != current {
-        if current != 0 { try write(current, builder.summary) }
-        builder = SummaryBuilder(offset: offset)
+        try end()
+        list = List(SummaryBuilder(offset: offset))
         current = key
       }
-      builder.add(created: reviews.optionalInteger(1), stars: reviews.optionalReal(2))
+      list.add(reviews, at: 1)
     }
-    if current != 0 { try write(current, builder.summary) }
+    try end()
+    for (key, sum) in expected { try check(List(SummaryBuilder(offset: offset)), key, sum) }
     try inserts.flush()
   }
 
-  private func write(_ key: Int64, _ summary: ReviewSummary) throws {
+  /// The reviews of a subject, as its index gives them.
+  private struct List {
+    var builder: SummaryBuilder
+    var sum = ListSum()
+
+    init(_ builder: SummaryBuilder) { self.builder = builder }
+
+    /// The next review, from date, stars and key.
+    mutating func add(_ review: Statement, at column: Int32) {
+      let (created, stars) = (review.optionalInteger(column), review.optionalReal(column + 1))
+      builder.add(created: created, stars: stars)
+      sum.add(ListSum.term(review.integer(column + 2), created: created, stars: stars))
+    }
+  }
+
+  /// Nothing is expected of a subject that an older program counted last.
+  private func check(_ list: List, _ key: Int64, _ expected: ListSum?) throws {
+    guard let expected, expected != list.sum else { return }
+    throw DamagedRow(table: table, key: key)
+  }
+
+  /// What was written with the last count; of no reviews where there is none, nil where an older program counted.
+  private func lastSum(of key: Int64) throws -> ListSum? {
+    let summary = try connection.statement("SELECT \(Self.columns) FROM \(table) AS s WHERE s.key = ?1")
+    summary.bind(1, key)
+    defer { summary.reset() }
+    return try summary.step() ? try summary.listSum(of: key, at: 0) : ListSum()
+  }
+
+  /// Of all subjects.
+  private func lastSums() throws -> [Int64: ListSum?] {
+    let summaries = try connection.statement("SELECT s.key, \(Self.columns) FROM \(table) AS s")
+    defer { summaries.reset() }
+    var sums: [Int64: ListSum?] = [:]
+    while try summaries.step() {
+      let key = summaries.integer(0)
+      sums.updateValue(try summaries.listSum(of: key, at: 1), forKey: key)
+    }
+    return sums
+  }
+
+  private func write(_ key: Int64, _ summary: ReviewSummary, _ sum: ListSum) throws {
     inserts.add(key)
     inserts.add(Int64(summary.count))
     inserts.add(Int64(summary.rated))
@@ -83,27 +140,42 @@ final class SummaryTable {
     inserts.add(summary.newest?.microseconds)
     let months = MonthCoding.encode(summary.months)
     months.withUnsafeBytes { inserts.add(blob: $0) }
-    inserts.add(Int64(bitPattern: Self.digest(of: key, summary, months)))
+    inserts.add(Int64(bitPattern: sum.value))
+    inserts.add(Int64(bitPattern: Self.digest(of: key, summary, months, sum)))
     try inserts.endRow()
   }
 
   /// What tells a summary that is read from what was written.
-  private static func digest(of key: Int64, _ summary: ReviewSummary, _ months: [UInt8]) -> UInt64 {
+  private static func digest(
+    of key: Int64, _ summary: ReviewSummary, _ months: [UInt8], _ sum: ListSum
+  ) -> UInt64 {
     var digest = RowDigest()
     for number in [key, Int64(summary.count), Int64(summary.rated), Int64(summary.halfStars)] { digest.add(number) }
     for count in summary.histogram { digest.add(Int64(count)) }
     digest.add(summary.oldest?.microseconds)
     digest.add(summary.newest?.microseconds)
     months.withUnsafeBytes { digest.add($0) }
+    digest.add(Int64(bitPattern: sum.value))
     return digest.value
   }
 
   /// What `summary(of:at:)` reads of a summary `s`.
   static let columns = """
     s.count, s.rated, s.half_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.oldest, s.newest, s.months,
-    s.digest
+    s.list_sum, s.digest
     """
 
   /// How many these are.
-  static let columnCount: Int32 = 12
+  static let columnCount: Int32 = 13
+}
+
+extension Statement {
+  /// The sum of the list that a summary was counted from; nil where an older program wrote it.
+  fileprivate func listSum(of key: Int64, at column: Int32) throws -> ListSum? {
+    try requireIntactSummary(of: key, at: column)
+    guard let value = optionalInteger(column + 11) else { return nil }
+    var sum = ListSum()
+    sum.add(UInt64(bitPattern: value))
+    return sum
+  }
 }

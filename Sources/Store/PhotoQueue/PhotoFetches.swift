@@ -6,7 +6,7 @@ package struct PhotoFetch: Sendable, Hashable {
   package var lastModified: String
   /// Microseconds since 1970.
   package var fetchedAt: Int64
-  /// Until then nobody asks again.
+  /// Until then it is not asked for again.
   package var freshUntil: Int64
 
   package init(etag: String, lastModified: String, fetchedAt: Int64, freshUntil: Int64) {
@@ -65,7 +65,7 @@ package enum PhotoFetchEnd: Sendable {
   case waits(problem: String, reason: String, nextAttempt: Int64)
   /// Final until `settings` change, unless there are copies: those stand and are looked at again when they are due.
   case failed(PhotoCopy.State, problem: String, reason: String, settings: String, due: Int64)
-  /// As if nobody had asked.
+  /// As if it had never been asked for.
   case putBack
   /// The copies that the row speaks of are gone, and cannot be fetched tonight.
   case lost

@@ -13,7 +13,7 @@ package struct PhotoEviction: Sendable, Hashable {
 /// The disk tier's side of least recent use.
 ///
 /// Files go before their rows do: a run that is killed between leaves rows whose files are missing, which every look
-/// at the disk finds out, instead of files that nobody knows.
+/// at the disk finds out, instead of unknown files.
 extension PhotoQueue {
   /// Chooses among the results that no job stands at, least recently used first, until what is left is within both
   /// limits. Results in use never go, however far over the limits they are.

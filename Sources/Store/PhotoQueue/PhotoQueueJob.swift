@@ -49,7 +49,7 @@ package struct PhotoJob: Sendable, Hashable {
 /// What became of a job, to be kept.
 package struct PhotoJobResult: Sendable {
   package enum End: Sendable {
-    /// New copies of a source that nobody had made yet under these settings.
+    /// New copies of a source, made for the first time under these settings.
     case made(source: String, sizes: [PhotoCopy.Size], preview: String)
     /// The copies that another job or an earlier run made of the same bytes.
     case known(result: Int64)

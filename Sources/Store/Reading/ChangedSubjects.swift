@@ -40,7 +40,7 @@ package struct ChangedSubjects: Sendable, Hashable {
   }
 }
 
-/// Why a subject's page may be another one than the published.
+/// Why a subject's page may differ from the published one.
 package struct ChangeCauses: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 
@@ -48,7 +48,7 @@ package struct ChangeCauses: OptionSet, Sendable, Hashable {
 
   /// Its own row.
   package static let rows = ChangeCauses(rawValue: 1)
-  /// The name, picture or page of somebody whom it shows.
+  /// The name, picture or page of a person whom it shows.
   package static let publicIdentity = ChangeCauses(rawValue: 2)
   /// A row that refers to it, such as a review or a dish, or a restaurant nearby.
   package static let referring = ChangeCauses(rawValue: 4)

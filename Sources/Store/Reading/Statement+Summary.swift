@@ -23,7 +23,8 @@ extension Statement {
     digest.add(key)
     for number in column..<column + 10 { digest.add(optionalInteger(number)) }
     withBlob(column + 10) { digest.add($0) }
-    guard isWritten(digest.value, integer(column + 11)) else { throw DamagedRow(table: "summaries", key: key) }
+    digest.add(optionalInteger(column + 11))
+    guard isWritten(digest.value, integer(column + 12)) else { throw DamagedRow(table: "summaries", key: key) }
   }
 
   /// Whether a digest is the one that was written with the row; rows of older programs have none, which is 0.

@@ -19,7 +19,7 @@ extension StoreReader {
     }
   }
 
-  /// Why a restaurant's, or a user's, page may be another one than the published; empty where its rows give no reason.
+  /// Why a restaurant's, or a user's, page may differ from the published one; empty where its rows give no reason.
   package func changeCauses(_ kind: Collection, _ key: Int64) throws -> ChangeCauses {
     try reading {
       let causes = try connection.integer(

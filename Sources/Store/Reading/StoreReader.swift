@@ -66,10 +66,7 @@ package final class StoreReader {
     } catch let error as StoreError {
       throw error.failure(store: connection.path)
     } catch let row as DamagedRow {
-      throw Failure(
-        .inputOutput,
-        StoreProblems.damagedRow.problem(
-          at: Place(connection.path), "row \(row.key) of \(row.table) is not what was written"))
+      throw row.failure(store: connection.path)
     }
   }
 }

@@ -14,5 +14,6 @@ struct RecordChange {
     var user: Int64?
     var restaurant: Int64?
     var stars: Double?
+    var createdAt: Int64?
   }
 }

@@ -27,7 +27,7 @@ extension RecordTable {
     func integer(_ column: Int?) -> Int64? { column.flatMap { stored.optionalInteger(Int32($0)) } }
     let record = RecordChange.Record(
       digest: digest, user: integer(layout.user), restaurant: integer(layout.restaurant),
-      stars: layout.stars.flatMap { stored.optionalReal(Int32($0)) })
+      stars: layout.stars.flatMap { stored.optionalReal(Int32($0)) }, createdAt: integer(layout.createdAt))
     return (record, try body(stored))
   }
 

@@ -198,6 +198,7 @@ final class RecordTable: ExportTable {
     let (user, restaurant) = try subjects(of: row)
     var record = RecordChange.Record(digest: digest, user: user, restaurant: restaurant)
     if let column = layout.stars, case .real(let number) = row.cells[column] { record.stars = number }
+    if let column = layout.createdAt { record.createdAt = row.integer(column) }
     return record
   }
 
@@ -219,15 +220,18 @@ final class RecordTable: ExportTable {
     let isCountedAlike = change.columns.isDisjoint(with: layout.counted)
     if let before = change.before {
       if change.after != nil { former.edit(change.key, stars: before.stars) }
-      if !isCountedAlike { refer(before, .went) }
+      if !isCountedAlike { refer(before, change.key, .went) }
     }
-    if let after = change.after { refer(after, isCountedAlike ? .editedInPlace : .came) }
+    if let after = change.after { refer(after, change.key, isCountedAlike ? .editedInPlace : .came) }
   }
 
   @inline(__always)
-  private func refer(_ record: RecordChange.Record, _ what: SubjectChanges.Reference) {
+  private func refer(_ record: RecordChange.Record, _ key: Int64, _ what: SubjectChanges.Reference) {
     let isReview = layout.collection == .reviews
-    if let user = record.user { users.changes.refer(user, what, isReview) }
-    if let restaurant = record.restaurant { restaurants.changes.refer(restaurant, what, isReview) }
+    // Of a first ingest nothing is there that the sums could be held against.
+    let isSummed = isReview && rowsBefore > 0
+    let term = isSummed ? ListSum.term(key, created: record.createdAt, stars: record.stars) : 0
+    if let user = record.user { users.changes.refer(user, what, isReview, term) }
+    if let restaurant = record.restaurant { restaurants.changes.refer(restaurant, what, isReview, term) }
   }
 }

@@ -1,7 +1,9 @@
 /// What a night did to the pages of restaurants, or of users.
 struct SubjectChanges {
-  /// Reviews came, went or are counted otherwise, so that what they add up to is counted anew.
+  /// Reviews came, went or are counted otherwise, so that what they add up to is counted again.
   var summaries = KeySet()
+  /// By how much the sums of their lists changed.
+  private(set) var listSums: [Int64: ListSum] = [:]
   /// Their own row changed.
   var own = KeySet()
   /// A row that refers to them changed.
@@ -29,14 +31,18 @@ struct SubjectChanges {
   /// What became of a row that refers to a subject.
   enum Reference {
     case came
-    /// Of a review: another one now, of which nothing that is counted changed.
+    /// Of a review: it changed, but nothing by which it is counted.
     case editedInPlace
     case went
   }
 
-  mutating func refer(_ key: Int64, _ what: Reference, _ isReview: Bool) {
+  /// `term` is what a review adds to the sum of its list; 0 where no sums are kept.
+  mutating func refer(_ key: Int64, _ what: Reference, _ isReview: Bool, _ term: UInt64) {
     referred.insert(key)
-    if isReview, what != .editedInPlace { summaries.insert(key) }
+    if isReview, what != .editedInPlace {
+      summaries.insert(key)
+      if term != 0 { listSums[key, default: ListSum()].add(what == .came ? term : 0 &- term) }
+    }
     if what == .went { lostAReference.insert(key) }
   }
 }

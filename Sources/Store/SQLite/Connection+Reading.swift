@@ -5,9 +5,9 @@ extension Connection {
   ///
   /// A first ingest renames its file over an empty store that keeps no log. A reader that had opened that one finds the
   /// log of the new file by its name, and takes the two for one database: what it reads then is nonsense, or an error.
-  /// So the file is opened again where another one has the name by now, whatever was read of it; and one that keeps no
-  /// log is read as it is at this moment, in which SQLite looks for no log. A file that keeps a log is never replaced
-  /// while it is open.
+  /// So the file is opened again where its name belongs to another file by now, whatever was read of it; and one that
+  /// keeps no log is read as it is at this moment, in which SQLite looks for no log. A file that keeps a log is never
+  /// replaced while it is open.
   static func reading(_ path: String, _ mode: Mode) throws -> Connection {
     while true {
       let before = try FileStatus.following(path)?.inode

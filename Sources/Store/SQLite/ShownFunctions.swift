@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Model
 
-/// The functions through which SQL shows what may give somebody away (law 8): `shown_name`, `shown_id` and
+/// The functions through which SQL shows what may identify a person (law 8): `shown_name`, `shown_id` and
 /// `shown_address`.
 ///
 /// Every connection has them, so that pages and analysts see the same. Mostly they hand a value on as it is.

@@ -1,8 +1,16 @@
 /// The lists of reviews have each one's digest, so that what a leaf shows is told from its list alone; summaries and
 /// neighbours have digests of their own, 0 in rows of older programs.
 ///
-/// `digest_key` makes the digests of leaves those of this store: nobody outside can look for rows that share one.
+/// `digest_key` makes the digests of leaves those of this store: rows that share one cannot be looked for from outside.
 enum ListDigests {
+  /// Summaries know the sums of the lists that they were counted from; null in rows of older programs.
+  static let sums = """
+    ALTER TABLE restaurant_summaries ADD COLUMN list_sum INTEGER;
+    ALTER TABLE user_summaries ADD COLUMN list_sum INTEGER;
+    UPDATE restaurant_summaries SET digest = 0;
+    UPDATE user_summaries SET digest = 0;
+    """
+
   static let sql = """
     DROP INDEX reviews_restaurant;
     CREATE INDEX reviews_restaurant ON reviews(restaurant_key, created_at, stars, digest);

@@ -3,7 +3,7 @@ internal import Platform
 
 /// Brings a store's tables up to the version that this program writes, step by numbered step.
 ///
-/// A step that was ever released is never edited: another one follows it.
+/// A step that was ever released is never edited: a new one follows it.
 struct Migrations {
   /// The statements that lead from version `index` to `index + 1`.
   let steps: [String]
@@ -14,6 +14,7 @@ struct Migrations {
     CollectionSchema.changedReviews, ChangesSchema.sql, CollectionSchema.photoIndexes,
     LedgerSchema.reportsIndex, CollectionSchema.tallies, ProblemsSchema.sql,
     LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql, QuestionsSchema.sql,
+    ListDigests.sums,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -4,7 +4,7 @@
 /// stand), kept in the transaction that kept the rest of it; `seen_problems` are those that the last night told that
 /// came to its end.
 enum ProblemsSchema {
-  /// All files are read again once, as nobody noted what was wrong with them.
+  /// All files are read again once, as no note was kept of what was wrong with them.
   static let sql = """
     CREATE TABLE standing_problems(
       part TEXT NOT NULL, file TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, marks BLOB NOT NULL,

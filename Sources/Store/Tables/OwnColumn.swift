@@ -24,7 +24,7 @@ struct OwnColumn {
     }
   }
 
-  /// By its name, by its values, or by a title that is itself somebody's address or number, as where a file has no
+  /// By its name, by its values, or by a title that is itself an address or a phone number, as where a file has no
   /// header.
   var looksPersonal: Bool {
     let digits = title.utf8.filter { (0x30...0x39).contains($0) }.count

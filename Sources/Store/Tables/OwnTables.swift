@@ -9,7 +9,7 @@ package final class OwnTables {
   private(set) var rowsRead = 0
   private(set) var added = 0
   private(set) var removed = 0
-  /// Any table is another one than before the night.
+  /// Any table differs from the night before.
   private(set) var changed = false
 
   init(_ connection: Connection) throws {
@@ -24,8 +24,8 @@ package final class OwnTables {
     return true
   }
 
-  /// Reads a table anew: `fill` hands over its rows, and gives what `stands` is to know the files by, or nil where one of
-  /// them was not read to its end.
+  /// Reads a table again: `fill` hands over its rows, and gives what `stands` is to know the files by, or nil where one
+  /// of them was not read to its end.
   ///
   /// Returns how many columns there was no room for. A table that says the same as before stays as it is stored, unless
   /// that is not to be trusted.

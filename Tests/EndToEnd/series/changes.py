@@ -247,6 +247,16 @@ def photo_gone(world, rng):
         del world.photos[rng.choice(sorted(world.photos))]
 
 
+@change(2)
+def shown_in_two_ways(world, rng):
+    """A page has two causes on one night: a photo that it shows is drawn again, and its restaurant has another name."""
+    pictured = [row for row in world.rows["restaurants"].values() if row.get("imageUrl") in world.photos]
+    if pictured:
+        row = rng.choice(pictured)
+        world.photos[row["imageUrl"]] = w.picture(rng)
+        row["name"] = rng.choice(w.NAMES) + " III"
+
+
 @change(1)
 def photo_came(world, rng):
     world.photos[rng.choice(["photos/missing.png", "photos/p1.png", "photos/p2.png"])] = w.picture(rng)

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 
 /// How a statement reads whole rows of a collection, to hold them against the digests that were written with them.
@@ -43,6 +44,12 @@ extension OfferColumn {
 struct DamagedRow: Error {
   let table: String
   let key: Int64
+
+  func failure(store path: String) -> Failure {
+    Failure(
+      .inputOutput,
+      StoreProblems.damagedRow.problem(at: Place(path), "row \(key) of \(table) is not what was written"))
+  }
 }
 
 extension Statement {

@@ -54,7 +54,7 @@ struct SpoolWriter {
     buffers[run].removeAll(keepingCapacity: buffers[run].count <= 2 * pieceBytes)
   }
 
-  /// Puts what is shown of a user into `author`; nothing for nobody.
+  /// Puts what is shown of a user into `author`; nothing where there is none.
   private mutating func find(_ user: Int64?, _ reader: StoreReader) throws {
     author.removeAll(keepingCapacity: true)
     guard let user else { return }
