@@ -2,28 +2,27 @@ internal import Model
 
 // What the table holds of a row. Nothing may wait to be inserted.
 extension RecordTable {
-  /// Whether the row with this key has the id, or the pair of them, of `row`.
+  /// Whether the row with this key, which an index names, has the id, or the pair of them, of `row`.
   func isRow(_ key: Int64, _ row: RowView) throws -> Bool {
     try flush()
     let (user, restaurant) = try isPair ? subjects(of: row) : (nil, nil)
     storedID.bind(1, key)
     defer { storedID.reset() }
-    guard try storedID.step() else { return false }
+    guard try storedID.step() else { throw DamagedRow(table: layout.table, key: key) }
     guard isPair else { return storedID.holds(row, 0, at: 0) }
     return storedID.optionalInteger(0) == user && storedID.optionalInteger(1) == restaurant
   }
 
   private var isPair: Bool { layout.roles[0] != .id }
 
-  /// The row with this key, and what `body` reads of it, whose columns are those of the collection; nil where it is not
-  /// there.
+  /// The row with this key, which an index names, and what `body` reads of it, whose columns are those of the collection.
   func withStored<Result>(
     _ key: Int64, _ digest: UInt64, _ body: (Statement) throws -> Result
-  ) throws -> (record: RecordChange.Record, result: Result)? {
+  ) throws -> (record: RecordChange.Record, result: Result) {
     try flush()
     stored.bind(1, key)
     defer { stored.reset() }
-    guard try stored.step() else { return nil }
+    guard try stored.step() else { throw DamagedRow(table: layout.table, key: key) }
     func integer(_ column: Int?) -> Int64? { column.flatMap { stored.optionalInteger(Int32($0)) } }
     let record = RecordChange.Record(
       digest: digest, user: integer(layout.user), restaurant: integer(layout.restaurant),

@@ -93,13 +93,19 @@ final class RecordTable: ExportTable {
   /// Ends a whole snapshot: rows that tonight's files do not have go.
   func removeUnseen() throws {
     guard counts.startKey > 0 else { return }
-    let start = counts.startKey
-    let left = rowsBefore - dropped.count(upTo: start, without: KeySet())
-    if seen.count(upTo: start, without: dropped) == left { return }
+    if unseenRows == 0 { return }
     for place in try directory.places(without: seen) {
       try drop(place)
       gone += 1
     }
+    if unseenRows != 0 { throw directory.missesRows }
+  }
+
+  /// How many rows of earlier nights are left of which none came tonight.
+  private var unseenRows: Int {
+    let start = counts.startKey
+    let left = rowsBefore - dropped.count(upTo: start, without: KeySet())
+    return left - seen.count(upTo: start, without: dropped)
   }
 
   /// Ends the rows of the night: gives the memory of the directory back and makes the indexes that are missing.
@@ -149,7 +155,7 @@ final class RecordTable: ExportTable {
     let found = try withStored(key, place.digest) { stored in
       (columns: changedColumns(of: stored, by: row, record), isNewer: isRepeated && isNewer(stored, than: row))
     }
-    guard let found, !found.result.isNewer else { return }
+    if found.result.isNewer { return }
     let columns = found.result.columns
     let update = try updates.statement(for: columns)
     update.bind(1, key)
@@ -170,10 +176,9 @@ final class RecordTable: ExportTable {
   /// Drops a row, and answers with the user that it referred to.
   @discardableResult
   private func drop(_ place: RowDirectory.Place) throws -> Int64? {
-    let found = try withStored(place.key, place.digest) { stored in
+    let (record, id) = try withStored(place.key, place.digest) { stored in
       place.key > counts.startKey || former.isFull ? nil : layout.id.flatMap { stored.text(Int32($0)) }
     }
-    guard let (record, id) = found else { return nil }
     delete.bind(1, place.key)
     _ = try delete.step()
     directory.remove(place)

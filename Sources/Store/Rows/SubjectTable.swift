@@ -299,8 +299,11 @@ final class SubjectTable: ExportTable {
     known.bind(1, text: id)
     defer { known.reset() }
     guard try known.step() else { return nil }
+    let key = known.integer(0)
+    // The index may name another row.
+    guard try isInTable(id, as: key) else { throw DamagedRow(table: layout.table, key: key) }
     let isReal = Self.state(present: known.integer(2), derived: known.integer(3)) == .real
-    return Place(key: known.integer(0), digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)
+    return Place(key: key, digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)
   }
 
   private static func state(present: Int64, derived: Int64) -> State {

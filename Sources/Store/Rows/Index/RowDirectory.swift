@@ -1,3 +1,5 @@
+internal import CSQLite
+
 /// Where a table's rows are, by the hash of their ids: asked of the table's own index at first, read into memory once
 /// many are asked for, if they are few enough for that.
 final class RowDirectory {
@@ -89,6 +91,11 @@ final class RowDirectory {
     return memory.slots.filter { !keys.contains(memory.key($0)) }.map { slot in
       Place(key: memory.key(slot), digest: memory.digest(slot), slot: slot)
     }
+  }
+
+  /// The error of an index that does not name every row: such a row would be in the table for ever.
+  var missesRows: StoreError {
+    StoreError(code: SQLITE_CORRUPT, message: "the index \(table)_id does not name all rows", sql: "")
   }
 
   func insert(_ hash: UInt64, digest: UInt64, key: Int64) throws {
