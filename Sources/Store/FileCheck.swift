@@ -1,26 +1,34 @@
 internal import CSQLite
 
 /// SQLite's own look through the store's file: whether its pages are what a table or an index can be. It does not tell
-/// whether what stands in a row is what was written there.
+/// whether what stands in a row is what was written there. Of a small file it also holds every index against its table.
 final class FileCheck {
   /// A night looks at tables until it has seen so many pages: 32 MB, or one table with its indexes.
   static let pagesANight = 8192
+  /// A file of no more pages, 8 MB, is small: its indexes take some 30 ms.
+  static let pagesOfSmallFile: Int64 = 2048
 
   private let connection: Connection
   private let most: Int
+  private let smallFile: Int64
   /// Where the next night goes on; nil after a look at everything.
   private(set) var lastTable: String?
 
-  init(_ connection: Connection, pagesANight most: Int = pagesANight) {
+  init(_ connection: Connection, pagesANight most: Int = pagesANight, smallFile: Int64 = pagesOfSmallFile) {
     self.connection = connection
     self.most = most
+    self.smallFile = smallFile
   }
 
   /// What is wrong with the file; empty where all is well.
   func whole() throws -> [String] { try findings("PRAGMA quick_check(5)") }
 
-  /// The same of some tables with their indexes: those that follow `name`, then from the beginning again.
+  /// The same of some tables with their indexes: those that follow `name`, then from the beginning again. A small file is
+  /// looked through whole.
   func share(after name: String) throws -> [String] {
+    if try connection.integer("PRAGMA page_count") ?? 0 <= smallFile {
+      return try findings("PRAGMA integrity_check(5)")
+    }
     let names = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
       $0.text(0) ?? ""
     }

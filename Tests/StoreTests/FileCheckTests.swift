@@ -42,6 +42,15 @@ import Testing
     #expect(failure?.exitCode == .inputOutput)
   }
 
+  /// A look at the pages alone does not see it.
+  @Test func anIndexThatIsNotOfItsTableIsSeenInASmallFile() throws {
+    let test = try town()
+    try test.falsify("reviews_user", "user_key, created_at, iif(id = 'v3', 1, stars), restaurant_key, digest")
+    #expect(try FileCheck(try test.store.readingConnection(), smallFile: 0).share(after: "") == [])
+    #expect(try FileCheck(try test.store.readingConnection()).share(after: "") != [])
+    #expect(throws: Failure.self) { try test.store.requireSound(whole: false) }
+  }
+
   /// Every table has its turn, however few pages a night may look at.
   @Test func nightsTakeTurns() throws {
     let test = try town()
@@ -49,13 +58,13 @@ import Testing
     let tables = try connection.integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table'") ?? 0
     var turns: [String] = []
     repeat {
-      let check = FileCheck(try test.store.readingConnection(), pagesANight: 0)
+      let check = FileCheck(try test.store.readingConnection(), pagesANight: 0, smallFile: 0)
       #expect(try check.share(after: turns.last ?? "") == [])
       guard let last = check.lastTable else { break }
       turns.append(last)
     } while turns.count < Int(tables)
     #expect(turns == turns.sorted() && Set(turns).count == Int(tables))
-    let next = FileCheck(try test.store.readingConnection(), pagesANight: 0)
+    let next = FileCheck(try test.store.readingConnection(), pagesANight: 0, smallFile: 0)
     #expect(try next.share(after: turns.last ?? "") == [])
     #expect(next.lastTable == turns.first)
   }

@@ -14,23 +14,6 @@ import Testing
     return export
   }
 
-  /// Lets an index say of one review what its row does not.
-  private static func falsify(_ test: TestStore, _ index: String, _ columns: String) throws {
-    try test.store.write { connection in
-      try connection.execute("CREATE INDEX false_one ON reviews(\(columns))")
-      let place = "SELECT rootpage FROM sqlite_schema WHERE name = ?1"
-      let right = try connection.integer(place, .text(index)) ?? 0
-      let wrong = try connection.integer(place, .text("false_one")) ?? 0
-      try connection.execute(
-        """
-        PRAGMA writable_schema = ON;
-        UPDATE sqlite_schema SET rootpage = iif(name = 'false_one', \(right), \(wrong))
-          WHERE name IN ('false_one', '\(index)');
-        PRAGMA writable_schema = RESET;
-        """)
-    }
-  }
-
   private static let lists = [
     ("reviews_restaurant", "restaurant_key, created_at, iif(id = 'v3', 1, stars), digest"),
     ("reviews_restaurant", "restaurant_key, iif(id = 'v3', 7, created_at), stars, digest"),
@@ -42,7 +25,7 @@ import Testing
   @Test(arguments: lists) func whatAnIndexSaysOtherwiseEndsTheNight(_ index: String, _ columns: String) throws {
     let test = try TestStore()
     try test.night(Self.export(reviews: 30))
-    try Self.falsify(test, index, columns)
+    try test.falsify(index, columns)
     let failure = #expect(throws: Failure.self) { try test.night(Self.export(reviews: 33)) }
     #expect(failure?.problem.kind == StoreProblems.damagedRow)
     #expect(failure?.exitCode == .inputOutput)
@@ -51,7 +34,7 @@ import Testing
   @Test(arguments: lists) func aFullNightMakesTheIndexAgain(_ index: String, _ columns: String) throws {
     let test = try TestStore()
     try test.night(Self.export(reviews: 30))
-    try Self.falsify(test, index, columns)
+    try test.falsify(index, columns)
     try test.store.ingest(IngestRules()) { session in
       #expect(try session.distrustRows() == 0)
       try Self.export(reviews: 33, remembers: false).apply(to: session, batchRows: 100)
