@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 /// For stages that work on pixels: unoptimised they are a hundred times slower, which no test should wait for.
 let pixels: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// One stage of the house; its dependency list is the diagram.
+/// One stage of the program; its dependency list is the architecture.
 func stage(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }

@@ -99,7 +99,7 @@ package struct ExportFolder: Sendable {
       shape: shape, source: source)
   }
 
-  /// What may not be read, by its name alone; nil where not even the system's word on the name itself can be had.
+  /// A file that may not be read, identified by its name alone; nil where even its status cannot be had.
   private static func refused(
     _ path: ExportPath, _ fault: InputFault, settings: IngestSettings, problems: any ProblemSink
   ) -> ExportFile? {

@@ -12,7 +12,7 @@ package protocol RecordSink: AnyObject {
 }
 
 extension RecordSink {
-  /// Who asks for collections alone is given no tables.
+  /// Ignores tables, for a sink that takes collections only.
   package func take(_ batch: TableBatch) throws {}
 
   /// Takes a field or a row that could not be read, of whose bytes the beginning is kept.

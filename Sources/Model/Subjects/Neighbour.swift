@@ -1,4 +1,4 @@
-/// A restaurant near another: only what does not move with reviews (law 2).
+/// A restaurant near another, without anything that reviews change, so that a new review rewrites few pages.
 package struct Neighbour: Sendable, Hashable {
   package var id: String
   package var name: String?

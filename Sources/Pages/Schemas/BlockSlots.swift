@@ -22,7 +22,7 @@ package enum OfferSlot: Int, PageSlot {
     switch self {
     case .big: text("The discount or the price.", "−20 %")
     case .title: text("What it is.", "Weekday set lunch")
-    case .text: text("More of it.", "Soup, main and a glass of chicha.")
+    case .text: text("Its description.", "Soup, main and a glass of chicha.")
     case .until: text("How long it is valid.", "until 30 April 2026")
     case .picture: section(PictureSlot.schema, "Its photo.")
     }

@@ -20,7 +20,7 @@ package enum HomeSlot: Int, PageSlot {
     case .cover: section(PictureSlot.schema, "The photo of the best.")
     case .hasBest: flag("True where somebody gave stars.")
     case .best: list(RowSlot.schema, "The best six.")
-    case .hasNewest: flag("True where somebody wrote.")
+    case .hasNewest: flag("True where there are reviews.")
     case .newest: list(NewestSlot.schema, "The newest six reviews.")
     case .newestAge: text("How old the newest is.", "newest from 12 March 2026")
     case .hasList: flag("True where there are restaurants.")

@@ -22,25 +22,25 @@ package enum RestaurantSlot: Int, PageSlot {
     case .meanStars: text("The mean in characters, rounded to halves.", "★★★★½")
     case .meanLabel: text("The mean in words.", "4.6 of 5 stars")
     case .count: text("How many reviews there are.", "214 reviews")
-    case .lately: text("How many of them in the twelve months to the newest.", "58 in the twelve months to March 2026")
+    case .lately: text("How many fall in the twelve months before the newest.", "58 in the twelve months to March 2026")
     case .price: text("What a meal costs, in the export's words.", "S/ 35 to 60 a person")
     case .hours: list(Schema.items(.text, "Days and hours."), "Opening hours, a line each.")
     case .address: text("The address.", "Calle Cuesta del Ángel 118, Yanahuara")
     case .geo: url("Its position as a geo: address.", "geo:-16.3889,-71.5431")
     case .phone: text("The restaurant's telephone.", "+51 54 000 118")
     case .tel: url("The same as a tel: address.", "tel:+5154000118")
-    case .guests: text("How many people keep it, came and ordered.", "30 visits, 44 orders")
+    case .guests: text("How many visits, orders and favourites it has.", "30 visits, 44 orders")
     case .reviewLink: url("Where a review can be written.", "https://example.org/review?restaurant=118")
-    case .hasReviews: flag("True where somebody wrote.")
-    case .ratings: section(RatingsSlot.schema, "What its stars look like.")
+    case .hasReviews: flag("True where there are reviews.")
+    case .ratings: section(RatingsSlot.schema, "How its ratings are distributed.")
     case .offers: section(OffersSlot.schema, "Offers that are valid.")
     case .menu: section(MenuSlot.schema, "Its dishes.")
     case .gallery: section(GallerySlot.schema, "Photos of its guests.")
     case .reviewsAge: text("How old the newest review is.", "newest from 12 March 2026")
-    case .filterLegend: text("What the filter filters.", "Of the newest 34, show")
+    case .filterLegend: text("The filter's heading, with how many reviews it covers.", "Of the newest 34, show")
     case .filters: list(FilterSlot.schema, "The filter's choices; empty where there is nothing to choose.")
     case .reviews: list(ReviewSlot.schema, "The newest reviews.")
-    case .older: section(OlderSlot.schema, "Where they go on.")
+    case .older: section(OlderSlot.schema, "Links to the older reviews.")
     case .hasHours: flag("True where opening hours are known.")
     case .hasNeighbours: flag("True where restaurants are nearby.")
     case .search: section(ReviewSearchSlot.schema, "The search in all reviews, where they have leaves.")
@@ -66,7 +66,7 @@ package enum ReviewSearchSlot: Int, PageSlot {
   package static let schema = makeSchema("review search")
 }
 
-/// A neighbour: nothing of it that moves with reviews.
+/// A restaurant nearby, without anything that reviews change.
 package enum NeighbourSlot: Int, PageSlot {
   case link, name, place, far
 

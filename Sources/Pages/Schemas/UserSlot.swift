@@ -29,7 +29,7 @@ package enum UserSlot: Int, PageSlot {
     case .ratings: section(RatingsSlot.schema, "What their stars look like.")
     case .reviewsAge: text("How old the newest review is.", "newest from 2 March 2026")
     case .reviews: list(ReviewSlot.schema, "Their newest reviews.")
-    case .older: section(OlderSlot.schema, "Where they go on.")
+    case .older: section(OlderSlot.schema, "Links to the older reviews.")
     case .favourites: section(StaysSlot.schema, "Restaurants they keep, where users.show allows it.")
     case .visited: section(StaysSlot.schema, "Restaurants they went to, where users.show allows it.")
     case .orders: section(OrdersSlot.schema, "Their orders, where users.show allows it.")

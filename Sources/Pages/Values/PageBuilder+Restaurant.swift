@@ -71,7 +71,7 @@ extension PageBuilder {
     fields[.older] = SlotValue(older(dossier.restaurant.slug, summary.count, shown: dossier.reviews.count))
   }
 
-  /// Where a list goes on behind its first page; nil where that holds all.
+  /// Links to the reviews that the first page leaves out; nil where it shows all.
   func older(_ slug: String, _ count: Int, shown: Int) -> Fields<OlderSlot>? {
     let leaves = ReviewLeaves.leaves(of: count)
     guard leaves > 0 else { return nil }

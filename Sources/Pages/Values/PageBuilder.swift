@@ -97,7 +97,7 @@ final class PageBuilder {
     }
   }
 
-  /// What became of a photo; looked up once.
+  /// A photo's published copies, or why there are none; looked up once.
   func copy(_ reference: String?, _ kind: PhotoKind) throws -> PhotoCopy? {
     guard let reference, !reference.isEmpty else { return nil }
     let key = PhotoKey(reference: ExactText(reference), kind: kind)
@@ -136,7 +136,7 @@ final class PageBuilder {
     return fresh
   }
 
-  /// The lines of a week's hours; nil for what is no such week. Neighbours keep the same hours.
+  /// The lines of a week's hours; nil for invalid JSON. Cached, as many restaurants have equal hours.
   func hourLines(_ json: String) -> [String]? {
     if let known = hours[ExactText(json)] { return known }
     guard let week = OpeningHours(json: json) else { return nil }

@@ -47,7 +47,7 @@ struct IngestStage {
     return outcome.changed || outcome.syncedChanged
   }
 
-  /// Rows that were damaged are as the exports have them, or the night ends.
+  /// Reports damaged rows, which the exports have repaired; throws if one is still damaged.
   private func tellDamage(_ rows: Int, _ session: IngestSession, _ store: Store) throws {
     try session.requireIntactRows(store: store.path)
     context.problems.report(

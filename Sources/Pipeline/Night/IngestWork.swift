@@ -20,7 +20,7 @@ final class IngestWork {
   let mode: Settings.ExportsMode
   let mapping: [UInt8]
   let context: RunContext
-  /// No file is passed for being as it was, nor any of its records. Not in deltas, which are applied once.
+  /// Unchanged files and records are read again too. False in deltas, which are applied once.
   let rereads: Bool
   /// When the night began, in microseconds since 1970: before its files were listed.
   private let begun: Int64
@@ -234,7 +234,7 @@ final class IngestWork {
       mapping: mapping, isWhole: isWhole, rows: rows)
   }
 
-  /// What had files and has none tonight keeps its rows, and its files stay known, so that it is told every night.
+  /// Keeps the rows of collections that have no files tonight, and their files as known, to report them every night.
   private func keep(_ collections: [Collection]) throws {
     for collection in collections {
       for record in try session.knownFiles(of: collection) { try session.file(record) }

@@ -12,7 +12,7 @@ package final class IngestSession {
   private(set) var rowsRead = 0
   /// Rows that came without a key; they are among the rejects.
   package private(set) var keylessRows = 0
-  /// Files of which is known what is wrong in them tonight.
+  /// Files whose problems of tonight are recorded.
   private(set) var standing: Set<String> = []
   private var current: Collection?
   private var subjects: [Collection: SubjectTable] = [:]
@@ -59,10 +59,10 @@ package final class IngestSession {
 
   /// Takes rows: new ones are added, others changed where they differ; a tombstone deletes.
   ///
-  /// Of equal ids in one night the newest `updated_at` wins, else the last. Derived rows (an author made from a
-  /// review) never replace real ones, and go when nothing derives them any more; only restaurants and users can be
-  /// derived, others count as real. In a snapshot all files of a collection are to be applied or none. Of rows of `file`
-  /// without a key, the rejects keep the place.
+  /// Of equal ids in one night the newest `updated_at` wins, else the last. Derived rows (an author made from a review)
+  /// never replace real ones, and go when nothing derives them any more; only restaurants and users can be derived,
+  /// others count as real. In a snapshot all files of a collection are to be applied or none. Of rows of `file` without
+  /// a key, the rejects keep the place.
   package func apply(_ batch: RecordBatch, derived: Bool = false, file: String = "") throws {
     let keyless: Int
     if batch.collection.isOfSubjects {

@@ -11,10 +11,10 @@ final class PageChanges {
   private let refreshAll: Bool
   private var restaurants = KeySet()
   private var users = KeySet()
-  /// To whom rows refer that changed.
+  /// Subjects that a changed row refers to.
   private var restaurantsReferred = KeySet()
   private var usersReferred = KeySet()
-  /// Of these, who show somebody whose name, picture or page is another one now.
+  /// Subjects whose pages show another subject that has a new name, picture or page.
   private var restaurantsShowingChangedIdentity = KeySet()
   private var usersShowingChangedIdentity = KeySet()
   /// Had a page before the night and has none now, without a tombstone.
@@ -76,7 +76,7 @@ final class PageChanges {
     }
   }
 
-  /// Whether complete lists of restaurants are others now.
+  /// Whether the complete lists of restaurants changed.
   private var listsChanged: Bool {
     session.openSubjects.contains { table in
       table.layout.collection == .restaurants
@@ -84,7 +84,7 @@ final class PageChanges {
     }
   }
 
-  /// Whether somebody came, went or has another row now, or a dish.
+  /// Whether a subject was added, removed or changed, or a dish was.
   private var namesChanged: Bool {
     gained > 0 || lost > 0
       || session.openSubjects.contains { !$0.changes.own.isEmpty }
@@ -164,7 +164,7 @@ final class PageChanges {
     return try table.changes.lost.contains(key) || table.state(of: key) != .stub
   }
 
-  /// In deltas nothing says that a review no longer derives its author: who has none left was derived from none.
+  /// In deltas nothing says that a review no longer derives its author: a user without reviews is no longer derived.
   private func dropUnderived(_ table: SubjectTable, _ summaries: SummaryTable) throws {
     guard session.rules.mode == .delta else { return }
     try table.changes.summaries.forEach { key in
@@ -179,7 +179,7 @@ final class PageChanges {
     if let id { goneIDs.append((table.layout.collection, id)) }
   }
 
-  /// Those of all restaurants, where any stands elsewhere now.
+  /// Begins to search for all neighbours; nil where no restaurant was added, removed or changed.
   static func beginNeighbours(_ session: IngestSession) throws -> NeighbourTable? {
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
       !table.changes.publicIdentityChanged.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty
@@ -187,7 +187,7 @@ final class PageChanges {
     return try NeighbourTable(session.connection)
   }
 
-  /// Who shows somebody whose name, picture or page is another one now.
+  /// Gathers the subjects whose pages show another subject with a new name, picture or page.
   private func spreadPublicIdentities() throws {
     for table in session.openSubjects {
       if table.layout.collection == .restaurants {

@@ -1,6 +1,6 @@
 internal import Model
 
-/// What could not be taken: kept until its file is read anew or is gone.
+/// The table `rejects`: rows and fields that could not be read, kept until their file is read again or is gone.
 final class RejectTable {
   private let connection: Connection
   private let lastBefore: Int64
@@ -9,7 +9,7 @@ final class RejectTable {
   /// Files that had something to reject tonight.
   private(set) var files: Set<String> = []
 
-  /// Some came or went.
+  /// Whether rejects were added or removed.
   private(set) var changed = false
 
   init(_ connection: Connection) throws {

@@ -18,7 +18,7 @@ struct SessionEnd {
   /// Brings everything that is kept up to date; throws where a guard refuses the night.
   func run() throws -> IngestOutcome {
     try session.endRecords()
-    // Who is near whom is looked for on a thread of its own, while SQLite sorts the subjects' indexes.
+    // Neighbours are searched for on a thread of their own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
     if rowsChanged || session.tables.changed { try NightChanges(session).write() }
@@ -93,7 +93,7 @@ struct SessionEnd {
     for file in gone { try StandingTable(connection).forget(part: StandingTable.exports, file: file) }
   }
 
-  /// What stands rejected, what leads nowhere, and what is wrong in tonight's files, read or not.
+  /// Counts rejects and unresolved references, and gathers the problems of tonight's files, read or not.
   private func countWhatIsLost(_ outcome: inout IngestOutcome) throws {
     for (kind, count) in try connection.rows(
       "SELECT kind, count(*) FROM rejects GROUP BY kind", read: { ($0.text(0) ?? "", Int($0.integer(1))) })
@@ -119,7 +119,7 @@ struct SessionEnd {
     return Int(count)
   }
 
-  /// What was known of files holds no longer where rows of their collection came tonight; of tonight's it holds anew.
+  /// Expires the stored readings of each collection that got rows tonight, and stores tonight's.
   private func keepReadings() throws {
     let table = ReadingTable(connection)
     for collection in Collection.allCases

@@ -1,5 +1,5 @@
 extension Store {
-  /// One night's ingest: what `body` does stands when it returns, or nothing does.
+  /// One night's ingest: what `body` does is committed when it returns, and rolled back when it throws.
   ///
   /// Throws a `Failure` with exit code 65 where the shrink guard or `maxRejects` refuses. It is one transaction; the
   /// first ingest of a store fills a new file, which readers see when it is done. `Result` must not hold the session.

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The nearest restaurants of each, computed ahead and again where positions changed.
+/// The stored nearest restaurants of each restaurant, computed again once any was added, removed or changed.
 final class NeighbourTable {
   /// How many a page shows.
   static let count = 6
@@ -23,11 +23,11 @@ final class NeighbourTable {
     search = NearestSearch(positions, count: Self.count, within: Self.limitMetres)
   }
 
-  /// Waits for the neighbours and writes those that are others now; `changed` gets whose they are.
+  /// Waits for the search and rewrites the rows that changed; calls `changed` with each restaurant's key.
   func refresh(changed: (Int64) -> Void) throws {
     let nearest = search.found()
     var known = try neighbours()
-    // By key, in which order the table lies; `keys` are by id.
+    // The table is in the order of keys, `keys` in the order of ids.
     let places = keys.indices.sorted { keys[$0] < keys[$1] }
     for place in places {
       let rows = nearest[place].map { Row(neighbour: keys[$0.index], metres: $0.metres, bearing: $0.bearing) }
@@ -86,7 +86,7 @@ final class NeighbourTable {
     }
   }
 
-  /// What tells a row that is read from what was written.
+  /// The digest by which a damaged row is noticed.
   static func digest(
     of key: Int64, rank: Int64, _ neighbour: Int64, metres: Double, bearing: Double
   ) -> UInt64 {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The problems of what is not looked at again while it stays as it is.
+/// Problems of files that are not read again while they are unchanged.
 struct StandingTable {
   /// Of the exports; a row's file is the export.
   static let exports = "exports"

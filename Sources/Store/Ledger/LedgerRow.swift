@@ -21,7 +21,7 @@ package struct LedgerRow: Sendable, Hashable {
     self.output = output
   }
 
-  /// What tells a row that is read from what was written. Without what may be any other thing unharmed: a page of which
+  /// The digest by which a damaged row is noticed. Without what may be any other thing unharmed: a page of which
   /// inputs or rows are not known is made again.
   var digest: UInt64 {
     var digest = RowDigest()

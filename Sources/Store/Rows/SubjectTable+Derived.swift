@@ -25,7 +25,7 @@ extension SubjectTable {
     for key in keys where !derivedSeen.contains(key) { try dropDerived(key) }
   }
 
-  /// Takes a derived row away, and the subject with it where nothing else knows it.
+  /// Removes a derived row; a subject that has no exported row becomes a stub.
   func dropDerived(_ key: Int64) throws {
     try loadDerived()
     let before = derivedDigest(key)

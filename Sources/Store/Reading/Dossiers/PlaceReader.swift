@@ -1,6 +1,6 @@
 internal import Model
 
-/// Finds restaurants as the pages of their reviewers name them.
+/// Reads the name and cuisine of restaurants that other pages mention: as reviewed places and as neighbours.
 ///
 /// The same restaurants come again and again, so that they are kept in memory, some twenty megabytes at most: of those
 /// whose keys end in the same bits the last one.
