@@ -38,7 +38,7 @@ final class FilePass {
     case .json: isWhole = try readJSON(input.window)
     case .csv: isWhole = try readCSV(input)
     case .empty: _ = try input.window.fill()
-    case .unknown:
+    case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       isWhole = false
     }
@@ -98,12 +98,13 @@ final class FilePass {
     let mapper = self.mapper(for: shape)
     var header: CSVHeader?
     let reader = try CSVReader(
-      input.window, separator: input.separator, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }
+      input, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }
     ) {
       cells, line, raw in
       if let header { try mapper.takeCells(cells, header: header, line: line, raw: raw) }
     }
     guard try reader.readHeader() else { return reader.isWhole }
+    if !input.hasHeader, file.source?.namesColumns != true { reader.reportNoHeader() }
     header = CSVHeader(reader.header, table: mapper.table)
     try reader.readRows()
     return reader.isWhole

@@ -20,6 +20,9 @@ package struct SourceSettings: Sendable {
   /// Whether it says anything of the fields of a record.
   var describesFields: Bool { !fields.isEmpty || dateOrder != nil || scale != nil || !defaults.isEmpty }
 
+  /// Whether it names columns of a table without a header, which are called `column_1` and so on.
+  var namesColumns: Bool { fields.values.contains { $0.hasPrefix("column_") } }
+
   package init(
     pattern: String, collection: Collection? = nil, fields: [String: String] = [:], dateOrder: DateOrder? = nil,
     scale: Double? = nil, defaults: [String: String] = [:]
