@@ -44,6 +44,8 @@ package enum IngestProblems {
   // MARK: Fields
 
   package static let badStars = ProblemKind("ingest.bad-stars")
+  package static let zeroStars = ProblemKind("ingest.zero-stars")
+  package static let ratingScale = ProblemKind("ingest.rating-scale")
   package static let badDate = ProblemKind("ingest.bad-date")
   package static let ambiguousDate = ProblemKind("ingest.ambiguous-date")
   package static let badNumber = ProblemKind("ingest.bad-number")

@@ -13,7 +13,7 @@ package struct SourceSettings: Sendable {
   /// The order of dates such as 5/6/2019.
   package var dateOrder: DateOrder?
   /// What ratings are out of.
-  package var scale: Double?
+  package var scale: RatingScale?
   /// Our column -> text for records in which the field is missing.
   package var defaults: [String: String]
 
@@ -25,7 +25,7 @@ package struct SourceSettings: Sendable {
 
   package init(
     pattern: String, collection: Collection? = nil, fields: [String: String] = [:], dateOrder: DateOrder? = nil,
-    scale: Double? = nil, defaults: [String: String] = [:]
+    scale: RatingScale? = nil, defaults: [String: String] = [:]
   ) {
     self.pattern = pattern
     self.collection = collection

@@ -153,7 +153,7 @@ import Testing
       SourceSettings(
         pattern: "old/*.csv", collection: .reviews,
         fields: ["id": "No", "restaurant_id": "Venue Code", "comment": "Says"],
-        dateOrder: .dayMonthYear, scale: 10, defaults: ["user_id": "someone"]),
+        dateOrder: .dayMonthYear, scale: RatingScale("0-10"), defaults: ["user_id": "someone"]),
       SourceSettings(pattern: "nothing*"),
       SourceSettings(pattern: "*.x", collection: .users, fields: ["nam": "x"]),
     ]
@@ -163,7 +163,7 @@ import Testing
     #expect(
       reading.sink.rows[.reviews] == [
         [
-          "id": "1", "restaurant_id": "v", "stars": "4.0", "comment": "hi", "created_at": "1559692800000000",
+          "id": "1", "restaurant_id": "v", "stars": "4.2", "comment": "hi", "created_at": "1559692800000000",
           "user_id": "someone", "photo": "old/p.jpg",
         ]
       ])

@@ -168,31 +168,6 @@ extension RecordMapper {
     }
   }
 
-  @inline(__always)
-  func convertStars(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    let scale = shape.scale
-    let isRating = rule.kind == .rating
-    let stars: Double? =
-      switch slot.pointee.value.kind {
-      case .number: NumberReader.double(slot.pointee.value.bytes).flatMap { StarsReader.inRange($0, scale: scale) }
-      case .string:
-        withText(slot.pointee.value) { isRating && Self.isNoRating($0) ? 0 : StarsReader.stars($0, scale: scale) }
-      default: nil
-      }
-    guard let stars else {
-      return try rejectField(IngestProblems.badStars, slot, "is no rating out of \(Int(scale))")
-    }
-    if stars != 0 { rows.set(collection, rule.column, .real(stars)) }
-  }
-
-  /// What sites write where a restaurant has no rating yet.
-  private static func isNoRating(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let text = ASCIIText.trimmed(bytes)
-    return ASCIIText.equals(text, ignoringCase: "new") || ASCIIText.equals(text, ignoringCase: "-")
-      || ASCIIText.equals(text, ignoringCase: "nan") || ASCIIText.equals(text, ignoringCase: "n/a")
-      || ASCIIText.equals(text, ignoringCase: "-1.0")
-  }
-
   func convertNumber(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     var number: Double?
     switch slot.pointee.value.kind {

@@ -90,6 +90,7 @@ struct SessionEnd {
     let gone = try files.keep(mode: rules.mode)
     try session.rejects.forget(gone)
     try ReadingTable(connection).forget(gone)
+    try RatingTable(connection).forget(gone)
     for file in gone { try StandingTable(connection).forget(part: StandingTable.exports, file: file) }
   }
 
