@@ -14,7 +14,7 @@ struct Migrations {
     CollectionSchema.changedReviews, ChangesSchema.sql, CollectionSchema.photoIndexes,
     LedgerSchema.reportsIndex, CollectionSchema.tallies, ProblemsSchema.sql,
     LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql, QuestionsSchema.sql,
-    RatingsSchema.sql,
+    RatingsSchema.sql, CuisinesSchema.sql,
   ])
 
   var newest: Int64 { Int64(steps.count) }
