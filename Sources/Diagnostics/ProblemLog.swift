@@ -12,7 +12,7 @@ package final class ProblemLog: ProblemSink {
     package var new: Int?
   }
 
-  private struct State {
+  fileprivate struct State: Sendable {
     var order: [String] = []
     var entries: [String: Entry] = [:]
     var part = ""
@@ -54,6 +54,14 @@ package final class ProblemLog: ProblemSink {
       state.entries[problem.id] = entry
     }
   }
+
+  /// What was collected up to a moment.
+  package struct Moment: Sendable { fileprivate let state: State }
+
+  package var now: Moment { state.withLock { Moment(state: $0) } }
+
+  /// Forgets what was collected since a moment, for work that is done over.
+  package func goBack(to moment: Moment) { state.withLock { $0 = moment.state } }
 
   /// What comes from now on is of this part of the run.
   package func begin(_ part: String) { state.withLock { $0.part = part } }

@@ -27,6 +27,14 @@ package struct ExportFile: Sendable {
   /// Its records may be private, by what is known of it: a dump may hold users, and of a table nothing is known.
   package var isPrivate: Bool { collection?.isPrivate ?? true }
 
+  /// The collections that its records are of: its own, or any of a dump.
+  package var ownCollections: Set<Collection> {
+    isDump ? Set(Collection.allCases) : Set(collection.map { [$0] } ?? [])
+  }
+
+  /// Whether `sources` says what its ratings are out of.
+  package var declaresScale: Bool { (isDump ? source?.scale : shape?.scale) != nil }
+
   /// The collections it may give rows of: its own and those of derived rows (favorites of users, reviews of
   /// restaurants, places and authors of reviews); of a dump, all.
   package var collections: Set<Collection> {

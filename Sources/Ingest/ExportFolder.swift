@@ -78,7 +78,6 @@ package struct ExportFolder: Sendable {
   ) -> ExportFile {
     let name = path.name
     let source = settings.sources.first { fits(name, $0) }
-    let named = source?.collection ?? FileNaming.collection(of: Path.name(of: name))
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
     if fault == nil {
@@ -86,12 +85,21 @@ package struct ExportFolder: Sendable {
         reason = (error as? InputFault)?.words ?? "\(error)"
       }
     }
+    // Without names of columns, nothing says which field of a collection a cell is.
+    let isNamed = sniffer?.hasHeader ?? true
+    let named = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)
     let isDump = source?.collection == nil && sniffer?.isDump == true
     var shape = isDump ? nil : shape(name, sniffer, named, isOwnTable: source != nil)
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
     let table = isDump || shape != nil ? nil : table(name, sniffer)
     if shape == nil, !isDump, table == nil {
-      if let fault { report(fault, name, problems) } else { reportUnknown(name, sniffer, reason, problems) }
+      if let fault = fault ?? sniffer?.fault {
+        report(fault, name, problems)
+      } else if sniffer?.format == .parquet {
+        ParquetFile(path, status).report(problems)
+      } else {
+        reportUnknown(name, sniffer, reason, problems)
+      }
     }
     return ExportFile(
       path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
@@ -129,7 +137,9 @@ package struct ExportFolder: Sendable {
     _ name: String, _ sniffer: FileSniffer?, _ named: Collection?, isOwnTable: Bool
   ) -> Shape? {
     guard let sniffer else { return named.map(ShapeCatalog.own) }
-    if sniffer.format == .unknown { return FileNaming.isExport(name) ? named.map(ShapeCatalog.own) : nil }
+    if sniffer.format == .unknown || sniffer.format == .parquet {
+      return FileNaming.isExport(name) ? named.map(ShapeCatalog.own) : nil
+    }
     guard let collection = named ?? sniffer.onlyCollection else {
       return isOwnTable || sniffer.fields.isEmpty ? nil : ShapeCatalog.shape(of: sniffer.fields, collection: nil)
     }
@@ -147,7 +157,7 @@ package struct ExportFolder: Sendable {
     guard let sniffer else { return problems.report(IngestProblems.cannotRead.problem(at: Place(name), reason)) }
     let words =
       switch sniffer.format {
-      case .unknown: "the file is no text that sumaq reads"
+      case .unknown, .parquet: "the file is no text that sumaq reads"
       case .empty: "the file is empty and its name says no collection"
       case .json, .csv: "its name does not end as exports do, and its text is none of a collection"
       }

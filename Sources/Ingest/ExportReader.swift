@@ -13,11 +13,12 @@ package struct ExportReader: Sendable {
   /// Reads one file to its end, or to where it breaks off.
   ///
   /// Where dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
-  /// file alone. With the prints of the records that the last reading gave, in their order, those that stand in the
+  /// file alone. Throws `RatingsExceeded` where a rating is above the scale that `scales` has; without them, the file's own
+  /// ratings decide. With the prints of the records that the last reading gave, in their order, those that stand in the
   /// file again are passed rather than read; without, no record gets a print.
   package func read(
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
-    survey: DateSurvey? = nil, known: [UInt64]? = nil
+    survey: DateSurvey? = nil, scales: RatingScales? = nil, known: [UInt64]? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, isPrivate: file.isPrivate, problems)
     if let table = file.table {
@@ -26,8 +27,19 @@ package struct ExportReader: Sendable {
     guard file.isRecognized else { return FileOutcome() }
     return try FilePass(
       file, settings: settings, scribe: scribe, sink: sink,
-      survey: survey ?? DateSurvey([file], settings: settings), known: known
+      survey: survey ?? DateSurvey([file], settings: settings),
+      scales: try scales ?? RatingScales(ratingMaxima(of: file, settings: settings), decided: file.ownCollections),
+      known: known
     ).run()
+  }
+
+  /// The highest ratings of a file above 5 stars, where it declares no scale: reads the file, and gives nothing else.
+  package func ratingMaxima(of file: ExportFile, settings: IngestSettings) throws -> RatingMaxima {
+    guard file.isRecognized, file.table == nil, !file.declaresScale else { return [:] }
+    let quiet = ProblemScribe(file: file.name, SilentSink())
+    let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil)
+    _ = try pass.run()
+    return pass.ratingMaxima
   }
 
   /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed. Nil

@@ -9,17 +9,21 @@ final class FilePass {
   private let rows: RowCollector
   /// Nil where this is itself the reading that a survey is made by.
   private let survey: DateSurvey?
+  private let scales: RatingScales
   /// Prints of the records of the last reading; nil where none are to be made.
   private let known: [UInt64]?
   private var input: ExportInput?
   private var mappers: [Collection: RecordMapper] = [:]
   /// What dates showed, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
+  /// The highest ratings above 5, where this is the reading that a survey is made by.
+  private(set) var ratingMaxima: RatingMaxima = [:]
 
   init(
     _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, survey: DateSurvey?,
-    known: [UInt64]? = nil
+    scales: RatingScales = RatingScales(), known: [UInt64]? = nil
   ) {
+    self.scales = scales
     self.file = file
     self.settings = settings
     self.scribe = scribe
@@ -38,7 +42,7 @@ final class FilePass {
     case .json: isWhole = try readJSON(input.window)
     case .csv: isWhole = try readCSV(input)
     case .empty: _ = try input.window.fill()
-    case .unknown:
+    case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       isWhole = false
     }
@@ -60,7 +64,10 @@ final class FilePass {
     outcome.readToEnd = isWhole
     outcome.collections = rows.collections
     if let collection = file.collection { outcome.collections.insert(collection) }
-    for (collection, mapper) in mappers { evidence[collection] = mapper.dates.evidence }
+    for (collection, mapper) in mappers {
+      evidence[collection] = mapper.dates.evidence
+      if !mapper.ratingMaxima.isEmpty { ratingMaxima[collection] = mapper.ratingMaxima }
+    }
     return outcome
   }
 
@@ -98,12 +105,13 @@ final class FilePass {
     let mapper = self.mapper(for: shape)
     var header: CSVHeader?
     let reader = try CSVReader(
-      input.window, separator: input.separator, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }
+      input, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }
     ) {
       cells, line, raw in
       if let header { try mapper.takeCells(cells, header: header, line: line, raw: raw) }
     }
     guard try reader.readHeader() else { return reader.isWhole }
+    if !input.hasHeader, file.source?.namesColumns != true { reader.reportNoHeader() }
     header = CSVHeader(reader.header, table: mapper.table)
     try reader.readRows()
     return reader.isWhole
@@ -145,13 +153,16 @@ final class FilePass {
         "the collection \"\(Printable.line(name, limit: 60))\" of the dump is none that sumaq knows")
       return nil
     }
-    return mapper(for: ShapeCatalog.own(collection))
+    var shape = ShapeCatalog.own(collection)
+    shape.scale = file.source?.scale
+    return mapper(for: shape)
   }
 
   private func mapper(for shape: Shape) -> RecordMapper {
     if let mapper = mappers[shape.collection] { return mapper }
     let dates = DateOrders(declared: shape.dateOrder, of: shape.collection, survey: survey)
-    let mapper = RecordMapper(shape, settings: settings, scribe: scribe, dates: dates, rows: rows)
+    let mapper = RecordMapper(
+      shape, settings: settings, scribe: scribe, dates: dates, scales: scales, isOfDump: file.isDump, rows: rows)
     mappers[shape.collection] = mapper
     return mapper
   }

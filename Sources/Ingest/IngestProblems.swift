@@ -9,6 +9,7 @@ package enum IngestProblems {
   package static let linkOutside = ProblemKind("ingest.link-outside")
   package static let notAFile = ProblemKind("ingest.not-a-file")
   package static let unknownFile = ProblemKind("ingest.unknown-file")
+  package static let parquet = ProblemKind("ingest.parquet")
   package static let managedExport = ProblemKind("ingest.managed-export")
   package static let unknownCollection = ProblemKind("ingest.unknown-collection")
   package static let olderExport = ProblemKind("ingest.older-export")
@@ -30,6 +31,7 @@ package enum IngestProblems {
   package static let csvSyntax = ProblemKind("ingest.csv-syntax")
   package static let csvWidth = ProblemKind("ingest.csv-width")
   package static let tableWidth = ProblemKind("ingest.table-width")
+  package static let noHeader = ProblemKind("ingest.no-header")
   package static let csvColumns = ProblemKind("ingest.csv-columns")
   package static let tableCount = ProblemKind("ingest.table-count")
 
@@ -42,6 +44,8 @@ package enum IngestProblems {
   // MARK: Fields
 
   package static let badStars = ProblemKind("ingest.bad-stars")
+  package static let zeroStars = ProblemKind("ingest.zero-stars")
+  package static let ratingScale = ProblemKind("ingest.rating-scale")
   package static let badDate = ProblemKind("ingest.bad-date")
   package static let ambiguousDate = ProblemKind("ingest.ambiguous-date")
   package static let badNumber = ProblemKind("ingest.bad-number")

@@ -13,16 +13,19 @@ package struct SourceSettings: Sendable {
   /// The order of dates such as 5/6/2019.
   package var dateOrder: DateOrder?
   /// What ratings are out of.
-  package var scale: Double?
+  package var scale: RatingScale?
   /// Our column -> text for records in which the field is missing.
   package var defaults: [String: String]
 
   /// Whether it says anything of the fields of a record.
   var describesFields: Bool { !fields.isEmpty || dateOrder != nil || scale != nil || !defaults.isEmpty }
 
+  /// Whether it names columns of a table without a header, which are called `column_1` and so on.
+  var namesColumns: Bool { fields.values.contains { $0.hasPrefix("column_") } }
+
   package init(
     pattern: String, collection: Collection? = nil, fields: [String: String] = [:], dateOrder: DateOrder? = nil,
-    scale: Double? = nil, defaults: [String: String] = [:]
+    scale: RatingScale? = nil, defaults: [String: String] = [:]
   ) {
     self.pattern = pattern
     self.collection = collection

@@ -31,6 +31,22 @@ import Testing
     #expect(FileNaming.date(of: name) == date)
   }
 
+  @Test(arguments: ["business.json.csv", "business.json", "reviews.json.csv", "reviews.ndjson"])
+  func contentDecidesOverJSONInAName(_ name: String) throws {
+    let table = try Reading(name, "business_id,name,city\n1,Lima,Peru\n2,Cusco,Peru\n")
+    #expect(table.sink.rejects.filter { $0.problem == "ingest.json-syntax" }.isEmpty)
+    #expect(table.first.counts.read == 2)
+    let json = try Reading(name, #"{"id":"r","user_id":"u","restaurant_id":"x","stars":4,"comment":"c, d"}"#)
+    #expect(json.first.counts.read == 1)
+    #expect(json.files.map(\.collection) == [.reviews])
+  }
+
+  @Test func brokenLinesDoNotMakeJSONATable() throws {
+    let reading = try Reading("reviews.json", "\"stars\": 4, \"comment\": 5}\n" + Self.review + "\n")
+    #expect(reading.column(.reviews, "id") == ["r"])
+    #expect(reading.ids.contains("ingest.json-syntax"))
+  }
+
   @Test func onlyTheNewestDateIsRead() throws {
     let names = [
       "reviews-2024-05-05.json", "reviews-2024-05-06.json", "reviews-2024-05-06-b.json", "users-2023-01-01.json",
@@ -137,7 +153,7 @@ import Testing
       SourceSettings(
         pattern: "old/*.csv", collection: .reviews,
         fields: ["id": "No", "restaurant_id": "Venue Code", "comment": "Says"],
-        dateOrder: .dayMonthYear, scale: 10, defaults: ["user_id": "someone"]),
+        dateOrder: .dayMonthYear, scale: RatingScale("0-10"), defaults: ["user_id": "someone"]),
       SourceSettings(pattern: "nothing*"),
       SourceSettings(pattern: "*.x", collection: .users, fields: ["nam": "x"]),
     ]
@@ -147,7 +163,7 @@ import Testing
     #expect(
       reading.sink.rows[.reviews] == [
         [
-          "id": "1", "restaurant_id": "v", "stars": "4.0", "comment": "hi", "created_at": "1559692800000000",
+          "id": "1", "restaurant_id": "v", "stars": "4.2", "comment": "hi", "created_at": "1559692800000000",
           "user_id": "someone", "photo": "old/p.jpg",
         ]
       ])

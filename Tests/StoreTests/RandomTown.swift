@@ -96,8 +96,16 @@ struct RandomTown {
     fields["user_id"] = fields["user_id"] == nil ? nil : .text("u\(Int.random(in: 0..<12, using: &random))")
     fields["restaurant_id"] = fields["restaurant_id"] == nil ? nil : .text("r\(Int.random(in: 0..<6, using: &random))")
     fields["updated_at"] = fields["updated_at"] == nil ? nil : .integer(Int64.random(in: 100..<110, using: &random))
+    if collection == .restaurants, fields["cuisine"] != nil { fields["cuisine"] = .text(cuisine(&random)) }
     let id = key(collection, &fields, &random)
     rows[collection, default: [:]][id] = fields.filter { name, _ in collection.columns.contains { $0.name == name } }
+  }
+
+  /// One, or a list of up to three, of which some are known by their commas and some stand alone.
+  private func cuisine(_ random: inout SeededRandom) -> String {
+    let names = ["Thai", "thai", "Lao", "Chifa", "Fish", "Soup \(Int.random(in: 0..<9, using: &random))"]
+    let list = Array(names.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
+    return Bool.random(using: &random) ? CuisineList.text(of: list) : list.joined(separator: ", ")
   }
 
   private func key(_ collection: Collection, _ fields: inout Fields, _ random: inout SeededRandom) -> String {

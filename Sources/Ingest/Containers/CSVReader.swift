@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Reads the rows of a CSV or TSV file one by one through a window; the first is the header.
+/// Reads the rows of a CSV or TSV file one by one through a window; the first is the header, where the file has one.
 final class CSVReader {
   /// Takes a row's cells, valid for the call only.
   typealias Consumer = (_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws ->
@@ -19,12 +19,17 @@ final class CSVReader {
   private(set) var header: [[UInt8]] = []
   /// How many names the header has, those that are not read among them.
   private var width = 0
+  /// The first row is one of names.
+  private let hasHeader: Bool
+  private let separator: UInt8
 
   init(
-    _ window: ByteWindow, separator: UInt8, scribe: ProblemScribe, reject: @escaping JSONReader.Rejecter,
+    _ input: ExportInput, scribe: ProblemScribe, reject: @escaping JSONReader.Rejecter,
     consume: @escaping Consumer
   ) throws {
-    self.window = window
+    window = input.window
+    separator = input.separator
+    hasHeader = input.hasHeader
     self.scribe = scribe
     self.reject = reject
     self.consume = consume
@@ -39,9 +44,9 @@ final class CSVReader {
   /// Where sound rows begin again behind a broken one is told by so many bytes behind it, however many the window holds.
   private static let lookahead = 64 << 10
 
-  /// Reads the names of the columns; false where there are none.
+  /// Reads the names of the columns, or makes them where the first row is data already; false where there is no row.
   func readHeader() throws -> Bool {
-    switch try scanNext() {
+    switch try scanFirst() {
     case .row: break
     case .end, .incomplete:
       if window.fault != nil { isWhole = false }
@@ -50,9 +55,14 @@ final class CSVReader {
     case .openQuote:
       return try refuseHeader(IngestProblems.truncated, "a quoted name does not end before the file does")
     }
+    width = scanner.width
+    guard hasHeader else {
+      header = (1...max(1, scanner.cells.count)).map { Array("column_\($0)".utf8) }
+      rereadRow()
+      return true
+    }
     fillValues()
     header = values.map { Array(ASCIIText.trimmed($0.bytes)) }
-    width = scanner.width
     noteWidth()
     noteDuplicates()
     return true
@@ -85,6 +95,21 @@ final class CSVReader {
     }
   }
 
+  /// The first row that is not blank.
+  private func scanFirst() throws -> CSVScanner.Outcome {
+    while true {
+      let outcome = try scanNext()
+      if outcome != .row || !isBlank { return outcome }
+    }
+  }
+
+  /// Goes back to where the row begins that was just scanned.
+  private func rereadRow() {
+    window.index = scanner.origin
+    window.line = scanner.line
+    window.lineStart = scanner.origin
+  }
+
   private func refuseHeader(_ kind: ProblemKind, _ words: String) throws -> Bool {
     isWhole = false
     scribe.report(kind, line: scanner.line, words)
@@ -92,7 +117,19 @@ final class CSVReader {
     return false
   }
 
+  /// Spreadsheets write rows of separators alone below a table.
+  private var isBlank: Bool {
+    guard let first = scanner.cells.first, first.length == 0 || ASCIIText.isSpace(window.base[scanner.origin]) else {
+      return false
+    }
+    return CSVScanner.isBlank(
+      UnsafeRawBufferPointer(start: window.base + scanner.origin, count: window.index - scanner.origin),
+      separator: separator)
+  }
+
   private func takeRow() throws {
+    if isBlank { return }
+    if separator == UInt8(ascii: ":") { scanner.joinTimes(width, in: window.base + scanner.origin) }
     fillValues()
     let raw = UnsafeRawBufferPointer(start: window.base + scanner.origin, count: window.index - scanner.origin)
     if scanner.width != width {
@@ -252,6 +289,13 @@ final class CSVReader {
       (to, from) = (to + 1, from + 1)
     }
     return to
+  }
+
+  /// Tells that the first row was read as data.
+  func reportNoHeader() {
+    scribe.report(
+      IngestProblems.noHeader, line: scanner.line,
+      "the first row is data rather than names, so the columns are called column_1 to column_\(header.count)")
   }
 
   private func noteWidth() {

@@ -112,6 +112,37 @@ struct CSVScanner {
     return .row
   }
 
+  /// Of a row with more cells than names, in a table that colons part: joins the parts of times such as `12:30`, where
+  /// that gives as many cells as there are names.
+  mutating func joinTimes(_ names: Int, in row: UnsafePointer<UInt8>) {
+    guard width > names, cells.count == width else { return }
+    var joined: [Cell] = []
+    for cell in cells {
+      if let last = joined.last, isTime(last, cell, row) {
+        joined[joined.count - 1] = Cell(
+          start: last.start, length: cell.start + cell.length - last.start, hasQuotes: false)
+      } else {
+        joined.append(cell)
+      }
+    }
+    guard joined.count == names else { return }
+    (cells, width) = (joined, names)
+  }
+
+  /// Whether one or two digits end a cell and two begin the next one.
+  private func isTime(_ left: Cell, _ right: Cell, _ row: UnsafePointer<UInt8>) -> Bool {
+    guard right.start == left.start + left.length + 1, left.length > 0, right.length >= 2 else { return false }
+    let digits = (0..<min(3, left.length)).prefix { ASCIIText.isDigit(row[left.start + left.length - 1 - $0]) }.count
+    let next = right.start + 2
+    return (1...2).contains(digits) && ASCIIText.isDigit(row[right.start]) && ASCIIText.isDigit(row[right.start + 1])
+      && (right.length == 2 || !ASCIIText.isDigit(row[next]))
+  }
+
+  /// Whether a row is nothing but separators and white space, as spreadsheets write below a table.
+  static func isBlank(_ row: UnsafeRawBufferPointer, separator: UInt8) -> Bool {
+    row.allSatisfy { $0 == separator || ASCIIText.isSpace($0) }
+  }
+
   private func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   private func passBreak(_ cursor: inout JSONCursor) {

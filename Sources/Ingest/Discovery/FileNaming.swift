@@ -1,4 +1,5 @@
 internal import Model
+internal import Platform
 
 /// What a file's name says.
 enum FileNaming {
@@ -40,6 +41,12 @@ enum FileNaming {
     var parts = file.lowercased().split(separator: ".").map(String.init)
     while parts.count > 1, packings.contains(parts[parts.count - 1]) { parts.removeLast() }
     return parts.count > 1 && formats.contains(parts[parts.count - 1]) ? parts[parts.count - 1] : nil
+  }
+
+  /// Whether the last format that a name tells is JSON: `reviews.json.gz`, not `business.json.csv`.
+  static func isJSON(_ file: String) -> Bool {
+    let parts = Path.name(of: file).lowercased().split(separator: ".").map(String.init)
+    return parts.dropFirst().last(where: formats.contains).map { $0 != "csv" && $0 != "tsv" } ?? false
   }
 
   /// A name without the endings that exports have.

@@ -10,6 +10,10 @@ final class FileSniffer {
   /// The collections that records stood in, in dumps.
   private(set) var collections: Set<String> = []
   private(set) var format = ExportInput.Format.empty
+  /// A table's first row is one of names.
+  private(set) var hasHeader = true
+  /// Why nothing could be read of it, if it is not empty.
+  private(set) var fault: InputFault?
   /// Cells of a CSV file's header.
   private(set) var columns = 0
   private var records = 0
@@ -21,11 +25,13 @@ final class FileSniffer {
     small.windowBytes = 64 << 10
     let input = try ExportInput(path, settings: small, scribe: scribe)
     format = input.format
+    hasHeader = input.hasHeader
+    fault = input.fault
     do {
       switch format {
       case .json: try sniffJSON(input.window, scribe)
       case .csv: try sniffCSV(input, scribe)
-      case .empty, .unknown: break
+      case .empty, .unknown, .parquet: break
       }
     } catch is Enough {}
   }
@@ -53,7 +59,7 @@ final class FileSniffer {
 
   private func sniffCSV(_ input: ExportInput, _ scribe: ProblemScribe) throws {
     let reader = try CSVReader(
-      input.window, separator: input.separator, scribe: scribe, reject: { _, _, _, _ in }
+      input, scribe: scribe, reject: { _, _, _, _ in }
     ) { _, _, _ in }
     guard try reader.readHeader() else { return }
     columns = reader.header.count

@@ -11,6 +11,8 @@ struct ExportInput {
     case empty
     /// Bytes that are no text.
     case unknown
+    /// A table in columns, which is not read.
+    case parquet
   }
 
   let file: FileSource
@@ -18,6 +20,10 @@ struct ExportInput {
   let format: Format
   /// What parts the cells, if it is a table.
   let separator: UInt8
+  /// The first row of a table is one of names.
+  let hasHeader: Bool
+  /// Why nothing at all could be read, if that is not the file's end.
+  let fault: InputFault?
 
   /// Opens a file; fails only where the system refuses it.
   init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
@@ -25,18 +31,27 @@ struct ExportInput {
     let plain = try Self.decompressed(PeekingSource(file))
     let start = plain.peek(1024)
     var source = plain
-    if let isBigEndian = Self.utf16Order(start) {
+    let isParquet = start.starts(with: Array("PAR1".utf8))
+    if !isParquet, let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
       source = PeekingSource(
         UTF16Source(plain, isBigEndian: isBigEndian) {
           scribe.report(IngestProblems.loneSurrogate, "half of a character of UTF-16 was replaced by U+FFFD")
         })
     }
-    let text = source.peek(64 << 10)
-    format = Self.format(of: text, name: path.name)
-    separator = CSVSeparator.find(in: text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text[...])
+    let text = source.peek(Self.lookedAt)
+    let plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+    format = isParquet ? .parquet : Self.format(of: plainText, name: path.name)
+    separator = CSVSeparator.find(in: plainText)
+    fault = text.isEmpty ? source.fault as? InputFault : nil
+    hasHeader =
+      format != .csv
+      || !CSVFirstRow.isData(in: plainText, separator: separator, isWhole: text.count < Self.lookedAt)
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
   }
+
+  /// Bytes from which the format is told.
+  private static let lookedAt = 64 << 10
 
   /// The file, or nil with a problem where the system refuses it.
   static func opened(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) -> ExportInput? {
@@ -71,13 +86,24 @@ struct ExportInput {
     return low * 5 >= pairs * 4 && high * 20 <= pairs ? false : nil
   }
 
-  private static func format(of start: [UInt8], name: String) -> Format {
-    let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+  /// By the text itself; its name decides only over text that may be broken JSON.
+  private static func format(of text: [UInt8], name: String) -> Format {
     guard let first = text.first(where: { !ASCIIText.isSpace($0) }) else { return .empty }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }
-    let words = Path.name(of: name).lowercased().split(separator: ".").dropFirst()
-    if words.contains(where: { ["json", "ndjson", "jsonl"].contains($0) }) { return .json }
     let controls = text.prefix(4096).filter { $0 < 0x20 && !ASCIIText.isSpace($0) }.count
-    return controls * 50 > min(4096, text.count) ? .unknown : .csv
+    let isText = controls * 50 <= min(4096, text.count)
+    if FileNaming.isJSON(name), !(isText && isTable(text)) { return .json }
+    return isText ? .csv : .unknown
+  }
+
+  /// Whether a text is a table whatever its name says: its first line has cells, and none of its lines begins as a record
+  /// of JSON does.
+  private static func isTable(_ text: [UInt8]) -> Bool {
+    let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+    let isRecord = { (line: ArraySlice<UInt8>) in
+      line.first { !ASCIIText.isSpace($0) }.map { Array("{}[]".utf8).contains($0) } ?? false
+    }
+    guard let first = lines.first, !lines.contains(where: isRecord) else { return false }
+    return first.contains(CSVSeparator.find(in: text))
   }
 }

@@ -3,7 +3,8 @@ final class PeekingSource: ByteSource {
   private let source: any ByteSource
   private var ahead: [UInt8] = []
   private var taken = 0
-  private var fault: (any Error)?
+  /// What went wrong while bytes were looked at; thrown once those before it are read.
+  private(set) var fault: (any Error)?
 
   init(_ source: any ByteSource) { self.source = source }
 

@@ -11,6 +11,8 @@ enum FieldKind: Sendable, Hashable {
   case original
   /// Text; of a list, its texts with `, ` between.
   case list
+  /// The names of cuisines: a text, or a list of them, whose elements stay apart.
+  case cuisines
   /// Text put behind what the column holds, after `, `.
   case appended
   /// A part of a path such as `accounts/a/locations/l/reviews/r`.
@@ -41,6 +43,9 @@ enum FieldKind: Sendable, Hashable {
   case times
   /// True makes the row a tombstone.
   case tombstone
+
+  /// Whether an array or a list in text fills its cell.
+  var isList: Bool { self == .list || self == .cuisines }
 
   /// The rows that such a field gives besides the record's own; nil for a field that fills a cell.
   var embedded: Collection? {

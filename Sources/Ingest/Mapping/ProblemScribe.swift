@@ -21,7 +21,7 @@ final class ProblemScribe {
   /// The words are made only for the first few.
   func report(
     _ kind: ProblemKind, line: Int? = nil, column: Int? = nil, field: String? = nil, excerpt: Excerpt? = nil,
-    _ reason: @autoclosure () -> String
+    _ reason: @autoclosure () -> String, mend: @autoclosure () -> String? = nil
   ) {
     calls += 1
     if let known = seen[kind.id], known.count >= Self.examples {
@@ -29,16 +29,19 @@ final class ProblemScribe {
       return sink.report(known.last)
     }
     let problem = kind.problem(
-      at: Place(file, line: line, column: column, field: field), excerpt: excerpt, reason())
+      at: Place(file, line: line, column: column, field: field), excerpt: excerpt, reason(), mend: mend())
     seen[kind.id] = ((seen[kind.id]?.count ?? 0) + 1, problem)
     sink.report(problem)
   }
 
   /// Once a file, however often it comes.
-  func reportOnce(_ kind: ProblemKind, line: Int? = nil, field: String? = nil, _ reason: @autoclosure () -> String) {
+  func reportOnce(
+    _ kind: ProblemKind, line: Int? = nil, field: String? = nil, _ reason: @autoclosure () -> String,
+    mend: @autoclosure () -> String? = nil
+  ) {
     calls += 1
     guard seen[kind.id + (field ?? "")] == nil else { return }
-    let problem = kind.problem(at: Place(file, line: line, field: field), reason())
+    let problem = kind.problem(at: Place(file, line: line, field: field), reason(), mend: mend())
     seen[kind.id + (field ?? "")] = (1, problem)
     sink.report(problem)
   }

@@ -6,7 +6,7 @@ extension RecordMapper {
   func convert(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard !isBlank(slot, rule) else { return }
     switch rule.kind {
-    case .id, .text, .list, .currency: try convertText(slot, rule, collection)
+    case .id, .text, .list, .cuisines, .currency: try convertText(slot, rule, collection)
     case .reference: try convertReference(slot, rule, collection)
     case .original: try convertOriginal(slot, rule, collection)
     case .appended: try convertAppended(slot, rule, collection)
@@ -52,22 +52,26 @@ extension RecordMapper {
   @inline(__always)
   func convertText(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     switch slot.pointee.value.kind {
-    case .string where rule.kind == .list && slot.pointee.value.bytes.first == UInt8(ascii: "["):
-      rows.set(collection, rule.column, listed(slot.pointee.value))
+    case .string where rule.kind.isList && slot.pointee.value.bytes.first == UInt8(ascii: "["):
+      rows.set(collection, rule.column, listed(slot.pointee.value, rule.kind))
     case .string, .number, .yes, .no:
       withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: $0) }
-    case .array where rule.kind == .list:
+    case .array where rule.kind.isList:
       let texts = elements(slot.pointee.value).compactMap(text)
-      if !texts.isEmpty { rows.set(collection, rule.column, texts.joined(separator: ", ")) }
+      if !texts.isEmpty { rows.set(collection, rule.column, Self.joined(texts, rule.kind)) }
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
   }
 
-  /// The texts of a list as Python prints it, with `, ` between; any other text as it is.
-  private func listed(_ value: FieldValue) -> String {
+  /// The texts of a list as Python prints it; any other text as it is.
+  private func listed(_ value: FieldValue, _ kind: FieldKind) -> String {
     guard let list = withText(value, { PythonLiteral($0) }) else { return text(value) ?? "" }
-    return list.elements.compactMap(\.text).joined(separator: ", ")
+    return Self.joined(list.elements.compactMap(\.text), kind)
+  }
+
+  private static func joined(_ texts: [String], _ kind: FieldKind) -> String {
+    kind == .cuisines ? CuisineList.text(of: texts) : texts.joined(separator: ", ")
   }
 
   /// The first of several times; the others are rows of their own.
@@ -166,31 +170,6 @@ extension RecordMapper {
       if folder.isEmpty || isAddress { return rows.set(collection, rule.column, bytes: trimmed) }
       rows.set(collection, rule.column, folder + "/" + String(decoding: trimmed, as: UTF8.self))
     }
-  }
-
-  @inline(__always)
-  func convertStars(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    let scale = shape.scale
-    let isRating = rule.kind == .rating
-    let stars: Double? =
-      switch slot.pointee.value.kind {
-      case .number: NumberReader.double(slot.pointee.value.bytes).flatMap { StarsReader.inRange($0, scale: scale) }
-      case .string:
-        withText(slot.pointee.value) { isRating && Self.isNoRating($0) ? 0 : StarsReader.stars($0, scale: scale) }
-      default: nil
-      }
-    guard let stars else {
-      return try rejectField(IngestProblems.badStars, slot, "is no rating out of \(Int(scale))")
-    }
-    if stars != 0 { rows.set(collection, rule.column, .real(stars)) }
-  }
-
-  /// What sites write where a restaurant has no rating yet.
-  private static func isNoRating(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let text = ASCIIText.trimmed(bytes)
-    return ASCIIText.equals(text, ignoringCase: "new") || ASCIIText.equals(text, ignoringCase: "-")
-      || ASCIIText.equals(text, ignoringCase: "nan") || ASCIIText.equals(text, ignoringCase: "n/a")
-      || ASCIIText.equals(text, ignoringCase: "-1.0")
   }
 
   func convertNumber(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {

@@ -11,6 +11,9 @@ final class RecordMapper {
   let settings: IngestSettings
   let scribe: ProblemScribe
   let dates: DateOrders
+  let scales: RatingScales
+  /// The collection's part of a dump.
+  let isOfDump: Bool
   let rows: RowCollector
   let table = FieldTable()
   /// What was found for each rule of each recipe; the first slot is the tombstone's.
@@ -44,10 +47,17 @@ final class RecordMapper {
   /// Room for a text that has to be decoded, good until the next one.
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
   private var scratchSize = 4096
+  /// While surveying: the highest ratings above 5, by the collection of the rated rows.
+  var ratingMaxima: [Collection: Double] = [:]
   /// Digests of derived rows that were handed on, so that an author comes once.
   var derivedSeen: Set<UInt64> = []
 
-  init(_ shape: Shape, settings: IngestSettings, scribe: ProblemScribe, dates: DateOrders, rows: RowCollector) {
+  init(
+    _ shape: Shape, settings: IngestSettings, scribe: ProblemScribe, dates: DateOrders, scales: RatingScales,
+    isOfDump: Bool, rows: RowCollector
+  ) {
+    self.scales = scales
+    self.isOfDump = isOfDump
     self.shape = shape
     self.settings = settings
     self.scribe = scribe

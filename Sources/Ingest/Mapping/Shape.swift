@@ -12,8 +12,8 @@ struct Shape: Sendable {
   let required: [String]
   /// Records with any other field are of another kind.
   var isExact = false
-  /// What stars are out of.
-  var scale = 5.0
+  /// What ratings are out of, where that is declared.
+  var scale: RatingScale?
   /// The order of numeric dates, where it is known.
   var dateOrder: DateOrder?
   /// Texts for columns whose field is missing.

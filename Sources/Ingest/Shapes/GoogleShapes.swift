@@ -27,7 +27,7 @@ enum GoogleShapes {
         needed: [RestaurantColumn.name],
         [
           FieldRule(RestaurantColumn.id, .id, "placeid"), FieldRule(RestaurantColumn.name, .text, "title"),
-          FieldRule(RestaurantColumn.cuisine, .list, "categoryname"),
+          FieldRule(RestaurantColumn.cuisine, .cuisines, "categoryname"),
           FieldRule(RestaurantColumn.address, .text, "address"),
           FieldRule(RestaurantColumn.lat, .latitude, "location.lat"),
           FieldRule(RestaurantColumn.lon, .longitude, "location.lng"),

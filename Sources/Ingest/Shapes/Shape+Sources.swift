@@ -16,7 +16,7 @@ extension Shape {
       }
     }
     var shape = Shape(name, required: required, primary.with(rules), derived: derived)
-    shape.scale = source.scale.flatMap { $0 > 0 ? $0 : nil } ?? scale
+    shape.scale = source.scale ?? scale
     shape.dateOrder = source.dateOrder ?? dateOrder
     shape.defaults = defaults
     shape.isExact = isExact

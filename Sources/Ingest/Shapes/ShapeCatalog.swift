@@ -5,6 +5,16 @@ enum ShapeCatalog {
   /// Narrow ones first: of two that know as many fields, the first is taken.
   static let all = YelpShapes.all + GoogleShapes.all + TableShapes.all + SumaqShapes.all
 
+  /// Names of fields, normalized, without those within others.
+  private static let names = Set(
+    all.flatMap(\.recipes).flatMap(\.rules).flatMap(\.names).map { Array($0.utf8) })
+
+  /// Whether a cell says what one of the shapes calls a field.
+  static func knowsName(_ cell: [UInt8]) -> Bool {
+    cell.count < 64
+      && names.contains(ASCIIText.normalized(cell.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0 }))
+  }
+
   /// The app's own shape of a collection.
   static func own(_ collection: Collection) -> Shape {
     SumaqShapes.all.first { $0.collection == collection } ?? SumaqShapes.reviews

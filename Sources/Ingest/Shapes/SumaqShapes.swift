@@ -43,7 +43,8 @@ enum SumaqShapes {
         FieldRule(RestaurantColumn.id, .id, "id", "restaurantid", "docid"),
         FieldRule(RestaurantColumn.name, .text, "name", "restaurantname", "title"),
         FieldRule(
-          RestaurantColumn.cuisine, .list, "typeoffood", "cuisine", "cuisines", "foodtype", "category", "categories"),
+          RestaurantColumn.cuisine, .cuisines, "typeoffood", "cuisine", "cuisines", "foodtype", "category", "categories"
+        ),
         FieldRule(RestaurantColumn.address, .text, "address", "formattedaddress", "fulladdress"),
         FieldRule(
           RestaurantColumn.lat,

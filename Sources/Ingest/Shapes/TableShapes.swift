@@ -28,7 +28,8 @@ enum TableShapes {
       .restaurants,
       [
         FieldRule(RestaurantColumn.id, .id, "restaurantid"), FieldRule(RestaurantColumn.name, .text, "restaurantname"),
-        FieldRule(RestaurantColumn.cuisine, .list, "cuisines"), FieldRule(RestaurantColumn.address, .text, "address"),
+        FieldRule(RestaurantColumn.cuisine, .cuisines, "cuisines"),
+        FieldRule(RestaurantColumn.address, .text, "address"),
         FieldRule(RestaurantColumn.lat, .latitude, "latitude"),
         FieldRule(RestaurantColumn.lon, .longitude, "longitude"),
         FieldRule(RestaurantColumn.rating, .rating, "aggregaterating"),
@@ -42,7 +43,7 @@ enum TableShapes {
     RowRecipe(
       .restaurants, prefix: "zomato", naturalKey: [RestaurantColumn.name, .address], needed: [RestaurantColumn.name],
       [
-        FieldRule(RestaurantColumn.name, .text, "name"), FieldRule(RestaurantColumn.cuisine, .list, "cuisines"),
+        FieldRule(RestaurantColumn.name, .text, "name"), FieldRule(RestaurantColumn.cuisine, .cuisines, "cuisines"),
         FieldRule(RestaurantColumn.address, .text, "address"), FieldRule(RestaurantColumn.rating, .rating, "rate"),
         FieldRule(RestaurantColumn.price, .text, "approxcostfortwopeople"),
         FieldRule(RestaurantColumn.phone, .text, "phone"),
@@ -56,7 +57,8 @@ enum TableShapes {
       .restaurants,
       [
         FieldRule(RestaurantColumn.id, .id, "idta"), FieldRule(RestaurantColumn.name, .text, "name"),
-        FieldRule(RestaurantColumn.cuisine, .list, "cuisinestyle"), FieldRule(RestaurantColumn.address, .text, "city"),
+        FieldRule(RestaurantColumn.cuisine, .cuisines, "cuisinestyle"),
+        FieldRule(RestaurantColumn.address, .text, "city"),
         FieldRule(RestaurantColumn.rating, .rating, "rating"), FieldRule(RestaurantColumn.price, .text, "pricerange"),
         FieldRule(RestaurantColumn.id, .reviews(.dated), "reviews"),
       ]))

@@ -20,7 +20,7 @@ enum YelpShapes {
       .restaurants,
       [
         FieldRule(RestaurantColumn.id, .id, "businessid"), FieldRule(RestaurantColumn.name, .text, "name"),
-        FieldRule(RestaurantColumn.cuisine, .list, "categories"),
+        FieldRule(RestaurantColumn.cuisine, .cuisines, "categories"),
         FieldRule(RestaurantColumn.address, .text, "fulladdress", "address"),
         FieldRule(RestaurantColumn.address, .appended, "city"),
         FieldRule(RestaurantColumn.lat, .latitude, "latitude"),

@@ -43,7 +43,7 @@ final class TablePass {
     case .empty:
       _ = try input.window.fill()
       return true
-    case .unknown:
+    case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       return false
     }
@@ -133,12 +133,13 @@ final class TablePass {
 
   private func readCSV(_ input: ExportInput) throws -> Bool {
     let reader = try CSVReader(
-      input.window, separator: input.separator, scribe: scribe,
+      input, scribe: scribe,
       reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     ) {
       cells, line, raw in try self.take(cells, line, raw)
     }
     guard try reader.readHeader() else { return reader.isWhole }
+    if !input.hasHeader { reader.reportNoHeader() }
     addColumns(reader.header.map { String(decoding: $0, as: UTF8.self) })
     header = reader.header.count
     try reader.readRows()

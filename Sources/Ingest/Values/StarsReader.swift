@@ -1,22 +1,31 @@
 /// Stars from whatever an export rates in: 0.5 to 5 as REAL, 0 for "not rated".
 ///
-/// The rule: a number is stars of `scale`; `"4.1/5"`, `"8 of 10"`, `"8 out of 10"` carry their own scale; `ONE` to
+/// The rule: a number is a rating of the column's scale; `"4.1/5"`, `"8 of 10"`, `"8 out of 10"` are shares of 5 stars; `ONE` to
 /// `FIVE` count; a row of ★ counts its stars. Anything else, and anything above the scale, is none.
 enum StarsReader {
-  /// 0 where the text says that nothing was rated; nil where it is no rating.
-  static func stars(_ bytes: UnsafeRawBufferPointer, scale: Double = 5) -> Double? {
-    if let plain = DecimalText(plain: bytes) { return inRange(plain.double, scale: scale) }
-    let text = ASCIIText.trimmed(bytes)
-    if let number = NumberReader.loose(text) { return inRange(number, scale: scale) }
-    if let fraction = fraction(text) { return fraction }
-    return words(text) ?? symbols(text)
+  /// What a text says.
+  enum Reading {
+    /// A number of the column's scale.
+    case rating(Double)
+    /// Stars, whatever the scale; 0 where nothing was rated.
+    case stars(Double)
   }
 
-  /// `number` on a scale up to `scale`, as stars; nil below half a star and above the scale.
-  static func inRange(_ number: Double, scale: Double) -> Double? {
-    if number == 0 { return 0 }
-    let stars = scale == 5 ? number : number * 5 / scale
-    return stars >= 0.5 && stars <= 5 ? stars : nil
+  /// Nil where the text is no rating.
+  static func read(_ bytes: UnsafeRawBufferPointer) -> Reading? {
+    if let plain = DecimalText(plain: bytes) { return .rating(plain.double) }
+    let text = ASCIIText.trimmed(bytes)
+    if let number = NumberReader.loose(text) { return .rating(number) }
+    return fraction(text).map { .stars($0) } ?? words(text) ?? symbols(text).map { .stars($0) }
+  }
+
+  /// 0 where the text says that nothing was rated; nil where it is no rating.
+  static func stars(_ bytes: UnsafeRawBufferPointer, scale: RatingScale = .stars) -> Double? {
+    switch read(bytes) {
+    case .rating(let number): scale.stars(number)
+    case .stars(let stars): stars
+    case nil: nil
+    }
   }
 
   /// A number, `/`, `of` or `out of`, and a scale.
@@ -27,18 +36,18 @@ enum StarsReader {
     guard words.count >= 3, let number = Double(words[0]), let scale = Double(words[words.count - 1]), scale > 0,
       [["/"], ["of"], ["out", "of"]].contains(words[1..<words.count - 1].map(String.init)), scale <= 1000
     else { return nil }
-    return inRange(number, scale: scale)
+    return RatingScale.stars.stars(scale == 5 ? number : number * 5 / scale)
   }
 
   /// `FIVE`, `STAR_RATING_FIVE`, `5 stars`.
-  private static func words(_ text: UnsafeRawBufferPointer) -> Double? {
+  private static func words(_ text: UnsafeRawBufferPointer) -> Reading? {
     guard text.count < 40 else { return nil }
     let parts = ASCIIText.words(text).map { String(decoding: $0, as: UTF8.self) }
     let left = parts.filter { !["star", "stars", "rating"].contains($0) }
     guard left.count == 1, let word = left.first else { return nil }
-    if let place = ["one", "two", "three", "four", "five"].firstIndex(of: word) { return Double(place + 1) }
+    if let place = ["one", "two", "three", "four", "five"].firstIndex(of: word) { return .stars(Double(place + 1)) }
     guard parts.count == 2, parts[0] == word, let number = Double(word) else { return nil }
-    return inRange(number, scale: 5)
+    return .rating(number)
   }
 
   /// ★★★★½ and ★★★★☆.
@@ -53,6 +62,6 @@ enum StarsReader {
       default: return nil
       }
     }
-    return inRange(stars, scale: 5)
+    return RatingScale.stars.stars(stars)
   }
 }

@@ -4,7 +4,8 @@ package struct Restaurant: Sendable, Hashable {
   package var key: Int64
   package var id: String
   package var name: String?
-  package var cuisine: String?
+  /// The first leads.
+  package var cuisines: [String] = []
   package var address: String?
   package var position: Position?
   package var opens: String?
@@ -24,6 +25,8 @@ package struct Restaurant: Sendable, Hashable {
   }
 
   package var slug: String { Slug.of(id) }
+
+  package var cuisine: String? { cuisines.first }
 }
 
 /// Degrees of latitude and longitude (WGS 84).

@@ -2,7 +2,8 @@ package import Templating
 
 /// A restaurant's first page: `restaurant.md`.
 package enum RestaurantSlot: Int, PageSlot {
-  case t, site, base, name, long, tone, cuisine, cuisineLink, picture, waiting, mean, meanStars, meanLabel, count
+  case t, site, base, name, long, tone, cuisine, cuisineLink, moreCuisines, picture, waiting, mean, meanStars,
+    meanLabel, count
   case lately, price, hours, address, geo, phone, tel, guests, reviewLink, hasReviews, ratings, offers, menu, gallery
   case reviewsAge, filterLegend, filters, reviews, older, hasHours, hasNeighbours, neighbours, search
 
@@ -14,8 +15,9 @@ package enum RestaurantSlot: Int, PageSlot {
     case .name: text("The whole name.", "La Picantería de Doña Zoila")
     case .long: flag("True for names over 60 characters.")
     case .tone: text("The class of the restaurant's own tone.", "t2")
-    case .cuisine: text("Its cuisine.", "Arequipan")
+    case .cuisine: text("Its cuisine; of several the first.", "Arequipan")
     case .cuisineLink: path("The cuisine's page.", "../cuisines/arequipan.html")
+    case .moreCuisines: list(IndexSlot.schema, "Its other cuisines; without counts.")
     case .picture: section(PictureSlot.schema, "Its photo.")
     case .waiting: section(WaitingSlot.schema, "Its photo where that is not ready.")
     case .mean: text("The mean of its stars.", "4.6")

@@ -9,6 +9,7 @@ extension PageBuilder {
       fields[.cuisine] = .text(ShownName.cut(cuisine))
       fields[.cuisineLink] = .text(String(joining: base, "cuisines/", slug(ofCuisine: cuisine), ".html"))
     }
+    fields[.moreCuisines] = SlotValue(restaurant.cuisines.dropFirst().compactMap(cuisineLink))
     fields[.price] = SlotValue(ShownName.whole(restaurant.price))
     let lines = hours(restaurant)
     fields[.hasHours] = .flag(!lines.isEmpty)
@@ -21,6 +22,14 @@ extension PageBuilder {
     }
     fields[.guests] = SlotValue(guests(dossier))
     fields[.reviewLink] = SlotValue(reviewLink(restaurant.id))
+  }
+
+  private func cuisineLink(_ cuisine: String) -> Fields<IndexSlot>? {
+    guard let name = ShownName.whole(cuisine) else { return nil }
+    var fields = Fields<IndexSlot>()
+    fields[.link] = .text(String(joining: base, "cuisines/", slug(ofCuisine: name), ".html"))
+    fields[.name] = .text(ShownName.cut(name))
+    return fields
   }
 
   private func hours(_ restaurant: Restaurant) -> [String] {

@@ -13,7 +13,7 @@ enum StructuredData {
       json.member("@context", "https://schema.org")
       json.member("@type", "Restaurant")
       json.member("name", name)
-      if let cuisine = ShownName.whole(restaurant.cuisine) { json.member("servesCuisine", cuisine) }
+      write(restaurant.cuisines.compactMap { ShownName.whole($0) }, to: &json)
       if let address = ShownName.whole(restaurant.address) { json.member("address", address) }
       if let phone = ShownName.whole(restaurant.phone) { json.member("telephone", phone) }
       if let price = ShownName.whole(restaurant.price) { json.member("priceRange", price) }
@@ -25,6 +25,14 @@ enum StructuredData {
       json.array { json in for review in reviews { write(review, context, to: &json) } }
     }
     return json.bytes
+  }
+
+  /// One cuisine as it is, several as a list.
+  private static func write(_ cuisines: [String], to json: inout JSONWriter) {
+    guard let first = cuisines.first else { return }
+    if cuisines.count == 1 { return json.member("servesCuisine", first) }
+    json.key("servesCuisine")
+    json.array { json in for cuisine in cuisines { json.value(cuisine) } }
   }
 
   private static func write(_ position: Position, to json: inout JSONWriter) {

@@ -14,6 +14,8 @@ struct FileFeed: Sendable {
 
   private let settings: IngestSettings
   private let survey: DateSurvey
+  /// What ratings are out of.
+  var scales = RatingScales()
   private let context: RunContext
 
   /// `files` are all of the night, as what their dates mean is decided over a whole collection.
@@ -25,7 +27,8 @@ struct FileFeed: Sendable {
 
   /// Begins to read `file`; `known` are the prints of the records that need not be read again.
   func begin(_ file: ExportFile, known: [UInt64]?) throws -> RunningRead {
-    try RunningRead(file, known: known, settings: settings, survey: survey, problems: context.problems)
+    try RunningRead(
+      file, known: known, settings: settings, survey: survey, scales: scales, problems: context.problems)
   }
 
   /// Hands everything in a file that was begun to `take` on the caller's thread, while another thread reads on.
@@ -34,6 +37,12 @@ struct FileFeed: Sendable {
       try context.checkCancelled()
       try take(item)
     }
+  }
+
+  /// The highest ratings in a file above 5 stars.
+  func ratingMaxima(of file: ExportFile) throws -> RatingMaxima {
+    try context.checkCancelled()
+    return try ExportReader().ratingMaxima(of: file, settings: settings)
   }
 
   func digest(_ file: ExportFile) -> String? { ExportReader().digest(file) }

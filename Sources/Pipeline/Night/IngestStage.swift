@@ -21,16 +21,7 @@ struct IngestStage {
     let recognized = files.filter(\.isRecognized)
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
     defer { context.progress.end() }
-    let begun = report.started
-    let ((mismatches, bytesRead, kept), outcome) = try store.ingest(rules) { session in
-      let work = IngestWork(
-        session, reader: FileFeed(recognized, settings: ingestSettings, context: context), mode: settings.exportsMode,
-        mapping: mapping, begun: begun, rereads: request.full, context: context)
-      let damaged = request.full ? try session.distrustRows() : 0
-      try work.run(recognized)
-      if damaged > 0 { try tellDamage(damaged, session, store) }
-      return (work.mismatches, work.bytesRead, work.kept)
-    }
+    let ((mismatches, bytesRead, kept), outcome) = try ingest(recognized, begun: report.started, into: store)
     tellAgain(outcome.standing)
     report.exports = ExportsState(outcome, files: recognized, kept: kept)
     report.remarks += Self.remarks(files)
@@ -45,6 +36,39 @@ struct IngestStage {
     report.ingest.rowsRemoved = outcome.rowsRemoved
     report.ingest.rowsRejected = outcome.rowsRejected
     return outcome.changed || outcome.syncedChanged
+  }
+
+  private typealias Read = (mismatches: MismatchList, bytesRead: Int, kept: [Collection])
+
+  /// Reads what changed in one transaction. Where a rating turns out to be above its scale, the transaction is taken back
+  /// and begun again with a look at all ratings of that collection: mostly within the first rows, and once, as the store
+  /// remembers them.
+  private func ingest(
+    _ files: [ExportFile], begun: Int64, into store: Store
+  ) throws -> (result: Read, outcome: IngestOutcome) {
+    let start = context.problems.now
+    var wide: Set<Collection> = []
+    while true {
+      do {
+        return try store.ingest(rules) { session in try read(files, wide: wide, begun: begun, session, store) }
+      } catch let exceeded as RatingsExceeded where !wide.contains(exceeded.collection) {
+        wide.insert(exceeded.collection)
+        context.problems.goBack(to: start)
+      }
+    }
+  }
+
+  private func read(
+    _ files: [ExportFile], wide: Set<Collection>, begun: Int64, _ session: IngestSession, _ store: Store
+  ) throws -> Read {
+    let work = IngestWork(
+      session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
+      mapping: mapping, begun: begun, rereads: request.full, context: context)
+    let damaged = request.full ? try session.distrustRows() : 0
+    try work.decideScales(of: files, wide: wide)
+    try work.run(files)
+    if damaged > 0 { try tellDamage(damaged, session, store) }
+    return (work.mismatches, work.bytesRead, work.kept)
   }
 
   /// Reports damaged rows, which the exports have repaired; throws if one is still damaged.
@@ -121,7 +145,8 @@ struct IngestStage {
     var hash = SHA256()
     hash.update("\(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
-      hash.update("\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale ?? 0)")
+      hash.update(
+        "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")
       for (title, table) in [("fields", source.fields), ("defaults", source.defaults)] {
         hash.update("\n\(title)")
         for (name, value) in table.sorted(by: { $0.key < $1.key }) { hash.update("\n\(name)=\(value)") }

@@ -16,9 +16,10 @@ final class IngestWork {
   /// What did not fit, for a dry run to show.
   var mismatches = MismatchList()
   let session: IngestSession
-  let reader: FileFeed
+  var reader: FileFeed
   let mode: Settings.ExportsMode
-  let mapping: [UInt8]
+  /// Of everything but a file's bytes that decides its rows, where its ratings are stars.
+  private let plainMapping: [UInt8]
   let context: RunContext
   /// Unchanged files and records are read again too. False in deltas, which are applied once.
   let rereads: Bool
@@ -39,7 +40,7 @@ final class IngestWork {
     self.session = session
     self.reader = reader
     self.mode = mode
-    self.mapping = mapping
+    plainMapping = mapping
     self.begun = begun
     self.rereads = rereads && mode == .snapshot
     self.context = context
@@ -112,8 +113,20 @@ final class IngestWork {
     return records
   }
 
+  /// Another scale of a file's ratings means reading it again, as other settings do.
+  private func mapping(of file: ExportFile) -> [UInt8] {
+    let words = file.declaresScale ? "" : reader.scales.words(of: file.ownCollections)
+    guard !words.isEmpty else { return plainMapping }
+    var hash = SHA256()
+    hash.update(plainMapping)
+    hash.update(words)
+    return Array(hash.finish().prefix(16))
+  }
+
   func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
-    guard !rereads, !file.isRefused, record.isWhole, record.mapping == mapping, record.size == file.status.size else {
+    guard !rereads, !file.isRefused, record.isWhole, record.mapping == mapping(of: file),
+      record.size == file.status.size
+    else {
       return false
     }
     if record.modified == file.status.modified, record.changed == file.status.changed,
@@ -210,7 +223,7 @@ final class IngestWork {
   private func known(of file: ExportFile) throws -> [UInt64]? {
     guard let collection = file.collection, !file.isDump else { return nil }
     let known = try session.beginFile(file.name, of: collection)
-    guard !rereads, let record = try session.knownFile(file.name), record.mapping == mapping,
+    guard !rereads, let record = try session.knownFile(file.name), record.mapping == mapping(of: file),
       record.collection == collection
     else { return known.map { _ in [] } }
     return known
@@ -231,7 +244,7 @@ final class IngestWork {
       name: file.name, collection: file.collection, size: file.status.size,
       modified: modified ?? file.status.modified, changed: isSettled ? file.status.changed : 0,
       inode: file.status.inode, digest: digest,
-      mapping: mapping, isWhole: isWhole, rows: rows)
+      mapping: mapping(of: file), isWhole: isWhole, rows: rows)
   }
 
   /// Keeps the rows of collections that have no files tonight, and their files as known, to report them every night.

@@ -25,11 +25,7 @@ extension Settings {
         source.collection = try value.word(for: "sources.collection", among: Collection.allCases.map(\.name))
       case "fields": source.fields = try value.textTable(for: "sources.fields")
       case "dateFormat": source.dateFormat = try dateFormat(value)
-      case "ratingScale":
-        guard case .number(let digits) = value.content, let scale = Double(digits), scale > 0 else {
-          throw value.wrong("sources.ratingScale", takes: "the highest rating, such as 10")
-        }
-        source.ratingScale = scale
+      case "ratingScale": source.ratingScale = try ratingScale(value)
       case "defaults": source.defaults = try value.textTable(for: "sources.defaults")
       default: throw unknown(member, in: "sources", among: sourceWords)
       }
@@ -46,6 +42,19 @@ extension Settings {
       throw node.fault("“\(text)” does not say the order of day, month and year", "Write for example \"DD/MM/YYYY\".")
     }
     return text
+  }
+
+  private static func ratingScale(_ node: DocumentNode) throws(DocumentReader.Fault) -> RatingScale {
+    let scale: RatingScale? =
+      switch node.content {
+      case .number(let digits): Double(digits).flatMap { RatingScale(highest: $0) }
+      case .text(let text): RatingScale(text)
+      default: nil
+      }
+    guard let scale else {
+      throw node.wrong("sources.ratingScale", takes: "the lowest and the highest rating, such as \"0-10\"")
+    }
+    return scale
   }
 
   private static let sourceWords = ["file", "collection", "fields", "dateFormat", "ratingScale", "defaults"]

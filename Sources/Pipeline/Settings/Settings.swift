@@ -1,3 +1,4 @@
+package import Ingest
 package import Model
 internal import Store
 
@@ -69,7 +70,7 @@ package struct Settings: Sendable {
     /// Field in the file -> our column.
     package var fields: [String: String] = [:]
     package var dateFormat: String?
-    package var ratingScale: Double?
+    package var ratingScale: RatingScale?
     package var defaults: [String: String] = [:]
 
     package init() {}

@@ -2,9 +2,11 @@
 enum AnalystColumns {
   /// Where a view's column is no stored one of the same name.
   private static let made: [String: [String: [String]]] = [
+    // Other restaurants may make a list of it, of which its own column is told.
+    "restaurants": ["cuisine": ["cuisine", "key"]],
     "users": ["name": ["name", "email", "phone"]],
     "reviews": subjects, "dishes": subjects, "offers": subjects, "favorites": subjects, "visits": subjects,
-    "orders": subjects,
+    "orders": subjects, "restaurant_cuisines": ["restaurant_id": ["restaurant_key"]],
   ]
 
   /// The id of a key never changes.

@@ -1,7 +1,8 @@
 /// The views of the analysts, in the order of the data dictionary: the one place where their names are written down.
 package enum AnalystDictionary {
   package static let tables: [AnalystTable] = [
-    restaurants, users, reviews, dishes, offers, favorites, visits, orders, photos, rejects, changes, changeCounts,
+    restaurants, restaurantCuisines, users, reviews, dishes, offers, favorites, visits, orders, photos, rejects,
+    changes, changeCounts,
     runs,
   ]
 
@@ -26,11 +27,19 @@ package enum AnalystDictionary {
     "restaurants", "One row for each restaurant.",
     [
       .init("id", .text, "the export's id"), .init("name", .text, "name"),
-      .init("cuisine", .text, "kind of food, as the export writes it"), .init("address", .text, "postal address"),
+      .init("cuisine", .text, "kind of food, as the export writes it; of several the first"),
+      .init("address", .text, "postal address"),
       .init("lat", .number, "latitude in degrees"), .init("lon", .number, "longitude in degrees"),
       .init("opens", .text, "opening time, HH:MM"), .init("closes", .text, "closing time, HH:MM"),
       .init("rating", .number, "the export's own rating; the mean of our reviews may differ"),
       .init("created_at", .time, "when it joined"), .init("updated_at", .time, "when it was last changed"),
+    ])
+
+  private static let restaurantCuisines = AnalystTable(
+    "restaurant_cuisines", "One row for each cuisine of each restaurant: a list in the export is several.",
+    [
+      .init("restaurant_id", .text, "whose"), .init("cuisine", .text, "kind of food, as the export writes it"),
+      .init("position", .whole, "1 for the one that leads"),
     ])
 
   private static let users = AnalystTable(

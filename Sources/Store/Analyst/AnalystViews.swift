@@ -100,6 +100,9 @@ enum AnalystViews {
     case _ where !stored.contains(column.name): return "NULL"
     case "id" where SubjectIDs.tables.contains(table): return subjects.ownID(table)
     case "id", "record_id": return SubjectIDs.shown(name)
+    case "cuisine" where table == "restaurants":
+      return "CASE WHEN \(name) IS NOT NULL THEN (SELECT lead.cuisine FROM main.restaurant_cuisines AS lead"
+        + " WHERE lead.restaurant_key = base.key AND lead.position = 1) END"
     case "name" where table == "users":
       return "CASE WHEN \(name) IS NOT NULL THEN ifnull(\(ShownFunctions.name(of: "base")), 'someone') END"
     case "photo": return "shown_address(\(name))"

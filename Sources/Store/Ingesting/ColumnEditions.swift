@@ -7,19 +7,22 @@ struct ColumnEditions {
   static let rows = ""
 
   /// The views whose tables have editions.
-  static let tables = Set(Collection.allCases.map(\.name) + ["rejects", "changes", "change_counts"])
+  static let tables = Set(Collection.allCases.map(\.name) + ["rejects", "changes", "change_counts", cuisines])
+
+  private static let cuisines = "restaurant_cuisines"
 
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
   /// Raises what a session has changed; to be called at its end.
-  func raise(_ session: IngestSession, historyWritten: Bool) throws {
+  func raise(_ session: IngestSession, historyWritten: Bool, cuisinesChanged: Bool) throws {
     let tables =
       session.openRecords.map { ($0.layout, $0.columns) } + session.openSubjects.map { ($0.layout, $0.columns) }
     var changed: [(table: String, column: String)] = []
     for (layout, changes) in tables { changed += changes.names(layout).map { (layout.table, $0) } }
     if session.rejects.changed { changed.append(("rejects", Self.rows)) }
+    if cuisinesChanged { changed.append((Self.cuisines, Self.rows)) }
     if historyWritten { changed += [("changes", Self.rows), ("change_counts", Self.rows)] }
     guard !changed.isEmpty else { return }
     let edition = 1 + (try connection.integer("SELECT max(edition) FROM column_editions") ?? 0)

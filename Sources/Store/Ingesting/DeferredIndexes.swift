@@ -31,5 +31,5 @@ final class DeferredIndexes {
   }
 
   private static let tables = Set(
-    Collection.allCases.map(\.name) + ["restaurant_summaries", "user_summaries", "neighbours"])
+    Collection.allCases.map(\.name) + ["restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines"])
 }

@@ -23,6 +23,7 @@ struct SessionEnd {
     try session.endSubjects()
     if rowsChanged || session.tables.changed { try NightChanges(session).write() }
     let settings = try settingsChanged()
+    let cuisines = try CuisineTable(connection).refresh(session, all: settings.zone)
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
     try session.indexes.makeAll()
@@ -31,10 +32,11 @@ struct SessionEnd {
     try guardAgainstRejects(outcome)
     try keepFilesAndRejects()
     try keepReadings()
-    try ColumnEditions(connection).raise(session, historyWritten: rowsChanged || session.tables.changed)
+    try ColumnEditions(connection).raise(
+      session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
     try countWhatIsLost(&outcome)
     outcome.syncedChanged = try keepSynced()
-    outcome.changed = settings.any || rowsChanged || outcome.syncedChanged || session.tables.changed
+    outcome.changed = settings.any || rowsChanged || cuisines || outcome.syncedChanged || session.tables.changed
     if session.tables.changed { try session.forgetPublished() }
     try pages.write(everything: settings.any)
     return outcome
@@ -90,6 +92,7 @@ struct SessionEnd {
     let gone = try files.keep(mode: rules.mode)
     try session.rejects.forget(gone)
     try ReadingTable(connection).forget(gone)
+    try RatingTable(connection).forget(gone)
     for file in gone { try StandingTable(connection).forget(part: StandingTable.exports, file: file) }
   }
 

@@ -5,6 +5,8 @@ struct Meta {
     case synced
     /// The rule of `users.pages` at the last ingest.
     case usersPages = "users_pages"
+    /// The way in which lists of cuisines were told at the last ingest; nothing where none were.
+    case cuisines
     /// A digest of the site's time zone at the last ingest.
     case zone
     /// Grows with each ingest that changes what a page can show.

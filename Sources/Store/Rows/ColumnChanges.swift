@@ -8,6 +8,9 @@ struct ColumnChanges {
     if comesOrGoes { rows = true } else { changed.formUnion(columns) }
   }
 
+  /// Whether any row may hold another value of a column.
+  func concern(_ column: Int) -> Bool { rows || changed.contains(column) }
+
   /// The stored columns that changed; the rows themselves as `ColumnEditions.rows`, which stands for all columns.
   func names(_ layout: TableLayout) -> [String] {
     rows

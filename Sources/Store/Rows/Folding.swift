@@ -1,12 +1,7 @@
 internal import Model
 
-/// Names in the form in which capitals do not count: for order and for grouping.
+/// Names in the form in which capitals do not count, for their order.
 enum Folding {
-  /// By the rule of a column: cuisines are told apart as their pages are.
-  static func fold(_ text: String?, of column: String) -> String? {
-    column == RestaurantColumn.cuisine.column.name ? Cuisine.folded(text) : fold(text)
-  }
-
   /// Lower case without the white space around; nil for nothing.
   static func fold(_ text: String?) -> String? {
     guard let text else { return nil }

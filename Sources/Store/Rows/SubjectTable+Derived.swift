@@ -52,10 +52,10 @@ extension SubjectTable {
     guard !names.isEmpty else { return try connection.run(layout.revealDerived, .integer(key)) }
     let folded = try connection.rows(
       "SELECT \(names.joined(separator: ", ")) FROM derived_\(layout.table) WHERE key = ?1", .integer(key)
-    ) { row in names.indices.map { Value(Folding.fold(row.text(Int32($0)), of: names[$0])) } }
+    ) { row in names.indices.map { Value(Folding.fold(row.text(Int32($0)))) } }
     let values = folded.first ?? []
-    guard values.count == 2 else { return }
-    try connection.run(layout.revealDerived, .integer(key), values[0], values[1])
+    guard values.count == 1 else { return }
+    try connection.run(layout.revealDerived, .integer(key), values[0])
   }
 
   private func writeDerived(_ row: RowView, _ key: Int64, _ digest: UInt64, _ origin: Collection) throws {

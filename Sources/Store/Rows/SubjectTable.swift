@@ -165,6 +165,13 @@ final class SubjectTable: ExportTable {
     if isStub { changes.lostAReference.insert(change.key) }
   }
 
+  /// Notes that a restaurant stands in other cuisines now, which need not be by its own row.
+  func noteCuisines(_ key: Int64) {
+    changes.own.insert(key)
+    changes.publicIdentityChanged.insert(key)
+    columns.note(ColumnSet([RestaurantColumn.cuisine.rawValue]), comesOrGoes: false)
+  }
+
   func flush() throws { try inserts.flush() }
 
   func prefetch(_ hashes: UnsafeBufferPointer<RowHashes>.SubSequence) { prefetch(hashes) { $0.id } }
@@ -265,7 +272,7 @@ final class SubjectTable: ExportTable {
   }
 
   private func folded(_ row: RowView, _ column: Int) -> String? {
-    Folding.fold(row.string(column), of: layout.columns[column])
+    Folding.fold(row.string(column))
   }
 
   private func find(_ hash: UInt64, _ id: UnsafeRawBufferPointer) throws -> Place? {

@@ -130,7 +130,7 @@ extension TableLayout {
       """
   }
 
-  /// Puts the derived row ?1 in the real one's place, with its folded names ?2 and ?3 where it has such.
+  /// Puts the derived row ?1 in the real one's place, with its folded name ?2 where it has one.
   var revealDerived: String {
     let copied = values.joined(separator: ", ")
     let folded = foldedColumns.enumerated().map { ", \($0.element.name) = ?\($0.offset + 2)" }.joined()
@@ -146,13 +146,10 @@ extension TableLayout {
     return "UPDATE \(table) SET present = 0, derived = 0, digest = 0, \(nulls) WHERE key = ?1"
   }
 
-  /// Case-folded copies of columns, kept for order and for grouping.
+  /// Case-folded copies of columns, kept for order.
   var foldedColumns: [(name: String, source: Int, position: Int)] {
     guard collection == .restaurants else { return [] }
     let first = columns.count + Int(Self.firstPosition)
-    return [
-      ("name_folded", RestaurantColumn.name.rawValue, first),
-      ("cuisine_folded", RestaurantColumn.cuisine.rawValue, first + 1),
-    ]
+    return [("name_folded", RestaurantColumn.name.rawValue, first)]
   }
 }

@@ -15,6 +15,7 @@ struct Migrations {
     LedgerSchema.reportsIndex, CollectionSchema.tallies, ProblemsSchema.sql,
     LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql, QuestionsSchema.sql,
     ListDigests.sums,
+    RatingsSchema.sql, CuisinesSchema.sql,
   ])
 
   var newest: Int64 { Int64(steps.count) }

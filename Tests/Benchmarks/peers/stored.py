@@ -132,7 +132,10 @@ class Site:
             name = one_line(name)
             self.users[key] = (ident, cut(name) if name else self.other["guest"], name, present)
             self.subjects["users"][slug(ident)] = key
-        for row in self.store.execute("SELECT key, id, name, present, cuisine_folded, cuisine FROM restaurants"):
+        for row in self.store.execute(
+            "SELECT r.key, r.id, r.name, r.present, c.folded, c.cuisine FROM restaurants AS r"
+            " LEFT JOIN restaurant_cuisines AS c ON c.restaurant_key = r.key AND c.position = 1"
+        ):
             key, ident, name, present, folded, cuisine = row
             name = one_line(name) or self.other["noName"]
             self.places[key] = (ident, cut(name), present, folded, cuisine, name)
@@ -362,8 +365,9 @@ class Site:
 
     def restaurant(self, key):
         row = self.store.execute(
-            "SELECT id, name, cuisine, cuisine_folded, address, lat, lon, opens, closes, hours, price, phone, created_at,"
-            " updated_at FROM restaurants WHERE key = ?", (key,)
+            "SELECT r.id, r.name, c.cuisine, c.folded, r.address, r.lat, r.lon, r.opens, r.closes, r.hours, r.price, r.phone,"
+            " r.created_at, r.updated_at FROM restaurants AS r LEFT JOIN restaurant_cuisines AS c"
+            " ON c.restaurant_key = r.key AND c.position = 1 WHERE r.key = ?", (key,)
         ).fetchone()
         ident, name, cuisine, folded, address, lat, lon, opens, closes, hours, price, phone, created, updated = row
         name = one_line(name) or self.other["noName"]

@@ -34,6 +34,44 @@ import Testing
     #expect(reading.column(.reviews, "stars") == [separator == "," ? "4.0" : "4.5"])
   }
 
+  @Test func colonsPartCellsAndTimesStayWhole() throws {
+    let reading = try Reading(
+      "restaurants.csv", "id:name:openingTime:address\nr1:Lima:12:30:x\nr2:Cusco:09:15:y\nr3:Puno:closed:z\n")
+    #expect(reading.column(.restaurants, "name") == ["Lima", "Cusco", "Puno"])
+    #expect(reading.column(.restaurants, "opens").prefix(2) == ["12:30", "09:15"])
+    #expect(reading.column(.restaurants, "address") == ["x", "y", "z"])
+  }
+
+  @Test func rowsOfSeparatorsAloneAreBlank() throws {
+    let reading = try Reading("reviews.csv", ",,,\n" + Self.header + "\n,,,\na,u,4,x\n , ,,\r\n,,,\n,,,")
+    #expect(reading.ids == [])
+    #expect(reading.column(.reviews, "id") == ["a"])
+    #expect(reading.first.counts.read == 1)
+  }
+
+  @Test func lineBreaksInCellsStayAsTheyAre() throws {
+    let reading = try Reading("reviews.csv", Self.header + "\r\na,u,4,\"one\r\ntwo\nthree\"\r\n")
+    #expect(reading.column(.reviews, "comment") == ["one\r\ntwo\nthree"])
+  }
+
+  @Test func aTableWithoutAHeaderLosesNoRow() throws {
+    var settings = IngestSettings()
+    settings.sources = [
+      SourceSettings(
+        pattern: "reviews.csv", collection: .reviews,
+        fields: ["id": "column_1", "restaurant_id": "column_2", "stars": "column_3", "comment": "column_4"])
+    ]
+    let text = "a,r1,4,\"fine\r\nfood\"\nb,r2,5,good\nc,r1,2,bad\n"
+    let named = try Reading("reviews.csv", text, settings: settings)
+    #expect(named.ids == [])
+    #expect(named.column(.reviews, "id") == ["a", "b", "c"])
+    #expect(named.column(.reviews, "stars") == ["4.0", "5.0", "2.0"])
+    let unnamed = try Reading("reviews.csv", text)
+    #expect(unnamed.ids == ["ingest.no-header"])
+    #expect(unnamed.files.map(\.table) == ["reviews"])
+    #expect(unnamed.first.counts.taken == 3)
+  }
+
   @Test func textAfterAQuotedCellCostsItsRow() throws {
     let reading = try Reading("reviews.csv", Self.header + "\na,u,4,x\nb,u,\"4\"5,x\nc,u,4,x")
     #expect(reading.column(.reviews, "id") == ["a", "c"])
@@ -167,17 +205,6 @@ import Testing
         #expect(reading.sink.rejects.count { $0.kind == .row } == reading.first.counts.rejected)
       }
     }
-  }
-}
-
-@Suite struct CSVSeparatorTests {
-  @Test(
-    arguments: [
-      ("a,b;c,d", ","), ("a;b\nc,d,e,f", ";"), ("\n\r\na\tb", "\t"), ("\"a;b;c\",d", ","), ("a|b|c", "|"), ("one", ","),
-      ("5\" disc;x;\"y,\n,,,\"", ";"), ("\"a\"\"b,\";c", ";"), ("", ","),
-    ])
-  func isTheOneThatStandsMostInTheFirstLine(_ text: String, _ separator: String) {
-    #expect(CSVSeparator.find(in: Array(text.utf8)) == Array(separator.utf8)[0])
   }
 }
 

@@ -34,6 +34,18 @@ func zstd(_ bytes: [UInt8]) -> [UInt8] {
     (1...20).map { #"{"id":"r\#($0)","user_id":"u","comment":"\#($0 * 7919)"}"# }.joined(separator: "\n").utf8)
   static let packers: [String: @Sendable ([UInt8]) -> [UInt8]] = ["gzip": gzip, "zstd": zstd]
 
+  @Test(arguments: ["gzip", "zstd"], ["weather.x", "reviews.csv.x", "weather.csv.x"])
+  func whatBreaksInItsFirstBlockIsNotEmpty(_ packer: String, _ name: String) throws {
+    let pack = try #require(Self.packers[packer])
+    let users = Array("id,name,email\nu1,Ana,ana@example.com\n".utf8)
+    let bytes = Array(pack(Self.text).prefix(11))
+    for bytes in [bytes, bytes + Array(repeating: 0xFF, count: 40)] {
+      let reading = try Reading([name.replacing(".x", with: ".gz"): bytes, "users.csv": users])
+      #expect(reading.ids.count == 1)
+      #expect(["ingest.truncated", "ingest.corrupt-compression"].contains(reading.ids.first))
+    }
+  }
+
   @Test(arguments: ["gzip", "zstd"])
   func readsOneAndSeveralMembers(_ name: String) throws {
     let pack = try #require(Self.packers[name])

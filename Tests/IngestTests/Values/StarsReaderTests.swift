@@ -22,10 +22,10 @@ import Testing
     #expect(rawBytes(text) { StarsReader.stars($0) } == nil)
   }
 
-  @Test func otherScalesAreDeclared() {
-    #expect(rawBytes("8") { StarsReader.stars($0, scale: 10) } == 4)
-    #expect(rawBytes("11") { StarsReader.stars($0, scale: 10) } == nil)
-    #expect(rawBytes("100") { StarsReader.stars($0, scale: 100) } == 5)
-    #expect(rawBytes("4/5") { StarsReader.stars($0, scale: 10) } == 4)
+  @Test func otherScalesAreDeclared() throws {
+    let ten = try #require(RatingScale("1-10"))
+    #expect(rawBytes("5.5") { StarsReader.stars($0, scale: ten) } == 3)
+    #expect(rawBytes("11") { StarsReader.stars($0, scale: ten) } == nil)
+    #expect(rawBytes("4/5") { StarsReader.stars($0, scale: ten) } == 4)
   }
 }

@@ -128,7 +128,7 @@ import Testing
     var guide = SampleGuide()
     var restaurant = Restaurant(key: 1, id: "one")
     restaurant.name = text + " r"
-    restaurant.cuisine = text + " c"
+    restaurant.cuisines = [text + " c", text + " d"]
     restaurant.address = text + " a"
     restaurant.position = Position(latitude: 1, longitude: 2)
     restaurant.opens = text + " o"

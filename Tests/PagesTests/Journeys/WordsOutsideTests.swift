@@ -130,7 +130,7 @@ import Testing
     for dossier in sample.restaurants {
       var restaurant = dossier.restaurant
       restaurant.name = omega(restaurant.name)
-      restaurant.cuisine = omega(restaurant.cuisine)
+      restaurant.cuisines = restaurant.cuisines.compactMap { omega($0) }
       restaurant.address = omega(restaurant.address)
       restaurant.price = omega(restaurant.price)
       let reviews = (sample.reviewsOfRestaurant[restaurant.key] ?? []).map(omega)

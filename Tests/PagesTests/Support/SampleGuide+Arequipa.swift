@@ -14,7 +14,7 @@ extension SampleGuide {
   private mutating func addZoila() {
     var restaurant = Restaurant(key: 1, id: "dona-zoila")
     restaurant.name = "La Picantería de Doña Zoila"
-    restaurant.cuisine = "Arequipan"
+    restaurant.cuisines = ["Arequipan"]
     restaurant.address = "Calle Cuesta del Ángel 118, Yanahuara"
     restaurant.position = Position(latitude: -16.3889, longitude: -71.5431)
     restaurant.hours = "[null,\(Array(repeating: "[[\"11:30\",\"17:30\"]]", count: 6).joined(separator: ","))]"
@@ -140,7 +140,7 @@ extension SampleGuide {
       "The Honourable Society of Friends of the Slow Kitchen, the Wood Oven and the Long Table beneath the Jacaranda "
       + "Trees of Upper Sachaca, Formerly Known as the Refectory of San Agustín del Buen Camino and "
       + "Siempre-nuncatomorrow-quizás"
-    restaurant.cuisine = "Home cooking"
+    restaurant.cuisines = ["Home cooking"]
     restaurant.address = "Pasaje El Palacio s/n, Sachaca"
     restaurant.position = Position(latitude: -16.42, longitude: -71.57)
     restaurant.updatedAt = Self.day("2026-03-14")
@@ -159,7 +159,7 @@ extension SampleGuide {
     for (index, name) in names.enumerated() {
       var restaurant = Restaurant(key: Int64(10 + index), id: index == 0 ? "quiet--place" : "place-\(index)")
       restaurant.name = name.0
-      restaurant.cuisine = name.1
+      restaurant.cuisines = [name.1]
       restaurant.photo = pictures[index]
       let angle = Double(index * 37 % 100)
       restaurant.position = Position(latitude: -16.36 - angle / 900, longitude: -71.6 + Double(index * 61 % 97) / 800)

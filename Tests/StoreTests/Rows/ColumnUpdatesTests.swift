@@ -29,7 +29,7 @@ import Testing
     #expect(reviews.update([ReviewColumn.id.rawValue].set) == "UPDATE reviews SET digest = ?2 WHERE key = ?1")
     #expect(
       TableLayout(.restaurants).update([RestaurantColumn.cuisine.rawValue].set)
-        == "UPDATE restaurants SET digest = ?2, present = ?3, derived = ?4, cuisine = ?8, cuisine_folded = ?23 "
+        == "UPDATE restaurants SET digest = ?2, present = ?3, derived = ?4, cuisine = ?8 "
         + "WHERE key = ?1")
   }
 

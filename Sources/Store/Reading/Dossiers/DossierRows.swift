@@ -4,6 +4,7 @@ struct DossierRows {
   let dishes: SubjectRows
   let offers: SubjectRows
   let neighbours: SubjectRows
+  let cuisines: SubjectRows
   let users: SubjectRows
 
   init(_ connection: Connection) throws {
@@ -11,12 +12,13 @@ struct DossierRows {
     dishes = try SubjectRows(connection, Self.dishesSQL)
     offers = try SubjectRows(connection, Self.offersSQL)
     neighbours = try SubjectRows(connection, Self.neighboursSQL)
+    cuisines = try SubjectRows(connection, Self.cuisinesSQL)
     users = try SubjectRows(connection, Self.usersSQL)
   }
 
   /// Ends all of them: the next subject that is asked for may be any.
   func close() {
-    for rows in [restaurants, dishes, offers, neighbours, users] { rows.close() }
+    for rows in [restaurants, dishes, offers, neighbours, cuisines, users] { rows.close() }
   }
 
   private static let restaurantsSQL = """
@@ -47,5 +49,10 @@ struct DossierRows {
   private static let neighboursSQL = """
     SELECT restaurant_key, rank, neighbour_key, metres, bearing, digest FROM neighbours
     WHERE restaurant_key BETWEEN ?1 AND ?2 ORDER BY restaurant_key, rank
+    """
+
+  private static let cuisinesSQL = """
+    SELECT c.restaurant_key, \(CuisineTable.columns(as: "c")) FROM restaurant_cuisines AS c
+    WHERE c.restaurant_key BETWEEN ?1 AND ?2 ORDER BY 1, 2
     """
 }

@@ -12,6 +12,9 @@ extension DossierRun {
         if row.integer(2) == 1 { dossier = try row.dossier(key) }
       }
       guard let count = dossier?.summary.count, let id = dossier?.restaurant.id else { return nil }
+      try rows.cuisines.each(key, upTo: end) { row in
+        if let cuisine = try row.cuisine(of: key, at: 1) { dossier?.restaurant.cuisines.append(cuisine.spelling.text) }
+      }
       if count > 0 { dossier?.reviews = try firstReviews(.restaurants, key, of: count) }
       try rows.dishes.each(key, upTo: end) { row in
         try row.requireIntact(.dishes, at: 1, user: nil, restaurant: id)
@@ -26,7 +29,8 @@ extension DossierRun {
         guard let place = try reader.places.place(neighbour.key) else { return }
         dossier?.neighbours.append(
           Neighbour(
-            id: place.subject.id, name: place.subject.name, cuisine: place.cuisine, metres: neighbour.metres,
+            id: place.subject.id, name: place.subject.name, cuisine: place.kind?.spelling.text,
+            metres: neighbour.metres,
             bearing: neighbour.bearing))
       }
       return dossier
@@ -43,7 +47,6 @@ extension Statement {
   fileprivate func dossier(_ key: Int64) throws -> RestaurantDossier {
     var restaurant = Restaurant(key: key, id: text(RestaurantColumn.id.place) ?? "")
     restaurant.name = text(RestaurantColumn.name.place)
-    restaurant.cuisine = text(RestaurantColumn.cuisine.place)
     restaurant.address = text(RestaurantColumn.address.place)
     restaurant.position = position(RestaurantColumn.lat.place)
     restaurant.opens = text(RestaurantColumn.opens.place)

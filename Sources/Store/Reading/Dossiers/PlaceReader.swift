@@ -29,14 +29,12 @@ final class PlaceReader {
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     let subject = try statement.restaurant()
-    let spelling = statement.text(RestaurantColumn.cuisine.place).map(Folding.trim) ?? ""
-    return ReviewedPlace(
-      key: key, subject: subject,
-      cuisine: spelling,
-      kind: statement.text(CheckedRow.count(of: .restaurants)).map { CuisineName($0, spelling: spelling) })
+    let kind = try statement.cuisine(of: key, at: CheckedRow.count(of: .restaurants))
+    return ReviewedPlace(key: key, subject: subject, kind: kind)
   }
 
   private static let restaurant = """
-    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), o.cuisine_folded FROM restaurants AS o WHERE o.key = ?1
+    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(CuisineTable.columns(as: "lead"))
+    FROM restaurants AS o \(CuisineTable.joinLead(of: "o")) WHERE o.key = ?1
     """
 }

@@ -4,15 +4,12 @@ internal import Model
 final class ReviewedPlace {
   let key: Int64
   let subject: Review.Subject
-  /// As it is written, trimmed.
-  let cuisine: String
-  /// As it is counted.
+  /// The first of its cuisines.
   let kind: CuisineName?
 
-  init(key: Int64, subject: Review.Subject, cuisine: String, kind: CuisineName?) {
+  init(key: Int64, subject: Review.Subject, kind: CuisineName?) {
     self.key = key
     self.subject = subject
-    self.cuisine = cuisine
     self.kind = kind
   }
 }

@@ -6,8 +6,8 @@ struct Standings {
     let key: Int64
     let rated: Int
     let halfStars: Int
-    /// A number of `cuisines`; -1 for none.
-    let cuisine: Int
+    /// Its part of `kinds`.
+    var kinds = 0..<0
   }
 
   /// One of the best; who is equal to the last one asked for is among them too.
@@ -24,6 +24,8 @@ struct Standings {
   }
 
   private var rows: [Row] = []
+  /// Numbers of `cuisines`, those of each row together.
+  private var kinds: [Int] = []
   /// Case-folded.
   private var cuisines: [String: Int] = [:]
   private var tally = CuisineTally()
@@ -34,31 +36,48 @@ struct Standings {
   init(_ connection: Connection) throws {
     let statement = try connection.statement(Self.rows)
     defer { statement.reset() }
-    let folded = CheckedRow.count(of: .restaurants)
+    let summary = CheckedRow.count(of: .restaurants)
     while try statement.step() {
       try statement.requireIntact(.restaurants)
       guard statement.integer(2) == 1 else { continue }
-      try statement.requireIntactSummary(of: statement.integer(0), at: folded + 1)
-      let (rated, halfStars) = (Int(statement.integer(folded + 2)), Int(statement.integer(folded + 3)))
-      rows.append(
-        Row(key: statement.integer(0), rated: rated, halfStars: halfStars, cuisine: cuisine(of: statement)))
+      try statement.requireIntactSummary(of: statement.integer(0), at: summary)
+      let (rated, halfStars) = (Int(statement.integer(summary + 1)), Int(statement.integer(summary + 2)))
+      rows.append(Row(key: statement.integer(0), rated: rated, halfStars: halfStars))
       self.rated += rated
       self.halfStars += halfStars
       guard let position = statement.position(RestaurantColumn.lat.place) else { continue }
       spots.append(Spot(position: position, rated: rated, halfStars: halfStars))
     }
+    try addCuisines(connection)
   }
 
   private static let rows = """
-    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), o.cuisine_folded, \(SummaryTable.columns)
-    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
+    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(SummaryTable.columns)
+    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key ORDER BY o.key
     """
 
-  private mutating func cuisine(of statement: Statement) -> Int {
-    guard let folded = statement.text(CheckedRow.count(of: .restaurants)) else { return -1 }
-    tally.add(CuisineName(folded, spelling: Folding.trim(statement.text(RestaurantColumn.cuisine.place) ?? "")))
-    if let known = cuisines[folded] { return known }
-    cuisines[folded] = cuisines.count
+  /// The cuisines of all rows, which lie in the order of their keys as well.
+  private mutating func addCuisines(_ connection: Connection) throws {
+    let statement = try connection.statement(
+      "SELECT c.restaurant_key, \(CuisineTable.columns(as: "c")) FROM restaurant_cuisines AS c ORDER BY 1, 2")
+    defer { statement.reset() }
+    var place = 0
+    while try statement.step() {
+      let key = statement.integer(0)
+      while place < rows.count, rows[place].key < key { place += 1 }
+      guard place < rows.count, rows[place].key == key, let cuisine = try statement.cuisine(of: key, at: 1) else {
+        throw DamagedRow(table: "restaurant_cuisines", key: key)
+      }
+      let start = rows[place].kinds.isEmpty ? kinds.count : rows[place].kinds.lowerBound
+      kinds.append(number(of: cuisine))
+      rows[place].kinds = start..<kinds.count
+    }
+  }
+
+  private mutating func number(of cuisine: CuisineName) -> Int {
+    tally.add(cuisine)
+    if let known = cuisines[cuisine.folded] { return known }
+    cuisines[cuisine.folded] = cuisines.count
     return cuisines.count - 1
   }
 
@@ -72,7 +91,7 @@ struct Standings {
     let mean = SiteTotals(rated: rated, halfStars: halfStars).mean ?? 0
     let cuisine = folded.map { cuisines[$0] ?? -2 }
     var candidates: [Candidate] = []
-    for row in rows where row.rated > 0 && (cuisine.map { $0 == row.cuisine } ?? true) {
+    for row in rows where row.rated > 0 && (cuisine.map { kinds[row.kinds].contains($0) } ?? true) {
       let rank = (10 * mean + Double(row.halfStars) / 2) / Double(10 + row.rated)
       candidates.append(Candidate(key: row.key, rank: rank, rated: row.rated))
     }

@@ -7,11 +7,12 @@ extension StoreReader {
     case id
   }
 
-  /// Restaurants as rows of a list, of one cuisine (in any capitals) where one is named; streamed.
+  /// Restaurants as rows of a list, of those with one cuisine (in any capitals) where one is named; streamed.
   package func restaurantEntries(
     asOf: CivilDay, cuisine: String? = nil, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
   ) throws {
-    let condition = cuisine == nil ? "" : "AND o.cuisine_folded = ?3"
+    let condition =
+      cuisine == nil ? "" : "AND o.key IN (SELECT restaurant_key FROM restaurant_cuisines WHERE folded = ?3)"
     let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded, o.name, o.id"
     try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(Cuisine.folded(cuisine))], body)
   }
@@ -40,8 +41,7 @@ extension StoreReader {
 
   package func hasCuisines() throws -> Bool {
     try reading {
-      try connection.integer(
-        "SELECT 1 FROM restaurants WHERE present = 1 AND cuisine_folded IS NOT NULL LIMIT 1") != nil
+      try connection.integer("SELECT 1 FROM restaurant_cuisines LIMIT 1") != nil
     }
   }
 
@@ -50,8 +50,10 @@ extension StoreReader {
     try reading {
       var cuisines: Set<String> = []
       for key in restaurants {
-        let folded = try connection.text("SELECT cuisine_folded FROM restaurants WHERE key = ?1", .integer(key))
-        if let folded { cuisines.insert(folded) }
+        cuisines.formUnion(
+          try connection.rows("SELECT folded FROM restaurant_cuisines WHERE restaurant_key = ?1", .integer(key)) {
+            $0.text(0) ?? ""
+          })
       }
       return cuisines
     }
@@ -78,8 +80,10 @@ extension StoreReader {
   private static let entries = """
     SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(SummaryTable.columns),
     EXISTS(SELECT 1 FROM offers AS f WHERE f.restaurant_key = o.key
-    AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2))
-    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
+    AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2)),
+    \(CuisineTable.columns(as: "lead"))
+    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key \(CuisineTable.joinLead(of: "o"))
+    WHERE o.present = 1
     """
 }
 
@@ -90,7 +94,7 @@ extension Statement {
     try requireIntactSummary(of: integer(0), at: summary)
     var entry = RestaurantEntry(id: text(RestaurantColumn.id.place) ?? "")
     entry.name = text(RestaurantColumn.name.place)
-    entry.cuisine = text(RestaurantColumn.cuisine.place)
+    entry.cuisine = try cuisine(of: integer(0), at: summary + SummaryTable.columnCount + 1)?.spelling.text
     entry.address = text(RestaurantColumn.address.place)
     entry.position = position(RestaurantColumn.lat.place)
     entry.photo = text(RestaurantColumn.photo.place)

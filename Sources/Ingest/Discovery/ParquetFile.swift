@@ -1,0 +1,41 @@
+internal import Diagnostics
+internal import Platform
+
+/// A file of Parquet, which begins and ends with `PAR1`.
+struct ParquetFile {
+  private let path: ExportPath
+  private let size: Int
+
+  init(_ path: ExportPath, _ status: FileStatus) {
+    self.path = path
+    size = status.size
+  }
+
+  /// Tells that it is not read, with the line of DuckDB that makes JSON of it.
+  func report(_ problems: any ProblemSink) {
+    let words = isWhole ? "the file is Parquet, which sumaq does not read" : "the file begins as Parquet and is cut off"
+    problems.report(IngestProblems.parquet.problem(at: Place(path.name), words, mend: isWhole ? conversion : nil))
+  }
+
+  /// Whether its end is there too.
+  private var isWhole: Bool {
+    guard size >= 12 else { return false }
+    var end: UInt32 = 0
+    do {
+      let file = try path.open()
+      try withUnsafeMutableBytes(of: &end) { try file.read(into: $0, at: size - 4) }
+    } catch { return false }
+    return withUnsafeBytes(of: end) { $0.elementsEqual("PAR1".utf8) }
+  }
+
+  /// Nil for a name that a shell or DuckDB might not take as it is.
+  private var conversion: String? {
+    let isPlain = path.text.utf8.allSatisfy {
+      ASCIIText.isDigit($0) || ASCIIText.isLetter($0) || "-_./ ".utf8.contains($0)
+    }
+    guard isPlain else { return nil }
+    let suffix = ".parquet"
+    let stem = path.text.lowercased().hasSuffix(suffix) ? String(path.text.dropLast(suffix.count)) : path.text
+    return "duckdb -c \"COPY (FROM '\(path.text)') TO '\(stem).ndjson' (FORMAT json)\""
+  }
+}

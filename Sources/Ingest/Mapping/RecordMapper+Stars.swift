@@ -1,0 +1,89 @@
+internal import Diagnostics
+internal import Model
+
+extension RecordMapper {
+  @inline(__always)
+  func convertStars(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    let isRating = rule.kind == .rating
+    let reading: StarsReader.Reading? =
+      switch slot.pointee.value.kind {
+      case .number: NumberReader.double(slot.pointee.value.bytes).map { .rating($0) }
+      case .string:
+        withText(slot.pointee.value) { isRating && Self.isNoRating($0) ? .stars(0) : StarsReader.read($0) }
+      default: nil
+      }
+    let stars: Double?
+    switch reading {
+    case .rating(let number) where number > 5: stars = try wideStars(number, slot, collection)
+    case .rating(let number): stars = scale(of: collection).stars(number)
+    case .stars(let own): stars = own
+    case nil: stars = nil
+    }
+    guard let stars else {
+      return try rejectField(IngestProblems.badStars, slot, "is no rating of \(scale(of: collection).words)")
+    }
+    if stars != 0 { return rows.set(collection, rule.column, .real(stars)) }
+    if !isRating { noteZero(slot, collection) }
+  }
+
+  /// A rating above 5: on a declared scale, or on the one that all files of the collection decided.
+  @inline(never)
+  private func wideStars(
+    _ number: Double, _ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection
+  ) throws -> Double? {
+    if let declared = shape.scale { return declared.stars(number) }
+    guard number <= RatingScale.mostHighest else { return nil }
+    guard !dates.isSurvey else {
+      ratingMaxima[collection] = max(number, ratingMaxima[collection] ?? 0)
+      return 0
+    }
+    guard number > scale(of: collection).highest else {
+      noteWide(slot, collection)
+      return scale(of: collection).stars(number)
+    }
+    // A file that changes while it is read may hold more than was seen.
+    guard !scales.isDecided(shape.collection) else { return nil }
+    throw RatingsExceeded(collection: shape.collection)
+  }
+
+  private func scale(of collection: Collection) -> RatingScale {
+    shape.scale ?? scales.scale(of: collection, in: shape.collection)
+  }
+
+  private func noteWide(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
+    let scale = scale(of: collection)
+    scribe.reportOnce(
+      IngestProblems.ratingScale, line: line, field: fieldName(slot),
+      "ratings of \(collection.name) go up to \(scale.words.split(separator: " ").last ?? ""), "
+        + "so \(scale.words) become 1 to 5 stars",
+      mend: "If they are right, say so in sumaq.json, and if not, say 1-5: \(sourceLine(scale.text))")
+  }
+
+  private func noteZero(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
+    guard !dates.isSurvey else { return }
+    let highest = scale(of: collection).text.split(separator: "-").last ?? "5"
+    scribe.report(
+      IngestProblems.zeroStars, line: line, field: fieldName(slot), "a rating of 0 was read as none",
+      mend: "If 0 is the lowest rating, say so in sumaq.json: \(sourceLine("0-\(highest)"))")
+  }
+
+  private func fieldName(_ slot: UnsafeMutablePointer<FieldSlot>) -> String {
+    String(decoding: slot.pointee.name, as: UTF8.self)
+  }
+
+  /// The line of `sources` that declares a scale for this file; a dump's collections have it in common.
+  private func sourceLine(_ scale: String) -> String {
+    let collection = isOfDump ? "" : "\"collection\": \"\(shape.collection.name)\", "
+    return """
+      "sources": [{"file": "\(Printable.line(scribe.file, limit: 100))", \(collection)"ratingScale": "\(scale)"}]
+      """
+  }
+
+  /// What sites write where a restaurant has no rating yet.
+  private static func isNoRating(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let text = ASCIIText.trimmed(bytes)
+    return ASCIIText.equals(text, ignoringCase: "new") || ASCIIText.equals(text, ignoringCase: "-")
+      || ASCIIText.equals(text, ignoringCase: "nan") || ASCIIText.equals(text, ignoringCase: "n/a")
+      || ASCIIText.equals(text, ignoringCase: "-1.0")
+  }
+}

@@ -1,0 +1,58 @@
+internal import Model
+
+/// What ratings are out of, such as 1 to 10; they become 1 to 5 stars.
+package struct RatingScale: Sendable, Hashable {
+  package let lowest: Double
+  package let highest: Double
+
+  /// The stars themselves, of which halves of the first count too.
+  static let stars = RatingScale(lowest: 1, highest: 5)
+  /// No rating is above this: what is counts something else.
+  static let mostHighest = 100.0
+
+  private init(lowest: Double, highest: Double) {
+    self.lowest = lowest
+    self.highest = highest
+  }
+
+  /// From 1 to `highest`; nil where nothing lies between.
+  package init?(highest: Double) { self.init(from: 1, to: highest) }
+
+  package init?(from lowest: Double, to highest: Double) {
+    guard lowest >= 0, highest > lowest, highest.isFinite else { return nil }
+    self.init(lowest: lowest, highest: highest)
+  }
+
+  /// `0-2`, `1-10`, `1 to 10`, or the highest rating alone.
+  package init?(_ text: String) {
+    let parts = text.replacing("to", with: "-").split(separator: "-", omittingEmptySubsequences: false)
+      .map { Double($0.filter { $0 != " " }) }
+    if parts.count == 1, let highest = parts[0] {
+      self.init(highest: highest)
+    } else if parts.count == 2, let lowest = parts[0], let highest = parts[1] {
+      self.init(from: lowest, to: highest)
+    } else {
+      return nil
+    }
+  }
+
+  /// A rating as stars of 0.5 to 5; 0 where it says that nothing was rated, nil where it is none of the scale.
+  @inline(__always)
+  func stars(_ rating: Double) -> Double? {
+    if rating == 0, lowest > 0 { return 0 }
+    if self == .stars { return rating >= 0.5 && rating <= 5 ? rating : nil }
+    guard rating >= (lowest == 1 ? 0 : lowest), rating <= highest else { return nil }
+    let stars = 1 + 4 * (rating - lowest) / (highest - lowest)
+    return stars >= 0.5 ? stars : nil
+  }
+
+  /// As `ratingScale` of `sources` takes it: `1-10`.
+  package var text: String { "\(Self.plain(lowest))-\(Self.plain(highest))" }
+
+  /// As a sentence says it: `1 to 10`.
+  var words: String { "\(Self.plain(lowest)) to \(Self.plain(highest))" }
+
+  private static func plain(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+}

@@ -1,0 +1,52 @@
+package import Model
+
+/// What is remembered of the ratings in export files.
+struct RatingTable {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// By file, then as `IngestSession.ratingMaxima` has them.
+  func all() throws -> [String: [Collection: [Collection: Double]]] {
+    let rows = try connection.rows("SELECT file, collection, rated, highest FROM rating_maxima") { row in
+      (row.text(0) ?? "", Self.collection(row.integer(1)), Self.collection(row.integer(2)), row.real(3))
+    }
+    var maxima: [String: [Collection: [Collection: Double]]] = [:]
+    for case (let file, let collection?, let rated?, let highest) in rows {
+      maxima[file, default: [:]][collection, default: [:]][rated] = highest
+    }
+    return maxima
+  }
+
+  func replace(_ maxima: [Collection: [Collection: Double]], of file: String) throws {
+    try forget([file])
+    for (collection, ratings) in maxima {
+      for (rated, highest) in ratings {
+        try connection.run(
+          "INSERT INTO rating_maxima(file, collection, rated, highest) VALUES(?1, ?2, ?3, ?4)", .text(file),
+          .integer(Int64(collection.rawValue)), .integer(Int64(rated.rawValue)), .real(highest))
+      }
+    }
+  }
+
+  func forget(_ files: [String]) throws {
+    for file in files { try connection.run("DELETE FROM rating_maxima WHERE file = ?1", .text(file)) }
+  }
+
+  private static func collection(_ number: Int64) -> Collection? {
+    UInt8(exactly: number).flatMap(Collection.init(rawValue:))
+  }
+}
+
+extension IngestSession {
+  /// Of each file that has some: the highest ratings above 5 of its records, by their collection and that of the rows that
+  /// they give.
+  package func ratingMaxima() throws -> [String: [Collection: [Collection: Double]]] {
+    try RatingTable(connection).all()
+  }
+
+  /// Remembers those of one of tonight's files.
+  package func noteRatings(_ maxima: [Collection: [Collection: Double]], of file: String) throws {
+    try RatingTable(connection).replace(maxima, of: file)
+  }
+}

@@ -1,0 +1,141 @@
+internal import Model
+
+/// The cuisines of restaurants, kept one by one and made again where what restaurants say of them changed.
+struct CuisineTable {
+  /// What another way of telling lists would change.
+  private static let way: Int64 = 1
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Makes those of all restaurants again where a restaurant came, went or says something else; true where any of them
+  /// changed, of which the session's table of restaurants is told. To be called once all rows are in place.
+  func refresh(_ session: IngestSession, all: Bool) throws -> Bool {
+    let open = session.openSubjects.first { $0.layout.collection == .restaurants }
+    let isNew = try Meta(connection).set(.cuisines, .integer(Self.way))
+    guard all || isNew || open?.columns.concern(RestaurantColumn.cuisine.rawValue) == true else { return false }
+    let changed = try refresh()
+    guard !changed.isEmpty else { return false }
+    let table = try open ?? session.subjects(.restaurants)
+    // What is new tonight stands nowhere yet.
+    changed.forEach { key in
+      if key <= table.startKey, !table.changes.gained.contains(key) { table.noteCuisines(key) }
+    }
+    return true
+  }
+
+  /// The restaurants whose cuisines are others now, whose rows are written again.
+  private func refresh() throws -> KeySet {
+    let lists = try lists()
+    let changed = try differing(lists)
+    try changed.forEach {
+      try connection.run("DELETE FROM restaurant_cuisines WHERE restaurant_key = ?1", .integer($0))
+    }
+    let inserts = try NewRows(
+      connection, table: "restaurant_cuisines", columns: ["restaurant_key", "position", "cuisine", "folded", "digest"])
+    try eachRestaurant(lists) { key, cuisines in
+      guard changed.contains(key) else { return }
+      for (index, cuisine) in cuisines.enumerated() {
+        inserts.add(key)
+        inserts.add(Int64(index + 1))
+        inserts.add(cuisine.spelling.text)
+        inserts.add(cuisine.folded)
+        inserts.add(Int64(bitPattern: Self.digest(of: key, Int64(index + 1), cuisine.spelling.text, cuisine.folded)))
+        try inserts.endRow()
+      }
+    }
+    try inserts.flush()
+    return changed
+  }
+
+  private func lists() throws -> CuisineLists {
+    var lists = CuisineLists()
+    let texts = try connection.statement(
+      "SELECT DISTINCT cuisine FROM restaurants WHERE present = 1 AND cuisine IS NOT NULL")
+    defer { texts.reset() }
+    while try texts.step() { lists.add(texts.text(0) ?? "") }
+    return lists
+  }
+
+  private func differing(_ lists: CuisineLists) throws -> KeySet {
+    let stored = try connection.statement(
+      "SELECT restaurant_key, position, cuisine, folded, digest FROM restaurant_cuisines ORDER BY restaurant_key, position"
+    )
+    defer { stored.reset() }
+    var changed = KeySet()
+    var isThere = try stored.step()
+    try eachRestaurant(lists) { key, cuisines in
+      while isThere, stored.integer(0) < key {
+        changed.insert(stored.integer(0))
+        isThere = try stored.step()
+      }
+      var left = cuisines[...]
+      while isThere, stored.integer(0) == key {
+        let position = Int64(cuisines.count - left.count + 1)
+        let isSame = left.popFirst().map { Self.holds(stored, key, position, $0) } ?? false
+        if !isSame { changed.insert(key) }
+        isThere = try stored.step()
+      }
+      if !left.isEmpty { changed.insert(key) }
+    }
+    while isThere {
+      changed.insert(stored.integer(0))
+      isThere = try stored.step()
+    }
+    return changed
+  }
+
+  private static func holds(_ row: Statement, _ key: Int64, _ position: Int64, _ cuisine: CuisineName) -> Bool {
+    row.integer(1) == position && ExactText(row.text(2) ?? "") == cuisine.spelling
+      && ExactText(row.text(3) ?? "") == ExactText(cuisine.folded)
+      && row.integer(4) == Int64(bitPattern: digest(of: key, position, cuisine.spelling.text, cuisine.folded))
+  }
+
+  /// Every restaurant with its cuisines, by key.
+  private func eachRestaurant(_ lists: CuisineLists, _ body: (Int64, [CuisineName]) throws -> Void) throws {
+    let rows = try connection.statement(
+      "SELECT key, cuisine FROM restaurants WHERE present = 1 AND cuisine IS NOT NULL ORDER BY key")
+    defer { rows.reset() }
+    var known: [ExactText: [CuisineName]] = [:]
+    while try rows.step() {
+      let text = ExactText(rows.text(1) ?? "")
+      if known[text] == nil {
+        if known.count > 4096 { known.removeAll(keepingCapacity: true) }
+        known[text] = lists.cuisines(of: text.text)
+      }
+      try body(rows.integer(0), known[text] ?? [])
+    }
+  }
+
+  /// What tells a row that is read from what was written.
+  static func digest(of key: Int64, _ position: Int64, _ cuisine: String, _ folded: String) -> UInt64 {
+    var digest = RowDigest()
+    digest.add(key)
+    digest.add(position)
+    digest.add(cuisine)
+    digest.add(folded)
+    return digest.value
+  }
+
+  /// A row's columns behind its restaurant's key.
+  static func columns(as alias: String) -> String {
+    ["position", "cuisine", "folded", "digest"].map { "\(alias).\($0)" }.joined(separator: ", ")
+  }
+
+  /// The first cuisine of the restaurant `alias`, as `lead`.
+  static func joinLead(of alias: String) -> String {
+    "LEFT JOIN restaurant_cuisines AS lead ON lead.restaurant_key = \(alias).key AND lead.position = 1"
+  }
+}
+
+extension Statement {
+  /// A cuisine of a restaurant from its position on; nil where there is none. Throws where it is not what was written.
+  func cuisine(of key: Int64, at column: Int32) throws -> CuisineName? {
+    guard !isNull(column) else { return nil }
+    let (spelling, folded) = (text(column + 1) ?? "", text(column + 2) ?? "")
+    let digest = CuisineTable.digest(of: key, integer(column), spelling, folded)
+    guard isWritten(digest, integer(column + 3)) else { throw DamagedRow(table: "restaurant_cuisines", key: key) }
+    return CuisineName(folded, spelling: spelling)
+  }
+}

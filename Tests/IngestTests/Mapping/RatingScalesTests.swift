@@ -1,0 +1,66 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+/// Ratings above 5 are out of the highest one of their collection.
+@Suite struct RatingScalesTests {
+  private func text(_ ratings: [String]) -> String {
+    "id,restaurant_id,stars,comment\n" + zip(1..., ratings).map { "\($0),r,\($1),fine\n" }.joined()
+  }
+
+  @Test(arguments: [("6", "3.5"), ("10", "5.5"), ("20", "10.5"), ("100", "50.5")])
+  func theHighestWidensTheScale(_ highest: String, _ middle: String) throws {
+    let reading = try Reading("reviews.csv", text(["1", highest, middle]))
+    #expect(reading.column(.reviews, "stars") == ["1.0", "5.0", "3.0"])
+    #expect(reading.ids == ["ingest.rating-scale"])
+    #expect(reading.sink.rejects.isEmpty)
+  }
+
+  @Test func whatIsNoRatingWidensNothing() throws {
+    let reading = try Reading("reviews.csv", text(["4", "1543", "-3"]))
+    #expect(reading.column(.reviews, "stars") == ["4.0", nil, nil])
+    #expect(reading.ids == ["ingest.bad-stars"])
+  }
+
+  @Test func zerosAreCountedWithTheLineThatTakesThem() throws {
+    let reading = try Reading("reviews.csv", text(["0", "2", "1", "0"]))
+    #expect(reading.column(.reviews, "stars") == [nil, "2.0", "1.0", nil])
+    #expect(reading.ids == ["ingest.zero-stars"])
+    #expect(reading.problems.entries.first?.count == 2)
+    let mend = try #require(reading.problems.entries.first?.examples.first?.mend)
+    #expect(mend.contains(#"{"file": "reviews.csv", "collection": "reviews", "ratingScale": "0-5"}"#))
+  }
+
+  @Test func aDeclaredScaleIsTaken() throws {
+    var settings = IngestSettings()
+    settings.sources = [SourceSettings(pattern: "reviews.csv", collection: .reviews, scale: RatingScale("0-2"))]
+    let reading = try Reading("reviews.csv", text(["0", "1", "2", "3"]), settings: settings)
+    #expect(reading.column(.reviews, "stars") == ["1.0", "3.0", "5.0", nil])
+    #expect(reading.ids == ["ingest.bad-stars"])
+  }
+
+  @Test func ratingsOfRestaurantsHaveAScaleOfTheirOwn() throws {
+    let reading = try Reading([
+      "restaurants.csv": Array("id,name,address,rating\na,Lima,x,5.5\nb,Cusco,y,10\nc,Puno,z,0\n".utf8),
+      "reviews.csv": Array(text(["4"]).utf8),
+    ])
+    #expect(reading.column(.restaurants, "rating") == ["3.0", "5.0", nil])
+    #expect(reading.column(.reviews, "stars") == ["4.0"])
+    #expect(reading.ids == ["ingest.rating-scale"])
+  }
+
+  @Test func aRatingAboveAScaleThatWasNotLookedAtEndsTheReading() throws {
+    let folder = try TemporaryExports(texts: ["reviews.csv": text(["4", "7"])])
+    let settings = IngestSettings()
+    let files = try ExportFolder.list(folder.path, settings: settings, problems: ProblemLog())
+    let read = { (scales: RatingScales) in
+      try ExportReader().read(
+        files[0], settings: settings, problems: ProblemLog(), into: CollectingSink(), scales: scales)
+    }
+    #expect(throws: RatingsExceeded.self) { try read(RatingScales()) }
+    #expect(try read(RatingScales(decided: [.reviews])).counts.rejectedFields == 1)
+    #expect(try ExportReader().ratingMaxima(of: files[0], settings: settings) == [.reviews: [.reviews: 7]])
+  }
+}
