@@ -13,11 +13,11 @@ package struct ExportReader: Sendable {
   /// Reads one file to its end, or to where it breaks off.
   ///
   /// Where dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
-  /// file alone. With the prints of the records that the last reading gave, in their order, those that stand in the
+  /// file alone; likewise `paths` for references that may be ids as they are. With the prints of the records that the last reading gave, in their order, those that stand in the
   /// file again are passed rather than read; without, no record gets a print.
   package func read(
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
-    survey: DateSurvey? = nil, known: [UInt64]? = nil
+    survey: DateSurvey? = nil, paths: PathIDs? = nil, known: [UInt64]? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, isPrivate: file.isPrivate, problems)
     if let table = file.table {
@@ -26,7 +26,8 @@ package struct ExportReader: Sendable {
     guard file.isRecognized else { return FileOutcome() }
     return try FilePass(
       file, settings: settings, scribe: scribe, sink: sink,
-      survey: survey ?? DateSurvey([file], settings: settings), known: known
+      survey: survey ?? DateSurvey([file], settings: settings),
+      paths: paths ?? PathIDs([file], settings: settings), known: known
     ).run()
   }
 

@@ -9,6 +9,8 @@ final class FilePass {
   private let rows: RowCollector
   /// Nil where this is itself the reading that a survey is made by.
   private let survey: DateSurvey?
+  /// Ids that look like paths; nil where they do not matter.
+  private let paths: PathIDs?
   /// Prints of the records of the last reading; nil where none are to be made.
   private let known: [UInt64]?
   private var input: ExportInput?
@@ -18,13 +20,14 @@ final class FilePass {
 
   init(
     _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, survey: DateSurvey?,
-    known: [UInt64]? = nil
+    paths: PathIDs? = nil, known: [UInt64]? = nil
   ) {
     self.file = file
     self.settings = settings
     self.scribe = scribe
     self.survey = survey
     self.known = known
+    self.paths = paths
     rows = RowCollector(sink, file: file.name, settings: settings)
   }
 
@@ -49,6 +52,7 @@ final class FilePass {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
     try rows.finishFile()
+    paths?.end(file.name)
     return outcome(isWhole: isWhole)
   }
 
@@ -71,7 +75,7 @@ final class FilePass {
     let collection = file.shape?.collection
     let reader = JSONReader(
       window, scribe: scribe, memory: memory(),
-      pass: { if let collection { try self.rows.pass(collection, $0) } },
+      pass: { if let collection { try self.rows.pass(collection, $0, line: window.line) } },
       reject: { try self.rejectText($0, $1, $2, $3) }
     ) { record in
       if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
@@ -151,7 +155,7 @@ final class FilePass {
   private func mapper(for shape: Shape) -> RecordMapper {
     if let mapper = mappers[shape.collection] { return mapper }
     let dates = DateOrders(declared: shape.dateOrder, of: shape.collection, survey: survey)
-    let mapper = RecordMapper(shape, settings: settings, scribe: scribe, dates: dates, rows: rows)
+    let mapper = RecordMapper(shape, settings: settings, scribe: scribe, dates: dates, rows: rows, paths: paths)
     mappers[shape.collection] = mapper
     return mapper
   }

@@ -26,7 +26,7 @@ final class RecordMapper {
   /// What had been amiss before the record at hand.
   private var before = (calls: 0, rejects: 0, dates: 0)
   /// Fields of the record at hand such as `favorite_restaurants.<id>`.
-  private var flatFavorites: [(name: UnsafeRawBufferPointer, value: FieldValue)] = []
+  private var flatFavorites: [(name: FieldValue, value: FieldValue)] = []
   /// Times of the record at hand for which there are rows besides its own.
   var moreTimes: ArraySlice<Int64> = []
   /// Texts for cells whose field is missing, and the rules by which they are read.
@@ -35,6 +35,8 @@ final class RecordMapper {
   private(set) var line = 0
   private(set) var tape: JSONTape?
   private(set) var base = UnsafeRawPointer(bitPattern: 1)
+  /// Ids that look like paths; nil where they do not matter.
+  let paths: PathIDs?
   /// The file's folder within the exports folder, from which its photos' paths go; empty at the top.
   let folder: String
   /// What the row at hand is of.
@@ -47,13 +49,17 @@ final class RecordMapper {
   /// Digests of derived rows that were handed on, so that an author comes once.
   var derivedSeen: Set<UInt64> = []
 
-  init(_ shape: Shape, settings: IngestSettings, scribe: ProblemScribe, dates: DateOrders, rows: RowCollector) {
+  init(
+    _ shape: Shape, settings: IngestSettings, scribe: ProblemScribe, dates: DateOrders, rows: RowCollector,
+    paths: PathIDs? = nil
+  ) {
     self.shape = shape
     self.settings = settings
     self.scribe = scribe
     folder = scribe.file.contains("/") ? Path.parent(of: scribe.file) : ""
     self.dates = dates
     self.rows = rows
+    self.paths = paths
     var next = 1
     var starts: [Int] = []
     for recipe in shape.recipes {
@@ -121,7 +127,10 @@ final class RecordMapper {
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
     isDuplicate: Bool
   ) {
-    if entry.pointee.isMap, name.contains(UInt8(ascii: ".")) { return flatFavorites.append((name, value)) }
+    if entry.pointee.isMap, name.contains(UInt8(ascii: ".")) {
+      let key = FieldValue(kind: .string, isEscaped: name.contains(UInt8(ascii: "\\")), bytes: name, node: -1)
+      return flatFavorites.append((key, value))
+    }
     for target in entry.pointee.targets {
       let slot = slots + target.slot
       let isEmpty = slot.pointee.record != record
@@ -187,8 +196,11 @@ final class RecordMapper {
     let collection = recipes[index].collection
     self.collection = collection
     rows.begin(collection, line: line, isDeleted: isDeleted)
-    let hasKey = key?.isEmpty == false && collection != .favorites
-    if let key, hasKey { rows.set(collection, 0, bytes: key) }
+    var hasKey = false
+    if let key, !key.isEmpty, collection != .favorites, try canBeID(key, collection) {
+      hasKey = true
+      rows.set(collection, 0, bytes: key)
+    }
     var embedded: (kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)?
     for place in firstSlots[index]..<firstSlots[index + 1] {
       let slot = slots + place

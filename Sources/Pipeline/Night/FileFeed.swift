@@ -14,6 +14,8 @@ struct FileFeed: Sendable {
 
   private let settings: IngestSettings
   private let survey: DateSurvey
+  /// Ids of restaurants and users that look like paths.
+  let paths: PathIDs
   private let context: RunContext
 
   /// `files` are all of the night, as what their dates mean is decided over a whole collection.
@@ -21,11 +23,12 @@ struct FileFeed: Sendable {
     self.settings = settings
     self.context = context
     survey = DateSurvey(files, settings: settings)
+    paths = PathIDs(files, settings: settings)
   }
 
   /// Begins to read `file`; `known` are the prints of the records that need not be read again.
   func begin(_ file: ExportFile, known: [UInt64]?) throws -> RunningRead {
-    try RunningRead(file, known: known, settings: settings, survey: survey, problems: context.problems)
+    try RunningRead(file, known: known, settings: settings, survey: survey, paths: paths, problems: context.problems)
   }
 
   /// Hands everything in a file that was begun to `take` on the caller's thread, while another thread reads on.

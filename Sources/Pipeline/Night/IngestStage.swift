@@ -31,6 +31,7 @@ struct IngestStage {
       if damaged > 0 { try tellDamage(damaged, session, store) }
       return (work.mismatches, work.bytesRead, work.kept)
     }
+    for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.standing)
     report.exports = ExportsState(outcome, files: recognized, kept: kept)
     report.remarks += Self.remarks(files)
@@ -43,6 +44,9 @@ struct IngestStage {
     report.ingest.rowsAdded = outcome.rowsAdded
     report.ingest.rowsChanged = outcome.rowsChanged
     report.ingest.rowsRemoved = outcome.rowsRemoved
+    report.ingest.rowsSame = outcome.rowsSame
+    report.ingest.rowsRepeated = outcome.rowsRepeated
+    report.ingest.rowsDeleted = outcome.rowsDeleted
     report.ingest.rowsRejected = outcome.rowsRejected
     return outcome.changed || outcome.syncedChanged
   }
@@ -74,11 +78,11 @@ struct IngestStage {
 
   /// What stands rejected of all files, those too that were not read again tonight.
   private func rejects(_ outcome: IngestOutcome) -> [String] {
-    let (rows, fields) = (outcome.lost.rows, outcome.fieldsLost)
-    guard !request.dryRun, rows + fields > 0 else { return [] }
-    return [
-      "\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) stand rejected; see sumaq rejects"
-    ]
+    let (rows, fields, repeated) = (outcome.lost.rows, outcome.fieldsLost, outcome.rowsStandingRepeated)
+    guard !request.dryRun, rows + fields + repeated > 0 else { return [] }
+    var words = "\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) stand rejected"
+    if repeated > 0 { words += ", \(Amount.of(repeated, "row", "rows")) repeated" }
+    return [words + "; see sumaq rejects"]
   }
 
   private var rules: IngestRules {

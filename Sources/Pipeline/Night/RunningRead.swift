@@ -19,7 +19,8 @@ final class RunningRead {
   private var isEnded = false
 
   init(
-    _ file: ExportFile, known: [UInt64]?, settings: IngestSettings, survey: DateSurvey, problems log: ProblemLog
+    _ file: ExportFile, known: [UInt64]?, settings: IngestSettings, survey: DateSurvey, paths: PathIDs,
+    problems log: ProblemLog
   ) throws {
     self.known = known
     let problems = FileProblems(file, log)
@@ -28,7 +29,8 @@ final class RunningRead {
     let thread = Thread {
       let outcome = Result {
         try ExportReader().read(
-          file, settings: settings, problems: problems, into: QueueSink(queue), survey: survey, known: known)
+          file, settings: settings, problems: problems, into: QueueSink(queue), survey: survey, paths: paths,
+          known: known)
       }
       result.value.withLock { $0 = outcome }
       queue.close()

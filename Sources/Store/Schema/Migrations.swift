@@ -14,6 +14,7 @@ struct Migrations {
     CollectionSchema.changedReviews, ChangesSchema.sql, CollectionSchema.photoIndexes,
     LedgerSchema.reportsIndex, CollectionSchema.tallies, ProblemsSchema.sql,
     LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql, QuestionsSchema.sql,
+    ReadingSchema.repeatedRows,
   ])
 
   var newest: Int64 { Int64(steps.count) }
