@@ -36,7 +36,7 @@ struct IngestStage {
     report.exports = ExportsState(outcome, files: recognized, kept: kept)
     report.remarks += Self.remarks(files)
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
-    if request.dryRun { report.remarks += mismatches.lines }
+    if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
     report.remarks += rejects(outcome)
     report.ingest.files = recognized.count
     report.ingest.bytesRead = bytesRead
@@ -57,6 +57,12 @@ struct IngestStage {
     context.problems.report(
       StoreProblems.damagedRows.problem(
         at: Place(store.path), "\(Amount.of(rows, "row was", "rows were")) not what had been written"))
+  }
+
+  private func lines(of mismatches: MismatchList, _ repeated: [IngestOutcome.Told]) -> [String] {
+    var all = mismatches
+    for told in repeated { all.note(told) }
+    return all.lines
   }
 
   /// What was taken for what, where the name alone does not say it.

@@ -17,6 +17,8 @@ repeated_ids() {
   mkdir Exports
   printf 'id,name,address,lat,lon\nr1,Casa,A 1,1,1\n#NAME?,Uno,A 2,1,1\n#NAME?,Dos,A 3,1,1\n#NAME?,Tres,A 4,1,1\nr1,Casa,A 1,1,1\nr1,Casa Nueva,A 1,1,1\n' \
     >Exports/restaurants.csv
+  sumaq ingest --dry-run 2>dry
+  grep -q 'restaurants.csv:2: 1 row: store.repeated-id' dry || return 1
   sumaq build 2>err
   balanced || return 1
   [ "$(field ingest.rowsRead)/$(field ingest.rowsAdded)/$(field ingest.rowsRepeated)" = 6/4/2 ] || return 1
