@@ -156,6 +156,7 @@ final class FilePass {
     if let mapper = mappers[shape.collection] { return mapper }
     let dates = DateOrders(declared: shape.dateOrder, of: shape.collection, survey: survey)
     let mapper = RecordMapper(shape, settings: settings, scribe: scribe, dates: dates, rows: rows, paths: paths)
+    mapper.halves = input?.halves
     mappers[shape.collection] = mapper
     return mapper
   }

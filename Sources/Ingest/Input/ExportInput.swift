@@ -18,6 +18,8 @@ struct ExportInput {
   let format: Format
   /// What parts the cells, if it is a table.
   let separator: UInt8
+  /// Halves of characters of UTF-16 that were replaced.
+  let halves = ReplacedHalves()
 
   /// Opens a file; fails only where the system refuses it.
   init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
@@ -25,10 +27,12 @@ struct ExportInput {
     let plain = try Self.decompressed(PeekingSource(file))
     let start = plain.peek(1024)
     var source = plain
+    let halves = halves
     if let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
       source = PeekingSource(
         UTF16Source(plain, isBigEndian: isBigEndian) {
+          halves.areThere = true
           scribe.report(IngestProblems.loneSurrogate, "half of a character of UTF-16 was replaced by U+FFFD")
         })
     }

@@ -30,7 +30,7 @@ extension RecordMapper {
   /// Whether the key under which a record stands can be its id; one that cannot is told.
   func canBeID(_ key: UnsafeRawBufferPointer, _ collection: Collection) throws -> Bool {
     let fault: (kind: ProblemKind, words: String)? =
-      JSONText.holdsHalf(key)
+      JSONText.holdsHalf(key) || halves?.mayBe(in: key) == true
       ? (IngestProblems.loneSurrogate, "the key of the record holds half of a character, so that it is no id")
       : SpreadsheetError.isOne(key)
         ? (IngestProblems.brokenCell, "the key of the record is what a spreadsheet writes for a broken cell") : nil
@@ -58,17 +58,20 @@ extension RecordMapper {
     if value.isEscaped {
       let target = room(value.bytes.count)
       let (count, hasHalf) = JSONText.decode(value.bytes, into: target)
-      guard !hasHalf else {
-        return try rejectField(IngestProblems.loneSurrogate, slot, "holds half of a character, so that it is no id")
-      }
+      guard !hasHalf else { return try rejectHalf(slot) }
       text = UnsafeRawBufferPointer(start: target, count: count)
     }
+    guard halves?.mayBe(in: text) != true else { return try rejectHalf(slot) }
     guard !SpreadsheetError.isOne(text) else {
       return try rejectField(
         IngestProblems.brokenCell, slot,
         "holds \(String(decoding: text, as: UTF8.self)) of a spreadsheet, which is no id")
     }
     try take(text)
+  }
+
+  private func rejectHalf(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+    try rejectField(IngestProblems.loneSurrogate, slot, "holds half of a character, so that it is no id")
   }
 
   // MARK: Paths

@@ -37,6 +37,8 @@ final class RecordMapper {
   private(set) var base = UnsafeRawPointer(bitPattern: 1)
   /// Ids that look like paths; nil where they do not matter.
   let paths: PathIDs?
+  /// Of a file in UTF-16.
+  var halves: ReplacedHalves?
   /// The file's folder within the exports folder, from which its photos' paths go; empty at the top.
   let folder: String
   /// What the row at hand is of.

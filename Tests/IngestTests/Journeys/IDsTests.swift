@@ -54,6 +54,19 @@ import Testing
     #expect(reading.sink.rejects.map(\.problem) == ["ingest.lone-surrogate"])
   }
 
+  @Test func norIsItInAFileOfUTF16() throws {
+    let half = "\u{E000}"
+    let text =
+      "id,name,address,lat\nx\u{FFFD},Sound,a,1\nx\(half),Broken,b,1\ny,Plain \(half),c,1\n"
+    let units = [0xFEFF] + text.utf16.map { $0 == 0xE000 ? 0xD800 : $0 }
+    let reading = try Reading(["restaurants.csv": units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }])
+    let found = ids(reading, .restaurants).compactMap(\.self)
+    // Both that may be meant get ids of their own, and neither is the other.
+    #expect(found.count == 3 && Set(found).count == 3 && found[2] == "y")
+    #expect(found.allSatisfy { !$0.contains("\u{FFFD}") })
+    #expect(reading.sink.rejects.map { "\($0.line) \($0.column)" } == ["2 id", "3 id"])
+  }
+
   @Test func theKeyOfAFlatFavouriteIsDecoded() throws {
     let reading = try reading(
       "users.ndjson", #"{"id":"u","name":"Ann","favorite_restaurants.caf\u00e9":true}"#)
