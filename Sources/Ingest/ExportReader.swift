@@ -13,12 +13,13 @@ package struct ExportReader: Sendable {
   /// Reads one file to its end, or to where it breaks off.
   ///
   /// Where dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
-  /// file alone. Throws `RatingsExceeded` where a rating is above the scale that `scales` has; without them, the file's own
-  /// ratings decide. With the prints of the records that the last reading gave, in their order, those that stand in the
-  /// file again are passed rather than read; without, no record gets a print.
+  /// file alone; likewise `paths` for references that may be ids as they are. Throws `RatingsExceeded` where a rating is
+  /// above the scale that `scales` has; without them, the file's own ratings decide. With the prints of the records that
+  /// the last reading gave, in their order, those that stand in the file again are passed rather than read; without, no
+  /// record gets a print.
   package func read(
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
-    survey: DateSurvey? = nil, scales: RatingScales? = nil, known: [UInt64]? = nil
+    survey: DateSurvey? = nil, scales: RatingScales? = nil, paths: PathIDs? = nil, known: [UInt64]? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(file: file.name, isPrivate: file.isPrivate, problems)
     if let table = file.table {
@@ -29,7 +30,7 @@ package struct ExportReader: Sendable {
       file, settings: settings, scribe: scribe, sink: sink,
       survey: survey ?? DateSurvey([file], settings: settings),
       scales: try scales ?? RatingScales(ratingMaxima(of: file, settings: settings), decided: file.ownCollections),
-      known: known
+      paths: paths ?? PathIDs([file], settings: settings), known: known
     ).run()
   }
 

@@ -10,6 +10,8 @@ final class FilePass {
   /// Nil where this is itself the reading that a survey is made by.
   private let survey: DateSurvey?
   private let scales: RatingScales
+  /// Ids that look like paths; nil where they do not matter.
+  private let paths: PathIDs?
   /// Prints of the records of the last reading; nil where none are to be made.
   private let known: [UInt64]?
   private var input: ExportInput?
@@ -21,7 +23,7 @@ final class FilePass {
 
   init(
     _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, survey: DateSurvey?,
-    scales: RatingScales = RatingScales(), known: [UInt64]? = nil
+    scales: RatingScales = RatingScales(), paths: PathIDs? = nil, known: [UInt64]? = nil
   ) {
     self.scales = scales
     self.file = file
@@ -29,6 +31,7 @@ final class FilePass {
     self.scribe = scribe
     self.survey = survey
     self.known = known
+    self.paths = paths
     rows = RowCollector(sink, file: file.name, settings: settings)
   }
 
@@ -53,6 +56,7 @@ final class FilePass {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
     try rows.finishFile()
+    paths?.end(file.name)
     return outcome(isWhole: isWhole)
   }
 
@@ -78,7 +82,7 @@ final class FilePass {
     let collection = file.shape?.collection
     let reader = JSONReader(
       window, scribe: scribe, memory: memory(),
-      pass: { if let collection { try self.rows.pass(collection, $0) } },
+      pass: { if let collection { try self.rows.pass(collection, $0, line: window.line) } },
       reject: { try self.rejectText($0, $1, $2, $3) }
     ) { record in
       if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
@@ -162,7 +166,9 @@ final class FilePass {
     if let mapper = mappers[shape.collection] { return mapper }
     let dates = DateOrders(declared: shape.dateOrder, of: shape.collection, survey: survey)
     let mapper = RecordMapper(
-      shape, settings: settings, scribe: scribe, dates: dates, scales: scales, isOfDump: file.isDump, rows: rows)
+      shape, settings: settings, scribe: scribe, dates: dates, scales: scales, isOfDump: file.isDump, rows: rows,
+      paths: paths)
+    mapper.halves = input?.halves
     mappers[shape.collection] = mapper
     return mapper
   }

@@ -51,6 +51,7 @@ package enum IngestProblems {
   package static let badNumber = ProblemKind("ingest.bad-number")
   package static let badMoney = ProblemKind("ingest.bad-money")
   package static let badPlace = ProblemKind("ingest.bad-place")
+  package static let brokenCell = ProblemKind("ingest.broken-cell")
   package static let badText = ProblemKind("ingest.bad-text")
   package static let badHours = ProblemKind("ingest.bad-hours")
 }

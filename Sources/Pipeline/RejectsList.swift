@@ -10,7 +10,8 @@ package enum RejectsList {
     let counts = try StoreAccess.read(request).rejectCounts()
     guard !counts.isEmpty else { return "Nothing was rejected.\n" }
     let lines = counts.map { count in
-      let what = count.kind == .row ? Amount.of(count.count, "row", "rows") : Amount.of(count.count, "field", "fields")
+      let what =
+        count.kind == .field ? Amount.of(count.count, "field", "fields") : Amount.of(count.count, "row", "rows")
       let kind = ProblemKind.known(count.problem)
       return "\(what)  \(count.problem): \(kind?.title ?? "")\n    \(kind?.mend ?? "")"
     }

@@ -18,6 +18,8 @@ package enum StoreProblems {
   package static let shrink = ProblemKind("store.shrink")
   package static let rejects = ProblemKind("store.too-many-rejects")
   package static let noKey = ProblemKind("store.no-key")
+  package static let repeatedID = ProblemKind("store.repeated-id")
+  package static let unbalanced = ProblemKind("store.unbalanced")
   package static let inconsistent = ProblemKind("store.inconsistent")
 
   /// Those by which a guard refuses a night.

@@ -43,6 +43,16 @@ struct RandomTown {
           export.add(collection, older)
         }
         export.add(collection, fields)
+        // The same once more; before it, at times, another one that has no date or an older one.
+        guard Int.random(in: 0..<12, using: &random) == 0 else { continue }
+        if collection != .favorites, Bool.random(using: &random) {
+          let column = collection == .reviews ? "comment" : collection.columns.last { $0.kind == .text }?.name ?? "id"
+          var other = fields
+          if column != "id", column != "user_id", column != "restaurant_id" { other[column] = "other" }
+          if other["updated_at"] != nil { other["updated_at"] = 1 }
+          export.add(collection, other)
+        }
+        export.add(collection, fields)
       }
     }
     if derives { deriveAuthors(&export) }

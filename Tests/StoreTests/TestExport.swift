@@ -29,6 +29,8 @@ struct TestExport {
   var broken: Set<Collection> = []
   /// Rows of which the store remembers the record are passed, as a reader does.
   var remembers = false
+  /// The store is told of the files, one a collection, so that what stands of their last reading is forgotten.
+  var notesFiles = false
 
   mutating func add(_ collection: Collection, _ fields: [String: Field]) {
     collections.insert(collection)
@@ -80,6 +82,11 @@ struct TestExport {
         rows.filter { $0.collection == collection && $0.row.origin == nil }.map(\.row), collection, session, batchRows,
         prints)
       try session.endFile()
+      if notesFiles {
+        try session.stand([], in: "\(collection)")
+        try session.file(
+          FileRecord(name: "\(collection)", collection: collection, size: 1, modified: 1, changed: 1, inode: 1))
+      }
       for derived in Collection.allCases {
         let made = rows.filter { $0.collection == derived && $0.row.origin == collection }.map(\.row)
         try send(made, derived, session, batchRows, nil)
@@ -94,17 +101,22 @@ struct TestExport {
     var start = 0
     while start < rows.count {
       let piece = rows[start..<min(rows.count, start + batchRows)]
-      try session.apply(Self.batch(collection, Array(piece), prints: prints), derived: piece.first?.origin != nil)
+      let batch = Self.batch(collection, Array(piece), from: start, prints: prints)
+      try session.apply(batch, derived: piece.first?.origin != nil)
       start += batchRows
     }
   }
 
-  static func batch(_ collection: Collection, _ rows: [Row], prints: [UInt64]? = nil) -> RecordBatch {
+  /// Rows that stand in their file behind `start` others, each on a line.
+  static func batch(_ collection: Collection, _ rows: [Row], from start: Int = 0, prints: [UInt64]? = nil)
+    -> RecordBatch
+  {
     var batch = RecordBatch(collection)
-    for (line, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() {
+      let line = start + index
       let print = UInt64(bitPattern: Int64(row.hashValue)) | 1
       if let place = prints?.firstIndex(of: print) {
-        batch.pass(place)
+        batch.pass(place, line: UInt32(line + 1))
         continue
       }
       batch.beginRow(line: UInt32(line + 1), deleted: row.isDeleted)

@@ -33,6 +33,13 @@ final class TestStore {
     try night(IngestRules(), export, batchRows: batchRows)
   }
 
+  /// What could not be taken, by file and line.
+  func rejects() throws -> [RejectedRecord] {
+    var all: [RejectedRecord] = []
+    try store.eachReject { all.append($0) }
+    return all
+  }
+
   /// Everything that pages could show, as text.
   func dump(usersPages: UsersPages? = nil) throws -> String {
     try SiteDump(store.reader(usersPages: usersPages)).text()

@@ -56,8 +56,8 @@ struct JSONRecord {
     return key.flatMap { $0 + 1 < tape.count ? $0 + 1 : nil }
   }
 
-  /// A key's or string's text.
+  /// A key's or string's text, with the halves of characters that `JSONText.holdsHalf` tells.
   func text(_ node: Int) -> [UInt8] {
-    tape[node].isEscaped ? JSONText.decoded(bytes(of: node)) : Array(bytes(of: node))
+    tape[node].isEscaped ? JSONText.decodedWithHalves(bytes(of: node)) : Array(bytes(of: node))
   }
 }

@@ -24,6 +24,8 @@ struct ExportInput {
   let hasHeader: Bool
   /// Why nothing at all could be read, if that is not the file's end.
   let fault: InputFault?
+  /// Halves of characters of UTF-16 that were replaced.
+  let halves = ReplacedHalves()
 
   /// Opens a file; fails only where the system refuses it.
   init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
@@ -31,11 +33,13 @@ struct ExportInput {
     let plain = try Self.decompressed(PeekingSource(file))
     let start = plain.peek(1024)
     var source = plain
+    let halves = halves
     let isParquet = start.starts(with: Array("PAR1".utf8))
     if !isParquet, let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
       source = PeekingSource(
         UTF16Source(plain, isBigEndian: isBigEndian) {
+          halves.areThere = true
           scribe.report(IngestProblems.loneSurrogate, "half of a character of UTF-16 was replaced by U+FFFD")
         })
     }

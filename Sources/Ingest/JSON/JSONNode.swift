@@ -8,6 +8,9 @@ struct JSONNode {
     case string
     case object
     case array
+
+    /// One value as it stands: neither null nor a container.
+    var isPlain: Bool { self == .string || self == .number || self == .yes || self == .no }
   }
 
   let kind: Kind

@@ -3,11 +3,11 @@ internal import Platform
 /// The text within a JSON string that holds escapes.
 enum JSONText {
   /// Writes the decoded bytes, which are never more than the raw ones, and says how many they are; a surrogate without
-  /// its other half becomes U+FFFD.
+  /// its other half becomes U+FFFD, or the three bytes that UTF-8 would have for it.
   ///
   /// The string has been scanned before, so that every escape is whole.
   static func decode(
-    _ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer
+    _ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer, keepsHalves: Bool = false
   ) -> (count: Int, hasLoneSurrogate: Bool) {
     guard let base = raw.baseAddress else { return (0, false) }
     var hasLoneSurrogate = false
@@ -20,13 +20,33 @@ enum JSONText {
       (index, count) = (index + plain, count + plain)
       guard index + 1 < raw.count else { break }
       if raw[index + 1] == UInt8(ascii: "u") {
-        hasLoneSurrogate = decodeUnicode(raw, &index, target, &count) || hasLoneSurrogate
+        hasLoneSurrogate = decodeUnicode(raw, &index, target, &count, keepsHalves) || hasLoneSurrogate
       } else {
         target.storeBytes(of: simple(raw[index + 1]), toByteOffset: count, as: UInt8.self)
         (index, count) = (index + 2, count + 1)
       }
     }
     return (count, hasLoneSurrogate)
+  }
+
+  /// The decoded text on its own, in which half of a character can be told from U+FFFD (`holdsHalf`): no valid UTF-8
+  /// then, so a text that is shown or stored is to be decoded as `UTF8`.
+  static func decodedWithHalves(_ raw: UnsafeRawBufferPointer) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: max(1, raw.count)) { buffer, count in
+      if let base = buffer.baseAddress {
+        count = decode(raw, into: UnsafeMutableRawPointer(base), keepsHalves: true).count
+      }
+    }
+  }
+
+  /// Whether a text holds what `decodedWithHalves` makes of half of a character.
+  static func holdsHalf(_ text: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    while start < text.count, let place = text[start...].firstIndex(of: 0xED) {
+      if place + 1 < text.count, text[place + 1] >= 0xA0 { return true }
+      start = place + 1
+    }
+    return false
   }
 
   /// The decoded text on its own.
@@ -58,7 +78,8 @@ enum JSONText {
 
   /// One `\uXXXX`, or two that are a pair; true for half of one.
   private static func decodeUnicode(
-    _ raw: UnsafeRawBufferPointer, _ index: inout Int, _ target: UnsafeMutableRawPointer, _ count: inout Int
+    _ raw: UnsafeRawBufferPointer, _ index: inout Int, _ target: UnsafeMutableRawPointer, _ count: inout Int,
+    _ keepsHalves: Bool
   ) -> Bool {
     let unit = codeUnit(raw, at: index) ?? 0xFFFD
     index += 6
@@ -68,6 +89,14 @@ enum JSONText {
       index += 6
     }
     let scalar = Unicode.Scalar(value)
+    if scalar == nil, keepsHalves {
+      let bytes = [0xE0 | value >> 12, 0x80 | value >> 6 & 0x3F, 0x80 | value & 0x3F]
+      for byte in bytes {
+        target.storeBytes(of: UInt8(truncatingIfNeeded: byte), toByteOffset: count, as: UInt8.self)
+        count += 1
+      }
+      return true
+    }
     for byte in UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
       target.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
       count += 1

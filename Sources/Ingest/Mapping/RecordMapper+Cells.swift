@@ -6,6 +6,7 @@ extension RecordMapper {
   func convert(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard !isBlank(slot, rule) else { return }
     switch rule.kind {
+    case .id where slot.pointee.value.kind.isPlain: try convertID(slot, rule, collection)
     case .id, .text, .list, .cuisines, .currency: try convertText(slot, rule, collection)
     case .reference: try convertReference(slot, rule, collection)
     case .original: try convertOriginal(slot, rule, collection)
@@ -83,24 +84,6 @@ extension RecordMapper {
     moreTimes = times.dropFirst()
   }
 
-  /// The last part of a path: `/Users/x`, `projects/p/databases/d/documents/Users/x`; an id without `/` is itself.
-  func convertReference(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    var value = slot.pointee.value
-    if value.kind == .object {
-      guard let inner = member(of: value, ["value", "path", "_path", "id", "$oid", "referenceValue"]) else {
-        return try rejectField(IngestProblems.badText, slot, "holds an object that is no reference")
-      }
-      value = inner
-    }
-    guard value.kind == .string || value.kind == .number else {
-      return try rejectField(IngestProblems.badText, slot, "holds no id")
-    }
-    withText(value) { text in
-      let id = Self.lastPart(text)
-      if !id.isEmpty { rows.set(collection, rule.column, bytes: id) }
-    }
-  }
-
   private func convertAppended(
     _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
   ) throws {
@@ -121,28 +104,16 @@ extension RecordMapper {
   private func convertPart(
     _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ part: FieldKind.PathPart, _ collection: Collection
   ) throws {
-    guard let path = text(slot.pointee.value) else {
+    guard slot.pointee.value.kind.isPlain else {
       return try rejectField(IngestProblems.badText, slot, "is no path")
     }
-    let parts = path.split(separator: "/")
-    guard let place = parts.firstIndex(of: Substring(part.name)), place + 1 < parts.count else { return }
-    rows.set(collection, rule.column, String(parts[place + 1]))
-  }
-
-  /// Only a text that begins as a path is one: `/Users/x`, `Users/x`, `projects/…/documents/Users/x`.
-  static func lastPart(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    var start = text.count
-    while start > 0, text[start - 1] != UInt8(ascii: "/") { start -= 1 }
-    guard start > 0, isPath(text) else { return text }
-    return UnsafeRawBufferPointer(rebasing: text[start...])
-  }
-
-  private static func isPath(_ text: UnsafeRawBufferPointer) -> Bool {
-    let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: true)
-    guard parts.count >= 2, let head = parts.first else { return false }
-    let name = String(decoding: head, as: UTF8.self).lowercased()
-    if name == "projects" { return true }
-    return parts.count == 2 && (text.first == UInt8(ascii: "/") || FileNaming.collection(named: name) != nil)
+    try withID(slot.pointee.value, slot) { path in
+      let parts = path.split(separator: UInt8(ascii: "/"))
+      guard let place = parts.firstIndex(where: { $0.elementsEqual(part.name.utf8) }), place + 1 < parts.count else {
+        return
+      }
+      rows.set(collection, rule.column, bytes: UnsafeRawBufferPointer(rebasing: parts[place + 1]))
+    }
   }
 
   func convertPhoto(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {

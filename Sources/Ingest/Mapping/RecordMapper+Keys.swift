@@ -43,7 +43,10 @@ extension RecordMapper {
     guard let column = collection.columns.firstIndex(where: { $0.name == name }), rows.isNull(collection, column) else {
       return
     }
-    parent.key.withUnsafeBytes { rows.set(collection, column, bytes: $0) }
+    parent.key.withUnsafeBytes { key in
+      // Its own record tells what is wrong with it.
+      if !JSONText.holdsHalf(key), !SpreadsheetError.isOne(key) { rows.set(collection, column, bytes: key) }
+    }
   }
 
   /// 0, 0 lies in the sea and stands for "unknown".

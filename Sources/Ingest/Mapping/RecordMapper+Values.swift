@@ -129,14 +129,16 @@ extension RecordMapper {
   }
 
   /// A row of a field such as `favorite_restaurants.<id>`; what follows the first dot is the id.
-  func makeFlatFavorite(_ name: UnsafeRawBufferPointer, _ value: FieldValue) throws {
-    guard let user = recordID, let dot = name.firstIndex(of: UInt8(ascii: ".")), value.kind != .null, value.kind != .no
+  func makeFlatFavorite(_ name: FieldValue, _ value: FieldValue) throws {
+    guard let user = recordID, let dot = name.bytes.firstIndex(of: UInt8(ascii: ".")), value.kind != .null,
+      value.kind != .no
     else { return }
     defer { collection = .users }
     let id = FieldValue(
-      kind: .string, isEscaped: false, bytes: UnsafeRawBufferPointer(rebasing: name[(dot + 1)...]), node: -1)
+      kind: .string, isEscaped: name.isEscaped, bytes: UnsafeRawBufferPointer(rebasing: name.bytes[(dot + 1)...]),
+      node: -1)
     var slot = FieldSlot()
-    slot.name = name
+    slot.name = name.bytes
     try withUnsafeMutablePointer(to: &slot) {
       try makeFavorite(user, restaurant: id, time: value.kind == .yes ? nil : value, $0)
     }

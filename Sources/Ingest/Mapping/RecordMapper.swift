@@ -29,7 +29,7 @@ final class RecordMapper {
   /// What had been amiss before the record at hand.
   private var before = (calls: 0, rejects: 0, dates: 0)
   /// Fields of the record at hand such as `favorite_restaurants.<id>`.
-  private var flatFavorites: [(name: UnsafeRawBufferPointer, value: FieldValue)] = []
+  private var flatFavorites: [(name: FieldValue, value: FieldValue)] = []
   /// Times of the record at hand for which there are rows besides its own.
   var moreTimes: ArraySlice<Int64> = []
   /// Texts for cells whose field is missing, and the rules by which they are read.
@@ -38,6 +38,10 @@ final class RecordMapper {
   private(set) var line = 0
   private(set) var tape: JSONTape?
   private(set) var base = UnsafeRawPointer(bitPattern: 1)
+  /// Ids that look like paths; nil where they do not matter.
+  let paths: PathIDs?
+  /// Of a file in UTF-16.
+  var halves: ReplacedHalves?
   /// The file's folder within the exports folder, from which its photos' paths go; empty at the top.
   let folder: String
   /// What the row at hand is of.
@@ -54,7 +58,7 @@ final class RecordMapper {
 
   init(
     _ shape: Shape, settings: IngestSettings, scribe: ProblemScribe, dates: DateOrders, scales: RatingScales,
-    isOfDump: Bool, rows: RowCollector
+    isOfDump: Bool, rows: RowCollector, paths: PathIDs? = nil
   ) {
     self.scales = scales
     self.isOfDump = isOfDump
@@ -64,6 +68,7 @@ final class RecordMapper {
     folder = scribe.file.contains("/") ? Path.parent(of: scribe.file) : ""
     self.dates = dates
     self.rows = rows
+    self.paths = paths
     var next = 1
     var starts: [Int] = []
     for recipe in shape.recipes {
@@ -131,7 +136,10 @@ final class RecordMapper {
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
     isDuplicate: Bool
   ) {
-    if entry.pointee.isMap, name.contains(UInt8(ascii: ".")) { return flatFavorites.append((name, value)) }
+    if entry.pointee.isMap, name.contains(UInt8(ascii: ".")) {
+      let key = FieldValue(kind: .string, isEscaped: name.contains(UInt8(ascii: "\\")), bytes: name, node: -1)
+      return flatFavorites.append((key, value))
+    }
     for target in entry.pointee.targets {
       let slot = slots + target.slot
       let isEmpty = slot.pointee.record != record
@@ -197,8 +205,11 @@ final class RecordMapper {
     let collection = recipes[index].collection
     self.collection = collection
     rows.begin(collection, line: line, isDeleted: isDeleted)
-    let hasKey = key?.isEmpty == false && collection != .favorites
-    if let key, hasKey { rows.set(collection, 0, bytes: key) }
+    var hasKey = false
+    if let key, !key.isEmpty, collection != .favorites, try canBeID(key, collection) {
+      hasKey = true
+      rows.set(collection, 0, bytes: key)
+    }
     var embedded: (kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)?
     for place in firstSlots[index]..<firstSlots[index + 1] {
       let slot = slots + place

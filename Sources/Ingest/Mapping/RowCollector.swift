@@ -74,12 +74,12 @@ final class RowCollector {
 
   /// Counts a record that is known from the last reading.
   @inline(__always)
-  func pass(_ collection: Collection, _ place: Int) throws {
+  func pass(_ collection: Collection, _ place: Int, line: Int) throws {
     counts.read += 1
     counts.taken += 1
     let fill = fill(collection)
     if !fill.pointee.isPrepared { prepare(collection) }
-    batch(collection).pointee.pass(place)
+    batch(collection).pointee.pass(place, line: UInt32(clamping: line))
     fill.pointee.passed &+= 1
     if fill.pointee.passed >= Self.mostPassed { try handOn(collection) }
   }

@@ -69,7 +69,7 @@ final class TablePass {
     let isREST = opened.node != record.node
     let tape = record.tape
     finder.beginRecord()
-    if let key = opened.key { key.withUnsafeBytes { takeKey($0) } }
+    if let key = opened.key { Array(String(decoding: key, as: UTF8.self).utf8).withUnsafeBytes { takeKey($0) } }
     var name = opened.node + 1
     while name < Int(tape[opened.node].next) {
       let value = isREST ? RESTValue.unwrapped(name + 1, tape, record.base) : name + 1

@@ -44,13 +44,13 @@ package struct RecordBatch: Sendable {
   /// Gives the last row its record's print.
   package mutating func setPrint(_ print: UInt64) { prints[prints.count - 1] = print }
 
-  /// Notes a record, known from the last reading, that follows the last row.
-  package mutating func pass(_ place: Int) {
+  /// Notes a record, known from the last reading, that follows the last row and stands on a line of its own.
+  package mutating func pass(_ place: Int, line: UInt32) {
     let last = known.count - 1
-    if last >= 0, known[last].row == rows, known[last].places.upperBound == place {
+    if last >= 0, known[last].follows(row: rows, place: place, line: line) {
       known[last].places = known[last].places.lowerBound..<place + 1
     } else {
-      known.append(KnownRecords(row: rows, places: place..<place + 1))
+      known.append(KnownRecords(row: rows, places: place..<place + 1, line: line))
     }
   }
 
@@ -111,6 +111,12 @@ package struct KnownRecords: Sendable, Hashable {
   package let row: Int
   /// Their places among the records of the last reading.
   package fileprivate(set) var places: Range<Int>
+  /// On which the first of them stands; each of the others stands on the line behind the one before.
+  package let line: UInt32
+
+  fileprivate func follows(row: Int, place: Int, line: UInt32) -> Bool {
+    self.row == row && places.upperBound == place && Int(self.line) + places.count == Int(line)
+  }
 }
 
 /// One value of a row.

@@ -4,6 +4,8 @@ package struct RejectedRecord: Sendable, Hashable {
     /// The row is kept, without this field.
     case field
     case row
+    /// The row lost against another row of its id.
+    case repeated
   }
 
   package let file: String

@@ -16,6 +16,8 @@ struct FileFeed: Sendable {
   private let survey: DateSurvey
   /// What ratings are out of.
   var scales = RatingScales()
+  /// Ids of restaurants and users that look like paths.
+  let paths: PathIDs
   private let context: RunContext
 
   /// `files` are all of the night, as what their dates mean is decided over a whole collection.
@@ -23,12 +25,13 @@ struct FileFeed: Sendable {
     self.settings = settings
     self.context = context
     survey = DateSurvey(files, settings: settings)
+    paths = PathIDs(files, settings: settings)
   }
 
   /// Begins to read `file`; `known` are the prints of the records that need not be read again.
   func begin(_ file: ExportFile, known: [UInt64]?) throws -> RunningRead {
     try RunningRead(
-      file, known: known, settings: settings, survey: survey, scales: scales, problems: context.problems)
+      file, known: known, settings: settings, survey: survey, scales: scales, paths: paths, problems: context.problems)
   }
 
   /// Hands everything in a file that was begun to `take` on the caller's thread, while another thread reads on.

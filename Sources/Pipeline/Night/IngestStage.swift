@@ -22,11 +22,12 @@ struct IngestStage {
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
     defer { context.progress.end() }
     let ((mismatches, bytesRead, kept), outcome) = try ingest(recognized, begun: report.started, into: store)
+    for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.standing)
     report.exports = ExportsState(outcome, files: recognized, kept: kept)
     report.remarks += Self.remarks(files)
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
-    if request.dryRun { report.remarks += mismatches.lines }
+    if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
     report.remarks += rejects(outcome)
     report.ingest.files = recognized.count
     report.ingest.bytesRead = bytesRead
@@ -34,6 +35,9 @@ struct IngestStage {
     report.ingest.rowsAdded = outcome.rowsAdded
     report.ingest.rowsChanged = outcome.rowsChanged
     report.ingest.rowsRemoved = outcome.rowsRemoved
+    report.ingest.rowsSame = outcome.rowsSame
+    report.ingest.rowsRepeated = outcome.rowsRepeated
+    report.ingest.rowsDeleted = outcome.rowsDeleted
     report.ingest.rowsRejected = outcome.rowsRejected
     return outcome.changed || outcome.syncedChanged
   }
@@ -79,6 +83,12 @@ struct IngestStage {
         at: Place(store.path), "\(Amount.of(rows, "row was", "rows were")) not what had been written"))
   }
 
+  private func lines(of mismatches: MismatchList, _ repeated: [IngestOutcome.Told]) -> [String] {
+    var all = mismatches
+    for told in repeated { all.note(told) }
+    return all.lines
+  }
+
   /// What was taken for what, where the name alone does not say it.
   private static func remarks(_ files: [ExportFile]) -> [String] {
     files.filter { file in
@@ -98,11 +108,11 @@ struct IngestStage {
 
   /// What stands rejected of all files, those too that were not read again tonight.
   private func rejects(_ outcome: IngestOutcome) -> [String] {
-    let (rows, fields) = (outcome.lost.rows, outcome.fieldsLost)
-    guard !request.dryRun, rows + fields > 0 else { return [] }
-    return [
-      "\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) stand rejected; see sumaq rejects"
-    ]
+    let (rows, fields, repeated) = (outcome.lost.rows, outcome.fieldsLost, outcome.rowsStandingRepeated)
+    guard !request.dryRun, rows + fields + repeated > 0 else { return [] }
+    var words = "\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) stand rejected"
+    if repeated > 0 { words += ", \(Amount.of(repeated, "row", "rows")) repeated" }
+    return [words + "; see sumaq rejects"]
   }
 
   private var rules: IngestRules {

@@ -54,7 +54,9 @@ extension IngestWork {
   private func read(_ file: ExportFile, into writer: OwnTableWriter) throws -> FileRecord {
     var places: [Int?] = []
     let running = try reader.begin(file, known: nil)
+    var account = FileAccount()
     let outcome = try reader.read(running) { item in
+      account.note(item)
       switch item {
       case .table(let batch): try writer.take(batch, map: &places)
       case .reject(let reject):
@@ -64,6 +66,7 @@ extension IngestWork {
       case .batch: break  // only files of collections give any
       }
     }
+    try account.check(outcome.counts, of: file.name)
     let record = try record(
       file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken)
     try session.file(record)

@@ -25,6 +25,8 @@ final class IngestWork {
   let rereads: Bool
   /// When the night began, in microseconds since 1970: before its files were listed.
   private let begun: Int64
+  /// Rows may refer to ids that came or went tonight.
+  var areReferencesStale = false
   private var bytesPassed = 0
   /// The file that is read next, begun when the one before is read to its end, whose rows still wait.
   private var ahead: (name: String, read: RunningRead)?
@@ -51,7 +53,12 @@ final class IngestWork {
     let order = groups.flatMap(\.files)
     following = Dictionary(zip(order.map(\.name), order.dropFirst()), uniquingKeysWith: { first, _ in first })
     defer { ahead = nil }
-    for group in groups { try read(group.files, of: group.collections) }
+    try beginPaths()
+    for group in groups {
+      try read(group.files, of: group.collections)
+      try settlePaths(of: group.collections)
+    }
+    try endPaths()
     try readTables(files)
   }
 
@@ -72,7 +79,7 @@ final class IngestWork {
   }
 
   /// The collections of which a file's rows count as real ones.
-  private func rowsOf(_ file: ExportFile) -> Set<Collection> {
+  func rowsOf(_ file: ExportFile) -> Set<Collection> {
     if file.isDump { return file.collections.isEmpty ? Set(Collection.allCases) : file.collections }
     return file.collections.filter { $0 != .restaurants && $0 != .users }.union(file.collection.map { [$0] } ?? [])
   }
@@ -124,7 +131,7 @@ final class IngestWork {
   }
 
   func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
-    guard !rereads, !file.isRefused, record.isWhole, record.mapping == mapping(of: file),
+    guard !rereads, !hasStaleReferences(file), !file.isRefused, record.isWhole, record.mapping == mapping(of: file),
       record.size == file.status.size
     else {
       return false
@@ -184,7 +191,9 @@ final class IngestWork {
 
   /// Begins to read the file that follows where that is certain to be read, as the store has never seen it.
   private func beginNext(after file: ExportFile) throws {
-    guard ahead == nil, let next = following[file.name], try session.knownFile(next.name) == nil else { return }
+    // Which ids look like paths is known for certain once the rows are in the store.
+    guard ahead == nil, reader.paths.isEmpty, let next = following[file.name], try session.knownFile(next.name) == nil
+    else { return }
     let isRemembered = mode == .snapshot && next.collection != nil && !next.isDump
     ahead = (next.name, try reader.begin(next, known: isRemembered ? [] : nil))
   }
@@ -192,10 +201,13 @@ final class IngestWork {
   private func take(
     _ file: ExportFile, _ running: RunningRead, _ take: (FileFeed.Item) throws -> Void
   ) throws -> FileOutcome {
+    var account = FileAccount()
     let outcome = try reader.read(running) { item in
       if running.isRead { try beginNext(after: file) }
+      account.note(item)
       try take(item)
     }
+    try account.check(outcome.counts, of: file.name)
     try beginNext(after: file)
     return outcome
   }
@@ -223,7 +235,8 @@ final class IngestWork {
   private func known(of file: ExportFile) throws -> [UInt64]? {
     guard let collection = file.collection, !file.isDump else { return nil }
     let known = try session.beginFile(file.name, of: collection)
-    guard !rereads, let record = try session.knownFile(file.name), record.mapping == mapping(of: file),
+    guard !rereads, !hasStaleReferences(file), let record = try session.knownFile(file.name),
+      record.mapping == mapping(of: file),
       record.collection == collection
     else { return known.map { _ in [] } }
     return known

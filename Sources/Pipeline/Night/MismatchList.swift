@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Store
 
 /// What of the exports could not be taken, a line for each file, field and reason.
 struct MismatchList {
@@ -25,6 +26,14 @@ struct MismatchList {
     guard found[key] != nil || found.count < Self.most else { return }
     let raw = isPrivate || !PrivateText.mayShow(reject.raw) ? "" : reject.raw
     found[key, default: Found(line: reject.line, raw: raw)].count += 1
+  }
+
+  /// Rows that were read and do not count.
+  mutating func note(_ told: IngestOutcome.Told) {
+    guard let place = told.problem.place else { return }
+    let key = Key(file: place.file, column: "", problem: told.problem.id)
+    guard found[key] != nil || found.count < Self.most else { return }
+    found[key, default: Found(line: place.line ?? 0, raw: "")].count += told.count
   }
 
   /// By file, then by line.

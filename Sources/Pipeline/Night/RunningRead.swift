@@ -20,6 +20,7 @@ final class RunningRead {
 
   init(
     _ file: ExportFile, known: [UInt64]?, settings: IngestSettings, survey: DateSurvey, scales: RatingScales,
+    paths: PathIDs,
     problems log: ProblemLog
   ) throws {
     self.known = known
@@ -30,6 +31,7 @@ final class RunningRead {
       let outcome = Result {
         try ExportReader().read(
           file, settings: settings, problems: problems, into: QueueSink(queue), survey: survey, scales: scales,
+          paths: paths,
           known: known)
       }
       result.value.withLock { $0 = outcome }

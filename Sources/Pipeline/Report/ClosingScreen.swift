@@ -69,15 +69,16 @@ package struct ClosingScreen: Sendable {
 
   private var ingestLine: String {
     let ingest = report.ingest
-    let changes = [
-      (ingest.rowsAdded, "new"), (ingest.rowsChanged, "changed"), (ingest.rowsRemoved, "gone"),
-      (ingest.rowsRejected, "rejected"),
+    let accounts = [
+      (ingest.rowsAdded, "new"), (ingest.rowsChanged, "changed"), (ingest.rowsSame, "the same"),
+      (ingest.rowsRejected, "rejected"), (ingest.rowsRepeated, "repeated"), (ingest.rowsDeleted, "deleted"),
     ]
+    let isQuiet = ingest.rowsSame == ingest.rowsRead && ingest.rowsRemoved == 0
+    let words =
+      isQuiet ? ["all as before"] : [listed(accounts, none: ""), listed([(ingest.rowsRemoved, "gone")], none: "")]
+    let became = words.filter { !$0.isEmpty }.joined(separator: "; ")
     let files = Amount.of(ingest.files, "file", "files")
-    return line(
-      "Exports",
-      "\(files), \(Amount.of(ingest.rowsRead, "row", "rows")) read: \(listed(changes, none: "all as before"))",
-      ingest.seconds)
+    return line("Exports", "\(files), \(Amount.of(ingest.rowsRead, "row", "rows")) read: \(became)", ingest.seconds)
   }
 
   private var photosLine: String {

@@ -32,8 +32,11 @@ extension RunReport {
       json.member("rowsRead", ingest.rowsRead)
       json.member("rowsAdded", ingest.rowsAdded)
       json.member("rowsChanged", ingest.rowsChanged)
-      json.member("rowsRemoved", ingest.rowsRemoved)
+      json.member("rowsSame", ingest.rowsSame)
       json.member("rowsRejected", ingest.rowsRejected)
+      json.member("rowsRepeated", ingest.rowsRepeated)
+      json.member("rowsDeleted", ingest.rowsDeleted)
+      json.member("rowsRemoved", ingest.rowsRemoved)
       json.member("bytesRead", ingest.bytesRead)
     }
   }

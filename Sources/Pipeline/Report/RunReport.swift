@@ -13,8 +13,15 @@ package struct RunReport: Sendable {
     package var rowsRead = 0
     package var rowsAdded = 0
     package var rowsChanged = 0
-    package var rowsRemoved = 0
+    /// Rows that are what the store had.
+    package var rowsSame = 0
+    /// Rows that lost against another row of their id, and exact duplicates.
+    package var rowsRepeated = 0
+    /// Tombstones that were read.
+    package var rowsDeleted = 0
     package var rowsRejected = 0
+    /// Rows that are gone from the store.
+    package var rowsRemoved = 0
     package var bytesRead = 0
   }
 

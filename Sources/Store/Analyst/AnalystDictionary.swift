@@ -114,10 +114,11 @@ package enum AnalystDictionary {
     ])
 
   private static let rejects = AnalystTable(
-    "rejects", "One row for each field or row of the exports that could not be read.",
+    "rejects", "One row for each field or row of the exports that could not be taken.",
     [
       .init("file", .text, "the export's file"), .init("line", .whole, "its line, from 1"),
-      .init("column", .text, "the field; write \"column\" in double quotes"), .init("kind", .text, "field or row"),
+      .init("column", .text, "the field; write \"column\" in double quotes"),
+      .init("kind", .text, "field, row or repeated"),
       .init("record_id", .text, "id of the record, where known"), .init("problem", .text, "id of the problem"),
     ])
 

@@ -1,12 +1,18 @@
-/// What a night's ingest came to: read = added + changed + same + rejected.
+package import Diagnostics
+
+/// What a night's ingest came to: read = added + changed + same + rejected + repeated + deleted (law 12).
 package struct IngestOutcome: Sendable, Hashable {
   /// Rows of the files, rejected ones too; rows derived from others are not counted.
   package var rowsRead = 0
   package var rowsAdded = 0
   /// Rows that are not what they were before the night.
   package var rowsChanged = 0
-  /// All other rows read: those that the store had, duplicates that lost, tombstones.
+  /// Rows that are what the store had.
   package var rowsSame = 0
+  /// Rows that lost against another row of their id, and exact duplicates.
+  package var rowsRepeated = 0
+  /// Tombstones, whatever they met.
+  package var rowsDeleted = 0
   /// Rows that went, by a tombstone or because a whole snapshot no longer has them.
   package var rowsRemoved = 0
   /// Rejected rows; rejected fields are in `fieldsRejected`.
@@ -18,16 +24,26 @@ package struct IngestOutcome: Sendable, Hashable {
   package var lost = LostRows()
   /// Rejected fields of all files.
   package var fieldsLost = 0
+  /// Rows of all files that lost against others of their ids.
+  package var rowsStandingRepeated = 0
   /// Files that were not read to their end, tonight or when they were read last.
   package var brokenFiles: [String] = []
   /// What is wrong in tonight's files, by file; `isRead` where it was read tonight.
   package var standing: [FileProblems] = []
+  /// Rows that lost against others of their ids, to be told.
+  package var repeated: [Told] = []
   /// False where the night left everything that a page can show as it was.
   package var changed = false
   /// The recency that the site prints is another one.
   package var syncedChanged = false
 
   package init() {}
+
+  /// A problem that came some times.
+  package struct Told: Sendable, Hashable {
+    package var problem: Problem
+    package var count: Int
+  }
 
   /// What is wrong in one file.
   package struct FileProblems: Sendable, Hashable {

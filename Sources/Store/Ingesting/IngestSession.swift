@@ -10,6 +10,8 @@ package final class IngestSession {
   package let tables: OwnTables
   private(set) var begun: Set<Collection> = []
   private(set) var rowsRead = 0
+  /// Rows of which the reader made none.
+  private(set) var rowsNotTaken = 0
   /// Rows that came without a key; they are among the rejects.
   package private(set) var keylessRows = 0
   /// Files whose problems of tonight are recorded.
@@ -25,6 +27,7 @@ package final class IngestSession {
   /// What was counted from rows earlier holds for those that did not change.
   var trustsCounts = true
   private let waiting: ScratchBytes
+  let repeats: RepeatedRows
   let indexes: DeferredIndexes
   private let earlier: EarlierRows
 
@@ -36,6 +39,7 @@ package final class IngestSession {
     waiting = ScratchBytes(connection.path + ".tmp")
     earlier = EarlierRows(path: connection.path)
     rejects = try RejectTable(connection)
+    repeats = RepeatedRows(rejects, mode: rules.mode, path: connection.path + ".tmp")
     tables = try OwnTables(connection)
   }
 
@@ -62,23 +66,15 @@ package final class IngestSession {
   /// Of equal ids in one night the newest `updated_at` wins, else the last. Derived rows (an author made from a review)
   /// never replace real ones, and go when nothing derives them any more; only restaurants and users can be derived,
   /// others count as real. In a snapshot all files of a collection are to be applied or none. Of rows of `file` without
-  /// a key, the rejects keep the place.
+  /// a key and of rows that lost against others of their ids, the rejects keep the place.
   package func apply(_ batch: RecordBatch, derived: Bool = false, file: String = "") throws {
-    let keyless: Int
+    if derived, batch.collection.isOfSubjects { return try derive(batch, into: subjects(batch.collection)) }
+    let name = file.isEmpty ? batch.collection.name : file
     if batch.collection.isOfSubjects {
-      let table = try subjects(batch.collection)
-      guard !derived else { return try derive(batch, into: table) }
-      let before = table.rejected
-      try take(batch, into: table)
-      keyless = table.rejected - before
+      try take(batch, of: name, into: subjects(batch.collection))
     } else {
-      let table = try records(batch.collection)
-      let before = table.rejected
-      try take(batch, into: table)
-      if derived { rowsRead -= batch.rows }
-      keyless = table.rejected - before
+      try take(batch, of: name, into: records(batch.collection))
     }
-    if keyless > 0 { try rejectKeyless(batch, file) }
   }
 
   private func rejectKeyless(_ batch: RecordBatch, _ file: String) throws {
@@ -88,7 +84,7 @@ package final class IngestSession {
       keylessRows += 1
       try rejects.add(
         RejectedRecord(
-          file: file.isEmpty ? batch.collection.name : file, line: Int(batch.lines[row]), column: "", kind: .row,
+          file: file, line: Int(batch.lines[row]), column: "", kind: .row,
           recordID: nil, problem: StoreProblems.noKey.id, raw: ""))
     }
   }
@@ -119,68 +115,81 @@ package final class IngestSession {
       reading = nil
       return false
     }
+    let first = RowPlace(file: repeats.number(of: name), line: 1)
     if collection.isOfSubjects {
-      try keep(0..<reading.known.count, in: try subjects(collection))
+      try keep(0..<reading.known.count, at: first, in: try subjects(collection))
     } else {
-      try keep(0..<reading.known.count, in: try records(collection))
+      try keep(0..<reading.known.count, at: first, in: try records(collection))
     }
     try endFile()
     return true
   }
 
-  private func take(_ batch: RecordBatch, into table: some ExportTable) throws {
+  private func take(_ batch: RecordBatch, of file: String, into table: some ExportTable) throws {
     applied.insert(batch.collection)
     rowsRead += batch.rows
+    table.seen.tally.read += batch.rows
+    let withoutKey = table.seen.tally.withoutKey
     let reading = reading?.collection == batch.collection ? reading : nil
     var known = batch.known[...]
+    var place = RowPlace(file: repeats.number(of: file))
     try batch.withRows { rows in
       for index in rows.indices {
         if index % Self.prefetched == 0 { table.prefetch(rows.hashes[index...].prefix(Self.prefetched)) }
         while let next = known.first, next.row <= index {
-          try keep(next.places, in: table)
+          try keep(next.places, at: RowPlace(file: place.file, line: next.line), in: table)
           known.removeFirst()
         }
+        place.line = batch.lines[index]
         if rows.deleted[index] {
+          table.seen.tally.deleted += 1
           try table.remove(rows[index])
-          try reading?.note(0, 0)
+          try reading?.note(0, 0, line: place.line)
         } else {
-          let key = try table.put(rows[index], digest: rows.hashes[index].digest)
-          try reading?.note(batch.prints[index], key)
+          let key = try table.put(rows[index], digest: rows.hashes[index].digest, at: place)
+          try reading?.note(batch.prints[index], key, line: place.line)
         }
       }
     }
-    for next in known { try keep(next.places, in: table) }
+    for next in known { try keep(next.places, at: RowPlace(file: place.file, line: next.line), in: table) }
     try table.flush()
+    if table.seen.tally.withoutKey > withoutKey { try rejectKeyless(batch, file) }
   }
 
   /// Rows whose places in memory are fetched at once: so many that the processor still has them when they are put.
   private static let prefetched = 64
 
-  /// Takes records that the file has as it had them.
-  private func keep(_ places: Range<Int>, in table: some ExportTable) throws {
+  /// Takes records that the file has as it had them, each on a line of its own.
+  private func keep(_ known: Range<Int>, at first: RowPlace, in table: some ExportTable) throws {
     guard let reading else { return }
     applied.insert(table.layout.collection)
-    rowsRead += places.count
-    for place in places {
-      let key = Int64(reading.known.keys[place])
-      if table.keep(key) {
-        try reading.note(reading.known.prints[place], key)
+    rowsRead += known.count
+    table.seen.tally.read += known.count
+    var place = first
+    for record in known {
+      let key = Int64(reading.known.keys[record])
+      if try table.keep(key, at: place) {
+        try reading.note(reading.known.prints[record], key, line: place.line)
       } else {
-        try reading.note(0, try putAgain(key, in: table))
+        try reading.note(0, try putAgain(key, at: place, in: table), line: place.line)
       }
+      place.line &+= 1
     }
   }
 
-  private func putAgain(_ key: Int64, in table: some ExportTable) throws -> Int64 {
+  private func putAgain(_ key: Int64, at place: RowPlace, in table: some ExportTable) throws -> Int64 {
     guard let row = try earlier.row(key, of: table.layout) else { return 0 }
     var put: Int64 = 0
-    try row.batch.eachRow { view, _ in put = try table.put(view, digest: row.digest) }
+    try row.batch.eachRow { view, _ in put = try table.put(view, digest: row.digest, at: place) }
     return put
   }
 
   /// Keeps what could not be taken; a whole row counts as read.
   package func reject(_ record: RejectedRecord) throws {
-    if record.kind == .row { rowsRead += 1 }
+    if record.kind == .row {
+      rowsRead += 1
+      rowsNotTaken += 1
+    }
     try rejects.add(record)
   }
 
@@ -216,7 +225,8 @@ package final class IngestSession {
   /// Opened when first needed, as a quiet night needs none.
   func subjects(_ collection: Collection) throws -> SubjectTable {
     if let table = subjects[collection] { return table }
-    let table = try SubjectTable(connection, collection, indexes: indexes)
+    let table = try SubjectTable(
+      connection, collection, rowsInMemory: rules.rowsInMemory, indexes: indexes, repeats: repeats)
     subjects[collection] = table
     return table
   }
@@ -225,7 +235,7 @@ package final class IngestSession {
     if let table = records[collection] { return table }
     let table = try RecordTable(
       connection, collection, users: subjects(.users), restaurants: subjects(.restaurants),
-      rowsInMemory: rules.rowsInMemory, indexes: indexes)
+      rowsInMemory: rules.rowsInMemory, indexes: indexes, repeats: repeats)
     records[collection] = table
     return table
   }
@@ -242,6 +252,7 @@ package final class IngestSession {
 
   /// The tables that tonight's rows touched.
   var openSubjects: [SubjectTable] { subjects.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { subjects[$0] } }
+  var openTables: [any ExportTable] { openRecords + openSubjects }
   var openRecords: [RecordTable] { records.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { records[$0] } }
 }
 

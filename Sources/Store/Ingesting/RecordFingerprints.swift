@@ -16,6 +16,8 @@ final class RecordFingerprints {
   var remembered: Int { hasPrints && count <= most ? count : 0 }
   private var count = 0
   private var hasPrints = false
+  /// Each record so far stands on the line of its number.
+  private var isByLine = true
   private let most: Int
   private let waiting: ScratchBytes
   /// Where tonight's begin among what waits.
@@ -42,8 +44,9 @@ final class RecordFingerprints {
   }
 
   /// Notes tonight's next record and the row that it stands for.
-  func note(_ print: UInt64, _ key: Int64) throws {
+  func note(_ print: UInt64, _ key: Int64, line: UInt32) throws {
     count += 1
+    isByLine = isByLine && count == Int(line)
     guard count <= most else { return }
     tail.prints.append(key == 0 ? 0 : print)
     tail.keys.append(UInt32(truncatingIfNeeded: key))
@@ -74,11 +77,13 @@ final class RecordFingerprints {
     try records.keys.withUnsafeMutableBytes {
       try waiting.read(into: $0, at: place + count * MemoryLayout<UInt64>.size)
     }
+    // A file whose lines are not its records is read, to know on which line each of them stands.
+    if part == 0, !isByLine { records.prints[0] = 0 }
     guard !disputed.isEmpty else { return records }
     for index in records.keys.indices where disputed.contains(Int64(records.keys[index])) { records.prints[index] = 0 }
     return records
   }
 
-  /// Whether the last reading can stand for the file: every one of its records can.
+  /// Whether the last reading can stand for the file: every one of its records can, on the line of its number.
   var canStand: Bool { known.count > 0 && !known.prints.contains(0) }
 }

@@ -6,6 +6,7 @@ final class RejectTable {
   private let lastBefore: Int64
   private(set) var rows = 0
   private(set) var fields = 0
+  private(set) var repeated = 0
   /// Files that had something to reject tonight.
   private(set) var files: Set<String> = []
 
@@ -17,16 +18,33 @@ final class RejectTable {
     lastBefore = try connection.integer("SELECT max(rowid) FROM rejects") ?? 0
   }
 
-  func add(_ record: RejectedRecord) throws {
+  /// Answers with the number by which the reject is known until the end of the night.
+  @discardableResult
+  func add(_ record: RejectedRecord) throws -> Int64 {
     files.insert(record.file)
     changed = true
-    if record.kind == .row { rows += 1 } else { fields += 1 }
+    switch record.kind {
+    case .row: rows += 1
+    case .field: fields += 1
+    case .repeated: repeated += 1
+    }
     try connection.run(
       """
       INSERT INTO rejects(file, line, "column", kind, record_id, problem, raw) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
       .text(record.file), Value(record.line), .text(record.column), .text(record.kind.rawValue),
       Value(record.recordID), .text(record.problem), .text(record.raw))
+    return connection.lastInsertedRow
+  }
+
+  /// Takes a repeated row back.
+  func remove(_ number: Int64) throws {
+    repeated -= 1
+    try connection.run("DELETE FROM rejects WHERE rowid = ?1", .integer(number))
+  }
+
+  func recordID(_ number: Int64) throws -> String? {
+    try connection.text("SELECT record_id FROM rejects WHERE rowid = ?1", .integer(number))
   }
 
   /// Whether anything of a file stands rejected.

@@ -1,20 +1,10 @@
 internal import Platform
 
-/// Bytes that wait for the end of an ingest: in memory while they are few, then in a file that has no name any more and
-/// goes with the process, however that ends.
+/// Bytes that wait for the end of an ingest: in memory while they are few, then in an `UnnamedFile`.
 final class ScratchBytes {
-  private final class Unnamed {
-    let file: FileDescriptor
-
-    init(_ path: String) throws(FileError) {
-      file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
-      try Files.remove(path)
-    }
-  }
-
   private let path: String
   private let most: Int
-  private var unnamed: Unnamed?
+  private var unnamed: UnnamedFile?
   private var written = 0
   private var tail: [UInt8] = []
 
@@ -36,7 +26,7 @@ final class ScratchBytes {
   func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws {
     let inFile = max(0, min(written - place, buffer.count))
     if inFile > 0, let unnamed {
-      try unnamed.file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<inFile]), at: place)
+      try unnamed.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<inFile]), at: place)
     }
     guard inFile < buffer.count else { return }
     let start = place + inFile - written
@@ -48,9 +38,9 @@ final class ScratchBytes {
 
   @inline(never)
   private func writeOut() throws {
-    let unnamed = try self.unnamed ?? Unnamed(path)
+    let unnamed = try self.unnamed ?? UnnamedFile(path)
     self.unnamed = unnamed
-    try tail.withUnsafeBytes { try unnamed.file.write($0, at: written) }
+    try tail.withUnsafeBytes { try unnamed.write($0, at: written) }
     written += tail.count
     tail.removeAll(keepingCapacity: true)
   }

@@ -27,10 +27,12 @@ struct SessionEnd {
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
     try session.indexes.makeAll()
-    var outcome = counts()
+    let repeated = try session.repeats.settle(session.openTables)
+    var outcome = try counts()
     try guardAgainstLoss(pages)
     try guardAgainstRejects(outcome)
     try keepFilesAndRejects()
+    try keep(repeated, &outcome)
     try keepReadings()
     try ColumnEditions(connection).raise(
       session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
@@ -47,21 +49,47 @@ struct SessionEnd {
       || session.openSubjects.contains { !$0.counts.isQuiet || !$0.derivedCounts.isQuiet }
   }
 
-  private func counts() -> IngestOutcome {
+  private func counts() throws -> IngestOutcome {
+    let account = try account()
     var outcome = IngestOutcome()
-    for counts in session.openRecords.map(\.counts) + session.openSubjects.map(\.counts) {
-      outcome.rowsAdded += counts.added
-      outcome.rowsChanged += counts.changed
-      outcome.rowsRemoved += counts.removed
-    }
-    outcome.rowsAdded += session.tables.added
-    outcome.rowsRemoved += session.tables.removed
-    outcome.rowsRead = session.rowsRead + session.tables.rowsRead
+    outcome.rowsRead = account.read
+    outcome.rowsAdded = account.added
+    outcome.rowsChanged = account.changed
+    outcome.rowsSame = account.same
+    outcome.rowsRepeated = account.repeated
+    outcome.rowsDeleted = account.deleted
     outcome.rowsRejected = session.rejects.rows
     outcome.rowsWithoutKey = session.keylessRows
     outcome.fieldsRejected = session.rejects.fields
-    outcome.rowsSame = outcome.rowsRead - outcome.rowsAdded - outcome.rowsChanged - outcome.rowsRejected
+    outcome.rowsRemoved = session.openTables.reduce(session.tables.removed) { $0 + $1.counts.removed }
     return outcome
+  }
+
+  /// What became of all rows that were read; throws where some of them are in no account (law 12).
+  private func account() throws -> RowAccount {
+    let accounts =
+      session.openTables.map { (name: $0.layout.table, account: $0.seen.account($0.counts)) }
+      + [("the analysts' tables", session.tables.account)]
+    var total = RowAccount()
+    total.read = session.rowsNotTaken
+    total.rejected = session.rowsNotTaken
+    for (name, account) in accounts {
+      if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: storePath) }
+      total.add(account)
+    }
+    guard total.read == session.rowsRead + session.tables.account.read, total.rejected == session.rejects.rows else {
+      throw RowAccount.failure("of all files", total, store: storePath)
+    }
+    return total
+  }
+
+  /// Rows that lost are told with their files, on later nights too.
+  private func keep(_ repeated: [RepeatedProblems], _ outcome: inout IngestOutcome) throws {
+    for problems in repeated {
+      guard let standing = problems.standing else { continue }
+      try StandingTable(connection).add(standing, part: StandingTable.exports, file: problems.file)
+      outcome.repeated += problems.told
+    }
   }
 
   private func guardAgainstLoss(_ pages: PageChanges) throws {
@@ -101,13 +129,19 @@ struct SessionEnd {
     for (kind, count) in try connection.rows(
       "SELECT kind, count(*) FROM rejects GROUP BY kind", read: { ($0.text(0) ?? "", Int($0.integer(1))) })
     {
-      if kind == RejectedRecord.Kind.row.rawValue { outcome.lost.rows = count } else { outcome.fieldsLost += count }
+      switch RejectedRecord.Kind(rawValue: kind) {
+      case .row: outcome.lost.rows = count
+      case .repeated: outcome.rowsStandingRepeated = count
+      case .field, nil: outcome.fieldsLost += count
+      }
     }
     outcome.lost.references = try openReferences()
     outcome.brokenFiles = session.files.broken
+    let told = Set(outcome.repeated.compactMap { $0.problem.place?.file })
     outcome.standing = try StandingTable(connection).all(part: StandingTable.exports).compactMap { file, problem in
       guard session.files.isOfTonight(file) else { return nil }
-      return IngestOutcome.FileProblems(file: file, isRead: session.standing.contains(file), problem: problem)
+      let isTold = problem.kind == StoreProblems.repeatedID.id ? told : session.standing
+      return IngestOutcome.FileProblems(file: file, isRead: isTold.contains(file), problem: problem)
     }
   }
 
@@ -129,9 +163,8 @@ struct SessionEnd {
     where session.begun.contains(collection) || session.applied.contains(collection) {
       try table.age(collection)
     }
-    let tables: [any ExportTable] = session.openRecords + session.openSubjects
     for reading in session.readings {
-      let disputed = tables.first { $0.layout.collection == reading.collection }?.disputed
+      let disputed = session.openTables.first { $0.layout.collection == reading.collection }?.seen.disputed
       try table.keep(reading, without: disputed ?? KeySet())
     }
   }

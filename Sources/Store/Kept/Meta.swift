@@ -34,6 +34,8 @@ struct Meta {
     case referencesLost = "references_lost"
     /// The same of the rows as they are.
     case openReferences = "open_references"
+    /// 1 where an exported restaurant or user may have an id that looks like a path.
+    case pathIDs = "path_ids"
     /// 16 random bytes; no state.
     case digestKey = "digest_key"
     /// The greatest revision ever given to a photo's result.

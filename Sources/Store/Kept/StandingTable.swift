@@ -13,16 +13,19 @@ struct StandingTable {
   func replace(_ problems: [StandingProblem], part: String, file: String) throws {
     guard try all(part: part, file: file) != problems.sorted(by: { $0.kind < $1.kind }) else { return }
     try forget(part: part, file: file)
-    for problem in problems {
-      try connection.run(
-        """
-        INSERT INTO standing_problems(part, file, kind, count, marks, place, line, "column", field, reason, mend)
-        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-        """, .text(part), .text(file), .text(problem.kind), Value(problem.marks.count), .blob(problem.marks.bytes),
-        Value(problem.place?.file), Value(problem.place?.line.map(Int64.init)),
-        Value(problem.place?.column.map(Int64.init)), Value(problem.place?.field), .text(problem.reason),
-        .text(problem.mend))
-    }
+    for problem in problems { try add(problem, part: part, file: file) }
+  }
+
+  /// Adds one of a file, in place of the one of its kind.
+  func add(_ problem: StandingProblem, part: String, file: String) throws {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO standing_problems(part, file, kind, count, marks, place, line, "column", field, reason, mend)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+      """, .text(part), .text(file), .text(problem.kind), Value(problem.marks.count), .blob(problem.marks.bytes),
+      Value(problem.place?.file), Value(problem.place?.line.map(Int64.init)),
+      Value(problem.place?.column.map(Int64.init)), Value(problem.place?.field), .text(problem.reason),
+      .text(problem.mend))
   }
 
   func forget(part: String, file: String) throws {

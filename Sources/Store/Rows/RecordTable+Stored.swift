@@ -2,6 +2,13 @@ internal import Model
 
 // What the table holds of a row. Nothing may wait to be inserted.
 extension RecordTable {
+  func digest(of key: Int64) throws -> UInt64? {
+    try flush()
+    return try connection.integer("SELECT digest FROM \(layout.table) WHERE key = ?1", .integer(key)).map {
+      UInt64(bitPattern: $0)
+    }
+  }
+
   /// Whether the row with this key, which an index names, has the id, or the pair of them, of `row`.
   func isRow(_ key: Int64, _ row: RowView) throws -> Bool {
     try flush()

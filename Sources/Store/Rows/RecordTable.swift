@@ -4,18 +4,16 @@ internal import Platform
 /// What refers to subjects (reviews, dishes, orders ...) during an ingest.
 final class RecordTable: ExportTable {
   let layout: TableLayout
-  private let connection: Connection
+  let connection: Connection
   private let users: SubjectTable
   private let restaurants: SubjectTable
   private(set) var counts: RowChanges
-  /// Rows without an id.
-  private(set) var rejected = 0
   /// Rows that went without a tombstone.
   private(set) var gone = 0
   /// What is told of rows that went or are others now.
   private(set) var former = FormerRows()
-  private var seen = KeySet()
-  private(set) var disputed = KeySet()
+  let seen: SeenRows
+  private let repeats: RepeatedRows
   /// Which columns have other values now.
   private(set) var columns = ColumnChanges()
   /// Rows that went tonight.
@@ -33,13 +31,15 @@ final class RecordTable: ExportTable {
   /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data.
   init(
     _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
-    rowsInMemory: Int, indexes: DeferredIndexes
+    rowsInMemory: Int, indexes: DeferredIndexes, repeats: RepeatedRows
   ) throws {
     self.connection = connection
     self.users = users
     self.restaurants = restaurants
     self.indexes = indexes
+    self.repeats = repeats
     layout = TableLayout(collection)
+    seen = SeenRows(RowPlaces(connection.path + ".tmp", most: rowsInMemory))
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
     counts = RowChanges(startKey: startKey)
     nextKey = startKey + 1
@@ -54,30 +54,22 @@ final class RecordTable: ExportTable {
   }
 
   /// Inserts a row, or changes the one that has its id where that is another one.
-  func put(_ row: RowView, digest: UInt64) throws -> Int64 {
+  func put(_ row: RowView, digest: UInt64, at place: RowPlace) throws -> Int64 {
     guard let hash = row.idHash else {
-      rejected += 1
+      seen.tally.withoutKey += 1
       return 0
     }
-    for place in try directory.find(hash) where try isRow(place.key, row) {
-      if place.digest == digest {
-        see(place.key)
-      } else {
-        try replace(place, row, digest)
-      }
-      return place.key
+    for found in try directory.find(hash) where try isRow(found.key, row) {
+      let isRepeated = try !seen.see(found.key, at: place)
+      if isRepeated { seen.tally.repeated += 1 }
+      if found.digest != digest { try replace(found, row, digest, at: place, isRepeated: isRepeated) }
+      return found.key
     }
-    return try insert(row, hash, digest)
+    return try insert(row, hash, digest, at: place)
   }
 
-  func keep(_ key: Int64) -> Bool { !dropped.contains(key) && see(key) }
-
-  /// False for a row that tonight's files have twice.
-  @discardableResult
-  private func see(_ key: Int64) -> Bool {
-    if seen.insert(key) { return true }
-    disputed.insert(key)
-    return false
+  func keep(_ key: Int64, at place: RowPlace) throws -> Bool {
+    try !dropped.contains(key) && seen.see(key, at: place)
   }
 
   /// A tombstone.
@@ -94,7 +86,7 @@ final class RecordTable: ExportTable {
   func removeUnseen() throws {
     guard counts.startKey > 0 else { return }
     if unseenRows == 0 { return }
-    for place in try directory.places(without: seen) {
+    for place in try directory.places(without: seen.keys) {
       try drop(place)
       gone += 1
     }
@@ -105,7 +97,7 @@ final class RecordTable: ExportTable {
   private var unseenRows: Int {
     let start = counts.startKey
     let left = rowsBefore - dropped.count(upTo: start, without: KeySet())
-    return left - seen.count(upTo: start, without: dropped)
+    return left - seen.keys.count(upTo: start, without: dropped)
   }
 
   /// Ends the rows of the night: gives the memory of the directory back and makes the indexes that are missing.
@@ -127,11 +119,11 @@ final class RecordTable: ExportTable {
     restaurants.prefetch(hashes) { $0.restaurant }
   }
 
-  private func insert(_ row: RowView, _ hash: UInt64, _ digest: UInt64) throws -> Int64 {
+  private func insert(_ row: RowView, _ hash: UInt64, _ digest: UInt64, at place: RowPlace) throws -> Int64 {
     let record = try self.record(row, digest)
     let key = nextKey
     nextKey += 1
-    seen.insert(key)
+    _ = try seen.see(key, at: place)
     inserts.add(key)
     inserts.add(Int64(bitPattern: hash))
     inserts.add(Int64(bitPattern: digest))
@@ -148,14 +140,20 @@ final class RecordTable: ExportTable {
     return key
   }
 
-  private func replace(_ place: RowDirectory.Place, _ row: RowView, _ digest: UInt64) throws {
-    let key = place.key
-    let isRepeated = !see(key)
+  private func replace(
+    _ known: RowDirectory.Place, _ row: RowView, _ digest: UInt64, at place: RowPlace, isRepeated: Bool
+  ) throws {
+    let key = known.key
     let record = try self.record(row, digest)
-    let found = try withStored(key, place.digest) { stored in
+    let found = try withStored(key, known.digest) { stored in
       (columns: changedColumns(of: stored, by: row, record), isNewer: isRepeated && isNewer(stored, than: row))
     }
-    if found.result.isNewer { return }
+    if isRepeated {
+      let winner = try seen.place(of: key)
+      if found.result.isNewer { return try repeats.lose(row, of: self, key, at: place, against: winner) }
+      try repeats.loseStored(of: self, key, in: connection, at: winner, against: place)
+      try seen.move(key, to: place)
+    }
     let columns = found.result.columns
     let update = try updates.statement(for: columns)
     update.bind(1, key)
@@ -169,7 +167,7 @@ final class RecordTable: ExportTable {
       }
     }
     _ = try update.step()
-    directory.setDigest(place, digest)
+    directory.setDigest(known, digest)
     note(RecordChange(key: key, before: found.record, after: record, columns: columns))
   }
 
@@ -183,7 +181,7 @@ final class RecordTable: ExportTable {
     _ = try delete.step()
     directory.remove(place)
     dropped.insert(place.key)
-    disputed.insert(place.key)
+    seen.delete(place.key)
     if place.key <= counts.startKey {
       former.drop(FormerRows.Row(id: id, user: record.user, restaurant: record.restaurant, stars: record.stars))
     }

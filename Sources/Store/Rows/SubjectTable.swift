@@ -29,10 +29,8 @@ final class SubjectTable: ExportTable {
   private(set) var columns = ColumnChanges()
   var counts: RowChanges
   var derivedCounts: RowChanges
-  /// Rows without an id.
-  var rejected = 0
-  private(set) var seen = KeySet()
-  private(set) var disputed = KeySet()
+  let seen: SeenRows
+  private let repeats: RepeatedRows
   var derivedSeen = KeySet()
   /// By key, once the ids are in memory.
   private var states: [State] = [.stub]
@@ -48,8 +46,14 @@ final class SubjectTable: ExportTable {
   private let updates: ColumnUpdates
   private let stored: Statement
 
-  init(_ connection: Connection, _ collection: Collection, indexes: DeferredIndexes) throws {
+  /// Beyond `rowsInMemory` rows it is noted on the disk where they stand.
+  init(
+    _ connection: Connection, _ collection: Collection, rowsInMemory: Int, indexes: DeferredIndexes,
+    repeats: RepeatedRows
+  ) throws {
     self.indexes = indexes
+    self.repeats = repeats
+    seen = SeenRows(RowPlaces(connection.path + ".tmp", most: rowsInMemory))
     self.connection = connection
     let layout = TableLayout(collection)
     self.layout = layout
@@ -81,31 +85,33 @@ final class SubjectTable: ExportTable {
   }
 
   /// Takes an exported row.
-  func put(_ row: RowView, digest: UInt64) throws -> Int64 {
+  func put(_ row: RowView, digest: UInt64, at place: RowPlace) throws -> Int64 {
     guard let id = row.bytes(0) else {
-      rejected += 1
+      seen.tally.withoutKey += 1
       return 0
     }
     let hash = row.hashes.id
-    guard let place = try find(hash, id) else {
+    guard let known = try find(hash, id) else {
       let key = newKey(hash, id, digest: digest, .real)
-      seen.insert(key)
+      _ = try seen.see(key, at: place)
       counts.move(key, from: 0, to: digest)
       try insert(row, key, digest)
       note(SubjectChange(key: key, before: nil, after: .real, columns: layout.all))
       return key
     }
-    try replace(place, row, digest)
-    return place.key
+    try replace(known, row, digest, at: place)
+    return known.key
   }
 
-  func keep(_ key: Int64) -> Bool { !disputed.contains(key) && see(key) }
+  func keep(_ key: Int64, at place: RowPlace) throws -> Bool {
+    try !seen.disputed.contains(key) && seen.see(key, at: place)
+  }
 
-  /// False for a row that tonight's files have twice.
-  private func see(_ key: Int64) -> Bool {
-    if seen.insert(key) { return true }
-    disputed.insert(key)
-    return false
+  func digest(of key: Int64) throws -> UInt64? {
+    try flush()
+    return try connection.integer(
+      "SELECT digest FROM \(layout.table) WHERE key = ?1 AND present = 1 AND derived = 0", .integer(key)
+    ).map { UInt64(bitPattern: $0) }
   }
 
   func state(of key: Int64) throws -> State {
@@ -127,7 +133,7 @@ final class SubjectTable: ExportTable {
     guard let id = row.bytes(0), let place = try find(row.hashes.id, id) else { return }
     let key = place.key
     guard try state(of: key) == .real else { return }
-    disputed.insert(key)
+    seen.delete(key)
     changes.exemptFromShrinkGuard.insert(key)
     counts.move(key, from: place.digest, to: 0)
     try demote(key)
@@ -138,7 +144,7 @@ final class SubjectTable: ExportTable {
     guard startKey > 0 else { return }
     try flush()
     if index == nil { try load() }
-    for key in 1...startKey where states[Int(key)] == .real && !seen.contains(key) {
+    for key in 1...startKey where states[Int(key)] == .real && !seen.keys.contains(key) {
       counts.move(key, from: 1, to: 0)
       try demote(key)
     }
@@ -198,16 +204,22 @@ final class SubjectTable: ExportTable {
     try indexes.make(on: layout.table)
   }
 
-  private func replace(_ place: Place, _ row: RowView, _ digest: UInt64) throws {
-    let key = place.key
-    let isRepeated = !see(key)
+  private func replace(_ known: Place, _ row: RowView, _ digest: UInt64, at place: RowPlace) throws {
+    let key = known.key
+    let isRepeated = try !seen.see(key, at: place)
+    if isRepeated { seen.tally.repeated += 1 }
     let isReal = try state(of: key) == .real
-    if isReal {
-      if place.digest == digest { return }
-      if isRepeated, try !wins(row, over: key, stored, at: layout.updatedAt) { return }
+    if isReal, known.digest == digest { return }
+    if isRepeated, isReal {
+      let winner = try seen.place(of: key)
+      guard try wins(row, over: key, stored, at: layout.updatedAt) else {
+        return try repeats.lose(row, of: self, key, at: place, against: winner)
+      }
+      try repeats.loseStored(of: self, key, in: connection, at: winner, against: place)
+      try seen.move(key, to: place)
     }
-    counts.move(key, from: isReal ? place.digest : 0, to: digest)
-    if place.slot >= 0 { index?.setDigest(place.slot, digest) }
+    counts.move(key, from: isReal ? known.digest : 0, to: digest)
+    if known.slot >= 0 { index?.setDigest(known.slot, digest) }
     try overwrite(row, key, digest, .real)
   }
 

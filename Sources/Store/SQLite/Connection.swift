@@ -159,6 +159,9 @@ final class Connection: @unchecked Sendable {
   /// Rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
+  /// The key of the row that was inserted last.
+  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
   /// Waits for locks again as it did at first.
   func restoreBusyTimeout() { sqlite3_busy_timeout(handle, busyMilliseconds) }
 }

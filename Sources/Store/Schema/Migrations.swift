@@ -16,6 +16,7 @@ struct Migrations {
     LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql, QuestionsSchema.sql,
     ListDigests.sums,
     RatingsSchema.sql, CuisinesSchema.sql,
+    ReadingSchema.repeatedRows,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -12,4 +12,7 @@ enum ReadingSchema {
       file TEXT NOT NULL, part INTEGER NOT NULL, prints BLOB NOT NULL, keys BLOB NOT NULL, PRIMARY KEY(file, part))
       WITHOUT ROWID;
     """
+
+  /// All files are read again once, as it was noted of none which rows lost against others of their ids.
+  static let repeatedRows = "UPDATE files SET mapping = x'';"
 }

@@ -6,8 +6,8 @@ package final class OwnTables {
   private let connection: Connection
   private var known: [String: OwnTableRecord] = [:]
   private var seen: Set<String> = []
-  private(set) var rowsRead = 0
-  private(set) var added = 0
+  /// What became of the rows that were read; of files that were cut off while a whole table stands, none count.
+  private(set) var account = RowAccount()
   private(set) var removed = 0
   /// Any table differs from the night before.
   private(set) var changed = false
@@ -36,7 +36,6 @@ package final class OwnTables {
     let writer = OwnTableWriter(connection, key: try nextKey())
     let files = try fill(writer)
     let (source, isWhole) = (files ?? [], files != nil)
-    rowsRead += writer.rows
     let before = known[name]
     let isKept = before.map { $0.isWhole && !isWhole } ?? false
     if isKept || !writer.hasColumns {
@@ -44,6 +43,8 @@ package final class OwnTables {
       if !isKept { try remove(name) }
     } else if let before, before.digest == writer.digest, !distrust {
       try writer.drop()
+      account.read += writer.rows
+      account.same += writer.rows
       try note(
         OwnTableRecord(
           key: before.key, name: name, source: source, digest: before.digest, isWhole: isWhole, rows: before.rows))
@@ -65,9 +66,12 @@ package final class OwnTables {
   private func put(
     _ name: String, _ writer: OwnTableWriter, source: [UInt8], isWhole: Bool, _ before: OwnTableRecord?
   ) throws {
-    if before?.digest != writer.digest {
-      let same = try before.map { try writer.rowsShared(with: $0.key) } ?? 0
-      added += writer.rows - same
+    let isOther = before?.digest != writer.digest
+    let same = try isOther ? before.map { try writer.rowsShared(with: $0.key) } ?? 0 : writer.rows
+    account.read += writer.rows
+    account.same += same
+    account.added += writer.rows - same
+    if isOther {
       removed += (before?.rows ?? 0) - same
       changed = true
     }

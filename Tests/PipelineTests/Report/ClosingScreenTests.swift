@@ -70,4 +70,29 @@ import Testing
     #expect(report.json.text.contains(#""count":8,"new":1,"#))
     #expect(report.json.text.contains(#""count":2,"example""#))
   }
+
+  /// Law 12: what was read is the sum of what became of it; what went is not a part of that.
+  @Test func everyRowThatWasReadIsInOneNumber() {
+    var report = RunReport()
+    report.ingest.files = 2
+    report.ingest.rowsRead = 21
+    report.ingest.rowsAdded = 1
+    report.ingest.rowsChanged = 2
+    report.ingest.rowsSame = 3
+    report.ingest.rowsRejected = 4
+    report.ingest.rowsRepeated = 5
+    report.ingest.rowsDeleted = 6
+    report.ingest.rowsRemoved = 7
+    #expect(
+      ClosingScreen(report).text.contains(
+        "2 files, 21 rows read: 1 new, 2 changed, 3 the same, 4 rejected, 5 repeated, 6 deleted; 7 gone  ("))
+    #expect(
+      report.json.text.contains(#""rowsSame":3,"rowsRejected":4,"rowsRepeated":5,"rowsDeleted":6,"rowsRemoved":7"#))
+    report.ingest = RunReport.Ingest()
+    report.ingest.files = 1
+    report.ingest.rowsRemoved = 2
+    #expect(ClosingScreen(report).text.contains("1 file, 0 rows read: 2 gone  ("))
+    report.ingest.rowsRemoved = 0
+    #expect(ClosingScreen(report).text.contains("0 rows read: all as before  ("))
+  }
 }

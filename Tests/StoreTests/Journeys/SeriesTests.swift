@@ -20,14 +20,20 @@ import Testing
       if night > 0 { town.change(&random) }
       var export = town.export(&random)
       export.remembers = seed % 4 > 0 && night != 2
+      export.notesFiles = true
       let outcome = try test.night(rules, export, batchRows: Int.random(in: 1...40, using: &random))
       let clean = try TestStore()
       let whole = try clean.night(rules, export)
       #expect(outcome.rowsRead == whole.rowsRead)
+      #expect(outcome.rowsRepeated == whole.rowsRepeated)
+      #expect(outcome.repeated == whole.repeated)
+      #expect(try test.rejects() == clean.rejects(), "night \(night)")
       #expect(try test.dump() == clean.dump(), "night \(night)")
       #expect(try test.store.check() == [])
       let again = try test.night(rules, export)
       #expect(!again.changed)
+      #expect(again.repeated == whole.repeated)
+      #expect(again.rowsSame + again.rowsRepeated == again.rowsRead)
     }
   }
 

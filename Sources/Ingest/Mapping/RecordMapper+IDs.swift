@@ -1,0 +1,111 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+
+/// Ids of rows and references to them: what one of them cannot be, the other cannot be either.
+extension RecordMapper {
+  /// Sets an id of the row itself, exactly as it is written.
+  func convertID(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    try withID(slot.pointee.value, slot) { id in
+      noteOwn(id, collection)
+      rows.set(collection, rule.column, bytes: id)
+    }
+  }
+
+  /// Sets a reference: an id, or a path such as `/Users/x` and `projects/p/databases/d/documents/Users/x`, which is cut to
+  /// its last part unless a row has all of it as its id.
+  func convertReference(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    guard let value = referred(slot.pointee.value) else {
+      return try rejectField(IngestProblems.badText, slot, "holds an object that is no reference")
+    }
+    guard value.kind == .string || value.kind == .number else {
+      return try rejectField(IngestProblems.badText, slot, "holds no id")
+    }
+    try withID(value, slot) { text in
+      let id = try isOwnID(text, collection, rule.column) ? text : Self.lastPart(text)
+      if !id.isEmpty { rows.set(collection, rule.column, bytes: id) }
+    }
+  }
+
+  /// Whether the key under which a record stands can be its id; one that cannot is told.
+  func canBeID(_ key: UnsafeRawBufferPointer, _ collection: Collection) throws -> Bool {
+    let fault: (kind: ProblemKind, words: String)? =
+      JSONText.holdsHalf(key) || halves?.mayBe(in: key) == true
+      ? (IngestProblems.loneSurrogate, "the key of the record holds half of a character, so that it is no id")
+      : SpreadsheetError.isOne(key)
+        ? (IngestProblems.brokenCell, "the key of the record is what a spreadsheet writes for a broken cell") : nil
+    guard let fault else {
+      noteOwn(key, collection)
+      return true
+    }
+    guard !dates.isSurvey else { return false }
+    scribe.report(fault.kind, line: line, fault.words)
+    try rows.rejectField(fault.kind, line: line, column: "", id: nil, raw: key)
+    return false
+  }
+
+  /// Of a reference value the text within; nil for any other object.
+  private func referred(_ value: FieldValue) -> FieldValue? {
+    guard value.kind == .object else { return value }
+    return member(of: value, ["value", "path", "_path", "id", "$oid", "referenceValue"])
+  }
+
+  /// The text of an id; what can be none is rejected.
+  func withID(
+    _ value: FieldValue, _ slot: UnsafeMutablePointer<FieldSlot>, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    var text = value.bytes
+    if value.isEscaped {
+      let target = room(value.bytes.count)
+      let (count, hasHalf) = JSONText.decode(value.bytes, into: target)
+      guard !hasHalf else { return try rejectHalf(slot) }
+      text = UnsafeRawBufferPointer(start: target, count: count)
+    }
+    guard halves?.mayBe(in: text) != true else { return try rejectHalf(slot) }
+    guard !SpreadsheetError.isOne(text) else {
+      return try rejectField(
+        IngestProblems.brokenCell, slot,
+        "holds \(String(decoding: text, as: UTF8.self)) of a spreadsheet, which is no id")
+    }
+    try take(text)
+  }
+
+  private func rejectHalf(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+    try rejectField(IngestProblems.loneSurrogate, slot, "holds half of a character, so that it is no id")
+  }
+
+  // MARK: Paths
+
+  /// Notes the id of a restaurant or a user that a reference would be cut to a part of.
+  private func noteOwn(_ id: UnsafeRawBufferPointer, _ collection: Collection) {
+    guard collection == .restaurants || collection == .users, collection == shape.collection, let paths,
+      id.contains(UInt8(ascii: "/")), Self.isPath(id)
+    else { return }
+    paths.note(Array(id), of: collection)
+  }
+
+  private func isOwnID(_ text: UnsafeRawBufferPointer, _ collection: Collection, _ column: Int) throws -> Bool {
+    guard let paths, !dates.isSurvey, text.contains(UInt8(ascii: "/")) else { return false }
+    switch collection.columns[column].name {
+    case "user_id": return try paths.holds(text, of: .users)
+    case "restaurant_id": return try paths.holds(text, of: .restaurants)
+    default: return false
+    }
+  }
+
+  /// Only a text that begins as a path is one: `/Users/x`, `Users/x`, `projects/…/documents/Users/x`.
+  static func lastPart(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var start = text.count
+    while start > 0, text[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    guard start > 0, isPath(text) else { return text }
+    return UnsafeRawBufferPointer(rebasing: text[start...])
+  }
+
+  private static func isPath(_ text: UnsafeRawBufferPointer) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: true)
+    guard parts.count >= 2, let head = parts.first else { return false }
+    let name = String(decoding: head, as: UTF8.self).lowercased()
+    if name == "projects" { return true }
+    return parts.count == 2 && (text.first == UInt8(ascii: "/") || FileNaming.collection(named: name) != nil)
+  }
+}

@@ -1,0 +1,33 @@
+internal import Ingest
+internal import Model
+internal import Store
+
+/// Ids of restaurants and users that look like paths decide what references are cut to: where such an id comes or goes
+/// to which rows may refer, all files with references are read, as what is remembered of them holds no longer.
+extension IngestWork {
+  /// Takes the ids of the last night.
+  func beginPaths() throws {
+    guard try session.hasPathIDs() else { return }
+    for collection in [Collection.restaurants, .users] {
+      reader.paths.begin(collection, try session.idsWithSlash(of: collection))
+    }
+  }
+
+  /// Notes what the rows of these collections have for ids, once all of them are there.
+  func settlePaths(of collections: [Collection]) throws {
+    for collection in collections where collection == .restaurants || collection == .users {
+      let now = reader.paths.isEmpty ? [] : try session.idsWithSlash(of: collection)
+      let (came, gone) = reader.paths.settle(collection, now)
+      guard mode == .snapshot, !areReferencesStale else { continue }
+      areReferencesStale =
+        try !gone.isEmpty || came.contains { try session.knowsSubject(PathIDs.lastPart(of: $0), of: collection) }
+    }
+  }
+
+  func endPaths() throws { try session.keepHasPathIDs(!reader.paths.isEmpty) }
+
+  /// Whether a file's rows refer to what may have another id now.
+  func hasStaleReferences(_ file: ExportFile) -> Bool {
+    areReferencesStale && !rowsOf(file).subtracting([.restaurants, .users]).isEmpty
+  }
+}

@@ -1,0 +1,36 @@
+internal import Diagnostics
+internal import Model
+
+/// The rows of one file that lost against other rows of their ids: all are counted, the first few are told with both
+/// places.
+struct RepeatedProblems {
+  private static let examples = 5
+
+  let file: String
+  private(set) var problems: [Problem] = []
+  private(set) var marks = ProblemMarks()
+
+  init(file: String) { self.file = file }
+
+  mutating func add(_ id: String?, of collection: Collection, line: UInt32, winner: Place) {
+    marks.add(ProblemMarks.mark([collection.name, "", "id", id ?? ""]))
+    guard problems.count < Self.examples else { return }
+    let shown = id.flatMap { PrivateText.mayShow($0) ? $0 : nil }
+    let name = shown.map { "the id \"\(Printable.line($0, limit: 60))\"" }
+    problems.append(
+      StoreProblems.repeatedID.problem(
+        at: Place(file, line: Int(line)),
+        "\(name ?? "the id of this row") stands at \(winner) too, with other values, and that row counts"))
+  }
+
+  /// How often each of the problems is to be counted: the last one for all that are not told.
+  var told: [IngestOutcome.Told] {
+    problems.enumerated().map { index, problem in
+      let isLast = index + 1 == problems.count
+      return IngestOutcome.Told(problem: problem, count: isLast ? marks.count - index : 1)
+    }
+  }
+
+  /// As it is told on nights on which the file is not read again.
+  var standing: StandingProblem? { problems.first.map { StandingProblem($0, marks: marks) } }
+}

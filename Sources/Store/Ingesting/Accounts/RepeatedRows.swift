@@ -1,0 +1,95 @@
+internal import Diagnostics
+internal import Model
+
+/// Rows of tonight's files that lost against another row of their id.
+///
+/// Each stands among the rejects at once; which row won is known when no more rows come. What is kept of each until then
+/// waits in a file.
+final class RepeatedRows {
+  private struct Loser {
+    /// Of its row among the rejects.
+    var reject: Int64
+    var key: Int64
+    var digest: UInt64
+    var place: RowPlace
+    var collection: Collection
+  }
+
+  private let rejects: RejectTable
+  private let waiting: ScratchBytes
+  private var count = 0
+  /// By number; no file has the first.
+  private var files = [""]
+  private var numbers: [String: UInt32] = [:]
+  private let mode: IngestRules.Mode
+
+  /// `path` has the file of those that wait for a moment.
+  init(_ rejects: RejectTable, mode: IngestRules.Mode, path: String) {
+    self.rejects = rejects
+    self.mode = mode
+    waiting = ScratchBytes(path)
+  }
+
+  /// The number of a file, by which its rows' places are kept.
+  func number(of file: String) -> UInt32 {
+    if let known = numbers[file] { return known }
+    let number = UInt32(files.count)
+    files.append(file)
+    numbers[file] = number
+    return number
+  }
+
+  /// A row loses; in deltas only against a row of its own file, as a later file is there to replace rows.
+  func lose(
+    _ row: RowView, of table: some ExportTable, _ key: Int64, at place: RowPlace, against winner: RowPlace
+  ) throws {
+    guard mode == .snapshot || place.file == winner.file else { return }
+    let collection = table.layout.collection
+    let reject = try rejects.add(
+      RejectedRecord(
+        file: files[Int(place.file)], line: Int(place.line), column: "", kind: .repeated,
+        recordID: row.recordID(collection), problem: StoreProblems.repeatedID.id, raw: row.raw(collection)))
+    let loser = Loser(reject: reject, key: key, digest: row.digest, place: place, collection: collection)
+    try withUnsafeBytes(of: loser) { try waiting.append($0) }
+    count += 1
+  }
+
+  /// The row that is stored loses, before another one is written in its place.
+  func loseStored(
+    of table: some ExportTable, _ key: Int64, in connection: Connection, at place: RowPlace, against winner: RowPlace
+  ) throws {
+    try table.flush()
+    try StoredRow.read(key, of: table.layout, in: connection)?.batch.eachRow { row, _ in
+      try lose(row, of: table, key, at: place, against: winner)
+    }
+  }
+
+  /// Tells of all that lost, by file. Those that say the same as the row that won are duplicates after all, and so are
+  /// those that a tombstone deleted with it.
+  func settle(_ tables: [any ExportTable]) throws -> [RepeatedProblems] {
+    var told: [UInt32: RepeatedProblems] = [:]
+    for number in 0..<count {
+      let loser = try loser(number)
+      guard let table = tables.first(where: { $0.layout.collection == loser.collection }),
+        let digest = try table.digest(of: loser.key), digest != loser.digest
+      else {
+        try rejects.remove(loser.reject)
+        continue
+      }
+      let file = files[Int(loser.place.file)]
+      let winner = try table.seen.place(of: loser.key)
+      try told[loser.place.file, default: RepeatedProblems(file: file)].add(
+        try rejects.recordID(loser.reject), of: loser.collection, line: loser.place.line,
+        winner: Place(files[Int(winner.file)], line: Int(winner.line)))
+    }
+    return told.values.sorted { $0.file < $1.file }
+  }
+
+  private func loser(_ number: Int) throws -> Loser {
+    let size = MemoryLayout<Loser>.size
+    return try withUnsafeTemporaryAllocation(of: Loser.self, capacity: 1) { buffer in
+      try waiting.read(into: UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: size), at: number * size)
+      return buffer[0]
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package import Model
+
+/// Ids of restaurants and users that look like paths, which hardly any export has.
+extension IngestSession {
+  /// Whether an exported restaurant or user may have such an id, by the last night.
+  package func hasPathIDs() throws -> Bool { try Meta(connection).integer(.pathIDs) == 1 }
+
+  /// Keeps the answer for the next night.
+  package func keepHasPathIDs(_ has: Bool) throws {
+    if try has != hasPathIDs() { try Meta(connection).set(.pathIDs, .integer(has ? 1 : 0)) }
+  }
+
+  /// Ids of exported rows that hold a slash.
+  package func idsWithSlash(of collection: Collection) throws -> [String] {
+    try subjects(collection).flush()
+    return try connection.rows(
+      "SELECT id FROM \(collection.name) WHERE present = 1 AND derived = 0 AND instr(id, '/') > 0"
+    ) { $0.text(0) ?? "" }
+  }
+
+  /// Whether the store knows a restaurant or a user with this id, if only because a row refers to it.
+  package func knowsSubject(_ id: String, of collection: Collection) throws -> Bool {
+    try connection.integer("SELECT 1 FROM \(collection.name) WHERE id = ?1", .text(id)) != nil
+  }
+}

@@ -1,0 +1,32 @@
+internal import Model
+
+/// Reads a stored row as the batch that an export would give.
+enum StoredRow {
+  /// The row with its digest; nil where there is none.
+  static func read(
+    _ key: Int64, of layout: TableLayout, in connection: Connection
+  ) throws -> (batch: RecordBatch, digest: UInt64)? {
+    let columns = zip(layout.columns, layout.roles).map { column, role in
+      switch role {
+      case .user: "(SELECT id FROM users AS u WHERE u.key = t.user_key)"
+      case .restaurant: "(SELECT id FROM restaurants AS r WHERE r.key = t.restaurant_key)"
+      default: column
+      }
+    }
+    let select = try connection.statement(
+      "SELECT digest, \(columns.joined(separator: ", ")) FROM \(layout.table) AS t WHERE t.key = ?1")
+    select.bind(1, key)
+    defer { select.reset() }
+    guard try select.step() else { return nil }
+    var batch = RecordBatch(layout.collection)
+    batch.beginRow(line: 0)
+    for (index, column) in layout.collection.columns.enumerated() where !select.isNull(Int32(index + 1)) {
+      switch column.kind {
+      case .text: if let bytes = select.bytes(Int32(index + 1)) { batch.set(index, bytes: bytes) }
+      case .real: batch.set(index, .real(select.real(Int32(index + 1))))
+      case .integer, .time: batch.set(index, .integer(select.integer(Int32(index + 1))))
+      }
+    }
+    return (batch, UInt64(bitPattern: select.integer(0)))
+  }
+}
