@@ -162,3 +162,31 @@ agreeing() {
   python3 "$here/differential.py" look reviews rejects
 }
 check "random JSON and tables say the same to sumaq and to Python" agreeing
+
+# Exports as people really have them: nothing of them is misread without a word.
+misread() {
+  mkdir Exports
+  printf 'business_id,name,city,categories\n1,Lima,Peru,"Thai, Lao"\n,,,\n2,Cusco,Peru,Thai\n' >Exports/business.json.csv
+  printf 'review_id,business_id,stars,text\n1,1,0,"one\r\ntwo"\n2,1,10,fine\n3,2,5.5,fine\n' >Exports/review.json.csv
+  printf 'u1,Ana,ana@example.com\nu2,Luz,luz@example.com\n' >Exports/people.csv
+  printf 'PAR1 and more PAR1' >Exports/orders.parquet
+  gzip -c Exports/people.csv | head -c 11 >Exports/more.gz
+  # What breaks in its first block and has no name of a collection is told, and is nothing that was ever read.
+  sumaq build --offline 2>err
+  grep -q "duckdb -c \"COPY (FROM '.*/orders.parquet') TO '.*/orders.ndjson' (FORMAT json)\"" err
+  grep -q 'ingest.truncated.* more.gz' err
+  grep -q 'ingest.no-header.* people.csv' err
+  grep -q 'ingest.zero-stars.* review.json.csv:2 (stars)' err
+  grep -q '{"file": "review.json.csv", "collection": "reviews", "ratingScale": "0-10"}' err
+  ! grep -q 'is empty' err
+  [ "$(sumaq sql 'SELECT count(*) AS n FROM people' --format ndjson)" = '{"n":2}' ]
+  [ "$(sumaq sql 'SELECT max(stars) AS a, min(stars) AS b FROM reviews' --format ndjson)" = '{"a":5.0,"b":3.0}' ]
+  [ "$(sumaq sql "SELECT comment FROM reviews WHERE stars IS NULL" --format ndjson)" = '{"comment":"one\u000d\ntwo"}' ]
+  [ "$(sumaq sql 'SELECT cuisine FROM restaurant_cuisines WHERE position = 2' --format ndjson)" = '{"cuisine":"Lao"}' ]
+  [ -s Output/site/cuisines/lao.html ]
+  sumaq build --offline 2>again
+  [ "$(field status)" = unchanged ]
+  grep -q 'ingest.zero-stars' again
+  sumaq verify --all --offline
+}
+check "exports as people have them are not misread" misread
