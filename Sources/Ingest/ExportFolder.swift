@@ -78,7 +78,6 @@ package struct ExportFolder: Sendable {
   ) -> ExportFile {
     let name = path.name
     let source = settings.sources.first { fits(name, $0) }
-    let named = source?.collection ?? FileNaming.collection(of: Path.name(of: name))
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
     if fault == nil {
@@ -87,16 +86,21 @@ package struct ExportFolder: Sendable {
       }
     }
     let isDump = source?.collection == nil && sniffer?.isDump == true
-    var shape = isDump ? nil : shape(name, sniffer, named, isOwnTable: source != nil)
+    let reading = FileIdentification.reading(of: name, sniffer, source: source)
+    var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
     let table = isDump || shape != nil ? nil : table(name, sniffer)
     if shape == nil, !isDump, table == nil {
       if let fault { report(fault, name, problems) } else { reportUnknown(name, sniffer, reason, problems) }
     }
-    return ExportFile(
+    var file = ExportFile(
       path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
       shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
       shape: shape, source: source)
+    file.by = isDump ? .fields : reading.by
+    file.nameSays = isDump ? nil : reading.nameSays
+    file.samples = sniffer?.samples ?? []
+    return file
   }
 
   /// What may not be read, by its name alone; nil where not even the system's word on the name itself can be had.
@@ -122,18 +126,6 @@ package struct ExportFolder: Sendable {
     let isTable = TableNaming.isTable(
       name, format: sniffer.format, columns: sniffer.columns, hasFields: !sniffer.fields.isEmpty)
     return isTable ? TableNaming.table(of: name) : nil
-  }
-
-  /// What `sources` names without a collection is not guessed by its fields.
-  private static func shape(
-    _ name: String, _ sniffer: FileSniffer?, _ named: Collection?, isOwnTable: Bool
-  ) -> Shape? {
-    guard let sniffer else { return named.map(ShapeCatalog.own) }
-    if sniffer.format == .unknown { return FileNaming.isExport(name) ? named.map(ShapeCatalog.own) : nil }
-    guard let collection = named ?? sniffer.onlyCollection else {
-      return isOwnTable || sniffer.fields.isEmpty ? nil : ShapeCatalog.shape(of: sniffer.fields, collection: nil)
-    }
-    return ShapeCatalog.shape(of: sniffer.fields, collection: collection)
   }
 
   private static func fits(_ name: String, _ source: SourceSettings) -> Bool {
