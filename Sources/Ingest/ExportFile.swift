@@ -24,6 +24,8 @@ package struct ExportFile: Sendable {
   package var by = TakenBy.neither
   /// What its name says, where the fields say that it cannot be.
   package var nameSays: Collection?
+  /// Its records stand under keys, which are their ids.
+  var hasKeys = false
   /// What its first records hold.
   var samples: [FieldSample] = []
 

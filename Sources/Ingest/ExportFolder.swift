@@ -99,6 +99,7 @@ package struct ExportFolder: Sendable {
       shape: shape, source: source)
     file.by = isDump ? .fields : reading.by
     file.nameSays = isDump ? nil : reading.nameSays
+    file.hasKeys = sniffer?.hasKeys ?? false
     file.samples = sniffer?.samples ?? []
     return file
   }

@@ -25,6 +25,12 @@ extension ExportFile {
     return [by.words, contradiction].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
+  /// Its fields lack what its rows need, so that all of them are rejected.
+  package var givesNoRows: Bool {
+    guard let shape, !samples.isEmpty, !hasKeys || shape.collection == .reviews else { return false }
+    return !shape.givesRows(from: Set(samples.map(\.key)))
+  }
+
   /// For somebody who looks at exports before the first build: which column becomes which field, what is left over, and
   /// which entry of `sources` would say otherwise.
   package var plan: [String] {
@@ -35,6 +41,9 @@ extension ExportFile {
       return "\(Printable.line(taken.field, limit: 60)) -> \(taken.column)\(example)"
     }
     if !plan.left.isEmpty { lines.append("not read: \(Self.listed(plan.left))") }
+    if givesNoRows, let suggestion = SourceSuggestion(self) {
+      return lines + ["no field says whose its rows are, so that none is taken; \"sources\" can:", suggestion.line]
+    }
     if !plan.left.isEmpty, !plan.empty.isEmpty {
       lines.append(
         "without a column: \(Self.listed(plan.empty)); where one that is not read holds it, \"sources\" says so:")

@@ -60,10 +60,16 @@ struct Shape: Sendable {
       }
   }
 
-  /// Whether records with these fields can have a key: an id, or what one is made of.
+  /// Whether records with these fields can become rows: they have an id or what one is made of, and a review says whose
+  /// it is.
   func givesRows(from fields: Set<String>) -> Bool {
-    if collection == .favorites { return fills(0, from: fields) && fills(1, from: fields) }
-    return fills(0, from: fields) || hasHeart(in: fields)
+    switch collection {
+    case .favorites: return fills(0, from: fields) && fills(1, from: fields)
+    case .reviews:
+      let references = [ReviewColumn.userID, .restaurantID].map(\.rawValue)
+      return references.contains { fills($0, from: fields) || isDerived($0, from: fields) }
+    default: return fills(0, from: fields) || hasHeart(in: fields)
+    }
   }
 
   /// Whether everything is there without which no id can be made: a restaurant's name, a review's restaurant.

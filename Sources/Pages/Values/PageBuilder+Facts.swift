@@ -9,6 +9,7 @@ extension PageBuilder {
       fields[.cuisine] = .text(ShownName.cut(cuisine))
       fields[.cuisineLink] = .text(String(joining: base, "cuisines/", slug(ofCuisine: cuisine), ".html"))
     }
+    if restaurant.isKnownByReviews { fields[.knownByReviews] = .text(words[.knownByReviews]) }
     fields[.price] = SlotValue(ShownName.whole(restaurant.price))
     let lines = hours(restaurant)
     fields[.hasHours] = .flag(!lines.isEmpty)

@@ -121,6 +121,7 @@ final class PageChanges {
     try summaries.refresh(refreshAll ? nil : table.changes.summaries)
     gained += table.changes.gained.count
     try table.changes.lost.forEach { key in try noteGone(key, table) }
+    table.changes.reduced.forEach { key in if !table.changes.exemptFromShrinkGuard.contains(key) { gone += 1 } }
     if table.startKey == 0 { isFirst = true }
   }
 

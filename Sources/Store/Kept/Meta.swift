@@ -5,6 +5,8 @@ struct Meta {
     case synced
     /// The rule of `users.pages` at the last ingest.
     case usersPages = "users_pages"
+    /// The rule of `restaurants.derived` at the last ingest.
+    case restaurantsDerived = "restaurants_derived"
     /// A digest of the site's time zone at the last ingest.
     case zone
     /// Grows with each ingest that changes what a page can show.
@@ -32,6 +34,10 @@ struct Meta {
     case referencesLost = "references_lost"
     /// The same of the rows as they are.
     case openReferences = "open_references"
+    /// Rows that refer to what no export tells of, as they are.
+    case hangingRows = "hanging_rows"
+    /// Restaurants that only reviews name, as they are.
+    case knownByReviews = "known_by_reviews"
     /// 16 random bytes; no state.
     case digestKey = "digest_key"
     /// The greatest revision ever given to a photo's result.

@@ -132,6 +132,10 @@ import Testing
     // Without a name there is no restaurant, and a row says so.
     let nameless = try Reading("reviews_export.csv", "title,stars,text\nGood,5,The crust was as it should be\n")
     #expect(nameless.sink.rows[.reviews] == nil)
+    #expect(nameless.files.first?.givesNoRows == true)
+    #expect(
+      nameless.files.first?.plan.last
+        == #"{"file":"reviews_export.csv","collection":"reviews","defaults":{"restaurant_id":"my-restaurant"}}"#)
   }
 
   @Test func theOpenSetsOfUCIAreOneSite() throws {

@@ -78,7 +78,7 @@ extension StoreReader {
   private static let entries = """
     SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(SummaryTable.columns),
     EXISTS(SELECT 1 FROM offers AS f WHERE f.restaurant_key = o.key
-    AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2))
+    AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2)), o.derived = 2
     FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1
     """
 }
@@ -98,6 +98,7 @@ extension Statement {
     entry.rated = Int(integer(summary + 1))
     entry.halfStars = Int(integer(summary + 2))
     entry.hasOffer = integer(summary + SummaryTable.columnCount) == 1
+    entry.isKnownByReviews = integer(summary + SummaryTable.columnCount + 1) == 1
     return entry
   }
 }
