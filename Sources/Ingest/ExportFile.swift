@@ -20,6 +20,14 @@ package struct ExportFile: Sendable {
   let shape: Shape?
   /// The entry of `sources` that ruled it.
   let source: SourceSettings?
+  /// What decided that.
+  package var by = TakenBy.neither
+  /// What its name says, where the fields say that it cannot be.
+  package var nameSays: Collection?
+  /// Its records stand under keys, which are their ids.
+  var hasKeys = false
+  /// What its first records hold.
+  var samples: [FieldSample] = []
 
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }

@@ -85,11 +85,9 @@ package struct ExportFolder: Sendable {
         reason = (error as? InputFault)?.words ?? "\(error)"
       }
     }
-    // Without names of columns, nothing says which field of a collection a cell is.
-    let isNamed = sniffer?.hasHeader ?? true
-    let named = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)
     let isDump = source?.collection == nil && sniffer?.isDump == true
-    var shape = isDump ? nil : shape(name, sniffer, named, isOwnTable: source != nil)
+    let reading = FileIdentification.reading(of: name, sniffer, source: source)
+    var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
     let table = isDump || shape != nil ? nil : table(name, sniffer)
     if shape == nil, !isDump, table == nil {
@@ -101,10 +99,15 @@ package struct ExportFolder: Sendable {
         reportUnknown(name, sniffer, reason, problems)
       }
     }
-    return ExportFile(
+    var file = ExportFile(
       path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
       shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
       shape: shape, source: source)
+    file.by = isDump ? .fields : reading.by
+    file.nameSays = isDump ? nil : reading.nameSays
+    file.hasKeys = sniffer?.hasKeys ?? false
+    file.samples = sniffer?.samples ?? []
+    return file
   }
 
   /// A file that may not be read, identified by its name alone; nil where even its status cannot be had.
@@ -130,20 +133,6 @@ package struct ExportFolder: Sendable {
     let isTable = TableNaming.isTable(
       name, format: sniffer.format, columns: sniffer.columns, hasFields: !sniffer.fields.isEmpty)
     return isTable ? TableNaming.table(of: name) : nil
-  }
-
-  /// What `sources` names without a collection is not guessed by its fields.
-  private static func shape(
-    _ name: String, _ sniffer: FileSniffer?, _ named: Collection?, isOwnTable: Bool
-  ) -> Shape? {
-    guard let sniffer else { return named.map(ShapeCatalog.own) }
-    if sniffer.format == .unknown || sniffer.format == .parquet {
-      return FileNaming.isExport(name) ? named.map(ShapeCatalog.own) : nil
-    }
-    guard let collection = named ?? sniffer.onlyCollection else {
-      return isOwnTable || sniffer.fields.isEmpty ? nil : ShapeCatalog.shape(of: sniffer.fields, collection: nil)
-    }
-    return ShapeCatalog.shape(of: sniffer.fields, collection: collection)
   }
 
   private static func fits(_ name: String, _ source: SourceSettings) -> Bool {

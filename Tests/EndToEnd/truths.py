@@ -36,7 +36,8 @@ def number(count, one, many=None):
 
 
 reviews = rows("reviews")
-restaurants = {row["id"] for row in rows("restaurants")}
+# Those that only reviews name are restaurants too.
+restaurants = {row["id"] for row in rows("restaurants")} | {row["restaurant_id"] for row in reviews if row.get("restaurant_id")}
 users = {row["id"] for row in rows("users")}
 rated = [row for row in reviews if row.get("stars")]
 low = sum(row["stars"] <= 2 for row in rated)

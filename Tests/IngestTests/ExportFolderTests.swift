@@ -51,7 +51,8 @@ import Testing
     let names = [
       "reviews-2024-05-05.json", "reviews-2024-05-06.json", "reviews-2024-05-06-b.json", "users-2023-01-01.json",
     ]
-    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, Array(Self.review.utf8)) })
+    var files = Dictionary(uniqueKeysWithValues: names.map { ($0, Array(Self.review.utf8)) })
+    files["users-2023-01-01.json"] = Array(#"{"id":"u","name":"n","email":"e"}"#.utf8)
     let reading = try Reading(files)
     #expect(
       reading.files.map(\.name) == ["reviews-2024-05-06-b.json", "reviews-2024-05-06.json", "users-2023-01-01.json"])

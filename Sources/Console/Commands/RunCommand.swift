@@ -43,6 +43,7 @@ enum RunCommand {
   ) -> Outcome {
     tell(report.problems, context, invocation)
     if context.progress.isJSON {
+      for line in report.plan { say(line, context, invocation) }
       var json = JSONWriter()
       json.object { json in
         json.member("event", "report")

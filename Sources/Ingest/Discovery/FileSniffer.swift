@@ -7,6 +7,9 @@ final class FileSniffer {
 
   /// Names of fields, normalized; those within others as `outer.inner`.
   private(set) var fields: Set<String> = []
+  /// What stood under them, in the order of the file.
+  private(set) var samples: [FieldSample] = []
+  private var places: [String: Int] = [:]
   /// The collections that records stood in, in dumps.
   private(set) var collections: Set<String> = []
   private(set) var format = ExportInput.Format.empty
@@ -16,6 +19,8 @@ final class FileSniffer {
   private(set) var fault: InputFault?
   /// Cells of a CSV file's header.
   private(set) var columns = 0
+  /// Records stood under keys, which are their ids.
+  private(set) var hasKeys = false
   private var records = 0
   private static let enough = 50
 
@@ -46,11 +51,15 @@ final class FileSniffer {
 
   private var layoutIsDump = false
 
+  /// What stood under a field.
+  func sample(_ field: String) -> FieldSample? { places[field].map { samples[$0] } }
+
   private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
     let reader = JSONReader(window, scribe: scribe, reject: { _, _, _, _ in try self.count() }) { record in
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
-      self.note(record, opened.node, "", depth: 0)
+      if opened.key != nil { self.hasKeys = true }
+      self.note(record, opened.node, "", "", depth: 0)
       try self.count()
     }
     defer { layoutIsDump = [.dump, .collections].contains(reader.layout) }
@@ -58,27 +67,56 @@ final class FileSniffer {
   }
 
   private func sniffCSV(_ input: ExportInput, _ scribe: ProblemScribe) throws {
+    var columns: [Int] = []
     let reader = try CSVReader(
-      input, scribe: scribe, reject: { _, _, _, _ in }
-    ) { _, _, _ in }
+      input, scribe: scribe, reject: { _, _, _, _ in try self.count() }
+    ) { cells, _, _ in
+      for (column, cell) in zip(columns, cells) { self.samples[column].note(cell.bytes) }
+      try self.count()
+    }
     guard try reader.readHeader() else { return }
-    columns = reader.header.count
+    self.columns = reader.header.count
     for name in reader.header {
       let dotted = name.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0 }
-      fields.insert(String(decoding: ASCIIText.normalized(dotted), as: UTF8.self))
+      let key = String(decoding: ASCIIText.normalized(dotted), as: UTF8.self)
+      columns.append(place(of: key, name: String(decoding: name, as: UTF8.self)))
     }
+    try reader.readRows()
   }
 
-  private func note(_ record: JSONRecord, _ object: Int, _ prefix: String, depth: Int) {
+  private func place(of key: String, name: @autoclosure () -> String) -> Int {
+    if let known = places[key] { return known }
+    fields.insert(key)
+    places[key] = samples.count
+    samples.append(FieldSample(name: name(), key: key))
+    return samples.count - 1
+  }
+
+  private func note(_ record: JSONRecord, _ object: Int, _ prefix: String, _ outer: String, depth: Int) {
     for key in record.keys(of: object).prefix(200) where key + 1 < record.tape.count {
-      let name = prefix + String(decoding: ASCIIText.normalized(record.text(key)), as: UTF8.self)
-      fields.insert(name)
-      if depth < 1, record.tape[key + 1].kind == .object { note(record, key + 1, name + ".", depth: depth + 1) }
+      let text = record.text(key)
+      let name = prefix + String(decoding: ASCIIText.normalized(text), as: UTF8.self)
+      let spelled = outer + String(decoding: text, as: UTF8.self)
+      let place = place(of: name, name: spelled)
+      let value = record.opened(key + 1)
+      switch record.tape[value].kind {
+      case .null: break
+      case .string: record.text(value).withUnsafeBytes { samples[place].note($0) }
+      case .object where depth < 1: note(record, key + 1, name + ".", spelled + ".", depth: depth + 1)
+      default: samples[place].note(record.bytes(of: value))
+      }
     }
   }
 
   private func count() throws {
     records += 1
     if records >= Self.enough { throw Enough() }
+  }
+}
+
+extension JSONRecord {
+  /// Of a REST value such as `{"stringValue":"x"}`, the value within.
+  fileprivate func opened(_ node: Int) -> Int {
+    tape[node].kind == .object ? RESTValue.unwrapped(node, tape, base) : node
   }
 }

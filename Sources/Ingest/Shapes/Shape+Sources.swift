@@ -15,7 +15,7 @@ extension Shape {
         rules.append(FieldRule(column: column, columns[column].kind == .time ? .time : .text, [name]))
       }
     }
-    var shape = Shape(name, required: required, primary.with(rules), derived: derived)
+    var shape = Shape(name, required: required, families: families, primary.with(rules), derived: derived)
     shape.scale = source.scale ?? scale
     shape.dateOrder = source.dateOrder ?? dateOrder
     shape.defaults = defaults

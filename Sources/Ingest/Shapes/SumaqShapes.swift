@@ -6,13 +6,16 @@ enum SumaqShapes {
 
   static let created = ["createdat", "created", "createtime", "datecreated", "timestamp", "date"]
   static let updated = ["updatedat", "updated", "updatetime", "modifiedat", "lastupdated"]
-  static let restaurant = ["restaurantid", "restaurant", "restaurantref", "placeid", "businessid"]
+  static let restaurant = ["restaurantid", "restaurant", "restaurantref", "placeid", "businessid", "venueid"]
   static let user = ["userid", "user", "uid", "userref", "authorid", "reviewerid"]
+  /// What a restaurant is known by where it has rows of its own.
+  static let restaurantIDs = "restaurantid|placeid|businessid|venueid"
   static let photo = ["imageurl", "image", "photo", "photourl", "imageurls", "images", "picture", "photos"]
 
   /// Without an id: user, restaurant, time and comment.
   static let reviews = Shape(
     "sumaq reviews", required: ["restaurantid|userid|restaurant", "stars|rating", "comment|text|imageurl"],
+    families: [[restaurantIDs, "userid|reviewerid|authorid|uid", "stars|rating|starrating|score"]],
     RowRecipe(
       .reviews, prefix: "review",
       naturalKey: [ReviewColumn.userID, .restaurantID, .createdAt, .comment], needed: [ReviewColumn.restaurantID],
@@ -36,11 +39,15 @@ enum SumaqShapes {
   /// Without an id: name and address.
   static let restaurants = Shape(
     "sumaq restaurants", required: ["name", "typeoffood|openingtime|cuisine|lat", "address|lat|rating"],
+    families: [
+      [restaurantIDs, "name|restaurantname", "lat|latitude|address|city|cuisine|cuisines"],
+      ["name|restaurantname", "cuisine|cuisines", "lat|latitude|address|rating|averagerating"],
+    ],
     RowRecipe(
       .restaurants, prefix: "restaurant", naturalKey: [RestaurantColumn.name, .address],
       needed: [RestaurantColumn.name],
       [
-        FieldRule(RestaurantColumn.id, .id, "id", "restaurantid", "docid"),
+        FieldRule(RestaurantColumn.id, .id, "id", "restaurantid", "docid", "placeid", "businessid", "venueid"),
         FieldRule(RestaurantColumn.name, .text, "name", "restaurantname", "title"),
         FieldRule(
           RestaurantColumn.cuisine, .cuisines, "typeoffood", "cuisine", "cuisines", "foodtype", "category", "categories"

@@ -18,6 +18,8 @@ package struct Restaurant: Sendable, Hashable {
   package var photo: String?
   package var createdAt: Timestamp?
   package var updatedAt: Timestamp?
+  /// Only reviews name it: no export tells more of it than its id.
+  package var isKnownByReviews = false
 
   package init(key: Int64, id: String) {
     self.key = key

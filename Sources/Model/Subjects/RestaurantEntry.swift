@@ -11,6 +11,8 @@ package struct RestaurantEntry: Sendable, Hashable {
   package var halfStars: Int
   /// An offer is valid on the day asked for.
   package var hasOffer: Bool
+  /// Only reviews name it.
+  package var isKnownByReviews = false
 
   package init(id: String) {
     self.id = id

@@ -18,7 +18,7 @@ struct PageMaker {
       words(.restaurantTitle, (.name, name), (.cuisine, ShownName.cut($0)))
     }
     var frame = builder.frame(
-      title: title ?? name, description: about(dossier.summary),
+      title: title ?? name, description: about(dossier),
       reviewDialog: builder.settings.reviewLink != nil)
     if builder.settings.jsonLD {
       let whole = builder.restaurantName(restaurant.name)
@@ -38,10 +38,12 @@ struct PageMaker {
     return draft
   }
 
-  private func about(_ summary: ReviewSummary) -> String {
-    guard summary.rated > 0 else { return words[.restaurantAboutEmpty] }
+  private func about(_ dossier: RestaurantDossier) -> String {
+    let (summary, isKnownByReviews) = (dossier.summary, dossier.restaurant.isKnownByReviews)
+    guard summary.rated > 0 else { return words[isKnownByReviews ? .knownByReviews : .restaurantAboutEmpty] }
     return words(
-      .restaurantAbout, (.mean, words.language.mean(halfStars: summary.halfStars, rated: summary.rated)),
+      isKnownByReviews ? .knownByReviewsAbout : .restaurantAbout,
+      (.mean, words.language.mean(halfStars: summary.halfStars, rated: summary.rated)),
       (.reviews, words.count(.reviewCount, summary.count)))
   }
 

@@ -93,7 +93,9 @@ extension SiteBuild {
         data.spots.append(MapDrawing.Spot(position: position, rated: entry.rated, halfStars: entry.halfStars))
       }
       if isLong {
-        tree.add(LetterTree.Entry(id: entry.id, name: entry.name, cuisine: entry.cuisine))
+        tree.add(
+          LetterTree.Entry(
+            id: entry.id, name: entry.name, cuisine: entry.cuisine, isKnownByReviews: entry.isKnownByReviews))
       } else {
         data.all.append(entry)
       }

@@ -7,6 +7,8 @@ struct LetterTree {
     let id: String
     let name: String?
     let cuisine: String?
+    /// Only reviews name it.
+    var isKnownByReviews = false
   }
 
   /// One page.

@@ -14,7 +14,7 @@ package enum RowSlot: Int, PageSlot {
     case .offer: flag("True where an offer is valid.")
     case .mean: text("Its mean.", "4.6")
     case .count: text("How many reviews it has.", "214 reviews")
-    case .place: text("Its cuisine; on a cuisine's page its address.", "Arequipan")
+    case .place: text("Its cuisine, or that only reviews name it; on a cuisine's page its address.", "Arequipan")
     }
   }
 

@@ -2,7 +2,8 @@ package import Templating
 
 /// A restaurant's first page: `restaurant.md`.
 package enum RestaurantSlot: Int, PageSlot {
-  case t, site, base, name, long, tone, cuisine, cuisineLink, moreCuisines, picture, waiting, mean, meanStars,
+  case t, site, base, name, long, tone, cuisine, cuisineLink, moreCuisines, knownByReviews, picture, waiting, mean,
+    meanStars,
     meanLabel, count
   case lately, price, hours, address, geo, phone, tel, guests, reviewLink, hasReviews, ratings, offers, menu, gallery
   case reviewsAge, filterLegend, filters, reviews, older, hasHours, hasNeighbours, neighbours, search
@@ -18,6 +19,10 @@ package enum RestaurantSlot: Int, PageSlot {
     case .cuisine: text("Its cuisine; of several the first.", "Arequipan")
     case .cuisineLink: path("The cuisine's page.", "../cuisines/arequipan.html")
     case .moreCuisines: list(IndexSlot.schema, "Its other cuisines; without counts.")
+    case .knownByReviews:
+      text(
+        "Said of a restaurant that only reviews name; its name is a part of its id.",
+        "A restaurant known by its reviews")
     case .picture: section(PictureSlot.schema, "Its photo.")
     case .waiting: section(WaitingSlot.schema, "Its photo where that is not ready.")
     case .mean: text("The mean of its stars.", "4.6")

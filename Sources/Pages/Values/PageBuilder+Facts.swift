@@ -10,6 +10,7 @@ extension PageBuilder {
       fields[.cuisineLink] = .text(String(joining: base, "cuisines/", slug(ofCuisine: cuisine), ".html"))
     }
     fields[.moreCuisines] = SlotValue(restaurant.cuisines.dropFirst().compactMap(cuisineLink))
+    if restaurant.isKnownByReviews { fields[.knownByReviews] = .text(words[.knownByReviews]) }
     fields[.price] = SlotValue(ShownName.whole(restaurant.price))
     let lines = hours(restaurant)
     fields[.hasHours] = .flag(!lines.isEmpty)

@@ -25,8 +25,13 @@ extension PageBuilder {
     if entry.reviews > 0 { fields[.count] = .text(words.count(.reviewCount, entry.reviews)) }
     fields[.offer] = .flag(entry.hasOffer)
     let place = detail == .cuisine ? entry.cuisine : entry.address
-    fields[.place] = SlotValue(ShownName.whole(place).map(ShownName.cut))
+    fields[.place] = SlotValue(shownPlace(place, isKnownByReviews: entry.isKnownByReviews))
     return fields
+  }
+
+  /// What stands beside a name; of a restaurant that only reviews name, that.
+  private func shownPlace(_ place: String?, isKnownByReviews: Bool) -> String? {
+    isKnownByReviews ? words[.knownByReviews] : ShownName.whole(place).map(ShownName.cut)
   }
 
   /// A cuisine's page: all of them by name, or the best hundred.
@@ -61,7 +66,7 @@ extension PageBuilder {
         var row = Fields<RowSlot>()
         row[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
         row[.name] = .text(ShownName.cut(restaurantName(entry.name)))
-        row[.place] = SlotValue(ShownName.whole(entry.cuisine).map(ShownName.cut))
+        row[.place] = SlotValue(shownPlace(entry.cuisine, isKnownByReviews: entry.isKnownByReviews))
         return row
       })
     let family = pages.filter { $0.initial == page.initial }

@@ -25,10 +25,14 @@ struct IngestStage {
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.standing)
     report.exports = ExportsState(outcome, files: recognized, kept: kept)
-    report.remarks += Self.remarks(files)
+    report.files = files.map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
+    if request.dryRun { report.plan = FileRemarks.plan(files) } else { report.remarks += FileRemarks.lines(files) }
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
     if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
     report.remarks += rejects(outcome)
+    report.remarks += hanging(outcome)
+    report.siteIsEmpty = !outcome.hasPages
+    if report.siteIsEmpty { report.remarks += FileRemarks.help(files, isPlanned: request.dryRun) }
     report.ingest.files = recognized.count
     report.ingest.bytesRead = bytesRead
     report.ingest.rowsRead = outcome.rowsRead
@@ -39,6 +43,7 @@ struct IngestStage {
     report.ingest.rowsRepeated = outcome.rowsRepeated
     report.ingest.rowsDeleted = outcome.rowsDeleted
     report.ingest.rowsRejected = outcome.rowsRejected
+    report.ingest.referencesHanging = outcome.hanging.reduce(0) { $0 + $1.rows }
     return outcome.changed || outcome.syncedChanged
   }
 
@@ -89,15 +94,6 @@ struct IngestStage {
     return all.lines
   }
 
-  /// What was taken for what, where the name alone does not say it.
-  private static func remarks(_ files: [ExportFile]) -> [String] {
-    files.filter { file in
-      guard file.table == nil else { return false }
-      guard file.isRecognized, let collection = file.collection else { return file.isRecognized }
-      return !file.name.lowercased().contains(collection.name.prefix(4))
-    }.prefix(8).map { "\($0.name) was taken for \($0.shapeName)" }
-  }
-
   /// What is wrong in files that were not read again tonight.
   private func tellAgain(_ standing: [IngestOutcome.FileProblems]) {
     for problems in standing where !problems.isRead {
@@ -115,6 +111,19 @@ struct IngestStage {
     return [words + "; see sumaq rejects"]
   }
 
+  /// Restaurants that are known by reviews alone, and rows that refer to restaurants or users of which no export tells.
+  private func hanging(_ outcome: IngestOutcome) -> [String] {
+    let known = Amount.of(outcome.knownByReviews, "restaurant is", "restaurants are")
+    let derived = outcome.knownByReviews > 0 ? ["\(known) known by reviews alone: no export tells of them"] : []
+    return derived
+      + outcome.hanging.map { hanging in
+        let subjects = Amount.of(hanging.subjects, String(hanging.kind.name.dropLast()), hanging.kind.name)
+        let rows = Amount.of(hanging.rows, "row refers", "rows refer")
+        let words = hanging.byCollection.map { "\(Amount.count($0.rows)) of \($0.collection.name)" }
+        return "\(rows) to \(subjects) of which no export tells: \(words.joined(separator: ", "))"
+      }
+  }
+
   private var rules: IngestRules {
     let zone = clock.zone
     let limit: RejectLimit? =
@@ -126,7 +135,7 @@ struct IngestStage {
     return IngestRules(
       mode: settings.exportsMode == .delta ? .delta : .snapshot, allowShrink: request.allowShrink, maxRejects: limit,
       timeZoneOffset: { zone.offset(at: $0) }, usersPages: settings.usersPages == .all ? .all : .reviewers,
-      dryRun: request.dryRun)
+      restaurantsDerived: settings.restaurantsDerived, dryRun: request.dryRun)
   }
 
   private var ingestSettings: IngestSettings {
@@ -153,7 +162,9 @@ struct IngestStage {
   /// Of everything besides a file's bytes that decides its rows: where it differs, the file is read again.
   private var mapping: [UInt8] {
     var hash = SHA256()
-    hash.update("\(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+    // Another way to tell and to read files reads them once more.
+    hash.update(
+      "readers 2 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")

@@ -19,6 +19,6 @@ enum RunRecorder {
     try store.record(
       RunRecord(
         started: Timestamp(microseconds: report.started), finished: Timestamp(microseconds: report.finished),
-        status: report.status.rawValue, report: report.json.text))
+        status: report.status.rawValue, report: report.json(withFiles: false).text))
   }
 }

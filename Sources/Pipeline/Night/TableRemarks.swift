@@ -11,9 +11,9 @@ struct TableRemarks {
   let context: RunContext
 
   func lines(_ files: [ExportFile], _ store: Store) throws -> [String] {
+    // A dry run has taken its tables back, and shows each file.
+    if request.dryRun { return [] }
     let parts = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
-    // A dry run has taken its tables back.
-    if request.dryRun { return Self.listed(parts.keys.sorted()) { words(parts[$0] ?? []) + " the table \($0)" } }
     let tables = try store.ownTables(show: settings.tablesShow)
     checkShown(tables)
     return Self.listed(tables.filter { parts[$0.source] != nil }) { table in

@@ -14,7 +14,8 @@ package struct ClosingScreen: Sendable {
   package var text: String {
     var lines = [verdict]
     lines += stages
-    lines += report.remarks.map { "  \(Printable.line($0, limit: 200))" }
+    lines += report.plan.map { "  \(Printable.line($0, limit: 500))" }
+    lines += report.remarks.map { "  \(Printable.line($0, limit: 500))" }
     lines += problems
     lines += addresses.map { "  Open \($0)" }
     lines.append("  \(Amount.seconds(report.seconds)) in all, \(memory)")
@@ -33,7 +34,7 @@ package struct ClosingScreen: Sendable {
     case .unchanged: "Nothing changed" + need
     case .refused: "Refused by a guard, needs attention: what is published stays as it was."
     case .failed: "Failed, needs attention: what is published stays as it was."
-    case .done where !report.needsAttention: "Done" + (tally.map { ": \($0)." } ?? ".")
+    case .done where !report.needsAttention && !report.siteIsEmpty: "Done" + (tally.map { ": \($0)." } ?? ".")
     case .done: "Done" + need
     }
   }
@@ -41,6 +42,7 @@ package struct ClosingScreen: Sendable {
   /// Whether the night needs attention, and for what first.
   private var need: String {
     guard report.needsAttention else {
+      if report.siteIsEmpty { return ", but the site has no page" + (tally.map { ": \($0)." } ?? ".") }
       let words = isNewsworthy ? "Nothing urgent" : "No action needed"
       return ". \(words)" + (tally.map { ": \($0)." } ?? ".")
     }

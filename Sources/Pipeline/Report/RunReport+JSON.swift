@@ -2,8 +2,11 @@ package import Diagnostics
 internal import Model
 
 extension RunReport {
-  /// The object of `last-run.json`, as design.md spells it.
-  package var json: JSONWriter {
+  /// The object of `last-run.json`, as design.md spells it, and what each file was taken for.
+  package var json: JSONWriter { json(withFiles: true) }
+
+  /// Without the files, as the store keeps it of every night.
+  func json(withFiles: Bool) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in
       json.member("version", 1)
@@ -20,6 +23,9 @@ extension RunReport {
       write(publish, to: &json)
       json.key("problems")
       json.array { json in for entry in problems { Self.write(entry, to: &json) } }
+      guard withFiles, !files.isEmpty else { return }
+      json.key("files")
+      json.array { json in for file in files { Self.write(file, to: &json) } }
     }
     return json
   }
@@ -37,6 +43,7 @@ extension RunReport {
       json.member("rowsRepeated", ingest.rowsRepeated)
       json.member("rowsDeleted", ingest.rowsDeleted)
       json.member("rowsRemoved", ingest.rowsRemoved)
+      json.member("referencesHanging", ingest.referencesHanging)
       json.member("bytesRead", ingest.bytesRead)
     }
   }
@@ -75,6 +82,14 @@ extension RunReport {
       json.member("untouched", publish.untouched)
       json.member("removed", publish.removed)
       json.member("bytesWritten", publish.bytesWritten)
+    }
+  }
+
+  private static func write(_ file: ReadFile, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", file.name)
+      json.member("takenFor", file.takenFor)
+      if !file.by.isEmpty { json.member("by", file.by) }
     }
   }
 

@@ -22,6 +22,8 @@ package struct RunReport: Sendable {
     package var rowsRejected = 0
     /// Rows that are gone from the store.
     package var rowsRemoved = 0
+    /// References of rows to restaurants or users of which no export tells.
+    package var referencesHanging = 0
     package var bytesRead = 0
   }
 
@@ -68,8 +70,14 @@ package struct RunReport: Sendable {
   package var reports = Rendering()
   package var publish = Publishing()
   package var problems: [ProblemLog.Entry] = []
-  /// What each file was taken for, and other remarks for the closing screen.
+  /// What each file was taken for.
+  package var files: [ReadFile] = []
+  /// Of a dry run: file by file, column by column, what would be read.
+  package var plan: [String] = []
+  /// Remarks for the closing screen, what the files were taken for among them.
   package var remarks: [String] = []
+  /// Exports were read, and no page can be made of what the store holds.
+  package var siteIsEmpty = false
   /// The run was done, and ends with 1 all the same.
   package var needsAttention = false
   /// What of the exports is not as it should be, the most important first.

@@ -60,6 +60,9 @@ package enum SettingKeys {
   ]
 
   private static let people: [SettingKey] = [
+    .flag(
+      "restaurants.derived", \.restaurantsDerived,
+      "A restaurant that only reviews name has a page, marked as known by them alone"),
     .choice("users.pages", \.usersPages, "Who has a page: those who wrote a review, or all"),
     SettingKey(
       name: "users.show", takes: "list of " + Settings.showable.map { "`\"\($0)\"`" }.joined(separator: ", "),

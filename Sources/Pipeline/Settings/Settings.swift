@@ -26,6 +26,8 @@ package struct Settings: Sendable {
   package var exportsMode = ExportsMode.snapshot
   package var exportsFollowLinks = false
   package var sources: [Source] = []
+  /// Restaurants that only reviews name have pages.
+  package var restaurantsDerived = true
   package var usersPages = UsersPages.reviewers
   package var usersShow: Set<String> = ["reviews", "photos"]
   package var commentsMarkdown = false

@@ -33,6 +33,7 @@ package enum AnalystDictionary {
       .init("opens", .text, "opening time, HH:MM"), .init("closes", .text, "closing time, HH:MM"),
       .init("rating", .number, "the export's own rating; the mean of our reviews may differ"),
       .init("created_at", .time, "when it joined"), .init("updated_at", .time, "when it was last changed"),
+      .init("derived", .whole, "1 where only reviews name it: its name is a part of its id; else 0"),
     ])
 
   private static let restaurantCuisines = AnalystTable(

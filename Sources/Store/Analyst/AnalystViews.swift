@@ -105,6 +105,7 @@ enum AnalystViews {
         + " WHERE lead.restaurant_key = base.key AND lead.position = 1) END"
     case "name" where table == "users":
       return "CASE WHEN \(name) IS NOT NULL THEN ifnull(\(ShownFunctions.name(of: "base")), 'someone') END"
+    case "derived": return "\(name) = 2"
     case "photo": return "shown_address(\(name))"
     case "price", "total", "quoted":  // decimal text
       return "CASE WHEN \(name) GLOB '[-0-9.]*' THEN CAST(\(name) AS REAL) END"

@@ -28,6 +28,12 @@ package struct IngestOutcome: Sendable, Hashable {
   package var rowsStandingRepeated = 0
   /// Files that were not read to their end, tonight or when they were read last.
   package var brokenFiles: [String] = []
+  /// Rows that refer to what no export tells of.
+  package var hanging: [HangingCount] = []
+  /// Restaurants that only reviews name, and that are shown.
+  package var knownByReviews = 0
+  /// A restaurant or a user has a page.
+  package var hasPages = false
   /// What is wrong in tonight's files, by file; `isRead` where it was read tonight.
   package var standing: [FileProblems] = []
   /// Rows that lost against others of their ids, to be told.

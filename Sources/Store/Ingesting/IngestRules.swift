@@ -16,6 +16,8 @@ package struct IngestRules: Sendable {
   /// Seconds that the site's time zone is ahead of UTC at an instant; months are cut by it.
   package var timeZoneOffset: @Sendable (Timestamp) -> Int
   package var usersPages: UsersPages
+  /// Restaurants that only reviews name are shown.
+  package var restaurantsDerived: Bool
   /// Does and counts everything, then takes it back.
   package var dryRun: Bool
   /// Rows of one collection whose ids are held in memory, and records of one file that are remembered (110 MB and
@@ -25,13 +27,14 @@ package struct IngestRules: Sendable {
   package init(
     mode: Mode = .snapshot, allowShrink: Bool = false, maxRejects: RejectLimit? = nil,
     timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }, usersPages: UsersPages = .reviewers,
-    dryRun: Bool = false
+    restaurantsDerived: Bool = true, dryRun: Bool = false
   ) {
     self.mode = mode
     self.allowShrink = allowShrink
     self.maxRejects = maxRejects
     self.timeZoneOffset = timeZoneOffset
     self.usersPages = usersPages
+    self.restaurantsDerived = restaurantsDerived
     self.dryRun = dryRun
   }
 }

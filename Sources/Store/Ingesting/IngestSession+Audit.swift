@@ -14,6 +14,7 @@ extension IngestSession {
       let layout = TableLayout(collection)
       let keys = try audit.damaged(layout)
       damaged += try distrust(keys, in: layout.table)
+      if collection == .restaurants { try forgetKnownByReviews(keys, layout) }
       guard collection.isOfSubjects else { continue }
       // What was made from other rows shows in the subject's own table.
       let derived = try Set(audit.damagedDerived(layout)).union(keys)
@@ -22,6 +23,17 @@ extension IngestSession {
     // As under another time zone, sums are counted again.
     try Meta(connection).set(.zone, .null)
     return damaged
+  }
+
+  /// No export puts these right: they are made from their ids again.
+  private func forgetKnownByReviews(_ keys: [Int64], _ layout: TableLayout) throws {
+    for key in keys {
+      guard try connection.integer("SELECT derived FROM restaurants WHERE key = ?1", .integer(key)) == 2 else {
+        continue
+      }
+      try connection.run(layout.emptySubject, .integer(key))
+      try Meta(connection).set(.restaurantsDerived, .null)
+    }
   }
 
   /// Throws where rows are not what was written, after the exports were read.

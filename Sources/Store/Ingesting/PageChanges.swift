@@ -122,6 +122,7 @@ final class PageChanges {
       refreshAll ? nil : table.changes.summaries, session.trustsCounts ? table.changes.listSums : nil)
     gained += table.changes.gained.count
     try table.changes.lost.forEach { key in try noteGone(key, table) }
+    table.changes.reduced.forEach { key in if !table.changes.exemptFromShrinkGuard.contains(key) { gone += 1 } }
     if table.startKey == 0 { isFirst = true }
   }
 

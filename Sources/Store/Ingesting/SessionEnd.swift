@@ -18,11 +18,12 @@ struct SessionEnd {
   /// Brings everything that is kept up to date; throws where a guard refuses the night.
   func run() throws -> IngestOutcome {
     try session.endRecords()
+    let derivedChanged = try settleReviewedRestaurants()
     // Neighbours are searched for on a thread of their own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
     if rowsChanged || session.tables.changed { try NightChanges(session).write() }
-    let settings = try settingsChanged()
+    let settings = try settingsChanged(derived: derivedChanged)
     let cuisines = try CuisineTable(connection).refresh(session, all: settings.zone)
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
@@ -37,11 +38,31 @@ struct SessionEnd {
     try ColumnEditions(connection).raise(
       session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
     try countWhatIsLost(&outcome)
+    outcome.hanging = try hanging()
+    outcome.knownByReviews = try knownByReviews()
+    outcome.hasPages = try hasPages()
     outcome.syncedChanged = try keepSynced()
     outcome.changed = settings.any || rowsChanged || cuisines || outcome.syncedChanged || session.tables.changed
     if session.tables.changed { try session.forgetPublished() }
     try pages.write(everything: settings.any)
     return outcome
+  }
+
+  /// True where the setting is another one than the last ingest's.
+  private func settleReviewedRestaurants() throws -> Bool {
+    let changed = try meta.set(.restaurantsDerived, .integer(rules.restaurantsDerived ? 1 : 0))
+    let table = session.openSubjects.first { $0.layout.collection == .restaurants }
+    if changed { for name in [Meta.Name.hangingRows, .knownByReviews] { try meta.set(name, .null) } }
+    guard let table = try changed ? session.subjects(.restaurants) : table else { return changed }
+    try ReviewedRestaurants(table, isWanted: rules.restaurantsDerived).settle(all: changed)
+    return changed
+  }
+
+  private func hasPages() throws -> Bool {
+    if try connection.integer("SELECT 1 FROM restaurants WHERE present = 1 LIMIT 1") != nil { return true }
+    let reviewer =
+      rules.usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = users.key)"
+    return try connection.integer("SELECT 1 FROM users WHERE present = 1 \(reviewer) LIMIT 1") != nil
   }
 
   private var rowsChanged: Bool {
@@ -150,9 +171,27 @@ struct SessionEnd {
     if !rowsChanged, let known = try meta.integer(.openReferences) { return Int(known) }
     var count: Int64 = 0
     for collection in [Collection.restaurants, .users] where try session.holds(collection) {
-      count += try connection.integer("SELECT count(*) FROM \(collection.name) WHERE present = 0") ?? 0
+      count +=
+        try connection.integer(
+          "SELECT count(*) FROM \(collection.name) WHERE present = 0 OR derived = 2") ?? 0
     }
     try meta.set(.openReferences, .integer(count))
+    return Int(count)
+  }
+
+  /// Counted where rows changed.
+  private func hanging() throws -> [HangingCount] {
+    if !rowsChanged, let known = try meta.text(.hangingRows) { return HangingCount.list(stored: known) }
+    let counts = try HangingRows(connection).counts()
+    try meta.set(.hangingRows, .text(HangingCount.stored(counts)))
+    return counts
+  }
+
+  /// The same.
+  private func knownByReviews() throws -> Int {
+    if !rowsChanged, let known = try meta.integer(.knownByReviews) { return Int(known) }
+    let count = try connection.integer("SELECT count(*) FROM restaurants WHERE derived = 2") ?? 0
+    try meta.set(.knownByReviews, .integer(count))
     return Int(count)
   }
 
@@ -177,9 +216,9 @@ struct SessionEnd {
   }
 
   /// Settings that decide what is kept or who has a page.
-  private func settingsChanged() throws -> (zone: Bool, any: Bool) {
+  private func settingsChanged(derived: Bool) throws -> (zone: Bool, any: Bool) {
     let zone = try meta.set(.zone, .integer(ZoneDigest.of(rules.timeZoneOffset)))
     let pages = try meta.set(.usersPages, .text(rules.usersPages.rawValue))
-    return (zone, zone || pages)
+    return (zone, zone || pages || derived)
   }
 }

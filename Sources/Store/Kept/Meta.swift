@@ -7,6 +7,8 @@ struct Meta {
     case usersPages = "users_pages"
     /// The way in which lists of cuisines were told at the last ingest; nothing where none were.
     case cuisines
+    /// The rule of `restaurants.derived` at the last ingest.
+    case restaurantsDerived = "restaurants_derived"
     /// A digest of the site's time zone at the last ingest.
     case zone
     /// Grows with each ingest that changes what a page can show.
@@ -36,6 +38,10 @@ struct Meta {
     case openReferences = "open_references"
     /// 1 where an exported restaurant or user may have an id that looks like a path.
     case pathIDs = "path_ids"
+    /// Rows that refer to what no export tells of, as they are.
+    case hangingRows = "hanging_rows"
+    /// Restaurants that only reviews name, as they are.
+    case knownByReviews = "known_by_reviews"
     /// 16 random bytes; no state.
     case digestKey = "digest_key"
     /// The greatest revision ever given to a photo's result.

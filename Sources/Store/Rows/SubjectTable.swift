@@ -9,8 +9,25 @@ final class SubjectTable: ExportTable {
   enum State: UInt8 {
     /// Referred to, never exported.
     case stub
+    /// Made from another row, such as a review's author.
     case derived
+    /// A restaurant that only reviews name: its id, and a name that is a part of it.
+    case knownByReviews
     case real
+
+    /// As the table says it: whether it shows, and how it is known.
+    fileprivate init(present: Int64, derived: Int64) {
+      self = present == 0 ? .stub : derived == 2 ? .knownByReviews : derived == 1 ? .derived : .real
+    }
+
+    /// The table's `derived`.
+    fileprivate var derived: Int64 {
+      switch self {
+      case .stub, .real: 0
+      case .derived: 1
+      case .knownByReviews: 2
+      }
+    }
   }
 
   /// A subject that is known.
@@ -120,7 +137,7 @@ final class SubjectTable: ExportTable {
     let state = try connection.statement("SELECT present, derived FROM \(layout.table) WHERE key = ?1")
     state.bind(1, key)
     defer { state.reset() }
-    return try state.step() ? Self.state(present: state.integer(0), derived: state.integer(1)) : .stub
+    return try state.step() ? State(present: state.integer(0), derived: state.integer(1)) : .stub
   }
 
   /// To be called with what the table holds of the key as well.
@@ -162,9 +179,10 @@ final class SubjectTable: ExportTable {
   /// Notes what became of a subject: all but a stub that is new or goes passes here.
   func note(_ change: SubjectChange) {
     let (wasStub, isStub) = ((change.before ?? .stub) == .stub, change.after == .stub)
+    let isMarkedOtherwise = (change.before == .knownByReviews) != (change.after == .knownByReviews)
     changes.own.insert(change.key)
-    columns.note(change.columns, comesOrGoes: wasStub != isStub)
-    if change.before != nil, wasStub || !change.columns.isDisjoint(with: layout.publicIdentity) {
+    columns.note(change.columns, comesOrGoes: wasStub != isStub || isMarkedOtherwise)
+    if change.before != nil, wasStub || isMarkedOtherwise || !change.columns.isDisjoint(with: layout.publicIdentity) {
       changes.publicIdentityChanged.insert(change.key)
     }
     if wasStub != isStub { changes.turn(change.key, known: wasStub) }
@@ -273,7 +291,7 @@ final class SubjectTable: ExportTable {
     update.bind(1, key)
     update.bind(2, Int64(bitPattern: digest))
     update.bind(3, Int64(1))
-    update.bind(4, Int64(state == .derived ? 1 : 0))
+    update.bind(4, state.derived)
     for column in layout.roles.indices where columns.contains(column) && layout.roles[column] != .id {
       row.bind(column, to: update, at: TableLayout.firstPosition + Int32(column))
     }
@@ -321,12 +339,8 @@ final class SubjectTable: ExportTable {
     let key = known.integer(0)
     // The index may name another row.
     guard try isInTable(id, as: key) else { throw DamagedRow(table: layout.table, key: key) }
-    let isReal = Self.state(present: known.integer(2), derived: known.integer(3)) == .real
+    let isReal = State(present: known.integer(2), derived: known.integer(3)) == .real
     return Place(key: key, digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)
-  }
-
-  private static func state(present: Int64, derived: Int64) -> State {
-    present == 0 ? .stub : derived == 1 ? .derived : .real
   }
 
   private func load() throws {
@@ -340,7 +354,7 @@ final class SubjectTable: ExportTable {
       while try all.step() {
         guard let id = all.bytes(1) else { continue }
         let key = all.integer(0)
-        let state = Self.state(present: all.integer(3), derived: all.integer(4))
+        let state = State(present: all.integer(3), derived: all.integer(4))
         states[Int(key)] = state
         index.insert(
           RowHash.of(id, seed: RowHash.place), digest: state == .real ? UInt64(bitPattern: all.integer(2)) : 0,

@@ -51,11 +51,16 @@ check "every row is in its table or among the rejects, with the mend" accounted
 hostile() {
   mkdir Exports
   python3 "$here/hostile.py" Exports
-  printf '{"users": {"show": ["reviews","photos","favorites","orders","visits","diet","budget","joined"], "pages": "all"}, "site": {"jsonLD": true, "reviewLink": "https://example.org/{id}"}}' >sumaq.json
+  # Each row is one page; those of ids that only reviews name follow.
+  printf '{"restaurants": {"derived": false}, "users": {"show": ["reviews","photos","favorites","orders","visits","diet","budget","joined"], "pages": "all"}, "site": {"jsonLD": true, "reviewLink": "https://example.org/{id}"}}' >sumaq.json
   sumaq build
   sumaq check
   sumaq check Output/reports
   python3 "$here/hostile.py" --look Output/site
+  sed -i 's/"derived": false/"derived": true/' sumaq.json
+  sumaq build
+  sumaq check
+  python3 "$here/hostile.py" --text Output/site
   [ "$(ls -A | sort | tr '\n' ' ')" = ".sumaq Exports Output sumaq.json " ]
   [ ! -e ../pwned ]
 }

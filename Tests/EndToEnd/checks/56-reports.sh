@@ -25,7 +25,7 @@ nights_of_reports() {
   printf -- '---\ntitle: Menus\n---\n```sql n\nSELECT count(*) AS n FROM dishes\n```\n' >Templates/reports/menus.md
   printf -- '---\ntitle: Each\n---\n```sql each_one each\nSELECT id, name FROM restaurants\n```\n```sql own one\nSELECT count(*) AS n FROM reviews WHERE restaurant_id = :id\n```\n{{name}}: {{own.n}}\n' >Templates/reports/each.md
   sumaq build
-  [ "$(find Output/reports/each -name '*.html' | wc -l)" = 30 ]
+  [ "$(find Output/reports/each -name '*.html' | wc -l)" = 32 ]
   find Output/reports -printf '%p %T@ %i\n' | sort >before
   sumaq report 2>err
   grep -q 'Reports  11: 11 unchanged' err

@@ -119,11 +119,12 @@ import Testing
 
   @Test func anUnknownRestaurantJoinsUpWhenItsRowArrives() throws {
     let test = try TestStore()
-    try test.night(town())
+    let rules = IngestRules(restaurantsDerived: false)
+    try test.night(rules, town())
     #expect(try test.store.reader().restaurantKey("r9") == nil)
     var second = town()
     second.restaurant("r9")
-    try test.night(second)
+    try test.night(rules, second)
     let reader = try test.store.reader()
     let key = try #require(try reader.restaurantKey("r9"))
     let dossier = try #require(try reader.restaurantDossier(key))

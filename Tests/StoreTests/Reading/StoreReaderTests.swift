@@ -264,7 +264,7 @@ import Testing
       export.review("v\(number)", user: nil, restaurant: "r\(place)", at: second)
       if place < 9 { dated.append((second, "v\(number)")) }
     }
-    try test.night(export)
+    try test.night(IngestRules(restaurantsDerived: false), export)
     let expected = dated.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 < $1.1 }.map(\.1)
     for limit in [1, 5, 30, 150, 500] {
       #expect(try test.store.reader().newestReviews(limit: limit).map(\.review.id) == Array(expected.prefix(limit)))
@@ -285,7 +285,7 @@ import Testing
     export.add(.users, ["id": "silent"])
     export.review("a", user: "u", restaurant: "r", at: 7)
     export.review("b", user: "u", restaurant: "unknown", at: 8)
-    try test.night(export)
+    try test.night(IngestRules(restaurantsDerived: false), export)
     let reader = try test.store.reader()
     var pages: [PageSubject] = []
     try reader.eachRestaurantPage { pages.append($0) }

@@ -25,7 +25,7 @@ struct DossierRows {
     SELECT \(CheckedRow.columns(of: .restaurants, as: "o")),
     (SELECT count(*) FROM favorites WHERE restaurant_key = o.key),
     (SELECT count(*) FROM visits WHERE restaurant_key = o.key),
-    (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(SummaryTable.columns)
+    (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(SummaryTable.columns), o.derived = 2
     FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
     WHERE o.key BETWEEN ?1 AND ?2 ORDER BY o.key
     """

@@ -59,6 +59,7 @@ extension Statement {
     restaurant.createdAt = time(RestaurantColumn.createdAt.place)
     restaurant.updatedAt = time(RestaurantColumn.updatedAt.place)
     let counts = CheckedRow.count(of: .restaurants)
+    restaurant.isKnownByReviews = integer(counts + 3 + SummaryTable.columnCount) == 1
     var dossier = RestaurantDossier(restaurant: restaurant, summary: try summary(of: key, at: counts + 3))
     dossier.favorites = Int(integer(counts))
     dossier.visits = Int(integer(counts + 1))

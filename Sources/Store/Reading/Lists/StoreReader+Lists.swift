@@ -81,7 +81,7 @@ extension StoreReader {
     SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(SummaryTable.columns),
     EXISTS(SELECT 1 FROM offers AS f WHERE f.restaurant_key = o.key
     AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2)),
-    \(CuisineTable.columns(as: "lead"))
+    o.derived = 2, \(CuisineTable.columns(as: "lead"))
     FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key \(CuisineTable.joinLead(of: "o"))
     WHERE o.present = 1
     """
@@ -94,7 +94,7 @@ extension Statement {
     try requireIntactSummary(of: integer(0), at: summary)
     var entry = RestaurantEntry(id: text(RestaurantColumn.id.place) ?? "")
     entry.name = text(RestaurantColumn.name.place)
-    entry.cuisine = try cuisine(of: integer(0), at: summary + SummaryTable.columnCount + 1)?.spelling.text
+    entry.cuisine = try cuisine(of: integer(0), at: summary + SummaryTable.columnCount + 2)?.spelling.text
     entry.address = text(RestaurantColumn.address.place)
     entry.position = position(RestaurantColumn.lat.place)
     entry.photo = text(RestaurantColumn.photo.place)
@@ -102,6 +102,7 @@ extension Statement {
     entry.rated = Int(integer(summary + 1))
     entry.halfStars = Int(integer(summary + 2))
     entry.hasOffer = integer(summary + SummaryTable.columnCount) == 1
+    entry.isKnownByReviews = integer(summary + SummaryTable.columnCount + 1) == 1
     return entry
   }
 }

@@ -19,6 +19,9 @@ struct SubjectChanges {
   /// Unknown before the night, known now.
   private(set) var gained = KeySet()
 
+  /// Lost their row, and are shown as far as reviews tell of them.
+  var reduced = KeySet()
+
   /// A subject's row comes or goes.
   mutating func turn(_ key: Int64, known: Bool) {
     if known {

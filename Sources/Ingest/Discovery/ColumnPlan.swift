@@ -1,0 +1,67 @@
+internal import Model
+
+/// Which field of a file fills which column, told from its first records.
+struct ColumnPlan {
+  /// A field that is read.
+  struct Taken {
+    let field: String
+    /// `stars`, or with its collection for a row that is made besides: `users.name`.
+    let column: String
+    /// Nil where the value may be private.
+    let example: String?
+  }
+
+  private(set) var taken: [Taken] = []
+  /// Fields that are not read.
+  private(set) var left: [String] = []
+  /// Columns that no field fills.
+  private(set) var empty: [String] = []
+
+  init(_ shape: Shape, _ samples: [FieldSample]) {
+    var filled: Set<Int> = Set(shape.defaults.keys)
+    var used: Set<String> = []
+    for sample in samples {
+      for recipe in shape.recipes {
+        for rule in recipe.rules where rule.names.contains(sample.key) {
+          used.insert(sample.key)
+          if recipe === shape.primary, rule.kind.embedded == nil { filled.insert(rule.column) }
+          taken.append(Self.taken(sample, rule, recipe, isOwn: recipe === shape.primary))
+        }
+      }
+    }
+    left = samples.filter { !Self.isUsed($0.key, used) }.map(\.name)
+    let columns = shape.collection.columns
+    empty = columns.indices.filter { !filled.contains($0) && !Self.isMade($0, shape) }.map { columns[$0].name }
+  }
+
+  /// A field around or within one that is read is none that is left over.
+  private static func isUsed(_ key: String, _ used: Set<String>) -> Bool {
+    used.contains(key) || used.contains { $0.hasPrefix(key + ".") || key.hasPrefix($0 + ".") }
+  }
+
+  /// Columns that are filled from others: minor units, a position's second half, an id that is made.
+  private static func isMade(_ column: Int, _ shape: Shape) -> Bool {
+    if column == 0, !shape.primary.naturalKey.isEmpty { return true }
+    if !shape.primary.rules.contains(where: { $0.column == column && $0.kind.embedded == nil }) { return true }
+    guard shape.collection == .reviews else { return false }
+    return shape.derived.contains { recipe in
+      (recipe.collection == .users ? ReviewColumn.userID : .restaurantID).rawValue == column
+    }
+  }
+
+  private static func taken(_ sample: FieldSample, _ rule: FieldRule, _ recipe: RowRecipe, isOwn: Bool) -> Taken {
+    let column = recipe.collection.columns[rule.column]
+    let name = rule.kind.embedded.map(\.name) ?? column.name
+    let isShown = !column.isPrivate && ![.users, .orders].contains(recipe.collection) && rule.kind.embedded == nil
+    return Taken(
+      field: sample.name, column: isOwn ? name : "\(recipe.collection.name).\(name)",
+      example: isShown ? sample.example.flatMap { mayShow($0) ? $0 : nil } : nil)
+  }
+
+  private static func mayShow(_ text: String) -> Bool {
+    text.withBytes { bytes in
+      let raw = UnsafeRawBufferPointer(bytes)
+      return PrivateText.mayShow(raw) && !ContactPattern.isFound(in: raw)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Diagnostics
+package import Model
+
+extension ExportFile {
+  /// What it is taken for, in words: `reviews`, `reviews of pizza-hut (sumaq reviews)`.
+  package var takenFor: String {
+    if isDump { return "a dump of collections" }
+    if let table { return "the table \(table)" }
+    guard let shape else { return "nothing that sumaq reads" }
+    let name = shape.collection.name
+    if let one = oneRestaurant { return "\(name) of \(Printable.line(one, limit: 60))" }
+    return shape.name == ShapeCatalog.own(shape.collection).name ? name : "\(name) (\(shape.name))"
+  }
+
+  /// The restaurant of which all its reviews are, where only its name says so.
+  private var oneRestaurant: String? {
+    guard let shape, source == nil, shape.collection == .reviews else { return nil }
+    return shape.name == ShapeCatalog.own(.reviews).name ? shape.defaults[ReviewColumn.restaurantID.rawValue] : nil
+  }
+
+  /// By what it was taken for that; empty for a table of which nothing speaks for a collection.
+  package var decidedBy: String {
+    let contradiction = nameSays.map { "its name says \($0.name), its fields do not" } ?? ""
+    guard table == nil, isRecognized else { return contradiction }
+    return [by.words, contradiction].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// Its fields lack what its rows need, so that all of them are rejected.
+  package var givesNoRows: Bool {
+    guard let shape, !samples.isEmpty, !hasKeys || shape.collection == .reviews else { return false }
+    return !shape.givesRows(from: Set(samples.map(\.key)))
+  }
+
+  /// For somebody who looks at exports before the first build: which column becomes which field, what is left over, and
+  /// which entry of `sources` would say otherwise.
+  package var plan: [String] {
+    guard let shape, !samples.isEmpty else { return tablePlan }
+    let plan = ColumnPlan(shape, samples)
+    var lines = plan.taken.map { taken in
+      let example = taken.example.map { ", such as “\(Printable.line($0, limit: 60))”" } ?? ""
+      return "\(Printable.line(taken.field, limit: 60)) -> \(taken.column)\(example)"
+    }
+    if !plan.left.isEmpty { lines.append("not read: \(Self.listed(plan.left))") }
+    if givesNoRows, let suggestion = SourceSuggestion(self) {
+      return lines + ["no field says whose its rows are, so that none is taken; \"sources\" can:", suggestion.line]
+    }
+    if !plan.left.isEmpty, !plan.empty.isEmpty {
+      lines.append(
+        "without a column: \(Self.listed(plan.empty)); where one that is not read holds it, \"sources\" says so:")
+      lines.append(Self.entry(name, shape.collection, empty: plan.empty[0]))
+    }
+    return lines
+  }
+
+  private var tablePlan: [String] {
+    guard table != nil, !samples.isEmpty else { return [] }
+    let columns = "columns: \(Self.listed(samples.map(\.name)))"
+    guard let suggestion = SourceSuggestion(self) else { return [columns, Self.noSuggestion] }
+    return [columns, "to read it as \(suggestion.collection.name), write in \"sources\":", suggestion.line]
+  }
+
+  /// Said of a table that no entry of `sources` would make a collection.
+  package static let noSuggestion = "none of its columns looks like an id, a name, a rating or a text of a collection"
+
+  private static func entry(_ file: String, _ collection: Collection, empty: String) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("file", file)
+      json.member("collection", collection.name)
+      json.key("fields")
+      json.object { $0.member("COLUMN", empty) }
+    }
+    return json.text
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    let shown = names.prefix(20).map { Printable.line($0, limit: 40) }.joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+  }
+}

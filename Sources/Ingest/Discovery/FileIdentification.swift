@@ -1,0 +1,143 @@
+internal import Model
+internal import Platform
+
+/// Decides what a file is taken for: `sources` first, then its name where the fields do not contradict it, then its
+/// fields.
+///
+/// The fields contradict a name whose collection they cannot be: another collection's minimal set is there while what
+/// the named one needs is not, or ids of restaurants or users come again and again. Of two collections in one name the
+/// fields choose.
+struct FileIdentification {
+  /// What a file was found to be; no shape stands for a table.
+  struct Reading {
+    var shape: Shape?
+    var by: TakenBy
+    /// What the name says, where the file was taken for something else.
+    var nameSays: Collection?
+  }
+
+  private let name: String
+  private let sniffer: FileSniffer
+  private let named: Collection?
+  private var fields: Set<String> { sniffer.fields }
+
+  private init(_ name: String, _ sniffer: FileSniffer) {
+    self.name = Path.name(of: name)
+    self.sniffer = sniffer
+    named = FileNaming.collection(of: self.name)
+  }
+
+  /// Of a file that could not be looked into, the name decides.
+  static func reading(of name: String, _ sniffer: FileSniffer?, source: SourceSettings?) -> Reading {
+    // Without names of columns, nothing says which field of a collection a cell is.
+    let isNamed = sniffer?.hasHeader ?? true
+    let said = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)
+    let by: TakenBy = source?.collection != nil ? .sources : said == nil ? .neither : .name
+    guard let sniffer else { return Reading(shape: said.map(ShapeCatalog.own), by: by) }
+    if sniffer.format == .unknown || sniffer.format == .parquet {
+      return Reading(shape: FileNaming.isExport(name) ? said.map(ShapeCatalog.own) : nil, by: by)
+    }
+    if let collection = said ?? sniffer.onlyCollection, source != nil || sniffer.hasKeys || sniffer.fields.isEmpty {
+      let shape = ShapeCatalog.shape(of: sniffer.fields, collection: collection)
+      return Reading(shape: shape, by: said == nil ? .fields : by)
+    }
+    guard source == nil, isNamed, !sniffer.fields.isEmpty else {
+      return Reading(shape: nil, by: source == nil ? .neither : .sources)
+    }
+    let file = FileIdentification(name, sniffer)
+    return file.withOneRestaurant(file.reading())
+  }
+
+  private func reading() -> Reading {
+    guard let named, let own = ShapeCatalog.shape(of: fields, collection: named) else { return readingByFields() }
+    if let other = otherOfName(than: own) { return Reading(shape: other, by: .nameAndFields) }
+    if own.isMet(by: fields) || agrees(own) { return Reading(shape: own, by: .nameAndFields) }
+    guard !own.hasHeart(in: fields) else { return Reading(shape: own, by: .name) }
+    if let other = ShapeCatalog.shape(of: fields, collection: nil), other.collection != named {
+      return Reading(shape: other, by: .fields, nameSays: named)
+    }
+    return repeatsIDs(own)
+      ? Reading(shape: nil, by: .fields, nameSays: named) : Reading(shape: own, by: .name)
+  }
+
+  private func readingByFields() -> Reading {
+    if let shape = ShapeCatalog.shape(of: fields, collection: nil) { return Reading(shape: shape, by: .fields) }
+    let hinted = ShapeCatalog.all.filter(agrees)
+    if let shape = mostKnown(hinted) { return Reading(shape: shape, by: .fields) }
+    let hints = FileNaming.hints(of: name).map(ShapeCatalog.own).filter(fitsHint)
+    if let shape = mostKnown(hints) { return Reading(shape: shape, by: .nameAndFields) }
+    return Reading(shape: nil, by: .neither)
+  }
+
+  /// Of a name such as `restaurant_reviews`, the shape of another word's collection where the fields are rather that.
+  private func otherOfName(than own: Shape) -> Shape? {
+    let others = Set(FileNaming.hints(of: name)).subtracting([own.collection])
+    let shapes = others.sorted { $0.rawValue < $1.rawValue }.compactMap { collection -> Shape? in
+      guard let shape = ShapeCatalog.shape(of: fields, collection: collection) else { return nil }
+      return shape.isMet(by: fields) || agrees(shape) || (collection == .reviews && isOfOneRestaurant(shape))
+        ? shape : nil
+    }
+    guard let best = mostKnown(shapes) else { return nil }
+    let isBetter = !own.isMet(by: fields) || best.known(among: fields) > own.known(among: fields)
+    return isBetter ? best : nil
+  }
+
+  // MARK: Evidence
+
+  /// One of the less telling sets is there, and the values are such.
+  private func agrees(_ shape: Shape) -> Bool {
+    guard shape.isHintedAt(by: fields) else { return false }
+    return shape.collection == .reviews ? hasStars(shape) : !repeatsIDs(shape)
+  }
+
+  /// What a name only hints at: an id that stands once, or a review's stars and restaurant, and a field more.
+  private func fitsHint(_ shape: Shape) -> Bool {
+    guard shape.known(among: fields) >= 2 else { return false }
+    if shape.collection == .reviews {
+      return hasStars(shape) && (shape.givesRows(from: fields) || isOfOneRestaurant(shape))
+    }
+    return shape.fills(0, from: fields) && !repeatsIDs(shape)
+  }
+
+  private func hasStars(_ shape: Shape) -> Bool {
+    shape.primary.rules.contains { rule in
+      rule.kind == .stars && rule.names.contains { sniffer.sample($0)?.looksLikeStars == true }
+    }
+  }
+
+  /// Only a restaurant or a user has one row.
+  private func repeatsIDs(_ shape: Shape) -> Bool {
+    guard shape.collection == .restaurants || shape.collection == .users, let field = shape.idField(among: fields),
+      let sample = sniffer.sample(field)
+    else { return false }
+    return !sample.isUnique
+  }
+
+  private func mostKnown(_ shapes: [Shape]) -> Shape? {
+    var best: Shape?
+    for shape in shapes where shape.known(among: fields) > best?.known(among: fields) ?? -1 { best = shape }
+    return best
+  }
+
+  // MARK: One restaurant
+
+  /// Stars and words of which no field says the restaurant or the author, under a name that says a restaurant.
+  private func isOfOneRestaurant(_ shape: Shape) -> Bool {
+    guard shape.collection == .reviews, shape.derived.isEmpty, FileNaming.subject(of: name) != nil else { return false }
+    let (user, restaurant) = (ReviewColumn.userID.rawValue, ReviewColumn.restaurantID.rawValue)
+    guard !shape.fills(user, from: fields), !shape.fills(restaurant, from: fields) else { return false }
+    return hasStars(shape) && shape.fills(ReviewColumn.comment.rawValue, from: fields)
+  }
+
+  /// `pizza_hut_reviews.csv` with stars and words alone holds reviews of `pizza-hut`.
+  private func withOneRestaurant(_ reading: Reading) -> Reading {
+    guard var shape = reading.shape, isOfOneRestaurant(shape), let subject = FileNaming.subject(of: name) else {
+      return reading
+    }
+    shape.defaults[ReviewColumn.restaurantID.rawValue] = subject
+    var reading = reading
+    reading.shape = shape
+    reading.by = .nameAndFields
+    return reading
+  }
+}

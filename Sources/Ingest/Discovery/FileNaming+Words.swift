@@ -1,0 +1,64 @@
+internal import Model
+
+extension FileNaming {
+  /// The words of a file's name without its endings, in lower case: runs of letters, parted also where a capital
+  /// follows a small letter.
+  static func words(of file: String) -> [String] {
+    var words: [String] = []
+    var last: Character?
+    for character in withoutEndings(file) {
+      defer { last = character }
+      guard character.isLetter else { continue }
+      let goesOn = last.map { $0.isLetter && !(character.isUppercase && $0.isLowercase) } ?? false
+      if goesOn, !words.isEmpty {
+        words[words.count - 1] += character.lowercased()
+      } else {
+        words.append(character.lowercased())
+      }
+    }
+    return words
+  }
+
+  /// All collections that a name has a word of, in the order of the words.
+  static func collections(of file: String) -> [Collection] { words(of: file).compactMap { collection(named: $0) } }
+
+  /// Collections of which a name has a word that is no collection's own, or a part of a word: too little to decide,
+  /// enough where the fields agree.
+  static func hints(of file: String) -> [Collection] {
+    var found: [Collection] = []
+    for word in words(of: file) {
+      guard let collection = collection(named: word) ?? hint(word), !found.contains(collection) else { continue }
+      found.append(collection)
+    }
+    return found
+  }
+
+  private static func hint(_ word: String) -> Collection? {
+    hints.first { hint in hint.words.contains(word) || hint.parts.contains { word.contains($0) } }?.collection
+  }
+
+  private static let hints: [(collection: Collection, words: Set<String>, parts: [String])] = [
+    (.reviews, ["feedback", "feedbacks", "testimonials", "opinions", "comments"], ["review", "rating"]),
+    (.users, ["profile", "profiles", "members", "customers", "people", "authors"], ["user"]),
+    (
+      .restaurants, ["venues", "businesses", "business", "eateries", "cafes"],
+      ["restaurant", "places"]
+    ),
+  ]
+
+  /// What a name says besides collections: `pizza_hut_reviews.csv` says `pizza-hut`; nil where it says nothing.
+  static func subject(of file: String) -> String? {
+    let words = words(of: file).filter { word in
+      collection(named: word) == nil && hint(word) == nil && !commonWords.contains(word)
+    }
+    guard words.contains(where: { $0.utf8.count >= 3 }) else { return nil }
+    return words.joined(separator: "-")
+  }
+
+  private static let commonWords: Set = [
+    "all", "app", "archive", "backup", "clean", "cleaned", "combined", "csv", "data", "dataset", "db", "dump", "en",
+    "export", "exports", "file", "final", "full", "input", "json", "latest", "list", "merged", "my", "new", "of", "old",
+    "our", "output", "part", "processed", "public", "raw", "sample", "scraped", "set", "small", "table", "test", "the",
+    "train", "version",
+  ]
+}

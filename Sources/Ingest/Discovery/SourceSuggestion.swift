@@ -1,0 +1,42 @@
+internal import Diagnostics
+package import Model
+
+/// The line of `sources` that would make a collection of a file which is read as a table.
+package struct SourceSuggestion: Sendable, Hashable {
+  package let collection: Collection
+  /// Field in the file and our column.
+  let fields: [Pair]
+  let defaults: [Pair]
+  private let file: String
+
+  struct Pair: Sendable, Hashable {
+    let name: String
+    let value: String
+  }
+
+  /// Nil where none of the columns looks like what a collection needs.
+  package init?(_ file: ExportFile) {
+    let found = SuggestedColumns.wanted.compactMap { SuggestedColumns($0, file.samples) }
+    guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
+    collection = best.collection
+    fields = best.fields.map { Pair(name: $0.name, value: $0.column) }
+    let needsRestaurant = best.collection == .reviews && !best.hasSubject
+    let subject = FileNaming.subject(of: file.name) ?? "my-restaurant"
+    defaults = needsRestaurant ? [Pair(name: "restaurant_id", value: subject)] : []
+    self.file = file.name
+  }
+
+  /// An entry of `sources`, as it is to stand in `sumaq.json`.
+  package var line: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("file", file)
+      json.member("collection", collection.name)
+      for (name, pairs) in [("fields", fields), ("defaults", defaults)] where !pairs.isEmpty {
+        json.key(name)
+        json.object { json in for pair in pairs { json.member(pair.name, pair.value) } }
+      }
+    }
+    return json.text
+  }
+}

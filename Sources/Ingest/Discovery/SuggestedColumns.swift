@@ -1,0 +1,113 @@
+internal import Model
+
+/// Which columns of a file could be those of a collection, by parts of their names and by their values.
+struct SuggestedColumns {
+  /// A collection, and what its columns are called by those who do not know ours.
+  struct Wanted {
+    let collection: Collection
+    let columns: [Want]
+  }
+
+  struct Want {
+    let column: String
+    /// Parts of names.
+    var parts: [String] = []
+    /// Names that mean something else.
+    var not: [String] = []
+    /// What its values must look like, where the name alone is too little.
+    var values: (@Sendable (FieldSample) -> Bool)?
+    /// A column with such values is taken whatever it is called.
+    var takesAnyName = false
+    var points = 1
+  }
+
+  let collection: Collection
+  /// Fields that a line of `sources` must name; those that sumaq finds by itself are not among them.
+  private(set) var fields: [(name: String, column: String)] = []
+  private(set) var score = 0
+  private var known: Set<String> = []
+
+  /// Nil where what makes the collection is not there.
+  init?(_ wanted: Wanted, _ samples: [FieldSample]) {
+    collection = wanted.collection
+    let rules = ShapeCatalog.own(collection).primary.rules
+    var left = samples
+    for want in wanted.columns {
+      let column = collection.columns.firstIndex { $0.name == want.column } ?? 0
+      let names = rules.filter { $0.column == column && $0.kind.embedded == nil }.flatMap(\.names)
+      if let place = left.firstIndex(where: { names.contains($0.key) && want.values?($0) != false }) {
+        left.remove(at: place)
+      } else if let place = Self.place(of: want, in: left) {
+        fields.append((left[place].name, want.column))
+        left.remove(at: place)
+      } else {
+        continue
+      }
+      known.insert(want.column)
+      score += want.points
+    }
+    guard isEnough else { return nil }
+  }
+
+  /// Somebody or something is named that a review hangs on.
+  var hasSubject: Bool { known.contains("restaurant_id") || known.contains("user_id") }
+
+  private var isEnough: Bool {
+    switch collection {
+    case .reviews: known.contains("stars") && (known.contains("comment") || hasSubject)
+    case .restaurants: known.contains("name") && known.count > 1
+    case .users: known.contains("id") && known.contains("name")
+    default: known.contains("restaurant_id") && known.contains("name")
+    }
+  }
+
+  private static func place(of want: Want, in samples: [FieldSample]) -> Int? {
+    let named = samples.firstIndex { sample in
+      want.parts.contains { sample.key.contains($0) } && !want.not.contains { sample.key.contains($0) }
+        && want.values?(sample) != false
+    }
+    guard named == nil, want.takesAnyName, let values = want.values else { return named }
+    return samples.firstIndex(where: values)
+  }
+
+  private static let stars: @Sendable (FieldSample) -> Bool = { $0.looksLikeStars }
+  private static let text: @Sendable (FieldSample) -> Bool = { $0.looksLikeText }
+  private static let places = [
+    "restaurant", "place", "venue", "business", "hotel", "shop", "store", "outlet", "branch",
+  ]
+  private static let people = ["user", "reviewer", "author", "customer", "member", "guest", "person", "nickname"]
+
+  static let wanted = [
+    Wanted(
+      collection: .reviews,
+      columns: [
+        Want(
+          column: "stars", parts: ["star", "rating", "score", "rate", "grade"], values: stars, takesAnyName: true,
+          points: 2),
+        Want(
+          column: "comment", parts: ["review", "comment", "text", "feedback", "opinion", "body", "content", "message"],
+          values: text, takesAnyName: true, points: 2),
+        Want(column: "restaurant_id", parts: places, points: 2), Want(column: "user_id", parts: people),
+        Want(column: "created_at", parts: ["date", "time", "created", "posted", "published"]),
+      ]),
+    Wanted(
+      collection: .restaurants,
+      columns: [
+        Want(column: "id", parts: places.map { $0 + "id" }), Want(column: "lat", parts: ["latitude"]),
+        Want(column: "lon", parts: ["longitude"]), Want(column: "address", parts: ["address", "street", "city"]),
+        Want(column: "cuisine", parts: ["cuisine", "food", "kitchen", "category"], points: 2),
+        Want(column: "name", parts: ["name", "title"] + places, not: people),
+      ]),
+    Wanted(
+      collection: .users,
+      columns: [
+        Want(column: "id", parts: people.map { $0 + "id" }), Want(column: "name", parts: people.map { $0 + "name" }),
+      ]),
+    Wanted(
+      collection: .dishes,
+      columns: [
+        Want(column: "restaurant_id", parts: places), Want(column: "price", parts: ["price", "cost"]),
+        Want(column: "name", parts: ["dish", "item", "meal", "food"], points: 2),
+      ]),
+  ]
+}

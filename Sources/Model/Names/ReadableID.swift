@@ -1,0 +1,49 @@
+/// The part of an id that a person can read, which stands for a name where there is none.
+package enum ReadableID {
+  private static let longest = 60
+
+  /// Of words, the words: `gary-danko-san-francisco` is `Gary Danko San Francisco`, of a path or an address those of its last
+  /// part. Of any other short id the id itself. Nil for one that says nothing: too long, without a letter or digit, or with
+  /// an `@`, as it may be an address.
+  package static func name(_ id: String) -> String? {
+    guard !id.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    let part = lastPart(id)
+    if let words = words(part) { return words }
+    guard part.count <= longest, part.contains(where: { $0.isLetter || $0.isNumber }),
+      !part.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0 == "<" || $0 == ">" })
+    else { return nil }
+    return part
+  }
+
+  /// Behind the last `/`, without what follows a `?` or `#` of an address and without `.html`.
+  private static func lastPart(_ id: String) -> String {
+    let path = id.prefix { $0 != "?" && $0 != "#" }
+    let last = path.split(separator: "/").last.map(String.init) ?? id
+    for ending in [".html", ".htm", ".php"] where last.hasSuffix(ending) { return String(last.dropLast(ending.count)) }
+    return last
+  }
+
+  /// Nil where less than half of it is of words.
+  private static func words(_ part: String) -> String? {
+    let pieces = part.split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" || $0 == "&") }.map(String.init)
+    let read = pieces.filter(isWord)
+    let letters = pieces.reduce(0) { $0 + $1.count }
+    guard read.contains(where: { $0.count >= 3 }), read.reduce(0, { $0 + $1.count }) * 2 > letters else { return nil }
+    let name = pieces.map(capitalized).joined(separator: " ")
+    return name.count <= longest * 2 ? name : nil
+  }
+
+  /// Letters alone, written as words are: no capital behind a small letter, and of ASCII letters one a vowel.
+  private static func isWord(_ piece: String) -> Bool {
+    guard piece.allSatisfy({ $0.isLetter || $0 == "'" || $0 == "’" || $0 == "&" }) else { return false }
+    let tail = piece.dropFirst()
+    guard tail.allSatisfy({ !$0.isUppercase }) || piece.allSatisfy({ !$0.isLowercase }) else { return false }
+    return piece.lowercased().contains { "aeiouy&".contains($0) || !$0.isASCII }
+  }
+
+  /// A word in small letters begins with a capital, as names do.
+  private static func capitalized(_ piece: String) -> String {
+    guard piece.count > 1, isWord(piece), piece.allSatisfy({ !$0.isUppercase }) else { return piece }
+    return piece.prefix(1).uppercased() + piece.dropFirst()
+  }
+}

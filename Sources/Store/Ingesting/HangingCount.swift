@@ -1,0 +1,40 @@
+package import Model
+
+/// Rows that refer to restaurants, or to users, of which no export tells.
+package struct HangingCount: Sendable, Hashable {
+  /// Restaurants or users.
+  package var kind: Collection
+  /// How many of them are referred to.
+  package var subjects: Int
+  /// By the collection of the rows that refer to them.
+  package var byCollection: [Row]
+
+  package struct Row: Sendable, Hashable {
+    package var collection: Collection
+    package var rows: Int
+  }
+
+  /// `restaurants 2 reviews 40 dishes 3;users …`.
+  static func stored(_ counts: [HangingCount]) -> String {
+    counts.map { count in
+      (["\(count.kind.name) \(count.subjects)"] + count.byCollection.map { "\($0.collection.name) \($0.rows)" })
+        .joined(separator: " ")
+    }.joined(separator: ";")
+  }
+
+  static func list(stored text: String) -> [HangingCount] {
+    text.split(separator: ";").compactMap { part in
+      let words = part.split(separator: " ").map(String.init)
+      let pairs = stride(from: 0, to: words.count - 1, by: 2).compactMap { place -> Row? in
+        guard let collection = Collection.allCases.first(where: { $0.name == words[place] }),
+          let rows = Int(words[place + 1])
+        else { return nil }
+        return Row(collection: collection, rows: rows)
+      }
+      guard let first = pairs.first else { return nil }
+      return HangingCount(kind: first.collection, subjects: first.rows, byCollection: Array(pairs.dropFirst()))
+    }
+  }
+
+  package var rows: Int { byCollection.reduce(0) { $0 + $1.rows } }
+}

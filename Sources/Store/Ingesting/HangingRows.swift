@@ -1,0 +1,38 @@
+internal import Model
+
+/// Counts rows that refer to restaurants or users of which no export tells: nothing of them can be shown there.
+///
+/// A restaurant that reviews made known holds its reviews and all else. Costs one look at the subjects, and one along an
+/// index for each that is unknown.
+struct HangingRows {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  func counts() throws -> [HangingCount] { try [.restaurants, .users].compactMap(count) }
+
+  private func count(_ kind: Collection) throws -> HangingCount? {
+    let subjects = Int(try connection.integer("SELECT count(*) FROM \(kind.name) WHERE present = 0") ?? 0)
+    guard subjects > 0 else { return nil }
+    let reference = kind == .users ? "user_key" : "restaurant_key"
+    let rows = try Self.referring(to: kind).compactMap { collection -> HangingCount.Row? in
+      let count = try connection.integer(
+        collection == .reviews
+          ? """
+          SELECT total(m.count) FROM \(kind.name) AS s JOIN \(kind == .users ? "user" : "restaurant")_summaries AS m
+          ON m.key = s.key WHERE s.present = 0
+          """
+          : """
+          SELECT count(*) FROM \(kind.name) AS s JOIN \(collection.name) AS r ON r.\(reference) = s.key
+          WHERE s.present = 0
+          """)
+      return count.flatMap { $0 > 0 ? HangingCount.Row(collection: collection, rows: Int($0)) : nil }
+    }
+    return rows.isEmpty ? nil : HangingCount(kind: kind, subjects: subjects, byCollection: rows)
+  }
+
+  private static func referring(to kind: Collection) -> [Collection] {
+    kind == .users
+      ? [.reviews, .favorites, .visits, .orders] : [.reviews, .dishes, .offers, .favorites, .visits, .orders]
+  }
+}

@@ -1,0 +1,61 @@
+internal import Model
+
+/// Restaurants that only reviews name: each has a row that shows, with its id and the part of it that can be read, until
+/// its own row arrives.
+///
+/// Costs a look at each restaurant whose reviews came or went, or whose row did; at all that no export tells of on a night
+/// on which the setting is another one.
+struct ReviewedRestaurants {
+  private let table: SubjectTable
+  private let connection: Connection
+  private let isWanted: Bool
+
+  /// `isWanted`: they are to be shown.
+  init(_ table: SubjectTable, isWanted: Bool) {
+    self.table = table
+    self.isWanted = isWanted
+    connection = table.connection
+  }
+
+  /// To be called once all reviews are in place and have their indexes.
+  func settle(all: Bool) throws {
+    try table.flush()
+    for key in try all ? allKeys() : touchedKeys() { try settle(key, settingChanged: all) }
+  }
+
+  private func touchedKeys() -> [Int64] {
+    var keys = table.changes.summaries
+    keys.formUnion(table.changes.lost)
+    return keys.keys
+  }
+
+  private func allKeys() throws -> [Int64] {
+    try connection.rows("SELECT key FROM restaurants WHERE present = 0 OR derived = 2 ORDER BY key") { $0.integer(0) }
+  }
+
+  private func settle(_ key: Int64, settingChanged: Bool) throws {
+    let state = try table.state(of: key)
+    guard state == .stub || state == .knownByReviews else { return }
+    let isShown = try isWanted && hasReviews(key)
+    guard isShown != (state == .knownByReviews) else { return }
+    guard isShown else {
+      if settingChanged, !isWanted { table.changes.exemptFromShrinkGuard.insert(key) }
+      return try table.demote(key)
+    }
+    if table.changes.lost.contains(key) { table.changes.reduced.insert(key) }
+    guard let id = try connection.text("SELECT id FROM restaurants WHERE key = ?1", .integer(key)) else { return }
+    try Self.row(id).eachRow { row, _ in try table.overwrite(row, key, row.digest, .knownByReviews) }
+  }
+
+  private func hasReviews(_ key: Int64) throws -> Bool {
+    try connection.integer("SELECT 1 FROM reviews WHERE restaurant_key = ?1 LIMIT 1", .integer(key)) != nil
+  }
+
+  private static func row(_ id: String) -> RecordBatch {
+    var batch = RecordBatch(.restaurants)
+    batch.beginRow(line: 0)
+    batch.set(RestaurantColumn.id.rawValue, id)
+    if let name = ReadableID.name(id) { batch.set(RestaurantColumn.name.rawValue, name) }
+    return batch
+  }
+}

@@ -1,0 +1,49 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct SourceSuggestionTests {
+  /// What a line says, as the settings would.
+  private func source(_ suggestion: SourceSuggestion) -> SourceSettings {
+    SourceSettings(
+      pattern: "opinions.csv", collection: suggestion.collection,
+      fields: Dictionary(suggestion.fields.map { ($0.value, $0.name) }) { first, _ in first },
+      defaults: Dictionary(suggestion.defaults.map { ($0.name, $0.value) }) { first, _ in first })
+  }
+
+  @Test(
+    arguments: [
+      (
+        "Shop,Points,What they said\nAda,4,The soup was hot and good\nBo,2,Nobody came for an hour\n",
+        #"{"file":"opinions.csv","collection":"reviews","fields":{"Points":"stars","What they said":"comment","Shop":"restaurant_id"}}"#
+      ),
+      (
+        "Overall,Remarks\n4,The soup was hot and good\n2,Nobody came for an hour\n",
+        #"{"file":"opinions.csv","collection":"reviews","fields":{"Overall":"stars","Remarks":"comment"},"defaults":{"restaurant_id":"my-restaurant"}}"#
+      ),
+      (
+        "Venue,Kitchen,Street\nAda,Thai,Main St\n",
+        #"{"file":"opinions.csv","collection":"restaurants","fields":{"Street":"address","Kitchen":"cuisine","Venue":"name"}}"#
+      ),
+    ])
+  func theLineMakesACollectionOfATable(_ text: String, _ line: String) throws {
+    let table = try #require(try Reading("opinions.csv", text).files.first)
+    try #require(table.table == "opinions")
+    let suggestion = try #require(SourceSuggestion(table))
+    #expect(suggestion.line == line)
+    var settings = IngestSettings()
+    settings.sources = [source(suggestion)]
+    let reading = try Reading("opinions.csv", text, settings: settings)
+    #expect(reading.files.first?.collection == suggestion.collection)
+    #expect(reading.sink.rows[suggestion.collection]?.count == text.split(separator: "\n").count - 1)
+    #expect(reading.ids == [])
+  }
+
+  @Test func whatHasNothingOfACollectionGetsNoLine() throws {
+    let file = try #require(try Reading("weather.csv", "day,rain\n2024-01-01,312\n").files.first)
+    #expect(SourceSuggestion(file) == nil)
+    #expect(file.plan.last == ExportFile.noSuggestion)
+  }
+}

@@ -1,0 +1,42 @@
+import Model
+import Testing
+
+@testable import Store
+
+@Suite struct HangingRowsTests {
+  @Test func rowsThatHangOnNothingAreCountedEveryNight() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    export.restaurant("r1")
+    export.review("a", user: "u1", restaurant: "r1")
+    export.review("b", user: "u2", restaurant: "r9")
+    export.add(.dishes, ["id": "d", "restaurant_id": "r7", "name": "Soup"])
+    export.add(.favorites, ["user_id": "u1", "restaurant_id": "r7"])
+    let rules = IngestRules(restaurantsDerived: false)
+    let expected = [
+      HangingCount(
+        kind: .restaurants, subjects: 2,
+        byCollection: [
+          .init(collection: .reviews, rows: 1), .init(collection: .dishes, rows: 1),
+          .init(collection: .favorites, rows: 1),
+        ]),
+      HangingCount(
+        kind: .users, subjects: 2,
+        byCollection: [.init(collection: .reviews, rows: 2), .init(collection: .favorites, rows: 1)]),
+    ]
+    #expect(try test.night(rules, export).hanging == expected)
+    // A night that changed nothing tells them again.
+    #expect(try test.night(rules, export).hanging == expected)
+    #expect(try test.night(export).hanging.first?.byCollection.map(\.collection) == [.dishes, .favorites])
+  }
+
+  @Test func nothingIsToldWhereAllAreKnown() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    export.restaurant("r1")
+    export.user("u1")
+    export.review("a", user: "u1", restaurant: "r1")
+    #expect(try test.night(export).hanging == [])
+    #expect(HangingCount.list(stored: "") == [])
+  }
+}
