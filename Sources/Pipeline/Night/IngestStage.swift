@@ -106,21 +106,24 @@ struct IngestStage {
   private func rejects(_ outcome: IngestOutcome) -> [String] {
     let (rows, fields, repeated) = (outcome.lost.rows, outcome.fieldsLost, outcome.rowsStandingRepeated)
     guard !request.dryRun, rows + fields + repeated > 0 else { return [] }
-    var words = "\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) stand rejected"
-    if repeated > 0 { words += ", \(Amount.of(repeated, "row", "rows")) repeated" }
-    return [words + "; see sumaq rejects"]
+    var parts: [String] = []
+    if rows + fields > 0 {
+      parts.append("\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) rejected")
+    }
+    if repeated > 0 { parts.append("\(Amount.of(repeated, "row", "rows")) repeated") }
+    return [parts.joined(separator: ", ") + "; see sumaq rejects"]
   }
 
-  /// Restaurants that are known by reviews alone, and rows that refer to restaurants or users of which no export tells.
+  /// Restaurants that are known by reviews alone, and rows that refer to restaurants or users that no export has.
   private func hanging(_ outcome: IngestOutcome) -> [String] {
     let known = Amount.of(outcome.knownByReviews, "restaurant is", "restaurants are")
-    let derived = outcome.knownByReviews > 0 ? ["\(known) known by reviews alone: no export tells of them"] : []
+    let derived = outcome.knownByReviews > 0 ? ["\(known) known by reviews alone"] : []
     return derived
       + outcome.hanging.map { hanging in
         let subjects = Amount.of(hanging.subjects, String(hanging.kind.name.dropLast()), hanging.kind.name)
         let rows = Amount.of(hanging.rows, "row refers", "rows refer")
         let words = hanging.byCollection.map { "\(Amount.count($0.rows)) of \($0.collection.name)" }
-        return "\(rows) to \(subjects) of which no export tells: \(words.joined(separator: ", "))"
+        return "\(rows) to \(subjects) that no export has: \(words.joined(separator: ", "))"
       }
   }
 

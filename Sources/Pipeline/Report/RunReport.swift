@@ -22,7 +22,7 @@ package struct RunReport: Sendable {
     package var rowsRejected = 0
     /// Rows that are gone from the store.
     package var rowsRemoved = 0
-    /// References of rows to restaurants or users of which no export tells.
+    /// References of rows to restaurants or users that no export has.
     package var referencesHanging = 0
     package var bytesRead = 0
   }

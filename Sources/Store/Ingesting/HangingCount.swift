@@ -1,6 +1,6 @@
 package import Model
 
-/// Rows that refer to restaurants, or to users, of which no export tells.
+/// Rows that refer to restaurants, or to users, that no export has.
 package struct HangingCount: Sendable, Hashable {
   /// Restaurants or users.
   package var kind: Collection

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Counts rows that refer to restaurants or users of which no export tells: nothing of them can be shown there.
+/// Counts rows that refer to restaurants or users that no export has: nothing of them can be shown there.
 ///
 /// A restaurant that reviews made known holds its reviews and all else. Costs one look at the subjects, and one along an
 /// index for each that is unknown.

@@ -20,7 +20,7 @@ struct RepeatedProblems {
     problems.append(
       StoreProblems.repeatedID.problem(
         at: Place(file, line: Int(line)),
-        "\(name ?? "the id of this row") stands at \(winner) too, with other values, and that row counts"))
+        "\(name ?? "the id of this row") also stands at \(winner) with other values; that row counts"))
   }
 
   /// How often each of the problems is to be counted: the last one for all that are not told.
