@@ -21,14 +21,15 @@ final class FileCheck {
   }
 
   /// What is wrong with the file; empty where all is well.
-  func whole() throws -> [String] { try findings("PRAGMA quick_check(5)") }
+  func whole() throws -> [String] {
+    let pages = try connection.integer("PRAGMA page_count") ?? 0
+    return try findings(pages <= smallFile ? "PRAGMA integrity_check(5)" : "PRAGMA quick_check(5)")
+  }
 
   /// The same of some tables with their indexes: those that follow `name`, then from the beginning again. A small file is
   /// looked through whole.
   func share(after name: String) throws -> [String] {
-    if try connection.integer("PRAGMA page_count") ?? 0 <= smallFile {
-      return try findings("PRAGMA integrity_check(5)")
-    }
+    if try connection.integer("PRAGMA page_count") ?? 0 <= smallFile { return try whole() }
     let names = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
       $0.text(0) ?? ""
     }

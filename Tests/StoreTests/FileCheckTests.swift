@@ -48,7 +48,9 @@ import Testing
     try test.falsify("reviews_user", "user_key, created_at, iif(id = 'v3', 1, stars), restaurant_key, digest")
     #expect(try FileCheck(try test.store.readingConnection(), smallFile: 0).share(after: "") == [])
     #expect(try FileCheck(try test.store.readingConnection()).share(after: "") != [])
-    #expect(throws: Failure.self) { try test.store.requireSound(whole: false) }
+    for whole in [true, false] {
+      #expect(throws: Failure.self) { try test.store.requireSound(whole: whole) }
+    }
   }
 
   /// Every table has its turn, however few pages a night may look at.
