@@ -24,7 +24,7 @@ repeated_ids() {
   [ "$(field ingest.rowsRead)/$(field ingest.rowsAdded)/$(field ingest.rowsRepeated)" = 6/4/2 ] || return 1
   grep -q '6 rows read: 4 new, 2 repeated' err || return 1
   # Both places.
-  grep -q 'store.repeated-id.*restaurants.csv:2: the id "r1" stands at restaurants.csv:7 too' err || return 1
+  grep -q 'store.repeated-id.*restaurants.csv:2: the id "r1" also stands at restaurants.csv:7 with other values' err || return 1
   grep -q 'ingest.broken-cell ×3' err || return 1
   sumaq sql "SELECT file || line || record_id FROM rejects WHERE kind = 'repeated'" --format csv >out
   grep -q 'restaurants.csv2r1' out || return 1
