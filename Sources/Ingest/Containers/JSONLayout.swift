@@ -27,7 +27,10 @@ enum JSONLayout: Hashable {
   }
 
   private static func ofObject(_ record: JSONRecord) -> JSONLayout {
-    let keys = record.keys(of: 0).filter { $0 + 1 < record.tape.count }
+    let all = record.keys(of: 0)
+    let keys = all.filter { $0 + 1 < record.tape.count }
+    // A first text that is longer than the look: members of an object by id are objects, which begin at once.
+    if keys.isEmpty, !all.isEmpty { return .values }
     let names = keys.map { String(decoding: record.text($0), as: UTF8.self) }
     if names.contains("__collections__") { return .dump }
     let kinds = keys.map { record.tape[$0 + 1].kind }

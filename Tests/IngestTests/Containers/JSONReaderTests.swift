@@ -64,6 +64,16 @@ import Testing
     }
   }
 
+  /// The look at a file's beginning may end within its first text.
+  @Test(arguments: [5000, 300_000]) func theFirstTextMayBeLong(length: Int) throws {
+    let long = #"{"photo":""# + String(repeating: "y", count: length) + #"","id":"r0","user_id":"u","stars":4}"#
+    let reading = try Reading("reviews.ndjson", ([long] + Self.rows).joined(separator: "\n"))
+    #expect(reading.ids == [])
+    #expect(reading.column(.reviews, "id") == ["r0", "r1", "r2", "r3", "r4", "r5"])
+    let keyed = try Reading("reviews.json", #"{"r0":"# + long + "}")
+    #expect(keyed.column(.reviews, "id") == ["r0"])
+  }
+
   @Test func aBrokenLineCostsTheLine() throws {
     let lines = [
       Self.rows[0], #"{"id":"bad","stars":}"#, Self.rows[1], #"{"id":"cut","comment":"x"#, Self.rows[2], "}",
