@@ -22,14 +22,15 @@ final class FileCheck {
 
   /// What is wrong with the file; empty where all is well.
   func whole() throws -> [String] {
-    let pages = try connection.integer("PRAGMA page_count") ?? 0
-    return try findings(pages <= smallFile ? "PRAGMA integrity_check(5)" : "PRAGMA quick_check(5)")
+    try findings(isSmall() ? "PRAGMA integrity_check(5)" : "PRAGMA quick_check(5)")
   }
+
+  private func isSmall() throws -> Bool { try connection.integer("PRAGMA page_count") ?? 0 <= smallFile }
 
   /// The same of some tables with their indexes: those that follow `name`, then from the beginning again. A small file is
   /// looked through whole.
   func share(after name: String) throws -> [String] {
-    if try connection.integer("PRAGMA page_count") ?? 0 <= smallFile { return try whole() }
+    if try isSmall() { return try whole() }
     let names = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
       $0.text(0) ?? ""
     }

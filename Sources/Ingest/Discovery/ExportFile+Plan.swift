@@ -18,7 +18,7 @@ extension ExportFile {
     return shape.name == ShapeCatalog.own(.reviews).name ? shape.defaults[ReviewColumn.restaurantID.rawValue] : nil
   }
 
-  /// By what it was taken for that; empty for a table of which nothing speaks for a collection.
+  /// What decided that; empty for a table that nothing makes a collection.
   package var decidedBy: String {
     let contradiction = nameSays.map { "its name says \($0.name), its fields do not" } ?? ""
     guard table == nil, isRecognized else { return contradiction }
@@ -31,8 +31,8 @@ extension ExportFile {
     return !shape.givesRows(from: Set(samples.map(\.key)))
   }
 
-  /// For somebody who looks at exports before the first build: which column becomes which field, what is left over, and
-  /// which entry of `sources` would say otherwise.
+  /// What a dry run prints: which column becomes which field, what is left over, and which entry of `sources` would change
+  /// that.
   package var plan: [String] {
     guard let shape, !samples.isEmpty else { return tablePlan }
     let plan = ColumnPlan(shape, samples)

@@ -121,7 +121,7 @@ struct FileIdentification {
 
   // MARK: One restaurant
 
-  /// Stars and words of which no field says the restaurant or the author, under a name that says a restaurant.
+  /// The fields give stars and words, but neither restaurant nor author; the file's name gives the restaurant.
   private func isOfOneRestaurant(_ shape: Shape) -> Bool {
     guard shape.collection == .reviews, shape.derived.isEmpty, FileNaming.subject(of: name) != nil else { return false }
     let (user, restaurant) = (ReviewColumn.userID.rawValue, ReviewColumn.restaurantID.rawValue)

@@ -1,7 +1,7 @@
 package import Model
 
-/// The highest ratings that files hold, above 5 stars, on scales that nobody declared: of each collection whose files are
-/// read together, by the collection whose rows are rated.
+/// The highest rating above 5 in the files of each collection, where `sources` declares no scale; by the collection whose
+/// rows are rated.
 package typealias RatingMaxima = [Collection: [Collection: Double]]
 
 /// A rating is above its scale, which all files of the collection decide together: they are to be looked at first.

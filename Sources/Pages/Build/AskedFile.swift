@@ -29,7 +29,8 @@ final class AskedFile: SiteSink, OwnerSink {
   var made: Made? { found.withLock { $0 } }
 
   func open(_ owner: PageOwner) -> any OwnerSink { self }
-  func stands(_ path: String, inputs: [UInt8]) -> Bool { path != self.path }
+  /// True of the file itself once it was taken with its values, so that it is not rendered twice.
+  func stands(_ path: String, inputs: [UInt8]) -> Bool { path != self.path || made != nil }
   func stands(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
   func keep(_ path: String) -> Bool { path != self.path }
   var unnamed: [String] { [] }
@@ -39,12 +40,8 @@ final class AskedFile: SiteSink, OwnerSink {
   /// A file without a template of its own.
   func accept(_ page: RenderedPage) {
     guard page.path == path, case .bytes(let bytes) = page.content else { return }
-    found.withLock { found in
-      // What has values was taken with them.
-      if found == nil {
-        found = Made(inputs: page.inputs, bytes: form == .html ? bytes : nil, values: bytes.count)
-      }
-    }
+    let made = Made(inputs: page.inputs, bytes: form == .html ? bytes : nil, values: bytes.count)
+    found.withLock { $0 = made }
   }
 
   /// A page that `press` is about to publish at `paths`; nothing happens where none of them is asked for.
@@ -58,8 +55,7 @@ final class AskedFile: SiteSink, OwnerSink {
       }
     let made = Made(
       inputs: inputs, bytes: bytes, values: DistinctBytes.count(of: draft.record),
-      templates: press.files(of: draft.kind),
-      photos: builder.mentioned)
+      templates: press.files(of: draft.kind), photos: builder.mentioned)
     found.withLock { $0 = made }
   }
 

@@ -3,7 +3,7 @@ package struct ReadFile: Sendable, Hashable {
   package let name: String
   /// `reviews`, `the table weather`.
   package let takenFor: String
-  /// What decided that; empty for a table of which nothing speaks for a collection.
+  /// What decided that; empty for a table that nothing makes a collection.
   package let by: String
 
   package init(name: String, takenFor: String, by: String) {

@@ -3,8 +3,8 @@ internal import Model
 /// Restaurants that only reviews name: each has a row that shows, with its id and the part of it that can be read, until
 /// its own row arrives.
 ///
-/// Costs a look at each restaurant whose reviews came or went, or whose row did; at all that no export tells of on a night
-/// on which the setting is another one.
+/// Costs a look at each restaurant whose reviews or whose row came or went. On the night after the setting changed it looks
+/// at every restaurant that no export has.
 struct ReviewedRestaurants {
   private let table: SubjectTable
   private let connection: Connection

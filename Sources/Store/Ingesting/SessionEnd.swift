@@ -48,7 +48,7 @@ struct SessionEnd {
     return outcome
   }
 
-  /// True where the setting is another one than the last ingest's.
+  /// True where the setting has changed since the last ingest.
   private func settleReviewedRestaurants() throws -> Bool {
     let changed = try meta.set(.restaurantsDerived, .integer(rules.restaurantsDerived ? 1 : 0))
     let table = session.openSubjects.first { $0.layout.collection == .restaurants }

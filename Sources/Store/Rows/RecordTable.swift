@@ -53,7 +53,7 @@ final class RecordTable: ExportTable {
       connection, layout.table, rows: rowsBefore, inMemory: rowsInMemory, waiting: inserts, indexes: indexes)
   }
 
-  /// Inserts a row, or changes the one that has its id where that is another one.
+  /// Inserts a row, or changes the stored row with its id where the two differ.
   func put(_ row: RowView, digest: UInt64, at place: RowPlace) throws -> Int64 {
     guard let hash = row.idHash else {
       seen.tally.withoutKey += 1

@@ -1,4 +1,4 @@
-/// The highest ratings above 5 stars that export files hold on scales that nobody declared: of a file's records of
+/// The highest rating above 5 of each export file, where `sources` declares no scale: of the file's records of
 /// `collection`, in the rows of `rated` that they give.
 ///
 /// They decide how all ratings of the collection are read, so that files are told by them as by their settings. All files

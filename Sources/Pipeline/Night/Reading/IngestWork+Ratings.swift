@@ -2,7 +2,7 @@ internal import Ingest
 internal import Model
 internal import Store
 
-/// What ratings are out of, where nobody declared it: decided before any file is read, as a row's stars hang on all files
+/// Decides the scale of ratings where `sources` declares none, before any file is read: a row's stars depend on all files
 /// of its collection.
 extension IngestWork {
   /// Looks at the ratings of `wide` collections, and of those of which the store remembers ratings above 5: files that are

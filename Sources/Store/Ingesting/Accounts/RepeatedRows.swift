@@ -54,7 +54,7 @@ final class RepeatedRows {
     count += 1
   }
 
-  /// The row that is stored loses, before another one is written in its place.
+  /// Notes the stored row as a loser; the caller then writes the winner over it.
   func loseStored(
     of table: some ExportTable, _ key: Int64, in connection: Connection, at place: RowPlace, against winner: RowPlace
   ) throws {
