@@ -56,7 +56,7 @@ final class FilePass {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
     try rows.finishFile()
-    paths?.end(file.name)
+    paths?.end(file.name, isWhole: isWhole)
     return outcome(isWhole: isWhole)
   }
 

@@ -12,6 +12,18 @@ package final class PathIDs: Sendable {
     var before: [Collection: Set<[UInt8]>] = [:]
     /// Files that may still give ids, by name.
     var unread: [Collection: [String: ExportFile]] = [:]
+    /// Rows of which no file speaks tonight stay, as in deltas.
+    var keepsRows: Bool
+
+    func changes(of collection: Collection) -> (came: [String], gone: [String]) {
+      let (now, before) = (ids[collection] ?? [], before[collection] ?? [])
+      let words = { (ids: Set<[UInt8]>) in ids.map { String(decoding: $0, as: UTF8.self) } }
+      return (words(now.subtracting(before)), words(before.subtracting(now)))
+    }
+
+    mutating func keepIDs(of collection: Collection) {
+      ids[collection, default: []].formUnion(before[collection] ?? [])
+    }
   }
 
   private let settings: IngestSettings
@@ -20,7 +32,7 @@ package final class PathIDs: Sendable {
   /// Over all files of a night.
   package init(_ files: [ExportFile], settings: IngestSettings) {
     self.settings = settings
-    var state = State()
+    var state = State(keepsRows: !settings.onlyNewestDate)
     for collection in [Collection.restaurants, .users] {
       let own = files.filter { $0.isRecognized && ($0.isDump || $0.collection == collection) && $0.table == nil }
       state.unread[collection] = Dictionary(own.map { ($0.name, $0) }) { first, _ in first }
@@ -28,15 +40,26 @@ package final class PathIDs: Sendable {
     self.state = Mutex(state)
   }
 
-  package var isEmpty: Bool { state.withLock { $0.ids.values.allSatisfy(\.isEmpty) } }
+  /// Neither the last night's rows have such ids, nor what was read tonight.
+  package var isEmpty: Bool {
+    state.withLock { $0.ids.values.allSatisfy(\.isEmpty) && $0.before.values.allSatisfy(\.isEmpty) }
+  }
 
-  /// Takes the ids that rows had on the last night.
+  /// Takes the ids that rows had on the last night, which they keep where tonight has no file of their collection, or
+  /// none that is whole.
   package func begin(_ collection: Collection, _ ids: [String]) {
     let paths = Self.paths(among: ids)
     state.withLock {
-      $0.ids[collection] = paths
       $0.before[collection] = paths
+      if $0.keepsRows || $0.unread[collection]?.isEmpty != false { $0.ids[collection] = paths }
     }
+  }
+
+  /// The ids that came and went since the last night, by tonight's files.
+  package func changes(of collection: Collection) throws -> (came: [String], gone: [String]) {
+    guard !isEmpty else { return ([], []) }
+    try look(through: collection)
+    return state.withLock { $0.changes(of: collection) }
   }
 
   /// All files of a collection are read or stand as they were, and these are the ids of its rows: answers with those that
@@ -46,9 +69,8 @@ package final class PathIDs: Sendable {
     return state.withLock { state in
       state.unread[collection] = [:]
       state.ids[collection] = paths
-      let before = state.before[collection] ?? []
-      let words = { (ids: Set<[UInt8]>) in ids.map { String(decoding: $0, as: UTF8.self) } }
-      return (words(paths.subtracting(before)), words(before.subtracting(paths)))
+      defer { state.before[collection] = paths }
+      return state.changes(of: collection)
     }
   }
 
@@ -65,9 +87,13 @@ package final class PathIDs: Sendable {
     state.withLock { _ = $0.ids[collection, default: []].insert(id) }
   }
 
-  /// No more ids come from a file.
-  func end(_ file: String) {
-    state.withLock { for collection in $0.unread.keys { $0.unread[collection]?[file] = nil } }
+  /// No more ids come from a file; of one that breaks off, rows of the last night stay.
+  func end(_ file: String, isWhole: Bool) {
+    state.withLock { state in
+      for collection in state.unread.keys where state.unread[collection]?.removeValue(forKey: file) != nil && !isWhole {
+        state.keepIDs(of: collection)
+      }
+    }
   }
 
   func holds(_ text: UnsafeRawBufferPointer, of collection: Collection) throws -> Bool {
@@ -85,7 +111,8 @@ package final class PathIDs: Sendable {
     state.withLock { $0.unread[collection] = [:] }
     for file in files.values.sorted(by: { $0.name < $1.name }) {
       let quiet = ProblemScribe(file: file.name, SilentSink())
-      _ = try FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: self).run()
+      let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: self)
+      if try !pass.run().readToEnd { state.withLock { $0.keepIDs(of: collection) } }
     }
   }
 }

@@ -99,15 +99,20 @@ paths_as_ids() {
     printf '{"id":"v%s","user_id":"/Users/u","restaurant_id":"restaurants/x%s","stars":4,"comment":"c"}\n' $n $n
   done >Exports/reviews.ndjson
   printf '{"id":"u","name":"Ann","email":"a@b.c"}\n' >Exports/users.ndjson
-  referred() { sumaq sql "SELECT group_concat(restaurant_id || '=' || user_id, ' ') FROM (SELECT * FROM reviews ORDER BY id)" --format csv "$@" | tail -1 | tr -d '\r'; }
+  # Favourites are read beside their users.
+  printf 'user_id,restaurant_id\n/Users/u,restaurants/x1\n' >Exports/favorites.csv
+  referred() {
+    sumaq sql "SELECT group_concat(restaurant_id || '=' || user_id, ' ') FROM (SELECT restaurant_id, user_id FROM (SELECT * FROM reviews ORDER BY id) UNION ALL SELECT restaurant_id, user_id FROM favorites)" --format csv "$@" | tail -1 | tr -d '\r'
+  }
   sumaq build
   balanced || return 1
-  [ "$(referred)" = 'restaurants/x1=u x2=u x3=u' ] || return 1
-  for night in 1 2 3; do
+  [ "$(referred)" = 'restaurants/x1=u x2=u x3=u restaurants/x1=u' ] || return 1
+  for night in 1 2 3 4; do
     case $night in
-    1) printf '{"id":"restaurants/x2","name":"Both","address":"c","lat":1}\n' >>Exports/restaurants.ndjson; want='restaurants/x1=u restaurants/x2=u x3=u' ;;
-    2) sed -i 1d Exports/restaurants.ndjson; want='x1=u restaurants/x2=u x3=u' ;;
-    3) printf '{"id":"/Users/u","name":"Bo","email":"b@b.c"}\n' >>Exports/users.ndjson; want='x1=/Users/u restaurants/x2=/Users/u x3=/Users/u' ;;
+    1) printf '{"id":"restaurants/x2","name":"Both","address":"c","lat":1}\n' >>Exports/restaurants.ndjson; want='restaurants/x1=u restaurants/x2=u x3=u restaurants/x1=u' ;;
+    2) sed -i 1d Exports/restaurants.ndjson; want='x1=u restaurants/x2=u x3=u x1=u' ;;
+    3) printf '{"id":"/Users/u","name":"Bo","email":"b@b.c"}\n' >>Exports/users.ndjson; want='x1=/Users/u restaurants/x2=/Users/u x3=/Users/u x1=/Users/u' ;;
+    4) sed -i '$d' Exports/users.ndjson; want='x1=u restaurants/x2=u x3=u x1=u' ;;
     esac
     # A restaurant that is gone counts as a row more that is missing.
     sumaq build --allow-shrink || [ $? = 1 ] || return 1

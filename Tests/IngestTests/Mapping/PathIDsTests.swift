@@ -31,4 +31,16 @@ import Testing
       """
     #expect(try restaurants(["dump.json": dump]) == [own])
   }
+
+  /// Of a collection that has a file tonight, only that file says which ids are there, unless it breaks off.
+  @Test(arguments: [true, false]) func anIDOfTheLastNightCountsNoMore(_ isWhole: Bool) throws {
+    let text = #"{"id":"Users/new","name":"Ann"}"# + "\n" + (isWhole ? "" : #"{"id":"u2","na"#)
+    let folder = try TemporaryExports(["users.ndjson": Array(text.utf8)])
+    let files = try ExportFolder.list(folder.path, settings: IngestSettings(), problems: SilentSink())
+    let paths = PathIDs(files, settings: IngestSettings())
+    paths.begin(.users, ["Users/old"])
+    let (came, gone) = try paths.changes(of: .users)
+    #expect(came == ["Users/new"] && gone == (isWhole ? ["Users/old"] : []))
+    #expect(try Array("Users/old".utf8).withUnsafeBytes { try paths.holds($0, of: .users) } == !isWhole)
+  }
 }

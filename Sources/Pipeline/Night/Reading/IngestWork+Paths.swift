@@ -13,15 +13,27 @@ extension IngestWork {
     }
   }
 
+  /// Looks at what changed among the ids of a group's subjects before a file of it is taken whose rows refer to them.
+  func lookAtPaths(of collections: [Collection], before file: ExportFile) throws {
+    guard !rowsOf(file).subtracting([.restaurants, .users]).isEmpty else { return }
+    for collection in collections where collection == .restaurants || collection == .users {
+      try note(try reader.paths.changes(of: collection), of: collection)
+    }
+  }
+
   /// Notes what the rows of these collections have for ids, once all of them are there.
   func settlePaths(of collections: [Collection]) throws {
     for collection in collections where collection == .restaurants || collection == .users {
       let now = reader.paths.isEmpty ? [] : try session.idsWithSlash(of: collection)
-      let (came, gone) = reader.paths.settle(collection, now)
-      guard mode == .snapshot, !areReferencesStale else { continue }
-      areReferencesStale =
-        try !gone.isEmpty || came.contains { try session.knowsSubject(PathIDs.lastPart(of: $0), of: collection) }
+      try note(reader.paths.settle(collection, now), of: collection)
     }
+  }
+
+  private func note(_ changes: (came: [String], gone: [String]), of collection: Collection) throws {
+    guard mode == .snapshot, !areReferencesStale else { return }
+    areReferencesStale =
+      try !changes.gone.isEmpty
+      || changes.came.contains { try session.knowsSubject(PathIDs.lastPart(of: $0), of: collection) }
   }
 
   func endPaths() throws { try session.keepHasPathIDs(!reader.paths.isEmpty) }

@@ -155,6 +155,7 @@ final class IngestWork {
     var isWhole = true
     try session.forgetPublished()
     for file in files {
+      try lookAtPaths(of: collections, before: file)
       if mode == .delta, let record = try session.knownFile(file.name), try isUnchanged(file, record) {
         try session.file(record)  // a delta is applied once
         continue
