@@ -58,11 +58,19 @@ extension RecordMapper {
     case .string, .number, .yes, .no:
       withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: $0) }
     case .array where rule.kind.isList:
-      let texts = elements(slot.pointee.value).compactMap(text)
+      let list = elements(slot.pointee.value).filter { $0.kind != .null }
+      let texts = list.compactMap(nameOrText)
       if !texts.isEmpty { rows.set(collection, rule.column, Self.joined(texts, rule.kind)) }
+      guard texts.count < list.count else { return }
+      try rejectField(IngestProblems.badText, slot, "has \(list.count - texts.count) of \(list.count) parts without a text")
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
+  }
+
+  /// The text of a list's part, which is the name within an object such as `{"alias": "pizza", "title": "Pizza"}`.
+  private func nameOrText(_ value: FieldValue) -> String? {
+    value.kind == .object ? member(of: value, ["title", "name", "label"]).flatMap(text) : text(value)
   }
 
   /// The texts of a list as Python prints it; any other text as it is.

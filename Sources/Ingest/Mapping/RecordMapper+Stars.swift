@@ -64,7 +64,7 @@ extension RecordMapper {
     let highest = scale(of: collection).text.split(separator: "-").last ?? "5"
     scribe.report(
       IngestProblems.zeroStars, line: line, field: fieldName(slot), "a rating of 0 was read as none",
-      mend: "If 0 is the lowest rating, say so in sumaq.json: \(sourceLine("0-\(highest)"))")
+      mend: "If 0 is the lowest rating and \(highest) the highest, say so in sumaq.json: \(sourceLine("0-\(highest)"))")
   }
 
   private func fieldName(_ slot: UnsafeMutablePointer<FieldSlot>) -> String {

@@ -166,4 +166,15 @@ import Testing
     #expect(reading.column(.reviews, column) == [value])
     #expect(reading.ids == (column == "stars" ? ["ingest.zero-stars"] : []))
   }
+
+  @Test(
+    arguments: [
+      (#"["Thai","Lao"]"#, "Thai\u{1F}Lao", []), (#"[{"alias":"pizza","title":"Pizza"},null]"#, "Pizza", []),
+      (#"["Thai",{"a":1},["Lao"]]"#, "Thai", ["ingest.bad-text"]), (#"[{"a":1}]"#, nil, ["ingest.bad-text"]),
+    ] as [(String, String?, [String])])
+  func noPartOfAListVanishesUnsaid(_ list: String, _ first: String?, _ problems: [String]) throws {
+    let reading = try Reading("restaurants.json", #"{"id":"r","name":"A","address":"a","cuisines":\#(list)}"#)
+    #expect(reading.column(.restaurants, "cuisine") == [first])
+    #expect(reading.ids == problems)
+  }
 }
