@@ -2,43 +2,7 @@ internal import Model
 
 /// Restaurants or users during an ingest: their rows, the stubs of those that are only referred to, and rows that
 /// were made from others.
-///
-/// Asks the table for ids one by one at first; once many are asked for, holds all of them in memory, as hashes of 24
-/// bytes a slot and as text: subjects are far fewer than what refers to them.
 final class SubjectTable: ExportTable {
-  enum State: UInt8 {
-    /// Referred to, never exported.
-    case stub
-    /// Made from another row, such as a review's author.
-    case derived
-    /// A restaurant that only reviews name: its id, and a name that is a part of it.
-    case knownByReviews
-    case real
-
-    /// As the table says it: whether it shows, and how it is known.
-    fileprivate init(present: Int64, derived: Int64) {
-      self = present == 0 ? .stub : derived == 2 ? .knownByReviews : derived == 1 ? .derived : .real
-    }
-
-    /// The table's `derived`.
-    fileprivate var derived: Int64 {
-      switch self {
-      case .stub, .real: 0
-      case .derived: 1
-      case .knownByReviews: 2
-      }
-    }
-  }
-
-  /// A subject that is known.
-  private struct Place {
-    let key: Int64
-    /// Of its exported row; 0 where it has none.
-    let digest: UInt64
-    /// In the memory's index; -1 where that is not read.
-    let slot: Int
-  }
-
   let layout: TableLayout
   let connection: Connection
   var changes = SubjectChanges()
@@ -49,14 +13,9 @@ final class SubjectTable: ExportTable {
   let seen: SeenRows
   private let repeats: RepeatedRows
   var derivedSeen = KeySet()
-  /// By key, once the ids are in memory.
-  private var states: [State] = [.stub]
   /// By key; 0 where none is derived. Read when first needed.
   var derivedDigests: [UInt64]?
-  private var index: RowIndex?
-  private var ids = IDTexts(count: 0)
-  /// Questions to the table after which reading it whole is the cheaper way.
-  private var patience: Int
+  private var ids: SubjectIndex
   private var nextKey: Int64
   private let indexes: DeferredIndexes
   private let inserts: NewRows
@@ -78,20 +37,20 @@ final class SubjectTable: ExportTable {
     counts = RowChanges(startKey: startKey)
     derivedCounts = RowChanges(startKey: startKey)
     nextKey = startKey + 1
-    index = startKey == 0 ? RowIndex(capacity: 0) : nil
-    patience = Int(startKey / 16)
-    inserts = try NewRows(connection, table: layout.table, columns: layout.subjectColumns)
+    let inserts = try NewRows(connection, table: layout.table, columns: layout.subjectColumns)
+    self.inserts = inserts
+    ids = SubjectIndex(connection, table: layout.table, lastKey: startKey) { try inserts.flush() }
     updates = ColumnUpdates(connection, layout)
     stored = try connection.statement(layout.stored)
   }
 
-  deinit { index?.free() }
+  deinit { ids.free() }
 
   var startKey: Int64 { counts.startKey }
 
   /// The key of an id with its hash; it becomes a stub where it is new.
   func key(of id: UnsafeRawBufferPointer, _ hash: UInt64) throws -> Int64 {
-    if let place = try find(hash, id) { return place.key }
+    if let place = try ids.find(hash, id) { return place.key }
     let key = newKey(hash, id, digest: 0, .stub)
     inserts.add(key)
     for _ in 0..<3 { inserts.add(0 as Int64) }
@@ -108,7 +67,7 @@ final class SubjectTable: ExportTable {
       return 0
     }
     let hash = row.hashes.id
-    guard let known = try find(hash, id) else {
+    guard let known = try ids.find(hash, id) else {
       let key = newKey(hash, id, digest: digest, .real)
       _ = try seen.see(key, at: place)
       counts.move(key, from: 0, to: digest)
@@ -132,7 +91,7 @@ final class SubjectTable: ExportTable {
   }
 
   func state(of key: Int64) throws -> State {
-    if index != nil { return states[Int(key)] }
+    if let state = ids.state(of: key) { return state }
     try flush()
     let state = try connection.statement("SELECT present, derived FROM \(layout.table) WHERE key = ?1")
     state.bind(1, key)
@@ -141,13 +100,11 @@ final class SubjectTable: ExportTable {
   }
 
   /// To be called with what the table holds of the key as well.
-  func setState(_ key: Int64, _ state: State) {
-    if index != nil { states[Int(key)] = state }
-  }
+  func setState(_ key: Int64, _ state: State) { ids.setState(key, state) }
 
   /// A tombstone.
   func remove(_ row: RowView) throws {
-    guard let id = row.bytes(0), let place = try find(row.hashes.id, id) else { return }
+    guard let id = row.bytes(0), let place = try ids.find(row.hashes.id, id) else { return }
     let key = place.key
     guard try state(of: key) == .real else { return }
     seen.delete(key)
@@ -160,8 +117,8 @@ final class SubjectTable: ExportTable {
   func removeUnseen() throws {
     guard startKey > 0 else { return }
     try flush()
-    if index == nil { try load() }
-    for key in 1...startKey where states[Int(key)] == .real && !seen.keys.contains(key) {
+    try ids.load()
+    for key in 1...startKey where ids.state(of: key) == .real && !seen.keys.contains(key) {
       counts.move(key, from: 1, to: 0)
       try demote(key)
     }
@@ -204,25 +161,17 @@ final class SubjectTable: ExportTable {
   /// are.
   @inline(__always)
   func prefetch(_ rows: UnsafeBufferPointer<RowHashes>.SubSequence, _ hash: (RowHashes) -> UInt64) {
-    guard let index else { return }
-    for row in rows { index.prefetch(hash(row)) }
-    for row in rows {
-      if let slot = index.first(hash(row)) { ids.prefetch(index.id(slot)) }
-    }
+    ids.prefetch(rows, hash)
   }
 
   /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
   func finish() throws {
     try flush()
-    if let index {
-      index.free()
-      self.index = RowIndex(capacity: 0)
-      ids = IDTexts(count: 0)
-    }
+    ids.clear()
     try indexes.make(on: layout.table)
   }
 
-  private func replace(_ known: Place, _ row: RowView, _ digest: UInt64, at place: RowPlace) throws {
+  private func replace(_ known: SubjectIndex.Place, _ row: RowView, _ digest: UInt64, at place: RowPlace) throws {
     let key = known.key
     let isRepeated = try !seen.see(key, at: place)
     if isRepeated { seen.tally.repeated += 1 }
@@ -237,7 +186,7 @@ final class SubjectTable: ExportTable {
       try seen.move(key, to: place)
     }
     counts.move(key, from: isReal ? known.digest : 0, to: digest)
-    if known.slot >= 0 { index?.setDigest(known.slot, digest) }
+    ids.setDigest(known, digest)
     try overwrite(row, key, digest, .real)
   }
 
@@ -267,10 +216,7 @@ final class SubjectTable: ExportTable {
   ) -> Int64 {
     let key = nextKey
     nextKey += 1
-    if index != nil {
-      index?.insert(hash, digest: digest, key: key, id: ids.add(id))
-      states.append(state)
-    }
+    ids.add(hash, id, key, digest: digest, state)
     return key
   }
 
@@ -303,67 +249,5 @@ final class SubjectTable: ExportTable {
 
   private func folded(_ row: RowView, _ column: Int) -> String? {
     Folding.fold(row.string(column))
-  }
-
-  private func find(_ hash: UInt64, _ id: UnsafeRawBufferPointer) throws -> Place? {
-    if index == nil {
-      patience -= 1
-      if patience >= 0 { return try findInTable(id) }
-      try load()
-    }
-    guard let index else { return nil }
-    var slot = index.first(hash)
-    while let found = slot {
-      let place = Place(key: index.key(found), digest: index.digest(found), slot: found)
-      if try ids.holds(id, at: index.id(found)) ?? isInTable(id, as: place.key) { return place }
-      slot = index.next(after: found, hash)
-    }
-    return nil
-  }
-
-  private func isInTable(_ id: UnsafeRawBufferPointer, as key: Int64) throws -> Bool {
-    try flush()
-    let row = try connection.statement("SELECT id FROM \(layout.table) WHERE key = ?1")
-    row.bind(1, key)
-    defer { row.reset() }
-    guard try row.step(), let known = row.bytes(0) else { return false }
-    return known.elementsEqual(id)
-  }
-
-  private func findInTable(_ id: UnsafeRawBufferPointer) throws -> Place? {
-    try flush()
-    let known = try connection.statement("SELECT key, digest, present, derived FROM \(layout.table) WHERE id = ?1")
-    known.bind(1, text: id)
-    defer { known.reset() }
-    guard try known.step() else { return nil }
-    let key = known.integer(0)
-    // The index may name another row.
-    guard try isInTable(id, as: key) else { throw DamagedRow(table: layout.table, key: key) }
-    let isReal = State(present: known.integer(2), derived: known.integer(3)) == .real
-    return Place(key: key, digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)
-  }
-
-  private func load() throws {
-    try flush()
-    states = Array(repeating: .stub, count: Int(nextKey))
-    var index = RowIndex(capacity: Int(nextKey))
-    ids = IDTexts(count: Int(nextKey))
-    let all = try connection.statement("SELECT key, id, digest, present, derived FROM \(layout.table)")
-    defer { all.reset() }
-    do {
-      while try all.step() {
-        guard let id = all.bytes(1) else { continue }
-        let key = all.integer(0)
-        let state = State(present: all.integer(3), derived: all.integer(4))
-        states[Int(key)] = state
-        index.insert(
-          RowHash.of(id, seed: RowHash.place), digest: state == .real ? UInt64(bitPattern: all.integer(2)) : 0,
-          key: key, id: ids.add(id))
-      }
-    } catch {
-      index.free()
-      throw error
-    }
-    self.index = index
   }
 }
