@@ -5,6 +5,8 @@
   var d = document, box = d.querySelector('[data-search]'), field = box.querySelector('input');
   var list = box.querySelector('[role=listbox]'), base = box.getAttribute('data-base'), told = d.createElement('p');
   var note = d.createElement('p'), most = 10, budget = 126e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, turn = 0, timer, slow, shown = [];
+  /* The texts to which the list belongs and which is looked for; Enter is remembered until the one is the other. */
+  var listed = null, asked = null, isEntered = box.hasAttribute('data-entered');
   var w = { restaurant: {{t.restaurant}}, cuisine: {{t.cuisineKicker}}, dish: {{t.dishOf}}, person: {{t.reviewer}}, noName: {{t.noName}},
     none: {{t.searchNone}}, looking: {{t.searchLooking}}, broken: {{t.searchBroken}}, matches: {{t.matches}} };
   var kinds = [['restaurants/', w.restaurant, '.html'], ['cuisines/', w.cuisine, '.html'],
@@ -233,7 +235,7 @@
     /* A word that is not there may only be unfinished: who types on is not searched for among the misspelt. */
     function rest() {
       if (count() > 4 && sound() > 2) return null;
-      return new Promise(function (done) { setTimeout(done, 160); });
+      return isEntered ? null : new Promise(function (done) { setTimeout(done, 160); });
     }
     begin(words.join(' '));
     if (!words.length) return Promise.resolve(null);
@@ -328,21 +330,32 @@
     shown[n].scrollIntoView({ block: 'nearest' });
   }
   function search() {
-    var mine = ++turn, done = box.hasAttribute('data-reviews') ? inReviews : find;
+    var mine = ++turn, done = box.hasAttribute('data-reviews') ? inReviews : find, text = field.value;
     clearTimeout(slow);
+    asked = text;
     slow = setTimeout(function () { if (mine === turn) say(w.looking, true); }, 400);
-    done(field.value).then(function (results) {
+    done(text).then(function (results) {
       if (mine !== turn) return;
       clearTimeout(slow);
       show(results);
+      listed = text;
+      if (isEntered) enter(0);
     }, function () {
       if (mine !== turn) return;
       clearTimeout(slow);
       show(null);
+      asked = null;
+      isEntered = false;
       say(w.broken, true);
     });
   }
+  function enter(n) {
+    isEntered = false;
+    if (shown.length) shown[n].click();
+  }
   field.addEventListener('input', function () {
+    isEntered = false;
+    choose(-1);
     clearTimeout(timer);
     timer = setTimeout(search, 80);
   });
@@ -352,13 +365,21 @@
     if ((e.key === 'ArrowDown' || e.key === 'ArrowUp') && shown.length) {
       if (!isOpen) open(true);
       choose(e.key === 'ArrowDown' ? (n + 1) % shown.length : (n < 1 ? shown.length : n) - 1);
-    } else if (e.key === 'Enter' && isOpen) shown[Math.max(n, 0)].click();
+    } else if (e.key === 'Enter' && field.value !== listed) {
+      isEntered = true;
+      clearTimeout(timer);
+      if (field.value !== asked) search();
+    } else if (e.key === 'Enter' && isOpen) enter(Math.max(n, 0));
     else if (e.key === 'Escape' && isOpen) open(false);
     else return;
     e.preventDefault();
   });
   list.addEventListener('mousedown', function (e) { e.preventDefault(); });
-  box.addEventListener('focusout', function (e) { if (!box.contains(e.relatedTarget)) open(false); });
+  box.addEventListener('focusout', function (e) {
+    if (box.contains(e.relatedTarget)) return;
+    isEntered = false;
+    open(false);
+  });
   box.addEventListener('focusin', function () { if (shown.length && list.hidden) open(true); });
 
   /* Some browsers stop at whatever scrolls: by Tab one leaves the field and its list together. */

@@ -85,6 +85,9 @@
       script.src = box.getAttribute('data-search');
       d.head.appendChild(script);
     }, { once: true });
+    {{! Enter that comes before the script. }}
+    box.addEventListener('keydown', function (e) { if (e.key === 'Enter' && !e.isComposing) box.setAttribute('data-entered', ''); });
+    box.addEventListener('input', function () { box.removeAttribute('data-entered'); });
   });
 
   {{! A field that narrows a long list by the words in its rows. }}

@@ -21,6 +21,7 @@ import unicodedata
 import browser_tally as tally
 import browser_words as words
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import sync_playwright
 
 arguments = argparse.ArgumentParser()
@@ -244,6 +245,43 @@ def keyboard(browser, name):
     search.close()
 
 
+def enter_at_once(browser, sample):
+    """Enter opens what the list shows of the whole text, however fast it was typed and whatever the list showed before."""
+    wrong, tried = [], 0
+    for name in dict.fromkeys(sample):
+        search = Search(browser, site / "index.html")
+        found = search.results(name)
+        if not found:
+            search.close()
+            continue
+        expected = (site / found[0][1].split("#")[0]).as_uri()
+        search.close()
+        for delay in (0, 20, 80, 300):
+            search = Search(browser, site / "index.html")
+            # On the first round the script comes with the first letter, on the second it is there and lists another text.
+            if tried % 2:
+                search.results(sample[0][:2])
+                search.field.fill("")
+            tried += 1
+            search.field.press_sequentially(name, delay=delay)
+            search.page.keyboard.press("Enter")
+            try:
+                search.page.wait_for_url(lambda url: url.split("#")[0] == expected, timeout=5000)
+            except PlaywrightTimeout:
+                wrong.append(f"{name!r} at {delay} ms a key: {search.page.url} rather than {expected}, {search.listed()[:3]}")
+            search.close()
+    # What is typed on after Enter takes it back.
+    search = Search(browser, site / "index.html")
+    search.field.press_sequentially(sample[0], delay=0)
+    search.page.keyboard.press("Enter")
+    search.page.keyboard.type("zq")
+    search.settled()
+    if search.page.url != (site / "index.html").as_uri():
+        wrong.append(f"Enter holds though typing went on: {search.page.url}")
+    search.close()
+    tally.check(f"Enter at once opens the first result of what was typed, {tried} times", wrong)
+
+
 def look(browser, query, label):
     for width in (360, 1280):
         for scheme in ("light", "dark"):
@@ -347,6 +385,7 @@ with sync_playwright() as playwright:
     sample = find_names(chromium, names)
     weigh(chromium, sample)
     keyboard(chromium, sample[0])
+    enter_at_once(chromium, sample[:5])
     look(chromium, sample[0], "name")
     look(chromium, "ma", "letters")
     broken(chromium)
