@@ -4,7 +4,8 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case footerChanged, and, andBeforeI, comma, pause, gap, noConnection, noReviewNow, backToPage, synced, restored
   case narrow, matches, noMatch
   case searchFor, searchWords, searchResults, dishOf, searchNone, searchLooking, searchBroken
-  case noName, knownByReviews, knownByReviewsAbout, guest, asOf, newestFrom, upTo, price, hours, address, phone, guests,
+  case noName, knownByReviews, knownByReviewsAbout, guest, asOf, newestFrom, upTo, price, hours, address, openMap,
+    phone, guests,
     closed, daily, days, opening
   case opensAt, closesAt, hoursLine, kept, visits, orderCount, doReview, nobody, firstReview, firstReviewGo
   case reviewCount, restaurantCount, lately, meanOf, stars, unrated, ratings, judged, byStars, share, shareBetter

@@ -5,7 +5,8 @@ package enum RestaurantSlot: Int, PageSlot {
   case t, site, base, name, long, tone, cuisine, cuisineLink, moreCuisines, knownByReviews, picture, waiting, mean,
     meanStars,
     meanLabel, count
-  case lately, price, hours, address, geo, phone, tel, guests, reviewLink, hasReviews, ratings, offers, menu, gallery
+  case lately, price, hours, address, geo, mapLink, coordinates, phone, tel, guests, reviewLink, hasReviews, ratings,
+    offers, menu, gallery
   case reviewsAge, filterLegend, filters, reviews, older, hasHours, hasNeighbours, neighbours, search
 
   package var slot: Slot {
@@ -34,6 +35,9 @@ package enum RestaurantSlot: Int, PageSlot {
     case .hours: list(Schema.items(.text, "Days and hours."), "Opening hours, a line each.")
     case .address: text("The address.", "Calle Cuesta del Ángel 118, Yanahuara")
     case .geo: url("Its position as a geo: address.", "geo:-16.3889,-71.5431")
+    case .mapLink:
+      url("Its place on a map: by `site.mapLink`, else its position as a geo: address.", "geo:-16.3889,-71.5431")
+    case .coordinates: text("Its latitude and longitude in degrees, to copy.", "-16.3889, -71.5431")
     case .phone: text("The restaurant's telephone.", "+51 54 000 118")
     case .tel: url("The same as a tel: address.", "tel:+5154000118")
     case .guests: text("How many visits, orders and favourites it has.", "30 visits, 44 orders")

@@ -24,6 +24,8 @@ package struct SiteSettings: Sendable {
   package var timeZoneOffset: @Sendable (Timestamp) -> Int = { _ in 0 }
   /// Where a review can be written; `{id}` is filled with the restaurant's id, percent-encoded. Nil: no link.
   package var reviewLink: String?
+  /// The map on which a restaurant is shown; nil leaves it to the reader's machine.
+  package var mapLink: MapLink?
   /// For amounts without a currency of their own.
   package var currency: String?
   /// What is public of a person.

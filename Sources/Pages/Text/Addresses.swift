@@ -7,7 +7,7 @@ enum GeoAddress {
     "geo:" + degrees(position.latitude) + "," + degrees(position.longitude)
   }
 
-  private static func degrees(_ value: Double) -> String {
+  static func degrees(_ value: Double) -> String {
     guard value.isFinite, abs(value) <= 360 else { return "0" }
     let scaled = Int((abs(value) * 100_000).rounded())
     var digits = String(scaled % 100_000)

@@ -16,13 +16,25 @@ extension PageBuilder {
     fields[.hasHours] = .flag(!lines.isEmpty)
     fields[.hours] = SlotValue(lines)
     fields[.address] = SlotValue(ShownName.whole(restaurant.address))
-    if let position = restaurant.position { fields[.geo] = .text(GeoAddress.of(position)) }
+    setPlace(restaurant, &fields)
     if let phone = ShownName.whole(restaurant.phone), let tel = Telephone.address(of: phone) {
       fields[.phone] = .text(phone)
       fields[.tel] = .text(tel)
     }
     fields[.guests] = SlotValue(guests(dossier))
     fields[.reviewLink] = SlotValue(reviewLink(restaurant.id))
+  }
+
+  /// Where it is on a map: by the setting's address, else for the reader's own map.
+  private func setPlace(_ restaurant: Restaurant, _ fields: inout Fields<RestaurantSlot>) {
+    let degrees = restaurant.position.map { (GeoAddress.degrees($0.latitude), GeoAddress.degrees($0.longitude)) }
+    let geo = restaurant.position.map(GeoAddress.of)
+    fields[.geo] = SlotValue(geo)
+    fields[.coordinates] = SlotValue(degrees.map { "\($0), \($1)" })
+    let place = MapLink.Place(
+      latitude: degrees?.0, longitude: degrees?.1, address: ShownName.whole(restaurant.address),
+      name: ShownName.whole(restaurant.name))
+    fields[.mapLink] = SlotValue(settings.mapLink?.address(of: place) ?? geo)
   }
 
   private func cuisineLink(_ cuisine: String) -> Fields<IndexSlot>? {

@@ -132,6 +132,7 @@ extension RunPlan {
     site.language = Language(rawValue: settings.language.rawValue) ?? .english
     site.timeZoneOffset = { zone.offset(at: $0) }
     site.reviewLink = settings.reviewLink
+    site.mapLink = settings.mapLink
     site.currency = settings.currency
     site.show = userShow
     site.reviewPhotos = SiteSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared

@@ -27,6 +27,18 @@ package enum SettingKeys {
         return link.contains("{id}") ? nil : "does not say where the restaurant's id goes"
       }),
     SettingKey(
+      name: "site.mapLink", takes: "an http(s) address with `{lat}` and `{lon}`, `{address}` or `{name}`",
+      fallback: "none",
+      meaning: "Where “Open the map” leads, such as `https://www.openstreetmap.org/?mlat={lat}&mlon={lon}&zoom=18`; "
+        + "without it the reader's machine is asked (`geo:`), which few desktops answer"
+    ) { settings, node throws(DocumentReader.Fault) in
+      let text = try node.text(for: "site.mapLink")
+      do throws(MapLink.Fault) { settings.mapLink = try MapLink(text) } catch {
+        throw node.fault(
+          "site.mapLink \(error.reason)", "Write for example \"https://example.org/map?at={lat},{lon}\".")
+      }
+    },
+    SettingKey(
       name: "site.baseURL", takes: "an http(s) address such as `https://example.org/guide/`", fallback: "none",
       meaning: "Where the site is published: makes `feed.xml`, `sitemap.xml` and, in each page, its address and what "
         + "networks show of a link"

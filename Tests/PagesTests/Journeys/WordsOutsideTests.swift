@@ -17,6 +17,7 @@ import Testing
     var settings = SiteSettings()
     settings.title = "ω"
     settings.reviewLink = "https://example.org/{id}"
+    settings.mapLink = try MapLink("https://example.org/{lat},{lon}")
     settings.baseURL = try SiteAddress("https://example.org/")
     settings.show = .init(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
     let log = ProblemLog()

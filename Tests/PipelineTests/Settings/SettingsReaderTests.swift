@@ -79,6 +79,8 @@ import Testing
     #"{"site": ¦3}"#, #"{"site": {"title": ¦3}}"#, #"{"site": {"language": ¦"english"}}"#, #"{"site": {"jsonLD": ¦1}}"#,
     #"{"publish": {"nights": ¦-1}}"#, #"{"publish": {"nights": ¦2.5}}"#, #"{"users": {"show": [¦"review"]}}"#,
     #"{"site": {"reviewLink": ¦"ftp://x/{id}"}}"#, #"{"site": {"reviewLink": ¦"https://x"}}"#,
+    #"{"site": {"mapLink": ¦"ftp://x/{lat},{lon}"}}"#, #"{"site": {"mapLink": ¦"https://x/{lat}"}}"#,
+    #"{"site": {"mapLink": ¦"https://x/{lat},{long}"}}"#, #"{"site": {"mapLink": ¦"https://x/{name"}}"#,
     #"{"site": {"baseURL": ¦"example.org"}}"#, #"{"site": {"baseURL": ¦true}}"#, #"{"a": 1, ¦"a": 2}"#,
     #"{"a": ¦"b"#, #"{"a" ¦1}"#, "¦", "[¦",
     #"{"sources": [{"file": "x", ¦"colection": "reviews"}]}"#, #"{"sources": [¦{"collection": "reviews"}]}"#,
