@@ -6,7 +6,7 @@ internal import Platform
 ///
 /// The fields contradict a name whose collection they cannot be: another collection's minimal set is there while what
 /// the named one needs is not, or ids of restaurants or users come again and again. Of two collections in one name the
-/// fields choose.
+/// fields choose; where they are of neither, the file is a table.
 struct FileIdentification {
   /// What a file was found to be; no shape stands for a table.
   struct Reading {
@@ -56,7 +56,9 @@ struct FileIdentification {
     if let other = ShapeCatalog.shape(of: fields, collection: nil), other.collection != named {
       return Reading(shape: other, by: .fields, nameSays: named)
     }
-    return repeatsIDs(own)
+    // Nothing is lost by a table, while records that have none of a collection's fields are all rejected.
+    let isAnother = own.known(among: fields) == 0 && FileNaming.hints(of: name).count > 1
+    return isAnother || repeatsIDs(own)
       ? Reading(shape: nil, by: .fields, nameSays: named) : Reading(shape: own, by: .name)
   }
 

@@ -105,12 +105,18 @@ extension RecordMapper {
       return
     }
     var bytes: [UInt8] = []
-    for column in recipe.naturalKey {
+    for column in recipe.naturalKey + (isAnonymous(recipe) ? [ReviewColumn.stars.rawValue] : []) {
       bytes.append(contentsOf: (rows.string(collection, column) ?? "").utf8)
       bytes.append(0)
     }
     let prefix = recipe.prefix.isEmpty ? String(recipe.collection.name.dropLast()) : recipe.prefix
     rows.set(recipe.collection, 0, prefix + "-" + Digest.base32(SHA256.digest(bytes), length: 16))
+  }
+
+  /// Of reviews with neither author nor date, those with other stars are others.
+  private func isAnonymous(_ recipe: RowRecipe) -> Bool {
+    recipe.collection == .reviews
+      && [ReviewColumn.userID, .createdAt].allSatisfy { rows.isNull(.reviews, $0.rawValue) }
   }
 
   /// Whether this derived row was handed on before, cell by cell.

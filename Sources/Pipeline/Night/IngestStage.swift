@@ -167,7 +167,7 @@ struct IngestStage {
     var hash = SHA256()
     // Another way to tell and to read files reads them once more.
     hash.update(
-      "readers 2 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+      "readers 3 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")
