@@ -1,7 +1,7 @@
 import CCurl
 import Platform
 
-@testable import Photos
+@testable import Fetching
 
 /// Takes lines for what a server says: the address that was asked for, its `Location`, `Cache-Control`, `Age` and
 /// `Retry-After`. An address that is accepted means to curl what it means to sumaq, and no number of a server's leads

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Fetching
 internal import Photos
 internal import Platform
 internal import Store
@@ -61,11 +62,11 @@ extension RunPlan {
     fetch.perHost = settings.photoPerHost
     fetch.total = settings.photoConnections
     fetch.timeoutSeconds = settings.photoTimeout
-    fetch.allowHosts = Set(settings.photoAllowHosts)
+    fetch.rules.allowHosts = Set(settings.photoAllowHosts)
     fetch.pictureHours = settings.photoHours
     fetch.avatarHours = settings.avatarHours
     if !request.offline {
-      fetch.headers = try PhotoSecrets(
+      fetch.rules.headers = try PhotoSecrets(
         settings: settings, config: request.config, environment: context.environment
       ).headers()
     }

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Photos
+internal import Fetching
 internal import Platform
 
 /// Headers for the hosts of photos, whose values stand in the environment or in a file of their owner's alone.
@@ -13,15 +13,15 @@ struct PhotoSecrets {
   private static let longest = 8192
 
   /// What is sent where; a secret that is not there, or that others may read, ends the run (78).
-  func headers() throws(Failure) -> [HeaderTarget: [FetchSettings.Header]] {
-    var headers: [HeaderTarget: [FetchSettings.Header]] = [:]
+  func headers() throws(Failure) -> [HeaderTarget: [FetchHeader]] {
+    var headers: [HeaderTarget: [FetchHeader]] = [:]
     for (host, named) in settings.photoHeaders.sorted(by: { $0.key < $1.key }) {
       guard let target = HeaderTarget(host) else {
         throw failure("photos.headers: “\(host)” names no host", HeaderTarget.forms)
       }
       for (name, place) in named.sorted(by: { $0.key < $1.key }) {
         let value = try secret(place, of: "\(host): \(name)")
-        headers[target, default: []].append(FetchSettings.Header(name: name, value: value))
+        headers[target, default: []].append(FetchHeader(name: name, value: value))
       }
     }
     return headers

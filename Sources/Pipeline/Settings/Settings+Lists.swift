@@ -1,7 +1,7 @@
 internal import Diagnostics
+internal import Fetching
 internal import Ingest
 internal import Model
-internal import Photos
 
 extension Settings {
   /// The words of `users.show`.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Photos
+@testable import Fetching
 
 @Suite struct HeaderTargetTests {
   @Test(arguments: [
@@ -29,8 +29,8 @@ import Testing
 
   @Test func whatIsAskedForIsOfItsOwnTarget() throws {
     let target = { try FetchAddress($0) }
-    var settings = FetchSettings()
-    let header = FetchSettings.Header(name: "Authorization", value: "x")
+    var settings = FetchRules()
+    let header = FetchHeader(name: "Authorization", value: "x")
     settings.headers = [try #require(HeaderTarget("img.example.com")): [header]]
     #expect(try settings.headers(for: target("https://img.example.com/a")) == [header])
     #expect(try settings.headers(for: target("https://IMG.example.com:443/a?b")) == [header])

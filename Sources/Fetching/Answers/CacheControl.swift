@@ -1,12 +1,12 @@
 /// How long an answer is good for by its `Cache-Control`, less the `Age` that it has already.
-struct CacheControl {
+package struct CacheControl {
   /// From now on, none of it negative; nil where it does not say.
-  private(set) var seconds: Int64?
+  package private(set) var seconds: Int64?
 
   /// At most a year.
   private static let longest: Int64 = 365 * 86_400
 
-  init(_ text: String, age: String = "") {
+  package init(_ text: String, age: String = "") {
     let age = max(0, Int64(age) ?? 0)
     for part in text.split(separator: ",") {
       let word = part.drop { $0 == " " }.lowercased()

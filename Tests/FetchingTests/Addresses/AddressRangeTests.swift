@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Photos
+@testable import Fetching
 
 /// Which addresses an export may not lead to, and how addresses are written before they are sent.
 struct AddressRangeTests {

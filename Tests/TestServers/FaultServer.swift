@@ -1,23 +1,23 @@
-import Platform
-import Synchronization
+internal import Platform
+internal import Synchronization
 
 /// A small HTTP server on loopback that misbehaves as its paths say.
 ///
 /// `@unchecked Sendable`: what is mutable stands in the mutex; the rest is set before the thread starts.
-final class FaultServer: @unchecked Sendable {
-  struct Request: Sendable {
-    let path: String
-    let head: String
+package final class FaultServer: @unchecked Sendable {
+  package struct Request: Sendable {
+    package let path: String
+    package let head: String
   }
 
   /// Sends whatever it likes to the connection, which is closed afterwards.
-  typealias Handler = @Sendable (_ request: Request, _ connection: Int32) -> Void
+  package typealias Handler = @Sendable (_ request: Request, _ connection: Int32) -> Void
 
-  let port: Int
+  package let port: Int
   private let listener: Int32
   private let seen = Mutex<[Request]>([])
 
-  init(_ handler: @escaping Handler) throws {
+  package init(_ handler: @escaping Handler) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -41,11 +41,11 @@ final class FaultServer: @unchecked Sendable {
     }
   }
 
-  func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+  package func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  var requests: [Request] { seen.withLock { $0 } }
-  func count(_ path: String) -> Int { requests.count { $0.path == path } }
-  func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+  package var requests: [Request] { seen.withLock { $0 } }
+  package func count(_ path: String) -> Int { requests.count { $0.path == path } }
+  package func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
   private func serve(_ connection: Int32, _ handler: Handler) {
     defer { close(connection) }
@@ -70,7 +70,7 @@ final class FaultServer: @unchecked Sendable {
   // MARK: For handlers
 
   @discardableResult
-  static func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
+  package static func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -82,7 +82,7 @@ final class FaultServer: @unchecked Sendable {
     return true
   }
 
-  static func answer(
+  package static func answer(
     _ status: String, _ headers: [String] = [], _ body: [UInt8] = [], to connection: Int32
   ) {
     let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)", "Connection: close"] + headers
@@ -90,7 +90,7 @@ final class FaultServer: @unchecked Sendable {
   }
 
   /// Ends the connection with a reset.
-  static func reset(_ connection: Int32) {
+  package static func reset(_ connection: Int32) {
     var hard = linger(l_onoff: 1, l_linger: 0)
     setsockopt(connection, SOL_SOCKET, SO_LINGER, &hard, socklen_t(MemoryLayout<linger>.size))
   }

@@ -22,7 +22,7 @@ package struct HeaderTarget: Sendable, Hashable {
     } catch { return nil }
   }
 
-  init(_ address: FetchAddress) {
+  package init(_ address: FetchAddress) {
     isSecure = address.isSecure
     host = address.host
     port = address.port

@@ -1,7 +1,5 @@
-internal import Diagnostics
-
-/// Why an address gave no photo; the kind decides whether it is asked again.
-enum FetchFailure: Error, Sendable, Hashable {
+/// Why an address did not give what was asked for; the kind decides whether it is asked again.
+package enum FetchFailure: Error, Sendable, Hashable {
   case invalidAddress(String)
   /// Leads to this machine, its own network or nowhere.
   case refusedAddress(String)
@@ -16,41 +14,29 @@ enum FetchFailure: Error, Sendable, Hashable {
   /// No such name, no answer, or the connection broke.
   case unreachable(String)
   case tooLarge(String)
-  case notAPicture(String)
+  /// What came is not what was asked for.
+  case wrongContent(String)
 
   /// Whether asking again cannot help until the address or a setting changes.
-  var isFinal: Bool {
+  package var isFinal: Bool {
     switch self {
-    case .invalidAddress, .refusedAddress, .tooManyRedirects, .unauthorized, .clientError, .tooLarge, .notAPicture: true
+    case .invalidAddress, .refusedAddress, .tooManyRedirects, .unauthorized, .clientError, .tooLarge, .wrongContent:
+      true
     case .serverError, .tooManyRequests, .timeout, .unreachable: false
     }
   }
 
   /// Whether it says that the host as a whole is in trouble.
-  var speaksOfHost: Bool { !isFinal }
+  package var speaksOfHost: Bool { !isFinal }
 
-  var kind: ProblemKind {
-    switch self {
-    case .invalidAddress: PhotoProblems.invalidAddress
-    case .refusedAddress: PhotoProblems.refusedAddress
-    case .tooManyRedirects: PhotoProblems.tooManyRedirects
-    case .unauthorized: PhotoProblems.unauthorized
-    case .clientError: PhotoProblems.clientError
-    case .serverError, .tooManyRequests: PhotoProblems.serverError
-    case .timeout, .unreachable: PhotoProblems.unreachable
-    case .tooLarge: PhotoProblems.tooLarge
-    case .notAPicture: PhotoProblems.notAPicture
-    }
-  }
-
-  var reason: String {
+  package var reason: String {
     switch self {
     case .invalidAddress(let reason), .refusedAddress(let reason), .unreachable(let reason), .tooLarge(let reason),
-      .notAPicture(let reason):
+      .wrongContent(let reason):
       reason
     case .tooManyRedirects(let limit): "it is redirected more than \(limit) times"
     case .unauthorized(let status): "the server asks for a key that it was not given (\(status))"
-    case .clientError(let status): "the server has no such photo (\(status))"
+    case .clientError(let status): "the server has no such file (\(status))"
     case .serverError(let status): "the server is in trouble (\(status))"
     case .tooManyRequests: "the server asks to slow down (429)"
     case .timeout: "the server took too long"
@@ -58,7 +44,7 @@ enum FetchFailure: Error, Sendable, Hashable {
   }
 
   /// What a status other than 200 and 304 says; nil for those and for redirects.
-  init?(status: Int) {
+  package init?(status: Int) {
     switch status {
     case 401, 403, 407: self = .unauthorized(status)
     case 429: self = .tooManyRequests

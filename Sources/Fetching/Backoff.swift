@@ -1,16 +1,16 @@
-/// How long a photo rests before it is tried again: twice as long after each attempt, spread by a share of its own so
-/// that photos which failed together do not come back together.
-package struct PhotoBackoff: Sendable {
+/// How long what failed rests before it is tried again: twice as long after each attempt, spread by a share of its own so
+/// that what failed together does not come back together.
+package struct Backoff: Sendable {
   package var firstSeconds = 60.0
   package var longestSeconds = 6.0 * 3600
   /// The randomness: 0 to 1 for a reference and the number of its attempts.
   package var share: @Sendable (_ reference: String, _ attempts: Int) -> Double
 
-  package init(share: @escaping @Sendable (String, Int) -> Double = PhotoBackoff.ownShare) { self.share = share }
+  package init(share: @escaping @Sendable (String, Int) -> Double = Backoff.ownShare) { self.share = share }
 
   /// For servers, which want more patience than this machine: five minutes, at most a day.
-  static let fetching: PhotoBackoff = {
-    var backoff = PhotoBackoff()
+  package static let fetching: Backoff = {
+    var backoff = Backoff()
     backoff.firstSeconds = 300
     backoff.longestSeconds = 86_400
     return backoff

@@ -2,19 +2,19 @@ internal import Model
 
 /// An http or https address, checked and written so that it can be sent: spaces and bytes beyond ASCII become `%XX`,
 /// the fragment goes.
-struct FetchAddress: Sendable, Hashable {
+package struct FetchAddress: Sendable, Hashable {
   /// As it is sent.
-  let text: String
+  package let text: String
   /// In lower case, without brackets.
-  let host: String
-  let port: Int
+  package let host: String
+  package let port: Int
   /// Whether it is https.
-  let isSecure: Bool
+  package let isSecure: Bool
 
   /// The longest address that is asked for, in bytes.
   private static let longest = 8192
 
-  init(_ raw: String) throws(FetchFailure) {
+  package init(_ raw: String) throws(FetchFailure) {
     guard raw.utf8.count <= Self.longest else { throw .invalidAddress("it is longer than \(Self.longest) bytes") }
     let bytes = Array(raw.utf8)
     guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) else {
@@ -37,7 +37,7 @@ struct FetchAddress: Sendable, Hashable {
   }
 
   /// `host:port`, by which transfers are counted.
-  var origin: String { "\(host):\(port)" }
+  package var origin: String { "\(host):\(port)" }
 
   private static func begins(_ bytes: [UInt8], _ prefix: String) -> Bool {
     bytes.count >= prefix.utf8.count && zip(bytes, prefix.utf8).allSatisfy { lower($0) == $1 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Photos
+@testable import Fetching
 
 @Suite struct FetchAddressRedirectTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 extension FetchAddress {
   /// Where a `Location` leads from this address: a whole address, or a part of one that is completed from here
   /// (RFC 3986, 5.2); dot segments are taken out where it is sent.
-  func redirected(to location: String) throws(FetchFailure) -> FetchAddress {
+  package func redirected(to location: String) throws(FetchFailure) -> FetchAddress {
     let bytes = Array(location.utf8.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != UInt8(ascii: "#") })
     if Self.beginsWithScheme(bytes) { return try FetchAddress(String(decoding: bytes, as: UTF8.self)) }
     let here = Array(text.utf8)
