@@ -1,9 +1,7 @@
-internal import Platform
-
 /// Sets files' times, which belong to what an export is.
-enum FileTime {
+package enum FileTime {
   /// Sets when the file was last read and changed.
-  static func set(_ path: String, seconds: Int) throws(FileError) {
+  package static func set(_ path: String, seconds: Int) throws(FileError) {
     var times = [timespec(), timespec()]
     times[0].tv_sec = seconds
     times[1].tv_sec = seconds
