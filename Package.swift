@@ -115,8 +115,8 @@ let package = Package(
     tests("Reports", ["Pages", "CSQLite"]),
     tests("Publish"),
     tests("Demo"),
-    tests("Pipeline"),
-    tests("Console", ["Pipeline", "Templating"]),
+    tests("Pipeline", ["Fetching"]),
+    tests("Console", ["Pipeline", "Templating", "TestServers"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

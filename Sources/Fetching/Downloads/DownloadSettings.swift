@@ -9,7 +9,7 @@ package struct DownloadSettings: Sendable {
   /// Of one export, all its pages together.
   package var limitBytes = 10_000_000_000
   /// Failures in a row, none of which brought anything, after which an export is given up for the night.
-  package var attempts = 5
+  package var attempts = 4
   /// The longest time that one export waits in all before it is asked for again.
   package var patienceSeconds = 300.0
   /// Of one list.
