@@ -93,6 +93,19 @@ final class RemoteExportsTests {
     #expect(count("reviews") == "61")
   }
 
+  @Test func aTableThatCannotBeFetchedStays() throws {
+    set(["/restaurants.ndjson": Self.restaurants, "/weather.csv": "day,rain\n2026-01-01,3\n"])
+    try configure(["/restaurants.ndjson", "/weather.csv"])
+    desk.run("ingest")
+    #expect(count("weather") == "1", "\(desk.errors)")
+    try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq/exports")
+    set(["/restaurants.ndjson": Self.restaurants])
+    for _ in 1...2 {
+      #expect(desk.run("ingest") == .found)
+      #expect(count("weather") == "1", "\(desk.errors)")
+    }
+  }
+
   @Test func sourcesFitTheNameOfAnExport() throws {
     set(["/export?key=sesame": "venue,stars_given,words,by\na,5,Good,u1\n"])
     try desk.write(

@@ -16,7 +16,7 @@ struct ServerSettingsTests {
     let settings = try read(
       """
       {"exports": {"from": [
-        {"url": "https://API.example.org/r.ndjson.gz", "headers": {"Authorization": "env:TOKEN", "X-Passcode": "file:p"}},
+        {"url": "https://API.example.org/r.ndjson.gz", "headers": {"Authorization": "env:TOKEN", "X-Pass": "file:p"}},
         {"url": "http://10.0.0.1:8080/e?of=users", "name": "users.json"},
        ], "allowHosts": ["10.0.0.1"], "megabytes": 5, "timeoutSeconds": 2}}
       """)
@@ -25,7 +25,7 @@ struct ServerSettingsTests {
         "https://api.example.org/r.ndjson.gz", "http://10.0.0.1:8080/e?of=users",
       ])
     #expect(settings.exportsFrom.map(\.name) == [nil, "users.json"])
-    #expect(settings.exportsFrom[0].headers == ["Authorization": "env:TOKEN", "X-Passcode": "file:p"])
+    #expect(settings.exportsFrom[0].headers == ["Authorization": "env:TOKEN", "X-Pass": "file:p"])
     #expect(settings.exportsAllowHosts == ["10.0.0.1"])
     #expect(settings.exportsMegabytes == 5 && settings.exportsTimeout == 2)
   }
@@ -33,7 +33,8 @@ struct ServerSettingsTests {
   /// Wrong entry, column of the mistake, what is said.
   @Test(arguments: [
     (#"{}"#, 22, "exports.from: an export without a url"),
-    (#"3"#, 22, "exports.from is 3, and takes: a list of objects"), (#"{"url": 3}"#, 30, "exports.from.url is a number"),
+    (#"3"#, 22, "exports.from is 3, and takes: a list of objects"),
+    (#"{"url": 3}"#, 30, "exports.from.url is a number"),
     (
       #"{"url": "ftp://a.org/sesame"}"#, 30,
       "exports.from.url is no address that is fetched: it is neither http nor https"
