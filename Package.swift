@@ -40,7 +40,9 @@ let fuzz: [Target] =
   : [
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Diagnostics", "Model", "Platform", "Ingest", "Photos", "Templating", "Markdown", "CCurl"],
+      dependencies: [
+        "Diagnostics", "Model", "Platform", "Fetching", "Ingest", "Photos", "Templating", "Markdown", "CCurl",
+      ],
       path: "Tests/Fuzz",
       swiftSettings: strict)
   ]
@@ -72,13 +74,14 @@ let package = Package(
     stage("Diagnostics", ["CProblemWords"]),
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
     stage("Model", ["CDigest"]),
+    stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
     stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",
       [
-        "Model", "Diagnostics", "Platform", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS", "CHEIF",
-        "CCurl",
+        "Model", "Diagnostics", "Platform", "Fetching", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS",
+        "CHEIF",
       ],
       settings: pixels),
     stage("Templating", ["Diagnostics"]),
@@ -90,8 +93,8 @@ let package = Package(
     stage(
       "Pipeline",
       [
-        "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages", "Reports",
-        "Publish", "Demo",
+        "Diagnostics", "Platform", "Model", "Fetching", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
+        "Reports", "Publish", "Demo",
       ]),
     stage("Console", ["Pipeline", "Diagnostics", "Platform", "Model"]),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
@@ -101,17 +104,19 @@ let package = Package(
     tests("Diagnostics"),
     tests("Platform"),
     tests("Model"),
+    .target(name: "TestServers", dependencies: ["Platform"], path: "Tests/TestServers", swiftSettings: strict),
+    tests("Fetching", ["TestServers"]),
     tests("Ingest"),
     tests("Store", ["CSQLite"]),
-    tests("Photos"),
+    tests("Photos", ["Fetching", "TestServers"]),
     tests("Templating"),
     tests("Markdown"),
     tests("Pages"),
     tests("Reports", ["Pages", "CSQLite"]),
     tests("Publish"),
     tests("Demo"),
-    tests("Pipeline"),
-    tests("Console", ["Pipeline", "Templating"]),
+    tests("Pipeline", ["Fetching"]),
+    tests("Console", ["Pipeline", "Templating", "TestServers"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

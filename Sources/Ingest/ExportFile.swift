@@ -29,6 +29,9 @@ package struct ExportFile: Sendable {
   /// What its first records hold.
   var samples: [FieldSample] = []
 
+  /// It was fetched, and no other program writes it.
+  package var isFetched: Bool { path.isFetched }
+
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }
 

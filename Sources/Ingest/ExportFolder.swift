@@ -9,14 +9,14 @@ package struct ExportFolder: Sendable {
   /// Hidden files, `*.tmp` and `*.part` are ignored. A file is told by `sources`, then by its name, then by its fields;
   /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
   /// analyst's tables; what is no export at all is listed with a problem. Costs one look at the beginning of each file.
-  /// Throws 65 where there is nothing to read.
+  /// `fetched` are files of servers, which are listed like those of the folder; where exports come from servers (not nil), there
+  /// need be no folder. Throws 65 where there is nothing to read.
   package static func list(
-    _ folder: String, settings: IngestSettings, problems: any ProblemSink
+    _ folder: String, fetched: [ExportPath]? = nil, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
-    let names = try names(in: folder, settings: settings, problems)
+    let paths = try paths(in: folder, fetched: fetched, settings: settings, problems)
     var files: [ExportFile] = []
-    for name in names {
-      let path = ExportPath(name, in: folder, followsLinks: settings.followsLinks)
+    for path in paths {
       do throws(InputFault) {
         guard let status = try path.look() else { continue }
         files.append(identify(path, status, settings: settings, problems: problems))
@@ -31,11 +31,20 @@ package struct ExportFolder: Sendable {
 
   // MARK: Names
 
+  private static func paths(
+    in folder: String, fetched: [ExportPath]?, settings: IngestSettings, _ problems: any ProblemSink
+  ) throws(Failure) -> [ExportPath] {
+    let names = try names(in: folder, isNeeded: fetched == nil, settings: settings, problems)
+    let own = names.map { ExportPath($0, in: folder, followsLinks: settings.followsLinks) }
+    return (own + (fetched ?? [])).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
   private static func names(
-    in folder: String, settings: IngestSettings, _ problems: any ProblemSink
+    in folder: String, isNeeded: Bool, settings: IngestSettings, _ problems: any ProblemSink
   ) throws(Failure) -> [String] {
     let status: FileStatus?
     do throws(FileError) { status = try FileStatus.following(folder) } catch { throw error.failure }
+    if status == nil, !isNeeded { return [] }
     guard let status else { throw noExports("there is no exports folder \(folder)") }
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
     do throws(FileError) {
@@ -45,7 +54,7 @@ package struct ExportFolder: Sendable {
       for inner in try SourceFolders.list(settings, in: folder, problems) {
         names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
       }
-      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return names
     } catch {
       throw error.failure
     }

@@ -1,7 +1,7 @@
 import Platform
 
 /// Throws rubbish at what reads exports, templates, pictures and the answers of servers:
-/// `Fuzz json|csv|header|scanner|templates|markdown|pictures|heif|answers|seeds …`, the rest being libFuzzer's own words.
+/// `Fuzz json|csv|header|scanner|templates|markdown|pictures|heif|answers|pages|seeds …`, the rest being libFuzzer's own words.
 ///
 /// `seeds FOLDER` writes the corpora to begin with, a folder a kind.
 @main
@@ -10,7 +10,7 @@ enum Fuzz {
     var words = CommandLine.arguments
     guard words.count > 1 else {
       return print(
-        "Fuzz json|csv|header|scanner|templates|markdown|pictures|heif|answers FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER"
+        "Fuzz json|csv|header|scanner|templates|markdown|pictures|heif|answers|pages FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER"
       )
     }
     let kind = words.remove(at: 1)
@@ -36,6 +36,7 @@ enum Fuzz {
     case "pictures": { PictureTarget.run($0, $1, heif: false) }
     case "heif": { PictureTarget.run($0, $1, heif: true) }
     case "answers": { AnswerTarget.run($0, $1) }
+    case "pages": { PageTarget.run($0, $1) }
     default: { ReaderTarget.run($0, $1, .json) }
     }
   }

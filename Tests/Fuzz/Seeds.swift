@@ -5,6 +5,7 @@ enum Seeds {
   static func write(into folder: String) throws {
     for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
+    try write(pages.map { Array($0.utf8) }, into: folder + "/pages")
     for (kind, texts) in [
       "json": json, "csv": csv, "header": headers, "scanner": values, "templates": templates, "markdown": markdown,
     ] {
@@ -30,9 +31,16 @@ enum Seeds {
   /// Address, `Location`, `Cache-Control`, `Age`, `Retry-After`, a line each.
   private static let answers = [
     "https://a.org:8443/p/q?r=/s#t\n../x?y=é z#w\npublic, max-age=3600\n60\n120",
+    "https://a.org/r\n</r?p=2>; rel=\"prev next\", <x>; title=\"a,<b>\"\n\nbytes 0-9/10\n3",
     "http://[2001:db8::1]:80/\n//b.org/x\nno-store\n-1\nThu, 01 Jan 2026 00:10:00 GMT",
     "http://a.org\nhttps://u:p@b.org\\@c.org/\nmax-age=9223372036854775807\n-9223372036854775808\n-5",
     "img.example.com:8443\nfile:///etc/passwd\n\n\nsoon", "HTTP://Ä.example?x\n?y\nmax-age=x, no-cache\n1e9\n1e9",
+  ]
+
+  private static let pages = [
+    #"{"n": 1, "items": [{"a": "]}\"", "b": [{}]}, {}], "nextPageToken": "é 2"}"#,
+    #"[{"a": [1, {"b": null}]}, {"c": ""}]"#,
+    "{\"a\": 1}\n{\"a\": [{}]}\n", #"{"e": [], "x": {"items": [{}]}, "nextPageToken": 7}"#,
   ]
 
   private static let record =

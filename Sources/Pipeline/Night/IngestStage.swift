@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Fetching
 internal import Ingest
 internal import Model
 internal import Platform
@@ -12,19 +13,31 @@ struct IngestStage {
   let context: RunContext
 
   /// What is there to read; creates nothing, and throws 65 where there is nothing.
-  func list() throws(Failure) -> [ExportFile] {
-    try ExportFolder.list(request.exports, settings: ingestSettings, problems: context.problems)
+  func list() throws(Failure) -> ListedExports {
+    ListedExports(files: try list(nil))
+  }
+
+  /// With what was fetched into a state folder.
+  func list(_ fetched: [FetchedExport], in state: String) throws(Failure) -> ListedExports {
+    ListedExports(files: try list(RemoteExports.paths(fetched, in: state)), fetched: fetched)
+  }
+
+  private func list(_ fetched: [ExportPath]?) throws(Failure) -> [ExportFile] {
+    try ExportFolder.list(request.exports, fetched: fetched, settings: ingestSettings, problems: context.problems)
   }
 
   /// Reads what changed since the last night; false where the store is what it was.
-  func run(_ files: [ExportFile], store: Store, into report: inout RunReport) throws -> Bool {
+  func run(_ listed: ListedExports, store: Store, into report: inout RunReport) throws -> Bool {
+    let files = listed.files
+    report.remarks += RemoteRemarks.lines(listed.fetched, now: context.clock.microsecondsSince1970())
     let recognized = files.filter(\.isRecognized)
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
     defer { context.progress.end() }
-    let ((mismatches, bytesRead, kept), outcome) = try ingest(recognized, begun: report.started, into: store)
+    let ((mismatches, bytesRead, kept), outcome) = try ingest(
+      recognized, absent: listed.absent, begun: report.started, into: store)
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.standing)
-    report.exports = ExportsState(outcome, files: recognized, kept: kept)
+    report.exports = ExportsState(outcome, listed, kept: kept)
     report.files = files.map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
     if request.dryRun { report.plan = FileRemarks.plan(files) } else { report.remarks += FileRemarks.lines(files) }
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
@@ -53,13 +66,15 @@ struct IngestStage {
   /// and begun again with a look at all ratings of that collection: mostly within the first rows, and once, as the store
   /// remembers them.
   private func ingest(
-    _ files: [ExportFile], begun: Int64, into store: Store
+    _ files: [ExportFile], absent: [String], begun: Int64, into store: Store
   ) throws -> (result: Read, outcome: IngestOutcome) {
     let start = context.problems.now
     var wide: Set<Collection> = []
     while true {
       do {
-        return try store.ingest(rules) { session in try read(files, wide: wide, begun: begun, session, store) }
+        return try store.ingest(rules) { session in
+          try read(files, absent: absent, wide: wide, begun: begun, session, store)
+        }
       } catch let exceeded as RatingsExceeded where !wide.contains(exceeded.collection) {
         wide.insert(exceeded.collection)
         context.problems.goBack(to: start)
@@ -68,11 +83,13 @@ struct IngestStage {
   }
 
   private func read(
-    _ files: [ExportFile], wide: Set<Collection>, begun: Int64, _ session: IngestSession, _ store: Store
+    _ files: [ExportFile], absent: [String], wide: Set<Collection>, begun: Int64, _ session: IngestSession,
+    _ store: Store
   ) throws -> Read {
     let work = IngestWork(
       session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
       mapping: mapping, begun: begun, rereads: request.full, context: context)
+    try work.remember(absent: absent)
     let damaged = request.full ? try session.distrustRows() : 0
     try work.decideScales(of: files, wide: wide)
     try work.run(files)

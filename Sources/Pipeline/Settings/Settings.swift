@@ -1,3 +1,4 @@
+package import Fetching
 package import Ingest
 package import Model
 internal import Store
@@ -26,6 +27,10 @@ package struct Settings: Sendable {
   package var jsonLD = false
   package var exportsMode = ExportsMode.snapshot
   package var exportsFollowLinks = false
+  package var exportsFrom: [ExportFrom] = []
+  package var exportsAllowHosts: [String] = []
+  package var exportsMegabytes = 10_000
+  package var exportsTimeout = 30.0
   package var sources: [Source] = []
   /// Restaurants that only reviews name have pages.
   package var restaurantsDerived = true
@@ -63,6 +68,17 @@ package struct Settings: Sendable {
     case none
     case all
     case named([String])
+  }
+
+  /// An export on a server.
+  package struct ExportFrom: Sendable, Hashable {
+    package var address: FetchAddress
+    /// What it is called; nil for host and path.
+    package var name: String?
+    /// Header -> where its value stands: `env:NAME` or `file:PATH`.
+    package var headers: [String: String] = [:]
+
+    package init(_ address: FetchAddress) { self.address = address }
   }
 
   /// What is told about files whose name or fields do not say what they hold.

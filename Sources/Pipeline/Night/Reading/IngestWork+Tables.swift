@@ -16,7 +16,7 @@ extension IngestWork {
     let names = tables.keys.sorted()
     for name in names.prefix(Self.mostTables) { try readTable(name, tables[name] ?? []) }
     if let first = names.dropFirst(Self.mostTables).first { noteLeftOut(first, tables[first] ?? [], of: names.count) }
-    guard mode == .snapshot else { return }
+    guard mode == .snapshot, !absent.contains(where: { $0.collection == nil }) else { return }
     for name in try session.tables.removeUnseen() {
       context.problems.report(
         PipelineProblems.tableGone.problem(

@@ -32,6 +32,8 @@ final class IngestWork {
   private var ahead: (name: String, read: RunningRead)?
   /// Which file follows another, by name.
   private var following: [String: ExportFile] = [:]
+  /// What the store knows of files that could not be fetched tonight: their rows stay.
+  var absent: [FileRecord] = []
   /// Of files that were looked at for whether they changed.
   private var digests: [String: [UInt8]] = [:]
 
@@ -100,7 +102,7 @@ final class IngestWork {
     // Of a collection that had files of its own and has none tonight, nothing is removed.
     for collection in collections where !missing.contains(collection) {
       if files.contains(where: { rowsOf($0).contains(collection) }) {
-        try session.finish(collection, whole: isWhole)
+        try session.finish(collection, whole: isWhole && !lacksFile(of: collection))
       }
     }
   }
@@ -111,7 +113,9 @@ final class IngestWork {
   ) throws -> [FileRecord]? {
     let known = try collections.filter { !missing.contains($0) }.flatMap { try session.knownFiles(of: $0) }
     let dumps = try files.filter(\.isDump).compactMap { try session.knownFile($0.name) }
-    if mode == .snapshot, Set((known + dumps).map(\.name)) != Set(files.map(\.name)) { return nil }
+    if mode == .snapshot, Set((known + dumps).map(\.name)).subtracting(absent.map(\.name)) != Set(files.map(\.name)) {
+      return nil
+    }
     var records: [FileRecord] = []
     for file in files {
       guard let record = try session.knownFile(file.name), try isUnchanged(file, record) else { return nil }
@@ -253,7 +257,8 @@ final class IngestWork {
   func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) throws -> FileRecord {
     // How old the rows are that stand for a file which may not be read is told by its last reading.
     let modified = file.isRefused ? try session.knownFile(file.name)?.modified : nil
-    let isSettled = FileTick.isOver(modified: file.status.modified, changed: file.status.changed, begun: begun)
+    let isSettled =
+      file.isFetched || FileTick.isOver(modified: file.status.modified, changed: file.status.changed, begun: begun)
     return FileRecord(
       name: file.name, collection: file.collection, size: file.status.size,
       modified: modified ?? file.status.modified, changed: isSettled ? file.status.changed : 0,
