@@ -8,7 +8,8 @@ package struct ExportFolder: Sendable {
   ///
   /// Hidden files, `*.tmp` and `*.part` are ignored. A file is told by `sources`, then by its name, then by its fields;
   /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
-  /// analyst's tables; what is no export at all is listed with a problem. Costs one look at the beginning of each file.
+  /// analyst's tables; what is no export at all is listed with a problem. The members of a container are files as any
+  /// others. Costs one look at the beginning of each file.
   /// Throws 65 where there is nothing to read.
   package static func list(
     _ folder: String, settings: IngestSettings, problems: any ProblemSink
@@ -18,12 +19,20 @@ package struct ExportFolder: Sendable {
     for name in names {
       let path = ExportPath(name, in: folder, followsLinks: settings.followsLinks)
       do throws(InputFault) {
-        guard let status = try path.look() else { continue }
-        files.append(identify(path, status, settings: settings, problems: problems))
+        let status = try path.look()
+        if let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) {
+          files += parts.compactMap { part in
+            guard let status = part.member?.status ?? status else { return nil }
+            return identify(part, status, settings: settings, problems: problems)
+          }
+        } else if let status {
+          files.append(identify(path, status, settings: settings, problems: problems))
+        }
       } catch {
         if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
       }
     }
+    files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
@@ -77,19 +86,20 @@ package struct ExportFolder: Sendable {
     problems: any ProblemSink
   ) -> ExportFile {
     let name = path.name
-    let source = settings.sources.first { fits(name, $0) }
+    let source = settings.sources.first { fits(path, $0) }
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
-    if fault == nil {
+    if fault == nil, !path.isUnopened {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
         reason = (error as? InputFault)?.words ?? "\(error)"
       }
     }
-    let isDump = source?.collection == nil && sniffer?.isDump == true
-    let reading = FileIdentification.reading(of: name, sniffer, source: source)
+    let reading = FileIdentification.reading(of: path.baseName, sniffer, source: source)
+    let isLost = path.isUnopened || isLost(path, sniffer, reading)
+    let isDump = isLost || (source?.collection == nil && sniffer?.isDump == true)
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    let table = isDump || shape != nil ? nil : table(name, sniffer)
+    let table = isDump || shape != nil ? nil : table(path.baseName, sniffer)
     if shape == nil, !isDump, table == nil {
       if let fault = fault ?? sniffer?.fault {
         report(fault, name, problems)
@@ -103,11 +113,18 @@ package struct ExportFolder: Sendable {
       path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
       shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
       shape: shape, source: source)
-    file.by = isDump ? .fields : reading.by
+    file.isLost = isLost
+    file.by = isLost ? .neither : isDump ? .fields : reading.by
     file.nameSays = isDump ? nil : reading.nameSays
     file.hasKeys = sniffer?.hasKeys ?? false
     file.samples = sniffer?.samples ?? []
     return file
+  }
+
+  /// A member that cannot be read, and whose name says no collection: it may be an export of any.
+  private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?, _ reading: FileIdentification.Reading) -> Bool
+  {
+    path.member != nil && sniffer == nil && reading.shape == nil && FileNaming.isExport(path.baseName)
   }
 
   /// A file that may not be read, identified by its name alone; nil where even its status cannot be had.
@@ -135,9 +152,11 @@ package struct ExportFolder: Sendable {
     return isTable ? TableNaming.table(of: name) : nil
   }
 
-  private static func fits(_ name: String, _ source: SourceSettings) -> Bool {
-    FileNaming.fits(name, source.pattern)
-      || (!source.pattern.contains("/") && FileNaming.fits(Path.name(of: name), source.pattern))
+  /// Of a member, its path within the container may stand for its name as well.
+  private static func fits(_ path: ExportPath, _ source: SourceSettings) -> Bool {
+    FileNaming.fits(path.name, source.pattern)
+      || path.member.map { FileNaming.fits($0.name, source.pattern) } == true
+      || (!source.pattern.contains("/") && FileNaming.fits(path.baseName, source.pattern))
   }
 
   private static func reportUnknown(
@@ -156,12 +175,12 @@ package struct ExportFolder: Sendable {
   private static func noteUnusedSources(
     _ files: [ExportFile], settings: IngestSettings, problems: any ProblemSink
   ) {
-    for source in settings.sources where !files.contains(where: { fits($0.name, source) }) {
+    for source in settings.sources where !files.contains(where: { fits($0.path, source) }) {
       problems.report(
         IngestProblems.sourceUnused.problem("no export has a name like \(Printable.line(source.pattern, limit: 100))"))
     }
     for source in settings.sources where source.describesFields {
-      for file in files where file.table != nil && fits(file.name, source) {
+      for file in files where file.table != nil && fits(file.path, source) {
         problems.report(
           IngestProblems.sourceWithoutCollection.problem(
             at: Place(file.name), "it is read as a table, so what \"sources\" says of its fields has no effect"))
@@ -194,5 +213,8 @@ package struct ExportFolder: Sendable {
     file.collection?.name ?? file.table.map { "the table \($0)" }
   }
 
-  private static func date(of file: ExportFile) -> String? { FileNaming.date(of: Path.name(of: file.name)) }
+  /// That of its own name, or of the container's.
+  private static func date(of file: ExportFile) -> String? {
+    FileNaming.date(of: file.path.baseName) ?? FileNaming.date(of: Path.name(of: file.path.file))
+  }
 }

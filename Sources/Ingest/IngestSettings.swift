@@ -13,6 +13,8 @@ package struct IngestSettings: Sendable {
   package var onlyNewestDate = true
   /// Links may lead out of the exports folder.
   package var followsLinks = false
+  /// Members of containers are read to their end before a row of them is taken.
+  package var checksContents = false
   /// Bytes that one record may have.
   package var recordLimitBytes = 16 << 20
   /// Bytes that are looked at at once; smaller than a record only in tests.

@@ -39,6 +39,7 @@ final class FileSniffer {
       case .empty, .unknown, .parquet: break
       }
     } catch is Enough {}
+    if let fault = input.window.fault, fault.spoilsAll { throw fault }
   }
 
   /// Several collections, or one in the layout of dumps.

@@ -19,7 +19,7 @@ struct IngestStage {
   /// Reads what changed since the last night; false where the store is what it was.
   func run(_ files: [ExportFile], store: Store, into report: inout RunReport) throws -> Bool {
     let recognized = files.filter(\.isRecognized)
-    context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
+    context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.bytes })
     defer { context.progress.end() }
     let ((mismatches, bytesRead, kept), outcome) = try ingest(recognized, begun: report.started, into: store)
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
@@ -51,15 +51,23 @@ struct IngestStage {
 
   /// Reads what changed in one transaction. Where a rating turns out to be above its scale, the transaction is taken back
   /// and begun again with a look at all ratings of that collection: mostly within the first rows, and once, as the store
-  /// remembers them.
+  /// remembers them. Likewise where the end of a member of an archive says that its rows are not what was written: then
+  /// members are checked before they are read, which so costs only the nights that need it.
   private func ingest(
     _ files: [ExportFile], begun: Int64, into store: Store
   ) throws -> (result: Read, outcome: IngestOutcome) {
     let start = context.problems.now
     var wide: Set<Collection> = []
+    var ingest = ingestSettings
     while true {
       do {
-        return try store.ingest(rules) { session in try read(files, wide: wide, begun: begun, session, store) }
+        return try store.ingest(rules) { session in
+          if try hadSpoiled(files, session) { ingest.checksContents = true }
+          return try read(files, ingest, wide: wide, begun: begun, session, store)
+        }
+      } catch is SpoiledContent where !ingest.checksContents {
+        ingest.checksContents = true
+        context.problems.goBack(to: start)
       } catch let exceeded as RatingsExceeded where !wide.contains(exceeded.collection) {
         wide.insert(exceeded.collection)
         context.problems.goBack(to: start)
@@ -67,11 +75,17 @@ struct IngestStage {
     }
   }
 
+  /// Whether a member was damaged on the last night, and so most likely is tonight.
+  private func hadSpoiled(_ files: [ExportFile], _ session: IngestSession) throws -> Bool {
+    try files.contains { file in try file.isMember && session.knownFile(file.name)?.isWhole == false }
+  }
+
   private func read(
-    _ files: [ExportFile], wide: Set<Collection>, begun: Int64, _ session: IngestSession, _ store: Store
+    _ files: [ExportFile], _ ingest: IngestSettings, wide: Set<Collection>, begun: Int64, _ session: IngestSession,
+    _ store: Store
   ) throws -> Read {
     let work = IngestWork(
-      session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
+      session, reader: FileFeed(files, settings: ingest, context: context), mode: settings.exportsMode,
       mapping: mapping, begun: begun, rereads: request.full, context: context)
     let damaged = request.full ? try session.distrustRows() : 0
     try work.decideScales(of: files, wide: wide)
