@@ -90,13 +90,16 @@ package struct ExportFolder: Sendable {
     let source = settings.sources.first { fits(path, $0) }
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
+    var isDamaged = path.isUnopened
     if fault == nil, !path.isUnopened {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
-        reason = (error as? InputFault)?.words ?? "\(error)"
+        let fault = error as? InputFault
+        reason = fault?.words ?? "\(error)"
+        isDamaged = fault?.kind == IngestProblems.archiveDamaged
       }
     }
     let reading = FileIdentification.reading(of: path.baseName, sniffer, source: source)
-    let isLost = path.isUnopened || isLost(path, sniffer, reading)
+    let isLost = reading.shape == nil && (isDamaged || isLost(path, sniffer))
     let isDump = isLost || (source?.collection == nil && sniffer?.isDump == true)
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
@@ -124,10 +127,23 @@ package struct ExportFolder: Sendable {
     return file
   }
 
-  /// A member that cannot be read, and whose name says no collection: it may be an export of any.
-  private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?, _ reading: FileIdentification.Reading) -> Bool
-  {
-    path.member != nil && sniffer == nil && reading.shape == nil && FileNaming.isExport(path.baseName)
+  /// A member that cannot be read, whose name does not speak against an export.
+  private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?) -> Bool {
+    path.member != nil && sniffer == nil && FileNaming.isExport(path.baseName)
+  }
+
+  /// Reads a member of a container to its end; where that shows that its bytes are not those that were written, it is taken
+  /// for what its name alone says, and reading it gives nothing but a problem.
+  package static func checked(_ file: ExportFile, settings: IngestSettings) -> ExportFile {
+    guard let member = file.path.member else { return file }
+    do {
+      try member.open().finish()
+      return file
+    } catch {
+      guard let fault = error as? InputFault, fault.spoilsAll else { return file }
+      let path = file.path.with(.member(UnreadableMember(member, fault)))
+      return identify(path, file.status, settings: settings, problems: SilentSink())
+    }
   }
 
   /// A file that may not be read, identified by its name alone; nil where even its status cannot be had.

@@ -13,8 +13,6 @@ package struct IngestSettings: Sendable {
   package var onlyNewestDate = true
   /// Links may lead out of the exports folder.
   package var followsLinks = false
-  /// Members of containers are read to their end before a row of them is taken.
-  package var checksContents = false
   /// How many times its own size an archive may unpack to.
   package var archiveRatio = 200
   /// Bytes that any archive may unpack to.

@@ -14,7 +14,7 @@ final class ZipArchive: Sendable {
   private let status: FileStatus
   /// In the directory's order.
   let entries: [ZipEntry]
-  /// Bytes behind the archive, which belong to nothing.
+  /// Bytes behind the archive, which belong to nothing; below 0 where its comment is cut off.
   let rest: Int
   private let places: [String: Int]
 

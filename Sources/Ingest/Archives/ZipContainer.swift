@@ -7,10 +7,12 @@ struct ZipContainer: ContainerKind {
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]? {
     guard let status, let archive = try ZipArchive(path, status), !isDocument(archive) else { return nil }
-    if archive.rest > 0 {
-      problems.report(
-        IngestProblems.archiveRest.problem(
-          at: Place(path.name), "\(archive.rest) bytes follow behind the end of the archive and were not read"))
+    if archive.rest != 0 {
+      let words =
+        archive.rest < 0
+        ? "the comment at the end of the archive is cut off"
+        : "\(archive.rest) bytes follow behind the end of the archive and were not read"
+      problems.report(IngestProblems.archiveRest.problem(at: Place(path.name), words))
     } else if archive.entries.isEmpty {
       problems.report(IngestProblems.emptyFile.problem(at: Place(path.name), "the archive holds no file"))
     }

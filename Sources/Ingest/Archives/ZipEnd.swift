@@ -9,7 +9,7 @@ struct ZipEnd {
   let directory: Range<Int>
   /// Bytes before the archive, by which all places that it names are too small.
   let shift: Int
-  /// Bytes behind the archive.
+  /// Bytes behind the archive and its comment; below 0 where that is cut off.
   let rest: Int
 
   static let signature: UInt32 = 0x0605_4B50
@@ -58,7 +58,7 @@ struct ZipEnd {
   }
 
   private static func checked(_ found: Found, rest: Int) throws(InputFault) -> ZipEnd {
-    guard rest >= 0, found.size <= found.end, found.offset <= found.end - found.size else {
+    guard found.size <= found.end, found.offset <= found.end - found.size else {
       throw damaged("its end does not say where its directory is")
     }
     guard found.size <= largestDirectory, found.entries <= ZipArchive.mostEntries else {

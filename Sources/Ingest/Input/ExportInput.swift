@@ -31,7 +31,7 @@ struct ExportInput {
 
   /// Opens a file; fails only where the system refuses it.
   init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
-    file = try path.content(checked: settings.checksContents)
+    file = try path.content()
     let plain = try Self.decompressed(PeekingSource(file))
     let start = plain.peek(1024)
     var source = plain

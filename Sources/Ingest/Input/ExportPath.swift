@@ -49,14 +49,12 @@ package struct ExportPath: Sendable {
   /// The same as text, without asking whether it may be read.
   package var text: String { Path.join(folder, name) }
 
-  /// The export's bytes; where they are to be checked, those of a member are read to their end beforehand.
-  func content(checked: Bool) throws -> any ExportContent {
+  /// The export's bytes.
+  func content() throws(InputFault) -> any ExportContent {
     switch part {
     case .whole: return try FileSource(opening: self)
+    case .member(let member): return try member.open()
     case .unopened(let fault): throw fault
-    case .member(let member):
-      if checked { try member.open().finish() }
-      return try member.open()
     }
   }
 

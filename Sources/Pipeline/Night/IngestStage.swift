@@ -18,10 +18,14 @@ struct IngestStage {
 
   /// Reads what changed since the last night; false where the store is what it was.
   func run(_ files: [ExportFile], store: Store, into report: inout RunReport) throws -> Bool {
-    let recognized = files.filter(\.isRecognized)
+    var recognized = files.filter(\.isRecognized)
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.bytes })
     defer { context.progress.end() }
-    let ((mismatches, bytesRead, kept), outcome) = try ingest(recognized, begun: report.started, into: store)
+    let ((mismatches, bytesRead, kept), outcome) = try ingest(
+      &recognized, begun: report.started, into: store)
+    // What members were taken for may have been damage.
+    let taken = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
+    let files = files.map { taken[$0.name] ?? $0 }
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.standing)
     report.exports = ExportsState(outcome, files: recognized, kept: kept)
@@ -52,21 +56,22 @@ struct IngestStage {
   /// Reads what changed in one transaction. Where a rating turns out to be above its scale, the transaction is taken back
   /// and begun again with a look at all ratings of that collection: mostly within the first rows, and once, as the store
   /// remembers them. Likewise where the end of a member of an archive says that its rows are not what was written: then
-  /// members are checked before they are read, which so costs only the nights that need it.
+  /// all members are checked beforehand, which so costs only the nights that need it.
   private func ingest(
-    _ files: [ExportFile], begun: Int64, into store: Store
+    _ files: inout [ExportFile], begun: Int64, into store: Store
   ) throws -> (result: Read, outcome: IngestOutcome) {
     let start = context.problems.now
     var wide: Set<Collection> = []
-    var ingest = ingestSettings
+    var areChecked = false
     while true {
       do {
         return try store.ingest(rules) { session in
-          if try hadSpoiled(files, session) { ingest.checksContents = true }
-          return try read(files, ingest, wide: wide, begun: begun, session, store)
+          if try areChecked || hadSpoiled(files, session) { try check(&files, session) }
+          return try read(files, wide: wide, begun: begun, session, store)
         }
-      } catch is SpoiledContent where !ingest.checksContents {
-        ingest.checksContents = true
+      } catch let spoiled as SpoiledContent {
+        guard !areChecked else { throw Self.changing(spoiled.file) }
+        areChecked = true
         context.problems.goBack(to: start)
       } catch let exceeded as RatingsExceeded where !wide.contains(exceeded.collection) {
         wide.insert(exceeded.collection)
@@ -80,12 +85,31 @@ struct IngestStage {
     try files.contains { file in try file.isMember && session.knownFile(file.name)?.isWhole == false }
   }
 
+  /// Reads what may have changed of archives to its end, before a row of it is taken.
+  private func check(_ files: inout [ExportFile], _ session: IngestSession) throws {
+    for index in files.indices where files[index].isMember {
+      let (status, known) = (files[index].status, try session.knownFile(files[index].name))
+      let isKnown =
+        known.map { known in
+          known.isWhole && known.size == status.size && known.modified == status.modified
+            && known.changed == status.changed && known.inode == status.inode
+        } ?? false
+      guard !isKnown || request.full else { continue }
+      try context.checkCancelled()
+      files[index] = ExportFolder.checked(files[index], settings: ingestSettings)
+    }
+  }
+
+  private static func changing(_ file: String) -> Failure {
+    Failure(
+      .data, IngestProblems.archiveDamaged.problem(at: Place(file), "the archive was changed while it was read"))
+  }
+
   private func read(
-    _ files: [ExportFile], _ ingest: IngestSettings, wide: Set<Collection>, begun: Int64, _ session: IngestSession,
-    _ store: Store
+    _ files: [ExportFile], wide: Set<Collection>, begun: Int64, _ session: IngestSession, _ store: Store
   ) throws -> Read {
     let work = IngestWork(
-      session, reader: FileFeed(files, settings: ingest, context: context), mode: settings.exportsMode,
+      session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
       mapping: mapping, begun: begun, rereads: request.full, context: context)
     let damaged = request.full ? try session.distrustRows() : 0
     try work.decideScales(of: files, wide: wide)

@@ -84,12 +84,14 @@ import Testing
     let files = ["a.zip": ZipFixture([member]).bytes]
     let plain = try Reading(files)
     #expect(plain.outcomes["a.zip!users.csv"]?.isSpoiled == true)
-    var settings = IngestSettings()
-    settings.checksContents = true
-    let checked = try Reading(files, settings: settings)
-    #expect(checked.outcomes["a.zip!users.csv"]?.isSpoiled == false)
-    #expect(checked.outcomes["a.zip!users.csv"]?.readToEnd == false)
-    #expect(checked.sink.rows.isEmpty)
-    #expect(checked.ids == ["ingest.archive-damaged"])
+    let folder = try TemporaryExports(files)
+    let (settings, problems, sink) = (IngestSettings(), ProblemLog(), CollectingSink())
+    let listed = try #require(try ExportFolder.list(folder.path, settings: settings, problems: problems).first)
+    let file = ExportFolder.checked(listed, settings: settings)
+    #expect(file.collection == .users)
+    let outcome = try ExportReader().read(file, settings: settings, problems: problems, into: sink)
+    #expect(!outcome.isSpoiled && !outcome.readToEnd)
+    #expect(sink.rows.isEmpty)
+    #expect(problems.entries.map(\.kind.id) == ["ingest.archive-damaged"])
   }
 }

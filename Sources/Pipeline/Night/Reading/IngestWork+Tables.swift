@@ -68,7 +68,7 @@ extension IngestWork {
       }
     }
     try account.check(outcome.counts, of: file.name)
-    if outcome.isSpoiled { throw SpoiledContent() }
+    if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
     let record = try record(
       file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken)
     try session.file(record)

@@ -207,7 +207,7 @@ final class IngestWork {
       try take(item)
     }
     try account.check(outcome.counts, of: file.name)
-    if outcome.isSpoiled { throw SpoiledContent() }
+    if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
     try beginNext(after: file)
     return outcome
   }
