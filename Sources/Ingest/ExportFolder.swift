@@ -15,15 +15,16 @@ package struct ExportFolder: Sendable {
     _ folder: String, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
     let names = try names(in: folder, settings: settings, problems)
+    let ownNames = Set(names)
     var files: [ExportFile] = []
     for name in names {
       let path = ExportPath(name, in: folder, followsLinks: settings.followsLinks)
       do throws(InputFault) {
         let status = try path.look()
         if let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) {
-          files += parts.compactMap { part in
-            guard let status = part.member?.status ?? status else { return nil }
-            return identify(part, status, settings: settings, problems: problems)
+          for part in parts where !isHidden(part, by: ownNames, problems) {
+            guard let status = part.member?.status ?? status else { continue }
+            files.append(identify(part, status, settings: settings, problems: problems))
           }
         } else if let status {
           files.append(identify(path, status, settings: settings, problems: problems))
@@ -68,6 +69,14 @@ package struct ExportFolder: Sendable {
     let folded = name.lowercased()
     let passedOver = [".tmp", ".part"] + pictures
     return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !passedOver.contains { folded.hasSuffix($0) }
+  }
+
+  /// Whether a file of the folder bears a member's name: files are known by their names.
+  private static func isHidden(_ part: ExportPath, by names: Set<String>, _ problems: any ProblemSink) -> Bool {
+    guard part.member != nil, names.contains(part.name) else { return false }
+    let words = "a file of the exports folder has the name of this member, and was read instead of it"
+    problems.report(IngestProblems.archiveTwice.problem(at: Place(part.name), words))
+    return true
   }
 
   private static func noExports(_ words: String) -> Failure {

@@ -51,6 +51,9 @@ struct ZipContainer: ContainerKind {
     }
   }
 
+  /// Bytes; the systems' own paths end at 4,096, and mostly at 255 within a folder.
+  private static let longestName = 1024
+
   private static let twice = InputFault(
     kind: IngestProblems.archiveTwice,
     words: "the archive holds several files of this name, of which the first was read")
@@ -70,6 +73,9 @@ struct ZipContainer: ContainerKind {
   private func isWanted(_ entry: ZipEntry) -> Bool {
     guard let base = entry.parts.last, !Self.leadsOut(entry) else {
       return told(IngestProblems.archiveName, entry, "the name leads out of the archive, and the member was not read")
+    }
+    guard entry.rawName.count <= Self.longestName else {
+      return told(IngestProblems.archiveName, entry, "the name is longer than any file's, and the member was not read")
     }
     if entry.isLink {
       return told(IngestProblems.archiveName, entry, "the member is a link, which was not followed")
@@ -97,7 +103,8 @@ struct ZipContainer: ContainerKind {
   private func told(_ fault: InputFault, _ entry: ZipEntry) -> Bool { told(fault.kind, entry, fault.words) }
 
   private func told(_ kind: ProblemKind, _ entry: ZipEntry, _ words: String) -> Bool {
-    problems.report(kind.problem(at: Place("\(path.name)!\(entry.name)"), words))
+    let name = entry.name.count > Self.longestName ? entry.name.prefix(100) + "…" : entry.name[...]
+    problems.report(kind.problem(at: Place("\(path.name)!\(name)"), words))
     return false
   }
 

@@ -64,6 +64,7 @@ damaged_archives() {
       grep -q -- '--> all.zip' err
       same_pages
       [ "$(field ingest.rowsRemoved)" = 0 ]
+      sumaq sql --format ndjson 'SELECT station FROM weather' | grep -q Cusco
     done
     # Into an empty store no row of a damaged member comes.
     expect 1 sumaq ingest --state other
@@ -76,6 +77,44 @@ damaged_archives() {
   same_pages
 }
 check "a damaged archive takes nothing away and brings nothing, night after night, until it is sound" damaged_archives
+
+# The one that is damaged says its collection by its fields alone, which may be what is damaged.
+told_by_fields() {
+  mkdir -p Exports one two
+  python3 - <<'P'
+import json, zipfile
+def rows(start):
+    return "".join(json.dumps({"id": f"r{n}", "user_id": f"u{n % 9}", "restaurant_id": f"x{n % 5}", "stars": n % 5 + 1, "comment": f"words {n * 7919}"}) + "\n" for n in range(start, start + 3000))
+for name, start in (("one", 0), ("two", 5000)):
+    with zipfile.ZipFile(f"Exports/{name}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(f"{name}.ndjson", rows(start))
+P
+  cp Exports/two.zip sound.zip
+  sumaq ingest
+  [ "$(field ingest.rowsRead)" = 6000 ]
+  size=$(stat -c %s sound.zip)
+  # The beginning, the middle, the directory, the end, and an archive of another name.
+  for place in 60 200 $((size / 2)) $((size - 60)) $((size - 20)); do
+    python3 -c 'import sys; d = bytearray(open("sound.zip", "rb").read()); d[int(sys.argv[1])] ^= 0x55; open("Exports/two.zip", "wb").write(d)' "$place"
+    expect 1 sumaq ingest 2>err
+    grep -q -- '--> two.zip' err
+    [ "$(field ingest.rowsRemoved)" = 0 ]
+  done
+  head -c 5000 sound.zip >Exports/two-new.zip
+  rm Exports/two.zip
+  expect 1 sumaq ingest
+  [ "$(field ingest.rowsRemoved)" = 0 ]
+  mv sound.zip Exports/two.zip
+  rm Exports/two-new.zip
+  sumaq ingest
+  [ "$(field ingest.rowsRemoved)" = 0 ]
+  [ "$(field ingest.rowsAdded)" = 0 ]
+  # One that is really gone takes its rows with it.
+  rm Exports/two.zip
+  sumaq ingest --allow-shrink
+  [ "$(field ingest.rowsRemoved)" = 3000 ]
+}
+check "of two archives of one collection, one that is damaged anywhere keeps its rows" told_by_fields
 
 told_only() {
   archived

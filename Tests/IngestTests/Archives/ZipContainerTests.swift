@@ -93,6 +93,21 @@ import Testing
     #expect(reading.ids == ["ingest.archive-name"])
   }
 
+  @Test func aNameThatIsTooLongIsTold() throws {
+    let reading = try reading(ZipFixture([ZipFixture.Member(String(repeating: "x", count: 2000) + ".csv", Self.users)]))
+    #expect(reading.files.map(\.name) == ["dishes.csv"])
+    #expect(reading.ids == ["ingest.archive-name"])
+    #expect(reading.problems.entries[0].examples[0].place?.file.count ?? 0 < 200)
+  }
+
+  @Test func aFileOfTheFolderIsReadInsteadOfTheMemberOfItsName() throws {
+    let zip = ZipFixture(["users.csv": Self.users]).bytes
+    let reading = try Reading(["a.zip": zip, "a.zip!users.csv": Array("id,name\nu9,Zoe\n".utf8)])
+    #expect(reading.files.map(\.name) == ["a.zip!users.csv"])
+    #expect(reading.column(.users, "name") == ["Zoe"])
+    #expect(reading.ids == ["ingest.archive-twice"])
+  }
+
   @Test func linksAndNestedArchivesAreTold() throws {
     var zip = ZipFixture(["users.csv": "/etc/passwd", "b/c.zip": "x", "d.xlsx": "x", "e.tgz": "x"])
     zip.members[0].attributes = 0o120777 << 16
