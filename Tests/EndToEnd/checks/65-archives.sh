@@ -5,7 +5,7 @@ archives=$here/archives.py
 
 # The demo's export, whose photos are no part of it, beside which zips of it are made.
 archived() {
-  sumaq demo Files --restaurants 30 --users 80 --reviews 600 --photos 0
+  sumaq demo Files --restaurants 30 --users 80 --reviews "${1:-600}" --photos 0
   printf 'station,rain\nCusco,3\n' >Files/weather.csv
   mkdir -p Exports
   find Files -type f -exec touch -d 2026-03-02T07:28:00Z {} +
@@ -131,7 +131,7 @@ told_only() {
 check "links, names that lead out, nested archives and bytes behind the end are told and not read" told_only
 
 cut_archives() {
-  archived
+  archived 200
   zipped deflated
   cp Exports/all.zip sound.zip
   sumaq ingest || [ $? = 1 ]

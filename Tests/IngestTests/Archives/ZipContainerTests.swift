@@ -1,5 +1,6 @@
 import Diagnostics
 import Model
+import Platform
 import Testing
 
 @testable import Ingest
@@ -179,6 +180,20 @@ import Testing
     #expect(reading.files[0].isLost && reading.files[0].isDump && reading.files[0].isRecognized)
     #expect(reading.outcomes["a.zip"]?.readToEnd == false)
     #expect(reading.files[0].takenFor == "what cannot be opened")
+  }
+
+  @Test func aLinkToAnArchiveElsewhereIsLost() throws {
+    let outside = try TemporaryExports(["a.zip": ZipFixture(["users.csv": Self.users]).bytes])
+    let folder = try TemporaryExports(texts: ["users.csv": Self.users])
+    #expect(symlink(outside.path + "/a.zip", folder.path + "/a.zip") == 0)
+    let problems = ProblemLog()
+    let files = try ExportFolder.list(folder.path, settings: IngestSettings(), problems: problems)
+    #expect(files.map(\.name) == ["a.zip", "users.csv"])
+    #expect(files[0].isLost && files[0].isRefused)
+    let outcome = try ExportReader().read(
+      files[0], settings: IngestSettings(), problems: problems, into: CollectingSink())
+    #expect(!outcome.readToEnd)
+    #expect(problems.entries.map(\.kind.id) == ["ingest.link-outside"])
   }
 
   @Test func whatFollowsTheArchiveIsTold() throws {
