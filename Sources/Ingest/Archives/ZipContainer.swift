@@ -6,7 +6,7 @@ struct ZipContainer: ContainerKind {
   static func members(
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]? {
-    guard let status, let archive = try ZipArchive(path, status), !isDocument(archive) else { return nil }
+    guard let status, let archive = try archive(path, status), !isDocument(archive) else { return nil }
     if archive.rest != 0 {
       let words =
         archive.rest < 0
@@ -18,6 +18,14 @@ struct ZipContainer: ContainerKind {
     }
     var container = ZipContainer(archive, path, settings, problems, size: status.size)
     return container.members()
+  }
+
+  /// A file that the system refuses is taken for an archive by its name alone.
+  private static func archive(_ path: ExportPath, _ status: FileStatus) throws(InputFault) -> ZipArchive? {
+    do throws(InputFault) { return try ZipArchive(path, status) } catch {
+      guard error.kind != IngestProblems.cannotRead || FileNaming.isZip(path.file) else { return nil }
+      throw error
+    }
   }
 
   /// Documents of offices are zip files as well.

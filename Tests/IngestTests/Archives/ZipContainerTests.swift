@@ -196,6 +196,18 @@ import Testing
     #expect(problems.entries.map(\.kind.id) == ["ingest.link-outside"])
   }
 
+  @Test func aFileThatTheSystemRefusesIsAnArchiveByItsNameAlone() throws {
+    let folder = try TemporaryExports(texts: ["users.csv": Self.users])
+    let status = try #require(try FileStatus.following(folder.path + "/users.csv"))
+    let parts = { (name: String) in
+      ExportContainers.parts(
+        of: ExportPath(name, in: folder.path, followsLinks: false), status, settings: IngestSettings(),
+        problems: ProblemLog())
+    }
+    #expect(parts("gone.csv")?.count == nil)
+    #expect(parts("gone.zip")?.map(\.isUnopened) == [true])
+  }
+
   @Test func whatFollowsTheArchiveIsTold() throws {
     var zip = ZipFixture(["users.csv": Self.users])
     zip.rest = Array("HTTP/1.1 200 OK".utf8)
