@@ -99,7 +99,7 @@ package struct ExportFolder: Sendable {
     let source = settings.sources.first { fits(path, $0) }
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
-    var isDamaged = path.isUnopened
+    var isDamaged = false
     if fault == nil, !path.isUnopened {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
         let fault = error as? InputFault
@@ -108,7 +108,7 @@ package struct ExportFolder: Sendable {
       }
     }
     let reading = FileIdentification.reading(of: path.baseName, sniffer, source: source)
-    let isLost = reading.shape == nil && (isDamaged || isLost(path, sniffer))
+    let isLost = path.isUnopened || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
     let isDump = isLost || (source?.collection == nil && sniffer?.isDump == true)
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }

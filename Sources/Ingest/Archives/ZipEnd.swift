@@ -30,9 +30,8 @@ struct ZipEnd {
     var found = Found(
       entries: end.u16(10), size: end.u32(12), offset: end.u32(16), end: start,
       isSplit: end.u16(4) != 0 || end.u16(6) != 0)
-    if end.u16(10) == 0xFFFF || end.u32(12) == 0xFFFF_FFFF || end.u32(16) == 0xFFFF_FFFF {
-      found = try Self.large(file, before: start) ?? found
-    }
+    // Writers that cannot go back write the record of large archives for small ones too, and it stands in between.
+    found = try Self.large(file, before: start) ?? found
     guard !found.isSplit else {
       throw InputFault(
         kind: IngestProblems.archivePacking, words: "the archive is one of several volumes, which are not put together")

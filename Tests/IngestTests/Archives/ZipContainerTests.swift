@@ -32,7 +32,9 @@ import Testing
     for file in reading.files.prefix(3) { #expect(reading.outcomes[file.name]?.bytesRead == file.bytes) }
   }
 
-  @Test(arguments: ["stored", "descriptors", "large members", "large end", "prefix", "comment", "extra", "backslash"])
+  @Test(arguments: [
+    "stored", "descriptors", "large members", "large end", "both ends", "prefix", "comment", "extra", "backslash",
+  ])
   func everyWritersArchivesAreRead(_ kind: String) throws {
     var zip = ZipFixture(["Out/users.csv": Self.users, "Out/reviews.ndjson": Self.reviews])
     for index in zip.members.indices {
@@ -43,6 +45,7 @@ import Testing
       if kind == "backslash" { zip.members[index].name = zip.members[index].name.map { $0 == 0x2F ? 0x5C : $0 } }
     }
     zip.hasLargeEnd = kind == "large end"
+    zip.hasBothEnds = kind == "both ends"
     if kind == "prefix" { zip.prefix = Array("#!/bin/sh\nexit\n".utf8) }
     if kind == "comment" { zip.comment = Array("a comment PK".utf8) }
     let reading = try reading(zip)
@@ -175,7 +178,9 @@ import Testing
     case "count": bytes[bytes.count - 12] = 2
     default: break
     }
-    let reading = try Reading(["a.zip": bytes, "dishes.csv": Array("id,restaurant_id,name\nd1,x,Soup\n".utf8)])
+    let dishes = Array("id,restaurant_id,name\nd1,x,Soup\n".utf8)
+    #expect(try Reading(["users.zip": bytes, "dishes.csv": dishes]).files.map(\.isLost) == [false, true])
+    let reading = try Reading(["a.zip": bytes, "dishes.csv": dishes])
     #expect(reading.ids == [kind == "split" ? "ingest.archive-packing" : "ingest.archive-damaged"])
     #expect(reading.files[0].isLost && reading.files[0].isDump && reading.files[0].isRecognized)
     #expect(reading.outcomes["a.zip"]?.readToEnd == false)

@@ -35,6 +35,8 @@ struct ZipFixture {
   var comment: [UInt8] = []
   var rest: [UInt8] = []
   var hasLargeEnd = false
+  /// The plain end says all as well.
+  var hasBothEnds = false
   var disk = 0
 
   init(_ members: [Member]) { self.members = members }
@@ -72,7 +74,7 @@ struct ZipFixture {
 
   private func end(_ start: Int, _ size: Int) -> [UInt8] {
     var end: [UInt8] = []
-    if hasLargeEnd {
+    if hasLargeEnd || hasBothEnds {
       end += u32(0x0606_4B50) + u64(44) + u16(45) + u16(45) + u32(0) + u32(0) + u64(members.count) + u64(members.count)
       end += u64(size) + u64(start) + u32(0x0706_4B50) + u32(0) + u64(start + size) + u32(1)
     }
