@@ -20,6 +20,9 @@ package struct ExportFile: Sendable {
   let shape: Shape?
   /// The entry of `sources` that ruled it.
   let source: SourceSettings?
+  /// It cannot be opened, and its name says no collection, so that it may hold records of any: it counts as a dump that is
+  /// not whole.
+  package var isLost = false
   /// What decided that.
   package var by = TakenBy.neither
   /// What its name says, where the fields say that it cannot be.
@@ -31,6 +34,12 @@ package struct ExportFile: Sendable {
 
   /// It was fetched, and no other program writes it.
   package var isFetched: Bool { path.isFetched }
+
+  /// It stands in a container, whose size and times its status has.
+  package var isMember: Bool { path.member != nil }
+
+  /// Bytes of the disk that it takes.
+  package var bytes: Int { path.member?.bytes ?? status.size }
 
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }

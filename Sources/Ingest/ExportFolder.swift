@@ -8,22 +8,32 @@ package struct ExportFolder: Sendable {
   ///
   /// Hidden files, `*.tmp` and `*.part` are ignored. A file is told by `sources`, then by its name, then by its fields;
   /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
-  /// analyst's tables; what is no export at all is listed with a problem. Costs one look at the beginning of each file.
-  /// `fetched` are files of servers, which are listed like those of the folder; where exports come from servers (not nil), there
-  /// need be no folder. Throws 65 where there is nothing to read.
+  /// analyst's tables; what is no export at all is listed with a problem. The members of a container are files as any
+  /// others. Costs one look at the beginning of each file.
+  /// `fetched` are files of servers, which are listed like those of the folder; where exports come from servers (not nil),
+  /// there need be no folder. Throws 65 where there is nothing to read.
   package static func list(
     _ folder: String, fetched: [ExportPath]? = nil, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
     let paths = try paths(in: folder, fetched: fetched, settings: settings, problems)
+    let ownNames = Set(paths.map(\.name))
     var files: [ExportFile] = []
     for path in paths {
       do throws(InputFault) {
-        guard let status = try path.look() else { continue }
-        files.append(identify(path, status, settings: settings, problems: problems))
+        let status = try path.look()
+        if let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) {
+          for part in parts where !isHidden(part, by: ownNames, problems) {
+            guard let status = part.member?.status ?? status else { continue }
+            files.append(identify(part, status, settings: settings, problems: problems))
+          }
+        } else if let status {
+          files.append(identify(path, status, settings: settings, problems: problems))
+        }
       } catch {
         if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
       }
     }
+    files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
@@ -63,10 +73,19 @@ package struct ExportFolder: Sendable {
   /// Photos may lie beside the exports that mention them.
   private static let pictures = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"]
 
-  private static func isExport(_ name: String) -> Bool {
+  /// Whether a file is looked at at all, by its own name.
+  static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
     let passedOver = [".tmp", ".part"] + pictures
     return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !passedOver.contains { folded.hasSuffix($0) }
+  }
+
+  /// Whether a file of the folder bears a member's name: files are known by their names.
+  private static func isHidden(_ part: ExportPath, by names: Set<String>, _ problems: any ProblemSink) -> Bool {
+    guard part.member != nil, names.contains(part.name) else { return false }
+    let words = "a file of the exports folder has the name of this member, and was read instead of it"
+    problems.report(IngestProblems.archiveTwice.problem(at: Place(part.name), words))
+    return true
   }
 
   private static func noExports(_ words: String) -> Failure {
@@ -86,24 +105,30 @@ package struct ExportFolder: Sendable {
     problems: any ProblemSink
   ) -> ExportFile {
     let name = path.name
-    let source = settings.sources.first { fits(name, $0) }
+    let source = settings.sources.first { fits(path, $0) }
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
-    if fault == nil {
+    var isDamaged = false
+    if fault == nil, !path.isUnopened {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
-        reason = (error as? InputFault)?.words ?? "\(error)"
+        let fault = error as? InputFault
+        reason = fault?.words ?? "\(error)"
+        isDamaged = fault?.kind == IngestProblems.archiveDamaged
       }
     }
-    let isDump = source?.collection == nil && sniffer?.isDump == true
-    let reading = FileIdentification.reading(of: name, sniffer, source: source)
+    let reading = FileIdentification.reading(of: path.baseName, sniffer, source: source)
+    let isLost = path.isUnopened || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
+    let isDump = isLost || (source?.collection == nil && sniffer?.isDump == true)
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    let table = isDump || shape != nil ? nil : table(name, sniffer)
+    let table = isDump || shape != nil ? nil : table(path.baseName, sniffer)
     if shape == nil, !isDump, table == nil {
       if let fault = fault ?? sniffer?.fault {
         report(fault, name, problems)
       } else if sniffer?.format == .parquet {
         ParquetFile(path, status).report(problems)
+      } else if sniffer?.format == .tar {
+        problems.report(IngestProblems.tar.problem(at: Place(name), "the file is a tar archive"))
       } else {
         reportUnknown(name, sniffer, reason, problems)
       }
@@ -112,11 +137,31 @@ package struct ExportFolder: Sendable {
       path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
       shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
       shape: shape, source: source)
-    file.by = isDump ? .fields : reading.by
+    file.isLost = isLost
+    file.by = isLost ? .neither : isDump ? .fields : reading.by
     file.nameSays = isDump ? nil : reading.nameSays
     file.hasKeys = sniffer?.hasKeys ?? false
     file.samples = sniffer?.samples ?? []
     return file
+  }
+
+  /// A member that cannot be read, whose name does not speak against an export.
+  private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?) -> Bool {
+    path.member != nil && sniffer == nil && FileNaming.isExport(path.baseName)
+  }
+
+  /// Reads a member of a container to its end; where that shows that its bytes are not those that were written, it is taken
+  /// for what its name alone says, and reading it gives nothing but a problem.
+  package static func checked(_ file: ExportFile, settings: IngestSettings) -> ExportFile {
+    guard let member = file.path.member else { return file }
+    do {
+      try member.open().finish()
+      return file
+    } catch {
+      guard let fault = error as? InputFault, fault.spoilsAll else { return file }
+      let path = file.path.with(.member(UnreadableMember(member, fault)))
+      return identify(path, file.status, settings: settings, problems: SilentSink())
+    }
   }
 
   /// A file that may not be read, identified by its name alone; nil where even its status cannot be had.
@@ -125,7 +170,8 @@ package struct ExportFolder: Sendable {
   ) -> ExportFile? {
     do throws(FileError) {
       guard let status = try FileStatus.of(path.text) else { return nil }
-      return identify(path, status, fault, settings: settings, problems: problems)
+      let part = FileNaming.isArchive(path.name) ? path.with(.unopened(fault)) : path
+      return identify(part, status, fault, settings: settings, problems: problems)
     } catch {
       report(fault, path.name, problems)
       return nil
@@ -144,9 +190,11 @@ package struct ExportFolder: Sendable {
     return isTable ? TableNaming.table(of: name) : nil
   }
 
-  private static func fits(_ name: String, _ source: SourceSettings) -> Bool {
-    FileNaming.fits(name, source.pattern)
-      || (!source.pattern.contains("/") && FileNaming.fits(Path.name(of: name), source.pattern))
+  /// Of a member, its path within the container may stand for its name as well.
+  private static func fits(_ path: ExportPath, _ source: SourceSettings) -> Bool {
+    FileNaming.fits(path.name, source.pattern)
+      || path.member.map { FileNaming.fits($0.name, source.pattern) } == true
+      || (!source.pattern.contains("/") && FileNaming.fits(path.baseName, source.pattern))
   }
 
   private static func reportUnknown(
@@ -155,7 +203,7 @@ package struct ExportFolder: Sendable {
     guard let sniffer else { return problems.report(IngestProblems.cannotRead.problem(at: Place(name), reason)) }
     let words =
       switch sniffer.format {
-      case .unknown, .parquet: "the file is no text that sumaq reads"
+      case .unknown, .parquet, .tar: "the file is no text that sumaq reads"
       case .empty: "the file is empty and its name says no collection"
       case .json, .csv: "its name does not end as exports do, and its text is none of a collection"
       }
@@ -165,12 +213,12 @@ package struct ExportFolder: Sendable {
   private static func noteUnusedSources(
     _ files: [ExportFile], settings: IngestSettings, problems: any ProblemSink
   ) {
-    for source in settings.sources where !files.contains(where: { fits($0.name, source) }) {
+    for source in settings.sources where !files.contains(where: { fits($0.path, source) }) {
       problems.report(
         IngestProblems.sourceUnused.problem("no export has a name like \(Printable.line(source.pattern, limit: 100))"))
     }
     for source in settings.sources where source.describesFields {
-      for file in files where file.table != nil && fits(file.name, source) {
+      for file in files where file.table != nil && fits(file.path, source) {
         problems.report(
           IngestProblems.sourceWithoutCollection.problem(
             at: Place(file.name), "it is read as a table, so what \"sources\" says of its fields has no effect"))
@@ -203,5 +251,8 @@ package struct ExportFolder: Sendable {
     file.collection?.name ?? file.table.map { "the table \($0)" }
   }
 
-  private static func date(of file: ExportFile) -> String? { FileNaming.date(of: Path.name(of: file.name)) }
+  /// That of its own name, or of the container's.
+  private static func date(of file: ExportFile) -> String? {
+    FileNaming.date(of: file.path.baseName) ?? FileNaming.date(of: Path.name(of: file.path.file))
+  }
 }

@@ -15,6 +15,7 @@ final class FilePass {
   /// Prints of the records of the last reading; nil where none are to be made.
   private let known: [UInt64]?
   private var input: ExportInput?
+  private var isSpoiled = false
   private var mappers: [Collection: RecordMapper] = [:]
   /// What dates showed, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
@@ -45,12 +46,15 @@ final class FilePass {
     case .json: isWhole = try readJSON(input.window)
     case .csv: isWhole = try readCSV(input)
     case .empty: _ = try input.window.fill()
+    case .tar:
+      scribe.report(IngestProblems.tar, "the file is a tar archive")
+      isWhole = false
     case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       isWhole = false
     }
-    if let fault = input.window.fault {
-      isWhole = false
+    if let fault = input.faultAtEnd() {
+      (isWhole, isSpoiled) = (false, fault.spoilsAll)
       scribe.report(fault.kind, line: input.window.line, fault.words)
     } else if rows.counts.read == 0, isWhole {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
@@ -66,6 +70,7 @@ final class FilePass {
     outcome.bytesRead = input?.file.bytesRead ?? 0
     outcome.digest = input?.file.digestText ?? ""
     outcome.readToEnd = isWhole
+    outcome.isSpoiled = isSpoiled
     outcome.collections = rows.collections
     if let collection = file.collection { outcome.collections.insert(collection) }
     for (collection, mapper) in mappers {

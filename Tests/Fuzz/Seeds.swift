@@ -1,9 +1,11 @@
+import Foundation
 import Platform
 
 /// Small files of every shape of syntax, from which libFuzzer goes on.
 enum Seeds {
   static func write(into folder: String) throws {
     for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
+    try write(archives.compactMap { Data(base64Encoded: $0).map { [0] + $0 } }, into: folder + "/archives")
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
     try write(pages.map { Array($0.utf8) }, into: folder + "/pages")
     for (kind, texts) in [
@@ -27,6 +29,29 @@ enum Seeds {
     try Files.makeFolder(folder)
     for (index, bytes) in files.enumerated() { try Files.write(bytes, to: "\(folder)/\(index)") }
   }
+
+  /// Zip files of two members: deflated, stored, with the fields of large files, with sizes behind the data.
+  private static let archives: [String] = [
+    "UEsDBBQAAAAIAAAAIVxLnYTrFAAAABYAAAAJAAAAdXNlcnMuY3N2y0zRyUvMTeUqNdRxzEvkKjUCUwBQSwMEFAAACAgAAAAhXOZ4"
+      + "/scRAAAA8AAAAAkAAABhL8OpLmpzb26LrlbKTFGyUqpQqo2NHgFsAFBLAQIUAxQAAAAIAAAAIVxLnYTrFAAAABYAAAAJAAAAAAAA"
+      + "AAAAAACAAQAAAAB1c2Vycy5jc3ZQSwECFAMUAAAICAAAACFc5nj+xxEAAADwAAAACQAAAAAAAAAAAAAAgAE7AAAAYS/DqS5qc29u"
+      + "UEsFBgAAAAACAAIAbgAAAHMAAAAAAA==",
+    "UEsDBBQAAAAAAAAAIVxLnYTrFgAAABYAAAAJAAAAdXNlcnMuY3N2aWQsbmFtZQp1MSxBbmEKdTIsQW5hClBLAwQUAAAIAAAAACFc"
+      + "5nj+x/AAAADwAAAACQAAAGEvw6kuanNvblt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7"
+      + "ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7Imlk"
+      + "IjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoi"
+      + "eCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVBLAQIUAxQAAAAAAAAAIVxLnYTrFgAAABYAAAAJAAAAAAAA"
+      + "AAAAAACAAQAAAAB1c2Vycy5jc3ZQSwECFAMUAAAIAAAAACFc5nj+x/AAAADwAAAACQAAAAAAAAAAAAAAgAE9AAAAYS/DqS5qc29u"
+      + "UEsFBgAAAAACAAIAbgAAAFQBAAAAAA==",
+    "UEsDBC0AAAAIAAAAIVxLnYTr//////////8JABQAdXNlcnMuY3N2AQAQABYAAAAAAAAAFAAAAAAAAADLTNHJS8xN5So11HHMS+Qq"
+      + "NQJTAFBLAwQUAAAICAAAACFc5nj+xxEAAADwAAAACQAAAGEvw6kuanNvbouuVspMUbJSqlCqjY0eAWwAUEsBAi0DLQAAAAgAAAAh"
+      + "XEudhOsUAAAAFgAAAAkAAAAAAAAAAAAAAIABAAAAAHVzZXJzLmNzdlBLAQIUAxQAAAgIAAAAIVzmeP7HEQAAAPAAAAAJAAAAAAAA"
+      + "AAAAAACAAU8AAABhL8OpLmpzb25QSwUGAAAAAAIAAgBuAAAAhwAAAAAA",
+    "UEsDBBQACAAIAAAAIVwAAAAAAAAAAAAAAAAJAAAAdXNlcnMuY3N2y0zRyUvMTeUqNdRxzEvkKjUCUwBQSwcIS52E6xQAAAAWAAAA"
+      + "UEsDBBQACAgIAAAAIVwAAAAAAAAAAAAAAAAJAAAAYS/DqS5qc29ui65WykxRslKqUKqNjR4BbABQSwcI5nj+xxEAAADwAAAAUEsB"
+      + "AhQDFAAIAAgAAAAhXEudhOsUAAAAFgAAAAkAAAAAAAAAAAAAAIABAAAAAHVzZXJzLmNzdlBLAQIUAxQACAgIAAAAIVzmeP7HEQAA"
+      + "APAAAAAJAAAAAAAAAAAAAACAAUsAAABhL8OpLmpzb25QSwUGAAAAAAIAAgBuAAAAkwAAAAAA",
+  ]
 
   /// Address, `Location`, `Cache-Control`, `Age`, `Retry-After`, a line each.
   private static let answers = [

@@ -13,9 +13,11 @@ struct ExportInput {
     case unknown
     /// A table in columns, which is not read.
     case parquet
+    /// Files one after another, which are not read.
+    case tar
   }
 
-  let file: FileSource
+  let file: any ExportContent
   let window: ByteWindow
   let format: Format
   /// What parts the cells, if it is a table.
@@ -29,13 +31,14 @@ struct ExportInput {
 
   /// Opens a file; fails only where the system refuses it.
   init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
-    file = try FileSource(opening: path)
+    file = try path.content()
     let plain = try Self.decompressed(PeekingSource(file))
     let start = plain.peek(1024)
     var source = plain
     let halves = halves
     let isParquet = start.starts(with: Array("PAR1".utf8))
-    if !isParquet, let isBigEndian = Self.utf16Order(start) {
+    let isTar = start.dropFirst(257).starts(with: "ustar".utf8)
+    if !isParquet, !isTar, let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
       source = PeekingSource(
         UTF16Source(plain, isBigEndian: isBigEndian) {
@@ -45,7 +48,7 @@ struct ExportInput {
     }
     let text = source.peek(Self.lookedAt)
     let plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
-    format = isParquet ? .parquet : Self.format(of: plainText, name: path.name)
+    format = isParquet ? .parquet : isTar ? .tar : Self.format(of: plainText, name: path.baseName)
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil
     hasHeader =
@@ -67,6 +70,16 @@ struct ExportInput {
       scribe.report(IngestProblems.cannotRead, "\(error)")
     }
     return nil
+  }
+
+  /// What is wrong with the bytes, asked once no more of them are wanted: what ended the reading, or what only their end
+  /// tells.
+  func faultAtEnd() -> InputFault? {
+    do { try file.finish() } catch {
+      let fault = error as? InputFault ?? InputFault(kind: IngestProblems.cannotRead, words: "\(error)")
+      return window.fault.map { $0.spoilsAll || !fault.spoilsAll ? $0 : fault } ?? fault
+    }
+    return window.fault
   }
 
   private static func decompressed(_ raw: PeekingSource) throws -> PeekingSource {

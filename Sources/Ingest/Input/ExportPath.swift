@@ -1,34 +1,76 @@
 internal import Platform
 
-/// Where an export stands: its name below the exports folder, and whether links may lead out of that.
-package struct ExportPath: Sendable, Hashable {
+/// Where an export stands: the name of its file below the exports folder, what of that file it is, and whether links may
+/// lead out of that folder.
+package struct ExportPath: Sendable {
+  /// What of the file is the export.
+  enum Part: Sendable {
+    case whole
+    case member(any ExportMember)
+    /// A container that cannot be opened, so that what is in it is unknown.
+    case unopened(InputFault)
+  }
+
   let folder: String
-  /// From the exports folder on; of a fetched file, what it is called where it comes from.
+  /// The file's name, from the folder on.
+  let file: String
+  /// From the exports folder on; of a fetched file, what it is called where it comes from. With the member within:
+  /// `takeout.zip!Takeout/Maps/Reviews.json`.
   let name: String
-  /// From the folder on.
-  private let file: String
+  /// The name without a member.
+  private let called: String
   let followsLinks: Bool
+  let part: Part
 
   package init(_ name: String, in folder: String, followsLinks: Bool) {
-    self.name = name
+    self.init(name, called: name, in: folder, followsLinks: followsLinks, .whole)
+  }
+
+  private init(_ file: String, called: String, in folder: String, followsLinks: Bool, _ part: Part) {
+    self.file = file
     self.folder = folder
     self.followsLinks = followsLinks
-    file = name
+    self.part = part
+    self.called = called
+    if case .member(let member) = part { name = "\(called)!\(member.name)" } else { name = called }
   }
 
   /// A file that sumaq itself fetched into a folder of its own, and where it comes from.
-  package init(fetched file: String, in folder: String, from name: String) {
-    self.name = name
-    self.folder = folder
-    self.file = file
-    followsLinks = false
+  package init(fetched file: String, in folder: String, from called: String) {
+    self.init(file, called: called, in: folder, followsLinks: false, .whole)
   }
 
   /// No other program writes it.
-  var isFetched: Bool { file != name }
+  var isFetched: Bool { file != called }
+
+  /// A part of the same file.
+  func with(_ part: Part) -> ExportPath {
+    ExportPath(file, called: called, in: folder, followsLinks: followsLinks, part)
+  }
+
+  /// The export within a container.
+  var member: (any ExportMember)? {
+    if case .member(let member) = part { member } else { nil }
+  }
+
+  var isUnopened: Bool {
+    if case .unopened = part { true } else { false }
+  }
+
+  /// What an export is told by: the last part of its name, which for a member is that within the container.
+  var baseName: String { Path.name(of: member?.name ?? called) }
 
   /// The same as text, without asking whether it may be read.
   package var text: String { Path.join(folder, file) }
+
+  /// The export's bytes.
+  func content() throws(InputFault) -> any ExportContent {
+    switch part {
+    case .whole: return try FileSource(opening: self)
+    case .member(let member): return try member.open()
+    case .unopened(let fault): throw fault
+    }
+  }
 
   /// What the system says of the file; nil for a folder and where nothing is there any more.
   func look() throws(InputFault) -> FileStatus? {

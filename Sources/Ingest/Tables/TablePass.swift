@@ -23,8 +23,9 @@ final class TablePass {
     outcome.readToEnd = false
     guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else { return outcome }
     outcome.readToEnd = try read(input)
-    if let fault = input.window.fault {
+    if let fault = input.faultAtEnd() {
       outcome.readToEnd = false
+      outcome.isSpoiled = fault.spoilsAll
       scribe.report(fault.kind, line: input.window.line, fault.words)
     } else if rows.counts.read == 0, outcome.readToEnd {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
@@ -43,6 +44,9 @@ final class TablePass {
     case .empty:
       _ = try input.window.fill()
       return true
+    case .tar:
+      scribe.report(IngestProblems.tar, "the file is a tar archive")
+      return false
     case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       return false

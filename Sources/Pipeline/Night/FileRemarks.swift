@@ -25,7 +25,7 @@ struct FileRemarks {
   /// Tables are told with their columns, by `TableRemarks`.
   static func lines(_ files: [ExportFile]) -> [String] {
     var groups: [Group] = []
-    for file in files where file.isRecognized && (file.table == nil || !file.decidedBy.isEmpty) {
+    for file in files where file.isRecognized && !file.isLost && (file.table == nil || !file.decidedBy.isEmpty) {
       if let place = groups.firstIndex(where: { $0.takenFor == file.takenFor && $0.by == file.decidedBy }) {
         groups[place].count += 1
       } else {

@@ -28,13 +28,17 @@ struct IngestStage {
 
   /// Reads what changed since the last night; false where the store is what it was.
   func run(_ listed: ListedExports, store: Store, into report: inout RunReport) throws -> Bool {
-    let files = listed.files
+    var listed = listed
     report.remarks += RemoteRemarks.lines(listed.fetched, now: context.clock.microsecondsSince1970())
-    let recognized = files.filter(\.isRecognized)
-    context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
+    var recognized = listed.files.filter(\.isRecognized)
+    context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.bytes })
     defer { context.progress.end() }
     let ((mismatches, bytesRead, kept), outcome) = try ingest(
-      recognized, absent: listed.absent, begun: report.started, into: store)
+      &recognized, absent: listed.absent, begun: report.started, into: store)
+    // What members were taken for may have been damage.
+    let taken = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
+    listed.files = listed.files.map { taken[$0.name] ?? $0 }
+    let files = listed.files
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.standing)
     report.exports = ExportsState(outcome, listed, kept: kept)
@@ -64,22 +68,54 @@ struct IngestStage {
 
   /// Reads what changed in one transaction. Where a rating turns out to be above its scale, the transaction is taken back
   /// and begun again with a look at all ratings of that collection: mostly within the first rows, and once, as the store
-  /// remembers them.
+  /// remembers them. Likewise where the end of a member of an archive says that its rows are not what was written: then
+  /// all members are checked beforehand, which so costs only the nights that need it.
   private func ingest(
-    _ files: [ExportFile], absent: [String], begun: Int64, into store: Store
+    _ files: inout [ExportFile], absent: [String], begun: Int64, into store: Store
   ) throws -> (result: Read, outcome: IngestOutcome) {
     let start = context.problems.now
     var wide: Set<Collection> = []
+    var areChecked = false
     while true {
       do {
         return try store.ingest(rules) { session in
-          try read(files, absent: absent, wide: wide, begun: begun, session, store)
+          if try areChecked || hadSpoiled(files, session) { try check(&files, session) }
+          return try read(files, absent: absent, wide: wide, begun: begun, session, store)
         }
+      } catch let spoiled as SpoiledContent {
+        guard !areChecked else { throw Self.changing(spoiled.file) }
+        areChecked = true
+        context.problems.goBack(to: start)
       } catch let exceeded as RatingsExceeded where !wide.contains(exceeded.collection) {
         wide.insert(exceeded.collection)
         context.problems.goBack(to: start)
       }
     }
+  }
+
+  /// Whether a member was damaged on the last night, and so most likely is tonight.
+  private func hadSpoiled(_ files: [ExportFile], _ session: IngestSession) throws -> Bool {
+    try files.contains { file in try file.isMember && session.knownFile(file.name)?.isWhole == false }
+  }
+
+  /// Reads what may have changed of archives to its end, before a row of it is taken.
+  private func check(_ files: inout [ExportFile], _ session: IngestSession) throws {
+    for index in files.indices where files[index].isMember {
+      let (status, known) = (files[index].status, try session.knownFile(files[index].name))
+      let isKnown =
+        known.map { known in
+          known.isWhole && known.size == status.size && known.modified == status.modified
+            && known.changed == status.changed && known.inode == status.inode
+        } ?? false
+      guard !isKnown || request.full else { continue }
+      try context.checkCancelled()
+      files[index] = ExportFolder.checked(files[index], settings: ingestSettings)
+    }
+  }
+
+  private static func changing(_ file: String) -> Failure {
+    Failure(
+      .data, IngestProblems.archiveDamaged.problem(at: Place(file), "the archive was changed while it was read"))
   }
 
   private func read(
@@ -163,6 +199,7 @@ struct IngestStage {
     var ingest = IngestSettings()
     ingest.currency = settings.currency
     ingest.followsLinks = settings.exportsFollowLinks
+    ingest.archiveRatio = settings.exportsArchiveRatio
     ingest.onlyNewestDate = settings.exportsMode == .snapshot
     ingest.zoneOffset = { wall in
       // The offset in force at that wall time, found from a first guess; good enough but for the hour of a change.

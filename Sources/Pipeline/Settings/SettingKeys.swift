@@ -81,6 +81,9 @@ package enum SettingKeys {
       "exports.timeoutSeconds", \.exportsTimeout, 1...600,
       "A server that sends nothing for so long is given up, and asked again a few times"),
     .flag("exports.followLinks", \.exportsFollowLinks, "Links in the exports folder may lead out of it"),
+    .number(
+      "exports.archiveRatio", \.exportsArchiveRatio, 1...1100,
+      "How many times its own size a zip archive may unpack to; 1 GiB is always allowed"),
     SettingKey(
       name: "sources", takes: "list of objects", fallback: "`[]`",
       meaning:

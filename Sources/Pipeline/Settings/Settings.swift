@@ -31,6 +31,8 @@ package struct Settings: Sendable {
   package var exportsAllowHosts: [String] = []
   package var exportsMegabytes = 10_000
   package var exportsTimeout = 30.0
+  /// How many times its own size an archive may unpack to.
+  package var exportsArchiveRatio = 200
   package var sources: [Source] = []
   /// Restaurants that only reviews name have pages.
   package var restaurantsDerived = true

@@ -27,6 +27,12 @@ enum IngestPart {
     result.add(try ingest("first, gzip", in: workshop))
     try workshop.run(["rm", "-r", "State"])
     try workshop.run(["gzip", "-d", "Exports/reviews.ndjson.gz"])
+    try workshop.run(["python3", "-m", "zipfile", "-c", "all.zip", "Exports/"])
+    try workshop.run(["mkdir", "Archived"])
+    try workshop.run(["mv", "all.zip", "Archived"])
+    result.add(try ingest("first, a zip of all", of: "Archived", in: workshop))
+    result.add(try ingest("the same zip again", of: "Archived", in: workshop))
+    try workshop.run(["rm", "-r", "State"])
     try Edits.writeCSV(of: reviews, to: Path.join(exports, "reviews.csv"), named: true)
     try Files.remove(reviews)
     result.add(try ingest("first, CSV", in: workshop))
@@ -35,7 +41,10 @@ enum IngestPart {
 
   private static let kept = ["restaurants.ndjson", "users.ndjson", "reviews.ndjson"]
 
-  private static func ingest(_ name: String, in workshop: Workshop) throws -> Measurement {
-    try workshop.time(name, [workshop.sumaq, "ingest", "--progress", "none", "--state", "State"])
+  private static func ingest(_ name: String, of exports: String = "Exports", in workshop: Workshop) throws
+    -> Measurement
+  {
+    try workshop.time(
+      name, [workshop.sumaq, "ingest", "--progress", "none", "--state", "State", "--exports", exports])
   }
 }

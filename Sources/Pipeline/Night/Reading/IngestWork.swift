@@ -95,7 +95,7 @@ final class IngestWork {
     guard !files.isEmpty else { return }
     if let known = try unchanged(files, of: collections, missing: missing) {
       for record in known { try session.file(record) }
-      pass(files.reduce(0) { $0 + $1.status.size })
+      pass(files.reduce(0) { $0 + $1.bytes })
       return
     }
     let isWhole = try readAll(files, of: collections)
@@ -135,17 +135,16 @@ final class IngestWork {
   }
 
   func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
-    guard !rereads, !hasStaleReferences(file), !file.isRefused, record.isWhole, record.mapping == mapping(of: file),
-      record.size == file.status.size
-    else {
-      return false
-    }
-    if record.modified == file.status.modified, record.changed == file.status.changed,
+    guard !rereads, !hasStaleReferences(file), !file.isRefused, record.isWhole, record.mapping == mapping(of: file)
+    else { return false }
+    let isSameSize = record.size == file.status.size
+    if isSameSize, record.modified == file.status.modified, record.changed == file.status.changed,
       record.inode == file.status.inode
     {
       return true
     }
-    return digest(of: file) == record.digest
+    // The size of a container is that of all its members.
+    return (isSameSize || file.isMember) && digest(of: file) == record.digest
   }
 
   private func digest(of file: ExportFile) -> [UInt8]? {
@@ -189,7 +188,7 @@ final class IngestWork {
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
       bytesRead += outcome.bytesRead
       isWhole = isWhole && outcome.readToEnd
-      pass(file.status.size)
+      pass(file.bytes)
     }
     return isWhole
   }
@@ -213,6 +212,7 @@ final class IngestWork {
       try take(item)
     }
     try account.check(outcome.counts, of: file.name)
+    if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
     try beginNext(after: file)
     return outcome
   }
@@ -232,7 +232,7 @@ final class IngestWork {
     try session.begin(collection)
     guard try session.keepFile(file.name, of: collection) else { return false }
     try session.file(self.record(file, digest: record.digest, isWhole: true, rows: record.rows))
-    pass(file.status.size)
+    pass(file.bytes)
     return true
   }
 

@@ -1,0 +1,16 @@
+internal import Platform
+
+/// One export within a container: a member of an archive, a sheet of a workbook.
+protocol ExportMember: Sendable {
+  /// Its path within the container: `Takeout/Maps/Reviews.json`.
+  var name: String { get }
+  /// What the system says of the container: while that is the same, so is the member.
+  var status: FileStatus { get }
+  /// Bytes of the disk that it takes.
+  var bytes: Int { get }
+  /// What tells its bytes from others without reading them; nil where only reading them does. The same as its content's
+  /// `digestText`.
+  var digest: String? { get }
+  /// Its bytes from the first one on, for several threads at once. Throws what keeps it from being read.
+  func open() throws(InputFault) -> any ExportContent
+}
