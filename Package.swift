@@ -60,6 +60,7 @@ let package = Package(
     library("CLittleCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
     library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
     library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
+    library("CExpat", pkgConfig: "expat", debian: "libexpat1-dev"),
     library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
     .systemLibrary(name: "CAllocator", path: "Sources/C/CAllocator"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
@@ -72,7 +73,7 @@ let package = Package(
     stage("Diagnostics", ["CProblemWords"]),
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
     stage("Model", ["CDigest"]),
-    stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
+    stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd", "CExpat"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",
