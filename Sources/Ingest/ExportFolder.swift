@@ -63,7 +63,8 @@ package struct ExportFolder: Sendable {
   /// Photos may lie beside the exports that mention them.
   private static let pictures = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"]
 
-  private static func isExport(_ name: String) -> Bool {
+  /// Whether a file is looked at at all, by its own name.
+  static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
     let passedOver = [".tmp", ".part"] + pictures
     return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !passedOver.contains { folded.hasSuffix($0) }
@@ -105,6 +106,8 @@ package struct ExportFolder: Sendable {
         report(fault, name, problems)
       } else if sniffer?.format == .parquet {
         ParquetFile(path, status).report(problems)
+      } else if sniffer?.format == .tar {
+        problems.report(IngestProblems.tar.problem(at: Place(name), "the file is a tar archive"))
       } else {
         reportUnknown(name, sniffer, reason, problems)
       }
@@ -133,7 +136,8 @@ package struct ExportFolder: Sendable {
   ) -> ExportFile? {
     do throws(FileError) {
       guard let status = try FileStatus.of(path.text) else { return nil }
-      return identify(path, status, fault, settings: settings, problems: problems)
+      let part = FileNaming.isArchive(path.name) ? path.with(.unopened(fault)) : path
+      return identify(part, status, fault, settings: settings, problems: problems)
     } catch {
       report(fault, path.name, problems)
       return nil
@@ -165,7 +169,7 @@ package struct ExportFolder: Sendable {
     guard let sniffer else { return problems.report(IngestProblems.cannotRead.problem(at: Place(name), reason)) }
     let words =
       switch sniffer.format {
-      case .unknown, .parquet: "the file is no text that sumaq reads"
+      case .unknown, .parquet, .tar: "the file is no text that sumaq reads"
       case .empty: "the file is empty and its name says no collection"
       case .json, .csv: "its name does not end as exports do, and its text is none of a collection"
       }

@@ -36,7 +36,7 @@ final class FileSniffer {
       switch format {
       case .json: try sniffJSON(input.window, scribe)
       case .csv: try sniffCSV(input, scribe)
-      case .empty, .unknown, .parquet: break
+      case .empty, .unknown, .parquet, .tar: break
       }
     } catch is Enough {}
     if let fault = input.window.fault, fault.spoilsAll { throw fault }

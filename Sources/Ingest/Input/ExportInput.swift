@@ -13,6 +13,8 @@ struct ExportInput {
     case unknown
     /// A table in columns, which is not read.
     case parquet
+    /// Files one after another, which are not read.
+    case tar
   }
 
   let file: any ExportContent
@@ -37,7 +39,8 @@ struct ExportInput {
     var source = plain
     let halves = halves
     let isParquet = start.starts(with: Array("PAR1".utf8))
-    if !isParquet, decoded == nil, let isBigEndian = Self.utf16Order(start) {
+    let isTar = start.dropFirst(257).starts(with: "ustar".utf8)
+    if decoded == nil, !isParquet, !isTar, let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
       source = PeekingSource(
         UTF16Source(plain, isBigEndian: isBigEndian) {
@@ -47,7 +50,8 @@ struct ExportInput {
     }
     let text = source.peek(Self.lookedAt)
     let plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
-    format = decoded != nil ? .json : isParquet ? .parquet : Self.format(of: plainText, name: path.baseName)
+    format =
+      decoded != nil ? .json : isParquet ? .parquet : isTar ? .tar : Self.format(of: plainText, name: path.baseName)
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil
     hasHeader =

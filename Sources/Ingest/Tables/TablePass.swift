@@ -44,6 +44,9 @@ final class TablePass {
     case .empty:
       _ = try input.window.fill()
       return true
+    case .tar:
+      scribe.report(IngestProblems.tar, "the file is a tar archive")
+      return false
     case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       return false

@@ -2,7 +2,7 @@
 /// the order of their first use, so that the first rows of a sheet need few.
 final class SharedStrings: XMLEvents {
   private let content: any ExportContent
-  private var reader: XMLReader?
+  private var reader: XMLTextReader?
   /// Texts, each behind its length.
   private var chunks: [UnsafeMutableRawBufferPointer] = []
   private var used = SharedStrings.chunkBytes
@@ -23,7 +23,7 @@ final class SharedStrings: XMLEvents {
 
   init(_ content: any ExportContent) throws {
     self.content = content
-    reader = try XMLReader(content, name: "the list of texts", events: self)
+    reader = try XMLTextReader(content, name: "the list of texts", events: self)
   }
 
   deinit { for chunk in chunks { chunk.deallocate() } }
@@ -45,7 +45,7 @@ final class SharedStrings: XMLEvents {
   /// Reads what is left, to learn whether its bytes are those that were written.
   func finish() throws { try content.finish() }
 
-  private func advance(_ reader: XMLReader) throws {
+  private func advance(_ reader: XMLTextReader) throws {
     try reader.advance()
     guard isFull else { return }
     throw InputFault(

@@ -39,7 +39,8 @@ final class SheetLines {
         return
       case .wasHeader(let found, let repeated, let line):
         titles = found
-        let words = "the title \"\(Printable.line(repeated, limit: 60))\" stands twice, so that numbers were put behind it"
+        let words =
+          "the title \"\(Printable.line(repeated, limit: 60))\" stands twice, so that numbers were put behind it"
         remark(ContentRemark(IngestProblems.duplicateKey, line: line, field: repeated, words))
       }
     }

@@ -18,14 +18,18 @@ enum SheetNaming {
   static func told(_ sheet: String, file: String) -> String {
     let letters = sheet.prefix { !$0.isNumber && $0 != " " }
     let rest = sheet.dropFirst(letters.count).drop { $0 == " " }
-    guard plain.contains(letters.lowercased()), rest.allSatisfy(\.isNumber) else { return sheet }
+    // A dot of a name is no ending of a file.
+    guard plain.contains(letters.lowercased()), rest.allSatisfy(\.isNumber) else {
+      return sheet.replacing(".", with: "_")
+    }
     var stem = Path.name(of: file)
     if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = String(stem[..<dot]) }
     return rest.isEmpty || rest == "1" ? stem : "\(stem)-\(rest)"
   }
 
   private static let plain: Set<String> = [
-    "sheet", "worksheet", "table", "hoja", "feuil", "feuille", "tabelle", "tabellenblatt", "blatt", "foglio", "planilha",
+    "sheet", "worksheet", "table", "hoja", "feuil", "feuille", "tabelle", "tabellenblatt", "blatt", "foglio",
+    "planilha",
     "folha", "blad", "ark", "arkusz", "list", "лист", "аркуш", "munka", "sayfa", "taul", "taulukko", "foaie", "φύλλο",
     "full", "工作表", "시트",
   ]

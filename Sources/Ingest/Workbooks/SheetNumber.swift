@@ -13,7 +13,9 @@ enum SheetNumber {
   /// Whether a cell's bytes are a whole number that JSON takes as it stands.
   @inline(__always)
   static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let first = bytes.first, bytes.count <= 15, first != UInt8(ascii: "0") || bytes.count == 1 else { return false }
+    guard let first = bytes.first, bytes.count <= 15, first != UInt8(ascii: "0") || bytes.count == 1 else {
+      return false
+    }
     return bytes.allSatisfy(ASCIIText.isDigit)
   }
 

@@ -5,7 +5,7 @@ final class SheetScanner: XMLEvents {
   private(set) var cells: [SheetCell] = []
   /// What the cells of the row hold, one behind another.
   private(set) var texts: [UInt8] = []
-  weak var reader: XMLReader?
+  weak var reader: XMLTextReader?
   private let takeRow: () -> Void
   private var isInData = false
   private var cell = SheetCell()

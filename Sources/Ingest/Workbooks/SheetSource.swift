@@ -4,7 +4,7 @@ final class SheetSource: DecodedContent {
   private let content: any ExportContent
   private let strings: SharedStrings?
   private let scanner: SheetScanner
-  private let reader: XMLReader
+  private let reader: XMLTextReader
   private let lines: SheetLines
   /// What ends the text, told once the lines before it have been taken.
   private var fault: (any Error)?
@@ -34,7 +34,7 @@ final class SheetSource: DecodedContent {
       SheetValues(strings: strings, formats: formats, countsFrom1904: book.countsFrom1904))
     let row = RowTaker()
     scanner = SheetScanner { row.take() }
-    reader = try XMLReader(content, name: "the sheet", events: scanner)
+    reader = try XMLTextReader(content, name: "the sheet", events: scanner)
     scanner.reader = reader
     row.source = self
   }

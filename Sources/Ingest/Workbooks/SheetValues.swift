@@ -28,7 +28,8 @@ struct SheetValues {
       let bytes = UnsafeRawBufferPointer(rebasing: texts[cell.text])
       switch cell.kind {
       case .nothing:
-        return .fault(IngestProblems.formulaEmpty, "has a formula without a value, as no spreadsheet program worked it out")
+        return .fault(
+          IngestProblems.formulaEmpty, "has a formula without a value, as no spreadsheet program worked it out")
       case .shared: return try writeShared(bytes, into: &writer)
       case .text, .time: return writeText(bytes, into: &writer)
       case .truth: return writeTruth(bytes, into: &writer)
@@ -82,7 +83,9 @@ struct SheetValues {
     case .day, .moment, .clock, .elapsed:
       guard let serial = NumberReader.double(bytes),
         let text = SheetTime.text(serial, format, from1904: countsFrom1904)
-      else { return .fault(IngestProblems.badDate, "holds the number \(Self.shown(bytes)), which is no day of the calendar") }
+      else {
+        return .fault(IngestProblems.badDate, "holds the number \(Self.shown(bytes)), which is no day of the calendar")
+      }
       write(text, quoted: true, into: &writer)
       return Found()
     }

@@ -31,6 +31,10 @@ struct Workbook: Sendable {
     guard list.isWorkbook else { return nil }
     let relations = try PartRelations(of: main, in: package)
     self.package = package
+    for part in [relations.first("sharedStrings"), relations.first("styles")].compactMap(\.?.target)
+    where package.part(part) == nil {
+      throw InputFault(kind: IngestProblems.workbookDamaged, words: "the workbook names the part \(part), and lacks it")
+    }
     countsFrom1904 = list.countsFrom1904
     stringsPart = relations.first("sharedStrings")?.target
     stylesPart = relations.first("styles")?.target

@@ -8,7 +8,10 @@ struct WorkbookContainer: ContainerKind {
   ) throws(InputFault) -> [any ExportMember]? {
     guard let status, status.kind == .file else { return nil }
     try OtherWorkbook.refuse(path, status)
-    guard let archive = try ZipArchive(path, status) else { return nil }
+    guard let archive = try ZipArchive(path, status) else {
+      try refuseBroken(path, status)
+      return nil
+    }
     let package = WorkbookPackage(archive.entries.map { archive.member($0) })
     try OtherWorkbook.refuse(package)
     guard package.isDocument else { return nil }
@@ -16,14 +19,13 @@ struct WorkbookContainer: ContainerKind {
     return try members(of: package, path.file, status, problems)
   }
 
-  /// The sheets of a package that are tables; what the others are is told.
+  /// The sheets of a package that are tables; what the others are is told. Nil for a document that is no workbook.
   static func members(
     of package: WorkbookPackage, _ file: String, _ status: FileStatus, _ problems: any ProblemSink
-  ) throws(InputFault) -> [any ExportMember] {
+  ) throws(InputFault) -> [any ExportMember]? {
     guard let book = try book(package) else {
-      problems.report(
-        IngestProblems.unknownFile.problem(at: Place(file), "the file is a document of an office, and no workbook"))
-      return []
+      if package.hasSheets { throw damaged("the workbook lacks the part that names its sheets") }
+      return nil
     }
     return zip(book.sheets, SheetNaming.names(book.sheets)).compactMap { sheet, name in
       let member = SheetMember(sheet, name: name, of: book, file: file, status)
@@ -36,11 +38,23 @@ struct WorkbookContainer: ContainerKind {
   }
 
   private static func book(_ package: WorkbookPackage) throws(InputFault) -> Workbook? {
-    do { return try Workbook(package) } catch let fault as InputFault {
-      throw fault
-    } catch {
-      throw InputFault(kind: IngestProblems.workbookDamaged, words: "\(error)")
+    guard !package.holdsPartTwice else { throw damaged("the workbook holds a part twice") }
+    do { return try Workbook(package) } catch let fault as InputFault { throw fault } catch {
+      throw damaged("\(error)")
     }
+  }
+
+  private static func damaged(_ words: String) -> InputFault {
+    InputFault(kind: IngestProblems.workbookDamaged, words: words)
+  }
+
+  /// Throws for what is called a workbook and is neither an archive nor text.
+  private static func refuseBroken(_ path: ExportPath, _ status: FileStatus) throws(InputFault) {
+    let name = path.file.lowercased()
+    guard name.hasSuffix(".xlsx") || name.hasSuffix(".xlsm"), status.size > 0 else { return }
+    let start = try ZipEnd.bytes(path.open(), 0..<min(512, status.size))
+    guard start.contains(where: { $0 < 0x20 && !ASCIIText.isSpace($0) }) else { return }
+    throw damaged("the file is called a workbook, and is none")
   }
 
   /// Nil for a sheet that is to be read, as one is that cannot be: opening it tells why. Empty for one without any row,
@@ -60,7 +74,8 @@ struct WorkbookContainer: ContainerKind {
   private static func checkSize(
     _ archive: ZipArchive, _ status: FileStatus, _ settings: IngestSettings
   ) throws(InputFault) {
-    var room = max(settings.archiveLeast, status.size.multipliedReportingOverflow(by: settings.archiveRatio).partialValue)
+    var room = max(
+      settings.archiveLeast, status.size.multipliedReportingOverflow(by: settings.archiveRatio).partialValue)
     for entry in archive.entries {
       room -= min(entry.size, room)
       guard room > 0 else {

@@ -3,12 +3,18 @@ internal import Platform
 /// The parts of a workbook by their names, as the archive that it is gives them.
 struct WorkbookPackage: Sendable {
   private let parts: [String: any ExportMember]
+  /// Which of two parts is meant, nothing tells.
+  let holdsPartTwice: Bool
 
   /// Names are compared without regard to capitals, as the format wants it.
   init(_ members: some Sequence<any ExportMember>) {
     var parts: [String: any ExportMember] = [:]
-    for member in members { parts[Self.key(member.name)] = parts[Self.key(member.name)] ?? member }
+    var isTwice = false
+    for member in members where !member.name.hasSuffix("/") {
+      isTwice = parts.updateValue(member, forKey: Self.key(member.name)) != nil || isTwice
+    }
     self.parts = parts
+    holdsPartTwice = isTwice
   }
 
   func part(_ name: String) -> (any ExportMember)? { parts[Self.key(name)] }
@@ -16,12 +22,14 @@ struct WorkbookPackage: Sendable {
   /// Some document of an office.
   var isDocument: Bool { part("[Content_Types].xml") != nil || part("xl/workbook.xml") != nil }
 
+  var hasSheets: Bool { parts.keys.contains { $0.hasPrefix("xl/") } }
+
   /// Reads a part to its end; one that is missing has no events. False where it is.
   @discardableResult
   func read(_ name: String, events: any XMLEvents) throws -> Bool {
     guard let part = part(name) else { return false }
     let content = try part.open()
-    let reader = try XMLReader(content, name: name, events: events)
+    let reader = try XMLTextReader(content, name: name, events: events)
     while !reader.isDone { try reader.advance() }
     try content.finish()
     return true

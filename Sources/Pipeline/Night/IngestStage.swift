@@ -160,6 +160,7 @@ struct IngestStage {
     var ingest = IngestSettings()
     ingest.currency = settings.currency
     ingest.followsLinks = settings.exportsFollowLinks
+    ingest.archiveRatio = settings.exportsArchiveRatio
     ingest.onlyNewestDate = settings.exportsMode == .snapshot
     ingest.zoneOffset = { wall in
       // The offset in force at that wall time, found from a first guess; good enough but for the hour of a change.

@@ -49,6 +49,9 @@ package enum SettingKeys {
   private static let exports: [SettingKey] = [
     .choice("exports.mode", \.exportsMode, "`snapshot`: tonight's files are all there is; `delta`: they are changes"),
     .flag("exports.followLinks", \.exportsFollowLinks, "Links in the exports folder may lead out of it"),
+    .number(
+      "exports.archiveRatio", \.exportsArchiveRatio, 1...1100,
+      "How many times its own size a zip archive may unpack to; 1 GiB is always allowed"),
     SettingKey(
       name: "sources", takes: "list of objects", fallback: "`[]`",
       meaning:

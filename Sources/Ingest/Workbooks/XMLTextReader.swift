@@ -4,7 +4,7 @@ internal import Platform
 /// Reads an XML text piece by piece, as its events are wanted, in memory that does not grow with it.
 ///
 /// A document type declaration is refused, so that no entity of the text's own is ever expanded.
-final class XMLReader {
+final class XMLTextReader {
   private let parser: OpaquePointer
   private let source: any ByteSource
   private unowned let events: any XMLEvents
@@ -40,25 +40,25 @@ final class XMLReader {
     XML_SetElementHandler(
       parser,
       { user, name, attributes in
-        guard let reader = XMLReader.of(user), let name else { return }
+        guard let reader = XMLTextReader.of(user), let name else { return }
         reader.start(XMLName(name), XMLAttributes(attributes))
       },
       { user, name in
-        guard let reader = XMLReader.of(user), let name else { return }
+        guard let reader = XMLTextReader.of(user), let name else { return }
         reader.end(XMLName(name))
       })
     XML_SetCharacterDataHandler(parser) { user, text, count in
-      guard let reader = XMLReader.of(user), let text else { return }
+      guard let reader = XMLTextReader.of(user), let text else { return }
       reader.silentBytes = 0
       reader.events.text(UnsafeRawBufferPointer(start: text, count: Int(count)))
     }
     XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, _ in
-      XMLReader.of(user)?.refuse("holds a document type declaration, which no spreadsheet program writes")
+      XMLTextReader.of(user)?.refuse("holds a document type declaration, which no spreadsheet program writes")
     }
   }
 
-  private static func of(_ user: UnsafeMutableRawPointer?) -> XMLReader? {
-    user.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+  private static func of(_ user: UnsafeMutableRawPointer?) -> XMLTextReader? {
+    user.map { Unmanaged<XMLTextReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func start(_ element: XMLName, _ attributes: XMLAttributes) {
