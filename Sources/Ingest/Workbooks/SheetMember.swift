@@ -10,8 +10,12 @@ struct SheetMember: ExportMember {
   let bytes: Int
   private let book: Workbook
   private let part: String
+  private let scratchFolder: String
 
-  init(_ sheet: Workbook.Sheet, name: String, of book: Workbook, file: String, _ status: FileStatus) {
+  init(
+    _ sheet: Workbook.Sheet, name: String, of book: Workbook, file: String, _ status: FileStatus, scratchFolder: String
+  ) {
+    self.scratchFolder = scratchFolder
     self.name = name
     self.status = status
     self.book = book
@@ -37,7 +41,9 @@ struct SheetMember: ExportMember {
   func open() throws(InputFault) -> any ExportContent { try source() }
 
   func source() throws(InputFault) -> SheetSource {
-    do { return try SheetSource(book, part: part, digest: digest ?? "") } catch let fault as InputFault {
+    do { return try SheetSource(book, part: part, digest: digest ?? "", scratchFolder: scratchFolder) } catch let fault
+      as InputFault
+    {
       throw fault
     } catch {
       throw InputFault(kind: IngestProblems.workbookDamaged, words: "\(error)")

@@ -20,7 +20,9 @@ final class SheetSource: DecodedContent {
   }
 
   /// Throws an `InputFault` where the sheet or what it is made with cannot be read.
-  init(_ book: Workbook, part: String, digest: String) throws {
+  ///
+  /// What is too much for the memory goes into a file of `scratchFolder`.
+  init(_ book: Workbook, part: String, digest: String, scratchFolder: String = "/tmp") throws {
     digestText = digest
     guard let sheet = book.package.part(part) else {
       throw InputFault(
@@ -28,7 +30,9 @@ final class SheetSource: DecodedContent {
     }
     let formats = CellFormats()
     if let styles = book.stylesPart { try book.package.read(styles, events: formats) }
-    strings = try book.stringsPart.flatMap { book.package.part($0) }.map { try SharedStrings($0.open()) }
+    strings = try book.stringsPart.flatMap { book.package.part($0) }.map {
+      try SharedStrings($0.open(), folder: scratchFolder)
+    }
     content = try sheet.open()
     lines = SheetLines(
       SheetValues(strings: strings, formats: formats, countsFrom1904: book.countsFrom1904))

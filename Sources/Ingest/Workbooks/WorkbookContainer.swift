@@ -16,19 +16,21 @@ struct WorkbookContainer: ContainerKind {
     try OtherWorkbook.refuse(package)
     guard package.isDocument else { return nil }
     try checkSize(archive, status, settings)
-    return try members(of: package, path.file, status, problems)
+    return try members(of: package, path.file, status, settings, problems)
   }
 
   /// The sheets of a package that are tables; what the others are is told. Nil for a document that is no workbook.
   static func members(
-    of package: WorkbookPackage, _ file: String, _ status: FileStatus, _ problems: any ProblemSink
+    of package: WorkbookPackage, _ file: String, _ status: FileStatus, _ settings: IngestSettings,
+    _ problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]? {
     guard let book = try book(package) else {
       if package.hasSheets { throw damaged("the workbook lacks the part that names its sheets") }
       return nil
     }
     return zip(book.sheets, SheetNaming.names(book.sheets)).compactMap { sheet, name in
-      let member = SheetMember(sheet, name: name, of: book, file: file, status)
+      let member = SheetMember(
+        sheet, name: name, of: book, file: file, status, scratchFolder: settings.temporaryFolder)
       guard let reason = reasonToSkip(sheet, member) else { return member }
       if !reason.isEmpty {
         problems.report(IngestProblems.sheetSkipped.problem(at: Place("\(file)!\(name)"), reason))

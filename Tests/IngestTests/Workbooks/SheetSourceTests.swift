@@ -150,8 +150,8 @@ struct SheetSourceTests {
 
   @Test func sharedTextsThatGiveFarMoreThanTheirBytesEndTheReading() throws {
     let row = "<row>" + String(repeating: "<c t=\"s\"><v>0</v></c>", count: 20) + "</row>"
-    var book = WorkbookFixture(titles + String(repeating: row, count: 300))
-    book.strings = "<si><t>\(String(repeating: "y", count: 250_000))</t></si>"
+    var book = WorkbookFixture(titles + String(repeating: row, count: 600))
+    book.strings = "<si><t>\(String(repeating: "y", count: 120_000))</t></si>"
     guard let workbook = try Workbook(book.package) else { return }
     let source = try SheetSource(workbook, part: workbook.sheets[0].part ?? "", digest: "")
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)

@@ -4,7 +4,7 @@ import Testing
 
 struct SharedStringsTests {
   private func strings(_ items: String) throws -> SharedStrings {
-    try SharedStrings(MemoryContent(Array("<sst>\(items)</sst>".utf8)))
+    try SharedStrings(MemoryContent(Array("<sst>\(items)</sst>".utf8)), folder: "/tmp")
   }
 
   private func text(_ strings: SharedStrings, _ index: Int) throws -> String? {
@@ -13,7 +13,7 @@ struct SharedStringsTests {
 
   @Test func textsAreReadAsFarAsTheyAreAskedFor() throws {
     let content = MemoryContent(Array("<sst>\((0..<50_000).map { "<si><t>t\($0)</t></si>" }.joined())</sst>".utf8))
-    let strings = try SharedStrings(content)
+    let strings = try SharedStrings(content, folder: "/tmp")
     #expect(try text(strings, 7) == "t7")
     #expect(content.bytesRead < 100_000)
     #expect(try text(strings, 49_999) == "t49999")
@@ -36,11 +36,13 @@ struct SharedStringsTests {
     #expect(try text(strings, 1) == "b")
   }
 
-  @Test func moreTextThanIsHeldIsAFault() throws {
-    let strings = try strings(
-      String(repeating: "<si><t>\(String(repeating: "x", count: 200_000))</t></si>", count: 300))
-    #expect(try text(strings, 200)?.utf8.count == 200_000)
-    let fault = #expect(throws: InputFault.self) { try strings.text(299) }
-    #expect(fault?.kind == IngestProblems.tooLarge)
+  @Test func manyLongTextsStandInAFile() throws {
+    let items = (0..<400).map { "<si><t>\(String(repeating: "\($0) ", count: 25_000))</t></si><si><t>b\($0)</t></si>" }
+    let strings = try strings(items.joined())
+    for index in [799, 0, 400, 3, 798, 2, 797] {
+      let number = index / 2
+      let wanted = index % 2 == 1 ? "b\(number)" : String(repeating: "\(number) ", count: 25_000)
+      #expect(try text(strings, index) == wanted)
+    }
   }
 }
