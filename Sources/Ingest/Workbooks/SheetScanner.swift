@@ -5,7 +5,8 @@ final class SheetScanner: XMLEvents {
   private(set) var cells: [SheetCell] = []
   /// What the cells of the row hold, one behind another.
   private(set) var texts: [UInt8] = []
-  weak var reader: XMLTextReader?
+  /// What gives the events, which does not hold the scanner.
+  var reader: XMLTextReader?
   private let takeRow: () -> Void
   private var isInData = false
   private var cell = SheetCell()

@@ -7,7 +7,8 @@ internal import Platform
 final class XMLTextReader {
   private let parser: OpaquePointer
   private let source: any ByteSource
-  private unowned let events: any XMLEvents
+  // proven: what takes the events owns the reader, or is owned beside it.
+  private unowned(unsafe) let events: any XMLEvents
   /// What the text is called in words.
   private let name: String
   private(set) var isDone = false
