@@ -62,6 +62,7 @@ let package = Package(
     library("CLittleCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
     library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
     library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
+    library("CExpat", pkgConfig: "expat", debian: "libexpat1-dev"),
     library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
     .systemLibrary(name: "CAllocator", path: "Sources/C/CAllocator"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
@@ -75,7 +76,7 @@ let package = Package(
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
     stage("Model", ["CDigest"]),
     stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
-    stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
+    stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd", "CExpat"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",

@@ -21,6 +21,8 @@ package struct IngestSettings: Sendable {
   package var recordLimitBytes = 16 << 20
   /// Bytes that are looked at at once; smaller than a record only in tests.
   package var windowBytes = 256 << 10
+  /// Where files may stand while one is read; they have no names.
+  package var temporaryFolder = "/tmp"
   /// Rows after which a batch is handed on.
   package var batchRows = 4096
   /// Bytes of text after which a batch is handed on.

@@ -6,6 +6,7 @@ enum Seeds {
   static func write(into folder: String) throws {
     for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
     try write(archives.compactMap { Data(base64Encoded: $0).map { [0] + $0 } }, into: folder + "/archives")
+    try write(workbooks.map { Array($0.utf8) }, into: folder + "/workbooks")
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
     try write(pages.map { Array($0.utf8) }, into: folder + "/pages")
     for (kind, texts) in [
@@ -109,6 +110,17 @@ enum Seeds {
   private static let markdown = [
     "# a\n\n- [ ] *b* **c** ~~d~~ `e`\n\n> f\n\n1. g\n", "[a](javascript:x) ![b](c) <d@e.f> https://g.h www.i.j",
     "<b>x</b>\n\n<div>\n\n[a]: b \"c\"\n\n[a]", "| a | b |\n|---|--:|\n| c | d |\n", "&#106;&colon; &lt; \\* ```\nx",
+  ]
+
+  /// What stands within a part of a workbook, behind the number of the part.
+  private static let workbooks = [
+    "0<row r=\"3\"><c r=\"B3\" t=\"s\" s=\"1\"><v>0</v></c><c t=\"inlineStr\"><is><r><t>a_x0041_</t></r></is></c></row>",
+    "0<row><c t=\"str\"><f>A1</f><v>id</v></c><c t=\"str\"><v>b</v></c></row><row><c s=\"1\"><v>45418.5</v></c><c t=\"b\"><v>1</v></c></row>",
+    "0<row><c t=\"str\"><v>x</v></c><c t=\"str\"><v>x</v></c></row><row><c t=\"e\"><v>#N/A</v></c><c><v>1E17</v></c></row>",
+    "1<si><t>a</t></si><si><r><t>b</t></r><rPh><t>c</t></rPh></si><si/>",
+    "2<numFmts><numFmt numFmtId=\"164\" formatCode=\"[$-1]d/m/yy\\ h:mm;@\"/></numFmts><cellXfs><xf numFmtId=\"164\"/></cellXfs>",
+    "3<workbookPr date1904=\"1\"/><sheets><sheet name=\"a\" state=\"hidden\" r:id=\"rId1\"/></sheets>",
+    "4<Relationship Id=\"rId1\" Type=\"a/worksheet\" Target=\"../xl/worksheets/sheet1.xml\"/>",
   ]
 
   private static let values = [

@@ -32,13 +32,15 @@ struct ExportInput {
   /// Opens a file; fails only where the system refuses it.
   init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
     file = try path.content()
-    let plain = try Self.decompressed(PeekingSource(file))
+    let decoded = file as? any DecodedContent
+    decoded?.remark = { scribe.report($0.kind, line: $0.line, field: $0.field, $0.words) }
+    let plain = decoded == nil ? try Self.decompressed(PeekingSource(file)) : PeekingSource(file)
     let start = plain.peek(1024)
     var source = plain
     let halves = halves
     let isParquet = start.starts(with: Array("PAR1".utf8))
     let isTar = start.dropFirst(257).starts(with: "ustar".utf8)
-    if !isParquet, !isTar, let isBigEndian = Self.utf16Order(start) {
+    if decoded == nil, !isParquet, !isTar, let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
       source = PeekingSource(
         UTF16Source(plain, isBigEndian: isBigEndian) {
@@ -48,7 +50,8 @@ struct ExportInput {
     }
     let text = source.peek(Self.lookedAt)
     let plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
-    format = isParquet ? .parquet : isTar ? .tar : Self.format(of: plainText, name: path.baseName)
+    format =
+      decoded != nil ? .json : isParquet ? .parquet : isTar ? .tar : Self.format(of: plainText, name: path.baseName)
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil
     hasHeader =

@@ -4,6 +4,8 @@ internal import Platform
 protocol ExportMember: Sendable {
   /// Its path within the container: `Takeout/Maps/Reviews.json`.
   var name: String { get }
+  /// What its collection or table is told by, as a file's is by its name.
+  var toldBy: String { get }
   /// What the system says of the container: while that is the same, so is the member.
   var status: FileStatus { get }
   /// Bytes of the disk that it takes.
@@ -13,4 +15,8 @@ protocol ExportMember: Sendable {
   var digest: String? { get }
   /// Its bytes from the first one on, for several threads at once. Throws what keeps it from being read.
   func open() throws(InputFault) -> any ExportContent
+}
+
+extension ExportMember {
+  var toldBy: String { Path.name(of: name) }
 }

@@ -58,7 +58,7 @@ package struct ExportPath: Sendable {
   }
 
   /// What an export is told by: the last part of its name, which for a member is that within the container.
-  var baseName: String { Path.name(of: member?.name ?? called) }
+  var baseName: String { member?.toldBy ?? Path.name(of: called) }
 
   /// The same as text, without asking whether it may be read.
   package var text: String { Path.join(folder, file) }

@@ -199,6 +199,7 @@ struct IngestStage {
     var ingest = IngestSettings()
     ingest.currency = settings.currency
     ingest.followsLinks = settings.exportsFollowLinks
+    ingest.temporaryFolder = request.temporaryFolder
     ingest.archiveRatio = settings.exportsArchiveRatio
     ingest.onlyNewestDate = settings.exportsMode == .snapshot
     ingest.zoneOffset = { wall in

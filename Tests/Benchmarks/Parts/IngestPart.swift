@@ -36,6 +36,14 @@ enum IngestPart {
     try Edits.writeCSV(of: reviews, to: Path.join(exports, "reviews.csv"), named: true)
     try Files.remove(reviews)
     result.add(try ingest("first, CSV", in: workshop))
+    try workshop.run(["rm", "-r", "State"])
+    try workshop.run([
+      "python3", PageSample.checkout + "/Tests/EndToEnd/workbooks.py", "Exports/reviews.xlsx",
+      "reviews=Exports/reviews.csv",
+    ])
+    try Files.remove(Path.join(exports, "reviews.csv"))
+    result.add(try ingest("first, xlsx", in: workshop))
+    result.add(try ingest("the same workbook again", in: workshop))
     return result
   }
 
