@@ -40,7 +40,9 @@ let fuzz: [Target] =
   : [
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Diagnostics", "Model", "Platform", "Ingest", "Photos", "Templating", "Markdown", "CCurl"],
+      dependencies: [
+        "Diagnostics", "Model", "Platform", "Ingest", "Photos", "Templating", "Markdown", "CCurl", "FirestoreWriter",
+      ],
       path: "Tests/Fuzz",
       swiftSettings: strict)
   ]
@@ -65,6 +67,7 @@ let package = Package(
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
     .target(name: "CProcess", path: "Sources/C/CProcess"),
     .target(name: "CDigest", path: "Sources/C/CDigest"),
+    .target(name: "CChecksum", path: "Sources/C/CChecksum"),
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
 
@@ -72,7 +75,7 @@ let package = Package(
     stage("Diagnostics", ["CProblemWords"]),
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
     stage("Model", ["CDigest"]),
-    stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
+    stage("Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CZstd"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",
@@ -101,7 +104,7 @@ let package = Package(
     tests("Diagnostics"),
     tests("Platform"),
     tests("Model"),
-    tests("Ingest"),
+    tests("Ingest", ["CChecksum", "FirestoreWriter"]),
     tests("Store", ["CSQLite"]),
     tests("Photos"),
     tests("Templating"),
@@ -112,11 +115,14 @@ let package = Package(
     tests("Demo"),
     tests("Pipeline"),
     tests("Console", ["Pipeline", "Templating"]),
+    // Exports of Firestore, for tests, benchmarks and fuzzing.
+    .target(
+      name: "FirestoreWriter", dependencies: ["CChecksum"], path: "Tests/FirestoreWriter", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
-        "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG",
+        "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG", "FirestoreWriter",
       ],
       path: "Tests/Benchmarks", exclude: ["peers"], swiftSettings: strict),
   ] + fuzz

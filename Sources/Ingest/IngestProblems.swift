@@ -10,7 +10,14 @@ package enum IngestProblems {
   package static let notAFile = ProblemKind("ingest.not-a-file")
   package static let unknownFile = ProblemKind("ingest.unknown-file")
   package static let parquet = ProblemKind("ingest.parquet")
-  package static let managedExport = ProblemKind("ingest.managed-export")
+  package static let damagedExport = ProblemKind("ingest.damaged-export")
+  package static let exportTail = ProblemKind("ingest.export-tail")
+  package static let missingOutput = ProblemKind("ingest.missing-output")
+  package static let unnamedOutput = ProblemKind("ingest.unnamed-output")
+  package static let documentCount = ProblemKind("ingest.document-count")
+  package static let exportSize = ProblemKind("ingest.export-size")
+  package static let exportVersion = ProblemKind("ingest.export-version")
+  package static let noOverallMetadata = ProblemKind("ingest.no-overall-metadata")
   package static let unknownCollection = ProblemKind("ingest.unknown-collection")
   package static let olderExport = ProblemKind("ingest.older-export")
   package static let emptyFile = ProblemKind("ingest.empty-file")
@@ -40,6 +47,9 @@ package enum IngestProblems {
   package static let notAnObject = ProblemKind("ingest.not-an-object")
   package static let noID = ProblemKind("ingest.no-id")
   package static let noSubject = ProblemKind("ingest.no-subject")
+  package static let badDocument = ProblemKind("ingest.bad-document")
+  package static let otherDatabase = ProblemKind("ingest.other-database")
+  package static let otherParent = ProblemKind("ingest.other-parent")
 
   // MARK: Fields
 
@@ -53,5 +63,7 @@ package enum IngestProblems {
   package static let badPlace = ProblemKind("ingest.bad-place")
   package static let brokenCell = ProblemKind("ingest.broken-cell")
   package static let badText = ProblemKind("ingest.bad-text")
+  package static let replacedBytes = ProblemKind("ingest.replaced-bytes")
+  package static let unknownMeaning = ProblemKind("ingest.unknown-meaning")
   package static let badHours = ProblemKind("ingest.bad-hours")
 }

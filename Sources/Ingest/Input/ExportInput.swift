@@ -30,6 +30,12 @@ struct ExportInput {
   /// Opens a file; fails only where the system refuses it.
   init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
     file = try path.content(checked: settings.checksContents)
+    if let entities = file as? EntitySource {
+      entities.scribe = scribe
+      (format, separator, hasHeader, fault) = (.json, UInt8(ascii: ","), true, nil)
+      window = ByteWindow(entities, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
+      return
+    }
     let plain = try Self.decompressed(PeekingSource(file))
     let start = plain.peek(1024)
     var source = plain
@@ -53,6 +59,9 @@ struct ExportInput {
       || !CSVFirstRow.isData(in: plainText, separator: separator, isWhole: text.count < Self.lookedAt)
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
   }
+
+  /// The documents of a Firestore export, if it is one.
+  var entities: EntitySource? { file as? EntitySource }
 
   /// Bytes from which the format is told.
   private static let lookedAt = 64 << 10

@@ -4,6 +4,10 @@ internal import Platform
 protocol ExportMember: Sendable {
   /// Its path within the container: `Takeout/Maps/Reviews.json`.
   var name: String { get }
+  /// What the container is called in the names of its members, where its own name is another one every night.
+  var container: String? { get }
+  /// It holds several collections.
+  var isDump: Bool { get }
   /// What the system says of the container: while that is the same, so is the member.
   var status: FileStatus { get }
   /// Bytes of the disk that it takes.
@@ -13,4 +17,9 @@ protocol ExportMember: Sendable {
   var digest: String? { get }
   /// Its bytes from the first one on, for several threads at once. Throws what keeps it from being read.
   func open() throws(InputFault) -> any ExportContent
+}
+
+extension ExportMember {
+  var container: String? { nil }
+  var isDump: Bool { false }
 }

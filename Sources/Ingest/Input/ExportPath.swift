@@ -28,7 +28,7 @@ package struct ExportPath: Sendable {
     self.folder = folder
     self.followsLinks = followsLinks
     self.part = part
-    if case .member(let member) = part { name = "\(file)!\(member.name)" } else { name = file }
+    if case .member(let member) = part { name = "\(member.container ?? file)!\(member.name)" } else { name = file }
   }
 
   /// A part of the same file.
@@ -73,6 +73,31 @@ package struct ExportPath: Sendable {
   /// The file, open for reading.
   func open() throws(InputFault) -> FileDescriptor {
     do throws(FolderWalk.Fault) { return try walk().open(file) } catch { throw Self.fault(error) }
+  }
+
+  /// What stands in the folder here.
+  func below(_ name: String) -> ExportPath {
+    ExportPath(file == "." ? name : Path.join(file, name), in: folder, followsLinks: followsLinks)
+  }
+
+  /// The names in a folder, in byte order; none of what is no folder.
+  func namesOfFolder() throws(InputFault) -> [String] {
+    guard try isFolder() else { return [] }
+    do throws(FileError) { return try Files.names(in: Path.join(folder, file)) } catch {
+      throw InputFault(kind: IngestProblems.cannotRead, words: error.description)
+    }
+  }
+
+  /// All of a small file.
+  func bytes(limit: Int) throws(InputFault) -> [UInt8] {
+    let descriptor = try open()
+    do {
+      let size = try descriptor.status().size
+      guard size <= limit else { throw FileError("read", text, code: EFBIG) }
+      var bytes = [UInt8](repeating: 0, count: size)
+      try bytes.withUnsafeMutableBytes { try descriptor.read(into: $0, at: 0) }
+      return bytes
+    } catch { throw InputFault(kind: IngestProblems.cannotRead, words: "\(error)") }
   }
 
   /// Whether it is a folder, for those that `sources` names.
