@@ -4,6 +4,8 @@ import Platform
 enum Seeds {
   static func write(into folder: String) throws {
     for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
+    try write(EntityTarget.logs, into: folder + "/firestore")
+    try write(EntityTarget.records, into: folder + "/entities")
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
     for (kind, texts) in [
       "json": json, "csv": csv, "header": headers, "scanner": values, "templates": templates, "markdown": markdown,

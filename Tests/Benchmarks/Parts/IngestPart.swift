@@ -28,8 +28,15 @@ enum IngestPart {
     try workshop.run(["rm", "-r", "State"])
     try workshop.run(["gzip", "-d", "Exports/reviews.ndjson.gz"])
     try Edits.writeCSV(of: reviews, to: Path.join(exports, "reviews.csv"), named: true)
+    let firestore = try ["kind", "all"].map { try FirestoreExport.write(exports, layout: $0, in: workshop) }
     try Files.remove(reviews)
     result.add(try ingest("first, CSV", in: workshop))
+    for export in firestore {
+      try workshop.run(["rm", "-r", "State", "Exports"])
+      try workshop.run(["mv", export, "Exports"])
+      result.add(try ingest("first, \(Path.name(of: export))", in: workshop))
+      result.add(try ingest("the same \(Path.name(of: export)) again", in: workshop))
+    }
     return result
   }
 
