@@ -42,6 +42,7 @@ let fuzz: [Target] =
       name: "Fuzz",
       dependencies: [
         "Diagnostics", "Model", "Platform", "Fetching", "Ingest", "Photos", "Templating", "Markdown", "CCurl",
+        "FirestoreWriter",
       ],
       path: "Tests/Fuzz",
       swiftSettings: strict)
@@ -68,6 +69,7 @@ let package = Package(
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
     .target(name: "CProcess", path: "Sources/C/CProcess"),
     .target(name: "CDigest", path: "Sources/C/CDigest"),
+    .target(name: "CChecksum", path: "Sources/C/CChecksum"),
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
 
@@ -76,7 +78,7 @@ let package = Package(
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
     stage("Model", ["CDigest"]),
     stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
-    stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd", "CExpat"]),
+    stage("Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CZstd", "CExpat"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",
@@ -107,7 +109,7 @@ let package = Package(
     tests("Model"),
     .target(name: "TestServers", dependencies: ["Platform"], path: "Tests/TestServers", swiftSettings: strict),
     tests("Fetching", ["TestServers"]),
-    tests("Ingest"),
+    tests("Ingest", ["CChecksum", "FirestoreWriter"]),
     tests("Store", ["CSQLite"]),
     tests("Photos", ["Fetching", "TestServers"]),
     tests("Templating"),
@@ -118,11 +120,14 @@ let package = Package(
     tests("Demo"),
     tests("Pipeline", ["Fetching"]),
     tests("Console", ["Pipeline", "Templating", "TestServers"]),
+    // Exports of Firestore, for tests, benchmarks and fuzzing.
+    .target(
+      name: "FirestoreWriter", dependencies: ["CChecksum"], path: "Tests/FirestoreWriter", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
-        "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG",
+        "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG", "FirestoreWriter",
       ],
       path: "Tests/Benchmarks", exclude: ["peers"], swiftSettings: strict),
   ] + fuzz

@@ -22,9 +22,11 @@ package struct ExportFolder: Sendable {
       do throws(InputFault) {
         let status = try path.look()
         if let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) {
+          // Of a folder that cannot be opened, nothing is known.
+          let unknown = FileStatus(ofAll: [])
           for part in parts where !isHidden(part, by: ownNames, problems) {
-            guard let status = part.member?.status ?? status else { continue }
-            files.append(identify(part, status, settings: settings, problems: problems))
+            files.append(
+              identify(part, part.member?.status ?? status ?? unknown, settings: settings, problems: problems))
           }
         } else if let status {
           files.append(identify(path, status, settings: settings, problems: problems))
@@ -33,6 +35,7 @@ package struct ExportFolder: Sendable {
         if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
       }
     }
+    files = ManagedExport.newest(files, problems: problems)
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
@@ -59,8 +62,7 @@ package struct ExportFolder: Sendable {
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
     do throws(FileError) {
       let top = try Files.names(in: folder)
-      ManagedExport.report(top, in: folder, problems)
-      var names = top.filter(isExport)
+      var names = ManagedExport.folders(top.filter(isExport))
       for inner in try SourceFolders.list(settings, in: folder, problems) {
         names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
       }
@@ -109,7 +111,7 @@ package struct ExportFolder: Sendable {
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
     var isDamaged = false
-    if fault == nil, !path.isUnopened {
+    if fault == nil, !path.isUnopened, path.member?.isDump != true {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
         let fault = error as? InputFault
         reason = fault?.words ?? "\(error)"
@@ -118,7 +120,7 @@ package struct ExportFolder: Sendable {
     }
     let reading = FileIdentification.reading(of: path.baseName, sniffer, source: source)
     let isLost = path.isUnopened || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
-    let isDump = isLost || (source?.collection == nil && sniffer?.isDump == true)
+    let isDump = isLost || path.member?.isDump == true || (source?.collection == nil && sniffer?.isDump == true)
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
     let table = isDump || shape != nil ? nil : table(path.baseName, sniffer)
@@ -147,7 +149,7 @@ package struct ExportFolder: Sendable {
 
   /// A member that cannot be read, whose name does not speak against an export.
   private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?) -> Bool {
-    path.member != nil && sniffer == nil && FileNaming.isExport(path.baseName)
+    path.member?.isDump == false && sniffer == nil && FileNaming.isExport(path.baseName)
   }
 
   /// Reads a member of a container to its end; where that shows that its bytes are not those that were written, it is taken
@@ -197,6 +199,11 @@ package struct ExportFolder: Sendable {
       || (!source.pattern.contains("/") && FileNaming.fits(path.baseName, source.pattern))
   }
 
+  /// A kind of a Firestore export is known only once that is read.
+  private static func mayFit(_ path: ExportPath, _ source: SourceSettings) -> Bool {
+    fits(path, source) || (path.member as? EntityMember)?.mayFit(source.pattern) == true
+  }
+
   private static func reportUnknown(
     _ name: String, _ sniffer: FileSniffer?, _ reason: String, _ problems: any ProblemSink
   ) {
@@ -213,7 +220,7 @@ package struct ExportFolder: Sendable {
   private static func noteUnusedSources(
     _ files: [ExportFile], settings: IngestSettings, problems: any ProblemSink
   ) {
-    for source in settings.sources where !files.contains(where: { fits($0.path, source) }) {
+    for source in settings.sources where !files.contains(where: { mayFit($0.path, source) }) {
       problems.report(
         IngestProblems.sourceUnused.problem("no export has a name like \(Printable.line(source.pattern, limit: 100))"))
     }

@@ -16,5 +16,8 @@ package struct FileOutcome: Sendable, Hashable {
   /// The collections of which the file gave rows.
   package var collections: Set<Collection> = []
 
+  /// Of a Firestore export: kinds of documents that are of no collection, which this reading passed.
+  package var otherKinds: [String] = []
+
   package init() {}
 }

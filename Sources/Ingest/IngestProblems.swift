@@ -14,7 +14,14 @@ package enum IngestProblems {
   package static let otherWorkbook = ProblemKind("ingest.other-workbook")
   package static let sheetSkipped = ProblemKind("ingest.sheet-skipped")
   package static let sheetFull = ProblemKind("ingest.sheet-full")
-  package static let managedExport = ProblemKind("ingest.managed-export")
+  package static let damagedExport = ProblemKind("ingest.damaged-export")
+  package static let exportTail = ProblemKind("ingest.export-tail")
+  package static let missingOutput = ProblemKind("ingest.missing-output")
+  package static let unnamedOutput = ProblemKind("ingest.unnamed-output")
+  package static let documentCount = ProblemKind("ingest.document-count")
+  package static let exportSize = ProblemKind("ingest.export-size")
+  package static let exportVersion = ProblemKind("ingest.export-version")
+  package static let noOverallMetadata = ProblemKind("ingest.no-overall-metadata")
   package static let unknownCollection = ProblemKind("ingest.unknown-collection")
   package static let olderExport = ProblemKind("ingest.older-export")
   package static let emptyFile = ProblemKind("ingest.empty-file")
@@ -56,6 +63,9 @@ package enum IngestProblems {
   package static let notAnObject = ProblemKind("ingest.not-an-object")
   package static let noID = ProblemKind("ingest.no-id")
   package static let noSubject = ProblemKind("ingest.no-subject")
+  package static let badDocument = ProblemKind("ingest.bad-document")
+  package static let otherDatabase = ProblemKind("ingest.other-database")
+  package static let otherParent = ProblemKind("ingest.other-parent")
 
   // MARK: Fields
 
@@ -72,5 +82,7 @@ package enum IngestProblems {
   package static let formulaEmpty = ProblemKind("ingest.formula-empty")
   package static let lostDigits = ProblemKind("ingest.lost-digits")
   package static let badText = ProblemKind("ingest.bad-text")
+  package static let replacedBytes = ProblemKind("ingest.replaced-bytes")
+  package static let unknownMeaning = ProblemKind("ingest.unknown-meaning")
   package static let badHours = ProblemKind("ingest.bad-hours")
 }

@@ -7,6 +7,8 @@ enum Seeds {
     for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
     try write(archives.compactMap { Data(base64Encoded: $0).map { [0] + $0 } }, into: folder + "/archives")
     try write(workbooks.map { Array($0.utf8) }, into: folder + "/workbooks")
+    try write(EntityTarget.logs, into: folder + "/firestore")
+    try write(EntityTarget.records, into: folder + "/entities")
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
     try write(pages.map { Array($0.utf8) }, into: folder + "/pages")
     for (kind, texts) in [

@@ -11,6 +11,9 @@ struct UnreadableMember: ExportMember {
   }
 
   var name: String { member.name }
+  var toldBy: String { member.toldBy }
+  var container: String? { member.container }
+  var isDump: Bool { member.isDump }
   var status: FileStatus { member.status }
   var bytes: Int { member.bytes }
   var digest: String? { nil }

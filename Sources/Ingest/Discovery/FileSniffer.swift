@@ -34,7 +34,7 @@ final class FileSniffer {
     fault = input.fault
     do {
       switch format {
-      case .json: try sniffJSON(input.window, scribe)
+      case .json: try sniffJSON(input.window, scribe, hasLines: input.entities != nil)
       case .csv: try sniffCSV(input, scribe)
       case .empty, .unknown, .parquet, .tar: break
       }
@@ -55,8 +55,10 @@ final class FileSniffer {
   /// What stood under a field.
   func sample(_ field: String) -> FieldSample? { places[field].map { samples[$0] } }
 
-  private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
-    let reader = JSONReader(window, scribe: scribe, reject: { _, _, _, _ in try self.count() }) { record in
+  private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe, hasLines: Bool) throws {
+    let reader = JSONReader(
+      window, scribe: scribe, hasLines: hasLines, reject: { _, _, _, _ in try self.count() }
+    ) { record in
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
       if opened.key != nil { self.hasKeys = true }
@@ -95,6 +97,7 @@ final class FileSniffer {
 
   private func note(_ record: JSONRecord, _ object: Int, _ prefix: String, _ outer: String, depth: Int) {
     for key in record.keys(of: object).prefix(200) where key + 1 < record.tape.count {
+      if key == record.node + 1, DocumentKey.isName(record, key) { continue }
       let text = record.text(key)
       let name = prefix + String(decoding: ASCIIText.normalized(text), as: UTF8.self)
       let spelled = outer + String(decoding: text, as: UTF8.self)

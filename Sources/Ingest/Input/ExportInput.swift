@@ -32,6 +32,12 @@ struct ExportInput {
   /// Opens a file; fails only where the system refuses it.
   init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
     file = try path.content()
+    if let entities = file as? EntitySource {
+      entities.scribe = scribe
+      (format, separator, hasHeader, fault) = (.json, UInt8(ascii: ","), true, nil)
+      window = ByteWindow(entities, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
+      return
+    }
     let decoded = file as? any DecodedContent
     decoded?.remark = { scribe.report($0.kind, line: $0.line, field: $0.field, $0.words) }
     let plain = decoded == nil ? try Self.decompressed(PeekingSource(file)) : PeekingSource(file)
@@ -59,6 +65,9 @@ struct ExportInput {
       || !CSVFirstRow.isData(in: plainText, separator: separator, isWhole: text.count < Self.lookedAt)
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
   }
+
+  /// The documents of a Firestore export, if it is one.
+  var entities: EntitySource? { file as? EntitySource }
 
   /// Bytes from which the format is told.
   private static let lookedAt = 64 << 10

@@ -6,6 +6,10 @@ protocol ExportMember: Sendable {
   var name: String { get }
   /// What its collection or table is told by, as a file's is by its name.
   var toldBy: String { get }
+  /// What the container is called in the names of its members, where its own name is another one every night.
+  var container: String? { get }
+  /// It holds several collections.
+  var isDump: Bool { get }
   /// What the system says of the container: while that is the same, so is the member.
   var status: FileStatus { get }
   /// Bytes of the disk that it takes.
@@ -19,4 +23,6 @@ protocol ExportMember: Sendable {
 
 extension ExportMember {
   var toldBy: String { Path.name(of: name) }
+  var container: String? { nil }
+  var isDump: Bool { false }
 }

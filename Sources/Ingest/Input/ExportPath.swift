@@ -32,7 +32,7 @@ package struct ExportPath: Sendable {
     self.followsLinks = followsLinks
     self.part = part
     self.called = called
-    if case .member(let member) = part { name = "\(called)!\(member.name)" } else { name = called }
+    if case .member(let member) = part { name = "\(member.container ?? called)!\(member.name)" } else { name = called }
   }
 
   /// A file that sumaq itself fetched into a folder of its own, and where it comes from.
@@ -85,6 +85,31 @@ package struct ExportPath: Sendable {
   /// The file, open for reading.
   func open() throws(InputFault) -> FileDescriptor {
     do throws(FolderWalk.Fault) { return try walk().open(file) } catch { throw Self.fault(error) }
+  }
+
+  /// What stands in the folder here.
+  func below(_ name: String) -> ExportPath {
+    ExportPath(file == "." ? name : Path.join(file, name), in: folder, followsLinks: followsLinks)
+  }
+
+  /// The names in a folder, in byte order; none of what is no folder.
+  func namesOfFolder() throws(InputFault) -> [String] {
+    guard try isFolder() else { return [] }
+    do throws(FileError) { return try Files.names(in: Path.join(folder, file)) } catch {
+      throw InputFault(kind: IngestProblems.cannotRead, words: error.description)
+    }
+  }
+
+  /// All of a small file.
+  func bytes(limit: Int) throws(InputFault) -> [UInt8] {
+    let descriptor = try open()
+    do {
+      let size = try descriptor.status().size
+      guard size <= limit else { throw FileError("read", text, code: EFBIG) }
+      var bytes = [UInt8](repeating: 0, count: size)
+      try bytes.withUnsafeMutableBytes { try descriptor.read(into: $0, at: 0) }
+      return bytes
+    } catch { throw InputFault(kind: IngestProblems.cannotRead, words: "\(error)") }
   }
 
   /// Whether it is a folder, for those that `sources` names.

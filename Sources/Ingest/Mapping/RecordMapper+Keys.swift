@@ -38,15 +38,45 @@ extension RecordMapper {
 
   /// A document that lies within a restaurant's or a user's belongs to it, unless it says otherwise.
   func linkToParent() {
-    guard let parent, let outer = FileNaming.collection(named: parent.collection.lowercased()) else { return }
-    let name = outer == .restaurants ? "restaurant_id" : outer == .users ? "user_id" : ""
-    guard let column = collection.columns.firstIndex(where: { $0.name == name }), rows.isNull(collection, column) else {
-      return
+    guard let parent, let column = column(ofParent: parent.collection) else { return }
+    if rows.isNull(collection, column) {
+      parent.key.withUnsafeBytes { key in
+        // Its own record tells what is wrong with it.
+        if !JSONText.holdsHalf(key), !SpreadsheetError.isOne(key) { rows.set(collection, column, bytes: key) }
+      }
+    } else if parent.name != nil, !dates.isSurvey, isOther(parent.key, column) {
+      let name = collection.columns[column].name
+      scribe.report(
+        IngestProblems.otherParent, line: line, field: name,
+        "the document lies in another document of \(Printable.line(parent.collection, limit: 60)) than its \(name) says, "
+          + "which was taken")
     }
-    parent.key.withUnsafeBytes { key in
-      // Its own record tells what is wrong with it.
-      if !JSONText.holdsHalf(key), !SpreadsheetError.isOne(key) { rows.set(collection, column, bytes: key) }
-    }
+    if let own = parent.name { linkByName(own, parent, isOfUser: collection.columns[column].name == "user_id") }
+  }
+
+  private func isOther(_ key: [UInt8], _ column: Int) -> Bool {
+    rows.string(collection, column).map { !$0.utf8.elementsEqual(key) } ?? false
+  }
+
+  /// The column that refers to documents of a collection; mostly asked for the same one again.
+  private func column(ofParent name: String) -> Int? {
+    if let last = lastParent, last.name == name, last.collection == collection { return last.column }
+    let outer = FileNaming.collection(named: name.lowercased())
+    let title = outer == .restaurants ? "restaurant_id" : outer == .users ? "user_id" : ""
+    let column = collection.columns.firstIndex { $0.name == title }
+    lastParent = (name, collection, column)
+    return column
+  }
+
+  /// `Users/u/favorites/r` needs no field: its name is the restaurant's id, and a visit's own is only one of this user's.
+  private func linkByName(_ name: [UInt8], _ parent: RecordOpener.Parent, isOfUser: Bool) {
+    guard collection == .favorites || collection == .visits else { return }
+    let other = isOfUser ? "restaurant_id" : "user_id"
+    guard let column = collection.columns.firstIndex(where: { $0.name == other }), rows.isNull(collection, column)
+    else { return }
+    name.withUnsafeBytes { rows.set(collection, column, bytes: $0) }
+    guard collection == .visits else { return }
+    (parent.key + [UInt8(ascii: "/")] + name).withUnsafeBytes { rows.set(collection, 0, bytes: $0) }
   }
 
   /// 0, 0 lies in the sea and stands for "unknown".

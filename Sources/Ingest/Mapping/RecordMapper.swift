@@ -48,6 +48,8 @@ final class RecordMapper {
   var collection = Collection.reviews
   /// The document that the record lies in, in dumps.
   var parent: RecordOpener.Parent?
+  /// Which column refers to it.
+  var lastParent: (name: String, collection: Collection, column: Int?)?
   /// Room for a text that has to be decoded, good until the next one.
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
   private var scratchSize = 4096
@@ -191,9 +193,10 @@ final class RecordMapper {
     for other in derived { try finishDerived(other) }
   }
 
-  /// Whether the record's bytes alone gave its one row, and nothing was wrong with it: then they may stand for it.
+  /// Whether the record's bytes alone gave its one row, and nothing was wrong with it: then they may stand for it. Only a
+  /// record that names its parent itself has a print and a parent.
   private var isPlain: Bool {
-    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty && parent == nil
+    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty
       && before == (scribe.calls, rows.counts.rejectedFields, dates.uses)
   }
 

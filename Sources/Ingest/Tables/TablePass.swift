@@ -22,7 +22,10 @@ final class TablePass {
     var outcome = FileOutcome()
     outcome.readToEnd = false
     guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else { return outcome }
-    outcome.readToEnd = try read(input)
+    if let entities = input.entities {
+      entities.begin(refersByPath: true) { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+    }
+    outcome.readToEnd = try read(input) && input.entities?.isWhole != false
     if let fault = input.faultAtEnd() {
       outcome.readToEnd = false
       outcome.isSpoiled = fault.spoilsAll
@@ -39,7 +42,7 @@ final class TablePass {
 
   private func read(_ input: ExportInput) throws -> Bool {
     switch input.format {
-    case .json: return try readJSON(input.window)
+    case .json: return try readJSON(input.window, hasLines: input.entities != nil)
     case .csv: return try readCSV(input)
     case .empty:
       _ = try input.window.fill()
@@ -55,9 +58,10 @@ final class TablePass {
 
   // MARK: JSON
 
-  private func readJSON(_ window: ByteWindow) throws -> Bool {
-    let reader = JSONReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) })
-    {
+  private func readJSON(_ window: ByteWindow, hasLines: Bool) throws -> Bool {
+    let reader = JSONReader(
+      window, scribe: scribe, hasLines: hasLines, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+    ) {
       try self.take($0)
     }
     try reader.read()
@@ -77,7 +81,8 @@ final class TablePass {
     var name = opened.node + 1
     while name < Int(tape[opened.node].next) {
       let value = isREST ? RESTValue.unwrapped(name + 1, tape, record.base) : name + 1
-      if let column = column(record, name) {
+      let isField = name != opened.node + 1 || opened.key == nil || !DocumentKey.isName(record, name)
+      if isField, let column = column(record, name) {
         // REST writes whole numbers as strings.
         let isNumber = value != name + 1 && record.bytes(of: name + 2).elementsEqual("integerValue".utf8)
         take(record, value, column, isNumber: isNumber)

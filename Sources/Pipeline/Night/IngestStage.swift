@@ -33,7 +33,7 @@ struct IngestStage {
     var recognized = listed.files.filter(\.isRecognized)
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.bytes })
     defer { context.progress.end() }
-    let ((mismatches, bytesRead, kept), outcome) = try ingest(
+    let ((mismatches, bytesRead, kept, tables), outcome) = try ingest(
       &recognized, absent: listed.absent, begun: report.started, into: store)
     // What members were taken for may have been damage.
     let taken = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
@@ -42,9 +42,10 @@ struct IngestStage {
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.standing)
     report.exports = ExportsState(outcome, listed, kept: kept)
-    report.files = files.map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
+    report.files = (files + tables).map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
     if request.dryRun { report.plan = FileRemarks.plan(files) } else { report.remarks += FileRemarks.lines(files) }
-    report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
+    report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(
+      files + tables, store)
     if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
     report.remarks += rejects(outcome)
     report.remarks += hanging(outcome)
@@ -64,7 +65,7 @@ struct IngestStage {
     return outcome.changed || outcome.syncedChanged
   }
 
-  private typealias Read = (mismatches: MismatchList, bytesRead: Int, kept: [Collection])
+  private typealias Read = (mismatches: MismatchList, bytesRead: Int, kept: [Collection], tables: [ExportFile])
 
   /// Reads what changed in one transaction. Where a rating turns out to be above its scale, the transaction is taken back
   /// and begun again with a look at all ratings of that collection: mostly within the first rows, and once, as the store
@@ -130,7 +131,7 @@ struct IngestStage {
     try work.decideScales(of: files, wide: wide)
     try work.run(files)
     if damaged > 0 { try tellDamage(damaged, session, store) }
-    return (work.mismatches, work.bytesRead, work.kept)
+    return (work.mismatches, work.bytesRead, work.kept, work.tablesOfKinds)
   }
 
   /// Reports damaged rows, which the exports have repaired; throws if one is still damaged.

@@ -49,6 +49,9 @@ package final class IngestSession {
   /// All files that earlier nights knew of a collection, by name.
   package func knownFiles(of collection: Collection) throws -> [FileRecord] { try files.known(of: collection) }
 
+  /// The names of the files of no collection that begin so.
+  package func knownTables(beginning prefix: String) throws -> [String] { try files.tables(beginning: prefix) }
+
   /// Whether the store holds exported rows of a collection.
   package func holds(_ collection: Collection) throws -> Bool {
     let condition = collection.isOfSubjects ? "WHERE present = 1 AND derived = 0" : ""

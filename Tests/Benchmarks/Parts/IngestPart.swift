@@ -34,6 +34,7 @@ enum IngestPart {
     result.add(try ingest("the same zip again", of: "Archived", in: workshop))
     try workshop.run(["rm", "-r", "State"])
     try Edits.writeCSV(of: reviews, to: Path.join(exports, "reviews.csv"), named: true)
+    let firestore = try ["kind", "all"].map { try FirestoreExport.write(exports, layout: $0, in: workshop) }
     try Files.remove(reviews)
     result.add(try ingest("first, CSV", in: workshop))
     try workshop.run(["rm", "-r", "State"])
@@ -44,6 +45,12 @@ enum IngestPart {
     try Files.remove(Path.join(exports, "reviews.csv"))
     result.add(try ingest("first, xlsx", in: workshop))
     result.add(try ingest("the same workbook again", in: workshop))
+    for export in firestore {
+      try workshop.run(["rm", "-r", "State", "Exports"])
+      try workshop.run(["mv", export, "Exports"])
+      result.add(try ingest("first, \(Path.name(of: export))", in: workshop))
+      result.add(try ingest("the same \(Path.name(of: export)) again", in: workshop))
+    }
     return result
   }
 

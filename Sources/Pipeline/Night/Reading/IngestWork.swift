@@ -35,7 +35,9 @@ final class IngestWork {
   /// What the store knows of files that could not be fetched tonight: their rows stay.
   var absent: [FileRecord] = []
   /// Of files that were looked at for whether they changed.
-  private var digests: [String: [UInt8]] = [:]
+  var digests: [String: [UInt8]] = [:]
+  /// Tables within files of collections.
+  var tablesOfKinds: [ExportFile] = []
 
   init(
     _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, mapping: [UInt8], begun: Int64,
@@ -61,7 +63,7 @@ final class IngestWork {
       try settlePaths(of: group.collections)
     }
     try endPaths()
-    try readTables(files)
+    try readTables(files + tablesOfKinds)
   }
 
   /// Files and collections that hang together; restaurants and users made from others' rows do not tie, as the store
@@ -95,6 +97,7 @@ final class IngestWork {
     guard !files.isEmpty else { return }
     if let known = try unchanged(files, of: collections, missing: missing) {
       for record in known { try session.file(record) }
+      for file in files { try noteKnownKinds(of: file) }
       pass(files.reduce(0) { $0 + $1.bytes })
       return
     }
@@ -161,6 +164,7 @@ final class IngestWork {
       try lookAtPaths(of: collections, before: file)
       if mode == .delta, let record = try session.knownFile(file.name), try isUnchanged(file, record) {
         try session.file(record)  // a delta is applied once
+        try noteKnownKinds(of: file)
         continue
       }
       if let record = try session.knownFile(file.name), try keep(file, record) { continue }
@@ -186,6 +190,7 @@ final class IngestWork {
       try session.endFile()
       try session.file(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
+      try noteKinds(of: file, outcome)
       bytesRead += outcome.bytesRead
       isWhole = isWhole && outcome.readToEnd
       pass(file.bytes)

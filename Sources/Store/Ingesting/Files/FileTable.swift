@@ -17,6 +17,14 @@ final class FileTable {
       read: Self.record)
   }
 
+  /// Files of no collection whose names begin so.
+  func tables(beginning prefix: String) throws -> [String] {
+    try connection.rows(
+      "SELECT name FROM files WHERE collection IS NULL AND substr(name, 1, length(?1)) = ?1 ORDER BY name",
+      .text(prefix)
+    ) { $0.text(0) ?? "" }
+  }
+
   func isOfTonight(_ name: String) -> Bool { tonight[name] != nil }
 
   /// Those that were not read to their end.
