@@ -27,6 +27,8 @@ package struct ExportFile: Sendable {
   package var by = TakenBy.neither
   /// What its name says, where the fields say that it cannot be.
   package var nameSays: Collection?
+  /// It holds passwords' hashes or the like, so that nothing of it is kept or shown as it stands there.
+  var holdsSecrets = false
   /// Its records stand under keys, which are their ids.
   var hasKeys = false
   /// What its first records hold.
@@ -37,6 +39,9 @@ package struct ExportFile: Sendable {
 
   /// Bytes of the disk that it takes.
   package var bytes: Int { path.member?.bytes ?? status.size }
+
+  /// Its rows are accounts: they complete what exported users leave open, and stand for users that no export has.
+  package var isOfAccounts: Bool { shape?.isOfAccounts == true }
 
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }

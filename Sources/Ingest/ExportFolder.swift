@@ -32,6 +32,7 @@ package struct ExportFolder: Sendable {
         if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
       }
     }
+    files = LeftOut.without(files, problems)
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
@@ -117,6 +118,7 @@ package struct ExportFolder: Sendable {
     file.by = isLost ? .neither : isDump ? .fields : reading.by
     file.nameSays = isDump ? nil : reading.nameSays
     file.hasKeys = sniffer?.hasKeys ?? false
+    file.holdsSecrets = sniffer?.holdsAccounts ?? false
     file.samples = sniffer?.samples ?? []
     return file
   }

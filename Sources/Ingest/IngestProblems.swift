@@ -37,6 +37,7 @@ package enum IngestProblems {
 
   // MARK: Rows
 
+  package static let accountRow = ProblemKind("ingest.account-row")
   package static let notAnObject = ProblemKind("ingest.not-an-object")
   package static let noID = ProblemKind("ingest.no-id")
   package static let noSubject = ProblemKind("ingest.no-subject")

@@ -19,6 +19,8 @@ final class FileSniffer {
   private(set) var fault: InputFault?
   /// Cells of a CSV file's header.
   private(set) var columns = 0
+  /// The file holds accounts of Firebase Auth.
+  private(set) var holdsAccounts = false
   /// Records stood under keys, which are their ids.
   private(set) var hasKeys = false
   private var records = 0
@@ -39,6 +41,7 @@ final class FileSniffer {
       case .empty, .unknown, .parquet: break
       }
     } catch is Enough {}
+    holdsAccounts = input.holdsAccounts || (format == .csv && AccountsExport.isTable(fields))
     if let fault = input.window.fault, fault.spoilsAll { throw fault }
   }
 

@@ -24,11 +24,17 @@ struct ExportInput {
   let hasHeader: Bool
   /// Why nothing at all could be read, if that is not the file's end.
   let fault: InputFault?
+  /// The file holds accounts of Firebase Auth, with what must not be kept of them.
+  let holdsAccounts: Bool
   /// Halves of characters of UTF-16 that were replaced.
   let halves = ReplacedHalves()
 
-  /// Opens a file; fails only where the system refuses it.
-  init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
+  /// Opens a file; fails only where the system refuses it. `reject` takes the lines of rows that are left out before
+  /// they become records.
+  init(
+    _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe,
+    reject: @escaping AccountsSource.Rejecter = { _ in }
+  ) throws {
     file = try path.content(checked: settings.checksContents)
     let plain = try Self.decompressed(PeekingSource(file))
     let start = plain.peek(1024)
@@ -45,7 +51,11 @@ struct ExportInput {
     }
     let text = source.peek(Self.lookedAt)
     let plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
-    format = isParquet ? .parquet : Self.format(of: plainText, name: path.baseName)
+    let isAccountsTable = !isParquet && AccountsExport.isCSV(plainText)
+    holdsAccounts = isAccountsTable || AccountsExport.isJSON(plainText)
+    if isAccountsTable { source = PeekingSource(AccountsSource(source, reject: reject)) }
+    format =
+      isParquet ? .parquet : isAccountsTable ? .json : Self.format(of: plainText, name: path.baseName)
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil
     hasHeader =
@@ -58,9 +68,11 @@ struct ExportInput {
   private static let lookedAt = 64 << 10
 
   /// The file, or nil with a problem where the system refuses it.
-  static func opened(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) -> ExportInput? {
+  static func opened(
+    _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe, reject: @escaping AccountsSource.Rejecter
+  ) -> ExportInput? {
     do {
-      return try ExportInput(path, settings: settings, scribe: scribe)
+      return try ExportInput(path, settings: settings, scribe: scribe, reject: reject)
     } catch let fault as InputFault {
       scribe.report(fault.kind, fault.words)
     } catch {

@@ -18,6 +18,8 @@ struct Shape: Sendable {
   var scale: RatingScale?
   /// The order of numeric dates, where it is known.
   var dateOrder: DateOrder?
+  /// Its rows are accounts, which complete what is known of users.
+  var isOfAccounts = false
   /// Texts for columns whose field is missing.
   var defaults: [Int: String] = [:]
 

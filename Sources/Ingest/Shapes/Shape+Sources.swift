@@ -4,6 +4,8 @@ internal import Model
 extension Shape {
   /// With what an entry of `sources` says laid over it.
   func applying(_ source: SourceSettings, problems: any ProblemSink) -> Shape {
+    // No entry may name a field of an account that is left out.
+    guard !isOfAccounts else { return self }
     var rules = primary.rules
     let columns = primary.collection.columns
     for (ours, theirs) in source.fields.sorted(by: { $0.key < $1.key }) {

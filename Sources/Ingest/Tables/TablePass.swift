@@ -21,7 +21,7 @@ final class TablePass {
   func run() throws -> FileOutcome {
     var outcome = FileOutcome()
     outcome.readToEnd = false
-    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else { return outcome }
+    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe, reject: { _ in }) else { return outcome }
     outcome.readToEnd = try read(input)
     if let fault = input.faultAtEnd() {
       outcome.readToEnd = false

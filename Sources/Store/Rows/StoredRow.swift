@@ -6,13 +6,7 @@ enum StoredRow {
   static func read(
     _ key: Int64, of layout: TableLayout, in connection: Connection
   ) throws -> (batch: RecordBatch, digest: UInt64)? {
-    let columns = zip(layout.columns, layout.roles).map { column, role in
-      switch role {
-      case .user: "(SELECT id FROM users AS u WHERE u.key = t.user_key)"
-      case .restaurant: "(SELECT id FROM restaurants AS r WHERE r.key = t.restaurant_key)"
-      default: column
-      }
-    }
+    let columns = layout.exportedCells
     let select = try connection.statement(
       "SELECT digest, \(columns.joined(separator: ", ")) FROM \(layout.table) AS t WHERE t.key = ?1")
     select.bind(1, key)

@@ -13,11 +13,19 @@ final class SubjectTable: ExportTable {
     case derived
     /// A restaurant that only reviews name: its id, and a name that is a part of it.
     case knownByReviews
+    /// A user of whom there is an account and no exported row.
+    case account
     case real
 
     /// As the table says it: whether it shows, and how it is known.
     fileprivate init(present: Int64, derived: Int64) {
-      self = present == 0 ? .stub : derived == 2 ? .knownByReviews : derived == 1 ? .derived : .real
+      switch (present, derived) {
+      case (0, _): self = .stub
+      case (_, 1): self = .derived
+      case (_, 2): self = .knownByReviews
+      case (_, 3): self = .account
+      default: self = .real
+      }
     }
 
     /// The table's `derived`.
@@ -26,6 +34,7 @@ final class SubjectTable: ExportTable {
       case .stub, .real: 0
       case .derived: 1
       case .knownByReviews: 2
+      case .account: 3
       }
     }
   }
@@ -47,6 +56,8 @@ final class SubjectTable: ExportTable {
   var counts: RowChanges
   var derivedCounts: RowChanges
   let seen: SeenRows
+  /// Of users, some have accounts.
+  var hasAccounts = false
   private let repeats: RepeatedRows
   var derivedSeen = KeySet()
   /// By key, once the ids are in memory.
@@ -83,6 +94,7 @@ final class SubjectTable: ExportTable {
     inserts = try NewRows(connection, table: layout.table, columns: layout.subjectColumns)
     updates = ColumnUpdates(connection, layout)
     stored = try connection.statement(layout.stored)
+    hasAccounts = try collection == .users && connection.integer("SELECT 1 FROM account_users LIMIT 1") != nil
   }
 
   deinit { index?.free() }
@@ -170,7 +182,8 @@ final class SubjectTable: ExportTable {
   /// Writes a row of any state over whatever the key has.
   func overwrite(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
     let before = try self.state(of: key)
-    let columns = try changedColumns(of: key, by: row)
+    var columns = try changedColumns(of: key, by: row)
+    if hasAccounts, state == .real { columns.subtract(try keepFilled(key, under: row)) }
     try update(row, key, digest, state, columns)
     setState(key, state)
     note(SubjectChange(key: key, before: before, after: state, columns: columns))
@@ -251,6 +264,25 @@ final class SubjectTable: ExportTable {
     defer { old.reset() }
     guard try old.step(), let before = old.optionalInteger(Int32(place)) else { return true }
     return (row.integer(column) ?? .min) >= before
+  }
+
+  /// The columns which stay what a user's account says, as a new exported row leaves them open as well.
+  private func keepFilled(_ key: Int64, under row: RowView) throws -> ColumnSet {
+    let known = try connection.statement(layout.sameAsAccount)
+    known.bind(1, key)
+    defer { known.reset() }
+    guard try known.step() else { return ColumnSet() }
+    let same = ColumnSet(rawValue: UInt64(bitPattern: known.integer(1)))
+    let kept = ColumnSet(layout.roles.indices.filter { same.contains($0) && row.cells[$0] == .null })
+    if kept.rawValue != UInt64(bitPattern: known.integer(0)) { try setFilled(kept, key) }
+    return kept
+  }
+
+  /// Notes which columns of a user hold what the account says.
+  func setFilled(_ columns: ColumnSet, _ key: Int64) throws {
+    try connection.run(
+      "UPDATE account_users SET filled = ?2 WHERE key = ?1", .integer(key),
+      .integer(Int64(bitPattern: columns.rawValue)))
   }
 
   /// The columns of which the stored row holds other values than `row`.
