@@ -32,8 +32,8 @@ package struct ExportFolder: Sendable {
         if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
       }
     }
-    files = LeftOut.without(files, problems)
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    files = LeftOut.without(files)
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
@@ -51,9 +51,10 @@ package struct ExportFolder: Sendable {
     do throws(FileError) {
       let top = try Files.names(in: folder)
       ManagedExport.report(top, in: folder, problems)
-      var names = top.filter(isExport)
+      var names = Set(top.filter(isExport) + Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
       for inner in try SourceFolders.list(settings, in: folder, problems) {
-        names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
+        names.formUnion(
+          try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) })
       }
       return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     } catch {
@@ -64,7 +65,8 @@ package struct ExportFolder: Sendable {
   /// Photos may lie beside the exports that mention them.
   private static let pictures = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"]
 
-  private static func isExport(_ name: String) -> Bool {
+  /// Whether a file is looked at at all, by its own name.
+  static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
     let passedOver = [".tmp", ".part"] + pictures
     return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !passedOver.contains { folded.hasSuffix($0) }
@@ -90,22 +92,24 @@ package struct ExportFolder: Sendable {
     let source = settings.sources.first { fits(path, $0) }
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
-    if fault == nil, !path.isUnopened {
+    if fault == nil, !path.isUnopened, Takeout.mayBeRead(path) {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
         reason = (error as? InputFault)?.words ?? "\(error)"
       }
     }
-    let reading = FileIdentification.reading(of: path.baseName, sniffer, source: source)
+    let reading = Takeout.reading(path, sniffer, source)
     let isLost = path.isUnopened || isLost(path, sniffer, reading)
-    let isDump = isLost || (source?.collection == nil && sniffer?.isDump == true)
+    let isDump = isLost || (source?.collection == nil && sniffer?.isDump == true && !Takeout.holds(path))
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    let table = isDump || shape != nil ? nil : table(path.baseName, sniffer)
-    if shape == nil, !isDump, table == nil {
+    let table = isDump || shape != nil || Takeout.holds(path) ? nil : table(path.baseName, sniffer)
+    if shape == nil, !isDump, table == nil, !Takeout.holds(path) {
       if let fault = fault ?? sniffer?.fault {
         report(fault, name, problems)
       } else if sniffer?.format == .parquet {
         ParquetFile(path, status).report(problems)
+      } else if sniffer?.format == .tar {
+        problems.report(IngestProblems.tar.problem(at: Place(name), "the file is a tar archive"))
       } else {
         reportUnknown(name, sniffer, reason, problems)
       }
@@ -126,7 +130,8 @@ package struct ExportFolder: Sendable {
   /// A member that cannot be read, and whose name says no collection: it may be an export of any.
   private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?, _ reading: FileIdentification.Reading) -> Bool
   {
-    path.member != nil && sniffer == nil && reading.shape == nil && FileNaming.isExport(path.baseName)
+    guard !Takeout.holds(path) else { return Takeout.mayBeRead(path) && sniffer?.isBroken != false }
+    return path.member != nil && sniffer == nil && reading.shape == nil && FileNaming.isExport(path.baseName)
   }
 
   /// A file that may not be read, identified by its name alone; nil where even its status cannot be had.
@@ -135,7 +140,8 @@ package struct ExportFolder: Sendable {
   ) -> ExportFile? {
     do throws(FileError) {
       guard let status = try FileStatus.of(path.text) else { return nil }
-      return identify(path, status, fault, settings: settings, problems: problems)
+      let part = FileNaming.isArchive(path.name) ? path.with(.unopened(fault)) : path
+      return identify(part, status, fault, settings: settings, problems: problems)
     } catch {
       report(fault, path.name, problems)
       return nil
@@ -167,7 +173,7 @@ package struct ExportFolder: Sendable {
     guard let sniffer else { return problems.report(IngestProblems.cannotRead.problem(at: Place(name), reason)) }
     let words =
       switch sniffer.format {
-      case .unknown, .parquet: "the file is no text that sumaq reads"
+      case .unknown, .parquet, .tar: "the file is no text that sumaq reads"
       case .empty: "the file is empty and its name says no collection"
       case .json, .csv: "its name does not end as exports do, and its text is none of a collection"
       }
@@ -212,7 +218,8 @@ package struct ExportFolder: Sendable {
 
   /// What a file is a part of, in words.
   private static func whole(of file: ExportFile) -> String? {
-    file.collection?.name ?? file.table.map { "the table \($0)" }
+    if file.path.member != nil, Takeout.holds(file.path) { return "a Takeout \(file.source?.user ?? "")" }
+    return file.collection?.name ?? file.table.map { "the table \($0)" }
   }
 
   /// That of its own name, or of the container's.

@@ -47,6 +47,9 @@ final class FilePass {
     case .json: isWhole = try readJSON(input.window)
     case .csv: isWhole = try readCSV(input)
     case .empty: _ = try input.window.fill()
+    case .tar:
+      scribe.report(IngestProblems.tar, "the file is a tar archive")
+      isWhole = false
     case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       isWhole = false

@@ -18,6 +18,18 @@ package enum IngestProblems {
   package static let sourceWithoutCollection = ProblemKind("ingest.source-without-collection")
   package static let unknownField = ProblemKind("ingest.unknown-field")
 
+  // MARK: Archives
+
+  package static let archiveDamaged = ProblemKind("ingest.archive-damaged")
+  package static let archiveTooLarge = ProblemKind("ingest.archive-too-large")
+  package static let archivePassword = ProblemKind("ingest.archive-password")
+  package static let archivePacking = ProblemKind("ingest.archive-packing")
+  package static let archiveName = ProblemKind("ingest.archive-name")
+  package static let archiveTwice = ProblemKind("ingest.archive-twice")
+  package static let archiveNested = ProblemKind("ingest.archive-nested")
+  package static let archiveRest = ProblemKind("ingest.archive-rest")
+  package static let tar = ProblemKind("ingest.tar")
+
   // MARK: Text
 
   package static let jsonSyntax = ProblemKind("ingest.json-syntax")
@@ -37,6 +49,8 @@ package enum IngestProblems {
 
   // MARK: Rows
 
+  package static let savedByNobody = ProblemKind("ingest.saved-by-nobody")
+  package static let notAReview = ProblemKind("ingest.not-a-review")
   package static let accountRow = ProblemKind("ingest.account-row")
   package static let notAnObject = ProblemKind("ingest.not-an-object")
   package static let noID = ProblemKind("ingest.no-id")

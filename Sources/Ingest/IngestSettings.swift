@@ -15,6 +15,10 @@ package struct IngestSettings: Sendable {
   package var followsLinks = false
   /// Members of containers are read to their end before a row of them is taken.
   package var checksContents = false
+  /// How many times its own size an archive may unpack to.
+  package var archiveRatio = 200
+  /// Bytes that any archive may unpack to.
+  package var archiveLeast = 1 << 30
   /// Bytes that one record may have.
   package var recordLimitBytes = 16 << 20
   /// Bytes that are looked at at once; smaller than a record only in tests.

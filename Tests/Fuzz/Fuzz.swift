@@ -1,7 +1,7 @@
 import Platform
 
 /// Throws rubbish at what reads exports, templates, pictures and the answers of servers:
-/// `Fuzz json|csv|header|scanner|templates|markdown|pictures|heif|answers|seeds …`, the rest being libFuzzer's own words.
+/// `Fuzz json|csv|accounts|header|scanner|templates|markdown|pictures|heif|answers|seeds …`, the rest being libFuzzer's own words.
 ///
 /// `seeds FOLDER` writes the corpora to begin with, a folder a kind.
 @main
@@ -10,7 +10,7 @@ enum Fuzz {
     var words = CommandLine.arguments
     guard words.count > 1 else {
       return print(
-        "Fuzz json|csv|header|scanner|templates|markdown|pictures|heif|answers FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER"
+        "Fuzz json|csv|accounts|header|scanner|templates|markdown|pictures|heif|answers FOLDER… [-max_total_time=SECONDS], Fuzz seeds FOLDER"
       )
     }
     let kind = words.remove(at: 1)
@@ -29,6 +29,7 @@ enum Fuzz {
   private static func target(_ kind: String) -> Target {
     switch kind {
     case "csv": { ReaderTarget.run($0, $1, .csv) }
+    case "accounts": { AccountsTarget.run($0, $1) }
     case "header": { TableHeaderTarget.run($0, $1) }
     case "scanner": { ScannerTarget.run($0, $1) }
     case "templates": { TemplateTarget.run($0, $1) }

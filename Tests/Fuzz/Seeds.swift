@@ -6,7 +6,8 @@ enum Seeds {
     for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
     for (kind, texts) in [
-      "json": json, "csv": csv, "header": headers, "scanner": values, "templates": templates, "markdown": markdown,
+      "json": json, "csv": csv, "accounts": accounts, "header": headers, "scanner": values, "templates": templates,
+      "markdown": markdown,
     ] {
       try Files.makeFolder(folder + "/" + kind)
       for (index, text) in texts.enumerated() {
@@ -58,6 +59,10 @@ enum Seeds {
   ]
 
   /// Pieces that are repeated.
+  private static let accounts = [
+    "u1,a@example.org,false,SGFzaEhhc2g=,U2FsdA==,\"Rojas, José \"Pepe\"\",https://x.example/p,123,,,,,,,,,,,,,,,,1577934245123,1580000000000,+51,false,\"{\"\"a\"\":1}\",\n",
+    "u2,,true,,,Two\nlines,,,,,,,,,,,,,,,,,,1577934245123,,,,\nu3,,false,,,,,,,,,,,,,,,,,,,,,1577934245123,1580000000000,,false,,\n",
+  ]
   private static let headers = [
     "a,", "id,stars,user_id,", "\"a\"\"b\",", "é;", "a\t", ",", "\"x\n\",", "a/b.c,A,a ,", "\"a,", "\"a\"b,",
     "id,e-mail|",

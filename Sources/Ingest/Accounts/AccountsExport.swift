@@ -8,7 +8,9 @@ enum AccountsExport {
     "localId", "passwordHash", "providerUserInfo", "rawId", "federatedId", "mfaInfo", "validSince", "passwordUpdatedAt",
   ]
   /// Names that documents of users have as well.
-  private static let common = ["salt", "customAttributes", "emailVerified", "lastSignedInAt", "lastLoginAt", "disabled"]
+  private static let common = [
+    "salt", "customAttributes", "emailVerified", "lastSignedInAt", "lastLoginAt", "disabled",
+  ]
 
   /// Whether JSON holds accounts: by `users` of objects with `localId`, or by several of their names, so that damage to one
   /// of them hides none of the others.
@@ -54,6 +56,7 @@ enum AccountsExport {
   /// Whether text is a table of accounts, which has no header: one of the first rows is such a row, or was one before it
   /// was damaged.
   static func isCSV(_ text: [UInt8]) -> Bool {
+    guard let first = text.first(where: { !ASCIIText.isSpace($0) }), !"{[".utf8.contains(first) else { return false }
     let lines = text.split(separator: 0x0A, maxSplits: 60, omittingEmptySubsequences: true).prefix(60).map { Array($0) }
     if lines.contains(where: { AccountsRow($0) != nil }) { return true }
     return lines.prefix(3).enumerated().contains { AccountsRow.resembles($0.element, isFirst: $0.offset == 0) }

@@ -14,7 +14,7 @@ protocol ContainerKind: Sendable {
 
 /// All kinds of containers, in the order in which a file is held against them.
 enum ExportContainers {
-  private static let kinds: [any ContainerKind.Type] = []
+  private static let kinds: [any ContainerKind.Type] = [ZipContainer.self]
 
   /// The exports that a file or folder of the exports folder holds: its members, in byte order of their names; nil where
   /// it is no container.

@@ -35,7 +35,7 @@ struct FileIdentification {
     let said = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)
     let by: TakenBy = source?.collection != nil ? .sources : said == nil ? .neither : .name
     guard let sniffer else { return Reading(shape: said.map(ShapeCatalog.own), by: by) }
-    if sniffer.format == .unknown || sniffer.format == .parquet {
+    if [.unknown, .parquet, .tar].contains(sniffer.format) {
       return Reading(shape: FileNaming.isExport(name) ? said.map(ShapeCatalog.own) : nil, by: by)
     }
     if let collection = said ?? sniffer.onlyCollection, source != nil || sniffer.hasKeys || sniffer.fields.isEmpty {

@@ -24,6 +24,9 @@ final class FileSniffer {
   /// Records stood under keys, which are their ids.
   private(set) var hasKeys = false
   private var records = 0
+  private var rejected = 0
+  /// It is damaged so that nothing of it can be told.
+  var isBroken: Bool { fields.isEmpty && (rejected > 0 || fault != nil) }
   private static let enough = 50
 
   init(_ path: ExportPath, settings: IngestSettings) throws {
@@ -38,7 +41,7 @@ final class FileSniffer {
       switch format {
       case .json: try sniffJSON(input.window, scribe)
       case .csv: try sniffCSV(input, scribe)
-      case .empty, .unknown, .parquet: break
+      case .empty, .unknown, .parquet, .tar: break
       }
     } catch is Enough {}
     holdsAccounts = input.holdsAccounts || (format == .csv && AccountsExport.isTable(fields))
@@ -59,7 +62,11 @@ final class FileSniffer {
   func sample(_ field: String) -> FieldSample? { places[field].map { samples[$0] } }
 
   private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
-    let reader = JSONReader(window, scribe: scribe, reject: { _, _, _, _ in try self.count() }) { record in
+    let reject: JSONReader.Rejecter = { _, _, _, _ in
+      self.rejected += 1
+      try self.count()
+    }
+    let reader = JSONReader(window, scribe: scribe, reject: reject) { record in
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
       if opened.key != nil { self.hasKeys = true }

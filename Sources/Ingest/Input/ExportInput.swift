@@ -13,6 +13,8 @@ struct ExportInput {
     case unknown
     /// A table in columns, which is not read.
     case parquet
+    /// Files one after another, which are not read.
+    case tar
   }
 
   let file: any ExportContent
@@ -41,7 +43,8 @@ struct ExportInput {
     var source = plain
     let halves = halves
     let isParquet = start.starts(with: Array("PAR1".utf8))
-    if !isParquet, let isBigEndian = Self.utf16Order(start) {
+    let isTar = start.dropFirst(257).starts(with: "ustar".utf8)
+    if !isParquet, !isTar, let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
       source = PeekingSource(
         UTF16Source(plain, isBigEndian: isBigEndian) {
@@ -50,18 +53,26 @@ struct ExportInput {
         })
     }
     let text = source.peek(Self.lookedAt)
-    let plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
-    let isAccountsTable = !isParquet && AccountsExport.isCSV(plainText)
+    var plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+    let head = ListHead.find(in: plainText)
+    if let head {
+      source.skip(head.bytes + text.count - plainText.count)
+      plainText.removeFirst(head.bytes)
+    }
+    let isAccountsTable = !isParquet && !isTar && AccountsExport.isCSV(plainText)
     holdsAccounts = isAccountsTable || AccountsExport.isJSON(plainText)
     if isAccountsTable { source = PeekingSource(AccountsSource(source, reject: reject)) }
-    format =
-      isParquet ? .parquet : isAccountsTable ? .json : Self.format(of: plainText, name: path.baseName)
+    let format: Format =
+      isParquet
+      ? .parquet : isTar ? .tar : isAccountsTable ? .json : Self.format(of: plainText, name: path.baseName)
+    self.format = format
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil
     hasHeader =
       format != .csv
       || !CSVFirstRow.isData(in: plainText, separator: separator, isWhole: text.count < Self.lookedAt)
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
+    window.line += head?.lines ?? 0
   }
 
   /// Bytes from which the format is told.

@@ -7,7 +7,7 @@ package struct ExportPath: Sendable {
   enum Part: Sendable {
     case whole
     case member(any ExportMember)
-    /// A container that cannot be opened, so that nobody knows what is in it.
+    /// A container that cannot be opened, so that what is in it is unknown.
     case unopened(InputFault)
   }
 

@@ -19,5 +19,7 @@ enum FirebaseShapes {
   }()
 
   /// The emulator's `auth_export/config.json`, which holds no record.
-  static func isEmulatorSettings(_ fields: Set<String>) -> Bool { fields.contains("signin.allowduplicateemails") }
+  static func isEmulatorSettings(_ fields: Set<String>) -> Bool {
+    !fields.isDisjoint(with: ["signin.allowduplicateemails", "allowduplicateemails"])
+  }
 }

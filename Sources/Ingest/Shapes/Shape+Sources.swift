@@ -22,6 +22,13 @@ extension Shape {
     shape.dateOrder = source.dateOrder ?? dateOrder
     shape.defaults = defaults
     shape.isExact = isExact
+    shape.isOfTakeout = isOfTakeout
+    // A business did not write the reviews that it received.
+    if let user = source.user, name != GoogleShapes.received.name,
+      let column = columns.firstIndex(where: { $0.name == "user_id" })
+    {
+      shape.defaults[column] = user
+    }
     for (ours, text) in source.defaults.sorted(by: { $0.key < $1.key }) {
       if let column = Self.column(ours, of: primary, problems) { shape.defaults[column] = text }
     }

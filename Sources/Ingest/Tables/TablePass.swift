@@ -21,7 +21,9 @@ final class TablePass {
   func run() throws -> FileOutcome {
     var outcome = FileOutcome()
     outcome.readToEnd = false
-    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe, reject: { _ in }) else { return outcome }
+    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe, reject: { _ in }) else {
+      return outcome
+    }
     outcome.readToEnd = try read(input)
     if let fault = input.faultAtEnd() {
       outcome.readToEnd = false
@@ -44,6 +46,9 @@ final class TablePass {
     case .empty:
       _ = try input.window.fill()
       return true
+    case .tar:
+      scribe.report(IngestProblems.tar, "the file is a tar archive")
+      return false
     case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       return false

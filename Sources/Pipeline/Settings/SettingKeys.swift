@@ -49,13 +49,17 @@ package enum SettingKeys {
   private static let exports: [SettingKey] = [
     .choice("exports.mode", \.exportsMode, "`snapshot`: tonight's files are all there is; `delta`: they are changes"),
     .flag("exports.followLinks", \.exportsFollowLinks, "Links in the exports folder may lead out of it"),
+    .number(
+      "exports.archiveRatio", \.exportsArchiveRatio, 1...1100,
+      "How many times its own size a zip archive may unpack to; 1 GiB is always allowed"),
     SettingKey(
       name: "sources", takes: "list of objects", fallback: "`[]`",
       meaning:
         "What a file holds whose name and fields do not tell: `file` (a name or pattern), `collection` (without one, and "
         + "under a name that is none, it is an analyst's table), `fields` "
         + "(field in the file to our column), `dateFormat` (such as `DD/MM/YYYY`), `ratingScale` "
-        + "(the lowest and the highest rating, such as `0-10`, which become 1 to 5 stars), `defaults`"
+        + "(the lowest and the highest rating, such as `0-10`, which become 1 to 5 stars), `defaults`, `user` "
+        + "(the id of the user whose reviews and saved places a Takeout of Google holds)"
     ) { settings, node throws(DocumentReader.Fault) in settings.sources = try Settings.sources(node) },
   ]
 

@@ -25,6 +25,8 @@ package struct Settings: Sendable {
   package var jsonLD = false
   package var exportsMode = ExportsMode.snapshot
   package var exportsFollowLinks = false
+  /// How many times its own size an archive may unpack to.
+  package var exportsArchiveRatio = 200
   package var sources: [Source] = []
   /// Restaurants that only reviews name have pages.
   package var restaurantsDerived = true
@@ -74,6 +76,8 @@ package struct Settings: Sendable {
     package var dateFormat: String?
     package var ratingScale: RatingScale?
     package var defaults: [String: String] = [:]
+    /// The user whose records they are, where none is named in them.
+    package var user: String?
 
     package init() {}
   }

@@ -15,7 +15,8 @@ extension IngestSession {
     try subjects(collection).flush()
     let isExported =
       collection == .users
-      ? "(present = 1 AND derived = 0 OR key IN (SELECT key FROM account_users WHERE digest <> 0))" : "present = 1 AND derived = 0"
+      ? "(present = 1 AND derived = 0 OR key IN (SELECT key FROM account_users WHERE digest <> 0))"
+      : "present = 1 AND derived = 0"
     return try connection.rows("SELECT id FROM \(collection.name) WHERE \(isExported) AND instr(id, '/') > 0") {
       $0.text(0) ?? ""
     }

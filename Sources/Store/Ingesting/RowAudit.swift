@@ -10,7 +10,7 @@ struct RowAudit {
   func damaged(_ layout: TableLayout) throws -> [Int64] {
     let condition = layout.isOfAccounts ? "" : layout.collection.isOfSubjects ? "WHERE present = 1" : ""
     let hash = layout.collection.isOfSubjects ? "NULL" : "id_hash"
-    let cells = layout.exportedCells.joined(separator: ", ")
+    let cells = layout.shownCells.joined(separator: ", ")
     return try damaged("SELECT key, digest, \(hash), \(cells) FROM \(layout.table) AS t \(condition)", layout)
   }
 

@@ -139,7 +139,8 @@ final class SubjectTable: ExportTable {
   func digest(of key: Int64) throws -> UInt64? {
     try flush()
     return try connection.integer(
-      "SELECT digest FROM \(layout.table) WHERE key = ?1 AND present = 1 AND derived = 0", .integer(key)
+      "SELECT \(layout.exportedDigest) FROM \(layout.table) AS t WHERE key = ?1 AND present = 1 AND derived = 0",
+      .integer(key)
     ).map { UInt64(bitPattern: $0) }
   }
 
@@ -183,7 +184,7 @@ final class SubjectTable: ExportTable {
   func overwrite(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
     let before = try self.state(of: key)
     var columns = try changedColumns(of: key, by: row)
-    if hasAccounts, state == .real { columns.subtract(try keepFilled(key, under: row)) }
+    if hasAccounts, state == .real { columns.subtract(try keepFilled(key, under: row, digest)) }
     try update(row, key, digest, state, columns)
     setState(key, state)
     note(SubjectChange(key: key, before: before, after: state, columns: columns))
@@ -267,22 +268,22 @@ final class SubjectTable: ExportTable {
   }
 
   /// The columns which stay what a user's account says, as a new exported row leaves them open as well.
-  private func keepFilled(_ key: Int64, under row: RowView) throws -> ColumnSet {
+  private func keepFilled(_ key: Int64, under row: RowView, _ digest: UInt64) throws -> ColumnSet {
     let known = try connection.statement(layout.sameAsAccount)
     known.bind(1, key)
     defer { known.reset() }
     guard try known.step() else { return ColumnSet() }
     let same = ColumnSet(rawValue: UInt64(bitPattern: known.integer(1)))
     let kept = ColumnSet(layout.roles.indices.filter { same.contains($0) && row.cells[$0] == .null })
-    if kept.rawValue != UInt64(bitPattern: known.integer(0)) { try setFilled(kept, key) }
+    if !kept.isEmpty || known.integer(0) != 0 { try setFilled(kept, key, document: digest) }
     return kept
   }
 
-  /// Notes which columns of a user hold what the account says.
-  func setFilled(_ columns: ColumnSet, _ key: Int64) throws {
+  /// Notes which columns of a user hold what the account says, and the digest of the exported row below.
+  func setFilled(_ columns: ColumnSet, _ key: Int64, document: UInt64 = 0) throws {
     try connection.run(
-      "UPDATE account_users SET filled = ?2 WHERE key = ?1", .integer(key),
-      .integer(Int64(bitPattern: columns.rawValue)))
+      "UPDATE account_users SET filled = ?2, document = ?3 WHERE key = ?1", .integer(key),
+      .integer(Int64(bitPattern: columns.rawValue)), .integer(columns.isEmpty ? 0 : Int64(bitPattern: document)))
   }
 
   /// The columns of which the stored row holds other values than `row`.
@@ -364,7 +365,8 @@ final class SubjectTable: ExportTable {
 
   private func findInTable(_ id: UnsafeRawBufferPointer) throws -> Place? {
     try flush()
-    let known = try connection.statement("SELECT key, digest, present, derived FROM \(layout.table) WHERE id = ?1")
+    let known = try connection.statement(
+      "SELECT key, \(layout.exportedDigest), present, derived FROM \(layout.table) AS t WHERE id = ?1")
     known.bind(1, text: id)
     defer { known.reset() }
     guard try known.step() else { return nil }
@@ -380,7 +382,8 @@ final class SubjectTable: ExportTable {
     states = Array(repeating: .stub, count: Int(nextKey))
     var index = RowIndex(capacity: Int(nextKey))
     ids = IDTexts(count: Int(nextKey))
-    let all = try connection.statement("SELECT key, id, digest, present, derived FROM \(layout.table)")
+    let all = try connection.statement(
+      "SELECT key, id, \(hasAccounts ? layout.exportedDigest : "digest"), present, derived FROM \(layout.table) AS t")
     defer { all.reset() }
     do {
       while try all.step() {

@@ -58,7 +58,8 @@ import Testing
 
   @Test func theEmulatorsSettingsHoldNothing() throws {
     let reading = try Reading([
-      "config.json": Array(#"{"signIn":{"allowDuplicateEmails":false}}"#.utf8), "users.json": Samples.json(Self.accounts),
+      "config.json": Array(#"{"signIn":{"allowDuplicateEmails":false}}"#.utf8),
+      "users.json": Samples.json(Self.accounts),
     ])
     #expect(reading.files.map(\.name) == ["users.json"])
     #expect(reading.ids == [])

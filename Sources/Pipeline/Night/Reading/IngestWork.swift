@@ -67,18 +67,15 @@ final class IngestWork {
   private func groups(of files: [ExportFile]) -> [(collections: [Collection], files: [ExportFile])] {
     var group = Array(0..<Collection.allCases.count)
     for file in files {
-      let tied = rowsOf(file).map { group[Int($0.rawValue)] }
+      // What a list says of a place must not replace what reviews say of it, on whatever night either changes.
+      let together = file.givesPlaces ? rowsOf(file).union([.reviews]) : rowsOf(file)
+      let tied = together.map { group[Int($0.rawValue)] }
       for index in group.indices where tied.contains(group[index]) { group[index] = tied.min() ?? group[index] }
     }
     return Set(group).sorted().map { number in
       let collections = Collection.allCases.filter { group[Int($0.rawValue)] == number }
-      let order = { (file: ExportFile) in file.collection?.rawValue ?? 0 }
       let members = files.filter { !rowsOf($0).isDisjoint(with: collections) }
-      // Accounts come last, as they complete users.
-      let late = { (file: ExportFile) in file.isOfAccounts ? 1 : 0 }
-      let sorted = members.enumerated().sorted {
-        (order($0.1), late($0.1), $0.0) < (order($1.1), late($1.1), $1.0)
-      }
+      let sorted = members.enumerated().sorted { ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset) }
       return (collections, sorted.map(\.element))
     }
   }

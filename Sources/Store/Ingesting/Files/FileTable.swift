@@ -25,7 +25,9 @@ final class FileTable {
   func note(_ record: FileRecord) { tonight[record.name] = record }
 
   /// Tonight's files that were read anew rather than skipped; of `rejecting` that is certain.
-  func readAnew(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode) throws -> [String] {
+  func readAnew(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode) throws
+    -> [String]
+  {
     try tonight.values.filter { file in
       if rejecting.contains(file.name) { return true }
       if mode == .snapshot, let collection = file.collection {

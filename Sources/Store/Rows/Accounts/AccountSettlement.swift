@@ -32,6 +32,9 @@ struct AccountSettlement {
   private struct Pair {
     let digest: UInt64
     let filled: ColumnSet
+    /// The digest of the user's row as an export gave it, and as it is.
+    let document: UInt64
+    let shown: UInt64
     /// Columns that the account is to fill.
     let wanted: ColumnSet
     /// Those of them, or that it filled before, that hold something else.
@@ -57,8 +60,8 @@ struct AccountSettlement {
     guard try select.step() else { return nil }
     let set = { (place: Int32) in ColumnSet(rawValue: UInt64(bitPattern: select.integer(place))) }
     return Pair(
-      digest: UInt64(bitPattern: select.integer(0)), filled: set(1), wanted: set(2), stale: set(3),
-      differs: select.integer(4) != 0)
+      digest: UInt64(bitPattern: select.integer(0)), filled: set(1), document: UInt64(bitPattern: select.integer(2)),
+      shown: UInt64(bitPattern: select.integer(3)), wanted: set(4), stale: set(5), differs: select.integer(6) != 0)
   }
 
   private func fill(_ key: Int64, _ pair: Pair) throws {
@@ -66,7 +69,17 @@ struct AccountSettlement {
       try connection.run(accounts.fill(pair.stale), .integer(key))
       users.note(SubjectChange(key: key, before: .real, after: .real, columns: pair.stale))
     }
-    if pair.wanted != pair.filled { try users.setFilled(pair.wanted, key) }
+    if pair.wanted != pair.filled { try users.setFilled(pair.wanted, key, document: pair.document) }
+    let shown = try pair.wanted.isEmpty ? pair.document : digestOfCells(key)
+    guard shown != pair.shown else { return }
+    try connection.run(
+      "UPDATE users SET digest = ?2 WHERE key = ?1", .integer(key), .integer(Int64(bitPattern: shown)))
+  }
+
+  private func digestOfCells(_ key: Int64) throws -> UInt64 {
+    var digest: UInt64 = 0
+    try StoredRow.shown(key, of: users.layout, in: connection)?.eachRow { view, _ in digest = view.digest }
+    return digest
   }
 
   private func show(_ key: Int64) throws {

@@ -6,17 +6,32 @@ extension TableLayout {
   static let filledByAccounts = ColumnSet(
     [UserColumn.name, .photo, .email, .phone, .createdAt].map(\.rawValue))
 
-  /// Each column of a row `t` as an export gave it: references as ids, and null where an account filled it.
-  var exportedCells: [String] {
-    zip(columns, roles).enumerated().map { index, column in
-      switch column.1 {
+  /// Each column of a row `t`, references as ids.
+  var shownCells: [String] {
+    zip(columns, roles).map { column, role in
+      switch role {
       case .user: "(SELECT id FROM users AS u WHERE u.key = t.user_key)"
       case .restaurant: "(SELECT id FROM restaurants AS r WHERE r.key = t.restaurant_key)"
       case .id where isOfAccounts: "(SELECT id FROM users AS u WHERE u.key = t.key)"
+      case .id, .plain: column
+      }
+    }
+  }
+
+  /// The digest of a row `t` as an export gave it.
+  var exportedDigest: String {
+    guard collection == .users, !isOfAccounts else { return "digest" }
+    return "coalesce((SELECT document FROM account_users AS a WHERE a.key = t.key AND filled <> 0), digest)"
+  }
+
+  /// The same of its columns: null where an account filled one.
+  var exportedCells: [String] {
+    zip(shownCells, roles).enumerated().map { index, column in
+      switch column.1 {
       case .plain where collection == .users && !isOfAccounts && Self.filledByAccounts.contains(index):
         "CASE WHEN (SELECT filled FROM account_users AS a WHERE a.key = t.key) & \(1 << index) THEN NULL "
           + "ELSE t.\(column.0) END"
-      case .id, .plain: column.0
+      default: column.0
       }
     }
   }
@@ -25,8 +40,8 @@ extension TableLayout {
   var upsertAccount: String {
     let positions = columns.indices.filter { roles[$0] != .id }.map { "?\($0 + Int(Self.firstPosition))" }
     return """
-      INSERT INTO \(table)(key, filled, digest, \(values.joined(separator: ", ")))
-      VALUES(?1, 0, ?2, \(positions.joined(separator: ", ")))
+      INSERT INTO \(table)(key, filled, document, digest, \(values.joined(separator: ", ")))
+      VALUES(?1, 0, 0, ?2, \(positions.joined(separator: ", ")))
       ON CONFLICT(key) DO UPDATE SET digest = excluded.digest,
       \(values.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       """
@@ -37,7 +52,7 @@ extension TableLayout {
     "UPDATE \(table) SET digest = 0, \(values.map { "\($0) = NULL" }.joined(separator: ", ")) WHERE key = ?1"
   }
 
-  /// Of the account ?1: digest, filled, the columns that it is to fill, those that hold something else than they are to,
+  /// Of the account ?1: digest, filled, the digests of its user's row as it was exported and as it is, the columns that it is to fill, those that hold something else than they are to,
   /// and whether its user's row is another one.
   var accountBesideUser: String {
     let isOpen = { (column: String, bit: Int) in "(u.\(column) IS NULL OR a.filled & \(bit) <> 0)" }
@@ -45,7 +60,7 @@ extension TableLayout {
     let stale = filledColumns.map { "(\(isOpen($0.name, $0.bit)) AND u.\($0.name) IS NOT a.\($0.name)) * \($0.bit)" }
     let differs = ["u.digest <> a.digest", "u.derived <> 3"] + values.map { "u.\($0) IS NOT a.\($0)" }
     return """
-      SELECT a.digest, a.filled, \(wanted.joined(separator: " + ")), \(stale.joined(separator: " + ")),
+      SELECT a.digest, a.filled, iif(a.filled <> 0, a.document, u.digest), u.digest, \(wanted.joined(separator: " + ")), \(stale.joined(separator: " + ")),
       \(differs.joined(separator: " OR ")) FROM \(table) AS a JOIN users AS u ON u.key = a.key WHERE a.key = ?1
       """
   }

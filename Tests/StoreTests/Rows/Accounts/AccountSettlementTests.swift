@@ -135,7 +135,8 @@ import Testing
     let clean = try TestStore()
     _ = try night(clean, last)
     #expect(try users(test) == users(clean))
-    let filled = "SELECT id || ' ' || filled || ' ' || a.digest FROM account_users AS a JOIN users USING(key) ORDER BY id"
+    let filled =
+      "SELECT id || ' ' || filled || ' ' || a.digest FROM account_users AS a JOIN users USING(key) ORDER BY id"
     let read = { (store: TestStore) in
       try store.store.write { try $0.rows(filled) { $0.text(0) ?? "" } }
     }
@@ -150,7 +151,9 @@ import Testing
     night.remembers = Bool.random(using: &random)
     for number in 0..<8 {
       let id = "u\(number)"
-      if Int.random(in: 0..<3, using: &random) > 0 { night.documents?[id] = fields(id, ["name", "diet", "email"], &random) }
+      if Int.random(in: 0..<3, using: &random) > 0 {
+        night.documents?[id] = fields(id, ["name", "diet", "email"], &random)
+      }
       if Int.random(in: 0..<3, using: &random) > 0 {
         night.accounts?[id] = fields(id, ["name", "photo", "email", "phone"], &random)
       }
@@ -168,7 +171,8 @@ import Testing
 
   @Test func damageIsPutRight() throws {
     let night = Night(
-      documents: ["u": Self.document], accounts: ["u": Self.account, "w": ["id": "w", "name": "Alone"]], remembers: true)
+      documents: ["u": Self.document], accounts: ["u": Self.account, "w": ["id": "w", "name": "Alone"]], remembers: true
+    )
     for sql in [
       "UPDATE users SET email = 'x' WHERE id = 'u'", "UPDATE users SET name = 'x' WHERE id = 'w'",
       "UPDATE account_users SET email = 'x'", "UPDATE account_users SET filled = 0", "UPDATE users SET diet = 'x'",

@@ -4,7 +4,8 @@ import Testing
 @testable import Store
 
 @Suite struct AccountTableTests {
-  private func night(_ test: TestStore, _ rows: [TestExport.Row], first: TestExport.Row? = nil) throws -> IngestOutcome {
+  private func night(_ test: TestStore, _ rows: [TestExport.Row], first: TestExport.Row? = nil) throws -> IngestOutcome
+  {
     try test.store.ingest(IngestRules(allowShrink: true)) { session in
       if let first {
         try session.begin(.users)
