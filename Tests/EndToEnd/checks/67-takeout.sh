@@ -49,7 +49,7 @@ joined() {
   [ "$(users | head -2)" = "$(printf 'u1,Ada\nu2,Account 2')" ] || return 1
   # The accounts go with their file; no user that was exported does.
   rm Exports/dump.csv
-  sumaq build --allow-shrink || return 1
+  sumaq build --allow-shrink || [ $? = 1 ] || return 1
   [ "$(users)" = "$(printf 'u1,Ada\nu2,')" ]
 }
 check "accounts complete users field by field, and stand for those that no export has" joined
@@ -90,13 +90,13 @@ noSecret() {
   sed -i '2s/PLANTEDHash/PLANTED\nHash/; 4s/PLANTEDHash/PLANTED,Hash/; 6s/,false,/,"false,/' Exports/more.csv
   head -c -60 Exports/more.csv >cut && mv cut Exports/more.csv
   cp Exports/users.json Exports/cut.json && head -c -300 Exports/users.json >Exports/cut.json
-  sumaq ingest --dry-run >dry 2>&1
-  sumaq build >log 2>&1
-  sumaq rejects >rejects 2>&1
-  sumaq rejects --format ndjson >>rejects 2>&1
-  sumaq sql "SELECT * FROM users" >answers 2>&1
-  sumaq verify --all >>log 2>&1
-  sumaq reports >>log 2>&1
+  sumaq ingest --dry-run >dry 2>&1 || true
+  sumaq build >log 2>&1 || true
+  sumaq rejects >rejects 2>&1 || true
+  sumaq rejects --format ndjson >>rejects 2>&1 || true
+  sumaq sql "SELECT * FROM users" >answers 2>&1 || true
+  sumaq verify --all >>log 2>&1 || true
+  sumaq reports >>log 2>&1 || true
   ! grep -rlaE 'PLANTED|Hash[0-9]+abc' dry log rejects answers Output .sumaq || return 1
   grep -q 'ingest.account-row' rejects && grep -q 'm9@' .sumaq/sumaq.sqlite
 }
