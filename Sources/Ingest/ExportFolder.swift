@@ -37,6 +37,7 @@ package struct ExportFolder: Sendable {
     }
     files = ManagedExport.newest(files, problems: problems)
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    files = LeftOut.without(files)
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
@@ -62,11 +63,13 @@ package struct ExportFolder: Sendable {
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
     do throws(FileError) {
       let top = try Files.names(in: folder)
-      var names = ManagedExport.folders(top.filter(isExport))
+      var names = Set(
+        ManagedExport.folders(top.filter(isExport)) + Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
       for inner in try SourceFolders.list(settings, in: folder, problems) {
-        names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
+        names.formUnion(
+          try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) })
       }
-      return names
+      return Array(names)
     } catch {
       throw error.failure
     }
@@ -111,20 +114,22 @@ package struct ExportFolder: Sendable {
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
     var isDamaged = false
-    if fault == nil, !path.isUnopened, path.member?.isDump != true {
+    if fault == nil, !path.isUnopened, path.member?.isDump != true, Takeout.mayBeRead(path) {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
         let fault = error as? InputFault
         reason = fault?.words ?? "\(error)"
         isDamaged = fault?.kind == IngestProblems.archiveDamaged
       }
     }
-    let reading = FileIdentification.reading(of: path.baseName, sniffer, source: source)
+    let reading = Takeout.reading(path, sniffer, source)
     let isLost = path.isUnopened || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
-    let isDump = isLost || path.member?.isDump == true || (source?.collection == nil && sniffer?.isDump == true)
+    let isDump =
+      isLost || path.member?.isDump == true
+      || (source?.collection == nil && sniffer?.isDump == true && !Takeout.holds(path))
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    let table = isDump || shape != nil ? nil : table(path.baseName, sniffer)
-    if shape == nil, !isDump, table == nil {
+    let table = isDump || shape != nil || Takeout.holds(path) ? nil : table(path.baseName, sniffer)
+    if shape == nil, !isDump, table == nil, !Takeout.holds(path) {
       if let fault = fault ?? sniffer?.fault {
         report(fault, name, problems)
       } else if sniffer?.format == .parquet {
@@ -143,13 +148,15 @@ package struct ExportFolder: Sendable {
     file.by = isLost ? .neither : isDump ? .fields : reading.by
     file.nameSays = isDump ? nil : reading.nameSays
     file.hasKeys = sniffer?.hasKeys ?? false
+    file.holdsSecrets = sniffer?.holdsAccounts ?? false
     file.samples = sniffer?.samples ?? []
     return file
   }
 
   /// A member that cannot be read, whose name does not speak against an export.
   private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?) -> Bool {
-    path.member?.isDump == false && sniffer == nil && FileNaming.isExport(path.baseName)
+    guard !Takeout.holds(path) else { return Takeout.mayBeRead(path) && sniffer?.isBroken != false }
+    return path.member?.isDump == false && sniffer == nil && FileNaming.isExport(path.baseName)
   }
 
   /// Reads a member of a container to its end; where that shows that its bytes are not those that were written, it is taken
@@ -255,7 +262,8 @@ package struct ExportFolder: Sendable {
 
   /// What a file is a part of, in words.
   private static func whole(of file: ExportFile) -> String? {
-    file.collection?.name ?? file.table.map { "the table \($0)" }
+    if file.path.member != nil, Takeout.holds(file.path) { return "a Takeout \(file.source?.user ?? "")" }
+    return file.collection?.name ?? file.table.map { "the table \($0)" }
   }
 
   /// That of its own name, or of the container's.

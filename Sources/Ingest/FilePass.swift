@@ -38,10 +38,11 @@ final class FilePass {
   }
 
   func run() throws -> FileOutcome {
-    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else {
-      return outcome(isWhole: false)
-    }
+    let input = ExportInput.opened(
+      file.path, settings: settings, scribe: scribe, reject: { try self.rejectAccount($0) })
+    guard let input else { return outcome(isWhole: false) }
     self.input = input
+    rows.hidesRaw = file.holdsSecrets || input.holdsAccounts
     input.entities?.begin(refersByPath: false) { try self.rejectText($0, $1, $2, $3) }
     var isWhole = true
     switch input.format {
@@ -134,6 +135,13 @@ final class FilePass {
   private func rejectText(_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws {
     rows.countRead()
     try rows.rejectRow(kind, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
+  }
+
+  /// A row of accounts that could not be told; nothing of it is kept.
+  private func rejectAccount(_ line: Int) throws {
+    scribe.report(IngestProblems.accountRow, line: line, "the columns of this row cannot be told for certain")
+    rows.hidesRaw = true
+    try rejectText(IngestProblems.accountRow, line, nil, UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
   // MARK: Records

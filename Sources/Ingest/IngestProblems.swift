@@ -60,6 +60,9 @@ package enum IngestProblems {
 
   // MARK: Rows
 
+  package static let savedByNobody = ProblemKind("ingest.saved-by-nobody")
+  package static let notAReview = ProblemKind("ingest.not-a-review")
+  package static let accountRow = ProblemKind("ingest.account-row")
   package static let notAnObject = ProblemKind("ingest.not-an-object")
   package static let noID = ProblemKind("ingest.no-id")
   package static let noSubject = ProblemKind("ingest.no-subject")

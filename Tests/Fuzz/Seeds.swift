@@ -12,7 +12,8 @@ enum Seeds {
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
     try write(pages.map { Array($0.utf8) }, into: folder + "/pages")
     for (kind, texts) in [
-      "json": json, "csv": csv, "header": headers, "scanner": values, "templates": templates, "markdown": markdown,
+      "json": json, "csv": csv, "accounts": accounts, "header": headers, "scanner": values, "templates": templates,
+      "markdown": markdown,
     ] {
       try Files.makeFolder(folder + "/" + kind)
       for (index, text) in texts.enumerated() {
@@ -94,6 +95,10 @@ enum Seeds {
   ]
 
   /// Pieces that are repeated.
+  private static let accounts = [
+    "u1,a@example.org,false,SGFzaEhhc2g=,U2FsdA==,\"Rojas, José \"Pepe\"\",https://x.example/p,123,,,,,,,,,,,,,,,,1577934245123,1580000000000,+51,false,\"{\"\"a\"\":1}\",\n",
+    "u2,,true,,,Two\nlines,,,,,,,,,,,,,,,,,,1577934245123,,,,\nu3,,false,,,,,,,,,,,,,,,,,,,,,1577934245123,1580000000000,,false,,\n",
+  ]
   private static let headers = [
     "a,", "id,stars,user_id,", "\"a\"\"b\",", "é;", "a\t", ",", "\"x\n\",", "a/b.c,A,a ,", "\"a,", "\"a\"b,",
     "id,e-mail|",

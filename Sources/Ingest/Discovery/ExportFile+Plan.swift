@@ -5,6 +5,7 @@ extension ExportFile {
   /// What it is taken for, in words: `reviews`, `reviews of pizza-hut (sumaq reviews)`.
   package var takenFor: String {
     if isLost { return "what cannot be opened" }
+    if leftAlone > 0 { return "one of \(leftAlone) files of a Takeout that sumaq leaves alone" }
     if isDump { return "a dump of collections" }
     if let table { return "the table \(table)" }
     guard let shape else { return "nothing that sumaq reads" }

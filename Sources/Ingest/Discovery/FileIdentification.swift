@@ -29,6 +29,7 @@ struct FileIdentification {
 
   /// Of a file that could not be looked into, the name decides.
   static func reading(of name: String, _ sniffer: FileSniffer?, source: SourceSettings?) -> Reading {
+    if let sniffer, sniffer.holdsAccounts { return Reading(shape: FirebaseShapes.accounts, by: .fields) }
     // Without names of columns, nothing says which field of a collection a cell is.
     let isNamed = sniffer?.hasHeader ?? true
     let said = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)

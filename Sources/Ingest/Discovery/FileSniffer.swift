@@ -19,9 +19,14 @@ final class FileSniffer {
   private(set) var fault: InputFault?
   /// Cells of a CSV file's header.
   private(set) var columns = 0
+  /// The file holds accounts of Firebase Auth.
+  private(set) var holdsAccounts = false
   /// Records stood under keys, which are their ids.
   private(set) var hasKeys = false
   private var records = 0
+  private var rejected = 0
+  /// It is damaged so that nothing of it can be told.
+  var isBroken: Bool { fields.isEmpty && (rejected > 0 || fault != nil) }
   private static let enough = 50
 
   init(_ path: ExportPath, settings: IngestSettings) throws {
@@ -39,6 +44,7 @@ final class FileSniffer {
       case .empty, .unknown, .parquet, .tar: break
       }
     } catch is Enough {}
+    holdsAccounts = input.holdsAccounts || (format == .csv && AccountsExport.isTable(fields))
     if let fault = input.window.fault, fault.spoilsAll { throw fault }
   }
 
@@ -56,9 +62,11 @@ final class FileSniffer {
   func sample(_ field: String) -> FieldSample? { places[field].map { samples[$0] } }
 
   private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe, hasLines: Bool) throws {
-    let reader = JSONReader(
-      window, scribe: scribe, hasLines: hasLines, reject: { _, _, _, _ in try self.count() }
-    ) { record in
+    let reject: JSONReader.Rejecter = { _, _, _, _ in
+      self.rejected += 1
+      try self.count()
+    }
+    let reader = JSONReader(window, scribe: scribe, hasLines: hasLines, reject: reject) { record in
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
       if opened.key != nil { self.hasKeys = true }

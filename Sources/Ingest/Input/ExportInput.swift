@@ -26,15 +26,21 @@ struct ExportInput {
   let hasHeader: Bool
   /// Why nothing at all could be read, if that is not the file's end.
   let fault: InputFault?
+  /// The file holds accounts of Firebase Auth, with what must not be kept of them.
+  let holdsAccounts: Bool
   /// Halves of characters of UTF-16 that were replaced.
   let halves = ReplacedHalves()
 
-  /// Opens a file; fails only where the system refuses it.
-  init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
+  /// Opens a file; fails only where the system refuses it. `reject` takes the lines of rows that are left out before
+  /// they become records.
+  init(
+    _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe,
+    reject: @escaping AccountsSource.Rejecter = { _ in }
+  ) throws {
     file = try path.content()
     if let entities = file as? EntitySource {
       entities.scribe = scribe
-      (format, separator, hasHeader, fault) = (.json, UInt8(ascii: ","), true, nil)
+      (format, separator, hasHeader, holdsAccounts, fault) = (.json, UInt8(ascii: ","), true, false, nil)
       window = ByteWindow(entities, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
       return
     }
@@ -55,15 +61,26 @@ struct ExportInput {
         })
     }
     let text = source.peek(Self.lookedAt)
-    let plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
-    format =
-      decoded != nil ? .json : isParquet ? .parquet : isTar ? .tar : Self.format(of: plainText, name: path.baseName)
+    var plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+    let head = decoded == nil ? ListHead.find(in: plainText) : nil
+    if let head {
+      source.skip(head.bytes + text.count - plainText.count)
+      plainText.removeFirst(head.bytes)
+    }
+    let isAccountsTable = decoded == nil && !isParquet && !isTar && AccountsExport.isCSV(plainText)
+    holdsAccounts = isAccountsTable || AccountsExport.isJSON(plainText)
+    if isAccountsTable { source = PeekingSource(AccountsSource(source, reject: reject)) }
+    let format: Format =
+      decoded != nil
+      ? .json : isParquet ? .parquet : isTar ? .tar : isAccountsTable ? .json : Self.format(of: plainText, name: path.baseName)
+    self.format = format
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil
     hasHeader =
       format != .csv
       || !CSVFirstRow.isData(in: plainText, separator: separator, isWhole: text.count < Self.lookedAt)
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
+    window.line += head?.lines ?? 0
   }
 
   /// The documents of a Firestore export, if it is one.
@@ -73,9 +90,11 @@ struct ExportInput {
   private static let lookedAt = 64 << 10
 
   /// The file, or nil with a problem where the system refuses it.
-  static func opened(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) -> ExportInput? {
+  static func opened(
+    _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe, reject: @escaping AccountsSource.Rejecter
+  ) -> ExportInput? {
     do {
-      return try ExportInput(path, settings: settings, scribe: scribe)
+      return try ExportInput(path, settings: settings, scribe: scribe, reject: reject)
     } catch let fault as InputFault {
       scribe.report(fault.kind, fault.words)
     } catch {

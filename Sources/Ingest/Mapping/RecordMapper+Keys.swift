@@ -18,7 +18,7 @@ extension RecordMapper {
   func completeDerived(_ recipe: RowRecipe) throws -> Bool {
     if rows.isNull(recipe.collection, 0) { makeID(recipe) }
     dropNullIsland(recipe.collection)
-    guard rows.isNull(recipe.collection, 0) else { return true }
+    guard rows.isNull(recipe.collection, 0) || (namesNoPlace && shape.collection == .favorites) else { return true }
     try rows.drop(recipe.collection)
     return false
   }
@@ -31,7 +31,11 @@ extension RecordMapper {
 
   /// A review whose author or restaurant has no id in the export gets the one that was made.
   func link(to derived: Collection) {
-    guard shape.collection == .reviews, let id = rows.string(derived, 0) else { return }
+    guard let id = rows.string(derived, 0) else { return }
+    if shape.collection == .favorites, derived == .restaurants {
+      rows.set(.favorites, FavoriteColumn.restaurantID.rawValue, id)
+    }
+    guard shape.collection == .reviews else { return }
     let column = derived == .users ? ReviewColumn.userID.rawValue : ReviewColumn.restaurantID.rawValue
     if rows.isNull(.reviews, column) { rows.set(.reviews, column, id) }
   }
@@ -95,6 +99,16 @@ extension RecordMapper {
     case .noID:
       scribe.report(IngestProblems.noID, line: line, "a record of \(collection.name) has no id")
       try rows.rejectRow(IngestProblems.noID, line: line, id: nil, raw: raw)
+    case .noUser:
+      scribe.report(
+        IngestProblems.savedByNobody, line: line, "a saved place is a favorite, and nothing says whose",
+        mend:
+          "Say it in sumaq.json: \"sources\": [{\"file\": \"\(Printable.line(scribe.file, limit: 100))\", \"user\": \"ID\"}]"
+      )
+      try rows.rejectRow(IngestProblems.savedByNobody, line: line, id: id, raw: raw)
+    case .notAReview:
+      scribe.report(IngestProblems.notAReview, line: line, "the record has neither a rating nor a text")
+      try rows.rejectRow(IngestProblems.notAReview, line: line, id: id, raw: raw)
     case .noSubject:
       scribe.report(
         IngestProblems.noSubject, line: line, "a record of \(collection.name) names no restaurant and no user it needs")
@@ -104,6 +118,8 @@ extension RecordMapper {
 
   private func keyProblem(_ collection: Collection, isDeleted: Bool) -> KeyProblem? {
     switch collection {
+    case .favorites where shape.isOfTakeout && rows.isNull(.favorites, 0): return .noUser
+    case .reviews where shape.name == GoogleShapes.written.name && isWithoutWords: return .notAReview
     case .favorites: return rows.isNull(.favorites, 0) || rows.isNull(.favorites, 1) ? .noSubject : nil
     case .reviews where !isDeleted && !rows.isNull(.reviews, 0):
       let isAlone =
@@ -113,8 +129,14 @@ extension RecordMapper {
     }
   }
 
+  private var isWithoutWords: Bool {
+    rows.isNull(.reviews, ReviewColumn.stars.rawValue) && rows.isNull(.reviews, ReviewColumn.comment.rawValue)
+  }
+
   private enum KeyProblem {
     case noID
+    case noUser
+    case notAReview
     case noSubject
   }
 

@@ -30,6 +30,8 @@ final class RecordMapper {
   private var before = (calls: 0, rejects: 0, dates: 0)
   /// Fields of the record at hand such as `favorite_restaurants.<id>`.
   private var flatFavorites: [(name: FieldValue, value: FieldValue)] = []
+  /// The record at hand leads to a page that is no place's.
+  var namesNoPlace = false
   /// Times of the record at hand for which there are rows besides its own.
   var moreTimes: ArraySlice<Int64> = []
   /// Texts for cells whose field is missing, and the rules by which they are read.
@@ -126,6 +128,7 @@ final class RecordMapper {
     self.tape = tape
     self.base = base
     if !moreTimes.isEmpty { moreTimes = [] }
+    namesNoPlace = false
     if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
   }
 

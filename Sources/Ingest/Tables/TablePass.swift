@@ -21,7 +21,9 @@ final class TablePass {
   func run() throws -> FileOutcome {
     var outcome = FileOutcome()
     outcome.readToEnd = false
-    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else { return outcome }
+    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe, reject: { _ in }) else {
+      return outcome
+    }
     if let entities = input.entities {
       entities.begin(refersByPath: true) { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     }

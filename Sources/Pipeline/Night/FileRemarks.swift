@@ -37,8 +37,14 @@ struct FileRemarks {
       lines += wrapped(
         "Read \(by.replacing("by its", with: "by", maxReplacements: 1)): ", groups.filter { $0.by == by }.map(\.words))
     }
-    guard lines.count > mostLines else { return lines }
-    return lines.prefix(mostLines) + ["and more files; last-run.json says of each what it was taken for"]
+    let left = files.filter { $0.leftAlone > 0 }.map { file in
+      "Left alone: \(Amount.of(file.leftAlone, "file", "files")) of a Takeout, such as "
+        + Printable.line(file.name, limit: 80)
+    }
+    guard lines.count > mostLines else { return lines + left.prefix(mostLines) }
+    return lines.prefix(mostLines) + left.prefix(mostLines) + [
+      "and more files; last-run.json says of each what it was taken for"
+    ]
   }
 
   private static func wrapped(_ head: String, _ parts: [String]) -> [String] {

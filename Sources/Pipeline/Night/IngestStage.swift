@@ -213,7 +213,7 @@ struct IngestStage {
         pattern: source.file, collection: Collection.allCases.first { $0.name == source.collection },
         fields: Dictionary(source.fields.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
         dateOrder: source.dateFormat.flatMap(DateOrder.init(format:)), scale: source.ratingScale,
-        defaults: source.defaults)
+        defaults: source.defaults, user: source.user)
     }
     return ingest
   }
@@ -227,6 +227,7 @@ struct IngestStage {
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")
+      if let user = source.user { hash.update("\nuser \(user)") }
       for (title, table) in [("fields", source.fields), ("defaults", source.defaults)] {
         hash.update("\n\(title)")
         for (name, value) in table.sorted(by: { $0.key < $1.key }) { hash.update("\n\(name)=\(value)") }

@@ -90,7 +90,8 @@ package enum SettingKeys {
         "What a file holds whose name and fields do not tell: `file` (a name or pattern), `collection` (without one, and "
         + "under a name that is none, it is an analyst's table), `fields` "
         + "(field in the file to our column), `dateFormat` (such as `DD/MM/YYYY`), `ratingScale` "
-        + "(the lowest and the highest rating, such as `0-10`, which become 1 to 5 stars), `defaults`"
+        + "(the lowest and the highest rating, such as `0-10`, which become 1 to 5 stars), `defaults`, `user` "
+        + "(the id of the user whose reviews and saved places a Takeout of Google holds)"
     ) { settings, node throws(DocumentReader.Fault) in settings.sources = try Settings.sources(node) },
   ]
 

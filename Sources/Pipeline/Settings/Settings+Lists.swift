@@ -25,6 +25,7 @@ extension Settings {
       case "fields": source.fields = try value.textTable(for: "sources.fields")
       case "dateFormat": source.dateFormat = try dateFormat(value)
       case "ratingScale": source.ratingScale = try ratingScale(value)
+      case "user": source.user = try value.text(for: "sources.user")
       case "defaults": source.defaults = try value.textTable(for: "sources.defaults")
       default: throw unknown(member, in: "sources", among: sourceWords)
       }
@@ -56,7 +57,7 @@ extension Settings {
     return scale
   }
 
-  private static let sourceWords = ["file", "collection", "fields", "dateFormat", "ratingScale", "defaults"]
+  private static let sourceWords = ["file", "collection", "fields", "dateFormat", "ratingScale", "defaults", "user"]
 
   static func tables(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String]] {
     try node.table(for: "tables", "an object") { table throws(DocumentReader.Fault) in

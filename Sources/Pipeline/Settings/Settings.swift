@@ -93,6 +93,8 @@ package struct Settings: Sendable {
     package var dateFormat: String?
     package var ratingScale: RatingScale?
     package var defaults: [String: String] = [:]
+    /// The user whose records they are, where none is named in them.
+    package var user: String?
 
     package init() {}
   }

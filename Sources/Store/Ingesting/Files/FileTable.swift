@@ -33,10 +33,14 @@ final class FileTable {
   func note(_ record: FileRecord) { tonight[record.name] = record }
 
   /// Tonight's files that were read anew rather than skipped; of `rejecting` that is certain.
-  func readAnew(begun: Set<Collection>, rejecting: Set<String>, mode: IngestRules.Mode) throws -> [String] {
+  func readAnew(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode) throws
+    -> [String]
+  {
     try tonight.values.filter { file in
       if rejecting.contains(file.name) { return true }
-      if mode == .snapshot, let collection = file.collection { return begun.contains(collection) }
+      if mode == .snapshot, let collection = file.collection {
+        return file.isOfAccounts ? begunAccounts : begun.contains(collection)
+      }
       guard let before = try known(file.name) else { return true }
       return before.digest != file.digest || before.mapping != file.mapping || before.isWhole != file.isWhole
     }.map(\.name)
@@ -63,14 +67,15 @@ final class FileTable {
     return (newest - (newest % minute + minute) % minute) / 1000
   }
 
-  private let columns = "name, collection, size, modified, changed, inode, digest, mapping, whole, rows"
+  private let columns = "name, collection, size, modified, changed, inode, digest, mapping, whole, rows, accounts"
 
   private func write(_ record: FileRecord) throws {
     try connection.run(
-      "INSERT OR REPLACE INTO files(\(columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+      "INSERT OR REPLACE INTO files(\(columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
       .text(record.name), Value(record.collection.map { Int64($0.rawValue) }), Value(record.size),
       .integer(record.modified), .integer(record.changed), .integer(Int64(bitPattern: record.inode)),
-      .blob(record.digest), .blob(record.mapping), .integer(record.isWhole ? 1 : 0), Value(record.rows))
+      .blob(record.digest), .blob(record.mapping), .integer(record.isWhole ? 1 : 0), Value(record.rows),
+      .integer(record.isOfAccounts ? 1 : 0))
   }
 
   private static func record(_ row: Statement) -> FileRecord {
@@ -79,6 +84,7 @@ final class FileTable {
       collection: row.optionalInteger(1).flatMap { UInt8(exactly: $0) }.flatMap(Collection.init(rawValue:)),
       size: Int(row.integer(2)), modified: row.integer(3), changed: row.integer(4),
       inode: UInt64(bitPattern: row.integer(5)), digest: row.blob(6), mapping: row.blob(7),
-      isWhole: row.integer(8) != 0, rows: Int(row.integer(9)))
+      isWhole: row.integer(8) != 0, rows: Int(row.integer(9)),
+      isOfAccounts: row.integer(10) != 0)
   }
 }
