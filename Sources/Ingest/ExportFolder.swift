@@ -63,8 +63,8 @@ package struct ExportFolder: Sendable {
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
     do throws(FileError) {
       let top = try Files.names(in: folder)
-      var names = Set(
-        ManagedExport.folders(top.filter(isExport)) + Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
+      var names = Set(ManagedExport.folders(top.filter(isExport)))
+      names.formUnion(try Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
       for inner in try SourceFolders.list(settings, in: folder, problems) {
         names.formUnion(
           try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) })
@@ -98,7 +98,8 @@ package struct ExportFolder: Sendable {
       .data,
       IngestProblems.noExports.problem(
         words + "; looked for files of " + Collection.allCases.map(\.name).joined(separator: ", ")
-          + " as JSON, JSON lines, CSV or TSV, plain, gzip or zstd"))
+          + " as JSON, JSON lines, CSV or TSV, plain, gzip or zstd, and for archives, workbooks and exports of Firestore"
+      ))
   }
 
   // MARK: Kinds

@@ -22,7 +22,7 @@ final class ZipArchive: Sendable {
   init?(_ path: ExportPath, _ status: FileStatus) throws(InputFault) {
     guard status.kind == .file else { return nil }
     let file = try path.open()
-    let isNamed = FileNaming.isZip(path.file)
+    let isNamed = FileNaming.isZip(path.baseName)
     let start = try ZipEnd.bytes(file, 0..<min(4, status.size))
     guard Self.isZip(start) || (isNamed && !Self.isExport(start)) else { return nil }
     guard let end = try ZipEnd(file, size: status.size) else {

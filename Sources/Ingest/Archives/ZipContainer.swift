@@ -23,7 +23,7 @@ struct ZipContainer: ContainerKind {
   /// A file that the system refuses is taken for an archive by its name alone.
   private static func archive(_ path: ExportPath, _ status: FileStatus) throws(InputFault) -> ZipArchive? {
     do throws(InputFault) { return try ZipArchive(path, status) } catch {
-      guard error.kind != IngestProblems.cannotRead || FileNaming.isZip(path.file) else { return nil }
+      guard error.kind != IngestProblems.cannotRead || FileNaming.isZip(path.baseName) else { return nil }
       throw error
     }
   }

@@ -72,7 +72,9 @@ struct ExportInput {
     if isAccountsTable { source = PeekingSource(AccountsSource(source, reject: reject)) }
     let format: Format =
       decoded != nil
-      ? .json : isParquet ? .parquet : isTar ? .tar : isAccountsTable ? .json : Self.format(of: plainText, name: path.baseName)
+      ? .json
+      : isParquet
+        ? .parquet : isTar ? .tar : isAccountsTable ? .json : Self.format(of: plainText, name: path.baseName)
     self.format = format
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil

@@ -63,7 +63,8 @@ extension RecordMapper {
       let texts = list.compactMap(nameOrText)
       if !texts.isEmpty { rows.set(collection, rule.column, Self.joined(texts, rule.kind)) }
       guard texts.count < list.count else { return }
-      try rejectField(IngestProblems.badText, slot, "has \(list.count - texts.count) of \(list.count) parts without a text")
+      let lost = list.count - texts.count
+      try rejectField(IngestProblems.badText, slot, "has \(lost) of \(list.count) parts without a text")
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }

@@ -7,6 +7,7 @@ struct WorkbookContainer: ContainerKind {
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]? {
     guard let status, status.kind == .file else { return nil }
+    guard try mayBeOpened(path) else { return nil }
     try OtherWorkbook.refuse(path, status)
     guard let archive = try ZipArchive(path, status) else {
       try refuseBroken(path, status)
@@ -16,7 +17,7 @@ struct WorkbookContainer: ContainerKind {
     try OtherWorkbook.refuse(package)
     guard package.isDocument else { return nil }
     try checkSize(archive, status, settings)
-    return try members(of: package, path.file, status, settings, problems)
+    return try members(of: package, path.name, status, settings, problems)
   }
 
   /// The sheets of a package that are tables; what the others are is told. Nil for a document that is no workbook.
@@ -50,10 +51,25 @@ struct WorkbookContainer: ContainerKind {
     InputFault(kind: IngestProblems.workbookDamaged, words: words)
   }
 
+  /// A file that the system refuses is taken for a workbook by its name alone.
+  private static func mayBeOpened(_ path: ExportPath) throws(InputFault) -> Bool {
+    do throws(InputFault) {
+      _ = try path.open()
+      return true
+    } catch {
+      guard isNamed(path) else { return false }
+      throw error
+    }
+  }
+
+  private static func isNamed(_ path: ExportPath) -> Bool {
+    let name = path.baseName.lowercased()
+    return name.hasSuffix(".xlsx") || name.hasSuffix(".xlsm")
+  }
+
   /// Throws for what is called a workbook and is neither an archive nor text.
   private static func refuseBroken(_ path: ExportPath, _ status: FileStatus) throws(InputFault) {
-    let name = path.file.lowercased()
-    guard name.hasSuffix(".xlsx") || name.hasSuffix(".xlsm"), status.size > 0 else { return }
+    guard isNamed(path), status.size > 0 else { return }
     let start = try ZipEnd.bytes(path.open(), 0..<min(512, status.size))
     guard start.contains(where: { $0 < 0x20 && !ASCIIText.isSpace($0) }) else { return }
     throw damaged("the file is called a workbook, and is none")
