@@ -34,15 +34,15 @@ def make(kind, folder, target):
             if kind == "comment":
                 archive.comment = b"PK\x05 a comment " * 1000
             for name in names:
-                within = {"folders": f"Takeout/Ré/{name}", "windows": f"R\u00e9sum\u00e9/{name}"}.get(kind, name)
+                within = {"folders": f"Guía/Ré/{name}", "windows": f"R\u00e9sum\u00e9/{name}"}.get(kind, name)
                 info = zipfile.ZipInfo(within, (2026, 1, 2, 3, 4, 6))
                 info.compress_type = method
                 with archive.open(info, "w", force_zip64=kind == "zip64") as member:
                     member.write(pathlib.Path(folder, name).read_bytes())
             if kind == "folders":
-                archive.writestr("Takeout/", b"")
+                archive.writestr("Guía/", b"")
                 archive.writestr("__MACOSX/._reviews.ndjson", b"x")
-                archive.writestr("Takeout/.DS_Store", b"x")
+                archive.writestr("Guía/.DS_Store", b"x")
     data = pathlib.Path(target).read_bytes()
     if kind == "windows":
         # Names in code page 437, which no flag says.

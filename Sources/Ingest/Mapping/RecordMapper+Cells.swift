@@ -62,7 +62,7 @@ extension RecordMapper {
       let list = elements(slot.pointee.value).filter { $0.kind != .null }
       let texts = list.compactMap(nameOrText)
       if !texts.isEmpty { rows.set(collection, rule.column, Self.joined(texts, rule.kind)) }
-      guard texts.count < list.count else { return }
+      guard rule.kind == .cuisines, texts.count < list.count else { return }
       let lost = list.count - texts.count
       try rejectField(IngestProblems.badText, slot, "has \(lost) of \(list.count) parts without a text")
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)

@@ -31,7 +31,7 @@ same_site() {
     find Exports -exec ls -l --time-style=full-iso {} + | sort | diff before -
     [ "$(find .sumaq Output -name '*reviews*ndjson*' -not -path '*reports*')" = "" ]
   done
-  grep -q 'all.zip!Takeout/Ré/reviews.ndjson' err
+  grep -q 'all.zip!Guía/Ré/reviews.ndjson' err
   sumaq verify --all
   # Another night, another way of packing it: nothing is read again.
   for kind in folders stored; do
