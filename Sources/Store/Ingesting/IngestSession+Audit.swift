@@ -29,7 +29,6 @@ extension IngestSession {
   /// No export puts these right: they are made from their ids again.
   private func forgetKnownByReviews(_ keys: [Int64], _ layout: TableLayout) throws {
     for key in keys {
-      try connection.run("UPDATE account_users SET document = ~document WHERE key = ?1", .integer(key))
       guard try connection.integer("SELECT derived FROM restaurants WHERE key = ?1", .integer(key)) == 2 else {
         continue
       }
@@ -41,6 +40,8 @@ extension IngestSession {
   /// Accounts that are not what was written are put again; what was made of one of them alone is made again.
   private func distrustAccounts(_ users: [Int64], _ audit: RowAudit, _ layout: TableLayout) throws -> Int {
     for key in users {
+      // The exported row is put again, which is known by this digest where an account filled its gaps.
+      try connection.run("UPDATE account_users SET document = ~document WHERE key = ?1", .integer(key))
       guard try connection.integer("SELECT derived FROM users WHERE key = ?1", .integer(key)) == 3 else { continue }
       try connection.run(layout.emptySubject, .integer(key))
     }

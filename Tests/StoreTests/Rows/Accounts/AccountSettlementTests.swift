@@ -176,7 +176,7 @@ import Testing
     for sql in [
       "UPDATE users SET email = 'x' WHERE id = 'u'", "UPDATE users SET name = 'x' WHERE id = 'w'",
       "UPDATE account_users SET email = 'x'", "UPDATE account_users SET filled = 0",
-      "UPDATE users SET diet = 'x' WHERE id = 'w'",
+      "UPDATE users SET diet = 'x' WHERE id = 'w'", "UPDATE users SET diet = 'x' WHERE id = 'u'",
     ] {
       let test = try TestStore()
       _ = try self.night(test, night)
