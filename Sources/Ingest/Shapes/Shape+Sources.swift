@@ -8,15 +8,18 @@ extension Shape {
     guard !isOfAccounts else { return self }
     var rules = primary.rules
     let columns = primary.collection.columns
+    var named: [String: Set<Int>] = [:]
     for (ours, theirs) in source.fields.sorted(by: { $0.key < $1.key }) {
       guard let column = Self.column(ours, of: primary, problems) else { continue }
       let name = Self.path(theirs)
+      named[name, default: []].insert(column)
       if let index = rules.firstIndex(where: { $0.column == column && $0.kind.embedded == nil }) {
         rules[index] = FieldRule(column: column, rules[index].kind, [name] + rules[index].names)
       } else {
         rules.append(FieldRule(column: column, columns[column].kind == .time ? .time : .text, [name]))
       }
     }
+    rules = rules.map { Self.without($0, named) }
     var shape = Shape(name, required: required, families: families, primary.with(rules), derived: derived)
     shape.scale = source.scale ?? scale
     shape.dateOrder = source.dateOrder ?? dateOrder
@@ -33,6 +36,13 @@ extension Shape {
       if let column = Self.column(ours, of: primary, problems) { shape.defaults[column] = text }
     }
     return shape
+  }
+
+  /// A field that an entry gives to one column fills no other.
+  private static func without(_ rule: FieldRule, _ named: [String: Set<Int>]) -> FieldRule {
+    guard rule.kind.embedded == nil else { return rule }
+    let names = rule.names.filter { named[$0]?.contains(rule.column) ?? true }
+    return FieldRule(column: rule.column, rule.kind, names)
   }
 
   /// A field's name as rules spell it.

@@ -34,8 +34,12 @@ struct FileRemarks {
     }
     var lines: [String] = []
     for by in groups.map(\.by).reduce(into: [String](), { if !$0.contains($1) { $0.append($1) } }) {
-      lines += wrapped(
-        "Read \(by.replacing("by its", with: "by", maxReplacements: 1)): ", groups.filter { $0.by == by }.map(\.words))
+      let words = groups.filter { $0.by == by }.map(\.words)
+      // A reason that is a sentence of its own stands behind the file.
+      lines +=
+        by.hasPrefix("its ")
+        ? words.map { "Read \($0): \(by)" }
+        : wrapped("Read \(by.replacing("by its", with: "by", maxReplacements: 1)): ", words)
     }
     let left = files.filter { $0.leftAlone > 0 }.map { file in
       "Left alone: \(Amount.of(file.leftAlone, "file", "files")) of a Takeout, such as "

@@ -46,4 +46,17 @@ import Testing
     #expect(SourceSuggestion(file) == nil)
     #expect(file.plan.last == ExportFile.noSuggestion)
   }
+
+  /// The line of a set whose ratings stand under `Review` leaves the texts to `Review Text`.
+  @Test func aFieldThatIsGivenToOneColumnFillsNoOther() throws {
+    var settings = IngestSettings()
+    settings.sources = [
+      SourceSettings(
+        pattern: "x.csv", collection: .reviews, fields: ["stars": "Review"], defaults: ["restaurant_id": "mine"])
+    ]
+    let text = "Review Text,Review\nThe food is good,5\nNever again,1\n"
+    let reading = try Reading(["x.csv": Array(text.utf8)], settings: settings)
+    #expect(reading.column(.reviews, "comment") == ["The food is good", "Never again"])
+    #expect(reading.column(.reviews, "stars") == ["5.0", "1.0"])
+  }
 }
