@@ -38,7 +38,7 @@ fuzz: setup ## rubbish of libFuzzer's into the readers of exports, templates, pi
 	  -Xswiftc -enable-testing -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xlinker -lstdc++ \
 	  -Xlinker "$$(clang -print-file-name=lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a)"
 	@.build/fuzz/release/Fuzz seeds .build/fuzz/corpus
-	@for kind in json csv header scanner templates markdown pictures answers; do mkdir -p .build/fuzz/found/$$kind; \
+	@for kind in json csv accounts archives header firestore entities scanner workbooks templates markdown pictures answers pages; do mkdir -p .build/fuzz/found/$$kind; \
 	  SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/release/Fuzz $$kind .build/fuzz/corpus/$$kind \
 	  -max_total_time=$(SECONDS) -max_len=4096 -timeout=20 -artifact_prefix=.build/fuzz/found/$$kind/ || exit 1; done
 

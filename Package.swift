@@ -40,7 +40,10 @@ let fuzz: [Target] =
   : [
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Diagnostics", "Model", "Platform", "Ingest", "Photos", "Templating", "Markdown", "CCurl"],
+      dependencies: [
+        "Diagnostics", "Model", "Platform", "Fetching", "Ingest", "Photos", "Templating", "Markdown", "CCurl",
+        "FirestoreWriter",
+      ],
       path: "Tests/Fuzz",
       swiftSettings: strict)
   ]
@@ -60,11 +63,13 @@ let package = Package(
     library("CLittleCMS", pkgConfig: "lcms2", debian: "liblcms2-dev"),
     library("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
     library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
+    library("CExpat", pkgConfig: "expat", debian: "libexpat1-dev"),
     library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
     .systemLibrary(name: "CAllocator", path: "Sources/C/CAllocator"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
     .target(name: "CProcess", path: "Sources/C/CProcess"),
     .target(name: "CDigest", path: "Sources/C/CDigest"),
+    .target(name: "CChecksum", path: "Sources/C/CChecksum"),
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
 
@@ -72,13 +77,14 @@ let package = Package(
     stage("Diagnostics", ["CProblemWords"]),
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
     stage("Model", ["CDigest"]),
-    stage("Ingest", ["Model", "Diagnostics", "Platform", "CZlib", "CZstd"]),
+    stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
+    stage("Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CZstd", "CExpat"]),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",
       [
-        "Model", "Diagnostics", "Platform", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS", "CHEIF",
-        "CCurl",
+        "Model", "Diagnostics", "Platform", "Fetching", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS",
+        "CHEIF",
       ],
       settings: pixels),
     stage("Templating", ["Diagnostics"]),
@@ -90,8 +96,8 @@ let package = Package(
     stage(
       "Pipeline",
       [
-        "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages", "Reports",
-        "Publish", "Demo",
+        "Diagnostics", "Platform", "Model", "Fetching", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
+        "Reports", "Publish", "Demo",
       ]),
     stage("Console", ["Pipeline", "Diagnostics", "Platform", "Model"]),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
@@ -101,22 +107,27 @@ let package = Package(
     tests("Diagnostics"),
     tests("Platform"),
     tests("Model"),
-    tests("Ingest"),
+    .target(name: "TestServers", dependencies: ["Platform"], path: "Tests/TestServers", swiftSettings: strict),
+    tests("Fetching", ["TestServers"]),
+    tests("Ingest", ["CChecksum", "FirestoreWriter"]),
     tests("Store", ["CSQLite"]),
-    tests("Photos"),
+    tests("Photos", ["Fetching", "TestServers"]),
     tests("Templating"),
     tests("Markdown"),
     tests("Pages"),
     tests("Reports", ["Pages", "CSQLite"]),
     tests("Publish"),
     tests("Demo"),
-    tests("Pipeline"),
-    tests("Console", ["Pipeline", "Templating"]),
+    tests("Pipeline", ["Fetching"]),
+    tests("Console", ["Pipeline", "Templating", "TestServers"]),
+    // Exports of Firestore, for tests, benchmarks and fuzzing.
+    .target(
+      name: "FirestoreWriter", dependencies: ["CChecksum"], path: "Tests/FirestoreWriter", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
-        "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG",
+        "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG", "FirestoreWriter",
       ],
       path: "Tests/Benchmarks", exclude: ["peers"], swiftSettings: strict),
   ] + fuzz

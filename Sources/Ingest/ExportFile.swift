@@ -20,14 +20,43 @@ package struct ExportFile: Sendable {
   let shape: Shape?
   /// The entry of `sources` that ruled it.
   let source: SourceSettings?
+  /// It cannot be opened, and its name says no collection, so that it may hold records of any: it counts as a dump that is
+  /// not whole.
+  package var isLost = false
   /// What decided that.
   package var by = TakenBy.neither
   /// What its name says, where the fields say that it cannot be.
   package var nameSays: Collection?
+  /// So many files of a Takeout, of which it is the first, are left alone.
+  package var leftAlone = 0
+  /// It holds passwords' hashes or the like, so that nothing of it is kept or shown as it stands there.
+  var holdsSecrets = false
   /// Its records stand under keys, which are their ids.
   var hasKeys = false
   /// What its first records hold.
   var samples: [FieldSample] = []
+
+  /// It was fetched, and no other program writes it.
+  package var isFetched: Bool { path.isFetched }
+
+  /// It stands in a container, whose size and times its status has.
+  package var isMember: Bool { path.member != nil }
+
+  /// Bytes of the disk that it takes.
+  package var bytes: Int { path.member?.bytes ?? status.size }
+
+  /// Its rows are accounts: they complete what exported users leave open, and stand for users that no export has.
+  package var isOfAccounts: Bool { shape?.isOfAccounts == true }
+
+  /// It gives favorites and the places that they are of, which reviews of the same places tell more of.
+  package var givesPlaces: Bool { collection == .favorites && collections.contains(.restaurants) }
+
+  /// Of files that are read together, those with the smallest number come first: lists of places, saved places, then
+  /// collection by collection, and accounts behind what they complete.
+  package var turn: Int {
+    if givesPlaces { return path.baseName.lowercased().hasSuffix(".csv") ? -2 : -1 }
+    return 2 * Int(collection?.rawValue ?? 0) + (isOfAccounts ? 1 : 0)
+  }
 
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }

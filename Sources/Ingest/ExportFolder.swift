@@ -8,22 +8,36 @@ package struct ExportFolder: Sendable {
   ///
   /// Hidden files, `*.tmp` and `*.part` are ignored. A file is told by `sources`, then by its name, then by its fields;
   /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
-  /// analyst's tables; what is no export at all is listed with a problem. Costs one look at the beginning of each file.
-  /// Throws 65 where there is nothing to read.
+  /// analyst's tables; what is no export at all is listed with a problem. The members of a container are files as any
+  /// others. Costs one look at the beginning of each file.
+  /// `fetched` are files of servers, which are listed like those of the folder; where exports come from servers (not nil),
+  /// there need be no folder. Throws 65 where there is nothing to read.
   package static func list(
-    _ folder: String, settings: IngestSettings, problems: any ProblemSink
+    _ folder: String, fetched: [ExportPath]? = nil, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
-    let names = try names(in: folder, settings: settings, problems)
+    let paths = try paths(in: folder, fetched: fetched, settings: settings, problems)
+    let ownNames = Set(paths.map(\.name))
     var files: [ExportFile] = []
-    for name in names {
-      let path = ExportPath(name, in: folder, followsLinks: settings.followsLinks)
+    for path in paths {
       do throws(InputFault) {
-        guard let status = try path.look() else { continue }
-        files.append(identify(path, status, settings: settings, problems: problems))
+        let status = try path.look()
+        if let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) {
+          // Of a folder that cannot be opened, nothing is known.
+          let unknown = FileStatus(ofAll: [])
+          for part in parts where !isHidden(part, by: ownNames, problems) {
+            files.append(
+              identify(part, part.member?.status ?? status ?? unknown, settings: settings, problems: problems))
+          }
+        } else if let status {
+          files.append(identify(path, status, settings: settings, problems: problems))
+        }
       } catch {
         if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
       }
     }
+    files = ManagedExport.newest(files, problems: problems)
+    files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    files = LeftOut.without(files)
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
@@ -31,21 +45,31 @@ package struct ExportFolder: Sendable {
 
   // MARK: Names
 
+  private static func paths(
+    in folder: String, fetched: [ExportPath]?, settings: IngestSettings, _ problems: any ProblemSink
+  ) throws(Failure) -> [ExportPath] {
+    let names = try names(in: folder, isNeeded: fetched == nil, settings: settings, problems)
+    let own = names.map { ExportPath($0, in: folder, followsLinks: settings.followsLinks) }
+    return (own + (fetched ?? [])).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
   private static func names(
-    in folder: String, settings: IngestSettings, _ problems: any ProblemSink
+    in folder: String, isNeeded: Bool, settings: IngestSettings, _ problems: any ProblemSink
   ) throws(Failure) -> [String] {
     let status: FileStatus?
     do throws(FileError) { status = try FileStatus.following(folder) } catch { throw error.failure }
+    if status == nil, !isNeeded { return [] }
     guard let status else { throw noExports("there is no exports folder \(folder)") }
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
     do throws(FileError) {
       let top = try Files.names(in: folder)
-      ManagedExport.report(top, in: folder, problems)
-      var names = top.filter(isExport)
+      var names = Set(ManagedExport.folders(top.filter(isExport)))
+      names.formUnion(try Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
       for inner in try SourceFolders.list(settings, in: folder, problems) {
-        names += try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) }
+        names.formUnion(
+          try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) })
       }
-      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return Array(names)
     } catch {
       throw error.failure
     }
@@ -54,10 +78,19 @@ package struct ExportFolder: Sendable {
   /// Photos may lie beside the exports that mention them.
   private static let pictures = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"]
 
-  private static func isExport(_ name: String) -> Bool {
+  /// Whether a file is looked at at all, by its own name.
+  static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
     let passedOver = [".tmp", ".part"] + pictures
     return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !passedOver.contains { folded.hasSuffix($0) }
+  }
+
+  /// Whether a file of the folder bears a member's name: files are known by their names.
+  private static func isHidden(_ part: ExportPath, by names: Set<String>, _ problems: any ProblemSink) -> Bool {
+    guard part.member != nil, names.contains(part.name) else { return false }
+    let words = "a file of the exports folder has the name of this member, and was read instead of it"
+    problems.report(IngestProblems.archiveTwice.problem(at: Place(part.name), words))
+    return true
   }
 
   private static func noExports(_ words: String) -> Failure {
@@ -65,7 +98,8 @@ package struct ExportFolder: Sendable {
       .data,
       IngestProblems.noExports.problem(
         words + "; looked for files of " + Collection.allCases.map(\.name).joined(separator: ", ")
-          + " as JSON, JSON lines, CSV or TSV, plain, gzip or zstd"))
+          + " as JSON, JSON lines, CSV or TSV, plain, gzip or zstd, and for archives, workbooks and exports of Firestore"
+      ))
   }
 
   // MARK: Kinds
@@ -77,24 +111,32 @@ package struct ExportFolder: Sendable {
     problems: any ProblemSink
   ) -> ExportFile {
     let name = path.name
-    let source = settings.sources.first { fits(name, $0) }
+    let source = settings.sources.first { fits(path, $0) }
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
-    if fault == nil {
+    var isDamaged = false
+    if fault == nil, !path.isUnopened, path.member?.isDump != true, Takeout.mayBeRead(path) {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
-        reason = (error as? InputFault)?.words ?? "\(error)"
+        let fault = error as? InputFault
+        reason = fault?.words ?? "\(error)"
+        isDamaged = fault?.kind == IngestProblems.archiveDamaged
       }
     }
-    let isDump = source?.collection == nil && sniffer?.isDump == true
-    let reading = FileIdentification.reading(of: name, sniffer, source: source)
+    let reading = Takeout.reading(path, sniffer, source)
+    let isLost = path.isUnopened || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
+    let isDump =
+      isLost || path.member?.isDump == true
+      || (source?.collection == nil && sniffer?.isDump == true && !Takeout.holds(path))
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    let table = isDump || shape != nil ? nil : table(name, sniffer)
-    if shape == nil, !isDump, table == nil {
+    let table = isDump || shape != nil || Takeout.holds(path) ? nil : table(path.baseName, sniffer)
+    if shape == nil, !isDump, table == nil, !Takeout.holds(path) {
       if let fault = fault ?? sniffer?.fault {
         report(fault, name, problems)
       } else if sniffer?.format == .parquet {
         ParquetFile(path, status).report(problems)
+      } else if sniffer?.format == .tar {
+        problems.report(IngestProblems.tar.problem(at: Place(name), "the file is a tar archive"))
       } else {
         reportUnknown(name, sniffer, reason, problems)
       }
@@ -103,11 +145,33 @@ package struct ExportFolder: Sendable {
       path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
       shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
       shape: shape, source: source)
-    file.by = isDump ? .fields : reading.by
+    file.isLost = isLost
+    file.by = isLost ? .neither : isDump ? .fields : reading.by
     file.nameSays = isDump ? nil : reading.nameSays
     file.hasKeys = sniffer?.hasKeys ?? false
+    file.holdsSecrets = sniffer?.holdsAccounts ?? false
     file.samples = sniffer?.samples ?? []
     return file
+  }
+
+  /// A member that cannot be read, whose name does not speak against an export.
+  private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?) -> Bool {
+    guard !Takeout.holds(path) else { return Takeout.mayBeRead(path) && sniffer?.isBroken != false }
+    return path.member?.isDump == false && sniffer == nil && FileNaming.isExport(path.baseName)
+  }
+
+  /// Reads a member of a container to its end; where that shows that its bytes are not those that were written, it is taken
+  /// for what its name alone says, and reading it gives nothing but a problem.
+  package static func checked(_ file: ExportFile, settings: IngestSettings) -> ExportFile {
+    guard let member = file.path.member else { return file }
+    do {
+      try member.open().finish()
+      return file
+    } catch {
+      guard let fault = error as? InputFault, fault.spoilsAll else { return file }
+      let path = file.path.with(.member(UnreadableMember(member, fault)))
+      return identify(path, file.status, settings: settings, problems: SilentSink())
+    }
   }
 
   /// A file that may not be read, identified by its name alone; nil where even its status cannot be had.
@@ -116,7 +180,8 @@ package struct ExportFolder: Sendable {
   ) -> ExportFile? {
     do throws(FileError) {
       guard let status = try FileStatus.of(path.text) else { return nil }
-      return identify(path, status, fault, settings: settings, problems: problems)
+      let part = FileNaming.isArchive(path.name) ? path.with(.unopened(fault)) : path
+      return identify(part, status, fault, settings: settings, problems: problems)
     } catch {
       report(fault, path.name, problems)
       return nil
@@ -135,9 +200,16 @@ package struct ExportFolder: Sendable {
     return isTable ? TableNaming.table(of: name) : nil
   }
 
-  private static func fits(_ name: String, _ source: SourceSettings) -> Bool {
-    FileNaming.fits(name, source.pattern)
-      || (!source.pattern.contains("/") && FileNaming.fits(Path.name(of: name), source.pattern))
+  /// Of a member, its path within the container may stand for its name as well.
+  private static func fits(_ path: ExportPath, _ source: SourceSettings) -> Bool {
+    FileNaming.fits(path.name, source.pattern)
+      || path.member.map { FileNaming.fits($0.name, source.pattern) } == true
+      || (!source.pattern.contains("/") && FileNaming.fits(path.baseName, source.pattern))
+  }
+
+  /// A kind of a Firestore export is known only once that is read.
+  private static func mayFit(_ path: ExportPath, _ source: SourceSettings) -> Bool {
+    fits(path, source) || (path.member as? EntityMember)?.mayFit(source.pattern) == true
   }
 
   private static func reportUnknown(
@@ -146,7 +218,7 @@ package struct ExportFolder: Sendable {
     guard let sniffer else { return problems.report(IngestProblems.cannotRead.problem(at: Place(name), reason)) }
     let words =
       switch sniffer.format {
-      case .unknown, .parquet: "the file is no text that sumaq reads"
+      case .unknown, .parquet, .tar: "the file is no text that sumaq reads"
       case .empty: "the file is empty and its name says no collection"
       case .json, .csv: "its name does not end as exports do, and its text is none of a collection"
       }
@@ -156,12 +228,12 @@ package struct ExportFolder: Sendable {
   private static func noteUnusedSources(
     _ files: [ExportFile], settings: IngestSettings, problems: any ProblemSink
   ) {
-    for source in settings.sources where !files.contains(where: { fits($0.name, source) }) {
+    for source in settings.sources where !files.contains(where: { mayFit($0.path, source) }) {
       problems.report(
         IngestProblems.sourceUnused.problem("no export has a name like \(Printable.line(source.pattern, limit: 100))"))
     }
     for source in settings.sources where source.describesFields {
-      for file in files where file.table != nil && fits(file.name, source) {
+      for file in files where file.table != nil && fits(file.path, source) {
         problems.report(
           IngestProblems.sourceWithoutCollection.problem(
             at: Place(file.name), "it is read as a table, so what \"sources\" says of its fields has no effect"))
@@ -191,8 +263,12 @@ package struct ExportFolder: Sendable {
 
   /// What a file is a part of, in words.
   private static func whole(of file: ExportFile) -> String? {
-    file.collection?.name ?? file.table.map { "the table \($0)" }
+    if file.path.member != nil, Takeout.holds(file.path) { return "a Takeout \(file.source?.user ?? "")" }
+    return file.collection?.name ?? file.table.map { "the table \($0)" }
   }
 
-  private static func date(of file: ExportFile) -> String? { FileNaming.date(of: Path.name(of: file.name)) }
+  /// That of its own name, or of the container's.
+  private static func date(of file: ExportFile) -> String? {
+    FileNaming.date(of: file.path.baseName) ?? FileNaming.date(of: Path.name(of: file.path.file))
+  }
 }

@@ -43,19 +43,16 @@ package struct ExportReader: Sendable {
     return pass.ratingMaxima
   }
 
-  /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed. Nil
-  /// where it cannot be read, which reading it tells.
+  /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed, or for
+  /// nothing where its container has one. Nil where it cannot be read, which reading it tells.
   package func digest(_ file: ExportFile) -> String? {
+    if let digest = file.path.member?.digest { return digest }
     do {
-      let descriptor = try file.path.open()
+      let content = try file.path.content()
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
       defer { buffer.deallocate() }
-      var digest = ExportDigest()
-      while true {
-        let count = try descriptor.read(into: buffer)
-        guard count > 0 else { return digest.text }
-        digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      }
+      while try content.read(into: buffer) > 0 {}
+      return content.digestText
     } catch { return nil }
   }
 }

@@ -15,7 +15,9 @@ final class FilePass {
   /// Prints of the records of the last reading; nil where none are to be made.
   private let known: [UInt64]?
   private var input: ExportInput?
+  private var isSpoiled = false
   private var mappers: [Collection: RecordMapper] = [:]
+  private var kinds: [(kind: [UInt8], mapper: RecordMapper)] = []
   /// What dates showed, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
   /// The highest ratings above 5, where this is the reading that a survey is made by.
@@ -36,21 +38,26 @@ final class FilePass {
   }
 
   func run() throws -> FileOutcome {
-    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else {
-      return outcome(isWhole: false)
-    }
+    let input = ExportInput.opened(
+      file.path, settings: settings, scribe: scribe, reject: { try self.rejectAccount($0) })
+    guard let input else { return outcome(isWhole: false) }
     self.input = input
+    rows.hidesRaw = file.holdsSecrets || input.holdsAccounts
+    input.entities?.begin(refersByPath: false) { try self.rejectText($0, $1, $2, $3) }
     var isWhole = true
     switch input.format {
-    case .json: isWhole = try readJSON(input.window)
+    case .json: isWhole = try readJSON(input.window) && input.entities?.isWhole != false
     case .csv: isWhole = try readCSV(input)
     case .empty: _ = try input.window.fill()
+    case .tar:
+      scribe.report(IngestProblems.tar, "the file is a tar archive")
+      isWhole = false
     case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       isWhole = false
     }
-    if let fault = input.window.fault {
-      isWhole = false
+    if let fault = input.faultAtEnd() {
+      (isWhole, isSpoiled) = (false, fault.spoilsAll)
       scribe.report(fault.kind, line: input.window.line, fault.words)
     } else if rows.counts.read == 0, isWhole {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
@@ -66,7 +73,9 @@ final class FilePass {
     outcome.bytesRead = input?.file.bytesRead ?? 0
     outcome.digest = input?.file.digestText ?? ""
     outcome.readToEnd = isWhole
+    outcome.isSpoiled = isSpoiled
     outcome.collections = rows.collections
+    outcome.otherKinds = input?.entities?.otherKinds.sorted() ?? []
     if let collection = file.collection { outcome.collections.insert(collection) }
     for (collection, mapper) in mappers {
       evidence[collection] = mapper.dates.evidence
@@ -81,11 +90,13 @@ final class FilePass {
     let main = file.shape.map { mapper(for: $0) }
     let collection = file.shape?.collection
     let reader = JSONReader(
-      window, scribe: scribe, memory: memory(),
+      window, scribe: scribe, memory: memory(), hasLines: input?.entities != nil,
       pass: { if let collection { try self.rows.pass(collection, $0, line: window.line) } },
       reject: { try self.rejectText($0, $1, $2, $3) }
     ) { record in
-      if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
+      if let key = DocumentKey(record) {
+        try self.take(record, key, main)
+      } else if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
         try main.takeObject(
           record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw,
           print: record.print)
@@ -126,7 +137,36 @@ final class FilePass {
     try rows.rejectRow(kind, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
   }
 
+  /// A row of accounts that could not be told; nothing of it is kept.
+  private func rejectAccount(_ line: Int) throws {
+    scribe.report(IngestProblems.accountRow, line: line, "the columns of this row cannot be told for certain")
+    rows.hidesRaw = true
+    try rejectText(IngestProblems.accountRow, line, nil, UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
   // MARK: Records
+
+  /// Takes a document, whose line says all that is known of it, so that it may be known again.
+  private func take(_ record: JSONRecord, _ key: DocumentKey, _ main: RecordMapper?) throws {
+    guard let mapper = main ?? mapper(ofKind: key.kind) else { return try take(RecordOpener.open(record)) }
+    mapper.parent = key.parent
+    defer { mapper.parent = nil }
+    try key.withID { id in
+      try mapper.takeObject(
+        record.node, tape: record.tape, base: record.base, line: record.line, key: id, raw: record.raw,
+        print: record.print)
+    }
+  }
+
+  /// What reads the documents of a kind in a Firestore export of all kinds.
+  private func mapper(ofKind kind: UnsafeRawBufferPointer) -> RecordMapper? {
+    if let last = kinds.first(where: { $0.kind.elementsEqual(kind) }) { return last.mapper }
+    guard let member = file.path.member as? EntityMember, kinds.count < EntitySource.mostKinds,
+      let shape = member.shape(ofKind: String(decoding: kind, as: UTF8.self), problems: scribe)
+    else { return nil }
+    kinds.append((Array(kind), mapper(for: shape)))
+    return kinds.last?.mapper
+  }
 
   private func take(_ opened: RecordOpener.Opened) throws {
     if let mapper = mapper(for: opened) {

@@ -10,13 +10,36 @@ package enum IngestProblems {
   package static let notAFile = ProblemKind("ingest.not-a-file")
   package static let unknownFile = ProblemKind("ingest.unknown-file")
   package static let parquet = ProblemKind("ingest.parquet")
-  package static let managedExport = ProblemKind("ingest.managed-export")
+  package static let workbookDamaged = ProblemKind("ingest.workbook-damaged")
+  package static let otherWorkbook = ProblemKind("ingest.other-workbook")
+  package static let sheetSkipped = ProblemKind("ingest.sheet-skipped")
+  package static let sheetFull = ProblemKind("ingest.sheet-full")
+  package static let damagedExport = ProblemKind("ingest.damaged-export")
+  package static let exportTail = ProblemKind("ingest.export-tail")
+  package static let missingOutput = ProblemKind("ingest.missing-output")
+  package static let unnamedOutput = ProblemKind("ingest.unnamed-output")
+  package static let documentCount = ProblemKind("ingest.document-count")
+  package static let exportSize = ProblemKind("ingest.export-size")
+  package static let exportVersion = ProblemKind("ingest.export-version")
+  package static let noOverallMetadata = ProblemKind("ingest.no-overall-metadata")
   package static let unknownCollection = ProblemKind("ingest.unknown-collection")
   package static let olderExport = ProblemKind("ingest.older-export")
   package static let emptyFile = ProblemKind("ingest.empty-file")
   package static let sourceUnused = ProblemKind("ingest.source-unused")
   package static let sourceWithoutCollection = ProblemKind("ingest.source-without-collection")
   package static let unknownField = ProblemKind("ingest.unknown-field")
+
+  // MARK: Archives
+
+  package static let archiveDamaged = ProblemKind("ingest.archive-damaged")
+  package static let archiveTooLarge = ProblemKind("ingest.archive-too-large")
+  package static let archivePassword = ProblemKind("ingest.archive-password")
+  package static let archivePacking = ProblemKind("ingest.archive-packing")
+  package static let archiveName = ProblemKind("ingest.archive-name")
+  package static let archiveTwice = ProblemKind("ingest.archive-twice")
+  package static let archiveNested = ProblemKind("ingest.archive-nested")
+  package static let archiveRest = ProblemKind("ingest.archive-rest")
+  package static let tar = ProblemKind("ingest.tar")
 
   // MARK: Text
 
@@ -37,9 +60,15 @@ package enum IngestProblems {
 
   // MARK: Rows
 
+  package static let savedByNobody = ProblemKind("ingest.saved-by-nobody")
+  package static let notAReview = ProblemKind("ingest.not-a-review")
+  package static let accountRow = ProblemKind("ingest.account-row")
   package static let notAnObject = ProblemKind("ingest.not-an-object")
   package static let noID = ProblemKind("ingest.no-id")
   package static let noSubject = ProblemKind("ingest.no-subject")
+  package static let badDocument = ProblemKind("ingest.bad-document")
+  package static let otherDatabase = ProblemKind("ingest.other-database")
+  package static let otherParent = ProblemKind("ingest.other-parent")
 
   // MARK: Fields
 
@@ -52,6 +81,11 @@ package enum IngestProblems {
   package static let badMoney = ProblemKind("ingest.bad-money")
   package static let badPlace = ProblemKind("ingest.bad-place")
   package static let brokenCell = ProblemKind("ingest.broken-cell")
+  package static let cellError = ProblemKind("ingest.cell-error")
+  package static let formulaEmpty = ProblemKind("ingest.formula-empty")
+  package static let lostDigits = ProblemKind("ingest.lost-digits")
   package static let badText = ProblemKind("ingest.bad-text")
+  package static let replacedBytes = ProblemKind("ingest.replaced-bytes")
+  package static let unknownMeaning = ProblemKind("ingest.unknown-meaning")
   package static let badHours = ProblemKind("ingest.bad-hours")
 }

@@ -13,10 +13,16 @@ package struct IngestSettings: Sendable {
   package var onlyNewestDate = true
   /// Links may lead out of the exports folder.
   package var followsLinks = false
+  /// How many times its own size an archive may unpack to.
+  package var archiveRatio = 200
+  /// Bytes that any archive may unpack to.
+  package var archiveLeast = 1 << 30
   /// Bytes that one record may have.
   package var recordLimitBytes = 16 << 20
   /// Bytes that are looked at at once; smaller than a record only in tests.
   package var windowBytes = 256 << 10
+  /// Where files may stand while one is read; they have no names.
+  package var temporaryFolder = "/tmp"
   /// Rows after which a batch is handed on.
   package var batchRows = 4096
   /// Bytes of text after which a batch is handed on.

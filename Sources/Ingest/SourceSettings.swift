@@ -16,16 +16,18 @@ package struct SourceSettings: Sendable {
   package var scale: RatingScale?
   /// Our column -> text for records in which the field is missing.
   package var defaults: [String: String]
+  /// The id of the user whose reviews and favorites they are, where the records name none.
+  package var user: String?
 
   /// Whether it says anything of the fields of a record.
-  var describesFields: Bool { !fields.isEmpty || dateOrder != nil || scale != nil || !defaults.isEmpty }
+  var describesFields: Bool { !fields.isEmpty || dateOrder != nil || scale != nil || !defaults.isEmpty || user != nil }
 
   /// Whether it names columns of a table without a header, which are called `column_1` and so on.
   var namesColumns: Bool { fields.values.contains { $0.hasPrefix("column_") } }
 
   package init(
     pattern: String, collection: Collection? = nil, fields: [String: String] = [:], dateOrder: DateOrder? = nil,
-    scale: RatingScale? = nil, defaults: [String: String] = [:]
+    scale: RatingScale? = nil, defaults: [String: String] = [:], user: String? = nil
   ) {
     self.pattern = pattern
     self.collection = collection
@@ -33,5 +35,6 @@ package struct SourceSettings: Sendable {
     self.dateOrder = dateOrder
     self.scale = scale
     self.defaults = defaults
+    self.user = user
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Fetching
 internal import Model
 internal import Platform
 internal import Store
@@ -11,7 +12,7 @@ struct PhotoNight: Sendable {
   let queue: PhotoQueue
   let disk: PhotoDisk
   let folder: String
-  let backoff: PhotoBackoff
+  let backoff: Backoff
   let clock: Clock
   /// Hears (done, known, bytes fetched).
   let progress: @Sendable (Int, Int, Int) -> Void

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Fetching
 internal import Model
 package import Platform
 package import Store
@@ -12,12 +13,12 @@ package struct PhotoStage: Sendable {
   private let fetch: FetchSettings
   private let executable: String?
   private let clock: Clock
-  private let backoff: PhotoBackoff
+  private let backoff: Backoff
 
   /// `executable` is the binary whose `photo-worker` decodes; nil decodes in this process, which is for tests alone.
   package init(
     settings: PhotoSettings, fetch: FetchSettings, executable: String?, clock: Clock = .system,
-    backoff: PhotoBackoff = PhotoBackoff()
+    backoff: Backoff = Backoff()
   ) {
     self.settings = settings
     self.fetch = fetch

@@ -44,6 +44,30 @@ package struct FileStatus: Sendable, Hashable {
     links = Int(raw.st_nlink)
   }
 
+  /// Of several files as if they were one: as large as all of them, as young as the youngest; one whose inode stands for
+  /// what the system says of each of them.
+  package init(ofAll files: [FileStatus]) {
+    kind = .file
+    size = files.reduce(0) { $0 + $1.size }
+    modified = files.map(\.modified).max() ?? 0
+    changed = files.map(\.changed).max() ?? 0
+    var mixed: UInt64 = 0xCBF2_9CE4_8422_2325
+    for file in files {
+      for word in [
+        UInt64(truncatingIfNeeded: file.size), UInt64(bitPattern: file.modified),
+        UInt64(bitPattern: file.changed), file.inode,
+      ] {
+        let product = (mixed ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        mixed = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
+      }
+    }
+    inode = mixed
+    device = 0
+    permissions = 0
+    owner = 0
+    links = 1
+  }
+
   /// Of what the path leads to; nil where there is nothing.
   package static func following(_ path: String) throws(FileError) -> FileStatus? {
     var raw = stat()

@@ -1,7 +1,7 @@
 import CCurl
 import Platform
 
-@testable import Photos
+@testable import Fetching
 
 /// Takes lines for what a server says: the address that was asked for, its `Location`, `Cache-Control`, `Age` and
 /// `Retry-After`. An address that is accepted means to curl what it means to sumaq, and no number of a server's leads
@@ -19,6 +19,13 @@ enum AnswerTarget {
     }
     if let seconds = CacheControl(line(2), age: line(3)).seconds {
       check((0...365 * 86_400).contains(seconds), "what is fresh is so for a year at most")
+    }
+    if let next = LinkHeader.next(in: [line(1), line(2)]) {
+      check(
+        (line(1) + line(2)).contains(next) || next.isEmpty || !next.utf8.allSatisfy { $0 < 0x80 }, "a link is a part")
+    }
+    if let range = ContentRange(line(3)) {
+      check(range.first <= range.last && range.total.map { $0 > range.last } ?? true, "a range is within its whole")
     }
     let now: Int64 = 1_780_000_000_000_000
     if let time = RetryAfter.time(line(4), now: now) {

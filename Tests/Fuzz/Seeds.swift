@@ -1,12 +1,19 @@
+import Foundation
 import Platform
 
 /// Small files of every shape of syntax, from which libFuzzer goes on.
 enum Seeds {
   static func write(into folder: String) throws {
     for kind in ["pictures", "heif"] { try write(try PictureSeeds.all(), into: folder + "/" + kind) }
+    try write(archives.compactMap { Data(base64Encoded: $0).map { [0] + $0 } }, into: folder + "/archives")
+    try write(workbooks.map { Array($0.utf8) }, into: folder + "/workbooks")
+    try write(EntityTarget.logs, into: folder + "/firestore")
+    try write(EntityTarget.records, into: folder + "/entities")
     try write(answers.map { Array($0.utf8) }, into: folder + "/answers")
+    try write(pages.map { Array($0.utf8) }, into: folder + "/pages")
     for (kind, texts) in [
-      "json": json, "csv": csv, "header": headers, "scanner": values, "templates": templates, "markdown": markdown,
+      "json": json, "csv": csv, "accounts": accounts, "header": headers, "scanner": values, "templates": templates,
+      "markdown": markdown,
     ] {
       try Files.makeFolder(folder + "/" + kind)
       for (index, text) in texts.enumerated() {
@@ -27,12 +34,42 @@ enum Seeds {
     for (index, bytes) in files.enumerated() { try Files.write(bytes, to: "\(folder)/\(index)") }
   }
 
+  /// Zip files of two members: deflated, stored, with the fields of large files, with sizes behind the data.
+  private static let archives: [String] = [
+    "UEsDBBQAAAAIAAAAIVxLnYTrFAAAABYAAAAJAAAAdXNlcnMuY3N2y0zRyUvMTeUqNdRxzEvkKjUCUwBQSwMEFAAACAgAAAAhXOZ4"
+      + "/scRAAAA8AAAAAkAAABhL8OpLmpzb26LrlbKTFGyUqpQqo2NHgFsAFBLAQIUAxQAAAAIAAAAIVxLnYTrFAAAABYAAAAJAAAAAAAA"
+      + "AAAAAACAAQAAAAB1c2Vycy5jc3ZQSwECFAMUAAAICAAAACFc5nj+xxEAAADwAAAACQAAAAAAAAAAAAAAgAE7AAAAYS/DqS5qc29u"
+      + "UEsFBgAAAAACAAIAbgAAAHMAAAAAAA==",
+    "UEsDBBQAAAAAAAAAIVxLnYTrFgAAABYAAAAJAAAAdXNlcnMuY3N2aWQsbmFtZQp1MSxBbmEKdTIsQW5hClBLAwQUAAAIAAAAACFc"
+      + "5nj+x/AAAADwAAAACQAAAGEvw6kuanNvblt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7"
+      + "ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7Imlk"
+      + "IjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoi"
+      + "eCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVt7ImlkIjoieCJ9XVBLAQIUAxQAAAAAAAAAIVxLnYTrFgAAABYAAAAJAAAAAAAA"
+      + "AAAAAACAAQAAAAB1c2Vycy5jc3ZQSwECFAMUAAAIAAAAACFc5nj+x/AAAADwAAAACQAAAAAAAAAAAAAAgAE9AAAAYS/DqS5qc29u"
+      + "UEsFBgAAAAACAAIAbgAAAFQBAAAAAA==",
+    "UEsDBC0AAAAIAAAAIVxLnYTr//////////8JABQAdXNlcnMuY3N2AQAQABYAAAAAAAAAFAAAAAAAAADLTNHJS8xN5So11HHMS+Qq"
+      + "NQJTAFBLAwQUAAAICAAAACFc5nj+xxEAAADwAAAACQAAAGEvw6kuanNvbouuVspMUbJSqlCqjY0eAWwAUEsBAi0DLQAAAAgAAAAh"
+      + "XEudhOsUAAAAFgAAAAkAAAAAAAAAAAAAAIABAAAAAHVzZXJzLmNzdlBLAQIUAxQAAAgIAAAAIVzmeP7HEQAAAPAAAAAJAAAAAAAA"
+      + "AAAAAACAAU8AAABhL8OpLmpzb25QSwUGAAAAAAIAAgBuAAAAhwAAAAAA",
+    "UEsDBBQACAAIAAAAIVwAAAAAAAAAAAAAAAAJAAAAdXNlcnMuY3N2y0zRyUvMTeUqNdRxzEvkKjUCUwBQSwcIS52E6xQAAAAWAAAA"
+      + "UEsDBBQACAgIAAAAIVwAAAAAAAAAAAAAAAAJAAAAYS/DqS5qc29ui65WykxRslKqUKqNjR4BbABQSwcI5nj+xxEAAADwAAAAUEsB"
+      + "AhQDFAAIAAgAAAAhXEudhOsUAAAAFgAAAAkAAAAAAAAAAAAAAIABAAAAAHVzZXJzLmNzdlBLAQIUAxQACAgIAAAAIVzmeP7HEQAA"
+      + "APAAAAAJAAAAAAAAAAAAAACAAUsAAABhL8OpLmpzb25QSwUGAAAAAAIAAgBuAAAAkwAAAAAA",
+  ]
+
   /// Address, `Location`, `Cache-Control`, `Age`, `Retry-After`, a line each.
   private static let answers = [
     "https://a.org:8443/p/q?r=/s#t\n../x?y=é z#w\npublic, max-age=3600\n60\n120",
+    "https://a.org/r\n</r?p=2>; rel=\"prev next\", <x>; title=\"a,<b>\"\n\nbytes 0-9/10\n3",
     "http://[2001:db8::1]:80/\n//b.org/x\nno-store\n-1\nThu, 01 Jan 2026 00:10:00 GMT",
     "http://a.org\nhttps://u:p@b.org\\@c.org/\nmax-age=9223372036854775807\n-9223372036854775808\n-5",
     "img.example.com:8443\nfile:///etc/passwd\n\n\nsoon", "HTTP://Ä.example?x\n?y\nmax-age=x, no-cache\n1e9\n1e9",
+  ]
+
+  private static let pages = [
+    #"{"n": 1, "items": [{"a": "]}\"", "b": [{}]}, {}], "nextPageToken": "é 2"}"#,
+    #"[{"a": [1, {"b": null}]}, {"c": ""}]"#,
+    "{\"a\": 1}\n{\"a\": [{}]}\n", #"{"e": [], "x": {"items": [{}]}, "nextPageToken": 7}"#,
   ]
 
   private static let record =
@@ -58,6 +95,10 @@ enum Seeds {
   ]
 
   /// Pieces that are repeated.
+  private static let accounts = [
+    "u1,a@example.org,false,SGFzaEhhc2g=,U2FsdA==,\"Rojas, José \"Pepe\"\",https://x.example/p,123,,,,,,,,,,,,,,,,1577934245123,1580000000000,+51,false,\"{\"\"a\"\":1}\",\n",
+    "u2,,true,,,Two\nlines,,,,,,,,,,,,,,,,,,1577934245123,,,,\nu3,,false,,,,,,,,,,,,,,,,,,,,,1577934245123,1580000000000,,false,,\n",
+  ]
   private static let headers = [
     "a,", "id,stars,user_id,", "\"a\"\"b\",", "é;", "a\t", ",", "\"x\n\",", "a/b.c,A,a ,", "\"a,", "\"a\"b,",
     "id,e-mail|",
@@ -76,6 +117,17 @@ enum Seeds {
   private static let markdown = [
     "# a\n\n- [ ] *b* **c** ~~d~~ `e`\n\n> f\n\n1. g\n", "[a](javascript:x) ![b](c) <d@e.f> https://g.h www.i.j",
     "<b>x</b>\n\n<div>\n\n[a]: b \"c\"\n\n[a]", "| a | b |\n|---|--:|\n| c | d |\n", "&#106;&colon; &lt; \\* ```\nx",
+  ]
+
+  /// What stands within a part of a workbook, behind the number of the part.
+  private static let workbooks = [
+    "0<row r=\"3\"><c r=\"B3\" t=\"s\" s=\"1\"><v>0</v></c><c t=\"inlineStr\"><is><r><t>a_x0041_</t></r></is></c></row>",
+    "0<row><c t=\"str\"><f>A1</f><v>id</v></c><c t=\"str\"><v>b</v></c></row><row><c s=\"1\"><v>45418.5</v></c><c t=\"b\"><v>1</v></c></row>",
+    "0<row><c t=\"str\"><v>x</v></c><c t=\"str\"><v>x</v></c></row><row><c t=\"e\"><v>#N/A</v></c><c><v>1E17</v></c></row>",
+    "1<si><t>a</t></si><si><r><t>b</t></r><rPh><t>c</t></rPh></si><si/>",
+    "2<numFmts><numFmt numFmtId=\"164\" formatCode=\"[$-1]d/m/yy\\ h:mm;@\"/></numFmts><cellXfs><xf numFmtId=\"164\"/></cellXfs>",
+    "3<workbookPr date1904=\"1\"/><sheets><sheet name=\"a\" state=\"hidden\" r:id=\"rId1\"/></sheets>",
+    "4<Relationship Id=\"rId1\" Type=\"a/worksheet\" Target=\"../xl/worksheets/sheet1.xml\"/>",
   ]
 
   private static let values = [

@@ -115,6 +115,29 @@ import Testing
         == ["app/reviews.ndjson", "users.ndjson"])
   }
 
+  @Test func fetchedFilesAreListedByWhereTheyComeFromAndNeedNoFolder() throws {
+    let spool = try TemporaryExports(["abc": Array(Self.review.utf8)])
+    let fetched = ExportPath(fetched: "abc", in: spool.path, from: "a.org/v1/reviews.ndjson")
+    let nowhere = try ExportFolder.list(
+      spool.path + "/none", fetched: [fetched], settings: IngestSettings(), problems: ProblemLog())
+    #expect(nowhere.map(\.name) == ["a.org/v1/reviews.ndjson"])
+    #expect(nowhere.map(\.collection) == [.reviews])
+    #expect(nowhere.map(\.isFetched) == [true])
+    let exports = try TemporaryExports(["users.ndjson": Array(#"{"id":"u"}"#.utf8), "A.json": Array(Self.review.utf8)])
+    var settings = IngestSettings()
+    settings.sources = [SourceSettings(pattern: "a.org/*/reviews.ndjson", collection: .reviews)]
+    let problems = ProblemLog()
+    let both = try ExportFolder.list(exports.path, fetched: [fetched], settings: settings, problems: problems)
+    #expect(both.map(\.name) == ["A.json", "a.org/v1/reviews.ndjson", "users.ndjson"])
+    #expect(both.map(\.by) == [.fields, .sources, .name])
+    #expect(both.map(\.isFetched) == [false, true, false])
+    #expect(problems.isEmpty)
+    let failure = #expect(throws: Failure.self) {
+      try ExportFolder.list(spool.path + "/none", fetched: [], settings: IngestSettings(), problems: ProblemLog())
+    }
+    #expect(failure?.exitCode == .data)
+  }
+
   @Test func hiddenAndUnfinishedFilesAreIgnored() throws {
     let names = [
       ".reviews.json", "reviews.json.tmp", "reviews.json.part", "reviews.PART", "reviews.json", "b/reviews.json",

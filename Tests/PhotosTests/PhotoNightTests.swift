@@ -1,4 +1,5 @@
 import Diagnostics
+import Fetching
 import Model
 import Platform
 import Testing
@@ -10,7 +11,7 @@ import Testing
   private func night(_ town: PhotoTown) -> PhotoNight {
     PhotoNight(
       settings: PhotoSettings(), executable: nil, queue: PhotoQueue(town.store),
-      disk: PhotoDisk(state: town.store.folder), folder: town.exports, backoff: PhotoBackoff(),
+      disk: PhotoDisk(state: town.store.folder), folder: town.exports, backoff: Backoff(),
       clock: .system, progress: { _, _, _ in }, mustStop: { false })
   }
 

@@ -29,10 +29,6 @@ static inline CURLcode ccurl_set_opener(CURL *easy, curl_opensocket_callback ope
   return code ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
 }
 
-static inline CURLcode ccurl_set_context(CURL *easy, void *context) {
-  return curl_easy_setopt(easy, CURLOPT_PRIVATE, context);
-}
-
 static inline CURLMcode ccurl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }
@@ -64,15 +60,10 @@ static inline void ccurl_end_utf8(locale_t before) {
   if (before) freelocale(uselocale(before));
 }
 
-static inline void *ccurl_context(CURL *easy) {
-  void *value = NULL;
-  return curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value) == CURLE_OK ? value : NULL;
-}
-
 static inline CURLcode ccurl_result(CURLMsg *message) { return message->data.result; }
 
-// The last value of a header of the newest answer, or NULL.
-static inline const char *ccurl_header(CURL *easy, const char *name) {
+// A value of a header of the newest answer, the first one being 0, or NULL.
+static inline const char *ccurl_header(CURL *easy, const char *name, size_t index) {
   struct curl_header *header = NULL;
-  return curl_easy_header(easy, name, 0, CURLH_HEADER, -1, &header) == CURLHE_OK ? header->value : NULL;
+  return curl_easy_header(easy, name, index, CURLH_HEADER, -1, &header) == CURLHE_OK ? header->value : NULL;
 }

@@ -10,7 +10,7 @@ enum Options {
     OptionSpec("--config", "FILE", isPath: true, "The settings (default sumaq.json)"),
     OptionSpec("--jobs", "N", "Workers (default one a core)"),
     OptionSpec("--as-of", "DATE", "The day that counts as today, as 2026-03-14 (default today in site.timeZone)"),
-    OptionSpec("--offline", "Touch no network; photos that would be fetched wait"),
+    OptionSpec("--offline", "Touch no network: copies of exports are read, photos that would be fetched wait"),
     OptionSpec(
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
     OptionSpec(

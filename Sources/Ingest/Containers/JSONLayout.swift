@@ -40,12 +40,26 @@ enum JSONLayout: Hashable {
       if keys.count == 1, kinds[0] == .array { return .envelope(names[0]) }
       if keys.allSatisfy({ record.tape[$0 + 1].kind == .array || holdsObjects(record, $0 + 1) }) { return .collections }
     }
+    if let place = keys.indices.first(where: { holdsAccounts(record, keys[$0] + 1) }) { return .envelope(names[place]) }
     if !folded.contains("id"),
       let place = folded.indices.first(where: { envelopes.contains(folded[$0]) && kinds[$0] == .array })
     {
       return .envelope(names[place])
     }
     return kinds.allSatisfy { $0 == .object } ? .keyed : .values
+  }
+
+  /// Whether one of an array's first elements has the key of Firebase Auth's accounts.
+  private static func holdsAccounts(_ record: JSONRecord, _ array: Int) -> Bool {
+    guard record.tape[array].kind == .array else { return false }
+    var element = array + 1
+    for _ in 0..<20 {
+      guard element < record.tape.count, record.tape[element].kind == .object else { return false }
+      if record.value("localId", of: element) != nil { return true }
+      guard record.tape[element].next != 0 else { return false }
+      element = Int(record.tape[element].next)
+    }
+    return false
   }
 
   /// Whether all members are objects.

@@ -23,6 +23,8 @@ final class JSONReader {
   /// Whether everything was read to the end of the last value.
   var isWhole = true
   private(set) var layout = JSONLayout.values
+  /// Each record is known to stand on a line of its own, whatever the first one looks like.
+  private let hasLines: Bool
   /// Every record so far stood on one line, so the next line is a fresh start after a broken one.
   var isLineByLine = true
   /// The record that is broken was to stand on one line.
@@ -40,10 +42,11 @@ final class JSONReader {
   var wholeAfterBroken = true
 
   init(
-    _ window: ByteWindow, scribe: ProblemScribe, memory: RecordMemory? = nil,
+    _ window: ByteWindow, scribe: ProblemScribe, memory: RecordMemory? = nil, hasLines: Bool = false,
     pass: @escaping (Int) throws -> Void = { _ in }, reject: @escaping Rejecter, consume: @escaping Consumer
   ) {
     self.memory = memory
+    self.hasLines = hasLines
     passRecord = pass
     self.window = window
     self.scribe = scribe
@@ -54,7 +57,7 @@ final class JSONReader {
   /// Reads the whole file; what is wrong in it is reported and ends nothing but the file.
   func read() throws {
     try passByteOrderMark()
-    layout = try findLayout()
+    layout = hasLines ? .values : try findLayout()
     switch layout {
     case .values: try readValues()
     case .array: try readArrays()

@@ -15,6 +15,8 @@ enum RecordOpener {
   struct Parent {
     let collection: String
     let key: [UInt8]
+    /// The inner document's own name, where that may be the id of what it is about.
+    var name: [UInt8]?
   }
 
   /// Whether the fields may lie deeper than in the record itself.
@@ -28,6 +30,11 @@ enum RecordOpener {
   static func open(_ record: JSONRecord) -> Opened {
     let plain = Opened(record: record, node: record.node, key: record.key, collection: record.collection)
     guard record.tape[record.node].kind == .object else { return plain }
+    if let key = DocumentKey(record) {
+      return Opened(
+        record: record, node: record.node, key: key.id, collection: String(decoding: key.kind, as: UTF8.self),
+        parent: key.parent)
+    }
     return restDocument(record) ?? plain
   }
 

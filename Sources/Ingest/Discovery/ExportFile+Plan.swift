@@ -4,6 +4,8 @@ package import Model
 extension ExportFile {
   /// What it is taken for, in words: `reviews`, `reviews of pizza-hut (sumaq reviews)`.
   package var takenFor: String {
+    if isLost { return "what cannot be opened" }
+    if leftAlone > 0 { return "one of \(leftAlone) files of a Takeout that sumaq leaves alone" }
     if isDump { return "a dump of collections" }
     if let table { return "the table \(table)" }
     guard let shape else { return "nothing that sumaq reads" }
@@ -21,7 +23,7 @@ extension ExportFile {
   /// What decided that; empty for a table that nothing makes a collection.
   package var decidedBy: String {
     let contradiction = nameSays.map { "its name says \($0.name), its fields do not" } ?? ""
-    guard table == nil, isRecognized else { return contradiction }
+    guard table == nil, isRecognized, !isLost else { return contradiction }
     return [by.words, contradiction].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 

@@ -10,6 +10,7 @@ struct FieldSample: Sendable {
   private(set) var filled = 0
   private var stars = 0
   private var texts = 0
+  private var maps = 0
   private var seen: Set<UInt64> = []
   /// Bytes of an example.
   private static let longest = 200
@@ -26,6 +27,7 @@ struct FieldSample: Sendable {
     if example == nil { example = String(decoding: text.prefix(Self.longest), as: UTF8.self) }
     if Self.isRating(text) { stars += 1 }
     if text.split(separator: 0x20).count >= 4 { texts += 1 }
+    if PlaceKey.isMap(text) { maps += 1 }
     seen.insert(ColumnFinder.hash(text))
   }
 
@@ -39,6 +41,9 @@ struct FieldSample: Sendable {
 
   /// Nine of ten values are ratings out of 5 or 10.
   var looksLikeStars: Bool { filled > 0 && stars * 10 >= filled * 9 }
+
+  /// Half of the values lead to Google Maps.
+  var looksLikeMaps: Bool { filled > 0 && maps * 2 >= filled }
 
   /// Half of the values are of several words.
   var looksLikeText: Bool { filled > 0 && texts * 2 >= filled }

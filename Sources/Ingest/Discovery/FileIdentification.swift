@@ -6,7 +6,7 @@ internal import Platform
 ///
 /// The fields contradict a name whose collection they cannot be: another collection's minimal set is there while what
 /// the named one needs is not, or ids of restaurants or users come again and again. Of two collections in one name the
-/// fields choose.
+/// fields choose; where they are of neither, the file is a table.
 struct FileIdentification {
   /// What a file was found to be; no shape stands for a table.
   struct Reading {
@@ -29,12 +29,13 @@ struct FileIdentification {
 
   /// Of a file that could not be looked into, the name decides.
   static func reading(of name: String, _ sniffer: FileSniffer?, source: SourceSettings?) -> Reading {
+    if let sniffer, sniffer.holdsAccounts { return Reading(shape: FirebaseShapes.accounts, by: .fields) }
     // Without names of columns, nothing says which field of a collection a cell is.
     let isNamed = sniffer?.hasHeader ?? true
     let said = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)
     let by: TakenBy = source?.collection != nil ? .sources : said == nil ? .neither : .name
     guard let sniffer else { return Reading(shape: said.map(ShapeCatalog.own), by: by) }
-    if sniffer.format == .unknown || sniffer.format == .parquet {
+    if [.unknown, .parquet, .tar].contains(sniffer.format) {
       return Reading(shape: FileNaming.isExport(name) ? said.map(ShapeCatalog.own) : nil, by: by)
     }
     if let collection = said ?? sniffer.onlyCollection, source != nil || sniffer.hasKeys || sniffer.fields.isEmpty {
@@ -56,7 +57,9 @@ struct FileIdentification {
     if let other = ShapeCatalog.shape(of: fields, collection: nil), other.collection != named {
       return Reading(shape: other, by: .fields, nameSays: named)
     }
-    return repeatsIDs(own)
+    // Nothing is lost by a table, while records that have none of a collection's fields are all rejected.
+    let isAnother = own.known(among: fields) == 0 && FileNaming.hints(of: name).count > 1
+    return isAnother || repeatsIDs(own)
       ? Reading(shape: nil, by: .fields, nameSays: named) : Reading(shape: own, by: .name)
   }
 

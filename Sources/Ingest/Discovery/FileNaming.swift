@@ -49,6 +49,16 @@ enum FileNaming {
     return parts.dropFirst().last(where: formats.contains).map { $0 != "csv" && $0 != "tsv" } ?? false
   }
 
+  /// Whether a name ends as zip files do.
+  static func isZip(_ file: String) -> Bool { file.lowercased().hasSuffix(".zip") }
+
+  /// Whether a name ends as what holds several files does.
+  static func isArchive(_ file: String) -> Bool {
+    file.lowercased().split(separator: ".").dropFirst().last.map { archives.contains(String($0)) } ?? false
+  }
+
+  private static let archives: Set = ["zip", "xlsx", "xlsm", "tar", "tgz", "tzst", "txz", "7z", "rar"]
+
   /// A name without the endings that exports have.
   static func withoutEndings(_ file: String) -> String {
     var parts = file.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -19,9 +19,14 @@ final class FileSniffer {
   private(set) var fault: InputFault?
   /// Cells of a CSV file's header.
   private(set) var columns = 0
+  /// The file holds accounts of Firebase Auth.
+  private(set) var holdsAccounts = false
   /// Records stood under keys, which are their ids.
   private(set) var hasKeys = false
   private var records = 0
+  private var rejected = 0
+  /// It is damaged so that nothing of it can be told.
+  var isBroken: Bool { fields.isEmpty && (rejected > 0 || fault != nil) }
   private static let enough = 50
 
   init(_ path: ExportPath, settings: IngestSettings) throws {
@@ -34,11 +39,13 @@ final class FileSniffer {
     fault = input.fault
     do {
       switch format {
-      case .json: try sniffJSON(input.window, scribe)
+      case .json: try sniffJSON(input.window, scribe, hasLines: input.entities != nil)
       case .csv: try sniffCSV(input, scribe)
-      case .empty, .unknown, .parquet: break
+      case .empty, .unknown, .parquet, .tar: break
       }
     } catch is Enough {}
+    holdsAccounts = input.holdsAccounts || (format == .csv && AccountsExport.isTable(fields))
+    if let fault = input.window.fault, fault.spoilsAll { throw fault }
   }
 
   /// Several collections, or one in the layout of dumps.
@@ -54,8 +61,12 @@ final class FileSniffer {
   /// What stood under a field.
   func sample(_ field: String) -> FieldSample? { places[field].map { samples[$0] } }
 
-  private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe) throws {
-    let reader = JSONReader(window, scribe: scribe, reject: { _, _, _, _ in try self.count() }) { record in
+  private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe, hasLines: Bool) throws {
+    let reject: JSONReader.Rejecter = { _, _, _, _ in
+      self.rejected += 1
+      try self.count()
+    }
+    let reader = JSONReader(window, scribe: scribe, hasLines: hasLines, reject: reject) { record in
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
       if opened.key != nil { self.hasKeys = true }
@@ -94,6 +105,7 @@ final class FileSniffer {
 
   private func note(_ record: JSONRecord, _ object: Int, _ prefix: String, _ outer: String, depth: Int) {
     for key in record.keys(of: object).prefix(200) where key + 1 < record.tape.count {
+      if key == record.node + 1, DocumentKey.isName(record, key) { continue }
       let text = record.text(key)
       let name = prefix + String(decoding: ASCIIText.normalized(text), as: UTF8.self)
       let spelled = outer + String(decoding: text, as: UTF8.self)

@@ -17,8 +17,9 @@ struct ParquetFile {
     problems.report(IngestProblems.parquet.problem(at: Place(path.name), words, mend: isWhole ? conversion : nil))
   }
 
-  /// Whether its end is there too.
+  /// Whether its end is there too, which of a member is not asked.
   private var isWhole: Bool {
+    guard path.member == nil else { return true }
     guard size >= 12 else { return false }
     var end: UInt32 = 0
     do {
@@ -33,7 +34,7 @@ struct ParquetFile {
     let isPlain = path.text.utf8.allSatisfy {
       ASCIIText.isDigit($0) || ASCIIText.isLetter($0) || "-_./ ".utf8.contains($0)
     }
-    guard isPlain else { return nil }
+    guard isPlain, path.member == nil else { return nil }
     let suffix = ".parquet"
     let stem = path.text.lowercased().hasSuffix(suffix) ? String(path.text.dropLast(suffix.count)) : path.text
     return "duckdb -c \"COPY (FROM '\(path.text)') TO '\(stem).ndjson' (FORMAT json)\""

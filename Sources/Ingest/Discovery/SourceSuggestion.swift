@@ -21,7 +21,7 @@ package struct SourceSuggestion: Sendable, Hashable {
     collection = best.collection
     fields = best.fields.map { Pair(name: $0.name, value: $0.column) }
     let needsRestaurant = best.collection == .reviews && !best.hasSubject
-    let subject = FileNaming.subject(of: file.name) ?? "my-restaurant"
+    let subject = FileNaming.subject(of: file.path.baseName) ?? "my-restaurant"
     defaults = needsRestaurant ? [Pair(name: "restaurant_id", value: subject)] : []
     self.file = file.name
   }

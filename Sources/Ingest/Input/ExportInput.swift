@@ -13,9 +13,11 @@ struct ExportInput {
     case unknown
     /// A table in columns, which is not read.
     case parquet
+    /// Files one after another, which are not read.
+    case tar
   }
 
-  let file: FileSource
+  let file: any ExportContent
   let window: ByteWindow
   let format: Format
   /// What parts the cells, if it is a table.
@@ -24,18 +26,33 @@ struct ExportInput {
   let hasHeader: Bool
   /// Why nothing at all could be read, if that is not the file's end.
   let fault: InputFault?
+  /// The file holds accounts of Firebase Auth, with what must not be kept of them.
+  let holdsAccounts: Bool
   /// Halves of characters of UTF-16 that were replaced.
   let halves = ReplacedHalves()
 
-  /// Opens a file; fails only where the system refuses it.
-  init(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) throws {
-    file = try FileSource(opening: path)
-    let plain = try Self.decompressed(PeekingSource(file))
+  /// Opens a file; fails only where the system refuses it. `reject` takes the lines of rows that are left out before
+  /// they become records.
+  init(
+    _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe,
+    reject: @escaping AccountsSource.Rejecter = { _ in }
+  ) throws {
+    file = try path.content()
+    if let entities = file as? EntitySource {
+      entities.scribe = scribe
+      (format, separator, hasHeader, holdsAccounts, fault) = (.json, UInt8(ascii: ","), true, false, nil)
+      window = ByteWindow(entities, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
+      return
+    }
+    let decoded = file as? any DecodedContent
+    decoded?.remark = { scribe.report($0.kind, line: $0.line, field: $0.field, $0.words) }
+    let plain = decoded == nil ? try Self.decompressed(PeekingSource(file)) : PeekingSource(file)
     let start = plain.peek(1024)
     var source = plain
     let halves = halves
     let isParquet = start.starts(with: Array("PAR1".utf8))
-    if !isParquet, let isBigEndian = Self.utf16Order(start) {
+    let isTar = start.dropFirst(257).starts(with: "ustar".utf8)
+    if decoded == nil, !isParquet, !isTar, let isBigEndian = Self.utf16Order(start) {
       scribe.reportOnce(IngestProblems.encoding, "the file is UTF-16 and was converted")
       source = PeekingSource(
         UTF16Source(plain, isBigEndian: isBigEndian) {
@@ -44,29 +61,58 @@ struct ExportInput {
         })
     }
     let text = source.peek(Self.lookedAt)
-    let plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
-    format = isParquet ? .parquet : Self.format(of: plainText, name: path.name)
+    var plainText = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+    let head = decoded == nil ? ListHead.find(in: plainText) : nil
+    if let head {
+      source.skip(head.bytes + text.count - plainText.count)
+      plainText.removeFirst(head.bytes)
+    }
+    let isAccountsTable = decoded == nil && !isParquet && !isTar && AccountsExport.isCSV(plainText)
+    holdsAccounts = isAccountsTable || AccountsExport.isJSON(plainText)
+    if isAccountsTable { source = PeekingSource(AccountsSource(source, reject: reject)) }
+    let format: Format =
+      decoded != nil
+      ? .json
+      : isParquet
+        ? .parquet : isTar ? .tar : isAccountsTable ? .json : Self.format(of: plainText, name: path.baseName)
+    self.format = format
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil
     hasHeader =
       format != .csv
       || !CSVFirstRow.isData(in: plainText, separator: separator, isWhole: text.count < Self.lookedAt)
     window = ByteWindow(source, capacity: settings.windowBytes, limit: settings.recordLimitBytes)
+    window.line += head?.lines ?? 0
   }
+
+  /// The documents of a Firestore export, if it is one.
+  var entities: EntitySource? { file as? EntitySource }
 
   /// Bytes from which the format is told.
   private static let lookedAt = 64 << 10
 
   /// The file, or nil with a problem where the system refuses it.
-  static func opened(_ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe) -> ExportInput? {
+  static func opened(
+    _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe, reject: @escaping AccountsSource.Rejecter
+  ) -> ExportInput? {
     do {
-      return try ExportInput(path, settings: settings, scribe: scribe)
+      return try ExportInput(path, settings: settings, scribe: scribe, reject: reject)
     } catch let fault as InputFault {
       scribe.report(fault.kind, fault.words)
     } catch {
       scribe.report(IngestProblems.cannotRead, "\(error)")
     }
     return nil
+  }
+
+  /// What is wrong with the bytes, asked once no more of them are wanted: what ended the reading, or what only their end
+  /// tells.
+  func faultAtEnd() -> InputFault? {
+    do { try file.finish() } catch {
+      let fault = error as? InputFault ?? InputFault(kind: IngestProblems.cannotRead, words: "\(error)")
+      return window.fault.map { $0.spoilsAll || !fault.spoilsAll ? $0 : fault } ?? fault
+    }
+    return window.fault
   }
 
   private static func decompressed(_ raw: PeekingSource) throws -> PeekingSource {

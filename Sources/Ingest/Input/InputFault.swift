@@ -5,4 +5,6 @@ struct InputFault: Error, Sendable {
   let kind: ProblemKind
   /// What is wrong, as a sentence.
   let words: String
+  /// What came before may be wrong too.
+  var spoilsAll = false
 }

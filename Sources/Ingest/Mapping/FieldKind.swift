@@ -17,6 +17,8 @@ enum FieldKind: Sendable, Hashable {
   case appended
   /// A part of a path such as `accounts/a/locations/l/reviews/r`.
   case part(PathPart)
+  /// An address of a place of Google Maps, of which the key is the id.
+  case placeKey
   case stars
   /// The export's own mean; words such as `NEW` and `-` count as none.
   case rating

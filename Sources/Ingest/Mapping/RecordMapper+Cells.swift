@@ -12,6 +12,7 @@ extension RecordMapper {
     case .original: try convertOriginal(slot, rule, collection)
     case .appended: try convertAppended(slot, rule, collection)
     case .part(let part): try convertPart(slot, rule, part, collection)
+    case .placeKey: try convertPlaceKey(slot, rule, collection)
     case .photo: try convertPhoto(slot, rule, collection)
     case .time: try convertTime(slot, rule, collection)
     case .stars, .rating: try convertStars(slot, rule, collection)
@@ -61,8 +62,9 @@ extension RecordMapper {
       let list = elements(slot.pointee.value).filter { $0.kind != .null }
       let texts = list.compactMap(nameOrText)
       if !texts.isEmpty { rows.set(collection, rule.column, Self.joined(texts, rule.kind)) }
-      guard texts.count < list.count else { return }
-      try rejectField(IngestProblems.badText, slot, "has \(list.count - texts.count) of \(list.count) parts without a text")
+      guard rule.kind == .cuisines, texts.count < list.count else { return }
+      let lost = list.count - texts.count
+      try rejectField(IngestProblems.badText, slot, "has \(lost) of \(list.count) parts without a text")
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
@@ -107,6 +109,19 @@ extension RecordMapper {
   ) throws {
     guard slot.pointee.value.kind == .string else { return try convertText(slot, rule, collection) }
     withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: TranslatedText.original($0)) }
+  }
+
+  /// An address that leads to no map names no place.
+  private func convertPlaceKey(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
+  ) throws {
+    guard slot.pointee.value.kind == .string else {
+      return try rejectField(IngestProblems.badText, slot, "is no address of a place")
+    }
+    withText(slot.pointee.value) { address in
+      if let key = PlaceKey.cid(in: address) { return rows.set(collection, rule.column, key) }
+      namesNoPlace = !PlaceKey.isMap(address)
+    }
   }
 
   private func convertPart(

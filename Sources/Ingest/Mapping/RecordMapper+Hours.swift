@@ -18,6 +18,10 @@ extension RecordMapper {
       for (name, value) in members(slot.pointee.value) { isGood = addDay(name, value, &week) && isGood }
     case .array:
       for entry in elements(slot.pointee.value) {
+        if let day = member(of: entry, ["openDay"]).flatMap(text).flatMap(WeekHours.day) {
+          isGood = addPeriod(entry, day, &week) && isGood
+          continue
+        }
         guard let day = member(of: entry, ["day"]), let hours = member(of: entry, ["hours"]) else {
           isGood = false
           continue
@@ -28,6 +32,19 @@ extension RecordMapper {
     }
     if !week.isEmpty { rows.set(collection, rule.column, week.json) }
     if !isGood { try rejectField(IngestProblems.badHours, slot, "holds hours that cannot be read") }
+  }
+
+  /// `{"openDay":"MONDAY","openTime":"09:00","closeTime":{"hours":17,"minutes":30}}`.
+  private func addPeriod(_ entry: FieldValue, _ day: Int, _ week: inout WeekHours) -> Bool {
+    guard let closes = member(of: entry, ["closeTime"]).flatMap(clock) else { return false }
+    let opens = member(of: entry, ["openTime"]).flatMap(clock) ?? "00:00"
+    return week.add(Array(opens.utf8), Array(closes.utf8), day: day)
+  }
+
+  private func clock(_ value: FieldValue) -> String? {
+    guard value.kind == .object else { return text(value) }
+    let hours = member(of: value, ["hours"]).flatMap(text) ?? "0"
+    return hours + ":" + (member(of: value, ["minutes"]).flatMap(text) ?? "00")
   }
 
   /// `"10:0-18:0"`, `{"open":…,"close":…}`, or a list of either.

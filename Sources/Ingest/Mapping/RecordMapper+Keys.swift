@@ -18,7 +18,7 @@ extension RecordMapper {
   func completeDerived(_ recipe: RowRecipe) throws -> Bool {
     if rows.isNull(recipe.collection, 0) { makeID(recipe) }
     dropNullIsland(recipe.collection)
-    guard rows.isNull(recipe.collection, 0) else { return true }
+    guard rows.isNull(recipe.collection, 0) || (namesNoPlace && shape.collection == .favorites) else { return true }
     try rows.drop(recipe.collection)
     return false
   }
@@ -31,22 +31,56 @@ extension RecordMapper {
 
   /// A review whose author or restaurant has no id in the export gets the one that was made.
   func link(to derived: Collection) {
-    guard shape.collection == .reviews, let id = rows.string(derived, 0) else { return }
+    guard let id = rows.string(derived, 0) else { return }
+    if shape.collection == .favorites, derived == .restaurants {
+      rows.set(.favorites, FavoriteColumn.restaurantID.rawValue, id)
+    }
+    guard shape.collection == .reviews else { return }
     let column = derived == .users ? ReviewColumn.userID.rawValue : ReviewColumn.restaurantID.rawValue
     if rows.isNull(.reviews, column) { rows.set(.reviews, column, id) }
   }
 
   /// A document that lies within a restaurant's or a user's belongs to it, unless it says otherwise.
   func linkToParent() {
-    guard let parent, let outer = FileNaming.collection(named: parent.collection.lowercased()) else { return }
-    let name = outer == .restaurants ? "restaurant_id" : outer == .users ? "user_id" : ""
-    guard let column = collection.columns.firstIndex(where: { $0.name == name }), rows.isNull(collection, column) else {
-      return
+    guard let parent, let column = column(ofParent: parent.collection) else { return }
+    if rows.isNull(collection, column) {
+      parent.key.withUnsafeBytes { key in
+        // Its own record tells what is wrong with it.
+        if !JSONText.holdsHalf(key), !SpreadsheetError.isOne(key) { rows.set(collection, column, bytes: key) }
+      }
+    } else if parent.name != nil, !dates.isSurvey, isOther(parent.key, column) {
+      let name = collection.columns[column].name
+      scribe.report(
+        IngestProblems.otherParent, line: line, field: name,
+        "the document lies in another document of \(Printable.line(parent.collection, limit: 60)) than its \(name) says, "
+          + "which was taken")
     }
-    parent.key.withUnsafeBytes { key in
-      // Its own record tells what is wrong with it.
-      if !JSONText.holdsHalf(key), !SpreadsheetError.isOne(key) { rows.set(collection, column, bytes: key) }
-    }
+    if let own = parent.name { linkByName(own, parent, isOfUser: collection.columns[column].name == "user_id") }
+  }
+
+  private func isOther(_ key: [UInt8], _ column: Int) -> Bool {
+    rows.string(collection, column).map { !$0.utf8.elementsEqual(key) } ?? false
+  }
+
+  /// The column that refers to documents of a collection; mostly asked for the same one again.
+  private func column(ofParent name: String) -> Int? {
+    if let last = lastParent, last.name == name, last.collection == collection { return last.column }
+    let outer = FileNaming.collection(named: name.lowercased())
+    let title = outer == .restaurants ? "restaurant_id" : outer == .users ? "user_id" : ""
+    let column = collection.columns.firstIndex { $0.name == title }
+    lastParent = (name, collection, column)
+    return column
+  }
+
+  /// `Users/u/favorites/r` needs no field: its name is the restaurant's id, and a visit's own is only one of this user's.
+  private func linkByName(_ name: [UInt8], _ parent: RecordOpener.Parent, isOfUser: Bool) {
+    guard collection == .favorites || collection == .visits else { return }
+    let other = isOfUser ? "restaurant_id" : "user_id"
+    guard let column = collection.columns.firstIndex(where: { $0.name == other }), rows.isNull(collection, column)
+    else { return }
+    name.withUnsafeBytes { rows.set(collection, column, bytes: $0) }
+    guard collection == .visits else { return }
+    (parent.key + [UInt8(ascii: "/")] + name).withUnsafeBytes { rows.set(collection, 0, bytes: $0) }
   }
 
   /// 0, 0 lies in the sea and stands for "unknown".
@@ -65,6 +99,16 @@ extension RecordMapper {
     case .noID:
       scribe.report(IngestProblems.noID, line: line, "a record of \(collection.name) has no id")
       try rows.rejectRow(IngestProblems.noID, line: line, id: nil, raw: raw)
+    case .noUser:
+      scribe.report(
+        IngestProblems.savedByNobody, line: line, "a saved place is a favorite, and nothing says whose",
+        mend:
+          "Say it in sumaq.json: \"sources\": [{\"file\": \"\(Printable.line(scribe.file, limit: 100))\", \"user\": \"ID\"}]"
+      )
+      try rows.rejectRow(IngestProblems.savedByNobody, line: line, id: id, raw: raw)
+    case .notAReview:
+      scribe.report(IngestProblems.notAReview, line: line, "the record has neither a rating nor a text")
+      try rows.rejectRow(IngestProblems.notAReview, line: line, id: id, raw: raw)
     case .noSubject:
       scribe.report(
         IngestProblems.noSubject, line: line, "a record of \(collection.name) names no restaurant and no user it needs")
@@ -74,6 +118,8 @@ extension RecordMapper {
 
   private func keyProblem(_ collection: Collection, isDeleted: Bool) -> KeyProblem? {
     switch collection {
+    case .favorites where shape.isOfTakeout && rows.isNull(.favorites, 0): return .noUser
+    case .reviews where shape.name == GoogleShapes.written.name && isWithoutWords: return .notAReview
     case .favorites: return rows.isNull(.favorites, 0) || rows.isNull(.favorites, 1) ? .noSubject : nil
     case .reviews where !isDeleted && !rows.isNull(.reviews, 0):
       let isAlone =
@@ -83,8 +129,14 @@ extension RecordMapper {
     }
   }
 
+  private var isWithoutWords: Bool {
+    rows.isNull(.reviews, ReviewColumn.stars.rawValue) && rows.isNull(.reviews, ReviewColumn.comment.rawValue)
+  }
+
   private enum KeyProblem {
     case noID
+    case noUser
+    case notAReview
     case noSubject
   }
 
@@ -105,12 +157,18 @@ extension RecordMapper {
       return
     }
     var bytes: [UInt8] = []
-    for column in recipe.naturalKey {
+    for column in recipe.naturalKey + (isAnonymous(recipe) ? [ReviewColumn.stars.rawValue] : []) {
       bytes.append(contentsOf: (rows.string(collection, column) ?? "").utf8)
       bytes.append(0)
     }
     let prefix = recipe.prefix.isEmpty ? String(recipe.collection.name.dropLast()) : recipe.prefix
     rows.set(recipe.collection, 0, prefix + "-" + Digest.base32(SHA256.digest(bytes), length: 16))
+  }
+
+  /// Of reviews with neither author nor date, those with other stars are others.
+  private func isAnonymous(_ recipe: RowRecipe) -> Bool {
+    recipe.collection == .reviews
+      && [ReviewColumn.userID, .createdAt].allSatisfy { rows.isNull(.reviews, $0.rawValue) }
   }
 
   /// Whether this derived row was handed on before, cell by cell.

@@ -95,8 +95,8 @@ extension RecordMapper {
     switch value.kind {
     case .object:
       if let inner = member(of: value, ["value"]), inner.kind == .object { return point(inner) }
-      guard let lat = member(of: value, ["_latitude", "latitude", "lat"]).flatMap(number),
-        let lon = member(of: value, ["_longitude", "longitude", "lng", "lon"]).flatMap(number)
+      guard let lat = member(of: value, ["_latitude", "latitude", "lat", "Latitude"]).flatMap(number),
+        let lon = member(of: value, ["_longitude", "longitude", "lng", "lon", "Longitude"]).flatMap(number)
       else { return nil }
       return (lat, lon)
     case .array:

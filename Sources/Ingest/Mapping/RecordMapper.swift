@@ -30,6 +30,8 @@ final class RecordMapper {
   private var before = (calls: 0, rejects: 0, dates: 0)
   /// Fields of the record at hand such as `favorite_restaurants.<id>`.
   private var flatFavorites: [(name: FieldValue, value: FieldValue)] = []
+  /// The record at hand leads to a page that is no place's.
+  var namesNoPlace = false
   /// Times of the record at hand for which there are rows besides its own.
   var moreTimes: ArraySlice<Int64> = []
   /// Texts for cells whose field is missing, and the rules by which they are read.
@@ -48,6 +50,8 @@ final class RecordMapper {
   var collection = Collection.reviews
   /// The document that the record lies in, in dumps.
   var parent: RecordOpener.Parent?
+  /// Which column refers to it.
+  var lastParent: (name: String, collection: Collection, column: Int?)?
   /// Room for a text that has to be decoded, good until the next one.
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
   private var scratchSize = 4096
@@ -124,6 +128,7 @@ final class RecordMapper {
     self.tape = tape
     self.base = base
     if !moreTimes.isEmpty { moreTimes = [] }
+    namesNoPlace = false
     if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
   }
 
@@ -191,9 +196,10 @@ final class RecordMapper {
     for other in derived { try finishDerived(other) }
   }
 
-  /// Whether the record's bytes alone gave its one row, and nothing was wrong with it: then they may stand for it.
+  /// Whether the record's bytes alone gave its one row, and nothing was wrong with it: then they may stand for it. Only a
+  /// record that names its parent itself has a print and a parent.
   private var isPlain: Bool {
-    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty && parent == nil
+    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty
       && before == (scribe.calls, rows.counts.rejectedFields, dates.uses)
   }
 

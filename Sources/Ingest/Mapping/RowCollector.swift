@@ -24,6 +24,8 @@ final class RowCollector {
   private let batchBytes: Int
   /// Whose batch is full of rows that lie in the row at hand.
   private var fullInside: Collection?
+  /// Of what is rejected, no more than its line is kept.
+  var hidesRaw = false
   private(set) var counts = RowCounts()
   /// Those of which there were rows.
   private(set) var collections: Set<Collection> = []
@@ -185,11 +187,24 @@ final class RowCollector {
 
   func rejectRow(_ kind: ProblemKind, line: Int, id: String?, raw: UnsafeRawBufferPointer) throws {
     counts.rejected += 1
-    try sink.reject(.row, kind, file: file, line: line, id: id, raw: raw)
+    try reject(.row, kind, line: line, column: "", id: id, raw: raw)
   }
 
   func rejectField(_ kind: ProblemKind, line: Int, column: String, id: String?, raw: UnsafeRawBufferPointer) throws {
     counts.rejectedFields += 1
-    try sink.reject(.field, kind, file: file, line: line, column: column, id: id, raw: raw)
+    try reject(.field, kind, line: line, column: column, id: id, raw: raw)
+  }
+
+  private func reject(
+    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
+    raw: UnsafeRawBufferPointer
+  ) throws {
+    guard hidesRaw else {
+      return try sink.reject(what, kind, file: file, line: line, column: column, id: id, raw: raw)
+    }
+    try "line \(line)".withBytes { raw in
+      try sink.reject(
+        what, kind, file: file, line: line, column: column, id: nil, raw: UnsafeRawBufferPointer(raw))
+    }
   }
 }

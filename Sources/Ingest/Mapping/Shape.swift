@@ -18,6 +18,10 @@ struct Shape: Sendable {
   var scale: RatingScale?
   /// The order of numeric dates, where it is known.
   var dateOrder: DateOrder?
+  /// Files of a Takeout may be of it.
+  var isOfTakeout = false
+  /// Its rows are accounts, which complete what is known of users.
+  var isOfAccounts = false
   /// Texts for columns whose field is missing.
   var defaults: [Int: String] = [:]
 
@@ -64,7 +68,9 @@ struct Shape: Sendable {
   /// it is.
   func givesRows(from fields: Set<String>) -> Bool {
     switch collection {
-    case .favorites: return fills(0, from: fields) && fills(1, from: fields)
+    case .favorites:
+      let column = FavoriteColumn.restaurantID.rawValue
+      return fills(0, from: fields) && (fills(column, from: fields) || isDerived(column, from: fields))
     case .reviews:
       let references = [ReviewColumn.userID, .restaurantID].map(\.rawValue)
       return references.contains { fills($0, from: fields) || isDerived($0, from: fields) }
@@ -79,8 +85,9 @@ struct Shape: Sendable {
 
   /// A review's author or restaurant whose own row is made from the same record.
   private func isDerived(_ column: Int, from fields: Set<String>) -> Bool {
-    guard collection == .reviews else { return false }
+    guard collection == .reviews || collection == .favorites else { return false }
     return derived.contains { recipe in
+      if collection == .favorites { return recipe.collection == .restaurants }
       let reference: ReviewColumn = recipe.collection == .users ? .userID : .restaurantID
       return reference.rawValue == column
         && recipe.rules.contains { $0.names.contains(where: fields.contains) }

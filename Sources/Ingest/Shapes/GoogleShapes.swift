@@ -45,7 +45,13 @@ enum GoogleShapes {
   /// the same location under two accounts gives the same rows.
   ///
   /// Authors have no id and are known by name.
-  static let received = Shape(
+  static let received: Shape = {
+    var shape = plainReceived
+    shape.isOfTakeout = true
+    return shape
+  }()
+
+  private static let plainReceived = Shape(
     "google business profile reviews",
     required: ["starrating", "createtime", "name|reviewid", "reviewer|reviewer.displayname"],
     RowRecipe(
@@ -68,9 +74,9 @@ enum GoogleShapes {
         ])
     ])
 
-  /// Takeout of Maps: reviews that the account's owner wrote, who is user `google-takeout`.
+  /// Takeout of Maps: reviews that the account's owner wrote, who is named nowhere but in `sources`.
   ///
-  /// A place is known by name and address, a review by place, date and text.
+  /// A place is known by its key, else by name and address, a review by place, date and text.
   static let written: Shape = {
     var shape = Shape(
       "google takeout reviews",
@@ -92,13 +98,14 @@ enum GoogleShapes {
           [
             FieldRule(RestaurantColumn.name, .text, "properties.location.name", "properties.location.businessname"),
             FieldRule(RestaurantColumn.address, .text, "properties.location.address"),
+            FieldRule(RestaurantColumn.id, .placeKey, "properties.googlemapsurl"),
             FieldRule(
               RestaurantColumn.lat,
               .point(latitude: RestaurantColumn.lat.rawValue, longitude: RestaurantColumn.lon.rawValue),
               "geometry.coordinates"),
           ])
       ])
-    shape.defaults = [ReviewColumn.userID.rawValue: "google-takeout"]
+    shape.isOfTakeout = true
     return shape
   }()
 }

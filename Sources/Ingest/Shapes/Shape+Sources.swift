@@ -4,6 +4,8 @@ internal import Model
 extension Shape {
   /// With what an entry of `sources` says laid over it.
   func applying(_ source: SourceSettings, problems: any ProblemSink) -> Shape {
+    // No entry may name a field of an account that is left out.
+    guard !isOfAccounts else { return self }
     var rules = primary.rules
     let columns = primary.collection.columns
     for (ours, theirs) in source.fields.sorted(by: { $0.key < $1.key }) {
@@ -20,6 +22,13 @@ extension Shape {
     shape.dateOrder = source.dateOrder ?? dateOrder
     shape.defaults = defaults
     shape.isExact = isExact
+    shape.isOfTakeout = isOfTakeout
+    // A business did not write the reviews that it received.
+    if let user = source.user, name != GoogleShapes.received.name,
+      let column = columns.firstIndex(where: { $0.name == "user_id" })
+    {
+      shape.defaults[column] = user
+    }
     for (ours, text) in source.defaults.sorted(by: { $0.key < $1.key }) {
       if let column = Self.column(ours, of: primary, problems) { shape.defaults[column] = text }
     }

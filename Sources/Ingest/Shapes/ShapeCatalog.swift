@@ -3,7 +3,8 @@ internal import Model
 /// All shapes that sumaq knows.
 enum ShapeCatalog {
   /// Narrow ones first: of two that know as many fields, the first is taken.
-  static let all = YelpShapes.all + GoogleShapes.all + TableShapes.all + SumaqShapes.all + ContentShapes.all
+  static let all =
+    YelpShapes.all + GoogleShapes.all + TakeoutShapes.all + TableShapes.all + SumaqShapes.all + ContentShapes.all
 
   /// Names of fields, normalized, without those within others.
   private static let names = Set(

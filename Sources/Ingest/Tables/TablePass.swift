@@ -21,10 +21,16 @@ final class TablePass {
   func run() throws -> FileOutcome {
     var outcome = FileOutcome()
     outcome.readToEnd = false
-    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe) else { return outcome }
-    outcome.readToEnd = try read(input)
-    if let fault = input.window.fault {
+    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe, reject: { _ in }) else {
+      return outcome
+    }
+    if let entities = input.entities {
+      entities.begin(refersByPath: true) { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+    }
+    outcome.readToEnd = try read(input) && input.entities?.isWhole != false
+    if let fault = input.faultAtEnd() {
       outcome.readToEnd = false
+      outcome.isSpoiled = fault.spoilsAll
       scribe.report(fault.kind, line: input.window.line, fault.words)
     } else if rows.counts.read == 0, outcome.readToEnd {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
@@ -38,11 +44,14 @@ final class TablePass {
 
   private func read(_ input: ExportInput) throws -> Bool {
     switch input.format {
-    case .json: return try readJSON(input.window)
+    case .json: return try readJSON(input.window, hasLines: input.entities != nil)
     case .csv: return try readCSV(input)
     case .empty:
       _ = try input.window.fill()
       return true
+    case .tar:
+      scribe.report(IngestProblems.tar, "the file is a tar archive")
+      return false
     case .unknown, .parquet:
       scribe.report(IngestProblems.unknownFile, "the file is no text")
       return false
@@ -51,9 +60,10 @@ final class TablePass {
 
   // MARK: JSON
 
-  private func readJSON(_ window: ByteWindow) throws -> Bool {
-    let reader = JSONReader(window, scribe: scribe, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) })
-    {
+  private func readJSON(_ window: ByteWindow, hasLines: Bool) throws -> Bool {
+    let reader = JSONReader(
+      window, scribe: scribe, hasLines: hasLines, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+    ) {
       try self.take($0)
     }
     try reader.read()
@@ -73,7 +83,8 @@ final class TablePass {
     var name = opened.node + 1
     while name < Int(tape[opened.node].next) {
       let value = isREST ? RESTValue.unwrapped(name + 1, tape, record.base) : name + 1
-      if let column = column(record, name) {
+      let isField = name != opened.node + 1 || opened.key == nil || !DocumentKey.isName(record, name)
+      if isField, let column = column(record, name) {
         // REST writes whole numbers as strings.
         let isNumber = value != name + 1 && record.bytes(of: name + 2).elementsEqual("integerValue".utf8)
         take(record, value, column, isNumber: isNumber)

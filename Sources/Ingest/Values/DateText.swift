@@ -17,6 +17,11 @@ enum DateText: Hashable {
       self = numbers
     } else if let named = NamedDate(bytes)?.date {
       self = named
+    } else if (12...13).contains(bytes.count), bytes.allSatisfy(ASCIIText.isDigit),
+      let epoch = NumberReader.double(bytes).flatMap({ DateText(epoch: $0) })
+    {
+      // Milliseconds as text.
+      self = epoch
     } else {
       return nil
     }

@@ -7,11 +7,14 @@ package struct DocumentReader {
     package let offset: Int
     package let reason: String
     package let mend: String
+    /// The line where it stands may be shown; false where a secret may stand in it.
+    package let showsLine: Bool
 
-    package init(offset: Int, reason: String, mend: String) {
+    package init(offset: Int, reason: String, mend: String, showsLine: Bool = true) {
       self.offset = offset
       self.reason = reason
       self.mend = mend
+      self.showsLine = showsLine
     }
   }
 

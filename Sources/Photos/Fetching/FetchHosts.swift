@@ -1,3 +1,4 @@
+internal import Fetching
 internal import Store
 
 /// The hosts of a night: how many transfers each has, which one is put aside, and who is next.
@@ -24,7 +25,7 @@ struct FetchHosts {
   }
 
   private let perHost: Int
-  private let backoff: PhotoBackoff
+  private let backoff: Backoff
   private var hosts: [String: Host] = [:]
   /// Hosts that have requests, asked in turn.
   private var turn: [String] = []
@@ -32,7 +33,7 @@ struct FetchHosts {
   private(set) var waiting = 0
 
   /// `standing`: what earlier nights learnt.
-  init(perHost: Int, standing: [PhotoHost], backoff: PhotoBackoff) {
+  init(perHost: Int, standing: [PhotoHost], backoff: Backoff) {
     self.perHost = max(1, perHost)
     self.backoff = backoff
     for known in standing {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Fetching
 internal import Model
 internal import Platform
 internal import Store
@@ -23,7 +24,7 @@ final class FetchNight {
     let disk: PhotoDisk
     let problems: any ProblemSink
     let clock: Clock
-    let backoff: PhotoBackoff
+    let backoff: Backoff
     let mustStop: @Sendable () -> Bool
     /// Bytes of the spool that were not taken yet.
     let held: Shared<Mutex<Int>>
@@ -153,7 +154,7 @@ final class FetchNight {
     let known = try queue.fetch(ofJob: job.id)
     if hasCopies, job.settings == around.settings.fingerprint {
       if let known {
-        request.validators = FetchRequest.Validators(etag: known.etag, lastModified: known.lastModified)
+        request.validators = Validators(etag: known.etag, lastModified: known.lastModified)
         if known.freshUntil > now {
           return nil
         }
@@ -220,16 +221,5 @@ final class FetchNight {
     }
     photos = []
     progress(known, settled, fetchedBytes)
-  }
-}
-
-extension FetchFailure {
-  /// What pages say.
-  var outcome: PhotoCopy.State {
-    switch self {
-    case .tooLarge: .tooLarge
-    case .serverError, .tooManyRequests, .timeout, .unreachable: .offline
-    case .invalidAddress, .refusedAddress, .tooManyRedirects, .unauthorized, .clientError, .notAPicture: .unreadable
-    }
   }
 }

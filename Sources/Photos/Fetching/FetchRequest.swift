@@ -1,3 +1,5 @@
+internal import Fetching
+
 /// A photo to be fetched.
 struct FetchRequest: Sendable, Hashable {
   /// The job of the queue.
@@ -7,12 +9,6 @@ struct FetchRequest: Sendable, Hashable {
   let isAvatar: Bool
   /// What the server said of the copy that is there; empty where there is none or it is to be fetched again.
   var validators = Validators()
-
-  /// By these a server tells whether it still has the same photo.
-  struct Validators: Sendable, Hashable {
-    var etag = ""
-    var lastModified = ""
-  }
 }
 
 /// What became of it.
@@ -31,7 +27,7 @@ struct FetchAnswer: Sendable {
 
   let request: FetchRequest
   let end: End
-  var validators = FetchRequest.Validators()
+  var validators = Validators()
   /// Microseconds since 1970 until which it is taken to be the same; nil where the server did not say.
   var freshUntil: Int64?
 }

@@ -9,6 +9,8 @@ struct ExportsState: Sendable {
   var broken: [String] = []
   /// Files that may not be read, or cannot be.
   var unread: [String] = []
+  /// Files of servers that could not be fetched, in whose place an earlier night's copy was read.
+  var stale: [String] = []
   /// Collections without a file tonight, whose rows were kept.
   var kept: [String] = []
   var lost = LostRows()
@@ -20,10 +22,11 @@ struct ExportsState: Sendable {
   /// Nothing of them is missing but single rows.
   var areWhole: Bool { broken.isEmpty && unread.isEmpty }
 
-  init(_ outcome: IngestOutcome, files: [ExportFile], kept: [Collection]) {
-    let isRefused = Dictionary(files.map { ($0.name, $0.isRefused) }) { first, _ in first }
+  init(_ outcome: IngestOutcome, _ listed: ListedExports, kept: [Collection]) {
+    let isRefused = Dictionary(listed.files.map { ($0.name, $0.isRefused) }) { first, _ in first }
     broken = outcome.brokenFiles.filter { isRefused[$0] == false }
-    unread = outcome.brokenFiles.filter { isRefused[$0] == true }
+    unread = outcome.brokenFiles.filter { isRefused[$0] == true } + listed.absent
+    stale = listed.stale
     self.kept = kept.sorted { $0.rawValue < $1.rawValue }.map(\.name)
     lost = outcome.lost
     for standing in outcome.standing {

@@ -25,7 +25,7 @@ struct FileRemarks {
   /// Tables are told with their columns, by `TableRemarks`.
   static func lines(_ files: [ExportFile]) -> [String] {
     var groups: [Group] = []
-    for file in files where file.isRecognized && (file.table == nil || !file.decidedBy.isEmpty) {
+    for file in files where file.isRecognized && !file.isLost && (file.table == nil || !file.decidedBy.isEmpty) {
       if let place = groups.firstIndex(where: { $0.takenFor == file.takenFor && $0.by == file.decidedBy }) {
         groups[place].count += 1
       } else {
@@ -37,8 +37,14 @@ struct FileRemarks {
       lines += wrapped(
         "Read \(by.replacing("by its", with: "by", maxReplacements: 1)): ", groups.filter { $0.by == by }.map(\.words))
     }
-    guard lines.count > mostLines else { return lines }
-    return lines.prefix(mostLines) + ["and more files; last-run.json says of each what it was taken for"]
+    let left = files.filter { $0.leftAlone > 0 }.map { file in
+      "Left alone: \(Amount.of(file.leftAlone, "file", "files")) of a Takeout, such as "
+        + Printable.line(file.name, limit: 80)
+    }
+    guard lines.count > mostLines else { return lines + left.prefix(mostLines) }
+    return lines.prefix(mostLines) + left.prefix(mostLines) + [
+      "and more files; last-run.json says of each what it was taken for"
+    ]
   }
 
   private static func wrapped(_ head: String, _ parts: [String]) -> [String] {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Fetching
 internal import Ingest
 internal import Model
 internal import Platform
@@ -12,22 +13,39 @@ struct IngestStage {
   let context: RunContext
 
   /// What is there to read; creates nothing, and throws 65 where there is nothing.
-  func list() throws(Failure) -> [ExportFile] {
-    try ExportFolder.list(request.exports, settings: ingestSettings, problems: context.problems)
+  func list() throws(Failure) -> ListedExports {
+    ListedExports(files: try list(nil))
+  }
+
+  /// With what was fetched into a state folder.
+  func list(_ fetched: [FetchedExport], in state: String) throws(Failure) -> ListedExports {
+    ListedExports(files: try list(RemoteExports.paths(fetched, in: state)), fetched: fetched)
+  }
+
+  private func list(_ fetched: [ExportPath]?) throws(Failure) -> [ExportFile] {
+    try ExportFolder.list(request.exports, fetched: fetched, settings: ingestSettings, problems: context.problems)
   }
 
   /// Reads what changed since the last night; false where the store is what it was.
-  func run(_ files: [ExportFile], store: Store, into report: inout RunReport) throws -> Bool {
-    let recognized = files.filter(\.isRecognized)
-    context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.status.size })
+  func run(_ listed: ListedExports, store: Store, into report: inout RunReport) throws -> Bool {
+    var listed = listed
+    report.remarks += RemoteRemarks.lines(listed.fetched, now: context.clock.microsecondsSince1970())
+    var recognized = listed.files.filter(\.isRecognized)
+    context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.bytes })
     defer { context.progress.end() }
-    let ((mismatches, bytesRead, kept), outcome) = try ingest(recognized, begun: report.started, into: store)
+    let ((mismatches, bytesRead, kept, tables), outcome) = try ingest(
+      &recognized, absent: listed.absent, begun: report.started, into: store)
+    // What members were taken for may have been damage.
+    let taken = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
+    listed.files = listed.files.map { taken[$0.name] ?? $0 }
+    let files = listed.files
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.standing)
-    report.exports = ExportsState(outcome, files: recognized, kept: kept)
-    report.files = files.map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
+    report.exports = ExportsState(outcome, listed, kept: kept)
+    report.files = (files + tables).map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
     if request.dryRun { report.plan = FileRemarks.plan(files) } else { report.remarks += FileRemarks.lines(files) }
-    report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(files, store)
+    report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(
+      files + tables, store)
     if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
     report.remarks += rejects(outcome)
     report.remarks += hanging(outcome)
@@ -47,19 +65,28 @@ struct IngestStage {
     return outcome.changed || outcome.syncedChanged
   }
 
-  private typealias Read = (mismatches: MismatchList, bytesRead: Int, kept: [Collection])
+  private typealias Read = (mismatches: MismatchList, bytesRead: Int, kept: [Collection], tables: [ExportFile])
 
   /// Reads what changed in one transaction. Where a rating turns out to be above its scale, the transaction is taken back
   /// and begun again with a look at all ratings of that collection: mostly within the first rows, and once, as the store
-  /// remembers them.
+  /// remembers them. Likewise where the end of a member of an archive says that its rows are not what was written: then
+  /// all members are checked beforehand, which so costs only the nights that need it.
   private func ingest(
-    _ files: [ExportFile], begun: Int64, into store: Store
+    _ files: inout [ExportFile], absent: [String], begun: Int64, into store: Store
   ) throws -> (result: Read, outcome: IngestOutcome) {
     let start = context.problems.now
     var wide: Set<Collection> = []
+    var areChecked = false
     while true {
       do {
-        return try store.ingest(rules) { session in try read(files, wide: wide, begun: begun, session, store) }
+        return try store.ingest(rules) { session in
+          if try areChecked || hadSpoiled(files, session) { try check(&files, session) }
+          return try read(files, absent: absent, wide: wide, begun: begun, session, store)
+        }
+      } catch let spoiled as SpoiledContent {
+        guard !areChecked else { throw Self.changing(spoiled.file) }
+        areChecked = true
+        context.problems.goBack(to: start)
       } catch let exceeded as RatingsExceeded where !wide.contains(exceeded.collection) {
         wide.insert(exceeded.collection)
         context.problems.goBack(to: start)
@@ -67,17 +94,44 @@ struct IngestStage {
     }
   }
 
+  /// Whether a member was damaged on the last night, and so most likely is tonight.
+  private func hadSpoiled(_ files: [ExportFile], _ session: IngestSession) throws -> Bool {
+    try files.contains { file in try file.isMember && session.knownFile(file.name)?.isWhole == false }
+  }
+
+  /// Reads what may have changed of archives to its end, before a row of it is taken.
+  private func check(_ files: inout [ExportFile], _ session: IngestSession) throws {
+    for index in files.indices where files[index].isMember {
+      let (status, known) = (files[index].status, try session.knownFile(files[index].name))
+      let isKnown =
+        known.map { known in
+          known.isWhole && known.size == status.size && known.modified == status.modified
+            && known.changed == status.changed && known.inode == status.inode
+        } ?? false
+      guard !isKnown || request.full else { continue }
+      try context.checkCancelled()
+      files[index] = ExportFolder.checked(files[index], settings: ingestSettings)
+    }
+  }
+
+  private static func changing(_ file: String) -> Failure {
+    Failure(
+      .data, IngestProblems.archiveDamaged.problem(at: Place(file), "the archive was changed while it was read"))
+  }
+
   private func read(
-    _ files: [ExportFile], wide: Set<Collection>, begun: Int64, _ session: IngestSession, _ store: Store
+    _ files: [ExportFile], absent: [String], wide: Set<Collection>, begun: Int64, _ session: IngestSession,
+    _ store: Store
   ) throws -> Read {
     let work = IngestWork(
       session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
       mapping: mapping, begun: begun, rereads: request.full, context: context)
+    try work.remember(absent: absent)
     let damaged = request.full ? try session.distrustRows() : 0
     try work.decideScales(of: files, wide: wide)
     try work.run(files)
     if damaged > 0 { try tellDamage(damaged, session, store) }
-    return (work.mismatches, work.bytesRead, work.kept)
+    return (work.mismatches, work.bytesRead, work.kept, work.tablesOfKinds)
   }
 
   /// Reports damaged rows, which the exports have repaired; throws if one is still damaged.
@@ -146,6 +200,8 @@ struct IngestStage {
     var ingest = IngestSettings()
     ingest.currency = settings.currency
     ingest.followsLinks = settings.exportsFollowLinks
+    ingest.temporaryFolder = request.temporaryFolder
+    ingest.archiveRatio = settings.exportsArchiveRatio
     ingest.onlyNewestDate = settings.exportsMode == .snapshot
     ingest.zoneOffset = { wall in
       // The offset in force at that wall time, found from a first guess; good enough but for the hour of a change.
@@ -157,7 +213,7 @@ struct IngestStage {
         pattern: source.file, collection: Collection.allCases.first { $0.name == source.collection },
         fields: Dictionary(source.fields.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
         dateOrder: source.dateFormat.flatMap(DateOrder.init(format:)), scale: source.ratingScale,
-        defaults: source.defaults)
+        defaults: source.defaults, user: source.user)
     }
     return ingest
   }
@@ -167,10 +223,11 @@ struct IngestStage {
     var hash = SHA256()
     // Another way to tell and to read files reads them once more.
     hash.update(
-      "readers 2 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+      "readers 3 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")
+      if let user = source.user { hash.update("\nuser \(user)") }
       for (title, table) in [("fields", source.fields), ("defaults", source.defaults)] {
         hash.update("\n\(title)")
         for (name, value) in table.sorted(by: { $0.key < $1.key }) { hash.update("\n\(name)=\(value)") }

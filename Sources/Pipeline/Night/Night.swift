@@ -58,23 +58,28 @@ package final class Night {
     let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     if stages.contains(.ingest) { begin(RunPart.exports) }
-    let files = stages.contains(.ingest) ? try ingest.list() : []
+    let remote = stages.contains(.ingest) ? try RemoteExports(plan.settings, request, context) : nil
+    // What servers have is fetched under the state's lock.
+    let here = remote?.isEmpty == true ? try ingest.list() : nil
     let renders = !stages.isDisjoint(with: [.pages, .reports])
     if renders { begin(RunPart.templates(stages)) }
     let renderers = try Renderers(plan, request, context, stages: stages)
     if let site = renderers.site { try renderers.remarks?.look(at: site, workers: request.workers) }
-    if request.dryRun { return try rehearse(ingest, files) }
+    if request.dryRun { return try rehearse(ingest, here, remote) }
     // A stage that only reads the store must not make an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     ownsState = true
+    if remote != nil { begin(RunPart.exports) }
+    let fetched = try remote?.fetch(into: request.state) ?? []
+    let listed = remote == nil ? nil : try here ?? ingest.list(fetched, in: request.state)
     let store = try Store(folder: request.state)
     self.store = store
     seen = try store.seenProblems()
-    if stages.contains(.ingest) {
+    if let listed {
       begin(RunPart.exports)
-      report.ingest.seconds = try context.timed { try ingest.run(files, store: store, into: &report) }.seconds
+      report.ingest.seconds = try context.timed { try ingest.run(listed, store: store, into: &report) }.seconds
       try store.giveBackMemory()
     }
     try context.checkCancelled()
@@ -99,16 +104,18 @@ package final class Night {
 
   /// Reads and checks the exports against the store, in a store of its own where there is none yet, and takes
   /// everything back.
-  private func rehearse(_ ingest: IngestStage, _ files: [ExportFile]) throws {
+  private func rehearse(_ ingest: IngestStage, _ here: ListedExports?, _ remote: RemoteExports?) throws {
     let isThere = access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0
     let folder = isThere ? request.state : Path.join(request.temporaryFolder, "sumaq-rehearsal-\(getpid())")
     let locks = isThere ? try BuildLocks(request, context) : nil
     defer { locks?.release() }
     let result = Result {
+      begin(RunPart.exports)
+      let fetched = try remote?.fetch(into: folder) ?? []
+      let listed = try here ?? ingest.list(fetched, in: folder)
       let store = try Store(folder: folder)
       seen = try store.seenProblems()
-      begin(RunPart.exports)
-      return try ingest.run(files, store: store, into: &report)
+      return try ingest.run(listed, store: store, into: &report)
     }
     if !isThere { try Files.removeTree(folder) }
     report.status = try result.get() ? .done : .unchanged

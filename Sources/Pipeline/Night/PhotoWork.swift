@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Fetching
 internal import Photos
 internal import Platform
 internal import Store
@@ -17,7 +18,7 @@ struct PhotoWork {
       settings: plan.photoSettings(workers: request.workers), fetch: fetch,
       executable: context.executablePath, clock: context.clock)
     let outcome = try stage.run(
-      store: store, exportsFolder: request.exports, problems: context.problems,
+      store: store, exportsFolder: try folder, problems: context.problems,
       progress: { context.progress.advance(to: $0, of: $1, bytes: $2) }, cancelled: { context.cancellation.isCancelled }
     )
     report.photos.referenced = outcome.referenced
@@ -35,6 +36,17 @@ struct PhotoWork {
     }
     report.photosStopped = outcome.stoppedEarly
     if outcome.stoppedEarly { report.remarks.append("photos: the night's time was over; the rest waits for the next") }
+  }
+
+  /// Where photos lie that no server has: where all exports come from servers, there may be no such folder, and in that of
+  /// their copies no photo is found.
+  private var folder: String {
+    get throws {
+      guard !plan.settings.exportsFrom.isEmpty, try FileStatus.following(request.exports) == nil else {
+        return request.exports
+      }
+      return RemoteExports.folder(in: request.state)
+    }
   }
 }
 
@@ -61,11 +73,11 @@ extension RunPlan {
     fetch.perHost = settings.photoPerHost
     fetch.total = settings.photoConnections
     fetch.timeoutSeconds = settings.photoTimeout
-    fetch.allowHosts = Set(settings.photoAllowHosts)
+    fetch.rules.allowHosts = Set(settings.photoAllowHosts)
     fetch.pictureHours = settings.photoHours
     fetch.avatarHours = settings.avatarHours
     if !request.offline {
-      fetch.headers = try PhotoSecrets(
+      fetch.rules.headers = try PhotoSecrets(
         settings: settings, config: request.config, environment: context.environment
       ).headers()
     }

@@ -57,6 +57,7 @@ struct ProblemHistory {
     guard let exports else { return [] }
     var words = exports.unread.map { "\(Printable.line($0, limit: 80)) was not read" }
     words += exports.broken.map { "\(Printable.line($0, limit: 80)) was not read to its end" }
+    words += exports.stale.map { "stale copy of \(Printable.line($0, limit: 80))" }
     words += exports.kept.map { "no file of \($0) tonight" }
     if isRefused, exports.unread.isEmpty { words.append("a link leads out of the exports folder") }
     guard let last = before.lost else { return words }

@@ -31,7 +31,7 @@ struct TableRemarks {
   }
 
   private func words(_ files: [ExportFile]) -> String {
-    let first = files.first?.name ?? ""
+    let first = Printable.line(files.first?.name ?? "", limit: 120)
     return files.count > 1 ? "\(first) and \(Amount.count(files.count - 1)) more are" : "\(first) is"
   }
 

@@ -22,6 +22,7 @@ package final class RunProgress: Sendable {
     package let name: String
     package let unit: String
 
+    package static let exports = Stage(name: "exports", unit: "bytes")
     package static let ingest = Stage(name: "ingest", unit: "bytes")
     package static let photos = Stage(name: "photos", unit: "photos")
     package static let pages = Stage(name: "pages", unit: "pages")

@@ -12,6 +12,8 @@ package struct SettingKey: Sendable {
   /// The default as it would be written.
   package let fallback: String
   package let meaning: String
+  /// A line of it may hold a secret by mistake, and is not shown.
+  var mayHoldSecrets = false
   /// Puts a value into the settings, or says what is wrong with it.
   let apply: @Sendable (inout Settings, DocumentNode) throws(DocumentReader.Fault) -> Void
 

@@ -60,14 +60,38 @@ package enum SettingKeys {
 
   private static let exports: [SettingKey] = [
     .choice("exports.mode", \.exportsMode, "`snapshot`: tonight's files are all there is; `delta`: they are changes"),
+    SettingKey(
+      name: "exports.from",
+      takes: "list of `{\"url\": \"https://…\", \"headers\": {\"Header\": \"env:NAME\"}}`", fallback: "`[]`",
+      meaning:
+        "Exports on servers, read like files of the exports folder: `url`, `headers` (each `env:NAME` or `file:PATH`, sent to the "
+        + "address's own scheme, host and port alone), `name` (what it is called; without one, host and path)",
+      mayHoldSecrets: true
+    ) { settings, node throws(DocumentReader.Fault) in settings.exportsFrom = try Settings.exportsFrom(node) },
+    SettingKey(
+      name: "exports.allowHosts", takes: "list of `name` or `name:port`", fallback: "`[]`",
+      meaning: "Hosts on this machine or its own network that exports may come from all the same"
+    ) { settings, node throws(DocumentReader.Fault) in
+      settings.exportsAllowHosts = try node.texts(for: "exports.allowHosts").map { $0.lowercased() }
+    },
+    .number(
+      "exports.megabytes", \.exportsMegabytes, 1...1_000_000,
+      "Downloads of more are refused, a list's pages counted together"),
+    .real(
+      "exports.timeoutSeconds", \.exportsTimeout, 1...600,
+      "A server that sends nothing for so long is given up, and asked again a few times"),
     .flag("exports.followLinks", \.exportsFollowLinks, "Links in the exports folder may lead out of it"),
+    .number(
+      "exports.archiveRatio", \.exportsArchiveRatio, 1...1100,
+      "How many times its own size a zip archive may unpack to; 1 GiB is always allowed"),
     SettingKey(
       name: "sources", takes: "list of objects", fallback: "`[]`",
       meaning:
         "What a file holds whose name and fields do not tell: `file` (a name or pattern), `collection` (without one, and "
         + "under a name that is none, it is an analyst's table), `fields` "
         + "(field in the file to our column), `dateFormat` (such as `DD/MM/YYYY`), `ratingScale` "
-        + "(the lowest and the highest rating, such as `0-10`, which become 1 to 5 stars), `defaults`"
+        + "(the lowest and the highest rating, such as `0-10`, which become 1 to 5 stars), `defaults`, `user` "
+        + "(the id of the user whose reviews and saved places a Takeout of Google holds)"
     ) { settings, node throws(DocumentReader.Fault) in settings.sources = try Settings.sources(node) },
   ]
 
@@ -117,7 +141,8 @@ package enum SettingKeys {
       takes: "object of `name`, `name:port` or `http://name:port` to `{\"Header\": \"env:NAME\"}` or `\"file:PATH\"`",
       fallback: "`{}`",
       meaning:
-        "Headers sent to these hosts alone, over https on port 443 unless another port or `http://` is named; a file must be readable by its owner only (0600)"
+        "Headers sent to these hosts alone, over https on port 443 unless another port or `http://` is named; a file must be readable by its owner only (0600)",
+      mayHoldSecrets: true
     ) { settings, node throws(DocumentReader.Fault) in settings.photoHeaders = try Settings.headers(node) },
     .number(
       "photos.cacheBytes", \.photoCacheBytes, 1_000_000...10_000_000_000_000, "Size of the store of small copies"),

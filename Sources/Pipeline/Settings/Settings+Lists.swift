@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Ingest
 internal import Model
-internal import Photos
 
 extension Settings {
   /// The words of `users.show`.
@@ -26,6 +25,7 @@ extension Settings {
       case "fields": source.fields = try value.textTable(for: "sources.fields")
       case "dateFormat": source.dateFormat = try dateFormat(value)
       case "ratingScale": source.ratingScale = try ratingScale(value)
+      case "user": source.user = try value.text(for: "sources.user")
       case "defaults": source.defaults = try value.textTable(for: "sources.defaults")
       default: throw unknown(member, in: "sources", among: sourceWords)
       }
@@ -57,39 +57,7 @@ extension Settings {
     return scale
   }
 
-  private static let sourceWords = ["file", "collection", "fields", "dateFormat", "ratingScale", "defaults"]
-
-  /// Host -> header -> the place of its value, which is never the value itself.
-  static func headers(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String: String]] {
-    var targets: Set<HeaderTarget> = []
-    return try node.table(for: "photos.headers", "an object") { host throws(DocumentReader.Fault) in
-      guard let target = HeaderTarget(host.name) else {
-        throw DocumentReader.Fault(
-          offset: host.offset, reason: "photos.headers: “\(host.name)” names no host", mend: HeaderTarget.forms)
-      }
-      guard targets.insert(target).inserted else {
-        throw DocumentReader.Fault(
-          offset: host.offset, reason: "photos.headers names \(target) twice",
-          mend: "Write all of its headers in one object.")
-      }
-      let named = try host.value.textTable(for: "photos.headers.\(host.name)")
-      for (name, place) in named {
-        guard name.utf8.allSatisfy({ headerBytes.contains($0) }), !name.isEmpty else {
-          throw host.value.fault(
-            "photos.headers: “\(name)” is no header's name", "Write for example \"Authorization\".")
-        }
-        guard ["env:", "file:"].contains(where: place.hasPrefix), place.utf8.count > 5 else {
-          throw host.value.fault(
-            "photos.headers: the value of \(name) stands in the settings themselves",
-            "Secrets do not belong here: write \"env:NAME\" or \"file:PATH\".")
-        }
-      }
-      return named
-    }
-  }
-
-  private static let headerBytes = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  private static let sourceWords = ["file", "collection", "fields", "dateFormat", "ratingScale", "defaults", "user"]
 
   static func tables(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String]] {
     try node.table(for: "tables", "an object") { table throws(DocumentReader.Fault) in
@@ -103,7 +71,7 @@ extension Settings {
     }
   }
 
-  private static func unknown(
+  static func unknown(
     _ member: DocumentNode.Member, in object: String, among words: [String]
   ) -> DocumentReader.Fault {
     DocumentReader.Fault(

@@ -1,3 +1,4 @@
+package import Fetching
 package import Ingest
 package import Model
 internal import Store
@@ -26,6 +27,12 @@ package struct Settings: Sendable {
   package var jsonLD = false
   package var exportsMode = ExportsMode.snapshot
   package var exportsFollowLinks = false
+  package var exportsFrom: [ExportFrom] = []
+  package var exportsAllowHosts: [String] = []
+  package var exportsMegabytes = 10_000
+  package var exportsTimeout = 30.0
+  /// How many times its own size an archive may unpack to.
+  package var exportsArchiveRatio = 200
   package var sources: [Source] = []
   /// Restaurants that only reviews name have pages.
   package var restaurantsDerived = true
@@ -65,6 +72,17 @@ package struct Settings: Sendable {
     case named([String])
   }
 
+  /// An export on a server.
+  package struct ExportFrom: Sendable, Hashable {
+    package var address: FetchAddress
+    /// What it is called; nil for host and path.
+    package var name: String?
+    /// Header -> where its value stands: `env:NAME` or `file:PATH`.
+    package var headers: [String: String] = [:]
+
+    package init(_ address: FetchAddress) { self.address = address }
+  }
+
   /// What is told about files whose name or fields do not say what they hold.
   package struct Source: Sendable, Hashable {
     /// A file name or a pattern with `*`.
@@ -75,6 +93,8 @@ package struct Settings: Sendable {
     package var dateFormat: String?
     package var ratingScale: RatingScale?
     package var defaults: [String: String] = [:]
+    /// The user whose records they are, where none is named in them.
+    package var user: String?
 
     package init() {}
   }

@@ -16,12 +16,15 @@ package enum SettingsReader {
       }
       var settings = Settings()
       try apply(document, under: "", to: &settings) { offset, reason, mend in
-        problems.report(problem(PipelineProblems.unknownSetting, path, text, offset, reason, mend))
+        problems.report(problem(PipelineProblems.unknownSetting, path, text, offset, reason, mend, showsLine: true))
       }
       return settings
     } catch {
       throw Failure(
-        .configuration, problem(PipelineProblems.brokenSettings, path, text, error.offset, error.reason, error.mend))
+        .configuration,
+        problem(
+          PipelineProblems.brokenSettings, path, text, error.offset, error.reason, error.mend,
+          showsLine: error.showsLine))
     }
   }
 
@@ -67,9 +70,11 @@ package enum SettingsReader {
   ) throws(DocumentReader.Fault) {
     do throws(DocumentReader.Fault) { try key.apply(&settings, node) } catch {
       let takes = key.takes.filter { $0 != "`" }
-      guard !error.reason.contains(takes), !error.mend.contains(takes) else { throw error }
+      let isSaid = error.reason.contains(takes) || error.mend.contains(takes)
       throw DocumentReader.Fault(
-        offset: error.offset, reason: error.reason, mend: "\(error.mend) \(key.name) takes: \(takes).")
+        offset: error.offset, reason: error.reason,
+        mend: isSaid ? error.mend : "\(error.mend) \(key.name) takes: \(takes).",
+        showsLine: error.showsLine && !key.mayHoldSecrets)
     }
   }
 
@@ -86,11 +91,13 @@ package enum SettingsReader {
   private static func lastPart(of name: String) -> Substring { name.split(separator: ".").last ?? "" }
 
   private static func problem(
-    _ kind: ProblemKind, _ path: String, _ text: String, _ offset: Int, _ reason: String, _ mend: String
+    _ kind: ProblemKind, _ path: String, _ text: String, _ offset: Int, _ reason: String, _ mend: String,
+    showsLine: Bool
   ) -> Problem {
     let position = TextPosition(in: text, offset: offset)
     return kind.problem(
-      at: Place(path, line: position.line, column: position.column), excerpt: Excerpt(text: text, offset: offset),
+      at: Place(path, line: position.line, column: position.column),
+      excerpt: showsLine ? Excerpt(text: text, offset: offset) : nil,
       reason, mend: mend)
   }
 }

@@ -13,9 +13,13 @@ extension IngestSession {
   /// Ids of exported rows that hold a slash.
   package func idsWithSlash(of collection: Collection) throws -> [String] {
     try subjects(collection).flush()
-    return try connection.rows(
-      "SELECT id FROM \(collection.name) WHERE present = 1 AND derived = 0 AND instr(id, '/') > 0"
-    ) { $0.text(0) ?? "" }
+    let isExported =
+      collection == .users
+      ? "(present = 1 AND derived = 0 OR key IN (SELECT key FROM account_users WHERE digest <> 0))"
+      : "present = 1 AND derived = 0"
+    return try connection.rows("SELECT id FROM \(collection.name) WHERE \(isExported) AND instr(id, '/') > 0") {
+      $0.text(0) ?? ""
+    }
   }
 
   /// Whether the store knows a restaurant or a user with this id, if only because a row refers to it.

@@ -17,6 +17,10 @@ package final class IngestSession {
   /// Files whose problems of tonight are recorded.
   private(set) var standing: Set<String> = []
   private var current: Collection?
+  /// Tonight's files of accounts follow, or have come.
+  private var isOfAccounts = false
+  private(set) var hasBegunAccounts = false
+  private(set) var openAccounts: AccountTable?
   private var subjects: [Collection: SubjectTable] = [:]
   private var records: [Collection: RecordTable] = [:]
   /// The fingerprints of the file that is being read; nil between files and in deltas.
@@ -49,16 +53,21 @@ package final class IngestSession {
   /// All files that earlier nights knew of a collection, by name.
   package func knownFiles(of collection: Collection) throws -> [FileRecord] { try files.known(of: collection) }
 
+  /// The names of the files of no collection that begin so.
+  package func knownTables(beginning prefix: String) throws -> [String] { try files.tables(beginning: prefix) }
+
   /// Whether the store holds exported rows of a collection.
   package func holds(_ collection: Collection) throws -> Bool {
-    let condition = collection.isOfSubjects ? "WHERE present = 1 AND derived = 0" : ""
+    let condition = collection.isOfSubjects ? "WHERE present = 1 AND derived IN (0, 3)" : ""
     return try connection.integer("SELECT 1 FROM \(collection.name) \(condition) LIMIT 1") != nil
   }
 
   /// Begins a collection, whose files of tonight follow; rows derived until the next `begin` count as derived from it.
-  package func begin(_ collection: Collection) throws {
-    begun.insert(collection)
+  /// `ofAccounts` are the files that complete users.
+  package func begin(_ collection: Collection, ofAccounts: Bool = false) throws {
+    if ofAccounts { hasBegunAccounts = true } else { begun.insert(collection) }
     current = collection
+    isOfAccounts = ofAccounts
   }
 
   /// Takes rows: new ones are added, others changed where they differ; a tombstone deletes.
@@ -70,7 +79,9 @@ package final class IngestSession {
   package func apply(_ batch: RecordBatch, derived: Bool = false, file: String = "") throws {
     if derived, batch.collection.isOfSubjects { return try derive(batch, into: subjects(batch.collection)) }
     let name = file.isEmpty ? batch.collection.name : file
-    if batch.collection.isOfSubjects {
+    if isOfAccounts {
+      try take(batch, of: name, into: accounts())
+    } else if batch.collection.isOfSubjects {
       try take(batch, of: name, into: subjects(batch.collection))
     } else {
       try take(batch, of: name, into: records(batch.collection))
@@ -94,7 +105,8 @@ package final class IngestSession {
   package func beginFile(_ name: String, of collection: Collection) throws -> [UInt64]? {
     guard rules.mode == .snapshot else { return nil }
     let known = try ReadingTable(connection).known(name, of: collection)
-    let reading = RecordFingerprints(name, of: collection, known: known, most: rules.rowsInMemory, waiting: waiting)
+    let reading = RecordFingerprints(
+      name, of: collection, isOfAccounts: isOfAccounts, known: known, most: rules.rowsInMemory, waiting: waiting)
     self.reading = reading
     return known.prints
   }
@@ -114,7 +126,9 @@ package final class IngestSession {
       return false
     }
     let first = RowPlace(file: repeats.number(of: name), line: 1)
-    if collection.isOfSubjects {
+    if isOfAccounts {
+      try keep(0..<reading.known.count, at: first, in: try accounts())
+    } else if collection.isOfSubjects {
       try keep(0..<reading.known.count, at: first, in: try subjects(collection))
     } else {
       try keep(0..<reading.known.count, at: first, in: try records(collection))
@@ -214,6 +228,13 @@ package final class IngestSession {
     try subjects(.users).removeUnseenDerived(origin: collection)
   }
 
+  /// Ends the accounts; in a snapshot whose files of them were read whole, those not seen tonight go.
+  package func finishAccounts(whole: Bool) throws {
+    guard whole, rules.mode == .snapshot else { return }
+    if try openAccounts == nil && !subjects(.users).hasAccounts { return }
+    try accounts().removeUnseen()
+  }
+
   private func derive(_ batch: RecordBatch, into table: SubjectTable) throws {
     let origin = current ?? batch.collection
     try batch.eachRow { row, isDeleted in if !isDeleted { try table.putDerived(row, origin: origin) } }
@@ -226,6 +247,14 @@ package final class IngestSession {
     let table = try SubjectTable(
       connection, collection, rowsInMemory: rules.rowsInMemory, indexes: indexes, repeats: repeats)
     subjects[collection] = table
+    return table
+  }
+
+  private func accounts() throws -> AccountTable {
+    if let openAccounts { return openAccounts }
+    let table = try AccountTable(
+      connection, users: subjects(.users), rowsInMemory: rules.rowsInMemory, repeats: repeats)
+    openAccounts = table
     return table
   }
 
@@ -250,7 +279,7 @@ package final class IngestSession {
 
   /// The tables that tonight's rows touched.
   var openSubjects: [SubjectTable] { subjects.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { subjects[$0] } }
-  var openTables: [any ExportTable] { openRecords + openSubjects }
+  var openTables: [any ExportTable] { openRecords + openSubjects + (openAccounts.map { [$0] } ?? []) }
   var openRecords: [RecordTable] { records.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { records[$0] } }
 }
 

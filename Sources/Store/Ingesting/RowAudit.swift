@@ -8,10 +8,10 @@ struct RowAudit {
 
   /// The keys of a collection's exported rows that are not what was written.
   func damaged(_ layout: TableLayout) throws -> [Int64] {
-    let condition = layout.collection.isOfSubjects ? "WHERE present = 1" : ""
+    let condition = layout.isOfAccounts ? "" : layout.collection.isOfSubjects ? "WHERE present = 1" : ""
     let hash = layout.collection.isOfSubjects ? "NULL" : "id_hash"
-    return try damaged(
-      "SELECT key, digest, \(hash), \(Self.cells(layout)) FROM \(layout.table) AS t \(condition)", layout)
+    let cells = layout.shownCells.joined(separator: ", ")
+    return try damaged("SELECT key, digest, \(hash), \(cells) FROM \(layout.table) AS t \(condition)", layout)
   }
 
   /// The keys of those subjects of which something was made from other rows that is not what was written.
@@ -20,16 +20,6 @@ struct RowAudit {
     let cells = [id] + layout.values
     return try damaged(
       "SELECT key, digest, NULL, \(cells.joined(separator: ", ")) FROM derived_\(layout.table) AS t", layout)
-  }
-
-  private static func cells(_ layout: TableLayout) -> String {
-    zip(layout.columns, layout.roles).map { column, role in
-      switch role {
-      case .user: "(SELECT id FROM users AS u WHERE u.key = t.user_key)"
-      case .restaurant: "(SELECT id FROM restaurants AS r WHERE r.key = t.restaurant_key)"
-      case .id, .plain: column
-      }
-    }.joined(separator: ", ")
   }
 
   private func damaged(_ sql: String, _ layout: TableLayout) throws -> [Int64] {

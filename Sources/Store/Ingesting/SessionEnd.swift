@@ -19,6 +19,7 @@ struct SessionEnd {
   func run() throws -> IngestOutcome {
     try session.endRecords()
     let derivedChanged = try settleReviewedRestaurants()
+    try settleAccounts()
     // Neighbours are searched for on a thread of their own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
@@ -58,6 +59,11 @@ struct SessionEnd {
     return changed
   }
 
+  private func settleAccounts() throws {
+    guard let users = session.openSubjects.first(where: { $0.layout.collection == .users }) else { return }
+    try AccountSettlement(users).settle(session.openAccounts?.changed ?? KeySet(), all: !session.trustsCounts)
+  }
+
   private func hasPages() throws -> Bool {
     if try connection.integer("SELECT 1 FROM restaurants WHERE present = 1 LIMIT 1") != nil { return true }
     let reviewer =
@@ -68,6 +74,7 @@ struct SessionEnd {
   private var rowsChanged: Bool {
     session.openRecords.contains { !$0.counts.isQuiet }
       || session.openSubjects.contains { !$0.counts.isQuiet || !$0.derivedCounts.isQuiet }
+      || session.openAccounts?.counts.isQuiet == false
   }
 
   private func counts() throws -> IngestOutcome {
@@ -136,7 +143,8 @@ struct SessionEnd {
 
   private func keepFilesAndRejects() throws {
     let files = session.files
-    let anew = try files.readAnew(begun: session.begun, rejecting: session.rejects.files, mode: rules.mode)
+    let anew = try files.readAnew(
+      begun: session.begun, begunAccounts: session.hasBegunAccounts, rejecting: session.rejects.files, mode: rules.mode)
     try session.rejects.forget(anew)
     let gone = try files.keep(mode: rules.mode)
     try session.rejects.forget(gone)
@@ -210,7 +218,10 @@ struct SessionEnd {
       try table.age(collection)
     }
     for reading in session.readings {
-      let disputed = session.openTables.first { $0.layout.collection == reading.collection }?.seen.disputed
+      let rows = session.openTables.first {
+        $0.layout.collection == reading.collection && $0.layout.isOfAccounts == reading.isOfAccounts
+      }
+      let disputed = rows?.seen.disputed
       try table.keep(reading, without: disputed ?? KeySet())
     }
   }

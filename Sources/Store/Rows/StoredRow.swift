@@ -6,15 +6,19 @@ enum StoredRow {
   static func read(
     _ key: Int64, of layout: TableLayout, in connection: Connection
   ) throws -> (batch: RecordBatch, digest: UInt64)? {
-    let columns = zip(layout.columns, layout.roles).map { column, role in
-      switch role {
-      case .user: "(SELECT id FROM users AS u WHERE u.key = t.user_key)"
-      case .restaurant: "(SELECT id FROM restaurants AS r WHERE r.key = t.restaurant_key)"
-      default: column
-      }
-    }
+    try read(key, layout.exportedDigest, layout.exportedCells, of: layout, in: connection)
+  }
+
+  /// The row as it is, with what a user's account filled.
+  static func shown(_ key: Int64, of layout: TableLayout, in connection: Connection) throws -> RecordBatch? {
+    try read(key, "digest", layout.shownCells, of: layout, in: connection)?.batch
+  }
+
+  private static func read(
+    _ key: Int64, _ digest: String, _ columns: [String], of layout: TableLayout, in connection: Connection
+  ) throws -> (batch: RecordBatch, digest: UInt64)? {
     let select = try connection.statement(
-      "SELECT digest, \(columns.joined(separator: ", ")) FROM \(layout.table) AS t WHERE t.key = ?1")
+      "SELECT \(digest), \(columns.joined(separator: ", ")) FROM \(layout.table) AS t WHERE t.key = ?1")
     select.bind(1, key)
     defer { select.reset() }
     guard try select.step() else { return nil }

@@ -13,7 +13,8 @@ extension SubjectTable {
     if isRepeated, try !wins(row, over: key, oldDerived(), at: 0) { return }
     derivedCounts.move(key, from: before, to: digest)
     try writeDerived(row, key, digest, origin)
-    if try state(of: key) != .real { try overwrite(row, key, digest, .derived) }
+    let state = try state(of: key)
+    if state != .real, state != .account { try overwrite(row, key, digest, .derived) }
   }
 
   /// Ends a whole snapshot of `origin`: what was made from its rows and no longer is, goes.
@@ -41,6 +42,7 @@ extension SubjectTable {
     try loadDerived()
     try flush()
     let before = try state(of: key)
+    if hasAccounts { try setFilled(ColumnSet(), key) }
     let isDerived = derivedDigest(key) != 0
     if isDerived { try reveal(key) } else { try connection.run(layout.emptySubject, .integer(key)) }
     setState(key, isDerived ? .derived : .stub)

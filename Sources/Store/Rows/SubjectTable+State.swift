@@ -7,11 +7,19 @@ extension SubjectTable {
     case derived
     /// A restaurant that only reviews name: its id, and a name that is a part of it.
     case knownByReviews
+    /// A user of whom there is an account and no exported row.
+    case account
     case real
 
     /// As the table says it: whether it shows, and how it is known.
     init(present: Int64, derived: Int64) {
-      self = present == 0 ? .stub : derived == 2 ? .knownByReviews : derived == 1 ? .derived : .real
+      switch (present, derived) {
+      case (0, _): self = .stub
+      case (_, 1): self = .derived
+      case (_, 2): self = .knownByReviews
+      case (_, 3): self = .account
+      default: self = .real
+      }
     }
 
     /// The table's `derived`.
@@ -20,6 +28,7 @@ extension SubjectTable {
       case .stub, .real: 0
       case .derived: 1
       case .knownByReviews: 2
+      case .account: 3
       }
     }
   }

@@ -11,6 +11,11 @@ final class SubjectTable: ExportTable {
   var counts: RowChanges
   var derivedCounts: RowChanges
   let seen: SeenRows
+  /// Of users, some have accounts.
+  var hasAccounts: Bool {
+    get { ids.hasAccounts }
+    set { ids.hasAccounts = newValue }
+  }
   private let repeats: RepeatedRows
   var derivedSeen = KeySet()
   /// By key; 0 where none is derived. Read when first needed.
@@ -39,9 +44,10 @@ final class SubjectTable: ExportTable {
     nextKey = startKey + 1
     let inserts = try NewRows(connection, table: layout.table, columns: layout.subjectColumns)
     self.inserts = inserts
-    ids = SubjectIndex(connection, table: layout.table, lastKey: startKey) { try inserts.flush() }
+    ids = SubjectIndex(connection, layout, lastKey: startKey) { try inserts.flush() }
     updates = ColumnUpdates(connection, layout)
     stored = try connection.statement(layout.stored)
+    hasAccounts = try collection == .users && connection.integer("SELECT 1 FROM account_users LIMIT 1") != nil
   }
 
   deinit { ids.free() }
@@ -86,7 +92,8 @@ final class SubjectTable: ExportTable {
   func digest(of key: Int64) throws -> UInt64? {
     try flush()
     return try connection.integer(
-      "SELECT digest FROM \(layout.table) WHERE key = ?1 AND present = 1 AND derived = 0", .integer(key)
+      "SELECT \(layout.exportedDigest) FROM \(layout.table) AS t WHERE key = ?1 AND present = 1 AND derived = 0",
+      .integer(key)
     ).map { UInt64(bitPattern: $0) }
   }
 
@@ -127,7 +134,8 @@ final class SubjectTable: ExportTable {
   /// Writes a row of any state over whatever the key has.
   func overwrite(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
     let before = try self.state(of: key)
-    let columns = try changedColumns(of: key, by: row)
+    var columns = try changedColumns(of: key, by: row)
+    if hasAccounts, state == .real { columns.subtract(try keepFilled(key, under: row, digest)) }
     try update(row, key, digest, state, columns)
     setState(key, state)
     note(SubjectChange(key: key, before: before, after: state, columns: columns))
@@ -200,6 +208,25 @@ final class SubjectTable: ExportTable {
     defer { old.reset() }
     guard try old.step(), let before = old.optionalInteger(Int32(place)) else { return true }
     return (row.integer(column) ?? .min) >= before
+  }
+
+  /// The columns which stay what a user's account says, as a new exported row leaves them open as well.
+  private func keepFilled(_ key: Int64, under row: RowView, _ digest: UInt64) throws -> ColumnSet {
+    let known = try connection.statement(layout.sameAsAccount)
+    known.bind(1, key)
+    defer { known.reset() }
+    guard try known.step() else { return ColumnSet() }
+    let same = ColumnSet(rawValue: UInt64(bitPattern: known.integer(1)))
+    let kept = ColumnSet(layout.roles.indices.filter { same.contains($0) && row.cells[$0] == .null })
+    if !kept.isEmpty || known.integer(0) != 0 { try setFilled(kept, key, document: digest) }
+    return kept
+  }
+
+  /// Notes which columns of a user hold what the account says, and the digest of the exported row below.
+  func setFilled(_ columns: ColumnSet, _ key: Int64, document: UInt64 = 0) throws {
+    try connection.run(
+      "UPDATE account_users SET filled = ?2, document = ?3 WHERE key = ?1", .integer(key),
+      .integer(Int64(bitPattern: columns.rawValue)), .integer(columns.isEmpty ? 0 : Int64(bitPattern: document)))
   }
 
   /// The columns of which the stored row holds other values than `row`.

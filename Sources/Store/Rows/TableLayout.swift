@@ -12,6 +12,8 @@ struct TableLayout {
   }
 
   let collection: Collection
+  /// The table is that of users' accounts.
+  let isOfAccounts: Bool
   let roles: [Role]
   /// Index of the id; nil where a pair of references tells a row.
   let id: Int?
@@ -31,8 +33,9 @@ struct TableLayout {
   let summaryColumns: ColumnSet
   let all: ColumnSet
 
-  init(_ collection: Collection) {
+  init(_ collection: Collection, isOfAccounts: Bool = false) {
     self.collection = collection
+    self.isOfAccounts = isOfAccounts
     let columns = collection.columns
     roles = columns.map { column in
       switch column.name {
@@ -53,8 +56,8 @@ struct TableLayout {
     all = ColumnSet(columns.indices)
   }
 
-  /// The table's name, which is the collection's.
-  var table: String { collection.name }
+  /// The table's name: the collection's, but for accounts.
+  var table: String { isOfAccounts ? "account_users" : collection.name }
 
   /// The table's column for each column of the collection.
   var columns: [String] {

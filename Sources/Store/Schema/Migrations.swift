@@ -16,7 +16,7 @@ struct Migrations {
     LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql, QuestionsSchema.sql,
     ListDigests.sums,
     RatingsSchema.sql, CuisinesSchema.sql,
-    ReadingSchema.repeatedRows,
+    ReadingSchema.repeatedRows, AccountsSchema.sql,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -27,15 +27,39 @@ enum IngestPart {
     result.add(try ingest("first, gzip", in: workshop))
     try workshop.run(["rm", "-r", "State"])
     try workshop.run(["gzip", "-d", "Exports/reviews.ndjson.gz"])
+    try workshop.run(["python3", "-m", "zipfile", "-c", "all.zip", "Exports/"])
+    try workshop.run(["mkdir", "Archived"])
+    try workshop.run(["mv", "all.zip", "Archived"])
+    result.add(try ingest("first, a zip of all", of: "Archived", in: workshop))
+    result.add(try ingest("the same zip again", of: "Archived", in: workshop))
+    try workshop.run(["rm", "-r", "State"])
     try Edits.writeCSV(of: reviews, to: Path.join(exports, "reviews.csv"), named: true)
+    let firestore = try ["kind", "all"].map { try FirestoreExport.write(exports, layout: $0, in: workshop) }
     try Files.remove(reviews)
     result.add(try ingest("first, CSV", in: workshop))
+    try workshop.run(["rm", "-r", "State"])
+    try workshop.run([
+      "python3", PageSample.checkout + "/Tests/EndToEnd/workbooks.py", "Exports/reviews.xlsx",
+      "reviews=Exports/reviews.csv",
+    ])
+    try Files.remove(Path.join(exports, "reviews.csv"))
+    result.add(try ingest("first, xlsx", in: workshop))
+    result.add(try ingest("the same workbook again", in: workshop))
+    for export in firestore {
+      try workshop.run(["rm", "-r", "State", "Exports"])
+      try workshop.run(["mv", export, "Exports"])
+      result.add(try ingest("first, \(Path.name(of: export))", in: workshop))
+      result.add(try ingest("the same \(Path.name(of: export)) again", in: workshop))
+    }
     return result
   }
 
   private static let kept = ["restaurants.ndjson", "users.ndjson", "reviews.ndjson"]
 
-  private static func ingest(_ name: String, in workshop: Workshop) throws -> Measurement {
-    try workshop.time(name, [workshop.sumaq, "ingest", "--progress", "none", "--state", "State"])
+  private static func ingest(_ name: String, of exports: String = "Exports", in workshop: Workshop) throws
+    -> Measurement
+  {
+    try workshop.time(
+      name, [workshop.sumaq, "ingest", "--progress", "none", "--state", "State", "--exports", exports])
   }
 }

@@ -75,6 +75,9 @@ import Testing
       collection: .users),
     Case(
       name: "usercuisine.csv", text: "userID,Rcuisine\nU1,American\nU1,Thai\nU1,Lao\n", collection: nil, by: .neither),
+    Case(
+      name: "Restaurant_Reviews.tsv", text: "Review\tLiked\nLoved this place.\t1\nNot good.\t0\n", collection: nil,
+      by: .fields, nameSays: .restaurants),
     Case(name: "chefmozcuisine.csv", text: "placeID,Rcuisine\n1,Thai\n1,Lao\n", collection: nil, by: .neither),
     Case(
       name: "yelp.json",

@@ -64,23 +64,6 @@ import Testing
     #expect(reading.ids == [])
   }
 
-  @Test func managedExportsAreToldWhatToDo() throws {
-    let folder = try TemporaryExports([
-      "2024/all_namespaces/kind_Reviews/output-0": [1, 2, 3], "2024/2024.overall_export_metadata": [1],
-      "emulator/firebase-export-metadata.json": Array("{}".utf8),
-      "reviews.json": Array(#"{"id":"r","user_id":"u"}"#.utf8),
-    ])
-    let log = ProblemLog()
-    let files = try ExportFolder.list(folder.path, settings: IngestSettings(), problems: log)
-    #expect(files.map(\.name) == ["reviews.json"])
-    #expect(log.entries.map(\.kind.id) == ["ingest.managed-export"])
-    #expect(log.entries.first?.examples.map(\.place?.description) == ["2024", "emulator"])
-    #expect(log.entries.first?.kind.mend.contains("firestore-export") == true)
-    #expect(throws: Failure.self) {
-      try ExportFolder.list(folder.path + "/2024", settings: IngestSettings(), problems: log)
-    }
-  }
-
   // MARK: Yelp
 
   @Test func yelpUsersTipsAndCheckins() throws {

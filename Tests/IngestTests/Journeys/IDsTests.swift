@@ -72,4 +72,12 @@ import Testing
       "users.ndjson", #"{"id":"u","name":"Ann","favorite_restaurants.caf\u00e9":true}"#)
     #expect(reading.sink.rows[.favorites]?.map { $0["restaurant_id"] } == ["café"])
   }
+
+  /// Where nothing else tells reviews apart, their stars do.
+  @Test func reviewsOfNobodyAndNoDayAreToldByTheirStars() throws {
+    let text =
+      "title,stars,text\nPizza,5,\nPizza,4,\nPizza,5,\nPizza,4,A text of some words\nPizza,1,Cold and late again\n"
+    let ids = try Reading("pizza_hut_reviews.csv", text).column(.reviews, "id")
+    #expect(Set(ids).count == 4 && ids[0] == ids[2])
+  }
 }

@@ -1,7 +1,9 @@
 import Diagnostics
+import Fetching
 import Platform
 import Store
 import Synchronization
+import TestServers
 import Testing
 
 @testable import Photos
@@ -17,12 +19,12 @@ final class FetcherTests {
   static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
 
   private func fetch(
-    _ references: [String], limitBytes: Int = 100_000, validators: FetchRequest.Validators = .init(),
+    _ references: [String], limitBytes: Int = 100_000, validators: Validators = .init(),
     hosts: [PhotoHost] = [], now: Int64 = 0, _ change: (inout FetchSettings) -> Void = { _ in }
   ) throws -> (answers: [FetchAnswer], fetcher: Fetcher, spool: FetchSpool) {
     var settings = FetchSettings()
     settings.timeoutSeconds = 1
-    settings.allowHosts = ["127.0.0.1"]
+    settings.rules.allowHosts = ["127.0.0.1"]
     change(&settings)
     let spool = FetchSpool(photos: "\(root)/\(UInt64.random(in: 0 ... .max))")
     _ = try spool.open()
@@ -104,8 +106,8 @@ final class FetcherTests {
     defer { server.stop() }
     let expected: [(String, FetchAnswer.End)] = [
       ("/good", .fetched(bytes: Self.picture.count)),
-      ("/empty", .failed(.notAPicture("the answer is empty"))),
-      ("/html", .failed(.notAPicture("what the server sent is no JPEG, PNG, WebP, GIF, HEIC or AVIF"))),
+      ("/empty", .failed(.wrongContent("the answer is empty"))),
+      ("/html", .failed(.wrongContent("what the server sent is no JPEG, PNG, WebP, GIF, HEIC or AVIF"))),
       ("/large", .failed(.tooLarge(PhotoLimit.over(100_000)))),
       ("/endless", .failed(.tooLarge(PhotoLimit.over(100_000)))),
       ("/truncated", .waits(.unreachable("the line broke"), retryAfter: nil)),
@@ -115,8 +117,8 @@ final class FetcherTests {
       ("/401", .failed(.unauthorized(401))),
       ("/404", .failed(.clientError(404))),
       ("/500", .waits(.serverError(500), retryAfter: nil)),
-      ("/204", .failed(.notAPicture("the server answers 204 without a photo"))),
-      ("/304", .failed(.notAPicture("the server answers 304 without a photo"))),
+      ("/204", .failed(.wrongContent("the server answers 204 without a photo"))),
+      ("/304", .failed(.wrongContent("the server answers 304 without a photo"))),
       ("/to-good", .fetched(bytes: Self.picture.count)),
       ("/round", .failed(.tooManyRedirects(5))),
       ("/429", .waits(.tooManyRequests, retryAfter: 7_200_000_000)),
@@ -137,8 +139,8 @@ final class FetcherTests {
       ("/to-good-long", .fetched(bytes: Self.picture.count)),
       ("/to-good-announced", .fetched(bytes: Self.picture.count)),
       ("/to-good-endless", .fetched(bytes: Self.picture.count)),
-      ("/to-nowhere", .failed(.notAPicture("the server answers 302 without a photo"))),
-      ("/203", .failed(.notAPicture("the server answers 203 without a photo"))),
+      ("/to-nowhere", .failed(.wrongContent("the server answers 302 without a photo"))),
+      ("/203", .failed(.wrongContent("the server answers 203 without a photo"))),
       ("/404-long", .failed(.clientError(404))),
       ("/announced", .failed(.tooLarge(PhotoLimit.over(100_000)))),
     ]
@@ -152,7 +154,7 @@ final class FetcherTests {
     let server = try server()
     defer { server.stop() }
     let refused = FetchAnswer.End.failed(.refusedAddress("its host stands on this machine or its own network"))
-    #expect(try fetch([server.address("/good")]) { $0.allowHosts = [] }.answers.map(\.end) == [refused])
+    #expect(try fetch([server.address("/good")]) { $0.rules.allowHosts = [] }.answers.map(\.end) == [refused])
     #expect(try fetch(["http://localhost:\(server.port)/good"]).answers.map(\.end) == [refused])
     #expect(try fetch(["http://2130706433:\(server.port)/good"]).answers.map(\.end) == [refused])
     #expect(try fetch(["http://[::ffff:127.0.0.1]:\(server.port)/good"]).answers.map(\.end) == [refused])
@@ -166,7 +168,7 @@ final class FetcherTests {
       return
     }
     #expect(server.count("/good") == 0)
-    let allowed = try fetch(["http://localhost:\(server.port)/good"]) { $0.allowHosts = ["localhost"] }
+    let allowed = try fetch(["http://localhost:\(server.port)/good"]) { $0.rules.allowHosts = ["localhost"] }
     #expect(allowed.answers.map(\.end) == [.fetched(bytes: Self.picture.count)])
   }
 
@@ -194,7 +196,7 @@ final class FetcherTests {
   @Test func conditionalRequestsAreAnswered() throws {
     let server = try server()
     defer { server.stop() }
-    let validators = FetchRequest.Validators(etag: "\"a\"", lastModified: "Mon, 01 Jun 2026 00:00:00 GMT")
+    let validators = Validators(etag: "\"a\"", lastModified: "Mon, 01 Jun 2026 00:00:00 GMT")
     let answer = try #require(try fetch([server.address("/304")], validators: validators).answers.first)
     #expect(answer.end == .unchanged)
     #expect(answer.freshUntil == 120_000_000)
@@ -216,7 +218,7 @@ final class FetcherTests {
       let before = (other.requests.count, server.requests.count)
       let target = try #require(HeaderTarget(target))
       _ = try fetch([other.address("/x")]) { settings in
-        settings.headers = [target: [.init(name: "Authorization", value: "Bearer secret")]]
+        settings.rules.headers = [target: [.init(name: "Authorization", value: "Bearer secret")]]
       }
       let told = { (server: FaultServer, from: Int) in
         server.requests.dropFirst(from).contains { $0.head.contains("Authorization: Bearer secret\r\n") }

@@ -1,7 +1,9 @@
+import Fetching
 import Model
 import Platform
 import Store
 import Synchronization
+import TestServers
 import Testing
 
 @testable import Photos
@@ -44,7 +46,7 @@ struct FetchStageTests {
     _ town: PhotoTown, at second: Int64, _ change: (inout FetchSettings, inout PhotoSettings) -> Void = { _, _ in }
   ) throws -> PhotoOutcome {
     var fetch = FetchSettings()
-    fetch.allowHosts = ["127.0.0.1"]
+    fetch.rules.allowHosts = ["127.0.0.1"]
     fetch.timeoutSeconds = 5
     var settings = PhotoSettings()
     settings.sizes = [24]
@@ -126,7 +128,7 @@ struct FetchStageTests {
     #expect(try night(town, at: 1_000_000).failed == 1)
     #expect(host.asked == 2)
     // A setting that decides failures brings it back.
-    let again = try night(town, at: 1_000_001) { fetch, _ in fetch.allowHosts.insert("example.com") }
+    let again = try night(town, at: 1_000_001) { fetch, _ in fetch.rules.allowHosts.insert("example.com") }
     #expect((again.ready, again.failed) == (1, 0))
   }
 

@@ -16,7 +16,10 @@ extension IngestWork {
     let names = tables.keys.sorted()
     for name in names.prefix(Self.mostTables) { try readTable(name, tables[name] ?? []) }
     if let first = names.dropFirst(Self.mostTables).first { noteLeftOut(first, tables[first] ?? [], of: names.count) }
-    guard mode == .snapshot else { return }
+    // Any table may stand in what cannot be opened.
+    guard mode == .snapshot, !files.contains(where: \.isLost), !absent.contains(where: { $0.collection == nil }) else {
+      return
+    }
     for name in try session.tables.removeUnseen() {
       context.problems.report(
         PipelineProblems.tableGone.problem(
@@ -38,7 +41,7 @@ extension IngestWork {
     }
     if known.count == files.count, session.tables.stands(name, source: source(of: known)) {
       for record in known { try session.file(record) }
-      return pass(files.reduce(0) { $0 + $1.status.size })
+      return pass(files.reduce(0) { $0 + $1.bytes })
     }
     let left = try session.tables.replace(name, distrust: rereads) { writer in
       let records = try files.map { try read($0, into: writer) }
@@ -67,12 +70,13 @@ extension IngestWork {
       }
     }
     try account.check(outcome.counts, of: file.name)
+    if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
     let record = try record(
       file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken)
     try session.file(record)
     try session.remember(running.problems.standing, in: file.name)
     bytesRead += outcome.bytesRead
-    pass(file.status.size)
+    pass(file.bytes)
     return record
   }
 

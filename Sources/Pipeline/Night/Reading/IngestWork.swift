@@ -32,8 +32,12 @@ final class IngestWork {
   private var ahead: (name: String, read: RunningRead)?
   /// Which file follows another, by name.
   private var following: [String: ExportFile] = [:]
+  /// What the store knows of files that could not be fetched tonight: their rows stay.
+  var absent: [FileRecord] = []
   /// Of files that were looked at for whether they changed.
-  private var digests: [String: [UInt8]] = [:]
+  var digests: [String: [UInt8]] = [:]
+  /// Tables within files of collections.
+  var tablesOfKinds: [ExportFile] = []
 
   init(
     _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, mapping: [UInt8], begun: Int64,
@@ -59,7 +63,7 @@ final class IngestWork {
       try settlePaths(of: group.collections)
     }
     try endPaths()
-    try readTables(files)
+    try readTables(files + tablesOfKinds)
   }
 
   /// Files and collections that hang together; restaurants and users made from others' rows do not tie, as the store
@@ -67,14 +71,16 @@ final class IngestWork {
   private func groups(of files: [ExportFile]) -> [(collections: [Collection], files: [ExportFile])] {
     var group = Array(0..<Collection.allCases.count)
     for file in files {
-      let tied = rowsOf(file).map { group[Int($0.rawValue)] }
+      // What a list says of a place must not replace what reviews say of it, on whatever night either changes.
+      let together = file.givesPlaces ? rowsOf(file).union([.reviews]) : rowsOf(file)
+      let tied = together.map { group[Int($0.rawValue)] }
       for index in group.indices where tied.contains(group[index]) { group[index] = tied.min() ?? group[index] }
     }
     return Set(group).sorted().map { number in
       let collections = Collection.allCases.filter { group[Int($0.rawValue)] == number }
-      let order = { (file: ExportFile) in file.collection?.rawValue ?? 0 }
       let members = files.filter { !rowsOf($0).isDisjoint(with: collections) }
-      return (collections, members.enumerated().sorted { (order($0.1), $0.0) < (order($1.1), $1.0) }.map(\.element))
+      let sorted = members.enumerated().sorted { ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset) }
+      return (collections, sorted.map(\.element))
     }
   }
 
@@ -85,33 +91,46 @@ final class IngestWork {
   }
 
   private func read(_ files: [ExportFile], of collections: [Collection]) throws {
-    let missing = try collections.filter { collection in
-      try !files.contains { $0.isDump || $0.collection == collection }
-        && !session.knownFiles(of: collection).isEmpty
-    }
-    if mode == .snapshot { try keep(missing) }
+    let missing = try collections.filter { try isMissing($0, among: files) }
+    if mode == .snapshot { try keep(missing, beside: files) }
     guard !files.isEmpty else { return }
     if let known = try unchanged(files, of: collections, missing: missing) {
       for record in known { try session.file(record) }
-      pass(files.reduce(0) { $0 + $1.status.size })
+      for file in files { try noteKnownKinds(of: file) }
+      pass(files.reduce(0) { $0 + $1.bytes })
       return
     }
-    let isWhole = try readAll(files, of: collections)
+    let whole = try readAll(files, of: collections)
     // Of a collection that had files of its own and has none tonight, nothing is removed.
     for collection in collections where !missing.contains(collection) {
       if files.contains(where: { rowsOf($0).contains(collection) }) {
-        try session.finish(collection, whole: isWhole)
+        try session.finish(collection, whole: whole.files && !lacksFile(of: collection))
       }
     }
+    if collections.contains(.users), !missing.contains(.users) || files.contains(where: \.isOfAccounts) {
+      try session.finishAccounts(whole: whole.accounts)
+    }
+  }
+
+  /// Whether a collection had files of its own and has none tonight; accounts stand for users only where nothing else ever
+  /// did.
+  private func isMissing(_ collection: Collection, among files: [ExportFile]) throws -> Bool {
+    let own = files.filter { $0.isDump || $0.collection == collection }
+    guard own.allSatisfy(\.isOfAccounts) else { return false }
+    return try session.knownFiles(of: collection).contains { own.isEmpty || !$0.isOfAccounts }
   }
 
   /// The records of files none of which changed since it was read whole; nil where one must be read.
   private func unchanged(
     _ files: [ExportFile], of collections: [Collection], missing: [Collection]
   ) throws -> [FileRecord]? {
-    let known = try collections.filter { !missing.contains($0) }.flatMap { try session.knownFiles(of: $0) }
+    let known = try collections.flatMap { collection in
+      try session.knownFiles(of: collection).filter { !missing.contains(collection) || $0.isOfAccounts }
+    }
     let dumps = try files.filter(\.isDump).compactMap { try session.knownFile($0.name) }
-    if mode == .snapshot, Set((known + dumps).map(\.name)) != Set(files.map(\.name)) { return nil }
+    if mode == .snapshot, Set((known + dumps).map(\.name)).subtracting(absent.map(\.name)) != Set(files.map(\.name)) {
+      return nil
+    }
     var records: [FileRecord] = []
     for file in files {
       guard let record = try session.knownFile(file.name), try isUnchanged(file, record) else { return nil }
@@ -131,17 +150,16 @@ final class IngestWork {
   }
 
   func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
-    guard !rereads, !hasStaleReferences(file), !file.isRefused, record.isWhole, record.mapping == mapping(of: file),
-      record.size == file.status.size
-    else {
-      return false
-    }
-    if record.modified == file.status.modified, record.changed == file.status.changed,
+    guard !rereads, !hasStaleReferences(file), !file.isRefused, record.isWhole, record.mapping == mapping(of: file)
+    else { return false }
+    let isSameSize = record.size == file.status.size
+    if isSameSize, record.modified == file.status.modified, record.changed == file.status.changed,
       record.inode == file.status.inode
     {
       return true
     }
-    return digest(of: file) == record.digest
+    // The size of a container is that of all its members.
+    return (isSameSize || file.isMember) && digest(of: file) == record.digest
   }
 
   private func digest(of file: ExportFile) -> [UInt8]? {
@@ -151,18 +169,22 @@ final class IngestWork {
     return digest
   }
 
-  private func readAll(_ files: [ExportFile], of collections: [Collection]) throws -> Bool {
-    var isWhole = true
+  /// Whether the files, and those of accounts, were read whole.
+  private func readAll(
+    _ files: [ExportFile], of collections: [Collection]
+  ) throws -> (files: Bool, accounts: Bool) {
+    var whole = (files: true, accounts: true)
     try session.forgetPublished()
     for file in files {
       try lookAtPaths(of: collections, before: file)
       if mode == .delta, let record = try session.knownFile(file.name), try isUnchanged(file, record) {
         try session.file(record)  // a delta is applied once
+        try noteKnownKinds(of: file)
         continue
       }
       if let record = try session.knownFile(file.name), try keep(file, record) { continue }
       if file.isDump { for collection in rowsOf(file) { try session.begin(collection) } }
-      if let collection = file.collection { try session.begin(collection) }
+      if let collection = file.collection { try session.begin(collection, ofAccounts: file.isOfAccounts) }
       let running = try begin(file, known: try known(of: file))
       let keyless = session.keylessRows
       let outcome = try take(file, running) { item in
@@ -183,11 +205,16 @@ final class IngestWork {
       try session.endFile()
       try session.file(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
+      try noteKinds(of: file, outcome)
       bytesRead += outcome.bytesRead
-      isWhole = isWhole && outcome.readToEnd
-      pass(file.status.size)
+      if file.isOfAccounts {
+        whole.accounts = whole.accounts && outcome.readToEnd
+      } else {
+        whole.files = whole.files && outcome.readToEnd
+      }
+      pass(file.bytes)
     }
-    return isWhole
+    return whole
   }
 
   /// Begins to read the file that follows where that is certain to be read, as the store has never seen it.
@@ -209,6 +236,7 @@ final class IngestWork {
       try take(item)
     }
     try account.check(outcome.counts, of: file.name)
+    if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
     try beginNext(after: file)
     return outcome
   }
@@ -223,12 +251,12 @@ final class IngestWork {
   /// Takes a file that did not change as it was, where the store remembers all of its records.
   private func keep(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
     guard let collection = file.collection, rowsOf(file) == [collection], try isUnchanged(file, record),
-      record.collection == collection
+      record.collection == collection, record.isOfAccounts == file.isOfAccounts
     else { return false }
-    try session.begin(collection)
+    try session.begin(collection, ofAccounts: file.isOfAccounts)
     guard try session.keepFile(file.name, of: collection) else { return false }
     try session.file(self.record(file, digest: record.digest, isWhole: true, rows: record.rows))
-    pass(file.status.size)
+    pass(file.bytes)
     return true
   }
 
@@ -253,18 +281,22 @@ final class IngestWork {
   func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) throws -> FileRecord {
     // How old the rows are that stand for a file which may not be read is told by its last reading.
     let modified = file.isRefused ? try session.knownFile(file.name)?.modified : nil
-    let isSettled = FileTick.isOver(modified: file.status.modified, changed: file.status.changed, begun: begun)
+    let isSettled =
+      file.isFetched || FileTick.isOver(modified: file.status.modified, changed: file.status.changed, begun: begun)
     return FileRecord(
       name: file.name, collection: file.collection, size: file.status.size,
       modified: modified ?? file.status.modified, changed: isSettled ? file.status.changed : 0,
       inode: file.status.inode, digest: digest,
-      mapping: mapping(of: file), isWhole: isWhole, rows: rows)
+      mapping: mapping(of: file), isWhole: isWhole, rows: rows, isOfAccounts: file.isOfAccounts)
   }
 
   /// Keeps the rows of collections that have no files tonight, and their files as known, to report them every night.
-  private func keep(_ collections: [Collection]) throws {
+  private func keep(_ collections: [Collection], beside files: [ExportFile]) throws {
+    let haveAccounts = files.contains(where: \.isOfAccounts)
     for collection in collections {
-      for record in try session.knownFiles(of: collection) { try session.file(record) }
+      for record in try session.knownFiles(of: collection) where !(haveAccounts && record.isOfAccounts) {
+        try session.file(record)
+      }
       guard try session.holds(collection) else { continue }
       kept.append(collection)
       context.problems.report(

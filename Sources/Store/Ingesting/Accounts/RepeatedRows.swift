@@ -13,6 +13,7 @@ final class RepeatedRows {
     var digest: UInt64
     var place: RowPlace
     var collection: Collection
+    var isOfAccounts: Bool
   }
 
   private let rejects: RejectTable
@@ -44,12 +45,14 @@ final class RepeatedRows {
     _ row: RowView, of table: some ExportTable, _ key: Int64, at place: RowPlace, against winner: RowPlace
   ) throws {
     guard mode == .snapshot || place.file == winner.file else { return }
-    let collection = table.layout.collection
+    let (collection, isOfAccounts) = (table.layout.collection, table.layout.isOfAccounts)
     let reject = try rejects.add(
       RejectedRecord(
         file: files[Int(place.file)], line: Int(place.line), column: "", kind: .repeated,
-        recordID: row.recordID(collection), problem: StoreProblems.repeatedID.id, raw: row.raw(collection)))
-    let loser = Loser(reject: reject, key: key, digest: row.digest, place: place, collection: collection)
+        recordID: row.recordID(collection), problem: StoreProblems.repeatedID.id,
+        raw: isOfAccounts ? "line \(place.line)" : row.raw(collection)))
+    let loser = Loser(
+      reject: reject, key: key, digest: row.digest, place: place, collection: collection, isOfAccounts: isOfAccounts)
     try withUnsafeBytes(of: loser) { try waiting.append($0) }
     count += 1
   }
@@ -70,7 +73,7 @@ final class RepeatedRows {
     var told: [UInt32: RepeatedProblems] = [:]
     for number in 0..<count {
       let loser = try loser(number)
-      guard let table = tables.first(where: { $0.layout.collection == loser.collection }),
+      guard let table = tables.first(where: { Self.isTable($0.layout, of: loser) }),
         let digest = try table.digest(of: loser.key), digest != loser.digest
       else {
         try rejects.remove(loser.reject)
@@ -83,6 +86,10 @@ final class RepeatedRows {
         winner: Place(files[Int(winner.file)], line: Int(winner.line)))
     }
     return told.values.sorted { $0.file < $1.file }
+  }
+
+  private static func isTable(_ layout: TableLayout, of loser: Loser) -> Bool {
+    layout.collection == loser.collection && layout.isOfAccounts == loser.isOfAccounts
   }
 
   private func loser(_ number: Int) throws -> Loser {

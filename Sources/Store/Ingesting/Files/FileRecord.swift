@@ -18,10 +18,12 @@ package struct FileRecord: Sendable, Hashable {
   /// Read to its end, without a break in the data.
   package var isWhole: Bool
   package var rows: Int
+  /// Its rows are users' accounts.
+  package var isOfAccounts: Bool
 
   package init(
     name: String, collection: Collection?, size: Int, modified: Int64, changed: Int64, inode: UInt64,
-    digest: [UInt8] = [], mapping: [UInt8] = [], isWhole: Bool = true, rows: Int = 0
+    digest: [UInt8] = [], mapping: [UInt8] = [], isWhole: Bool = true, rows: Int = 0, isOfAccounts: Bool = false
   ) {
     self.name = name
     self.collection = collection
@@ -33,5 +35,6 @@ package struct FileRecord: Sendable, Hashable {
     self.mapping = mapping
     self.isWhole = isWhole
     self.rows = rows
+    self.isOfAccounts = isOfAccounts
   }
 }

@@ -17,6 +17,14 @@ final class FileTable {
       read: Self.record)
   }
 
+  /// Files of no collection whose names begin so.
+  func tables(beginning prefix: String) throws -> [String] {
+    try connection.rows(
+      "SELECT name FROM files WHERE collection IS NULL AND substr(name, 1, length(?1)) = ?1 ORDER BY name",
+      .text(prefix)
+    ) { $0.text(0) ?? "" }
+  }
+
   func isOfTonight(_ name: String) -> Bool { tonight[name] != nil }
 
   /// The names of tonight's files that were not read to their end.
@@ -25,10 +33,14 @@ final class FileTable {
   func note(_ record: FileRecord) { tonight[record.name] = record }
 
   /// Tonight's files that were read rather than skipped; those in `rejecting` always count as read.
-  func readAnew(begun: Set<Collection>, rejecting: Set<String>, mode: IngestRules.Mode) throws -> [String] {
+  func readAnew(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode) throws
+    -> [String]
+  {
     try tonight.values.filter { file in
       if rejecting.contains(file.name) { return true }
-      if mode == .snapshot, let collection = file.collection { return begun.contains(collection) }
+      if mode == .snapshot, let collection = file.collection {
+        return file.isOfAccounts ? begunAccounts : begun.contains(collection)
+      }
       guard let before = try known(file.name) else { return true }
       return before.digest != file.digest || before.mapping != file.mapping || before.isWhole != file.isWhole
     }.map(\.name)
@@ -55,14 +67,15 @@ final class FileTable {
     return (newest - (newest % minute + minute) % minute) / 1000
   }
 
-  private let columns = "name, collection, size, modified, changed, inode, digest, mapping, whole, rows"
+  private let columns = "name, collection, size, modified, changed, inode, digest, mapping, whole, rows, accounts"
 
   private func write(_ record: FileRecord) throws {
     try connection.run(
-      "INSERT OR REPLACE INTO files(\(columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+      "INSERT OR REPLACE INTO files(\(columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
       .text(record.name), Value(record.collection.map { Int64($0.rawValue) }), Value(record.size),
       .integer(record.modified), .integer(record.changed), .integer(Int64(bitPattern: record.inode)),
-      .blob(record.digest), .blob(record.mapping), .integer(record.isWhole ? 1 : 0), Value(record.rows))
+      .blob(record.digest), .blob(record.mapping), .integer(record.isWhole ? 1 : 0), Value(record.rows),
+      .integer(record.isOfAccounts ? 1 : 0))
   }
 
   private static func record(_ row: Statement) -> FileRecord {
@@ -71,6 +84,7 @@ final class FileTable {
       collection: row.optionalInteger(1).flatMap { UInt8(exactly: $0) }.flatMap(Collection.init(rawValue:)),
       size: Int(row.integer(2)), modified: row.integer(3), changed: row.integer(4),
       inode: UInt64(bitPattern: row.integer(5)), digest: row.blob(6), mapping: row.blob(7),
-      isWhole: row.integer(8) != 0, rows: Int(row.integer(9)))
+      isWhole: row.integer(8) != 0, rows: Int(row.integer(9)),
+      isOfAccounts: row.integer(10) != 0)
   }
 }

@@ -10,6 +10,8 @@ final class RecordFingerprints {
 
   let file: String
   let collection: Collection
+  /// Its records are users' accounts.
+  let isOfAccounts: Bool
   /// Of the last reading, as far as it still holds and until tonight's ends; else empty.
   private(set) var known: Records
   /// How many of tonight's are to be remembered, once they are all there.
@@ -34,9 +36,13 @@ final class RecordFingerprints {
   }
 
   /// A file of more than `most` records is not remembered; records of one file at a time wait in `waiting`.
-  init(_ file: String, of collection: Collection, known: Records, most: Int, waiting: ScratchBytes) {
+  init(
+    _ file: String, of collection: Collection, isOfAccounts: Bool = false, known: Records, most: Int,
+    waiting: ScratchBytes
+  ) {
     self.file = file
     self.collection = collection
+    self.isOfAccounts = isOfAccounts
     self.known = known
     self.most = most
     self.waiting = waiting

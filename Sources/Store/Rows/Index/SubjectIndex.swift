@@ -15,7 +15,9 @@ struct SubjectIndex {
   }
 
   private let connection: Connection
-  private let table: String
+  private let layout: TableLayout
+  /// Of users, some have accounts.
+  var hasAccounts = false
   /// Writes rows that wait; to be called before the table is asked.
   private let flush: () throws -> Void
   /// By key, once the ids are in memory.
@@ -26,9 +28,9 @@ struct SubjectIndex {
   /// Questions to the table after which reading it whole is the cheaper way.
   private var patience: Int
 
-  init(_ connection: Connection, table: String, lastKey: Int64, flush: @escaping () throws -> Void) {
+  init(_ connection: Connection, _ layout: TableLayout, lastKey: Int64, flush: @escaping () throws -> Void) {
     self.connection = connection
-    self.table = table
+    self.layout = layout
     self.lastKey = lastKey
     self.flush = flush
     rows = lastKey == 0 ? RowIndex(capacity: 0) : nil
@@ -95,7 +97,7 @@ struct SubjectIndex {
 
   private func isInTable(_ id: UnsafeRawBufferPointer, as key: Int64) throws -> Bool {
     try flush()
-    let row = try connection.statement("SELECT id FROM \(table) WHERE key = ?1")
+    let row = try connection.statement("SELECT id FROM \(layout.table) WHERE key = ?1")
     row.bind(1, key)
     defer { row.reset() }
     guard try row.step(), let known = row.bytes(0) else { return false }
@@ -104,13 +106,14 @@ struct SubjectIndex {
 
   private func findInTable(_ id: UnsafeRawBufferPointer) throws -> Place? {
     try flush()
-    let known = try connection.statement("SELECT key, digest, present, derived FROM \(table) WHERE id = ?1")
+    let known = try connection.statement(
+      "SELECT key, \(layout.exportedDigest), present, derived FROM \(layout.table) AS t WHERE id = ?1")
     known.bind(1, text: id)
     defer { known.reset() }
     guard try known.step() else { return nil }
     let key = known.integer(0)
     // The index may name another row.
-    guard try isInTable(id, as: key) else { throw DamagedRow(table: table, key: key) }
+    guard try isInTable(id, as: key) else { throw DamagedRow(table: layout.table, key: key) }
     let isReal = SubjectTable.State(present: known.integer(2), derived: known.integer(3)) == .real
     return Place(key: key, digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)
   }
@@ -122,7 +125,8 @@ struct SubjectIndex {
     states = Array(repeating: .stub, count: Int(lastKey) + 1)
     var index = RowIndex(capacity: Int(lastKey) + 1)
     ids = IDTexts(count: Int(lastKey) + 1)
-    let all = try connection.statement("SELECT key, id, digest, present, derived FROM \(table)")
+    let all = try connection.statement(
+      "SELECT key, id, \(hasAccounts ? layout.exportedDigest : "digest"), present, derived FROM \(layout.table) AS t")
     defer { all.reset() }
     do {
       while try all.step() {

@@ -1,0 +1,40 @@
+/// Where a header with a secret goes: one scheme, one host, one port, and nowhere else.
+///
+/// Written `name` (https on port 443), `name:port` (https), or with `https://` or `http://` before it.
+package struct HeaderTarget: Sendable, Hashable {
+  let isSecure: Bool
+  let host: String
+  let port: Int
+
+  /// What the settings' reader says of anything else.
+  package static let forms =
+    "Write “img.example.com” (https on port 443), “img.example.com:8443” (https) or “http://img.example.com:8080”."
+
+  /// Nil where the text is none of these forms.
+  package init?(_ text: String) {
+    do throws(FetchFailure) {
+      let whole = text.utf8.contains(UInt8(ascii: "/")) ? text : "https://" + text
+      let authority = whole.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+      guard !authority.contains(where: { "/?#".utf8.contains($0) }), authority.last != UInt8(ascii: ":") else {
+        return nil
+      }
+      self.init(try FetchAddress(whole))
+    } catch { return nil }
+  }
+
+  package init(_ address: FetchAddress) {
+    isSecure = address.isSecure
+    host = address.host
+    port = address.port
+  }
+}
+
+extension HeaderTarget: CustomStringConvertible, Comparable {
+  /// With scheme and port, whether they were named or not.
+  package var description: String {
+    let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+    return "\(isSecure ? "https" : "http")://\(name):\(port)"
+  }
+
+  package static func < (left: HeaderTarget, right: HeaderTarget) -> Bool { left.description < right.description }
+}

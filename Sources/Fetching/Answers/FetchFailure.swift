@@ -1,0 +1,57 @@
+/// Why an address did not give what was asked for; the kind decides whether it is asked again.
+package enum FetchFailure: Error, Sendable, Hashable {
+  case invalidAddress(String)
+  /// Leads to this machine, its own network or nowhere.
+  case refusedAddress(String)
+  case tooManyRedirects(Int)
+  /// 401, 403 and 407.
+  case unauthorized(Int)
+  case clientError(Int)
+  case serverError(Int)
+  /// 429.
+  case tooManyRequests
+  case timeout
+  /// No such name, no answer, or the connection broke.
+  case unreachable(String)
+  case tooLarge(String)
+  /// What came is not what was asked for.
+  case wrongContent(String)
+
+  /// Whether asking again cannot help until the address or a setting changes.
+  package var isFinal: Bool {
+    switch self {
+    case .invalidAddress, .refusedAddress, .tooManyRedirects, .unauthorized, .clientError, .tooLarge, .wrongContent:
+      true
+    case .serverError, .tooManyRequests, .timeout, .unreachable: false
+    }
+  }
+
+  /// Whether it says that the host as a whole is in trouble.
+  package var speaksOfHost: Bool { !isFinal }
+
+  package var reason: String {
+    switch self {
+    case .invalidAddress(let reason), .refusedAddress(let reason), .unreachable(let reason), .tooLarge(let reason),
+      .wrongContent(let reason):
+      reason
+    case .tooManyRedirects(let limit): "it is redirected more than \(limit) times"
+    case .unauthorized(let status): "the server asks for a key that it was not given (\(status))"
+    case .clientError(let status): "the server has no such file (\(status))"
+    case .serverError(let status): "the server is in trouble (\(status))"
+    case .tooManyRequests: "the server asks to slow down (429)"
+    case .timeout: "the server took too long"
+    }
+  }
+
+  /// What a status other than 200 and 304 says; nil for those and for redirects.
+  package init?(status: Int) {
+    switch status {
+    case 401, 403, 407: self = .unauthorized(status)
+    case 429: self = .tooManyRequests
+    case 408: self = .timeout
+    case 400...499: self = .clientError(status)
+    case 500...: self = .serverError(status)
+    default: return nil
+    }
+  }
+}

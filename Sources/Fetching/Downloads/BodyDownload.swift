@@ -1,0 +1,221 @@
+internal import Platform
+
+/// The body of one address into a part: asked for again where the failure passes, gone on with where the server can.
+///
+/// Owned by one thread.
+final class BodyDownload {
+  /// A body that came whole.
+  struct Body {
+    let validators: Validators
+    /// As the answer has it, completed to an address; nil where it names no next page.
+    let next: String?
+    /// Where it came from, behind all redirects.
+    let address: FetchAddress
+  }
+
+  /// Bytes by which a failed try brought the download on.
+  private static let progressBytes = 1 << 20
+  private static let mostTries = 200
+
+  private let export: RemoteExport
+  private let connections: Connections
+  private let around: DownloadSurroundings
+  private let part: PartFile
+  private let limitBytes: Int
+  private var hop = Hop()
+
+  /// What is known of the hop that is on its way.
+  private struct Hop {
+    var hasBegun = false
+    var isRange = false
+    /// When the server was last heard.
+    var heard: UInt64 = 0
+    var trouble: DownloadStop?
+    /// The part does not fit what the server has now.
+    var isMisfit = false
+    var retryAfter: Int64?
+  }
+
+  init(
+    _ export: RemoteExport, _ connections: Connections, _ around: DownloadSurroundings, into part: PartFile,
+    limitBytes: Int
+  ) {
+    self.export = export
+    self.connections = connections
+    self.around = around
+    self.part = part
+    self.limitBytes = limitBytes
+  }
+
+  /// The body; nil where the server says that it is what `known` says of it.
+  func run(_ address: FetchAddress, known: Validators = Validators()) throws(DownloadStop) -> Body? {
+    var (tries, failures, waited) = (0, 0, 0.0)
+    while true {
+      let before = part.bytes
+      tries += 1
+      let failure: FetchFailure
+      do throws(DownloadStop) {
+        if let answer = try ask(address, known: part.notes == nil || part.bytes == 0 ? known : Validators()) {
+          return answer.body
+        }
+        failure = .unreachable("what it has changes while it is fetched")
+        failures += 1
+      } catch {
+        guard case .failed(let reason) = error, !reason.isFinal else { throw error }
+        failure = reason
+        failures = part.notes != nil && part.bytes - before >= Self.progressBytes ? 1 : failures + 1
+      }
+      let seconds = rest(failures)
+      waited += seconds
+      guard failures < around.settings.attempts, tries < Self.mostTries, waited <= around.settings.patienceSeconds
+      else { throw .failed(failure) }
+      around.pause(seconds)
+      if around.mustStop() { throw .interrupted }
+    }
+  }
+
+  /// Seconds until the address is asked again: what the server wants, or our own time.
+  private func rest(_ failures: Int) -> Double {
+    guard let time = hop.retryAfter else { return around.backoff.seconds(export.name, attempts: failures) }
+    return max(0, Double(time - around.clock.microsecondsSince1970()) / 1e6)
+  }
+
+  // MARK: One try
+
+  private struct Answer { var body: Body? }
+
+  /// Nil where the part did not fit and was thrown away.
+  private func ask(_ address: FetchAddress, known: Validators) throws(DownloadStop) -> Answer? {
+    hop = Hop()
+    hop.heard = around.clock.nanoseconds()
+    if part.notes == nil { try disk { () throws(FileError) in try part.discard() } }
+    let exchange = connections.exchange(address, rules: export.rules, terms: terms(known))
+    guard let exchange else { throw .failed(.unreachable("curl has no handle for it")) }
+    defer { connections.release(exchange) }
+    exchange.take = { [unowned self, unowned exchange] in take($0, exchange) }
+    connections.begin(exchange)
+    do throws(DownloadStop) {
+      try wait(for: exchange)
+      return try judge(exchange, known: known)
+    } catch {
+      hop.retryAfter = exchange.retryAfter(now: around.clock.microsecondsSince1970())
+      try disk { () throws(FileError) in try part.makeSafe() }
+      throw error
+    }
+  }
+
+  private func terms(_ known: Validators) -> Exchange.Terms {
+    var terms = Exchange.Terms()
+    terms.headers = ["Accept: application/x-ndjson, application/json, text/csv;q=0.9, */*;q=0.8"]
+    terms.encodings = ""
+    terms.bodies = [200, 206]
+    terms.connectSeconds = min(terms.connectSeconds, around.settings.silenceSeconds)
+    if let notes = part.notes, part.bytes > 0 {
+      hop.isRange = true
+      let validator = notes.validators.etag.isEmpty ? notes.validators.lastModified : notes.validators.etag
+      terms.headers += ["Range: bytes=\(part.bytes)-", "If-Range: \(validator)"]
+    } else {
+      if !known.etag.isEmpty { terms.headers.append("If-None-Match: \(known.etag)") }
+      if !known.lastModified.isEmpty { terms.headers.append("If-Modified-Since: \(known.lastModified)") }
+    }
+    return terms
+  }
+
+  /// Until the last hop ended.
+  private func wait(for exchange: Exchange) throws(DownloadStop) {
+    while true {
+      if around.mustStop() { throw .interrupted }
+      guard !connections.advance().isEmpty else {
+        let silence = Double(around.clock.nanoseconds() &- hop.heard) / 1e9
+        guard silence < around.settings.silenceSeconds else { throw .failed(.timeout) }
+        connections.wait(milliseconds: 100)
+        continue
+      }
+      if let trouble = hop.trouble { throw trouble }
+      guard !hop.isMisfit else { return }
+      do throws(FetchFailure) { guard try exchange.redirect() else { return } } catch { throw .failed(error) }
+      hop.heard = around.clock.nanoseconds()
+      connections.begin(exchange)
+    }
+  }
+
+  private func judge(_ exchange: Exchange, known: Validators) throws(DownloadStop) -> Answer? {
+    if hop.isMisfit || (exchange.status == 416 && hop.isRange) {
+      try disk { () throws(FileError) in try part.discard() }
+      return nil
+    }
+    if let failure = exchange.failure { throw .failed(failure) }
+    switch exchange.status {
+    case 304 where !known.isEmpty: return Answer(body: nil)
+    case 200,
+      206 where hop.isRange:
+      // An empty body never came to be taken.
+      if !hop.hasBegun { try begin(exchange) }
+      if hop.isMisfit { return nil }
+      if let total = ContentRange(exchange.header("Content-Range"))?.total, exchange.status == 206, total != part.bytes
+      {
+        throw .failed(.unreachable("the line broke"))
+      }
+      return Answer(body: body(exchange))
+    default: throw .failed(.wrongContent("the server answers \(exchange.status) without a file"))
+    }
+  }
+
+  private func body(_ exchange: Exchange) -> Body {
+    Body(
+      validators: exchange.validators, next: LinkHeader.next(in: exchange.headers("Link", limit: 16 << 10)),
+      address: exchange.address)
+  }
+
+  // MARK: Bytes
+
+  private func take(_ raw: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
+    hop.heard = around.clock.nanoseconds()
+    do throws(DownloadStop) {
+      if !hop.hasBegun { try begin(exchange) }
+      guard !hop.isMisfit else { return false }
+      guard part.bytes + raw.count <= limitBytes else { throw .failed(tooLarge) }
+      try disk { () throws(FileError) in try part.append(raw) }
+    } catch {
+      hop.trouble = error
+      return false
+    }
+    around.came(raw.count)
+    return true
+  }
+
+  /// Looks at the head of the answer before the first of its bytes is taken.
+  private func begin(_ exchange: Exchange) throws(DownloadStop) {
+    hop.hasBegun = true
+    let isPacked = !["", "identity"].contains(exchange.header("Content-Encoding").lowercased())
+    if exchange.status == 206 {
+      let range = ContentRange(exchange.header("Content-Range"))
+      let etag = exchange.validators.etag
+      let isSame = etag.isEmpty || part.notes?.validators.etag.isEmpty != false || etag == part.notes?.validators.etag
+      hop.isMisfit = !hop.isRange || range?.first != part.bytes || !isSame || isPacked
+      return
+    }
+    if let bytes = exchange.announcedBytes, bytes > limitBytes { throw .failed(tooLarge) }
+    var notes: DownloadNotes?
+    if !isPacked, let validators = ResumeValidators.of(exchange) {
+      notes = DownloadNotes(source: export.addressDigest)
+      notes?.validators = validators
+    }
+    try disk { () throws(FileError) in try part.begin(notes) }
+  }
+
+  private var tooLarge: FetchFailure {
+    .tooLarge("it is larger than \(around.settings.limitBytes / 1_000_000) MB, the most that exports.megabytes allows")
+  }
+
+  /// A full disk is not kept full.
+  private func disk(_ body: () throws(FileError) -> Void) throws(DownloadStop) {
+    do throws(FileError) { try body() } catch {
+      if error.code == ENOSPC || error.code == EDQUOT {
+        // The first error is what is told.
+        do throws(FileError) { try part.discard() } catch {}
+      }
+      throw .disk(error)
+    }
+  }
+}

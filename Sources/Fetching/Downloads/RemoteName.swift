@@ -1,0 +1,40 @@
+internal import Model
+
+/// What a file on a server is called: host and path, and letters for a query where there is one.
+///
+/// A function of the address alone, so that it is the same every night. A query's own words are never shown, as it may hold a
+/// key.
+enum RemoteName {
+  /// The longest name, in bytes.
+  private static let longest = 200
+
+  static func name(of address: FetchAddress) -> String {
+    let parts = path(of: address).split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
+    let last = marked(parts.last ?? "export", address)
+    let name = ([host(of: address)] + parts.dropLast() + [last]).joined(separator: "/")
+    guard name.utf8.count > longest else { return name }
+    let ending = String(decoding: last.utf8.suffix(100), as: UTF8.self)
+    return "\(host(of: address).utf8.count > 90 ? "" : host(of: address) + "/")\(letters(of: address))-\(ending)"
+  }
+
+  private static func host(of address: FetchAddress) -> String {
+    let usual = address.isSecure ? 443 : 80
+    return address.port == usual ? address.host : address.origin
+  }
+
+  private static func path(of address: FetchAddress) -> Substring {
+    let whole = address.text.dropFirst(address.isSecure ? 8 : 7)
+    return whole.prefix { $0 != "?" }.drop { $0 != "/" }
+  }
+
+  /// `reviews.ndjson.gz?from=3` and `reviews.ndjson.gz?from=4` are two files.
+  private static func marked(_ file: String, _ address: FetchAddress) -> String {
+    guard address.text.utf8.contains(UInt8(ascii: "?")) else { return file }
+    let stem = file.prefix { $0 != "." }
+    return "\(stem)-\(letters(of: address))\(file.dropFirst(stem.count))"
+  }
+
+  private static func letters(of address: FetchAddress) -> String {
+    Digest.base32(SHA256.digest(Array(address.text.utf8)), length: 8)
+  }
+}

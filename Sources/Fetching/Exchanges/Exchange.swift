@@ -1,0 +1,210 @@
+internal import CCurl
+internal import Platform
+
+/// One address on its way, hop by hop: every redirect is a request of its own.
+///
+/// What may be connected to is decided where curl asks for a socket, for the very address it will connect to. Owned by one
+/// thread, on which curl calls back.
+package final class Exchange {
+  /// What is asked, besides the address.
+  package struct Terms {
+    /// Header lines that hold no secret.
+    package var headers: [String] = []
+    /// What may be packed on its way and is unpacked here; empty: all that curl can.
+    package var encodings = "gzip"
+    /// For all hops together, to the last byte; nil for no limit.
+    package var seconds: Double?
+    package var connectSeconds = 10.0
+    /// Answers whose bodies are wanted; others are passed over.
+    package var bodies: Set<Int> = [200]
+
+    package init() {}
+  }
+
+  /// A body that is not wanted is read so far, so that the connection can serve the next request.
+  private static let patientBytes = 64 << 10
+
+  package private(set) var address: FetchAddress
+  /// What is asked on the next hop.
+  package var terms: Terms
+  let easy: CurlHandle
+  private let rules: FetchRules
+  /// Takes bytes of a wanted body; false ends the hop.
+  package var take: (UnsafeRawBufferPointer) -> Bool = { _ in true }
+  private var hops = 0
+  /// What the hops before took.
+  private var spentSeconds = 0.0
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  /// Sockets that curl asked for on this hop, and those it did not get.
+  private var opened = 0
+  private var refused = 0
+  private var passedOver = 0
+  /// Whether the hop was broken off because the rest of a body could not change what the answer means.
+  private var isBrokenOff = false
+  private var result = CURLE_OK
+
+  init(_ address: FetchAddress, rules: FetchRules, terms: Terms, easy: CurlHandle) {
+    self.address = address
+    self.rules = rules
+    self.terms = terms
+    self.easy = easy
+  }
+
+  deinit { curl_slist_free_all(headers) }
+
+  /// Sets the handle up for the next hop.
+  func prepare() {
+    let easy = easy.pointer
+    curl_easy_reset(easy)
+    (opened, refused, passedOver, isBrokenOff) = (0, 0, 0, false)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_set_text(easy, CURLOPT_URL, address.text)
+    ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+    // The operator's proxy and passwords are not for addresses from an export.
+    ccurl_set_text(easy, CURLOPT_PROXY, "")
+    ccurl_set_number(easy, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+    ccurl_set_number(easy, CURLOPT_NOSIGNAL, 1)
+    ccurl_set_number(easy, CURLOPT_FOLLOWLOCATION, 0)
+    let seconds = terms.seconds.map { max(0.001, $0 - spentSeconds) }
+    if let seconds { ccurl_set_number(easy, CURLOPT_TIMEOUT_MS, Int(seconds * 1000)) }
+    ccurl_set_number(
+      easy, CURLOPT_CONNECTTIMEOUT_MS, Int(min(terms.connectSeconds, seconds ?? .infinity) * 1000))
+    ccurl_set_number(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    ccurl_set_number(easy, CURLOPT_PIPEWAIT, 1)
+    ccurl_set_number(easy, CURLOPT_BUFFERSIZE, 128 << 10)
+    ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, terms.encodings)
+    ccurl_set_text(easy, CURLOPT_USERAGENT, "sumaq")
+    ccurl_set_writer(easy, { Exchange.write($0, $1, $2, $3) }, context)
+    ccurl_set_opener(easy, { context, _, address in Exchange.open(context, address) }, context)
+    setHeaders()
+  }
+
+  private func setHeaders() {
+    curl_slist_free_all(headers)
+    headers = nil
+    let lines = terms.headers + rules.headers(for: address).map { "\($0.name): \($0.value)" }
+    for line in lines { headers = curl_slist_append(headers, line) }
+    ccurl_set_list(easy.pointer, headers)
+  }
+
+  func ended(_ code: CURLcode) { result = code }
+
+  // MARK: The answer
+
+  package var status: Int { ccurl_number(easy.pointer, CURLINFO_RESPONSE_CODE) }
+
+  /// The length that the answer says its body has, as it is on its way; nil where it does not say.
+  package var announcedBytes: Int? {
+    let bytes = ccurl_announced_bytes(easy.pointer)
+    return bytes < 0 ? nil : Int(bytes)
+  }
+
+  /// At most `limit` bytes, without what could end a header; empty where there is none.
+  package func header(_ name: String, limit: Int = 1024) -> String {
+    guard let raw = ccurl_header(easy.pointer, name, 0) else { return "" }
+    return Self.text(raw, limit: limit)
+  }
+
+  /// All headers of a name, in their order.
+  package func headers(_ name: String, limit: Int = 1024) -> [String] {
+    var all: [String] = []
+    while all.count < 32, let raw = ccurl_header(easy.pointer, name, all.count) {
+      all.append(Self.text(raw, limit: limit))
+    }
+    return all
+  }
+
+  private static func text(_ raw: UnsafePointer<CChar>, limit: Int) -> String {
+    let text = String(cString: raw)
+    return text.utf8.count <= limit && text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) ? text : ""
+  }
+
+  package var validators: Validators { Validators(etag: header("ETag"), lastModified: header("Last-Modified")) }
+
+  /// The time before which the server wants to hear nothing.
+  package func retryAfter(now: Int64) -> Int64? {
+    guard status == 429 || status == 503 else { return nil }
+    return RetryAfter.time(header("Retry-After"), now: now)
+  }
+
+  /// Whether the answer leads on; then the next hop is at `address`. Its body says nothing, so that it does not matter
+  /// how long it is or whether it came whole.
+  package func redirect() throws(FetchFailure) -> Bool {
+    guard let location else { return false }
+    hops += 1
+    guard hops <= rules.redirects else { throw .tooManyRedirects(rules.redirects) }
+    do throws(FetchFailure) { address = try address.redirected(to: location) } catch {
+      throw .refusedAddress("it is redirected to where nothing is fetched from: \(error.reason)")
+    }
+    spentSeconds += Double(ccurl_total_microseconds(easy.pointer)) / 1e6
+    if let limit = terms.seconds, spentSeconds >= limit { throw .timeout }
+    return true
+  }
+
+  /// Where a redirect leads; nil of any other answer.
+  private var location: String? {
+    guard (300...399).contains(status), status != 304, let raw = ccurl_header(easy.pointer, "Location", 0) else {
+      return nil
+    }
+    let text = String(cString: raw)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Why the hop gave no answer that is to be looked at; nil where it gave one.
+  package var failure: FetchFailure? {
+    if opened == 0, refused > 0 { return .refusedAddress("its host stands on this machine or its own network") }
+    return FetchFailure(status: status) ?? (result == CURLE_OK || isBrokenOff ? nil : broken)
+  }
+
+  private var broken: FetchFailure {
+    switch result {
+    case CURLE_OPERATION_TIMEDOUT: .timeout
+    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .invalidAddress(String(cString: curl_easy_strerror(result)))
+    case CURLE_COULDNT_RESOLVE_HOST: .unreachable("no such host is known")
+    case CURLE_COULDNT_CONNECT: .unreachable("nobody answers there")
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .unreachable("the line broke")
+    case CURLE_PEER_FAILED_VERIFICATION: .unreachable("its certificate is not to be trusted")
+    case CURLE_SSL_CONNECT_ERROR: .unreachable("no encrypted connection comes about")
+    case CURLE_SSL_CACERT_BADFILE:
+      .unreachable("this machine has no list of the authorities that sign certificates")
+    default: .unreachable(String(cString: curl_easy_strerror(result)))
+    }
+  }
+
+  // MARK: Called by curl
+
+  private static func write(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+  ) -> Int {
+    guard let bytes, let context else { return 0 }
+    let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+    let raw = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    // Any other number than that of the bytes ends the transfer.
+    return exchange.accept(raw) ? raw.count : raw.count + 1
+  }
+
+  private func accept(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if terms.bodies.contains(status) { return take(bytes) }
+    passedOver += bytes.count
+    isBrokenOff = passedOver > Self.patientBytes
+    return !isBrokenOff
+  }
+
+  private static func open(
+    _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<curl_sockaddr>?
+  ) -> curl_socket_t {
+    guard let context, let address else { return -1 }
+    let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+    // The address is longer than its declared type where it is one of IPv6.
+    let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
+    let isRefused = AddressRange.isRefused(
+      (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: sockaddr.self))
+    guard !isRefused || exchange.rules.allows(exchange.address) else {
+      exchange.refused += 1
+      return -1
+    }
+    exchange.opened += 1
+    return socket(
+      address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+  }
+}

@@ -1,0 +1,117 @@
+/// A Firebase Auth export as CSV, as lines of JSON that hold only what may be kept: an account stands on the line on which
+/// its row begins, and a line is empty where a row goes on or is rejected.
+final class AccountsSource: ByteSource {
+  /// Takes the line of a row that could not be told.
+  typealias Rejecter = (_ line: Int) throws -> Void
+
+  private let source: PeekingSource
+  private let reject: Rejecter
+  /// Lines that were read and not written, without their ends.
+  private var lines: [[UInt8]] = []
+  private var rest: [UInt8] = []
+  /// Where the next line begins in `rest`.
+  private var next = 0
+  /// The line at hand is longer than any row.
+  private var isTooLong = false
+  /// The last line does not end.
+  private var isCut = false
+  private var isEnded = false
+  private var fault: (any Error)?
+  /// The number of the first of `lines`.
+  private var line = 1
+  private var ready: [UInt8] = []
+  private var taken = 0
+
+  /// A longer line is none of this format.
+  private static let longestLine = 256 << 10
+  /// Line breaks that a name may hold.
+  private static let mostBreaks = 8
+
+  init(_ source: PeekingSource, reject: @escaping Rejecter) {
+    self.source = source
+    self.reject = reject
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    while taken == ready.count {
+      ready.removeAll(keepingCapacity: true)
+      taken = 0
+      guard try writeRow() else { break }
+    }
+    if taken == ready.count, let fault { throw fault }
+    let count = min(buffer.count, ready.count - taken)
+    ready.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
+    taken += count
+    return count
+  }
+
+  /// Writes the next row; false at the end.
+  private func writeRow() throws -> Bool {
+    guard look(1) else { return false }
+    if lines[0].allSatisfy(ASCIIText.isSpace) {
+      pass(1)
+      return true
+    }
+    for count in 1...Self.mostBreaks + 1 where look(count) {
+      // A row that is whole ends one that is not.
+      if count > 1, AccountsRow(lines[count - 1]) != nil { break }
+      guard let row = AccountsRow(Array(lines[..<count].joined(separator: [0x0A]))) else { continue }
+      ready += row.json
+      pass(count)
+      return true
+    }
+    if isCut, lines.count == 1, fault == nil {
+      fault = InputFault(kind: IngestProblems.truncated, words: "the last row of accounts is cut off")
+    }
+    try reject(line)
+    pass(1)
+    return true
+  }
+
+  private func pass(_ count: Int) {
+    ready += Array(repeating: 0x0A, count: count)
+    lines.removeFirst(count)
+    line += count
+  }
+
+  /// Whether there are so many lines.
+  private func look(_ count: Int) -> Bool {
+    while lines.count < count, readLine() {}
+    return lines.count >= count
+  }
+
+  private func readLine() -> Bool {
+    while true {
+      if let end = rest[next...].firstIndex(of: 0x0A) {
+        add(rest[next..<end])
+        next = end + 1
+        return true
+      }
+      guard !isEnded else { break }
+      if rest.count - next > Self.longestLine { (next, isTooLong) = (rest.count, true) }
+      fill()
+    }
+    guard next < rest.count || isTooLong else { return false }
+    isCut = true
+    add(rest[next...])
+    next = rest.count
+    return true
+  }
+
+  /// What is too long is left out, and no row.
+  private func add(_ line: ArraySlice<UInt8>) {
+    lines.append(isTooLong ? [0] : Array(line))
+    isTooLong = false
+  }
+
+  private func fill() {
+    rest.removeFirst(next)
+    next = 0
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    do {
+      let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
+      isEnded = count == 0
+      rest += piece[..<count]
+    } catch { (isEnded, fault) = (true, error) }
+  }
+}

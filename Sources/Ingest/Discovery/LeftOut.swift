@@ -1,0 +1,41 @@
+internal import Diagnostics
+internal import Platform
+
+/// Files that hold nothing to read, and are left alone.
+enum LeftOut {
+  /// The other files; what a Takeout holds besides is told by one file, which says how many they are.
+  static func without(_ files: [ExportFile]) -> [ExportFile] {
+    var kept: [ExportFile] = []
+    var places: [String: Int] = [:]
+    let located = Set(files.filter { $0.shape?.name == TakeoutShapes.location.name }.map { Path.parent(of: $0.name) })
+    for var file in files where !FirebaseShapes.isEmulatorSettings(Set(file.samples.map(\.key))) {
+      // A location's own data have its name as well.
+      let isKnown = file.shape?.name == TakeoutShapes.listing.name && located.contains(Path.parent(of: file.name))
+      guard Takeout.holds(file.path), !file.isLost, file.source?.collection == nil,
+        isKnown || file.shape?.isOfTakeout != true
+      else {
+        kept.append(file)
+        continue
+      }
+      let source = String(file.name.prefix { $0 != "/" && $0 != "!" })
+      if let place = places[source] {
+        kept[place].leftAlone += 1
+      } else {
+        places[source] = kept.count
+        file = ExportFile(leftAlone: file)
+        kept.append(file)
+      }
+    }
+    return kept
+  }
+}
+
+extension ExportFile {
+  /// A file that is left alone, whatever its name says.
+  fileprivate init(leftAlone file: ExportFile) {
+    self.init(
+      path: file.path, name: file.name, status: file.status, isRefused: file.isRefused, collection: nil, isDump: false,
+      shapeName: "unknown", table: nil, shape: nil, source: nil)
+    leftAlone = 1
+  }
+}

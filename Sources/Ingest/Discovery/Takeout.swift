@@ -1,0 +1,107 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+
+/// Google Takeout, whose files are told by their fields alone, as folders and files have names in the account's language.
+enum Takeout {
+  private static let name = "Takeout"
+
+  /// Whether an export lies in a Takeout: in a folder or an archive's folder of that name, or in one of a business's
+  /// account.
+  static func holds(_ path: ExportPath) -> Bool { holds(path.file) || path.member.map { holds($0.name) } ?? false }
+
+  private static func holds(_ path: String) -> Bool {
+    path.split(separator: "/").dropLast().contains { $0 == name || $0.hasPrefix("account-") }
+  }
+
+  /// Whether a file within may hold records, by its ending.
+  static func mayBeRead(_ path: ExportPath) -> Bool {
+    !holds(path) || [".json", ".csv", ".geojson"].contains { path.baseName.lowercased().hasSuffix($0) }
+  }
+
+  /// Names of the files within those folders of the exports folder which are a Takeout or hold one, and of no others.
+  static func names(_ top: [String], in folder: String, followsLinks: Bool) -> [String] {
+    top.filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+      let inner = folders(name, in: folder, followsLinks: followsLinks)
+      guard name == Self.name || inner.contains(where: { $0 == Self.name || $0.hasPrefix("account-") }) else {
+        return []
+      }
+      let all = files(below: name, in: folder, followsLinks: followsLinks, depth: 0)
+      return name == Self.name ? all : all.filter(holds)
+    }
+  }
+
+  /// Takeout's folders are six deep at most; more would be none of its.
+  private static let deepest = 12
+
+  private static func files(below name: String, in folder: String, followsLinks: Bool, depth: Int) -> [String] {
+    guard depth < deepest else { return [] }
+    let path = ExportPath(name, in: folder, followsLinks: followsLinks)
+    return list(path).filter(ExportFolder.isExport).flatMap { inner -> [String] in
+      let below = Path.join(name, inner)
+      let isFolder = isFolder(ExportPath(below, in: folder, followsLinks: followsLinks))
+      return isFolder ? files(below: below, in: folder, followsLinks: followsLinks, depth: depth + 1) : [below]
+    }
+  }
+
+  private static func folders(_ name: String, in folder: String, followsLinks: Bool) -> [String] {
+    let path = ExportPath(name, in: folder, followsLinks: followsLinks)
+    guard isFolder(path) else { return [] }
+    return list(path).filter { isFolder(ExportPath(Path.join(name, $0), in: folder, followsLinks: followsLinks)) }
+  }
+
+  /// Nothing of a folder that may not be listed: a link that leads out is none of a Takeout's.
+  private static func list(_ path: ExportPath) -> [String] {
+    do throws(FileError) { return try Files.names(in: path.text) } catch { return [] }
+  }
+
+  private static func isFolder(_ path: ExportPath) -> Bool {
+    do throws(InputFault) { return try path.isFolder() } catch { return false }
+  }
+
+  /// What an export is told to be: within a Takeout by its fields alone, and a list of places wherever it lies. An entry
+  /// of `sources` that says no more than a user decides nothing.
+  static func reading(
+    _ path: ExportPath, _ sniffer: FileSniffer?, _ source: SourceSettings?
+  ) -> FileIdentification.Reading {
+    if let sniffer, let list = list(sniffer, at: path) { return FileIdentification.Reading(shape: list, by: .fields) }
+    let isOfUser = source?.user != nil && source?.collection == nil
+    guard holds(path), source?.collection == nil else {
+      return FileIdentification.reading(of: path.baseName, sniffer, source: isOfUser ? nil : source)
+    }
+    var told = FileIdentification.reading(of: "takeout.json", sniffer, source: nil)
+    guard sniffer != nil, let shape = told.shape, shape.isOfTakeout else {
+      return FileIdentification.Reading(shape: nil, by: .neither)
+    }
+    told.shape = placed(shape, at: path)
+    return told
+  }
+
+  /// The shape with what the export's place says: a business's location is the number of its folder.
+  static func placed(_ shape: Shape, at path: ExportPath) -> Shape {
+    let parts = (path.member?.name ?? path.file).split(separator: "/").dropLast()
+    guard let folder = parts.last(where: { $0.hasPrefix("location-") }) else { return shape }
+    let column: Int
+    switch shape.name {
+    case GoogleShapes.received.name: column = ReviewColumn.restaurantID.rawValue
+    case TakeoutShapes.location.name, TakeoutShapes.listing.name: column = RestaurantColumn.id.rawValue
+    default: return shape
+    }
+    var shape = shape
+    if shape.defaults[column] == nil { shape.defaults[column] = String(folder.dropFirst("location-".count)) }
+    return shape
+  }
+
+  /// A table whose third column leads to places, as lists of saved places are, whatever its columns are called; the second
+  /// is a note.
+  static func list(_ sniffer: FileSniffer, at path: ExportPath) -> Shape? {
+    let samples = sniffer.samples
+    guard !sniffer.holdsAccounts, sniffer.format == .csv, sniffer.hasHeader, (3...6).contains(samples.count),
+      samples[2].looksLikeMaps
+    else {
+      return nil
+    }
+    guard samples[2].key == "url" || holds(path), !samples[0].key.isEmpty else { return nil }
+    return TakeoutShapes.list(title: samples[0].key, address: samples[2].key)
+  }
+}

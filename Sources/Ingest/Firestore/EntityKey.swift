@@ -1,0 +1,127 @@
+/// The path of a document, and the database it is of.
+struct EntityKey {
+  /// A document's name within its collection: Datastore's numbers are `__id7__` in Firestore.
+  enum ID {
+    case number(Int64)
+    case name(UnsafeRawBufferPointer)
+
+    var text: [UInt8] {
+      switch self {
+      case .number(let number): Array("__id\(number)__".utf8)
+      case .name(let name): Array(name)
+      }
+    }
+
+    /// 20 letters and digits, as Firestore makes them up: such an id is unique wherever its document lies.
+    var isMadeUp: Bool {
+      guard case .name(let name) = self else { return false }
+      return name.count == 20 && name.allSatisfy { ASCIIText.isLetter($0) || ASCIIText.isDigit($0) }
+    }
+  }
+
+  private(set) var path: [(kind: UnsafeRawBufferPointer, id: ID)] = []
+  private(set) var database = UnsafeRawBufferPointer(start: nil, count: 0)
+  private(set) var namespace = UnsafeRawBufferPointer(start: nil, count: 0)
+
+  /// The collection: the kind of the last part, whatever lies above it.
+  var kind: UnsafeRawBufferPointer { path[path.count - 1].kind }
+
+  /// The id that tells the document from all others of its kind: within another one, its ancestors' ids lead to its own
+  /// (`r1/x`), unless that is made up.
+  var id: [UInt8] { id(of: path.count - 1) }
+
+  private func id(of place: Int) -> [UInt8] {
+    guard place > 0, !path[place].id.isMadeUp else { return path[place].id.text }
+    return Array(path[...place].map(\.id.text).joined(separator: [UInt8(ascii: "/")]))
+  }
+
+  /// `Restaurants/r1/Reviews/x`.
+  var pathText: [UInt8] {
+    Array(path.flatMap { [Array($0.kind), $0.id.text] }.joined(separator: [UInt8(ascii: "/")]))
+  }
+
+  /// `["Reviews","x"]`; of a document within another one also its own name, and the kind and id of that one:
+  /// `["Reviews","r1/x","x","Restaurants","r1"]`.
+  func write(to line: JSONLine) {
+    line.append(UInt8(ascii: "["))
+    _ = line.appendString(kind)
+    line.append(UInt8(ascii: ","))
+    if path.count == 1, case .name(let name) = path[0].id {
+      _ = line.appendString(name)
+    } else {
+      write(id, to: line)
+    }
+    if path.count > 1 {
+      let outer = path.count - 2
+      line.append(UInt8(ascii: ","))
+      write(path[outer + 1].id.text, to: line)
+      line.append(UInt8(ascii: ","))
+      _ = line.appendString(path[outer].kind)
+      line.append(UInt8(ascii: ","))
+      write(id(of: outer), to: line)
+    }
+    line.append(UInt8(ascii: "]"))
+  }
+
+  private func write(_ text: [UInt8], to line: JSONLine) { _ = text.withUnsafeBytes { line.appendString($0) } }
+
+  private static let longestPath = 100
+
+  /// Of a `Reference`, whose app is not looked at: copies of a database name another project's.
+  init(reference bytes: UnsafeRawBufferPointer) throws(EntityFault) {
+    var wire = WireReader(bytes)
+    while !wire.isAtEnd {
+      let (field, kind) = try wire.tag()
+      switch (field, kind) {
+      case (14, .bytes): try readPath(try wire.bytes())
+      case (20, .bytes): namespace = try wire.bytes()
+      case (23, .bytes): database = try wire.bytes()
+      default: try wire.skip(field, kind)
+      }
+    }
+    guard !path.isEmpty else { throw .noKey }
+  }
+
+  /// Of a value that refers to a document, up to the end of its group.
+  init(valueIn wire: inout WireReader) throws(EntityFault) {
+    while true {
+      let (field, kind) = try wire.tag()
+      switch (field, kind) {
+      case (12, .endGroup): return
+      case (14, .group): try readElement(&wire, ends: 14, kind: 15, number: 16, name: 17)
+      default: try wire.skip(field, kind)
+      }
+    }
+  }
+
+  private mutating func readPath(_ bytes: UnsafeRawBufferPointer) throws(EntityFault) {
+    var wire = WireReader(bytes)
+    while !wire.isAtEnd {
+      let (field, kind) = try wire.tag()
+      if field == 1, kind == .group {
+        try readElement(&wire, ends: 1, kind: 2, number: 3, name: 4)
+      } else {
+        try wire.skip(field, kind)
+      }
+    }
+  }
+
+  private mutating func readElement(
+    _ wire: inout WireReader, ends: Int, kind kindField: Int, number: Int, name: Int
+  ) throws(EntityFault) {
+    var kindName: UnsafeRawBufferPointer?
+    var id: ID?
+    while true {
+      let (field, kind) = try wire.tag()
+      if field == ends, kind == .endGroup { break }
+      switch (field, kind) {
+      case (kindField, .bytes): kindName = try wire.bytes()
+      case (number, .varint): id = .number(try wire.int64())
+      case (name, .bytes): id = .name(try wire.bytes())
+      default: try wire.skip(field, kind)
+      }
+    }
+    guard let kindName, let id, path.count < Self.longestPath else { throw .noKey }
+    path.append((kindName, id))
+  }
+}

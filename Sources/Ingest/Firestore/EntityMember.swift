@@ -1,0 +1,110 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+
+/// The documents of a Firestore export, or those of one kind.
+struct EntityMember: ExportMember {
+  /// Which documents of its files are read.
+  enum Kinds: Sendable {
+    /// All: they are of one kind.
+    case all
+    /// Those of collections; `sources` may say that a kind is one.
+    case collections([SourceSettings])
+    /// One that is of no collection.
+    case only(String)
+  }
+
+  let name: String
+  let container: String?
+  /// The folder of the export, as problems name it.
+  let folder: String
+  /// Microseconds since 1970 at which the export began; 0 where nothing says it.
+  var start: Int64 = 0
+  var status: FileStatus
+  var bytes: Int
+  var outputs: [ExportPath] = []
+  /// How many documents there are, and how many bytes, by the export's own account.
+  var promised: Int?
+  var promisedBytes: Int?
+  /// Nothing says how many files there were.
+  var mayLackOutputs = false
+  var kinds = Kinds.all
+
+  var digest: String? { nil }
+
+  var isDump: Bool {
+    if case .collections = kinds { true } else { false }
+  }
+
+  /// What the export says of itself, which its digest covers as well.
+  var words: String {
+    "\(promised ?? -1) \(promisedBytes ?? -1) \(mayLackOutputs) \(outputs.map { Path.name(of: $0.name) })"
+  }
+
+  func open() throws(InputFault) -> any ExportContent { EntitySource(self) }
+
+  /// The documents of one kind among those of all.
+  func only(_ kind: String) -> EntityMember {
+    var member = EntityMember(
+      name: kind, container: container, folder: folder, start: start, status: status, bytes: bytes, outputs: outputs)
+    member.promised = promised
+    member.promisedBytes = promisedBytes
+    member.mayLackOutputs = mayLackOutputs
+    member.kinds = .only(kind)
+    return member
+  }
+
+  func wants(kind: String) -> Bool {
+    switch kinds {
+    case .all: true
+    case .only(let only): kind == only
+    case .collections: collection(ofKind: kind) != nil
+    }
+  }
+
+  /// What reads the documents of a kind, where they are of a collection.
+  func shape(ofKind kind: String, problems: ProblemScribe) -> Shape? {
+    guard let collection = collection(ofKind: kind) else { return nil }
+    let shape = ShapeCatalog.own(collection)
+    return source(ofKind: kind).map { shape.applying($0, problems: SilentSink()) } ?? shape
+  }
+
+  private func collection(ofKind kind: String) -> Collection? {
+    source(ofKind: kind)?.collection ?? FileNaming.collection(named: kind.lowercased())
+  }
+
+  private func source(ofKind kind: String) -> SourceSettings? {
+    guard case .collections(let sources) = kinds else { return nil }
+    return sources.first { mayFit($0.pattern) && fits(kind, $0.pattern) }
+  }
+
+  /// Whether an entry of `sources` may be about a kind of this export.
+  func mayFit(_ pattern: String) -> Bool {
+    guard isDump else { return false }
+    return pattern.hasPrefix((container ?? folder) + "!") || !pattern.contains(where: { ".!/".contains($0) })
+  }
+
+  private func fits(_ kind: String, _ pattern: String) -> Bool {
+    FileNaming.fits("\(container ?? folder)!\(kind)", pattern) || FileNaming.fits(kind, pattern)
+  }
+}
+
+extension ExportFile {
+  /// The tables that these kinds of documents of a Firestore export are, which are of no collection.
+  package func tables(ofKinds kinds: [String]) -> [ExportFile] {
+    guard let member = path.member as? EntityMember, member.isDump else { return [] }
+    return kinds.map { kind in
+      let part = path.with(.member(member.only(kind)))
+      let table = TableNaming.table(of: kind)
+      return ExportFile(
+        path: part, name: part.name, status: status, isRefused: false, collection: nil, isDump: false,
+        shapeName: "table \(table)", table: table, shape: nil, source: nil)
+    }
+  }
+
+  /// What the names of such tables begin with; nil for a file that has none.
+  package var kindPrefix: String? {
+    guard let member = path.member as? EntityMember, member.isDump else { return nil }
+    return String(path.name.dropLast(member.name.count))
+  }
+}

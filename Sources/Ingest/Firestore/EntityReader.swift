@@ -1,0 +1,247 @@
+internal import Platform
+
+/// Makes lines of JSON of the documents of a Firestore export, which are Datastore's entities.
+///
+/// A line is an object of the document's fields under their names, whose first member `__key__` is its path, as no field
+/// may be called so (`DocumentKey`). Maps within maps lie on a stack of its own.
+final class EntityReader {
+  /// Maps that may lie within each other; Firestore's own limit is 20.
+  static let deepest = 100
+
+  /// Something in a field that could not be kept as it was.
+  struct Remark: Hashable {
+    enum Kind: Hashable {
+      case notUTF8
+      case notFinite
+      case meaning(Int)
+    }
+
+    let kind: Kind
+    let field: String
+  }
+
+  /// A map or a document that is being written.
+  private struct Frame {
+    /// Its properties.
+    let first: Int
+    var next: Int
+    let end: Int
+    /// The next element of the array at hand; 0 outside of one.
+    var element = 0
+    var isFirst = true
+    /// It is a vector, which is written as an array alone.
+    var isVector = false
+  }
+
+  let line = JSONLine()
+  /// Of the document at hand, as far as it was read.
+  private(set) var key: EntityKey?
+  private(set) var remarks: [Remark] = []
+  /// A reference is written as its document's path, rather than as the id that this has as a row.
+  var refersByPath = false
+  private let lineLimit: Int
+  private var properties: [EntityProperty] = []
+  private var frames: [Frame] = []
+  private var database: (id: [UInt8], namespace: [UInt8])?
+
+  init(lineLimit: Int = 16 << 20) {
+    self.lineLimit = lineLimit
+  }
+
+  /// Appends the line of a document; false for one of a kind that is not wanted. What throws leaves the line as it was.
+  func read(_ record: UnsafeRawBufferPointer, wants: (UnsafeRawBufferPointer) -> Bool) throws(EntityFault) -> Bool {
+    key = nil
+    if !remarks.isEmpty { remarks.removeAll(keepingCapacity: true) }
+    properties.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+    heads.removeAll(keepingCapacity: true)
+    let start = line.count
+    do throws(EntityFault) {
+      guard try open(record, wants) else { return false }
+      while let frame = frames.last {
+        try write(frame)
+        guard line.count - start <= lineLimit else { throw .tooLarge }
+      }
+      line.append(UInt8(ascii: "\n"))
+      return true
+    } catch {
+      line.cut(to: start)
+      throw error
+    }
+  }
+
+  // MARK: Entities
+
+  private func open(
+    _ record: UnsafeRawBufferPointer, _ wants: (UnsafeRawBufferPointer) -> Bool
+  ) throws(EntityFault) -> Bool {
+    var wire = WireReader(record)
+    var isWanted = true
+    while !wire.isAtEnd, isWanted {
+      let (field, kind) = try wire.tag()
+      if field == 13, kind == .bytes {
+        let key = try EntityKey(reference: try wire.bytes())
+        self.key = key
+        try checkDatabase(key)
+        isWanted = wants(key.kind)
+      } else {
+        try note(field, kind, &wire)
+      }
+    }
+    guard isWanted else { return false }
+    guard let key else { throw .noKey }
+    line.append("{\"__key__\":")
+    key.write(to: line)
+    var frame = Frame(first: 0, next: 0, end: properties.count)
+    frame.isFirst = false
+    frames.append(frame)
+    return true
+  }
+
+  /// Empty lists stand in `property`, all else in `raw_property`; Datastore puts what is indexed into the first.
+  @inline(__always)
+  private func note(_ field: Int, _ kind: WireReader.Kind, _ wire: inout WireReader) throws(EntityFault) {
+    guard field == 14 || field == 15, kind == .bytes else { return try wire.skip(field, kind) }
+    properties.append(try EntityProperty(try wire.bytes()))
+    if properties[properties.count - 1].isElement { link(properties.count - 1) }
+  }
+
+  private func checkDatabase(_ key: EntityKey) throws(EntityFault) {
+    guard let database else {
+      database = (Array(key.database), Array(key.namespace))
+      return
+    }
+    guard key.database.elementsEqual(database.id), key.namespace.elementsEqual(database.namespace) else {
+      throw .otherDatabase
+    }
+  }
+
+  private func openMap(_ bytes: UnsafeRawBufferPointer) throws(EntityFault) {
+    guard frames.count < Self.deepest else { throw .tooDeep }
+    let first = properties.count
+    heads.removeAll(keepingCapacity: true)
+    var wire = WireReader(bytes)
+    while !wire.isAtEnd {
+      let (field, kind) = try wire.tag()
+      try note(field, kind, &wire)
+    }
+    var frame = Frame(first: first, next: first, end: properties.count)
+    if isVector(from: first) {
+      (frame.isVector, frame.element) = (true, first + 1)
+      (frame.next, frame.isFirst) = (properties.count, true)
+    }
+    line.append(frame.isVector ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+    frames.append(frame)
+  }
+
+  private func isVector(from first: Int) -> Bool {
+    guard first < properties.count, properties[first].isElement else { return false }
+    return properties[first...].allSatisfy { $0.isElement && $0.name.elementsEqual("__vector__".utf8) }
+  }
+
+  // MARK: Arrays
+
+  /// The last elements of the arrays of the map at hand, by their names.
+  private var heads: [[UInt8]: Int] = [:]
+
+  /// Chains an element to the one before it, which is mostly its neighbour.
+  private func link(_ place: Int) {
+    let name = properties[place].name
+    // Without a head, the neighbour is of the map around this one.
+    if !heads.isEmpty, properties[place - 1].isElement, Self.isEqual(properties[place - 1].name, name) {
+      properties[place - 1].next = place + 1
+      properties[place].isContinued = true
+      return
+    }
+    let bytes = Array(name)
+    if let head = heads[bytes] {
+      var last = head
+      while properties[last].next > 0 { last = properties[last].next - 1 }
+      properties[last].next = place + 1
+      properties[place].isContinued = true
+    }
+    heads[bytes] = place
+  }
+
+  private static func isEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress else {
+      return left.count == right.count
+    }
+    return memcmp(first, second, left.count) == 0
+  }
+
+  // MARK: Writing
+
+  /// Writes the next value of the innermost map, or its end.
+  private func write(_ frame: Frame) throws(EntityFault) {
+    let top = frames.count - 1
+    if frame.element > 0 {
+      let property = properties[frame.element - 1]
+      if !frame.isFirst { line.append(UInt8(ascii: ",")) }
+      frames[top].isFirst = false
+      frames[top].element = property.next
+      if property.next == 0, !frame.isVector { frames[top].element = -1 }
+      return try write(property)
+    }
+    if frame.element < 0 {
+      line.append(UInt8(ascii: "]"))
+      frames[top].element = 0
+      return
+    }
+    guard frame.next < frame.end else {
+      line.append(frame.isVector ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+      properties.removeLast(properties.count - frame.first)
+      frames.removeLast()
+      return
+    }
+    frames[top].next += 1
+    let property = properties[frame.next]
+    guard !property.isContinued else { return }
+    if !frame.isFirst { line.append(UInt8(ascii: ",")) }
+    frames[top].isFirst = false
+    if !line.appendString(property.name) { remark(.notUTF8, property) }
+    line.append(UInt8(ascii: ":"))
+    guard property.isElement else { return try write(property) }
+    line.append(UInt8(ascii: "["))
+    frames[top].isFirst = true
+    frames[top].element = frame.next + 1
+  }
+
+  private func remark(_ kind: Remark.Kind, _ property: EntityProperty) {
+    guard remarks.count < 100 else { return }
+    remarks.append(Remark(kind: kind, field: String(decoding: property.name, as: UTF8.self)))
+  }
+
+  private func write(_ property: EntityProperty) throws(EntityFault) {
+    let value = try EntityValue(property.value)
+    if !EntityProperty.Meaning.plain.contains(property.meaning) { remark(.meaning(property.meaning), property) }
+    switch value {
+    case .none where property.meaning == EntityProperty.Meaning.emptyList: line.append("[]")
+    case .none: line.append("null")
+    case .truth(let isTrue): isTrue ? line.append("true") : line.append("false")
+    case .integer(let number) where property.meaning == EntityProperty.Meaning.time: line.append(microseconds: number)
+    case .integer(let number): line.append(number)
+    case .double(let number): write(number, property)
+    case .text(let bytes) where property.meaning == EntityProperty.Meaning.entity: try openMap(bytes)
+    case .text(let bytes) where EntityProperty.Meaning.bytes.contains(property.meaning): line.appendBase64(bytes)
+    case .text(let text): if !line.appendString(text) { remark(.notUTF8, property) }
+    case .point(let latitude, let longitude):
+      line.append("{\"latitude\":")
+      write(latitude, property)
+      line.append(",\"longitude\":")
+      write(longitude, property)
+      line.append("}")
+    case .reference(let key):
+      let text = refersByPath ? key.pathText : key.id
+      _ = text.withUnsafeBytes { line.appendString($0) }
+    }
+  }
+
+  private func write(_ number: Double, _ property: EntityProperty) {
+    guard number.isFinite else {
+      remark(.notFinite, property)
+      return line.append("null")
+    }
+    line.append(number)
+  }
+}

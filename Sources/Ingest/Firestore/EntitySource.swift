@@ -1,0 +1,201 @@
+internal import Diagnostics
+internal import Platform
+
+/// The documents of a Firestore export as JSON lines, one for each record of its files, in their order: empty for a record
+/// that is no document, and for one of a kind that is not asked for, so that a line's number is the record's.
+///
+/// Memory: a piece of a file, one record and its line, whatever the export's size.
+final class EntitySource: ExportContent {
+  /// Takes a record that is no document.
+  typealias Rejecter = JSONReader.Rejecter
+
+  /// Kinds beyond these are not remembered.
+  static let mostKinds = 1000
+  private static let pieceBytes = 64 << 10
+
+  /// Where what is wrong is told.
+  var scribe: ProblemScribe?
+  private(set) var otherKinds: Set<String> = []
+  private let member: EntityMember
+  private let entities: EntityReader
+  private var reject: Rejecter = { _, _, _, _ in }
+  private var given = 0
+  private var files: [ExportPath]
+  private var log: LogReader?
+  private let tally = OutputTally()
+  /// The kinds that were met, the last one first.
+  private var kinds: [(name: [UInt8], isWanted: Bool)] = []
+  private var records = 0
+  private var hasEnded = false
+  /// Records are surely lost, or nobody can know.
+  private var hasLost: Bool
+  /// Places at which nothing may be lost, which the number of records tells.
+  private var doubts: [(file: String, fault: LogFault)] = []
+  private var meaningsTold: Set<String> = []
+
+  init(_ member: EntityMember, recordLimit: Int = 16 << 20) {
+    self.member = member
+    entities = EntityReader(lineLimit: recordLimit)
+    files = member.outputs.reversed()
+    hasLost = member.mayLackOutputs
+    var words = member.words
+    words.withUTF8 { tally.digest.update(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// To be called before anything is read: references are written as paths rather than ids, and records that are no
+  /// documents go to `reject`.
+  func begin(refersByPath: Bool, reject: @escaping Rejecter) {
+    entities.refersByPath = refersByPath
+    self.reject = reject
+  }
+
+  var bytesRead: Int { tally.bytes }
+  var digestText: String { tally.digest.text }
+
+  /// Each fragment has a checksum of its own, so nothing is left to be told at the end.
+  func finish() {}
+
+  /// Whether all documents of the export were read; to be asked at the end.
+  var isWhole: Bool { hasEnded && !hasLost }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    if given == entities.line.count {
+      entities.line.cut(to: 0)
+      given = 0
+      while entities.line.count < Self.pieceBytes, !hasEnded { try readNext() }
+    }
+    let count = min(buffer.count, entities.line.count - given)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: entities.line.text[given..<given + count]))
+    given += count
+    return count
+  }
+
+  // MARK: Files
+
+  private func readNext() throws {
+    guard let log else { return try openNext() }
+    switch try log.next() {
+    case .record(let record): try take(record)
+    case .fault(let fault): note(fault)
+    case .end: self.log = nil
+    }
+  }
+
+  private func openNext() throws {
+    guard let path = files.popLast() else {
+      hasEnded = true
+      return compareCounts()
+    }
+    do throws(InputFault) {
+      log = LogReader(OutputSource(try path.open(), tally))
+      tally.file = path.name
+    } catch {
+      hasLost = true
+      scribe?.report(
+        IngestProblems.missingOutput, line: records + 1,
+        "\(path.name) is named by the export and cannot be read: \(error.words)")
+    }
+  }
+
+  /// What the record's number says of all that was read.
+  private func compareCounts() {
+    let isCounted = member.promised == records
+    if !isCounted, !doubts.isEmpty { hasLost = true }
+    for (file, fault) in doubts {
+      let words = "in \(file) at byte \(fault.offset), \(fault.words)"
+      if isCounted, !hasLost {
+        scribe?.report(IngestProblems.exportTail, line: records, words + "; no document is missing")
+      } else {
+        scribe?.report(IngestProblems.damagedExport, line: records, words)
+      }
+    }
+    guard !hasLost, doubts.isEmpty else { return }
+    if let promised = member.promised, !isCounted {
+      hasLost = true
+      scribe?.report(
+        IngestProblems.documentCount, "\(records) documents were read, and the export says that it has \(promised)")
+    } else if let bytes = member.promisedBytes, bytes != tally.bytes {
+      scribe?.report(
+        IngestProblems.exportSize,
+        "the files have \(tally.bytes) bytes, and the export says \(bytes); no document is missing")
+    }
+  }
+
+  private func note(_ fault: LogFault) {
+    guard !fault.mayHaveLostNothing || doubts.count >= Self.mostKinds else {
+      return doubts.append((tally.file, fault))
+    }
+    hasLost = true
+    scribe?.report(
+      IngestProblems.damagedExport, line: records + 1, "in \(tally.file) at byte \(fault.offset), \(fault.words)")
+  }
+
+  // MARK: Records
+
+  private func take(_ record: UnsafeRawBufferPointer) throws {
+    records += 1
+    do throws(EntityFault) {
+      guard try entities.read(record, wants: wants) else { return entities.line.append(UInt8(ascii: "\n")) }
+      if !entities.remarks.isEmpty { tellRemarks() }
+    } catch { try reject(error) }
+  }
+
+  private func reject(_ fault: EntityFault) throws {
+    entities.line.append(UInt8(ascii: "\n"))
+    let kind =
+      switch fault {
+      case .otherDatabase: IngestProblems.otherDatabase
+      case .tooLarge: IngestProblems.tooLarge
+      default: IngestProblems.badDocument
+      }
+    scribe?.report(kind, line: records, fault.words)
+    // Of a record that is damaged, even its path may be anything.
+    try reject(kind, records, fault == .wire ? nil : entities.key?.id, UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  private func wants(_ kind: UnsafeRawBufferPointer) -> Bool {
+    if let last = kinds.first, last.name.elementsEqual(kind) { return last.isWanted }
+    if let place = kinds.firstIndex(where: { $0.name.elementsEqual(kind) }) {
+      kinds.swapAt(0, place)
+      return kinds[0].isWanted
+    }
+    let name = String(decoding: kind, as: UTF8.self)
+    let isWanted = member.wants(kind: name)
+    if kinds.count < Self.mostKinds { kinds.insert((Array(kind), isWanted), at: 0) }
+    if !isWanted, member.isDump { tellOther(name) }
+    return isWanted
+  }
+
+  private func tellOther(_ kind: String) {
+    if otherKinds.count < Self.mostKinds {
+      otherKinds.insert(kind)
+    } else if !otherKinds.contains(kind) {
+      hasLost = true
+      scribe?.reportOnce(
+        IngestProblems.tableCount, line: records,
+        "the export has more than \(Self.mostKinds) kinds of documents; the others were not read")
+    }
+  }
+
+  private func tellRemarks() {
+    for remark in entities.remarks {
+      let name = Printable.line(remark.field, limit: 60)
+      switch remark.kind {
+      case .notUTF8:
+        scribe?.report(
+          IngestProblems.replacedBytes, line: records, field: name,
+          "bytes of \"\(name)\" are not UTF-8 and became U+FFFD")
+      case .notFinite:
+        scribe?.report(
+          IngestProblems.badNumber, line: records, field: name, "\"\(name)\" is infinite or no number, so it is empty")
+      case .meaning(let meaning):
+        let kind = (entities.key?.kind).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard meaningsTold.count < Self.mostKinds, meaningsTold.insert("\(kind) \(remark.field) \(meaning)").inserted
+        else { continue }
+        scribe?.report(
+          IngestProblems.unknownMeaning, line: records, field: name,
+          "\"\(name)\" of \(Printable.line(kind, limit: 60)) has the meaning \(meaning), which sumaq does not know")
+      }
+    }
+  }
+}

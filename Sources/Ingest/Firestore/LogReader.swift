@@ -1,0 +1,176 @@
+internal import Platform
+
+/// Reads the records of a log in LevelDB's format: blocks of 32,768 bytes with fragments of records, each under a checksum.
+///
+/// What is damaged is told and passed: a fragment, or the rest of its block where nothing in it can be trusted. A record
+/// that was begun before it is dropped, so that halves of two are never joined.
+final class LogReader {
+  enum Item {
+    /// The bytes of a record, valid until the next call.
+    case record(UnsafeRawBufferPointer)
+    case fault(LogFault)
+    case end
+  }
+
+  static let blockBytes = 32_768
+  private static let headerBytes = 7
+  private static let blocks = 8
+
+  private let source: any ByteSource
+  private let limit: Int
+  private let start: UnsafeMutableRawPointer
+  private let buffer: UnsafeMutableRawBufferPointer
+  /// Bytes that are in the buffer.
+  private var filled = 0
+  /// Where the buffer's first byte stands in the file.
+  private var origin = 0
+  /// The next fragment, and the end of its block, in the buffer.
+  private var at = 0
+  private var blockEnd = 0
+  private var hasEnded = false
+  /// The record of several fragments that was begun.
+  private var open: UnsafeMutableRawBufferPointer
+  private var openCount = 0
+  private var isOpen = false
+  /// The record at hand is too large, which has been told.
+  private var isPassing = false
+
+  init(_ source: any ByteSource, limit: Int = 16 << 20) {
+    self.source = source
+    self.limit = limit
+    start = .allocate(byteCount: Self.blocks * Self.blockBytes, alignment: 16)
+    buffer = UnsafeMutableRawBufferPointer(start: start, count: Self.blocks * Self.blockBytes)
+    open = .allocate(byteCount: 2 * Self.blockBytes, alignment: 16)
+  }
+
+  deinit {
+    start.deallocate()
+    open.deallocate()
+  }
+
+  /// The next record or fault; throws what the source throws.
+  func next() throws -> Item {
+    while true {
+      // What is left of a block may be too small for a header, and is padding then.
+      if at == blockEnd || (origin + at) % Self.blockBytes > Self.blockBytes - Self.headerBytes {
+        guard try enterBlock() else { return atEnd() }
+      }
+      if let item = step() { return item }
+    }
+  }
+
+  // MARK: Blocks
+
+  private func enterBlock() throws -> Bool {
+    if blockEnd == filled {
+      guard !hasEnded else { return false }
+      try refill()
+      guard filled > 0 else { return false }
+    }
+    at = blockEnd
+    blockEnd = min(filled, at + Self.blockBytes)
+    return true
+  }
+
+  private func refill() throws {
+    origin += filled
+    (filled, at, blockEnd) = (0, 0, 0)
+    while filled < buffer.count {
+      let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+      guard count > 0 else {
+        hasEnded = true
+        return
+      }
+      filled += count
+    }
+  }
+
+  private func atEnd() -> Item {
+    guard isOpen else { return .end }
+    isOpen = false
+    return .fault(LogFault(kind: .torn, offset: origin + blockEnd))
+  }
+
+  // MARK: Fragments
+
+  /// Reads the fragment at hand; nil where it is only a part of a record.
+  private func step() -> Item? {
+    let left = blockEnd - at
+    guard left >= Self.headerBytes else { return torn() }
+    let header = UnsafeRawPointer(start + at)
+    let checksum = UInt32(littleEndian: header.loadUnaligned(as: UInt32.self))
+    let length = Int(UInt16(littleEndian: header.loadUnaligned(fromByteOffset: 4, as: UInt16.self)))
+    let type = header.load(fromByteOffset: 6, as: UInt8.self)
+    if checksum == 0, length == 0, type == 0 { return passBlock(.zeros) }
+    guard length <= left - Self.headerBytes else { return isShort ? torn() : passBlock(.length) }
+    guard LogChecksum.of(UnsafeRawBufferPointer(start: header + 6, count: length + 1)) == checksum else {
+      return passBlock(.checksum)
+    }
+    return take(type, UnsafeRawBufferPointer(start: header + Self.headerBytes, count: length))
+  }
+
+  /// The block ends with the file, before its own end.
+  private var isShort: Bool { hasEnded && blockEnd == filled && (origin + blockEnd) % Self.blockBytes != 0 }
+
+  private func take(_ type: UInt8, _ data: UnsafeRawBufferPointer) -> Item? {
+    switch type {
+    case 1, 2:
+      if isOpen {
+        isOpen = false
+        return .fault(LogFault(kind: .interrupted, offset: origin + at))
+      }
+      isPassing = false
+      defer { at += Self.headerBytes + data.count }
+      if type == 1 { return .record(data) }
+      (isOpen, openCount) = (true, 0)
+      return append(data)
+    case 3, 4:
+      defer { at += Self.headerBytes + data.count }
+      guard isOpen else {
+        defer { if type == 4 { isPassing = false } }
+        return isPassing ? nil : .fault(LogFault(kind: .orphan, offset: origin + at))
+      }
+      if let fault = append(data) { return fault }
+      guard type == 4 else { return nil }
+      isOpen = false
+      return .record(UnsafeRawBufferPointer(rebasing: open[..<openCount]))
+    default:
+      let fault = LogFault(kind: .type(type), offset: origin + at)
+      isOpen = false
+      at += Self.headerBytes + data.count
+      return .fault(fault)
+    }
+  }
+
+  private func append(_ data: UnsafeRawBufferPointer) -> Item? {
+    guard openCount + data.count <= limit else {
+      (isOpen, isPassing) = (false, true)
+      return .fault(LogFault(kind: .tooLarge, offset: origin + at))
+    }
+    if openCount + data.count > open.count { grow() }
+    UnsafeMutableRawBufferPointer(rebasing: open[openCount...]).copyMemory(from: data)
+    openCount += data.count
+    return nil
+  }
+
+  private func grow() {
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: open.count * 2, alignment: 16)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: open[..<openCount]))
+    open.deallocate()
+    open = larger
+  }
+
+  // MARK: Faults
+
+  private func torn() -> Item {
+    let fault = LogFault(kind: .torn, offset: origin + at)
+    (at, isOpen, isPassing) = (blockEnd, false, false)
+    return .fault(fault)
+  }
+
+  private func passBlock(_ kind: LogFault.Kind) -> Item {
+    let fault = LogFault(kind: kind, offset: origin + at)
+    (at, isOpen, isPassing) = (blockEnd, false, false)
+    return .fault(fault)
+  }
+}

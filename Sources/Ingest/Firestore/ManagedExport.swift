@@ -1,0 +1,91 @@
+internal import Diagnostics
+internal import Platform
+
+/// A managed export of Firestore: a folder that `gcloud firestore export` or the emulator wrote, with all documents of a
+/// database, or those of some collections.
+enum ManagedExport: ContainerKind {
+  static let overallEnding = ".overall_export_metadata"
+  static let kindEnding = ".export_metadata"
+  private static let emulatorFile = "firebase-export-metadata.json"
+
+  /// Whether a name is of one of its metadata files.
+  static func isPart(_ name: String) -> Bool {
+    name.hasSuffix("export_metadata") || name == emulatorFile
+  }
+
+  /// The folders among `names` that are looked into: where the exports folder is an export itself, that alone.
+  static func folders(_ names: [String]) -> [String] {
+    let isExport = names.contains { $0.hasSuffix(overallEnding) || $0 == "all_namespaces" }
+    return isExport ? names.filter { $0 != "all_namespaces" } + ["."] : names
+  }
+
+  static func members(
+    of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
+  ) throws(InputFault) -> [any ExportMember]? {
+    guard status == nil else { return nil }
+    var found: [EntityMember] = []
+    for folder in try folders(at: path) {
+      found += try ExportTree(folder, sources: settings.sources, problems).members()
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// The folder itself where it is an export; those within one that the emulator wrote.
+  private static func folders(at path: ExportPath) throws(InputFault) -> [ExportPath] {
+    let names: [String]
+    // A folder that may not be listed, or that a link leads out to, is passed over as any other folder.
+    do throws(InputFault) { names = try path.namesOfFolder() } catch { return [] }
+    if isExport(names, at: path) { return [path] }
+    guard names.contains(emulatorFile) else { return [] }
+    var folders: [ExportPath] = []
+    for name in names where !name.hasPrefix(".") {
+      let inner = path.below(name)
+      if isExport(try inner.namesOfFolder(), at: inner) { folders.append(inner) }
+    }
+    return folders
+  }
+
+  private static func isExport(_ names: [String], at path: ExportPath) -> Bool {
+    if names.contains(where: { $0.hasSuffix(kindEnding) || $0.hasSuffix(overallEnding) }) { return true }
+    if names.contains("all_namespaces") { return true }
+    return names.first(where: { outputNumber($0) != nil }).map { isOfEntities(path.below($0)) } ?? false
+  }
+
+  /// Told by the content: a log whose first record is an entity.
+  private static func isOfEntities(_ path: ExportPath) -> Bool {
+    do {
+      let log = LogReader(OutputSource(try path.open(), OutputTally()))
+      return try withExtendedLifetime(log) {
+        guard case .record(let record) = try log.next() else { return false }
+        return record.first == 0x6A
+      }
+    } catch { return false }
+  }
+
+  /// 7 of `output-7`.
+  static func outputNumber(_ name: String) -> Int? {
+    let prefix = "output-"
+    guard name.hasPrefix(prefix), name.utf8.dropFirst(prefix.utf8.count).allSatisfy(ASCIIText.isDigit) else {
+      return nil
+    }
+    return Int(name.dropFirst(prefix.count))
+  }
+
+  /// Of several exports of the same documents, those that began last.
+  static func newest(_ files: [ExportFile], problems: any ProblemSink) -> [ExportFile] {
+    let members = files.compactMap { $0.path.member as? EntityMember }
+    let isOlder = { (member: EntityMember) in
+      members.contains { other in
+        (other.isDump || other.name == member.name) && other.folder != member.folder
+          && (member.start, member.folder) < (other.start, other.folder)
+      }
+    }
+    let older = Set(members.filter(isOlder).map(\.folder)).sorted()
+    for folder in older {
+      problems.report(
+        IngestProblems.olderExport.problem(
+          at: Place(folder), "a newer export of the database is there, so this one was not read"))
+    }
+    return files.filter { file in (file.path.member as? EntityMember).map { !isOlder($0) } ?? true }
+  }
+}

@@ -1,0 +1,25 @@
+internal import Model
+
+/// Firebase Auth's accounts, which are told by `AccountsExport` and by nothing else.
+enum FirebaseShapes {
+  /// What is kept of an account. Password hashes, salts, claims, second factors and providers' ids are in no rule, so that
+  /// none of them reaches a cell.
+  static let accounts: Shape = {
+    var shape = Shape(
+      "firebase auth accounts", required: ["localid"],
+      RowRecipe(
+        .users,
+        [
+          FieldRule(UserColumn.id, .id, "localid"), FieldRule(UserColumn.name, .text, "displayname"),
+          FieldRule(UserColumn.photo, .photo, "photourl"), FieldRule(UserColumn.email, .text, "email"),
+          FieldRule(UserColumn.phone, .text, "phonenumber"), FieldRule(UserColumn.createdAt, .time, "createdat"),
+        ]))
+    shape.isOfAccounts = true
+    return shape
+  }()
+
+  /// The emulator's `auth_export/config.json`, which holds no record.
+  static func isEmulatorSettings(_ fields: Set<String>) -> Bool {
+    !fields.isDisjoint(with: ["signin.allowduplicateemails", "allowduplicateemails"])
+  }
+}

@@ -1,0 +1,124 @@
+internal import Diagnostics
+
+/// What the cells of a sheet hold, as JSON.
+struct SheetValues {
+  struct Fault {
+    let kind: ProblemKind
+    let words: String
+  }
+
+  struct Found {
+    var hasValue = true
+    var fault: Fault?
+
+    static let nothing = Found(hasValue: false)
+
+    static func fault(_ kind: ProblemKind, _ words: String) -> Found {
+      Found(hasValue: false, fault: Fault(kind: kind, words: words))
+    }
+  }
+
+  let strings: SharedStrings?
+  let formats: CellFormats
+  let countsFrom1904: Bool
+
+  /// Writes a cell's value, and nothing where it has none. Throws an `InputFault` where shared texts cannot be read.
+  func write(_ cell: SheetCell, _ texts: [UInt8], into writer: inout JSONLineWriter) throws -> Found {
+    try texts.withUnsafeBytes { texts in
+      let bytes = UnsafeRawBufferPointer(rebasing: texts[cell.text])
+      switch cell.kind {
+      case .nothing:
+        return .fault(
+          IngestProblems.formulaEmpty, "has a formula without a value, as no spreadsheet program worked it out")
+      case .shared: return try writeShared(bytes, into: &writer)
+      case .text, .time: return writeText(bytes, into: &writer)
+      case .truth: return writeTruth(bytes, into: &writer)
+      case .error:
+        return .fault(IngestProblems.cellError, "holds the error \(Self.shown(bytes))")
+      case .number: return writeNumber(bytes, formats[cell.style], into: &writer)
+      }
+    }
+  }
+
+  private func writeShared(_ bytes: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) throws -> Found {
+    guard let index = XMLAttributes.number(ASCIIText.trimmed(bytes)), let text = try strings?.text(index) else {
+      return .fault(IngestProblems.cellError, "names a text that the workbook does not have")
+    }
+    return writeText(text, into: &writer)
+  }
+
+  private func writeText(_ text: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) -> Found {
+    guard !text.allSatisfy(ASCIIText.isSpace) else { return .nothing }
+    writer.appendText(text)
+    return Found()
+  }
+
+  private func writeTruth(_ bytes: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) -> Found {
+    let isTrue = bytes.elementsEqual([UInt8(ascii: "1")]) || ASCIIText.equals(bytes, ignoringCase: "true")
+    writer.append(isTrue ? "true" : "false")
+    return Found()
+  }
+
+  private func writeNumber(
+    _ bytes: UnsafeRawBufferPointer, _ format: CellFormat, into writer: inout JSONLineWriter
+  ) -> Found {
+    if format == .number, SheetNumber.isPlain(bytes) {
+      writer.append(bytes)
+      return Found()
+    }
+    let bytes = ASCIIText.trimmed(bytes)
+    guard !bytes.isEmpty else { return .nothing }
+    switch format {
+    case .number, .digits:
+      guard let number = SheetNumber.text(bytes, format) else {
+        return .fault(IngestProblems.badNumber, "holds \(Self.shown(bytes)), which is no number")
+      }
+      write(number.text, quoted: number.isText, into: &writer)
+      return number.mayLackDigits
+        ? Found(
+          fault: Fault(
+            kind: IngestProblems.lostDigits,
+            words: "holds a number of more than 15 digits, of which a spreadsheet keeps no more"))
+        : Found()
+    case .day, .moment, .clock, .elapsed:
+      guard let serial = NumberReader.double(bytes),
+        let text = SheetTime.text(serial, format, from1904: countsFrom1904)
+      else {
+        return .fault(IngestProblems.badDate, "holds the number \(Self.shown(bytes)), which is no day of the calendar")
+      }
+      write(text, quoted: true, into: &writer)
+      return Found()
+    }
+  }
+
+  private func write(_ text: String, quoted: Bool, into writer: inout JSONLineWriter) {
+    if quoted { writer.append("\"") }
+    writer.append(text.utf8)
+    if quoted { writer.append("\"") }
+  }
+
+  /// At most a few characters of a cell that holds no text of a user.
+  private static func shown(_ bytes: UnsafeRawBufferPointer) -> String {
+    Printable.line(String(decoding: bytes.prefix(20), as: UTF8.self), limit: 20)
+  }
+
+  // MARK: Titles
+
+  /// What a cell in a row of titles holds, and whether that is text; nil for nothing.
+  func plainText(_ cell: SheetCell, _ texts: [UInt8]) throws -> (bytes: [UInt8], isText: Bool)? {
+    switch cell.kind {
+    case .nothing, .error: return nil
+    case .text: return (Array(texts[cell.text]), true)
+    case .shared:
+      let text = try texts.withUnsafeBytes { texts in
+        try XMLAttributes.number(ASCIIText.trimmed(UnsafeRawBufferPointer(rebasing: texts[cell.text])))
+          .flatMap { try strings?.text($0) }
+      }
+      return text.map { (Array($0), true) }
+    case .number, .truth, .time:
+      var writer = JSONLineWriter()
+      guard try write(cell, texts, into: &writer).hasValue else { return nil }
+      return (writer.bytes.filter { $0 != UInt8(ascii: "\"") }, false)
+    }
+  }
+}

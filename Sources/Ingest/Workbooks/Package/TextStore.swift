@@ -1,0 +1,129 @@
+/// Texts by their numbers: the latest in memory, as many as fit into 24 MB, the others in a file without a name.
+final class TextStore {
+  /// The longest text: a cell holds 32,767 characters.
+  static let mostTextBytes = 4 * 32_767
+
+  /// Texts behind their lengths, one after another, none beyond the end of its block.
+  private struct Block {
+    /// The buffer that has it; -1 for none.
+    var buffer = -1
+    var isInFile = false
+  }
+
+  private struct Buffer {
+    let bytes: UnsafeMutableRawBufferPointer
+    var block: Int
+    var lastUse = 0
+  }
+
+  private let folder: String
+  private var file: ScratchFile?
+  private var blocks: [Block] = []
+  private var buffers: [Buffer] = []
+  private var uses = 0
+  private var used = TextStore.blockBytes
+  private(set) var count = 0
+  /// Where each sixteenth text stands, counted from the first block.
+  private var marks: [Int] = []
+
+  private static let blockBytes = 1 << 18
+  private static let mostBuffers = 96
+  /// 2 GB of text.
+  private static let mostBlocks = 8192
+  private static let mostTexts = 1 << 26
+  private static let step = 16
+  /// In place of a length: no text, though it has a number; the next one stands in the next block.
+  private static let (none, goesOn) = (UInt32.max, UInt32.max - 1)
+
+  /// The file is made in `folder` once it is needed.
+  init(folder: String) { self.folder = folder }
+
+  deinit { for buffer in buffers { buffer.bytes.deallocate() } }
+
+  /// Gives a text the next number; nil takes one for a text that is not kept. Throws an `InputFault` where there is no
+  /// room.
+  func append(_ text: [UInt8]?) throws {
+    let length = text?.count ?? 0
+    if used + 4 + length > Self.blockBytes { try beginBlock() }
+    if count % Self.step == 0 { marks.append((blocks.count - 1) * Self.blockBytes + used) }
+    let bytes = try bytes(of: blocks.count - 1)
+    blocks[blocks.count - 1].isInFile = false
+    bytes.storeBytes(of: text.map { UInt32($0.count) } ?? Self.none, toByteOffset: used, as: UInt32.self)
+    if let text { UnsafeMutableRawBufferPointer(rebasing: bytes[(used + 4)...]).copyBytes(from: text) }
+    used += 4 + length
+    count += 1
+  }
+
+  /// The text with a number, valid until the next call; nil where there is none.
+  func text(_ number: Int) throws -> UnsafeRawBufferPointer? {
+    guard number >= 0, number < count else { return nil }
+    var place = marks[number / Self.step]
+    var left = number % Self.step
+    while true {
+      let bytes = try bytes(of: place / Self.blockBytes)
+      let start = place % Self.blockBytes
+      let length =
+        start + 4 > Self.blockBytes ? Self.goesOn : bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+      if length == Self.goesOn {
+        place = (place / Self.blockBytes + 1) * Self.blockBytes
+        continue
+      }
+      let size = length == Self.none ? 0 : Int(length)
+      if left == 0 {
+        return length == Self.none ? nil : UnsafeRawBufferPointer(rebasing: bytes[start + 4..<start + 4 + size])
+      }
+      left -= 1
+      place += 4 + size
+    }
+  }
+
+  // MARK: Blocks
+
+  private func beginBlock() throws {
+    guard blocks.count < Self.mostBlocks, count < Self.mostTexts else {
+      throw InputFault(
+        kind: IngestProblems.tooLarge,
+        words: "the workbook's cells hold more than 2 GB of different texts; save the sheet as CSV")
+    }
+    if let last = blocks.indices.last, used + 4 <= Self.blockBytes {
+      try bytes(of: last).storeBytes(of: Self.goesOn, toByteOffset: used, as: UInt32.self)
+    }
+    let buffer = try freeBuffer()
+    buffers[buffer].block = blocks.count
+    blocks.append(Block(buffer: buffer))
+    used = 0
+  }
+
+  private func bytes(of block: Int) throws -> UnsafeMutableRawBufferPointer {
+    uses += 1
+    if blocks[block].buffer < 0 {
+      let buffer = try freeBuffer()
+      try file?.read(into: buffers[buffer].bytes, at: block * Self.blockBytes)
+      buffers[buffer].block = block
+      blocks[block].buffer = buffer
+    }
+    buffers[blocks[block].buffer].lastUse = uses
+    return buffers[blocks[block].buffer].bytes
+  }
+
+  /// A buffer that no block has: a new one, or the one that was not used for longest, whose block goes into the file.
+  private func freeBuffer() throws -> Int {
+    guard buffers.count >= Self.mostBuffers else {
+      buffers.append(Buffer(bytes: .allocate(byteCount: Self.blockBytes, alignment: 8), block: -1, lastUse: uses))
+      return buffers.count - 1
+    }
+    let oldest = buffers.indices.min { buffers[$0].lastUse < buffers[$1].lastUse } ?? 0
+    let block = buffers[oldest].block
+    if block >= 0 {
+      if !blocks[block].isInFile {
+        let file = try self.file ?? ScratchFile(in: folder)
+        self.file = file
+        try file.write(UnsafeRawBufferPointer(buffers[oldest].bytes), at: block * Self.blockBytes)
+        blocks[block].isInFile = true
+      }
+      blocks[block].buffer = -1
+    }
+    buffers[oldest].block = -1
+    return oldest
+  }
+}

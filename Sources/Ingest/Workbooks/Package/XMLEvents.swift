@@ -1,0 +1,65 @@
+internal import Platform
+
+/// What takes the events of an XML text, in their order.
+protocol XMLEvents: AnyObject {
+  func start(_ element: XMLName, _ attributes: XMLAttributes)
+  func end(_ element: XMLName)
+  /// A piece of text; one text may come in many.
+  func text(_ piece: UnsafeRawBufferPointer)
+}
+
+/// The name of an element or attribute without its namespace's prefix; valid for the call only.
+struct XMLName {
+  private let start: UnsafePointer<CChar>
+  private let count: Int
+
+  @inline(__always)
+  init(_ name: UnsafePointer<CChar>) {
+    var first = name
+    var end = name
+    while end.pointee != 0 {
+      if end.pointee == 0x3A { first = end + 1 }
+      end += 1
+    }
+    start = first
+    count = end - first
+  }
+
+  @inline(__always)
+  static func == (name: XMLName, word: StaticString) -> Bool {
+    name.count == word.utf8CodeUnitCount && memcmp(name.start, word.utf8Start, name.count) == 0
+  }
+
+  @inline(__always)
+  static func != (name: XMLName, word: StaticString) -> Bool { !(name == word) }
+}
+
+/// The attributes of an element; valid for the call only.
+struct XMLAttributes {
+  /// Names and values in turn, a null behind the last.
+  private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+
+  init(_ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?) { self.pairs = pairs }
+
+  /// The value of the attribute with a local name.
+  @inline(__always)
+  subscript(word: StaticString) -> UnsafeRawBufferPointer? {
+    guard var next = pairs else { return nil }
+    while let name = next[0], let value = next[1] {
+      if XMLName(name) == word { return UnsafeRawBufferPointer(start: value, count: strlen(value)) }
+      next += 2
+    }
+    return nil
+  }
+
+  func text(_ word: StaticString) -> String? { self[word].map { String(decoding: $0, as: UTF8.self) } }
+
+  /// A whole number that is not negative and below 2^31; nil for anything else.
+  func number(_ word: StaticString) -> Int? { self[word].flatMap { Self.number($0) } }
+
+  static func number(_ digits: UnsafeRawBufferPointer) -> Int? {
+    guard !digits.isEmpty, digits.count <= 10, digits.allSatisfy(ASCIIText.isDigit) else { return nil }
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return number < 1 << 31 ? number : nil
+  }
+}

@@ -1,0 +1,125 @@
+internal import CExpat
+internal import Platform
+
+/// Reads an XML text piece by piece, as its events are wanted, in memory that does not grow with it.
+///
+/// A document type declaration is refused, so that no entity of the text's own is ever expanded.
+final class XMLTextReader {
+  private let parser: OpaquePointer
+  private let source: any ByteSource
+  // proven: what takes the events owns the reader, or is owned beside it.
+  private unowned(unsafe) let events: any XMLEvents
+  /// What the text is called in words.
+  private let name: String
+  private(set) var isDone = false
+  private var isPaused = false
+  private var sawEnd = false
+  private var depth = 0
+  /// Bytes since the last event: an element with no end would be held by the parser.
+  private var silentBytes = 0
+  private var refusal: String?
+
+  private static let pieceBytes: Int32 = 32 << 10
+  private static let mostSilentBytes = 2 << 20
+  private static let mostDepth = 64
+
+  init(_ source: any ByteSource, name: String, events: any XMLEvents) throws {
+    guard let parser = XML_ParserCreate(nil) else {
+      throw InputFault(kind: IngestProblems.cannotRead, words: "the XML reader could not be started")
+    }
+    self.parser = parser
+    self.source = source
+    self.name = name
+    self.events = events
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    setHandlers()
+  }
+
+  deinit { XML_ParserFree(parser) }
+
+  private func setHandlers() {
+    XML_SetElementHandler(
+      parser,
+      { user, name, attributes in
+        guard let reader = XMLTextReader.of(user), let name else { return }
+        reader.start(XMLName(name), XMLAttributes(attributes))
+      },
+      { user, name in
+        guard let reader = XMLTextReader.of(user), let name else { return }
+        reader.end(XMLName(name))
+      })
+    XML_SetCharacterDataHandler(parser) { user, text, count in
+      guard let reader = XMLTextReader.of(user), let text else { return }
+      reader.silentBytes = 0
+      reader.events.text(UnsafeRawBufferPointer(start: text, count: Int(count)))
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, _ in
+      XMLTextReader.of(user)?.refuse("holds a document type declaration, which no spreadsheet program writes")
+    }
+  }
+
+  private static func of(_ user: UnsafeMutableRawPointer?) -> XMLTextReader? {
+    user.map { Unmanaged<XMLTextReader>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func start(_ element: XMLName, _ attributes: XMLAttributes) {
+    silentBytes = 0
+    depth += 1
+    if depth > Self.mostDepth { return refuse("has elements more than \(Self.mostDepth) deep") }
+    events.start(element, attributes)
+  }
+
+  private func end(_ element: XMLName) {
+    silentBytes = 0
+    depth -= 1
+    events.end(element)
+  }
+
+  /// Makes `advance` return after this event; the next call goes on behind it.
+  func pause() { XML_StopParser(parser, XML_Bool(XML_TRUE)) }
+
+  /// Ends the reading with a fault; to be called from an event.
+  func refuse(_ words: String) {
+    guard refusal == nil else { return }
+    refusal = words
+    XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  /// Reads another piece of the text, or up to a pause. Throws an `InputFault` where the text is no XML.
+  func advance() throws {
+    guard !isDone else { return }
+    let status = isPaused ? XML_ResumeParser(parser) : try parsePiece()
+    isPaused = status == XML_STATUS_SUSPENDED
+    if isPaused { return }
+    if status == XML_STATUS_ERROR {
+      isDone = true
+      throw fault
+    }
+    isDone = sawEnd
+  }
+
+  private func parsePiece() throws -> XML_Status {
+    guard let buffer = XML_GetBuffer(parser, Self.pieceBytes) else { throw fault }
+    let count: Int
+    do {
+      count = try source.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(Self.pieceBytes)))
+    } catch {
+      isDone = true
+      throw error
+    }
+    sawEnd = count == 0
+    silentBytes += count
+    if silentBytes > Self.mostSilentBytes { refuse("has an element that is larger than sumaq reads") }
+    if refusal != nil {
+      isDone = true
+      throw fault
+    }
+    return XML_ParseBuffer(parser, Int32(count), sawEnd ? 1 : 0)
+  }
+
+  private var fault: InputFault {
+    let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown reason"
+    let words = refusal ?? "is no sound XML (\(reason), line \(XML_GetCurrentLineNumber(parser)))"
+    return InputFault(kind: IngestProblems.workbookDamaged, words: "\(name) of the workbook \(words)")
+  }
+}

@@ -1,0 +1,82 @@
+/// Looks for the row of a sheet that holds the titles of its columns: the first with at least two texts, all different.
+/// What stands above it is the title of the sheet.
+///
+/// A row with two equal texts may span the titles below it, as merged cells do; it is the row of titles itself where the
+/// next one has no more texts than it.
+struct SheetHeader {
+  /// A row that may be one of titles.
+  private struct Row {
+    let number: Int
+    /// Texts that are not blank, by column.
+    let titles: [(column: Int, text: [UInt8])]
+    /// How many of them are texts, and not numbers or times.
+    let texts: Int
+
+    var areDifferent: Bool { Set(titles.map(\.text)).count == titles.count }
+  }
+
+  enum Answer {
+    /// The row may stand above the titles.
+    case goOn
+    case isHeader(SheetTitles)
+    /// The row before was the header, with some titles twice; this one is the first below it.
+    case wasHeader(SheetTitles, repeated: String, line: Int)
+    /// No row of titles was found among the first ones.
+    case none
+  }
+
+  private var waiting: Row?
+  private(set) var rows = 0
+
+  /// Rows that are looked at.
+  private static let most = 1000
+  private static let mostTitleBytes = 1000
+
+  /// Holds a row against what is known; `text` gives what a cell holds, nil for nothing.
+  mutating func take(
+    _ number: Int, _ cells: [SheetCell], text: (SheetCell) throws -> (bytes: [UInt8], isText: Bool)?
+  ) rethrows -> Answer {
+    var titles: [(Int, [UInt8])] = []
+    var texts = 0
+    for cell in cells {
+      guard let (bytes, isText) = try text(cell) else { continue }
+      let title = bytes.withUnsafeBytes { Array(ASCIIText.trimmed($0)) }
+      guard !title.isEmpty, title.count <= Self.mostTitleBytes else { continue }
+      titles.append((cell.column, title))
+      if isText { texts += 1 }
+    }
+    rows += 1
+    let row = Row(number: number, titles: titles, texts: texts)
+    if let waiting {
+      if row.texts > waiting.texts, row.areDifferent { return .isHeader(Self.titles(row)) }
+      return .wasHeader(Self.titles(waiting), repeated: Self.repeated(waiting), line: waiting.number)
+    }
+    if row.texts >= 2 {
+      if row.areDifferent { return .isHeader(Self.titles(row)) }
+      waiting = row
+    }
+    return rows >= Self.most ? .none : .goOn
+  }
+
+  private static func titles(_ row: Row) -> SheetTitles {
+    var titles = SheetTitles()
+    var seen: Set<[UInt8]> = []
+    for (column, text) in row.titles {
+      var name = text
+      var number = 2
+      while seen.contains(name) {
+        name = text + Array(" \(number)".utf8)
+        number += 1
+      }
+      seen.insert(name)
+      titles.add(name, column)
+    }
+    return titles
+  }
+
+  private static func repeated(_ row: Row) -> String {
+    var seen: Set<[UInt8]> = []
+    let text = row.titles.first { !seen.insert($0.text).inserted }?.text ?? []
+    return String(decoding: text, as: UTF8.self)
+  }
+}

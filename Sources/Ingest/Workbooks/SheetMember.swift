@@ -1,0 +1,52 @@
+internal import Platform
+
+/// A sheet of a workbook as one of the exports in it.
+struct SheetMember: ExportMember {
+  let name: String
+  /// Its own name, or the workbook's where its own is what spreadsheet programs give a sheet.
+  let toldBy: String
+  let status: FileStatus
+  let digest: String?
+  let bytes: Int
+  private let book: Workbook
+  private let part: String
+  private let scratchFolder: String
+
+  init(
+    _ sheet: Workbook.Sheet, name: String, of book: Workbook, file: String, _ status: FileStatus, scratchFolder: String
+  ) {
+    self.scratchFolder = scratchFolder
+    self.name = name
+    self.status = status
+    self.book = book
+    part = sheet.part ?? ""
+    toldBy = SheetNaming.told(name, file: file)
+    bytes = book.package.part(part)?.bytes ?? 0
+    digest = Self.digest(book, part, name)
+  }
+
+  /// Of what makes its text: its own bytes, the shared texts and formats.
+  private static func digest(_ book: Workbook, _ part: String, _ name: String) -> String? {
+    var words = "sheet \(name)"
+    for part in [part] + book.sharedParts {
+      guard let member = book.package.part(part) else { continue }
+      guard let digest = member.digest else { return nil }
+      words += "\n\(part) \(digest)"
+    }
+    var digest = ExportDigest()
+    words.withUTF8 { digest.update(UnsafeRawBufferPointer($0)) }
+    return digest.text
+  }
+
+  func open() throws(InputFault) -> any ExportContent { try source() }
+
+  func source() throws(InputFault) -> SheetSource {
+    do { return try SheetSource(book, part: part, digest: digest ?? "", scratchFolder: scratchFolder) } catch let fault
+      as InputFault
+    {
+      throw fault
+    } catch {
+      throw InputFault(kind: IngestProblems.workbookDamaged, words: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Platform
+
+/// What sheets are called.
+enum SheetNaming {
+  /// Names of the sheets in their order, each once and without what would make a path of it.
+  static func names(_ sheets: [Workbook.Sheet]) -> [String] {
+    var seen: Set<String> = []
+    return sheets.enumerated().map { index, sheet in
+      var name = sheet.name.replacing("/", with: "_")
+      if name.isEmpty || name == "." || name == ".." { name = "Sheet\(index + 1)" }
+      while !seen.insert(name).inserted { name += " (\(index + 1))" }
+      return name
+    }
+  }
+
+  /// What a sheet is told by: a name that spreadsheet programs give by themselves says nothing, so that the workbook's
+  /// takes its place: `Sheet1` of `reviews.xlsx` is told as `reviews`, and `Sheet2` as `reviews-2`.
+  static func told(_ sheet: String, file: String) -> String {
+    let letters = sheet.prefix { !$0.isNumber && $0 != " " }
+    let rest = sheet.dropFirst(letters.count).drop { $0 == " " }
+    // A dot of a name is no ending of a file.
+    guard plain.contains(letters.lowercased()), rest.allSatisfy(\.isNumber) else {
+      return sheet.replacing(".", with: "_")
+    }
+    var stem = Path.name(of: file)
+    if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = String(stem[..<dot]) }
+    return rest.isEmpty || rest == "1" ? stem : "\(stem)-\(rest)"
+  }
+
+  private static let plain: Set<String> = [
+    "sheet", "worksheet", "table", "hoja", "feuil", "feuille", "tabelle", "tabellenblatt", "blatt", "foglio",
+    "planilha",
+    "folha", "blad", "ark", "arkusz", "list", "лист", "аркуш", "munka", "sayfa", "taul", "taulukko", "foaie", "φύλλο",
+    "full", "工作表", "시트",
+  ]
+}

@@ -1,0 +1,109 @@
+/// A sheet of a workbook as lines of JSON, line for row: made while it is read, in memory that does not grow with it.
+final class SheetSource: DecodedContent {
+  let digestText: String
+  private let content: any ExportContent
+  private let strings: SharedStrings?
+  private let scanner: SheetScanner
+  private let reader: XMLTextReader
+  private let lines: SheetLines
+  /// What ends the text, told once the lines before it have been taken.
+  private var fault: (any Error)?
+
+  /// Lines that wait to be taken before more are made.
+  private static let enoughBytes = 256 << 10
+
+  var bytesRead: Int { content.bytesRead + (strings?.bytesRead ?? 0) }
+
+  var remark: (ContentRemark) -> Void {
+    get { lines.remark }
+    set { lines.remark = newValue }
+  }
+
+  /// Throws an `InputFault` where the sheet or what it is made with cannot be read.
+  ///
+  /// What is too much for the memory goes into a file of `scratchFolder`.
+  init(_ book: Workbook, part: String, digest: String, scratchFolder: String = "/tmp") throws {
+    digestText = digest
+    guard let sheet = book.package.part(part) else {
+      throw InputFault(
+        kind: IngestProblems.workbookDamaged, words: "the workbook names the sheet, but does not hold it")
+    }
+    let formats = CellFormats()
+    if let styles = book.stylesPart { try book.package.read(styles, events: formats) }
+    strings = try book.stringsPart.flatMap { book.package.part($0) }.map {
+      try SharedStrings($0.open(), folder: scratchFolder)
+    }
+    content = try sheet.open()
+    lines = SheetLines(
+      SheetValues(strings: strings, formats: formats, countsFrom1904: book.countsFrom1904))
+    let row = RowTaker()
+    scanner = SheetScanner { row.take() }
+    reader = try XMLTextReader(content, name: "the sheet", events: scanner)
+    scanner.reader = reader
+    row.source = self
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    while lines.writer.isEmpty, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
+    let count = lines.writer.take(into: buffer)
+    if count == 0, let fault { throw fault }
+    return count
+  }
+
+  func finish() throws {
+    try content.finish()
+    try strings?.finish()
+  }
+
+  /// Whether the sheet has rows, and titles above them: reads as far as that takes.
+  func look() throws -> Look {
+    while lines.titles == nil, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
+    if let fault { throw fault }
+    return lines.titles != nil ? .table : lines.hasRows ? .noTable : .empty
+  }
+
+  enum Look {
+    case table
+    case noTable
+    case empty
+  }
+
+  private func advance() {
+    do {
+      try reader.advance()
+      if reader.isDone { try end() }
+    } catch {
+      if fault == nil { fault = error }
+    }
+  }
+
+  private func end() throws {
+    guard lines.lastRow == CellReference.mostRows, lines.titles != nil else { return }
+    throw InputFault(
+      kind: IngestProblems.sheetFull, words: "the sheet has as many rows as one can have, so that the rest was cut off")
+  }
+
+  fileprivate func takeRow() {
+    guard fault == nil else { return }
+    do { try lines.take(scanner.row, scanner.cells, scanner.texts) } catch {
+      fault = error
+      return reader.refuse("cannot be read on")
+    }
+    let room = max(1 << 30, 200 * bytesRead)
+    if lines.writer.total > room {
+      fault = InputFault(
+        kind: IngestProblems.tooLarge, words: "the sheet holds far more text than its bytes can, and is not read on")
+      reader.refuse("is too large")
+    } else if lines.writer.count > Self.enoughBytes {
+      reader.pause()
+    }
+  }
+}
+
+/// Leads from the scanner to the source that owns it.
+private final class RowTaker {
+  // proven: the source owns the scanner, which alone calls this, and no weak reference slows the counting of others.
+  unowned(unsafe) var source: SheetSource?
+
+  func take() { source?.takeRow() }
+}

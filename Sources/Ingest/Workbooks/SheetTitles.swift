@@ -1,0 +1,31 @@
+/// The titles of a sheet's columns.
+struct SheetTitles {
+  /// A title as it is in words, and as a key of JSON with its colon.
+  struct Title: Hashable {
+    let text: String
+    let key: [UInt8]
+  }
+
+  /// By column, counted from 1; nil for a column without one.
+  private var titles: [Title?] = [nil]
+  /// Columns with titles, in their order.
+  private(set) var columns: [Int] = []
+
+  subscript(column: Int) -> Title? { column < titles.count ? titles[column] : nil }
+
+  mutating func add(_ text: [UInt8], _ column: Int) {
+    while titles.count <= column { titles.append(nil) }
+    if titles[column] == nil { columns.append(column) }
+    titles[column] = Self.title(text)
+  }
+
+  /// What a column without a title is called: `column_H`.
+  static func substitute(_ column: Int) -> Title { title(Array("column_\(CellReference.letters(column))".utf8)) }
+
+  private static func title(_ text: [UInt8]) -> Title {
+    var key = JSONLineWriter()
+    text.withUnsafeBytes { key.appendText($0) }
+    key.append(":")
+    return Title(text: String(decoding: text, as: UTF8.self), key: key.bytes)
+  }
+}

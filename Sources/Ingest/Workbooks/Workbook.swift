@@ -1,0 +1,73 @@
+/// A workbook: its sheets in their order, and what all of them share.
+struct Workbook: Sendable {
+  struct Sheet: Sendable {
+    let name: String
+    /// The part that holds it; nil where the workbook names none.
+    let part: String?
+    let isHidden: Bool
+    /// It holds a diagram or a dialog, and no cells.
+    let isOther: Bool
+  }
+
+  /// Sheets beyond these are not read.
+  static let mostSheets = 1000
+
+  let package: WorkbookPackage
+  let sheets: [Sheet]
+  /// Days are counted from 1904 rather than from 1900.
+  let countsFrom1904: Bool
+  let stringsPart: String?
+  let stylesPart: String?
+  /// The parts that all sheets are made with.
+  let sharedParts: [String]
+
+  /// Nil where the package is no workbook. Throws an `InputFault` where it is one that cannot be read.
+  init?(_ package: WorkbookPackage) throws {
+    guard package.isDocument else { return nil }
+    let main = try PartRelations(of: "", in: package).first("officeDocument")?.target ?? Self.usualPart
+    guard package.part(main) != nil, main.hasSuffix(".xml") else { return nil }
+    let list = SheetList()
+    try package.read(main, events: list)
+    guard list.isWorkbook else { return nil }
+    let relations = try PartRelations(of: main, in: package)
+    self.package = package
+    for part in [relations.first("sharedStrings"), relations.first("styles")].compactMap(\.?.target)
+    where package.part(part) == nil {
+      throw InputFault(kind: IngestProblems.workbookDamaged, words: "the workbook names the part \(part), and lacks it")
+    }
+    countsFrom1904 = list.countsFrom1904
+    stringsPart = relations.first("sharedStrings")?.target
+    stylesPart = relations.first("styles")?.target
+    sharedParts = [main] + [stringsPart, stylesPart].compactMap { $0 }
+    sheets = list.sheets.map { sheet in
+      let relation = relations.relations.first { $0.id == sheet.id }
+      return Sheet(
+        name: sheet.name, part: relation?.target, isHidden: sheet.isHidden,
+        isOther: relation.map { $0.type != "worksheet" } ?? false)
+    }
+  }
+
+  private static let usualPart = "xl/workbook.xml"
+}
+
+/// The sheets as the main part of a workbook names them.
+private final class SheetList: XMLEvents {
+  private(set) var sheets: [(name: String, id: String, isHidden: Bool)] = []
+  private(set) var countsFrom1904 = false
+  private(set) var isWorkbook = false
+  private var depth = 0
+
+  func start(_ element: XMLName, _ attributes: XMLAttributes) {
+    depth += 1
+    if depth == 1 { isWorkbook = element == "workbook" }
+    if element == "workbookPr" {
+      countsFrom1904 = ["1", "true", "on"].contains(attributes.text("date1904") ?? "")
+    } else if element == "sheet", depth == 3, sheets.count < Workbook.mostSheets {
+      let state = attributes.text("state") ?? "visible"
+      sheets.append((attributes.text("name") ?? "", attributes.text("id") ?? "", state != "visible"))
+    }
+  }
+
+  func end(_ element: XMLName) { depth -= 1 }
+  func text(_ piece: UnsafeRawBufferPointer) {}
+}

@@ -1,0 +1,25 @@
+internal import Ingest
+internal import Model
+internal import Store
+
+/// Documents of a Firestore export that are of no collection: each kind is a table of its own, which is read once the
+/// export's reading has said which kinds there are, or the store, where that was not needed.
+extension IngestWork {
+  /// Notes the tables of an export that did not change.
+  func noteKnownKinds(of file: ExportFile) throws {
+    guard let prefix = file.kindPrefix else { return }
+    let names = try session.knownTables(beginning: prefix).filter { $0 != file.name }
+    tablesOfKinds += file.tables(ofKinds: names.map { String($0.dropFirst(prefix.count)) })
+  }
+
+  /// Notes the tables of an export that was read; of one that is damaged, those too that it had before.
+  func noteKinds(of file: ExportFile, _ outcome: FileOutcome) throws {
+    guard file.kindPrefix != nil else { return }
+    if !outcome.readToEnd { try noteKnownKinds(of: file) }
+    let known = Set(tablesOfKinds.map(\.name))
+    let tables = file.tables(ofKinds: outcome.otherKinds).filter { !known.contains($0.name) }
+    tablesOfKinds += tables
+    // They are of the same bytes.
+    for table in tables { digests[table.name] = Array(outcome.digest.utf8) }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Diagnostics
+internal import Fetching
+internal import Ingest
+internal import Platform
+internal import Synchronization
+
+/// The exports of a night that stand on servers: fetched into a folder of the state, and listed like files of the exports
+/// folder.
+///
+/// A dry run fetches as a night does: what came stays in the spool, so that the night after it asks only what has changed.
+struct RemoteExports {
+  private let settings: Settings
+  private let request: RunRequest
+  private let context: RunContext
+  private let exports: [RemoteExport]
+
+  /// Looks for the secrets where anything is to be fetched; ends the run (78) where one is not there.
+  init(_ settings: Settings, _ request: RunRequest, _ context: RunContext) throws(Failure) {
+    self.settings = settings
+    self.request = request
+    self.context = context
+    let secrets = HeaderSecrets(key: "exports.from", config: request.config, environment: context.environment)
+    var exports: [RemoteExport] = []
+    for from in settings.exportsFrom {
+      var rules = FetchRules()
+      rules.allowHosts = Set(settings.exportsAllowHosts)
+      if !request.offline, !from.headers.isEmpty {
+        let name = RemoteExport(name: from.name, from.address, rules: rules).name
+        rules.headers = [HeaderTarget(from.address): try secrets.headers(from.headers, of: name)]
+      }
+      exports.append(RemoteExport(name: from.name, from.address, rules: rules))
+    }
+    self.exports = exports
+  }
+
+  var isEmpty: Bool { exports.isEmpty }
+
+  /// What became of each; where there are none any more, the spool goes. The state's lock is held, or the state is this
+  /// run's own.
+  func fetch(into state: String) throws(Failure) -> [FetchedExport] {
+    let spool = DownloadSpool(Self.folder(in: state))
+    guard !exports.isEmpty else {
+      do throws(FileError) { if !request.dryRun { try Files.removeTree(spool.folder) } } catch { throw error.failure }
+      return []
+    }
+    context.progress.begin(.exports)
+    defer { context.progress.end() }
+    let fetched = try Downloads(spool, surroundings).run(exports)
+    try context.checkCancelled()
+    for export in fetched { report(export) }
+    return fetched
+  }
+
+  /// Where the files lie that were fetched.
+  static func folder(in state: String) -> String { Path.join(state, "exports") }
+
+  /// As the exports folder's files.
+  static func paths(_ fetched: [FetchedExport], in state: String) -> [ExportPath] {
+    fetched.filter(\.isThere).map { ExportPath(fetched: $0.export.key, in: folder(in: state), from: $0.export.name) }
+  }
+
+  private func report(_ fetched: FetchedExport) {
+    let place = Place(fetched.export.name)
+    switch fetched.state {
+    case .fetched, .unchanged, .offline: return
+    case .stale(let failure):
+      let age = RemoteRemarks.age(fetched, now: context.clock.microsecondsSince1970())
+      context.problems.report(
+        FetchingProblems.staleCopy.problem(at: place, "stale copy, \(age): \(failure.reason)"))
+    case .absent(let failure):
+      let reason = failure?.reason ?? "it is not fetched, as the run touches no network"
+      context.problems.report(FetchingProblems.notFetched.problem(at: place, reason))
+    }
+  }
+
+  private var surroundings: DownloadSurroundings {
+    var downloads = DownloadSettings()
+    downloads.isOffline = request.offline
+    downloads.silenceSeconds = settings.exportsTimeout
+    downloads.limitBytes = settings.exportsMegabytes * 1_000_000
+    downloads.keepsStrays = request.dryRun
+    let (clock, cancellation, progress) = (context.clock, context.cancellation, context.progress)
+    let bytes = Shared(Atomic<Int>(0))
+    return DownloadSurroundings(
+      settings: downloads, clock: clock,
+      pause: { seconds in
+        let end = clock.nanoseconds() + UInt64(seconds * 1e9)
+        while clock.nanoseconds() < end, !cancellation.isCancelled { poll(nil, 0, 50) }
+      },
+      mustStop: { cancellation.isCancelled },
+      came: { count in progress.advance(to: bytes.value.wrappingAdd(count, ordering: .relaxed).newValue, of: nil) })
+  }
+}

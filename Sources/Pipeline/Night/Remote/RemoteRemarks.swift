@@ -1,0 +1,32 @@
+internal import Fetching
+
+/// What the closing screen says of exports that stand on servers.
+enum RemoteRemarks {
+  /// Stale and missing ones by name, the others counted.
+  static func lines(_ fetched: [FetchedExport], now: Int64) -> [String] {
+    guard !fetched.isEmpty else { return [] }
+    var (came, bytes, same, offline) = (0, 0, 0, 0)
+    var lines: [String] = []
+    for export in fetched {
+      switch export.state {
+      case .fetched(let size): (came, bytes) = (came + 1, bytes + size)
+      case .unchanged: same += 1
+      case .offline:
+        offline += 1
+        lines.append("saved copy of \(export.export.name), \(age(export, now: now))")
+      case .stale: lines.append("stale copy of \(export.export.name), \(age(export, now: now))")
+      case .absent: lines.append("\(export.export.name) was not fetched, and there is no copy of it")
+      }
+    }
+    var words: [String] = []
+    if came > 0 { words.append("\(Amount.count(came)) fetched (\(Amount.bytes(bytes)))") }
+    if same > 0 { words.append("\(Amount.count(same)) unchanged") }
+    if offline > 0 { words.append("\(Amount.count(offline)) from saved copies") }
+    return (words.isEmpty ? [] : ["from servers: " + words.joined(separator: ", ")]) + lines
+  }
+
+  /// `3 hours old`, since the server last gave it or called it unchanged.
+  static func age(_ fetched: FetchedExport, now: Int64) -> String {
+    Amount.age(now - (fetched.checked ?? now))
+  }
+}

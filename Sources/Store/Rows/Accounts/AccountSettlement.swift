@@ -1,0 +1,89 @@
+internal import Model
+
+/// Brings users and their accounts together, once all rows of the night are there: what an exported user leaves open is
+/// filled from the account, and a user that no export has is shown as the account says.
+///
+/// A user's row is so a function of the exported row and the account, whichever came first and on whatever night. Costs a
+/// look at each user whose row or account changed.
+struct AccountSettlement {
+  private let users: SubjectTable
+  private let connection: Connection
+  private let accounts = TableLayout(.users, isOfAccounts: true)
+
+  init(_ users: SubjectTable) {
+    self.users = users
+    connection = users.connection
+  }
+
+  /// Settles these users and those whose own row changed; with `all`, each that has an account.
+  func settle(_ changed: KeySet, all: Bool) throws {
+    guard users.hasAccounts else { return }
+    try users.flush()
+    var keys = changed
+    keys.formUnion(users.changes.own)
+    for key in try all ? allKeys() : keys.keys { try settle(key) }
+  }
+
+  private func allKeys() throws -> [Int64] {
+    try connection.rows("SELECT key FROM \(accounts.table) ORDER BY key") { $0.integer(0) }
+  }
+
+  /// An account beside its user's row.
+  private struct Pair {
+    let digest: UInt64
+    let filled: ColumnSet
+    /// The digest of the user's row as an export gave it, and as it is.
+    let document: UInt64
+    let shown: UInt64
+    /// Columns that the account is to fill.
+    let wanted: ColumnSet
+    /// Those of them, or that it filled before, that hold something else.
+    let stale: ColumnSet
+    /// The user's row is not the account's.
+    let differs: Bool
+  }
+
+  private func settle(_ key: Int64) throws {
+    guard let pair = try pair(key) else { return }
+    switch try users.state(of: key) {
+    case .real: try fill(key, pair)
+    case .account where pair.digest == 0: try users.demote(key)
+    case .stub, .derived, .knownByReviews, .account: if pair.digest != 0, pair.differs { try show(key) }
+    }
+    if pair.digest == 0 { try connection.run("DELETE FROM \(accounts.table) WHERE key = ?1", .integer(key)) }
+  }
+
+  private func pair(_ key: Int64) throws -> Pair? {
+    let select = try connection.statement(accounts.accountBesideUser)
+    select.bind(1, key)
+    defer { select.reset() }
+    guard try select.step() else { return nil }
+    let set = { (place: Int32) in ColumnSet(rawValue: UInt64(bitPattern: select.integer(place))) }
+    return Pair(
+      digest: UInt64(bitPattern: select.integer(0)), filled: set(1), document: UInt64(bitPattern: select.integer(2)),
+      shown: UInt64(bitPattern: select.integer(3)), wanted: set(4), stale: set(5), differs: select.integer(6) != 0)
+  }
+
+  private func fill(_ key: Int64, _ pair: Pair) throws {
+    if !pair.stale.isEmpty {
+      try connection.run(accounts.fill(pair.stale), .integer(key))
+      users.note(SubjectChange(key: key, before: .real, after: .real, columns: pair.stale))
+    }
+    if pair.wanted != pair.filled { try users.setFilled(pair.wanted, key, document: pair.document) }
+    let shown = try pair.wanted.isEmpty ? pair.document : digestOfCells(key)
+    guard shown != pair.shown else { return }
+    try connection.run(
+      "UPDATE users SET digest = ?2 WHERE key = ?1", .integer(key), .integer(Int64(bitPattern: shown)))
+  }
+
+  private func digestOfCells(_ key: Int64) throws -> UInt64 {
+    var digest: UInt64 = 0
+    try StoredRow.shown(key, of: users.layout, in: connection)?.eachRow { view, _ in digest = view.digest }
+    return digest
+  }
+
+  private func show(_ key: Int64) throws {
+    guard let row = try StoredRow.read(key, of: accounts, in: connection) else { return }
+    try row.batch.eachRow { view, _ in try users.overwrite(view, key, row.digest, .account) }
+  }
+}

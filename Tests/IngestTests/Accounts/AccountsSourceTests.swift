@@ -1,0 +1,99 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct AccountsSourceTests {
+  private typealias Samples = AccountsSamples
+
+  private static let accounts = [
+    Samples.Account(
+      id: "u1", name: "Ada Quispe", email: "ada@example.org", photo: "https://photos.example/a.jpg", phone: "+5154000"),
+    Samples.Account(id: "u2", name: "Rojas, José \"Pepe\" Luis", email: "pepe@example.org"),
+    Samples.Account(id: "u3", name: "Two\nlines", created: 1_600_000_000_000),
+    Samples.Account(id: "u4", name: "Comma, and\nline", photo: "http://x.example/?a=b"), Samples.Account(id: "u5"),
+  ]
+
+  private static let names = ["Ada Quispe", "Rojas, José \"Pepe\" Luis", "Two\nlines", "Comma, and\nline", nil]
+
+  @Test(arguments: [(28, ",\n"), (27, "\n"), (27, ",\n"), (28, ",\r\n")])
+  func everyColumnIsFoundUnderBrokenQuotes(_ columns: Int, _ ending: String) throws {
+    let reading = try Reading([
+      "users.csv": Samples.csv(Self.accounts, columns: columns, ending: ending)
+    ])
+    #expect(reading.files.map(\.isOfAccounts) == [true])
+    #expect(reading.column(.users, "id") == ["u1", "u2", "u3", "u4", "u5"])
+    #expect(reading.column(.users, "name") == Self.names)
+    #expect(reading.column(.users, "email") == ["ada@example.org", "pepe@example.org", nil, nil, nil])
+    #expect(reading.column(.users, "phone") == ["+5154000", nil, nil, nil, nil])
+    #expect(
+      reading.column(.users, "photo") == ["https://photos.example/a.jpg", nil, nil, "http://x.example/?a=b", nil])
+    #expect(reading.column(.users, "created_at").first == "1577934245123000")
+    // Rows stand on the lines of the file on which they begin.
+    #expect(reading.sink.lines[.users] == [1, 2, 3, 6, 9])
+    #expect(reading.ids == [])
+  }
+
+  @Test func aRowThatCannotBeToldIsItsLineNumberAlone() throws {
+    var lines = String(decoding: Samples.csv(Self.accounts), as: UTF8.self).split(separator: "\n").map(String.init)
+    lines[0] = lines[0].replacing("false,Hash", with: "false,Ha,sh")
+    let reading = try Reading(["export.txt": Array((lines.joined(separator: "\n") + "\n").utf8)])
+    #expect(reading.column(.users, "id") == ["u2", "u3", "u4", "u5"])
+    #expect(reading.ids == ["ingest.account-row"])
+    #expect(reading.problems.entries.first?.examples.first?.place?.line == 1)
+    #expect(reading.sink.rejects.map(\.raw) == ["line 1"])
+    #expect(reading.sink.rejects.map(\.recordID) == [nil])
+    #expect(reading.first.counts.read == 5)
+  }
+
+  @Test func aCutRowMakesTheFileNotWhole() throws {
+    let text = Samples.csv(Self.accounts)
+    let reading = try Reading(["users.csv": Array(text.dropLast(45))])
+    #expect(reading.column(.users, "id").count == 4)
+    #expect(Set(reading.ids) == ["ingest.account-row", "ingest.truncated"])
+    #expect(reading.first.readToEnd == false)
+  }
+
+  /// Whatever window, and wherever bytes are cut off or changed, nothing secret comes out and every row is accounted for.
+  @Test(arguments: [28, 27])
+  func damageShowsNothingSecret(_ columns: Int) throws {
+    let accounts = (0..<12).map { number in
+      Samples.Account(
+        id: "u\(number)", name: number % 3 == 0 ? "Name, \(number)" : "Name \(number)", email: "m\(number)@example.org",
+        photo: number % 2 == 0 ? "https://x.example/\(number)" : "", phone: "+51\(number)")
+    }
+    var random = SeededRandom(9)
+    let sound = Samples.csv(accounts, columns: columns)
+    for round in 0..<600 {
+      var bytes = sound
+      if round % 2 == 0 {
+        bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+      } else {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      try Self.expectNoSecret(in: bytes, named: ["users.csv", "x.csv", "export"][round % 3])
+    }
+  }
+
+  /// Reads it as the file of a night.
+  static func expectNoSecret(in bytes: [UInt8], named name: String) throws {
+    let folder = try TemporaryExports([name: bytes, "reviews.ndjson": Array(#"{"id":"r","user_id":"u"}"#.utf8)])
+    let problems = ProblemLog()
+    let sink = CollectingSink()
+    let tables = TableSink()
+    for file in try ExportFolder.list(folder.path, settings: IngestSettings(), problems: problems) {
+      let outcome = try ExportReader().read(file, settings: IngestSettings(), problems: problems, into: sink)
+      #expect(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected)
+      if file.table != nil {
+        _ = try ExportReader().read(file, settings: IngestSettings(), problems: ProblemLog(), into: tables)
+      }
+      let plan = file.plan.joined(separator: "\n")
+      for secret in AccountsSamples.secrets where plan.contains(secret) { Issue.record("\(secret) in \(plan)") }
+    }
+    let told = "\(problems.entries) \(sink.rows) \(sink.rejects) \(tables.rows) \(tables.rejects)"
+    for secret in AccountsSamples.secrets where told.contains(secret) {
+      Issue.record("\(secret) of \(String(decoding: bytes, as: UTF8.self)) in \(told)")
+    }
+  }
+}
