@@ -4,9 +4,9 @@
 /// of photos. The same bytes and settings give the same copies.
 package final class PhotoMaker {
   private let settings: PhotoSettings
-  /// From here on colours are as sharp as brightness: at such a quality the difference is visible.
+  /// From this quality on, colours keep full resolution, as the difference would be visible.
   private static let fineQuality = 90
-  /// So they are where a side of the copy has fewer pixels than this.
+  /// Colours keep full resolution too if a side of the copy has fewer pixels than this.
   private static let smallSide = 64
   private var conversions = ColourCache()
   private let jpeg: JPEGEncoder
@@ -119,7 +119,7 @@ package final class PhotoMaker {
       shape, resampler, halfChroma: picture.hasHalfChroma && Self.mayHalveChroma(shape.width, shape.height))
   }
 
-  /// Of a copy that is as small as an icon, half the colours would be seen.
+  /// Whether a copy of this size may have colours of half the resolution: not if it is as small as an icon.
   private static func mayHalveChroma(_ width: Int, _ height: Int) -> Bool { min(width, height) >= smallSide }
 
   private static func qualities(from first: Int) -> [Int] {

@@ -170,12 +170,11 @@ struct PhotoNight: Sendable {
 }
 
 extension PhotoRefusal {
-  /// A worker that is killed, or that does not finish on a busy machine, may do so because of this photo, so that
-  /// this is not tried for ever.
+  /// Attempts after which a photo counts as unreadable if its worker died or was too slow each time.
   private static let maxAttemptsForSuspect = 3
 
-  /// Final, but for what is missing on this machine, which is asked for again by every run, and for what the photo
-  /// may not have been the cause of, which rests until `nextAttempt`.
+  /// How the job ends. A refusal is final, with two exceptions: if something is missing on this machine, every run
+  /// tries again; if the photo may not be the cause, it rests until `nextAttempt`.
   func end(attempts: Int, nextAttempt: Int64) -> PhotoJobResult.End {
     let isDoubtful = kind == PhotoProblems.workerDied || kind == PhotoProblems.tooSlow
     if isDoubtful, attempts >= Self.maxAttemptsForSuspect {

@@ -46,12 +46,12 @@ package struct PhotoSettings: Sendable, Hashable {
 
   package init() {}
 
-  /// Raised whenever the same settings give other bytes.
-  private static let edition = 2
+  /// The encoders' version: raised whenever the same settings give other bytes.
+  private static let encodingVersion = 2
 
   /// The settings that decide a copy's bytes or a refusal, as text: a photo made under another is made again.
   package var fingerprint: String {
-    let numbers = [Self.edition, avatarPixels, quality, budgetBytes, limitPixels, limitBytes] + sizes
+    let numbers = [Self.encodingVersion, avatarPixels, quality, budgetBytes, limitPixels, limitBytes] + sizes
     return format.rawValue + numbers.map { "-\($0)" }.joined()
   }
 }

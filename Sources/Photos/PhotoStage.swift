@@ -50,7 +50,7 @@ package struct PhotoStage: Sendable {
       backoff: backoff, clock: clock, progress: progress, mustStop: { cancelled() || clock.nanoseconds() >= deadline })
     let fetching = try fetching(queue, disk, problems, mustStop: night.mustStop)
     var outcome = try night.work(through: todo, folder: photos.descriptor, fetching)
-    try PhotoTelling(queue: queue, kinds: settings.kinds).tell(problems)
+    try PhotoProblemReport(queue: queue, kinds: settings.kinds).tell(problems)
     if outcome.stoppedEarly, !cancelled() {
       problems.report(
         PhotoProblems.timeOver.problem("photos.minutes (\(settings.minutes)) were over before all were done"))

@@ -23,12 +23,13 @@ extension ReportRenderer {
     }
     let session = try conversation(store, asOf, workers: 1, cancelled)
     let box = ProblemBox()
-    guard let program = try ReportProgram(source, session: session, usersShow: settings.usersShow, problems: box) else {
+    guard let program = try CompiledReport(source, session: session, usersShow: settings.usersShow, problems: box)
+    else {
       for problem in box.problems.dropFirst() { problems.report(problem) }
       throw Failure(
         .data, box.problems.first ?? ReportsProblems.block.problem(at: Place(source.file), "the report is broken"))
     }
-    let run = ReportRun(program: program, session: session)
+    let run = QuestionRunner(program: program, session: session)
     var parameters = try run.parameters(set)
     if let each = program.each {
       let rows = try run.result(each, parameters)
@@ -50,7 +51,7 @@ extension ReportRenderer {
   }
 
   private func rows(
-    _ run: ReportRun, _ parameters: [String: AnalystValue], _ format: ResultFormat
+    _ run: QuestionRunner, _ parameters: [String: AnalystValue], _ format: ResultFormat
   ) throws -> [UInt8] {
     let blocks = run.program.source.blocks.filter { !$0.isOne && !$0.isEach }
     let shown = blocks.isEmpty ? run.program.source.blocks.filter { !$0.isEach } : blocks

@@ -59,7 +59,7 @@ package struct ReportRenderer: Sendable {
   ) throws -> ReportsOutcome {
     guard !settings.isOff else { return ReportsOutcome() }
     reportReserved()
-    return try ReportsBuild(
+    return try ReportsUpdate(
       renderer: self, store: store, sink: sink, asOf: asOf, memo: QuestionMemo(memory == .used ? store : nil),
       remembers: memory != .none
     ).run(
@@ -74,10 +74,10 @@ package struct ReportRenderer: Sendable {
     let session = try session(store, asOf, workers: 1) { false }
     return try sources().flatMap { source -> [ReportQuestion] in
       guard
-        let program = try ReportProgram(
+        let program = try CompiledReport(
           source, session: session, usersShow: settings.usersShow, problems: ProblemBox()), program.each == nil
       else { return [] }
-      let parameters = try ReportRun(program: program, session: session).parameters()
+      let parameters = try QuestionRunner(program: program, session: session).parameters()
       return source.blocks.map {
         ReportQuestion(report: source.name, block: $0.name, sql: $0.sql, parameters: parameters)
       }

@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// All occurrences of one kind in one file, or in a part of the night: what the first one said, how many there are, and
-/// marks by which they are known again.
+/// A remembered problem: all occurrences of one kind in one file, or in a part of the night. It keeps what the first
+/// one said, how many there are, and marks by which they are known again.
 package struct StandingProblem: Sendable, Hashable {
   /// The id of the `ProblemKind`.
   package var kind: String

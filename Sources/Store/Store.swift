@@ -59,7 +59,8 @@ package final class Store: Sendable {
       ?? Failure(.software, StoreProblems.fault.problem(at: Place(folder), "\(error)"))
   }
 
-  /// `body` with the store's own connection, one thread at a time; SQLite's errors become failures.
+  /// Runs `body`, which may read or write, on the store's own connection, one thread at a time; SQLite's errors become
+  /// failures.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try turn.take {
       do {

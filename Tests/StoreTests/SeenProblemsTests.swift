@@ -46,7 +46,7 @@ import Testing
       try store.ingest(IngestRules()) { session in
         for name in files {
           try session.file(FileRecord(name: name, collection: .users, size: 1, modified: 1, changed: 1, inode: 1))
-          if let problems = reading[name] { try session.stand(problems, in: name) }
+          if let problems = reading[name] { try session.remember(problems, in: name) }
         }
       }.outcome.standing
     }

@@ -83,7 +83,7 @@ struct TestExport {
         prints)
       try session.endFile()
       if notesFiles {
-        try session.stand([], in: "\(collection)")
+        try session.remember([], in: "\(collection)")
         try session.file(
           FileRecord(name: "\(collection)", collection: collection, size: 1, modified: 1, changed: 1, inode: 1))
       }

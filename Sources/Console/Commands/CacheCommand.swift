@@ -7,10 +7,10 @@ enum CacheCommand {
     let context = RunCommand.context(invocation)
     let output = invocation.surroundings.output
     for restaurant in invocation.values("--clear") {
-      output.write(try PhotoTending.clear(request, context, restaurant: restaurant))
+      output.write(try PhotoCommands.clear(request, context, restaurant: restaurant))
     }
-    if invocation.has("--prune") { output.write(try PhotoTending.prune(request, context)) }
-    output.write(try PhotoTending.cache(request, context))
+    if invocation.has("--prune") { output.write(try PhotoCommands.prune(request, context)) }
+    output.write(try PhotoCommands.cache(request, context))
     return .done
   }
 }

@@ -4,7 +4,7 @@ internal import Pipeline
 enum JobsCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     invocation.surroundings.output.write(
-      try PhotoTending.jobs(try RunCommand.request(invocation), RunCommand.context(invocation)))
+      try PhotoCommands.jobs(try RunCommand.request(invocation), RunCommand.context(invocation)))
     return .done
   }
 }

@@ -4,6 +4,6 @@ internal import Pipeline
 /// The hidden `sumaq photo-worker`: decodes what another sumaq sends, within limits that cost only itself.
 enum PhotoWorkerCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
-    Outcome(exitCode: PhotoTending.work() == 0 ? .done : .software)
+    Outcome(exitCode: PhotoCommands.work() == 0 ? .done : .software)
   }
 }

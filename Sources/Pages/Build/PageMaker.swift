@@ -1,7 +1,7 @@
 internal import Model
 internal import Templating
 
-/// Makes the drafts of all pages of one kind of subject; one per worker.
+/// Makes the draft of any page: restaurants, users, lists, home. Each worker has one.
 struct PageMaker {
   let builder: PageBuilder
   let asOf: CivilDay

@@ -4,7 +4,7 @@ internal import Store
 extension SiteBuild {
   /// Letters, cuisines and home, which link to what was published before, and the files of the whole site.
   ///
-  /// Where no restaurant's name, kind or place has changed, only the lists that show means are looked at.
+  /// Where no restaurant's name, cuisine or position has changed, only the lists that show means are looked at.
   func publishLists(
     _ set: SubjectSet, _ parts: Set<SitePart>, _ context: SiteContext, _ source: any SiteSource
   ) throws {

@@ -91,7 +91,7 @@ final class SiteBuild: Sendable {
     try files.close()
   }
 
-  /// What tells a file that all pages load from itself of another night: nothing but what it says.
+  /// The inputs of an asset, which are a digest of its bytes alone.
   static func inputs(ofAsset bytes: [UInt8]) -> [UInt8] { SHA256.digest(bytes) }
 
   private func work(

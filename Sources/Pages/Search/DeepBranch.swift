@@ -1,9 +1,10 @@
 /// Cuts everything below a beginning that leads to much, by its keys in their order.
 struct DeepBranch {
-  /// Beginnings that are longer are not cut: what does not fit is found no more, which names of the same thirty letters
-  /// are.
+  /// The most letters of a beginning that is cut. If more than fits begins with the same 30 letters, the rest of it
+  /// cannot be found.
   private static let longest = 30
-  /// Bytes of a beginning that is cut: with another letter, in hexadecimal, a file's name has 119 bytes.
+  /// The most bytes of a beginning that is cut: a file's name, in hexadecimal and with one letter more, has 119 bytes
+  /// then.
   private static let longestInBytes = 53
 
   private let gathering: SearchGathering
@@ -32,12 +33,12 @@ struct DeepBranch {
       }
       let inside = keys[index..<child.end]
       index = child.end
-      if child.bytes > SearchPlan.mostInLeaf, Self.isCut(child.prefix, depth: depth + 1) {
+      if child.bytes > SearchPlan.mostInNode, Self.isCut(child.prefix, depth: depth + 1) {
         branching.skeleton += further(child.prefix, inside, depth: depth + 1, letters: child.letterText)
         continue
       }
-      let entries = leaf(inside)
-      if child.bytes <= SearchPlan.mostInSmallLeaf {
+      let entries = node(inside)
+      if child.bytes <= SearchPlan.mostInSmallNode {
         small.append((child.letter, entries))
         smallBytes += child.bytes
       } else {
@@ -95,11 +96,11 @@ struct DeepBranch {
   }
 
   /// As many entries as a shard holds.
-  private func leaf(_ keys: ArraySlice<SearchGathering.Key>) -> [[UInt8]] {
+  private func node(_ keys: ArraySlice<SearchGathering.Key>) -> [[UInt8]] {
     var bytes = 0
     let end = keys.firstIndex { key in
       bytes += gathering.read(key) { _, _, entry, _ in entry.count + 1 }
-      return bytes > SearchPlan.mostInLeaf
+      return bytes > SearchPlan.mostInNode
     }
     return gathering.distinct(keys[..<(end ?? keys.endIndex)])
   }
@@ -111,14 +112,14 @@ struct DeepBranch {
     let packs = smallBytes <= SearchPlan.packSize ? 0 : SearchPlan.packs(smallBytes, size: SearchPlan.packSize)
     for number in 0..<packs {
       var pack = SearchShard(id: SearchShard.id(ofPack: number, prefix), inputs: inputs)
-      pack.add("c", leaves: small.filter { SearchPlan.pack(of: $0.letter, of: packs) == number })
+      pack.add("c", nodes: small.filter { SearchPlan.pack(of: $0.letter, of: packs) == number })
       shards.append(pack)
     }
     var shard = SearchShard(id: SearchShard.id(of: prefix), inputs: inputs)
     shard.add("t", entries: best)
     shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
     shard.add("m", number: packs)
-    if packs == 0 { shard.add("c", leaves: small) }
+    if packs == 0 { shard.add("c", nodes: small) }
     shards.append(shard)
   }
 }

@@ -17,7 +17,7 @@ extension SearchPlan.Piece {
   /// What all its shards are made from.
   var inputs: [UInt8] {
     switch role {
-    case .leaf: SearchShard.inputs(sum, "leaf")
+    case .node: SearchShard.inputs(sum, "leaf")
     case .branch: SearchShard.inputs(sum, "branch")
     case .pack(let number): SearchShard.inputs(sum, "pack \(number)")
     case .deep: SearchShard.inputs(sum, "deep")
@@ -26,13 +26,13 @@ extension SearchPlan.Piece {
 
   func shards(_ gathering: SearchGathering, misspellings: Int) -> [SearchShard] {
     switch role {
-    case .leaf:
+    case .node:
       var shard = SearchShard(id: id, inputs: inputs)
       shard.add("e", entries: gathering.entries(of: prefix))
       return [shard]
     case .pack:
       var shard = SearchShard(id: id, inputs: inputs)
-      shard.add("c", leaves: gathered.map { ($0.last, gathering.entries(of: $0)) })
+      shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
       return [shard]
     case .deep: return DeepBranch(prefix, gathering, inputs: inputs).shards
     case .branch:
@@ -40,7 +40,7 @@ extension SearchPlan.Piece {
       shard.add("t", entries: gathering.best(of: prefix))
       shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
       shard.add("m", number: branching.packs)
-      shard.add("c", leaves: gathered.map { ($0.last, gathering.entries(of: $0)) })
+      shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
       if prefix == .root {
         shard.add("i", text: branching.skeleton)
         shard.add("y", number: misspellings)

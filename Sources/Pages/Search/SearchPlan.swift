@@ -1,21 +1,21 @@
 /// How the index is cut into shards, by how much there is of each unit.
 ///
-/// The keys are a tree of letters. What a beginning of at most `mostInLeaf` bytes leads to is a leaf, a shard of its
+/// The keys are a tree of letters. What a beginning of at most `mostInNode` bytes leads to is a node, a shard of its
 /// own, or where it is small part of a shard with its neighbours; any other beginning branches by its next letter. So a
 /// new name changes the shards on its own keys' way, and no other.
 struct SearchPlan {
-  static let mostInLeaf = 12_000
-  static let mostInSmallLeaf = 3_000
+  static let mostInNode = 12_000
+  static let mostInSmallNode = 3_000
   static let packSize = 8_000
 
   /// Something that is made at once.
   struct Piece {
     enum Role {
       /// All that a beginning leads to.
-      case leaf
+      case node
       /// The best of a beginning, and which way its next letters lead.
       case branch
-      /// Small leaves of a branch, by a hash of their letters.
+      /// Small nodes of a branch, by a hash of their letters.
       case pack(number: Int)
       /// A branch and everything below it, cut once its keys are known.
       case deep
@@ -32,10 +32,10 @@ struct SearchPlan {
 
   /// Which way the next letters of a branch lead.
   struct Branching {
-    /// Letters of leaves that are shards of their own.
+    /// Letters of nodes that are shards of their own.
     var large: [UInt32] = []
     var small: [(unit: SearchUnit, sum: SearchTally.Sum)] = []
-    /// 0 where the small leaves stand in the branch's own shard.
+    /// 0 where the small nodes stand in the branch's own shard.
     var packs = 0
     /// Which beginnings branch in turn, by the letters that lead on from one to the next: `m(a(r()))`.
     var skeleton = ""
@@ -66,7 +66,7 @@ struct SearchPlan {
     }
   }
 
-  /// Into which of a branch's packs a letter's small leaf goes.
+  /// Into which of a branch's packs a letter's small node goes.
   static func pack(of letter: UInt32, of count: Int) -> Int {
     Int((letter &* 0x9E37_79B1) >> 16) & (count - 1)
   }
@@ -112,10 +112,10 @@ struct SearchPlan {
     _ child: SearchUnit, _ sum: SearchTally.Sum, _ units: ArraySlice<(unit: SearchUnit, sum: SearchTally.Sum)>,
     to branching: inout Branching
   ) {
-    guard sum.bytes > Self.mostInLeaf else {
-      if sum.bytes <= Self.mostInSmallLeaf { return branching.small.append((child, sum)) }
+    guard sum.bytes > Self.mostInNode else {
+      if sum.bytes <= Self.mostInSmallNode { return branching.small.append((child, sum)) }
       branching.large.append(child.last)
-      return pieces.append(Piece(role: .leaf, prefix: child, sum: sum, gathered: [child]))
+      return pieces.append(Piece(role: .node, prefix: child, sum: sum, gathered: [child]))
     }
     let letter = String(Unicode.Scalar(child.last).map(Character.init) ?? " ")
     if child.isOpen {
@@ -129,11 +129,11 @@ struct SearchPlan {
   private mutating func addPacks(_ prefix: SearchUnit, _ branching: Branching) {
     guard branching.packs > 0 else { return }
     for number in 0..<branching.packs {
-      let leaves = branching.small.filter { Self.pack(of: $0.unit.last, of: branching.packs) == number }
+      let nodes = branching.small.filter { Self.pack(of: $0.unit.last, of: branching.packs) == number }
       var sum = SearchTally.Sum()
-      for leaf in leaves { sum.add(leaf.sum) }
+      for node in nodes { sum.add(node.sum) }
       pieces.append(
-        Piece(role: .pack(number: number), prefix: prefix, sum: sum, gathered: leaves.map(\.unit)))
+        Piece(role: .pack(number: number), prefix: prefix, sum: sum, gathered: nodes.map(\.unit)))
     }
   }
 }

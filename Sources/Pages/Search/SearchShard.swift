@@ -80,15 +80,15 @@ struct SearchShard {
   }
 
   /// Entries by the letters that lead to them.
-  mutating func add(_ name: String, leaves: [(letter: UInt32, entries: [[UInt8]])]) {
-    guard !leaves.isEmpty else { return }
+  mutating func add(_ name: String, nodes: [(letter: UInt32, entries: [[UInt8]])]) {
+    guard !nodes.isEmpty else { return }
     key(name)
     members.append(UInt8(ascii: "{"))
-    for (index, leaf) in leaves.enumerated() {
+    for (index, node) in nodes.enumerated() {
       if index > 0 { members.append(UInt8(ascii: ",")) }
-      ScriptText.append(String(Unicode.Scalar(leaf.letter).map(Character.init) ?? " "), to: &members)
+      ScriptText.append(String(Unicode.Scalar(node.letter).map(Character.init) ?? " "), to: &members)
       members.append(UInt8(ascii: ":"))
-      append(leaf.entries)
+      append(node.entries)
     }
     members.append(UInt8(ascii: "}"))
   }

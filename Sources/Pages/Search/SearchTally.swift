@@ -4,7 +4,7 @@ internal import Store
 /// What one pass over all names leaves of them: how much there is of each unit, a sum that tells whether it is what it
 /// was, and the words. The order of the names does not count.
 struct SearchTally {
-  /// Of some keys with their entries; sums of sums are those of all of them.
+  /// A size and a digest of some keys with their entries; two sums add up to that of all their keys.
   struct Sum: Hashable {
     private(set) var bytes = 0
     private(set) var high: UInt64 = 0
@@ -12,7 +12,7 @@ struct SearchTally {
 
     mutating func add(bytes: Int, _ digest: LedgerDigest, start: Int) {
       self.bytes += bytes
-      // Of one entry each key counts otherwise.
+      // Each key of one entry must change the sum in its own way.
       let turn = UInt64(start) &* 0x9E37_79B9_7F4A_7C15
       high &+= (digest.high ^ turn) &* 0xC2B2_AE3D_27D4_EB4F
       low &+= (digest.low &+ turn) &* 0x1656_67B1_9E37_79F9

@@ -55,7 +55,7 @@ extension PageBuilder {
       let copy = try copy(entry.photo, .restaurant)
       let shown = words(.photoHere, (.name, name))
       guard var cover = picture(copy, .large, alt: shown) else { continue }
-      stand(for: copy, shown)
+      preview(copy, shown)
       cover[.by] = .text(words(.bestNumber, (.n, String(index + 1)), (.name, name)))
       cover[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
       return cover

@@ -13,7 +13,7 @@ extension PageBuilder {
     let copy = try copy(restaurant.photo, .restaurant)
     let shown = words(.photoHere, (.name, ShownName.cut(name)))
     fields[.picture] = SlotValue(picture(copy, .large, alt: shown))
-    stand(for: copy, shown)
+    preview(copy, shown)
     fields[.waiting] = SlotValue(waiting(copy))
     setMean(dossier.summary, &fields)
     fields[.offers] = SlotValue(try offers(dossier.offers, asOf: asOf))

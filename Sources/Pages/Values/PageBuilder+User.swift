@@ -23,7 +23,7 @@ extension PageBuilder {
   private func setPortrait(_ user: User, _ name: String, _ fields: inout Fields<UserSlot>) throws {
     let copy = settings.show.photos ? try copy(user.photo, .avatar) : nil
     if let avatar = picture(copy, .large) {
-      stand(for: copy, ShownName.cut(name))
+      preview(copy, ShownName.cut(name))
       fields[.avatar] = SlotValue(avatar)
     } else {
       fields[.face] = SlotValue(face(ShownName.whole(user.name), id: user.id))

@@ -164,8 +164,8 @@ final class PageBuilder {
   /// Notes that the page shows these sizes.
   func use(_ sizes: [PhotoCopy.Size]) { photos.append(contentsOf: sizes) }
 
-  /// Notes that a photo stands for the page, where it is ready.
-  func stand(for copy: PhotoCopy?, _ words: String) {
+  /// Notes the page's preview photo, if it is ready.
+  func preview(_ copy: PhotoCopy?, _ words: String) {
     guard let copy, copy.state == .ready, let size = copy.sizes.first else { return }
     portrait = (size.path, words)
   }

@@ -10,15 +10,15 @@ struct OutputComparison {
   /// Of all rows of the ledger.
   private(set) var sum = LedgerSum()
   private let tree: OutputTree
-  private let cold: Set<OutputFolder>
+  private let missingFolders: Set<OutputFolder>
   private let workers: Int
 
   private static let batch = 4096
 
   /// Reads every file once, with several workers.
-  init(_ store: Store, _ tree: OutputTree, cold: Set<OutputFolder>, workers: Int) throws {
+  init(_ store: Store, _ tree: OutputTree, missingFolders: Set<OutputFolder>, workers: Int) throws {
     self.tree = tree
-    self.cold = cold
+    self.missingFolders = missingFolders
     self.workers = workers
     var rows: [LedgerRow] = []
     try store.eachLedgerRow { row in
@@ -47,7 +47,7 @@ struct OutputComparison {
 
   /// A file that cannot be read counts as damaged, and is written again.
   private func fault(of row: LedgerRow, _ cursor: FolderCursor) -> PublishedFile.Fault? {
-    if let folder = OutputFolder(of: row.path), cold.contains(folder) { return .missing }
+    if let folder = OutputFolder(of: row.path), missingFolders.contains(folder) { return .missing }
     do {
       guard let found = try cursor.digest(row.path) else { return .missing }
       return found.digest == row.output ? nil : .damaged

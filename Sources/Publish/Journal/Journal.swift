@@ -13,7 +13,7 @@ struct Journal {
   let previous: LedgerState
   /// The ledger's sum after the night.
   let sum: LedgerSum
-  /// Folders that are put in place whole, as nothing was there.
+  /// Folders that were missing before the night: each is put in place by one rename, not file by file.
   let whole: Set<OutputFolder>
   let count: Int
   /// Whether every published file was taken to be what the ledger said before the night.

@@ -17,11 +17,11 @@ struct JournalFolder: Hashable {
   var undoing: String { path + "/undoing" }
   var old: String { path + "/old" }
 
-  /// The folder of the kept file of change `index`.
-  func shard(_ index: Int) -> String { "\(old)/\(index / 1000)" }
+  /// The bucket of up to 1,000 kept files that holds the one of change `index`.
+  func bucket(_ index: Int) -> String { "\(old)/\(index / 1000)" }
 
   /// Where the file that change `index` replaced or removed is kept.
-  func kept(_ index: Int) -> String { "\(shard(index))/\(index % 1000)" }
+  func kept(_ index: Int) -> String { "\(bucket(index))/\(index % 1000)" }
 
   /// The nights that have a folder, oldest first.
   static func nights(in tree: OutputTree) throws -> [JournalFolder] {

@@ -61,7 +61,9 @@ extension PublishTransaction {
         try add(LedgerDigest(of: change.path), change.old != nil)
       }
     }
-    // A night that is given up mended nothing of what it had found; one that was rolled back tells it of every row.
+    // The mark lets the next run trust the ledger, so it may only say so if every damaged file is accounted for. A
+    // night that is given up repaired none of those that it had found; the journal of one that is rolled back names
+    // each.
     if journal.wasSure || rolledBack != nil {
       try PublishedMark.write(state, in: tree)
     } else {

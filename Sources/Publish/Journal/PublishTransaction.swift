@@ -95,7 +95,7 @@ final class PublishTransaction {
 
   private func makeShard(of index: Int) throws {
     guard index / 1000 != shard else { return }
-    try tree.makeFolder(night.shard(index))
+    try tree.makeFolder(night.bucket(index))
     shard = index / 1000
   }
 

@@ -8,7 +8,7 @@ struct Opening {
   let tree: OutputTree
   let before: LedgerState
   let trusted: Bool
-  let cold: Set<OutputFolder>
+  let missingFolders: Set<OutputFolder>
   let recovered: [Recovery]
   /// Nil where the ledger is taken at its word.
   let comparison: OutputComparison?
@@ -22,23 +22,24 @@ struct Opening {
     trusted = try known.map { [tree] in try PublishedMark.agrees(with: $0, in: tree) } ?? false
     let isRepaired = try settings.full && !settings.dryRun && store.removeDamagedLedgerRows()
     if !trusted || isRepaired, !settings.dryRun { try Adoption.run(tree, store) }
-    cold = try Self.cold(in: tree)
+    missingFolders = try Self.missingFolders(in: tree)
     comparison =
-      trusted && !settings.full ? nil : try OutputComparison(store, tree, cold: cold, workers: settings.workers)
+      trusted && !settings.full
+      ? nil : try OutputComparison(store, tree, missingFolders: missingFolders, workers: settings.workers)
   }
 
   /// The output folders that are not there; one that is no folder ends the night.
-  private static func cold(in tree: OutputTree) throws -> Set<OutputFolder> {
-    var cold: Set<OutputFolder> = []
+  private static func missingFolders(in tree: OutputTree) throws -> Set<OutputFolder> {
+    var missingFolders: Set<OutputFolder> = []
     for folder in OutputFolder.allCases {
       guard let status = try tree.status(folder.rawValue) else {
-        cold.insert(folder)
+        missingFolders.insert(folder)
         continue
       }
       guard status.kind == .folder else {
         throw Failure.foreign(tree.full(folder.rawValue), "must be a folder, and no link to one")
       }
     }
-    return cold
+    return missingFolders
   }
 }

@@ -26,7 +26,7 @@ extension OwnerFiles {
     let file = state.withLock { $0[page.path] }
     let held = try isHeld(page, row, file, folder)
     // The disk is asked before the state is locked: other workers go on meanwhile.
-    let target = try publication.cold.contains(folder) ? .absent : publication.targets.look(row.path)
+    let target = try publication.missingFolders.contains(folder) ? .absent : publication.targets.look(row.path)
     switch fate(row, folder, held: held, target) {
     case .settled: return
     case .refused(let problem): refuse(problem, page.path)
@@ -47,7 +47,7 @@ extension OwnerFiles {
   private func isHeld(
     _ page: RenderedPage, _ row: LedgerRow, _ file: PublishedFile?, _ folder: OutputFolder
   ) throws -> Bool {
-    guard !publication.cold.contains(folder) else { return false }
+    guard !publication.missingFolders.contains(folder) else { return false }
     if let file, file.row.output != row.output, publication.trusted, !publication.settings.full { return false }
     return try FolderCursor(publication.tree).holds(page.content, row.size, at: page.path)
   }
@@ -62,7 +62,7 @@ extension OwnerFiles {
       if let place, state.files[place].isNamed { return .refused(publication.twice(row)) }
       state.claimed[row.path] = row.output
       if let place { state.files[place].isNamed = true }
-      if publication.cold.contains(folder) { return .staged(.within) }
+      if publication.missingFolders.contains(folder) { return .staged(.within) }
       return fate(row, place, held: held, target)
     }
   }
@@ -77,7 +77,8 @@ extension OwnerFiles {
     return true
   }
 
-  /// By what is on the disk: a file that sumaq did not write is never touched, but one with the right bytes is as good.
+  /// Decides by what is on the disk: a file that sumaq did not write is never touched, but it is adopted if its bytes
+  /// are right.
   private func fate(_ row: LedgerRow, _ place: Int?, held: Bool, _ target: TargetGuard.Target) -> Fate {
     switch target {
     case .absent: return .staged(.new)

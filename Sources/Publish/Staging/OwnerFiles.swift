@@ -8,9 +8,10 @@ internal import Synchronization
 final class OwnerFiles: OwnerSink {
   struct State {
     var files: [PublishedFile]
-    /// What new paths and changed files were given, to tell one page from two of the same name.
+    /// The digest of what was accepted for each new or changed path: tells a page that comes twice from two pages of
+    /// one path.
     var claimed: [String: LedgerDigest] = [:]
-    /// Places of `files` by path, where there are many.
+    /// Positions in `files` by path; empty if there are few files.
     private var places: [String: Int] = [:]
     var untouched = 0
 
@@ -43,7 +44,7 @@ final class OwnerFiles: OwnerSink {
     self.owner = owner
     self.publication = publication
     self.photos = photos
-    state = Mutex(State(rows.map { PublishedFile(row: $0, fault: publication.wrong[$0.path]) }))
+    state = Mutex(State(rows.map { PublishedFile(row: $0, fault: publication.faultyFiles[$0.path]) }))
   }
 
   func stands(_ path: String, inputs: [UInt8]) -> Bool {

@@ -6,7 +6,7 @@ internal import Store
 // What owners ask of the night: files that come, change and go.
 extension Publication {
   /// Whether the path's folder was there as the night began.
-  func isWarm(_ path: String) -> Bool { OutputFolder(of: path).map { !cold.contains($0) } ?? true }
+  func isWarm(_ path: String) -> Bool { OutputFolder(of: path).map { !missingFolders.contains($0) } ?? true }
 
   func stage(_ page: RenderedPage, _ size: Int) throws {
     guard !settings.dryRun else { return }

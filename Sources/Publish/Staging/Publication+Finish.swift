@@ -13,13 +13,13 @@ extension Publication {
     case none
   }
 
-  /// Publishes the night. `site` says which of the site's owners were opened: of all, what the ledger has of others
-  /// goes; of those that changed, others stand. `basis` is what all pages were then made from; nil leaves what is known
-  /// of that.
+  /// Publishes the night. `site` says which of the site's owners were opened. `.all`: files of unopened owners are
+  /// removed. `.changed`: they are kept. `baseline` is what all pages were then made from; nil if the ledger keeps the
+  /// baseline that it has.
   ///
   /// On a failure the output is what it was before, or the next run brings it there. A night that changes nothing
   /// touches nothing in the output.
-  package func finish(site: Opened, basis: PublishedBaseline? = nil) throws -> PublishOutcome {
+  package func finish(site: Opened, basis baseline: PublishedBaseline? = nil) throws -> PublishOutcome {
     try Failure.wrapping {
       let failed = state.withLock { $0.failed }
       guard !failed else { throw FileError("publish", tree.path, code: ECANCELED) }
@@ -33,7 +33,7 @@ extension Publication {
       defer { letReadersGo() }
       if settings.dryRun { return outcome }
       // Where a file was refused, the same owners are asked again.
-      let lesson = state.withLock { Lesson(notes: $0.notes, basis: outcome.refused == 0 ? basis : nil) }
+      let lesson = state.withLock { Lesson(notes: $0.notes, baseline: outcome.refused == 0 ? baseline : nil) }
       return isEmpty ? try finishQuietly(outcome, lesson) : try publish(outcome, lesson)
     }
   }
@@ -45,8 +45,8 @@ extension Publication {
     standing.rolledBack = nil
     standing.sum = sum
     let isNew = standing != before || !trusted
-    let knownBasis = try store.publishedBaseline()
-    guard isNew || !lesson.notes.isEmpty || (lesson.basis ?? knownBasis) != knownBasis else { return outcome }
+    let knownBaseline = try store.publishedBaseline()
+    guard isNew || !lesson.notes.isEmpty || (lesson.baseline ?? knownBaseline) != knownBaseline else { return outcome }
     letReadersGo()
     if isNew, !trusted {
       try tree.makeFolder(JournalFolder.all)
@@ -88,8 +88,8 @@ extension Publication {
     try tree.makeFolder(night.path)
     try OwnedPaths.mend(tree, store)
     let journal = try state.withLock { state in
-      let whole = try cold.filter { try tree.status(PublishTransaction.staged($0.rawValue)) != nil }
-      let wasSure = trusted && wrong.isEmpty
+      let whole = try missingFolders.filter { try tree.status(PublishTransaction.staged($0.rawValue)) != nil }
+      let wasSure = trusted && faultyFiles.isEmpty
       let journal = Journal(
         night: night.number, previous: before, sum: state.sum, whole: whole, count: state.plan.count, wasSure: wasSure)
       try state.plan.write(journal, to: night.draft, in: tree)

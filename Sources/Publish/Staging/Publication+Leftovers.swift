@@ -39,7 +39,7 @@ extension Publication {
   /// A damaged or missing file whose owner was not opened stays in doubt, though output and ledger agree from here on:
   /// its row forgets what the file was made from, so that the stage that makes it looks at it.
   func planDoubts() throws {
-    let doubts = state.withLock { state in wrong.keys.filter { !state.settled.contains($0) }.sorted() }
+    let doubts = state.withLock { state in faultyFiles.keys.filter { !state.settled.contains($0) }.sorted() }
     guard !doubts.isEmpty, !settings.dryRun else { return }
     let isQuiet = state.withLock { $0.plan.isEmpty }
     for path in doubts {

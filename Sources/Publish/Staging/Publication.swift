@@ -38,14 +38,14 @@ package final class Publication: SiteSink {
   let store: Store
   let targets: TargetGuard
   let problems: any ProblemSink
-  /// As the night began.
+  /// The ledger's state when the night began.
   let before: LedgerState
   /// Whether ledger and output agreed as the night began.
   let trusted: Bool
   /// Files that are not as the ledger has them.
-  let wrong: [String: PublishedFile.Fault]
+  let faultyFiles: [String: PublishedFile.Fault]
   /// Folders that were not there: they are put in place whole.
-  let cold: Set<OutputFolder>
+  let missingFolders: Set<OutputFolder>
   let state: Mutex<State>
   /// What an interrupted run left, and what became of it.
   package let recovered: [Recovery]
@@ -62,8 +62,8 @@ package final class Publication: SiteSink {
     targets = TargetGuard(opened.tree)
     before = opened.before
     trusted = opened.trusted
-    wrong = opened.comparison?.faults ?? [:]
-    cold = opened.cold
+    faultyFiles = opened.comparison?.faults ?? [:]
+    missingFolders = opened.missingFolders
     recovered = opened.recovered
     readers = try LedgerReaders(store)
     let sum = opened.comparison?.sum ?? opened.before.sum
@@ -80,10 +80,10 @@ package final class Publication: SiteSink {
     }
   }
 
-  /// To be called before the ledger changes.
+  /// Ends the readers of the ledger; must be called before the ledger changes.
   func letReadersGo() { readers.letGo() }
 
-  /// What the ledger had as the night began is nothing.
+  /// Whether the ledger was empty when the night began.
   var startsEmpty: Bool { readers.isEmpty }
 
   /// Forgets the night: nothing was published.
@@ -95,6 +95,6 @@ package final class Publication: SiteSink {
 extension PageOwner {
   fileprivate var digest: LedgerDigest { LedgerDigest(of: first) }
 
-  /// Whether the owner is one of those that were opened.
+  /// Whether the owner is among the opened ones.
   func isOne(of opened: Set<LedgerDigest>) -> Bool { opened.contains(digest) }
 }

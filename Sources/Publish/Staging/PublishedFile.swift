@@ -4,7 +4,7 @@ internal import Store
 struct PublishedFile {
   /// What is wrong with a file on the disk.
   enum Fault: Sendable {
-    /// It is not what the ledger says.
+    /// The file differs from what the ledger says.
     case damaged
     case missing
   }
@@ -14,9 +14,7 @@ struct PublishedFile {
   /// Accepted or standing tonight.
   var isNamed = false
 
-  /// What a rollback brings back in the place of what comes; nil where nothing is there.
-  ///
-  /// What the ledger says of a damaged file is not what comes back: that is then rendered again.
+  /// The row that a rollback restores; nil if the file was missing. For a damaged file, its inputs are unknown.
   var kept: LedgerRow? {
     switch fault {
     case nil: row

@@ -19,7 +19,7 @@ struct EachPages: Sendable {
   private static let mostInMemory = 16 << 10
 
   /// Makes some pages; `scratch` is where they may wait.
-  func make(_ range: Range<Int>, _ run: ReportRun, scratch: String) throws -> MadePages {
+  func make(_ range: Range<Int>, _ run: QuestionRunner, scratch: String) throws -> MadePages {
     let spilled = SpilledBytes(scratch, most: Self.mostInMemory)
     var pages: [(name: String, site: ReportSite, length: Int)] = []
     for index in range {

@@ -3,8 +3,8 @@ internal import Store
 
 /// What a public report shows of people, held against `users.show` and what its head says that it publishes.
 ///
-/// Whose a row is tells `users`, or its own `user_id`; all questions of a report count together, as one's rows may be
-/// another's parameters.
+/// A row belongs to the person in `users` or in its `user_id`. All questions of a report count together, as one's
+/// rows may be another's parameters.
 struct PeoplePublished {
   private let source: ReportSource
   private let tables: [String]

@@ -12,14 +12,14 @@ struct PieceCompiler {
   let convertsWhole: Bool
   let problems: ProblemBox
 
-  func pieces() -> [ReportProgram.Piece] {
+  func pieces() -> [CompiledReport.Piece] {
     let named = names()
     return source.parts.compactMap { part in
       switch part {
       case .text(let text): markdown(text)
       case .figure(let block): figure(block)
       case .sql(let block):
-        block.isOne || block.isEach || named.contains(block.name) ? nil : ReportProgram.Piece.plain(block)
+        block.isOne || block.isEach || named.contains(block.name) ? nil : CompiledReport.Piece.plain(block)
       }
     }
   }
@@ -32,7 +32,7 @@ struct PieceCompiler {
       schema: values.schema, problems: problems)
   }
 
-  private func markdown(_ text: String) -> ReportProgram.Piece? {
+  private func markdown(_ text: String) -> CompiledReport.Piece? {
     let template = MarkdownTemplate.compile(
       TemplateSource(file: source.file, text: text), schema: values.schema,
       convert: { MarkdownRenderer.template.append($0, to: &$1) }, problems: problems)
@@ -40,7 +40,7 @@ struct PieceCompiler {
     return template.map { .text(convertsWhole ? $0.convertedWhole : $0, hasHeading: hasHeading) }
   }
 
-  private func figure(_ block: FigureBlock) -> ReportProgram.Piece? {
+  private func figure(_ block: FigureBlock) -> CompiledReport.Piece? {
     do throws(ReportMistake) {
       return try block.kind == .chart ? chart(block) : table(block)
     } catch {
@@ -51,7 +51,7 @@ struct PieceCompiler {
     }
   }
 
-  private func chart(_ block: FigureBlock) throws(ReportMistake) -> ReportProgram.Piece? {
+  private func chart(_ block: FigureBlock) throws(ReportMistake) -> CompiledReport.Piece? {
     let settings = try FigureSettings.chart(block)
     let look = try look(settings.data)
     _ = try ChartData(
@@ -62,7 +62,7 @@ struct PieceCompiler {
     return .chart(settings, title: title, note: note, block: block)
   }
 
-  private func table(_ block: FigureBlock) throws(ReportMistake) -> ReportProgram.Piece? {
+  private func table(_ block: FigureBlock) throws(ReportMistake) -> CompiledReport.Piece? {
     let settings = try FigureSettings.table(block)
     let look = try look(settings.data)
     _ = try TableHTML.html(

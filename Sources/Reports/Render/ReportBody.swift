@@ -5,7 +5,7 @@ internal import Templating
 
 /// Writes what stands between a report page's header and its end.
 struct ReportBody {
-  let program: ReportProgram
+  let program: CompiledReport
   let results: [String: ReportResult]
   let record: Record
   /// Of the report's language.
@@ -48,7 +48,7 @@ struct ReportBody {
   /// The same without markup, for places that escape themselves.
   func plain(_ template: Template) -> String { Self.unmarked(text(template)) }
 
-  private func html(_ piece: ReportProgram.Piece, id: String) throws(ReportMistake) -> String {
+  private func html(_ piece: CompiledReport.Piece, id: String) throws(ReportMistake) -> String {
     switch piece {
     case .text(let template, _):
       var bytes: [UInt8] = []

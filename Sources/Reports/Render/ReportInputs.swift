@@ -14,7 +14,7 @@ final class ReportInputs {
   }
 
   /// A digest of all that a report is made from but the answers to its questions.
-  func frame(_ program: ReportProgram) -> [UInt8] {
+  func frame(_ program: CompiledReport) -> [UInt8] {
     var hash = SHA256()
     hash.update("report 3\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
     hash.update(night.settings.wordsDigest(night.words(of: program.source).language))
@@ -26,7 +26,7 @@ final class ReportInputs {
   }
 
   /// A digest of a question and of all that it is answered from: while it is the same, so is the answer.
-  func basis(of block: SQLBlock, _ program: ReportProgram, _ parameters: [String: AnalystValue]) throws -> [UInt8] {
+  func basis(of block: SQLBlock, _ program: CompiledReport, _ parameters: [String: AnalystValue]) throws -> [UInt8] {
     var hash = SHA256()
     hash.update("question 1\n" + night.settings.zoneName + "\n" + block.sql + "\n")
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) { hash.update("\(name)=\(value)\n") }
@@ -41,7 +41,7 @@ final class ReportInputs {
 
   /// A history report follows everything that changes, but not the record of the night that it is part of.
   private func columns(
-    _ reads: ReportProgram.Reads?, _ program: ReportProgram
+    _ reads: CompiledReport.Reads?, _ program: CompiledReport
   ) throws -> [(table: String, columns: Set<String>?)] {
     guard let reads, !program.source.head.isHistory else {
       return try session.tables.map(\.name).sorted().map { ($0, nil) }

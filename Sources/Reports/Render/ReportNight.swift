@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// What all reports of a night share.
+/// The settings, frame and dates that all reports of a night share.
 struct ReportNight: Sendable {
   let frame: ReportFrame
   let asOf: CivilDay
@@ -10,7 +10,7 @@ struct ReportNight: Sendable {
   /// The day of the newest review; nil without one.
   let dataUntil: CivilDay?
 
-  /// What is remembered instead of the newest review's day, by what it is taken from; nil where that is not asked for.
+  /// `dataUntil` as the memo keeps it for the next night; nil if there is no memo.
   let newestReview: AnsweredQuestion?
 
   init(

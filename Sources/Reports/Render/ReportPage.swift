@@ -5,7 +5,7 @@ internal import Templating
 
 /// A report's page as bytes.
 struct ReportPage {
-  let program: ReportProgram
+  let program: CompiledReport
   let night: ReportNight
 
   private var words: StringTable { night.words(of: program.source) }

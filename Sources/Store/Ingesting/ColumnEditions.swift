@@ -1,12 +1,14 @@
 internal import Model
 
-/// The numbers of the ingests that changed tables' columns last: what tells which questions of reports may have other
-/// answers.
+/// For each table's columns, the number of the ingest that changed them last: it tells which questions of reports may
+/// have other answers.
+///
+/// The numbers are counted apart from the store's edition.
 struct ColumnEditions {
-  /// What stands for the rows of a table: which there are.
+  /// Pseudo-column: rows were added or removed.
   static let rows = ""
 
-  /// The views whose tables have editions.
+  /// The views whose tables are numbered here.
   static let tables = Set(Collection.allCases.map(\.name) + ["rejects", "changes", "change_counts", cuisines])
 
   private static let cuisines = "restaurant_cuisines"
@@ -25,11 +27,11 @@ struct ColumnEditions {
     if cuisinesChanged { changed.append((Self.cuisines, Self.rows)) }
     if historyWritten { changed += [("changes", Self.rows), ("change_counts", Self.rows)] }
     guard !changed.isEmpty else { return }
-    let edition = 1 + (try connection.integer("SELECT max(edition) FROM column_editions") ?? 0)
+    let number = 1 + (try connection.integer("SELECT max(edition) FROM column_editions") ?? 0)
     for (table, column) in changed {
       try connection.run(
         "INSERT OR REPLACE INTO column_editions(tab, col, edition) VALUES(?1, ?2, ?3)", .text(table), .text(column),
-        .integer(edition))
+        .integer(number))
     }
   }
 }

@@ -23,12 +23,12 @@ package final class IngestSession {
   private(set) var openAccounts: AccountTable?
   private var subjects: [Collection: SubjectTable] = [:]
   private var records: [Collection: RecordTable] = [:]
-  /// Of the file at hand.
+  /// The fingerprints of the file that is being read; nil between files and in deltas.
   private var reading: RecordFingerprints?
   private(set) var readings: [RecordFingerprints] = []
   /// Collections of which rows came.
   private(set) var applied: Set<Collection> = []
-  /// What was counted from rows earlier holds for those that did not change.
+  /// Whether the counts of earlier nights still hold for rows that did not change.
   var trustsCounts = true
   private let waiting: ScratchBytes
   let repeats: RepeatedRows
@@ -62,7 +62,7 @@ package final class IngestSession {
     return try connection.integer("SELECT 1 FROM \(collection.name) \(condition) LIMIT 1") != nil
   }
 
-  /// Tonight's files of this collection follow; rows derived until the next `begin` count as derived from it.
+  /// Begins a collection, whose files of tonight follow; rows derived until the next `begin` count as derived from it.
   /// `ofAccounts` are the files that complete users.
   package func begin(_ collection: Collection, ofAccounts: Bool = false) throws {
     if ofAccounts { hasBegunAccounts = true } else { begun.insert(collection) }
@@ -74,8 +74,8 @@ package final class IngestSession {
   ///
   /// Of equal ids in one night the newest `updated_at` wins, else the last. Derived rows (an author made from a review)
   /// never replace real ones, and go when nothing derives them any more; only restaurants and users can be derived,
-  /// others count as real. In a snapshot all files of a collection are to be applied or none. Of rows of `file` without
-  /// a key and of rows that lost against others of their ids, the rejects keep the place.
+  /// others count as real. In a snapshot all files of a collection are to be applied or none. The rejects
+  /// keep the place of each row of `file` without a key, and of each that lost against another of its id.
   package func apply(_ batch: RecordBatch, derived: Bool = false, file: String = "") throws {
     if derived, batch.collection.isOfSubjects { return try derive(batch, into: subjects(batch.collection)) }
     let name = file.isEmpty ? batch.collection.name : file
@@ -100,9 +100,8 @@ package final class IngestSession {
     }
   }
 
-  /// A snapshot's file follows, with rows of a collection: prints of its records at the last reading, in their order,
-  /// by which those that are the same can be passed. Empty where what was known of them holds no longer; none at all
-  /// in deltas, which are read whole.
+  /// Begins a file of a snapshot. Returns the fingerprints of its records at the last reading, in their order, by which
+  /// unchanged records are skipped: empty if those are no longer valid, nil in deltas, which have none.
   package func beginFile(_ name: String, of collection: Collection) throws -> [UInt64]? {
     guard rules.mode == .snapshot else { return nil }
     let known = try ReadingTable(connection).known(name, of: collection)
@@ -112,7 +111,7 @@ package final class IngestSession {
     return known.prints
   }
 
-  /// The file that was begun ends.
+  /// Ends the file that `beginFile` began.
   package func endFile() throws {
     guard let reading else { return }
     try reading.end()
@@ -120,8 +119,7 @@ package final class IngestSession {
     self.reading = nil
   }
 
-  /// Takes all records of a snapshot's file that did not change since its last reading; false where some of them must
-  /// be read.
+  /// Takes all records of a snapshot's file that did not change since its last reading; false if some must be read.
   package func keepFile(_ name: String, of collection: Collection) throws -> Bool {
     guard try beginFile(name, of: collection) != nil, let reading, reading.canStand, try !rejects.holds(name) else {
       reading = nil
@@ -207,8 +205,8 @@ package final class IngestSession {
     try rejects.add(record)
   }
 
-  /// Remembers what is wrong in a file that was read tonight, in place of what was.
-  package func stand(_ problems: [StandingProblem], in file: String) throws {
+  /// Remembers the problems of a file that was read tonight, in place of those that an earlier night remembered of it.
+  package func remember(_ problems: [StandingProblem], in file: String) throws {
     standing.insert(file)
     try StandingTable(connection).replace(problems, part: StandingTable.exports, file: file)
   }

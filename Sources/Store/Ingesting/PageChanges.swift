@@ -11,7 +11,7 @@ final class PageChanges {
   private let refreshAll: Bool
   private var restaurants = KeySet()
   private var users = KeySet()
-  /// Subjects that a changed row refers to.
+  /// Subjects that a changed row refers to, and restaurants whose neighbours changed.
   private var restaurantsReferred = KeySet()
   private var usersReferred = KeySet()
   /// Subjects whose pages show another subject that has a new name, picture or page.
@@ -53,13 +53,13 @@ final class PageChanges {
 
   /// Adds tonight's changes to those that were not published yet.
   func write(everything: Bool) throws {
-    let isWhole = everything || isFirst || count > Self.most
-    guard isWhole || count > 0 || !goneIDs.isEmpty || listsChanged || namesChanged else { return }
+    let touchesEverything = everything || isFirst || count > Self.most
+    guard touchesEverything || count > 0 || !goneIDs.isEmpty || listsChanged || namesChanged else { return }
     edition = try (Meta(connection).integer(.edition) ?? 0) + 1
     try Meta(connection).set(.edition, .integer(edition))
     if listsChanged { try Meta(connection).set(.editionOfLists, .integer(edition)) }
     if namesChanged { try Meta(connection).set(.editionOfNames, .integer(edition)) }
-    if isWhole {
+    if touchesEverything {
       try Meta(connection).set(.editionOfEverything, .integer(edition))
     } else {
       try note(restaurants, .restaurants, .rows)

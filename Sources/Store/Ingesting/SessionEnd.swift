@@ -39,7 +39,7 @@ struct SessionEnd {
     try ColumnEditions(connection).raise(
       session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
     try countWhatIsLost(&outcome)
-    outcome.hanging = try hanging()
+    outcome.hanging = try rowsWithUnresolvedReferences()
     outcome.knownByReviews = try knownByReviews()
     outcome.hasPages = try hasPages()
     outcome.syncedChanged = try keepSynced()
@@ -164,7 +164,7 @@ struct SessionEnd {
       case .field, nil: outcome.fieldsLost += count
       }
     }
-    outcome.lost.references = try openReferences()
+    outcome.lost.references = try unresolvedReferences()
     outcome.brokenFiles = session.files.broken
     let told = Set(outcome.repeated.compactMap { $0.problem.place?.file })
     outcome.standing = try StandingTable(connection).all(part: StandingTable.exports).compactMap { file, problem in
@@ -174,31 +174,38 @@ struct SessionEnd {
     }
   }
 
-  /// Restaurants and users that were never exported, though others were; counted where rows changed.
-  private func openReferences() throws -> Int {
+  /// The value of `derived` in the row of a restaurant that is known only by reviews.
+  private static let knownByReviewsCode = SubjectTable.State.knownByReviews.derived
+
+  /// How many restaurants and users are referred to but were never exported, though others were; counted if rows
+  /// changed.
+  private func unresolvedReferences() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.openReferences) { return Int(known) }
     var count: Int64 = 0
     for collection in [Collection.restaurants, .users] where try session.holds(collection) {
       count +=
         try connection.integer(
-          "SELECT count(*) FROM \(collection.name) WHERE present = 0 OR derived = 2") ?? 0
+          "SELECT count(*) FROM \(collection.name) WHERE present = 0 OR derived = \(Self.knownByReviewsCode)"
+        ) ?? 0
     }
     try meta.set(.openReferences, .integer(count))
     return Int(count)
   }
 
-  /// Counted where rows changed.
-  private func hanging() throws -> [HangingCount] {
+  /// How many rows hold unresolved references; counted if rows changed.
+  private func rowsWithUnresolvedReferences() throws -> [HangingCount] {
     if !rowsChanged, let known = try meta.text(.hangingRows) { return HangingCount.list(stored: known) }
     let counts = try HangingRows(connection).counts()
     try meta.set(.hangingRows, .text(HangingCount.stored(counts)))
     return counts
   }
 
-  /// The same.
+  /// How many restaurants are known only by reviews; counted if rows changed.
   private func knownByReviews() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.knownByReviews) { return Int(known) }
-    let count = try connection.integer("SELECT count(*) FROM restaurants WHERE derived = 2") ?? 0
+    let count =
+      try connection.integer(
+        "SELECT count(*) FROM restaurants WHERE derived = \(Self.knownByReviewsCode)") ?? 0
     try meta.set(.knownByReviews, .integer(count))
     return Int(count)
   }

@@ -15,15 +15,15 @@ struct Meta {
     case edition
     /// The edition in which so much changed that every page may differ.
     case editionOfEverything = "edition_of_everything"
-    /// The edition in which a restaurant last came, went or showed another name, kind or place.
+    /// The edition in which a restaurant last came, went or showed another name, cuisine or position.
     case editionOfLists = "edition_of_lists"
     /// The edition in which a subject with a page, or a dish, last came, went or changed its row.
     case editionOfNames = "edition_of_names"
     /// The print under which the rows as they are were published; empty where any has changed since.
     case published
-    /// The day that counted as today then.
+    /// The day that counted as today when `published` was written.
     case publishedDay = "published_day"
-    /// The recency that was published with it.
+    /// The value of `synced` when `published` was written.
     case publishedSynced = "published_synced"
     /// What the pages that stand were made under, for a night that looks at changed subjects alone; empty where
     /// such a night would not be enough.
@@ -32,15 +32,15 @@ struct Meta {
     case checkedTable = "checked_table"
     /// Rejected rows on the last night that came to its end.
     case rowsLost = "rows_lost"
-    /// References that led nowhere, on that night.
+    /// Unresolved references on the last night that came to its end.
     case referencesLost = "references_lost"
-    /// The same of the rows as they are.
+    /// Unresolved references of the rows as they are: restaurants and users that were never exported.
     case openReferences = "open_references"
     /// 1 where an exported restaurant or user may have an id that looks like a path.
     case pathIDs = "path_ids"
-    /// Rows that refer to what no export tells of, as they are.
+    /// How many rows hold unresolved references, by collection.
     case hangingRows = "hanging_rows"
-    /// Restaurants that only reviews name, as they are.
+    /// How many restaurants are known only by reviews.
     case knownByReviews = "known_by_reviews"
     /// 16 random bytes; no state.
     case digestKey = "digest_key"

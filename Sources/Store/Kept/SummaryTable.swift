@@ -110,7 +110,7 @@ final class SummaryTable {
     throw DamagedRow(table: table, key: key)
   }
 
-  /// What was written with the last count; of no reviews where there is none, nil where an older program counted.
+  /// The sum saved with the last count: zero without a summary, nil if an older program wrote it.
   private func lastSum(of key: Int64) throws -> ListSum? {
     let summary = try connection.statement("SELECT \(Self.columns) FROM \(table) AS s WHERE s.key = ?1")
     summary.bind(1, key)

@@ -6,11 +6,11 @@ package struct LedgerRow: Sendable, Hashable {
   package let path: String
   package let kind: RenderedPage.Kind
   package let size: Int
-  /// Of everything that the file was made from.
+  /// The digest of everything that the file was made from.
   package let inputs: LedgerDigest
-  /// Of the file's bytes.
+  /// The digest of the file's bytes.
   package let output: LedgerDigest
-  /// Of the rows that the page lists; `none` where it lists none, or where that is not known.
+  /// The digest of the rows that the page lists; `none` if it lists none, or if that is not known.
   package var rows = LedgerDigest.none
 
   package init(path: String, kind: RenderedPage.Kind, size: Int, inputs: LedgerDigest, output: LedgerDigest) {
@@ -21,8 +21,8 @@ package struct LedgerRow: Sendable, Hashable {
     self.output = output
   }
 
-  /// The digest by which a damaged row is noticed. Without what may be any other thing unharmed: a page of which
-  /// inputs or rows are not known is made again.
+  /// The digest by which a damaged row is noticed. Leaves out `inputs` and `rows`: a wrong value there only causes a
+  /// new rendering.
   var digest: UInt64 {
     var digest = RowDigest()
     digest.add(path)

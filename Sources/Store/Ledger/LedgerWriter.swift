@@ -61,11 +61,11 @@ package struct LedgerWriter {
   }
 
   /// Remembers what the pages that stand were made from; nil where the next night is to look at all of them.
-  package func set(_ basis: PublishedBaseline?) throws {
-    try Meta(connection).set(.publishedBaseline, .text(basis?.words ?? ""))
-    guard let basis else { return }
+  package func set(_ baseline: PublishedBaseline?) throws {
+    try Meta(connection).set(.publishedBaseline, .text(baseline?.words ?? ""))
+    guard let baseline else { return }
     for table in ["page_editions", "gone_subjects"] {
-      try connection.run("DELETE FROM \(table) WHERE edition <= ?1", .integer(basis.edition))
+      try connection.run("DELETE FROM \(table) WHERE edition <= ?1", .integer(baseline.edition))
     }
   }
 }

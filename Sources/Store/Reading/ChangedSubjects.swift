@@ -2,15 +2,16 @@
 package struct ChangedSubjects: Sendable, Hashable {
   /// So much changed that every page is to be looked at; the lists are then empty.
   package var everything: Bool
-  /// Complete lists of restaurants may be others: one came, went, or shows another name, kind or place.
+  /// Complete lists of restaurants may be others: one came, went, or shows another name, cuisine or position.
   package var lists: Bool
   /// Names of those who have pages, or of dishes, may be others.
   package var names: Bool
   /// Keys, ascending.
   package var restaurants: [Int64]
   package var users: [Int64]
-  /// Of these, whose leaves are all to be looked at, whatever their reviews say.
+  /// Those of `restaurants` whose leaves are all looked at, even if no review of theirs changed.
   package var restaurantsToRenderWhole: Set<Int64> = []
+  /// Those of `users` whose leaves are all looked at, even if no review of theirs changed.
   package var usersToRenderWhole: Set<Int64> = []
   /// Ids of subjects whose pages went, in byte order.
   package var goneRestaurants: [String]
@@ -29,7 +30,7 @@ package struct ChangedSubjects: Sendable, Hashable {
     self.goneUsers = goneUsers
   }
 
-  /// Of one run of subjects alone.
+  /// Names only the subjects of one run.
   package init(only run: SubjectRun) {
     self.init(
       restaurants: run.kind == .restaurants ? run.keys : [], users: run.kind == .users ? run.keys : [])
@@ -48,7 +49,7 @@ package struct ChangeCauses: OptionSet, Sendable, Hashable {
 
   /// Its own row.
   package static let rows = ChangeCauses(rawValue: 1)
-  /// The name, picture or page of a person whom it shows.
+  /// The public identity (name, picture, page, cuisine, position) of another subject shown on the page.
   package static let publicIdentity = ChangeCauses(rawValue: 2)
   /// A row that refers to it, such as a review or a dish, or a restaurant nearby.
   package static let referring = ChangeCauses(rawValue: 4)

@@ -3,7 +3,7 @@ package import Model
 extension StoreReader {
   /// Whose pages may differ, by rows, from those that were made from an earlier edition of the store.
   package func changedSubjects(after edition: Int64) throws -> ChangedSubjects {
-    try reading {
+    try convertingErrors {
       let meta = Meta(connection)
       let isYounger = { (name: Meta.Name) in try meta.integer(name) ?? 0 > edition }
       var changes = ChangedSubjects(everything: try isYounger(.editionOfEverything))
@@ -21,7 +21,7 @@ extension StoreReader {
 
   /// Why a restaurant's, or a user's, page may differ from the published one; empty where its rows give no reason.
   package func changeCauses(_ kind: Collection, _ key: Int64) throws -> ChangeCauses {
-    try reading {
+    try convertingErrors {
       let causes = try connection.integer(
         "SELECT causes FROM page_editions WHERE kind = ?1 AND key = ?2", .integer(Int64(kind.rawValue)),
         .integer(key))
@@ -34,7 +34,7 @@ extension StoreReader {
     let day: Int64 = 86_400_000_000
     let from = Int64(min(first.number, last.number) - 2) * day
     let to = Int64(max(first.number, last.number) + 3) * day
-    return try reading {
+    return try convertingErrors {
       try connection.rows(
         """
         SELECT DISTINCT restaurant_key FROM offers WHERE restaurant_key IS NOT NULL
@@ -54,7 +54,7 @@ extension StoreReader {
   private func subjects(
     photos: String, avatars: String, _ value: Value
   ) throws -> (restaurants: [Int64], users: [Int64]) {
-    try reading {
+    try convertingErrors {
       var restaurants = KeySet()
       var users = KeySet()
       for (sql, isUser) in [

@@ -8,7 +8,7 @@ extension StoreReader {
   func reviewCounts(
     of subjects: SubjectSet, users showsReviews: Bool
   ) throws -> (restaurants: ReviewCounts, users: ReviewCounts) {
-    try reading {
+    try convertingErrors {
       var counts: (restaurants: ReviewCounts, users: ReviewCounts)
       switch subjects {
       case .all:
@@ -24,7 +24,7 @@ extension StoreReader {
 
   /// From the first to the last key of a review, whether each is one or not.
   func reviewKeys() throws -> Range<Int64> {
-    try reading {
+    try convertingErrors {
       guard let first = try connection.integer("SELECT min(key) FROM reviews"),
         let last = try connection.integer("SELECT max(key) FROM reviews")
       else { return 0..<0 }
@@ -34,7 +34,7 @@ extension StoreReader {
 
   /// All users, as reviews show them.
   func authorShelf(mostBytes: Int) throws -> AuthorShelf {
-    try reading {
+    try convertingErrors {
       var authors = AuthorShelf(mostBytes: mostBytes)
       let rows = try connection.statement(Self.authors)
       defer { rows.reset() }

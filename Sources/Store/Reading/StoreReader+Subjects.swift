@@ -21,12 +21,14 @@ extension StoreReader {
 
   /// The key of a restaurant that has a page.
   package func restaurantKey(_ id: String) throws -> Int64? {
-    try reading { try connection.integer("SELECT key FROM restaurants WHERE id = ?1 AND present = 1", .text(id)) }
+    try convertingErrors {
+      try connection.integer("SELECT key FROM restaurants WHERE id = ?1 AND present = 1", .text(id))
+    }
   }
 
   /// The key of a user who has a page.
   package func userKey(_ id: String) throws -> Int64? {
-    try reading {
+    try convertingErrors {
       let key = try connection.integer("SELECT key FROM users WHERE id = ?1 AND present = 1", .text(id))
       guard let key, usersPages == .reviewers else { return key }
       return try connection.integer("SELECT key FROM user_summaries WHERE key = ?1", .integer(key))
@@ -34,10 +36,10 @@ extension StoreReader {
   }
 
   private func eachSubject(_ sql: String, first: String, _ body: (Int64, String) throws -> Void) throws {
-    var piece = try reading { try connection.rows(first) { ($0.integer(0), $0.text(1) ?? "") } }
+    var piece = try convertingErrors { try connection.rows(first) { ($0.integer(0), $0.text(1) ?? "") } }
     while let last = piece.last {
       for (key, id) in piece { try body(key, id) }
-      piece = try reading { try connection.rows(sql, .text(last.1)) { ($0.integer(0), $0.text(1) ?? "") } }
+      piece = try convertingErrors { try connection.rows(sql, .text(last.1)) { ($0.integer(0), $0.text(1) ?? "") } }
     }
   }
 }

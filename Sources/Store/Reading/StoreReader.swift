@@ -40,7 +40,7 @@ package final class StoreReader {
   /// What makes digests those of this store.
   func digestKey() throws -> (high: UInt64, low: UInt64) {
     if let knownKey { return knownKey }
-    let bytes = try reading { try Meta(connection).blob(.digestKey) }
+    let bytes = try convertingErrors { try Meta(connection).blob(.digestKey) }
     let key = bytes.withUnsafeBytes { LedgerDigest(reading: $0) } ?? .none
     knownKey = (key.high, key.low)
     return (key.high, key.low)
@@ -60,7 +60,7 @@ package final class StoreReader {
   }
 
   /// Runs `body`, turning SQLite's errors and damaged rows into failures that name the store.
-  func reading<Result>(_ body: () throws -> Result) throws -> Result {
+  func convertingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as StoreError {

@@ -2,8 +2,8 @@ internal import Model
 
 /// Rows as they were before tonight, read beside the night's transaction.
 ///
-/// For a record that stands in its file as it did, behind another of the same id that took its place: the two must be
-/// judged by their order, so the row is put again.
+/// Needed when a record is unchanged in its file, but an earlier one of tonight with the same id has replaced its
+/// row. Both must be judged by their order, so the unchanged row is read from before the night and put again.
 final class EarlierRows {
   private let path: String
   private var connection: Connection?

@@ -220,7 +220,7 @@ final class RecordTable: ExportTable {
   private func note(_ change: RecordChange) {
     columns.note(change.columns, comesOrGoes: change.before == nil || change.after == nil)
     counts.move(change.key, from: change.before?.digest ?? 0, to: change.after?.digest ?? 0)
-    let isCountedAlike = change.columns.isDisjoint(with: layout.counted)
+    let isCountedAlike = change.columns.isDisjoint(with: layout.summaryColumns)
     if let before = change.before {
       if change.after != nil { former.edit(change.key, stars: before.stars) }
       if !isCountedAlike { refer(before, change.key, .went) }

@@ -27,7 +27,7 @@ final class SubjectTable: ExportTable {
   private let updates: ColumnUpdates
   private let stored: Statement
 
-  /// Beyond `rowsInMemory` rows it is noted on the disk where they stand.
+  /// Above `rowsInMemory` rows, their file positions are kept on disk.
   init(
     _ connection: Connection, _ collection: Collection, rowsInMemory: Int, indexes: DeferredIndexes,
     repeats: RepeatedRows
@@ -141,7 +141,7 @@ final class SubjectTable: ExportTable {
     note(SubjectChange(key: key, before: before, after: state, columns: columns))
   }
 
-  /// Notes what became of a subject: all but a stub that is new or goes passes here.
+  /// Notes what became of a subject. Called for every change except adding or removing a stub.
   func note(_ change: SubjectChange) {
     let (wasStub, isStub) = ((change.before ?? .stub) == .stub, change.after == .stub)
     let isMarkedOtherwise = (change.before == .knownByReviews) != (change.after == .knownByReviews)

@@ -27,10 +27,10 @@ struct TableLayout {
   let updatedAt: Int?
   /// Index of `created_at`, by which reviews are ordered.
   let createdAt: Int?
-  /// What others show of a subject: a change of it changes their pages.
+  /// Columns of a subject that other subjects' pages show: a change of them changes those pages.
   let publicIdentity: ColumnSet
-  /// By what a row is counted for its subjects, and stands in their lists.
-  let counted: ColumnSet
+  /// Columns that decide in whose totals and lists a row is.
+  let summaryColumns: ColumnSet
   let all: ColumnSet
 
   init(_ collection: Collection, isOfAccounts: Bool = false) {
@@ -52,7 +52,7 @@ struct TableLayout {
     restaurant = columns.firstIndex { $0.name == "restaurant_id" }
     stars = columns.firstIndex { $0.name == "stars" }
     publicIdentity = ColumnSet(Self.shown(of: collection).compactMap { name in columns.firstIndex { $0.name == name } })
-    counted = ColumnSet([user, restaurant, stars, stars == nil ? nil : createdAt].compactMap(\.self))
+    summaryColumns = ColumnSet([user, restaurant, stars, stars == nil ? nil : createdAt].compactMap(\.self))
     all = ColumnSet(columns.indices)
   }
 

@@ -97,7 +97,8 @@ enum CollectionSchema {
     CREATE INDEX reviews_user_photo ON reviews(user_key) WHERE photo IS NOT NULL;
     """
 
-  /// Where in the lists of changed subjects reviews came, went or changed: at which date, the smallest integer for none.
+  /// Where in the lists of changed subjects reviews came, went or changed: at which date, the smallest integer for
+  /// none. First version; later migrations replace this.
   static let changedReviews = """
     CREATE TABLE changed_reviews(
       kind INTEGER NOT NULL, key INTEGER NOT NULL, created_at INTEGER NOT NULL, moved INTEGER NOT NULL,
@@ -105,6 +106,8 @@ enum CollectionSchema {
     """
 
   /// What pages need ready, and the store's own memory of files and nights.
+  ///
+  /// Its tables `changed_subjects` and `gone_subjects` are the first version; later migrations replace them.
   private static let kept = """
     CREATE TABLE restaurant_summaries(
       key INTEGER PRIMARY KEY, count INTEGER NOT NULL, rated INTEGER NOT NULL, half_stars INTEGER NOT NULL,

@@ -27,12 +27,12 @@ final class FileTable {
 
   func isOfTonight(_ name: String) -> Bool { tonight[name] != nil }
 
-  /// Those that were not read to their end.
+  /// The names of tonight's files that were not read to their end.
   var broken: [String] { tonight.values.filter { !$0.isWhole }.map(\.name).sorted() }
 
   func note(_ record: FileRecord) { tonight[record.name] = record }
 
-  /// Tonight's files that were read anew rather than skipped; of `rejecting` that is certain.
+  /// Tonight's files that were read rather than skipped; those in `rejecting` always count as read.
   func readAnew(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode) throws
     -> [String]
   {

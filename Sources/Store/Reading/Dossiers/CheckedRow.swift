@@ -6,6 +6,9 @@ enum CheckedRow {
   /// Columns before those of the collection: key, digest and, of subjects, whether there is a row of its own.
   static func head(of collection: Collection) -> Int32 { collection.isOfSubjects ? 3 : 2 }
 
+  /// Of subjects, the column of `columns(of:as:)` that is 1 if the subject has a row of its own.
+  static let presentColumn: Int32 = 2
+
   /// How many columns `columns(of:as:)` names.
   static func count(of collection: Collection) -> Int32 { head(of: collection) + Int32(collection.columns.count) }
 

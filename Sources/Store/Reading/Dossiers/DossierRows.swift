@@ -21,11 +21,13 @@ struct DossierRows {
     for rows in [restaurants, dishes, offers, neighbours, cuisines, users] { rows.close() }
   }
 
+  private static let knownByReviews = SubjectTable.State.knownByReviews.derived
+
   private static let restaurantsSQL = """
     SELECT \(CheckedRow.columns(of: .restaurants, as: "o")),
     (SELECT count(*) FROM favorites WHERE restaurant_key = o.key),
     (SELECT count(*) FROM visits WHERE restaurant_key = o.key),
-    (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(SummaryTable.columns), o.derived = 2
+    (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(SummaryTable.columns), o.derived = \(knownByReviews)
     FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
     WHERE o.key BETWEEN ?1 AND ?2 ORDER BY o.key
     """

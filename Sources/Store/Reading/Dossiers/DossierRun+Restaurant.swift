@@ -3,13 +3,13 @@ package import Model
 extension DossierRun {
   /// Everything on a restaurant's first page; nil where the key has no page.
   package func restaurant(_ key: Int64) throws -> RestaurantDossier? {
-    try reader.reading { () -> RestaurantDossier? in
+    try reader.convertingErrors { () -> RestaurantDossier? in
       let end = stretches.end(of: key)
       // Filled where it lies, as a copy of a dossier counts the references of all its parts.
       var dossier: RestaurantDossier?
       try rows.restaurants.each(key, upTo: end) { row in
         try row.requireIntact(.restaurants)
-        if row.integer(2) == 1 { dossier = try row.dossier(key) }
+        if row.integer(CheckedRow.presentColumn) == 1 { dossier = try row.dossier(key) }
       }
       guard let count = dossier?.summary.count, let id = dossier?.restaurant.id else { return nil }
       try rows.cuisines.each(key, upTo: end) { row in
@@ -29,7 +29,7 @@ extension DossierRun {
         guard let place = try reader.places.place(neighbour.key) else { return }
         dossier?.neighbours.append(
           Neighbour(
-            id: place.subject.id, name: place.subject.name, cuisine: place.kind?.spelling.text,
+            id: place.subject.id, name: place.subject.name, cuisine: place.cuisine?.spelling.text,
             metres: neighbour.metres,
             bearing: neighbour.bearing))
       }
@@ -39,7 +39,7 @@ extension DossierRun {
 
   /// A full leaf of a restaurant's reviews, newest first; leaf 1 holds the 20 oldest. Empty where there is none.
   package func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review] {
-    try reader.reading { try leaf(number, .restaurants, key) }
+    try reader.convertingErrors { try leaf(number, .restaurants, key) }
   }
 }
 

@@ -5,13 +5,13 @@ extension DossierRun {
   ///
   /// Where reviews are not shown, nothing that is made from them is filled either.
   package func user(_ key: Int64, show: UserShow) throws -> UserDossier? {
-    try reader.reading { () -> UserDossier? in
+    try reader.convertingErrors { () -> UserDossier? in
       // Filled where it lies, as a copy of a dossier counts the references of all its parts.
       var dossier: UserDossier?
       try rows.users.each(key, upTo: stretches.end(of: key)) { row in
         try row.requireIntact(.users)
         let summary = try row.summary(of: key, at: CheckedRow.count(of: .users))
-        guard row.integer(2) == 1, reader.usersPages == .all || summary.count > 0 else { return }
+        guard row.integer(CheckedRow.presentColumn) == 1, reader.usersPages == .all || summary.count > 0 else { return }
         dossier = UserDossier(user: row.user(key, show), summary: show.reviews ? summary : ReviewSummary())
       }
       guard let id = dossier?.user.id else { return nil }
@@ -25,7 +25,7 @@ extension DossierRun {
 
   /// A full leaf of a user's reviews, newest first; leaf 1 holds the 20 oldest. Empty where there is none.
   package func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review] {
-    try reader.reading { try leaf(number, .users, key) }
+    try reader.convertingErrors { try leaf(number, .users, key) }
   }
 
   private func addReviews(to dossier: inout UserDossier?, _ key: Int64, _ show: UserShow) throws {

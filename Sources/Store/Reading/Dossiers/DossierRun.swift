@@ -46,6 +46,6 @@ package final class DossierRun {
 extension StoreReader {
   /// The dossiers of these subjects, whose reviews are in the spool of the plan that the run is of, where it has one.
   package func dossiers(of run: SubjectRun, _ plan: DossierPlan? = nil) throws -> DossierRun {
-    try reading { try DossierRun(run, self, spool: plan?.spool) }
+    try convertingErrors { try DossierRun(run, self, spool: plan?.spool) }
   }
 }

@@ -2,8 +2,7 @@ internal import Model
 
 /// Reads the name and cuisine of restaurants that other pages mention: as reviewed places and as neighbours.
 ///
-/// The same restaurants come again and again, so that they are kept in memory, some twenty megabytes at most: of those
-/// whose keys end in the same bits the last one.
+/// A cache of 65,536 slots, chosen by the key's low bits; it holds some twenty megabytes at most.
 final class PlaceReader {
   private static let size = 65_536
 
@@ -29,8 +28,8 @@ final class PlaceReader {
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     let subject = try statement.restaurant()
-    let kind = try statement.cuisine(of: key, at: CheckedRow.count(of: .restaurants))
-    return ReviewedPlace(key: key, subject: subject, kind: kind)
+    let cuisine = try statement.cuisine(of: key, at: CheckedRow.count(of: .restaurants))
+    return ReviewedPlace(key: key, subject: subject, cuisine: cuisine)
   }
 
   private static let restaurant = """

@@ -1,13 +1,13 @@
 internal import Model
 
-/// What lists weigh of every restaurant that has a page: read in one pass, as each list of the best needs all of them.
+/// The rating figures of every restaurant that has a page, by which lists rank them; read in one pass.
 struct Standings {
   private struct Row {
     let key: Int64
     let rated: Int
     let halfStars: Int
-    /// Its part of `kinds`.
-    var kinds = 0..<0
+    /// The row's part of `cuisineNumbers`.
+    var cuisines = 0..<0
   }
 
   /// One of the best; who is equal to the last one asked for is among them too.
@@ -25,7 +25,7 @@ struct Standings {
 
   private var rows: [Row] = []
   /// Numbers of `cuisines`, those of each row together.
-  private var kinds: [Int] = []
+  private var cuisineNumbers: [Int] = []
   /// Case-folded.
   private var cuisines: [String: Int] = [:]
   private var tally = CuisineTally()
@@ -68,9 +68,9 @@ struct Standings {
       guard place < rows.count, rows[place].key == key, let cuisine = try statement.cuisine(of: key, at: 1) else {
         throw DamagedRow(table: "restaurant_cuisines", key: key)
       }
-      let start = rows[place].kinds.isEmpty ? kinds.count : rows[place].kinds.lowerBound
-      kinds.append(number(of: cuisine))
-      rows[place].kinds = start..<kinds.count
+      let start = rows[place].cuisines.isEmpty ? cuisineNumbers.count : rows[place].cuisines.lowerBound
+      cuisineNumbers.append(number(of: cuisine))
+      rows[place].cuisines = start..<cuisineNumbers.count
     }
   }
 
@@ -85,13 +85,13 @@ struct Standings {
   var cuisineCount: Int { cuisines.count }
   var cuisineCounts: [CuisineCount] { tally.counts }
 
-  /// The best by honest rank, of one case-folded cuisine where one is named: each mean counts as if ten more reviews
-  /// had given the site's mean. Of equals it is up to the caller who stands first.
+  /// The `limit` best restaurants, and all that equal the last of them; only those of a case-folded cuisine if one is
+  /// named. Each mean is taken as if ten more reviews had given the site's mean. The caller orders equals.
   func best(_ limit: Int, of folded: String?) -> [Candidate] {
     let mean = SiteTotals(rated: rated, halfStars: halfStars).mean ?? 0
     let cuisine = folded.map { cuisines[$0] ?? -2 }
     var candidates: [Candidate] = []
-    for row in rows where row.rated > 0 && (cuisine.map { kinds[row.kinds].contains($0) } ?? true) {
+    for row in rows where row.rated > 0 && (cuisine.map { cuisineNumbers[row.cuisines].contains($0) } ?? true) {
       let rank = (10 * mean + Double(row.halfStars) / 2) / Double(10 + row.rated)
       candidates.append(Candidate(key: row.key, rank: rank, rated: row.rated))
     }

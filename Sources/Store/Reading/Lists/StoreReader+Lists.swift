@@ -19,7 +19,7 @@ extension StoreReader {
 
   /// The best by honest rank; equal ones by id.
   package func best(limit: Int, asOf: CivilDay, cuisine: String? = nil) throws -> [RestaurantEntry] {
-    let candidates = try reading {
+    let candidates = try convertingErrors {
       try standings().best(limit, of: cuisine.map { Cuisine.folded($0) ?? "" }).map { candidate in
         (candidate, try connection.text("SELECT id FROM restaurants WHERE key = ?1", .integer(candidate.key)) ?? "")
       }
@@ -37,17 +37,17 @@ extension StoreReader {
 
   /// Cuisines by case-folded name with their number of restaurants; most first, then by name. Of several spellings
   /// the most frequent one stands for all.
-  package func cuisines() throws -> [CuisineCount] { try reading { try standings().cuisineCounts } }
+  package func cuisines() throws -> [CuisineCount] { try convertingErrors { try standings().cuisineCounts } }
 
   package func hasCuisines() throws -> Bool {
-    try reading {
+    try convertingErrors {
       try connection.integer("SELECT 1 FROM restaurant_cuisines LIMIT 1") != nil
     }
   }
 
   /// The case-folded cuisines of these restaurants.
   package func cuisines(of restaurants: [Int64]) throws -> Set<String> {
-    try reading {
+    try convertingErrors {
       var cuisines: Set<String> = []
       for key in restaurants {
         cuisines.formUnion(
@@ -61,7 +61,7 @@ extension StoreReader {
 
   /// Where restaurants are and what they are rated, in no order that means anything.
   package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
-    for spot in try reading({ try standings().spots }) { try body(spot.position, spot.rated, spot.halfStars) }
+    for spot in try convertingErrors({ try standings().spots }) { try body(spot.position, spot.rated, spot.halfStars) }
   }
 
   private func eachEntry(
@@ -69,7 +69,7 @@ extension StoreReader {
   ) throws {
     let midnight = Timestamp(seconds: Int64(asOf.number) * 86_400)
     let start = (midnight.seconds - Int64(timeZoneOffset(midnight))) * 1_000_000
-    try reading {
+    try convertingErrors {
       let statement = try connection.statement(sql)
       statement.bind([.integer(start), .integer(start + 86_400_000_000)] + values.prefix(statement.parameters - 2))
       defer { statement.reset() }

@@ -5,7 +5,7 @@ extension StoreReader {
   package func eachName(_ body: (SearchName) throws -> Void) throws {
     let reviewer =
       usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = u.key)"
-    try reading {
+    try convertingErrors {
       try each("SELECT \(CheckedRow.columns(of: .restaurants, as: "o")) FROM restaurants AS o WHERE present = 1") {
         row in
         let restaurant = try row.restaurant()

@@ -5,7 +5,7 @@ extension StoreReader {
   /// its restaurant has.
   package func newestReviews(limit: Int) throws -> [NewestReview] {
     guard limit > 0 else { return [] }
-    return try reading {
+    return try convertingErrors {
       let since = try newestSince(limit: limit)
       return try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
         let restaurant = try row.restaurant(at: CheckedRow.count(of: .reviews))

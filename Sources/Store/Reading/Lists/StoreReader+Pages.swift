@@ -33,7 +33,7 @@ extension StoreReader {
   private func eachPage(
     _ sql: String, _ collection: Collection, dates: (Statement) -> [Timestamp?], _ body: (PageSubject) throws -> Void
   ) throws {
-    try reading {
+    try convertingErrors {
       let statement = try connection.statement(sql)
       defer { statement.reset() }
       let summary = CheckedRow.count(of: collection)

@@ -3,7 +3,7 @@ package import Model
 extension StoreReader {
   /// What the site adds up to; the mean is that of all stars given to restaurants that have a page.
   package func totals() throws -> SiteTotals {
-    try reading {
+    try convertingErrors {
       let standings = try standings()
       var totals = SiteTotals()
       totals.restaurants = standings.restaurants
@@ -21,7 +21,7 @@ extension StoreReader {
 
   /// The newest modification time among the export files, to the minute.
   package func synced() throws -> Timestamp? {
-    try reading { try Meta(connection).integer(.synced).map(Timestamp.init(microseconds:)) }
+    try convertingErrors { try Meta(connection).integer(.synced).map(Timestamp.init(microseconds:)) }
   }
 
   private func count(_ sql: String) throws -> Int { Int(try connection.integer(sql) ?? 0) }

@@ -17,7 +17,7 @@ struct ReviewTally {
   mutating func add(_ place: ReviewedPlace?) {
     guard let place else { return }
     restaurants.append(place.key)
-    if let kind = place.kind { cuisines.add(kind) }
+    if let cuisine = place.cuisine { cuisines.add(cuisine) }
   }
 
   /// How many restaurants there are.

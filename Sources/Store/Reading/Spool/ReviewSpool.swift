@@ -24,7 +24,7 @@ final class ReviewSpool: Sendable {
       (reader: try reader(), writer: SpoolWriter(file, limits, authors))
     } piece: { state, number in
       let first = keys.lowerBound + Int64(number) * step
-      try state.reader.reading {
+      try state.reader.convertingErrors {
         try Self.add(first..<min(first + step, keys.upperBound), of: state.reader, plan, to: &state.writer)
       }
     } end: {

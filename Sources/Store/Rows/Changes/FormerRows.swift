@@ -21,7 +21,7 @@ struct FormerRows {
     if !isFull { gone.append(row) }
   }
 
-  /// What it first was counts, where a row changes twice in a night.
+  /// Keeps the value from before the night, even if the row changes twice.
   mutating func edit(_ key: Int64, stars before: Double?) {
     guard let before, stars[key] == nil, stars.count < Self.most else { return }
     stars[key] = before

@@ -12,7 +12,7 @@ struct SubjectChanges {
   var publicIdentityChanged = KeySet()
   /// Something no longer refers to them.
   var lostAReference = KeySet()
-  /// A tombstone took them or one of their reviews: what goes by that, no guard minds.
+  /// A tombstone took them or one of their reviews. Their removal does not count for the shrink guard.
   var exemptFromShrinkGuard = KeySet()
   /// Known before the night, unknown now.
   private(set) var lost = KeySet()

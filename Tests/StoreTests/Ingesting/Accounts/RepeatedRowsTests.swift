@@ -29,7 +29,7 @@ import Testing
           }
         }
         try session.apply(TestExport.batch(.reviews, export.rows.map(\.row)), file: file)
-        try session.stand([], in: file)
+        try session.remember([], in: file)
       }
       for file in files.keys {
         try session.file(FileRecord(name: file, collection: .reviews, size: 1, modified: 1, changed: 1, inode: 1))

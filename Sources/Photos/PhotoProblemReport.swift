@@ -4,9 +4,9 @@ internal import Store
 
 /// Tells what is wrong with photos, once the night's work on them is over.
 ///
-/// The queue remembers it, so that the order is that of the references and not of the workers, a photo that rests or that
-/// failed on an earlier night is told too, and a file that is wanted in two uses is told once.
-struct PhotoTelling {
+/// The queue remembers it, so that the order is that of the references and not of the workers, a photo that rests or
+/// that failed on an earlier night is told too, and a file that is wanted in two uses is told once.
+struct PhotoProblemReport {
   let queue: PhotoQueue
   let kinds: Set<PhotoKind>
 

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-extension ReportWork {
+extension ReportProgress {
   /// Whether the report's files stand as they are published. Asks for every one, as what is not asked for is removed.
   func stands(in sink: any PageSink, _ store: Store) throws -> Bool {
     guard let inputs else { return false }

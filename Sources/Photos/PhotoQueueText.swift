@@ -4,7 +4,7 @@ internal import Platform
 package import Store
 
 /// What `sumaq jobs` and `sumaq cache` print of photos.
-package enum PhotoScreens {
+package enum PhotoQueueText {
   /// Jobs that are listed one by one.
   private static let listed = 100
 

@@ -5,9 +5,9 @@ import Testing
 @testable import Photos
 @testable import Store
 
-@Suite struct PhotoScreensTests {
+@Suite struct PhotoQueueTextTests {
   private func jobs(_ town: PhotoTown) throws -> String {
-    try PhotoScreens.jobs(town.store, now: Timestamp(microseconds: town.now))
+    try PhotoQueueText.jobs(town.store, now: Timestamp(microseconds: town.now))
   }
 
   @Test func theQueueSaysWhyEachPhotoWaits() throws {
@@ -39,10 +39,10 @@ import Testing
     let disk = PhotoDisk(state: town.store.folder)
     try Files.makeFolder(disk.folder + "/00")
     try Files.write([1], to: disk.folder + "/00/00000000000000000000000000000000-900.jpg")
-    #expect(try PhotoScreens.prune(town.store) == "Removed 3 copies.\n")
+    #expect(try PhotoQueueText.prune(town.store) == "Removed 3 copies.\n")
     #expect(try queue.holding().idleCopies == 0)
     #expect(try town.copy("a.jpg").sizes.allSatisfy(disk.holds))
-    #expect(try PhotoScreens.prune(town.store) == "Removed 0 copies.\n")
+    #expect(try PhotoQueueText.prune(town.store) == "Removed 0 copies.\n")
   }
 
   @Test func aRestingPhotoSaysUntilWhen() throws {
@@ -72,7 +72,7 @@ import Testing
     try PhotoQueue(town.store).add(PhotoTraffic(hits: 3, misses: 1), to: .memory)
     let bytes = try town.copy("a.jpg").sizes.reduce(0) { $0 + $1.bytes }
     #expect(
-      try PhotoScreens.cache(town.store, PhotoSettings(), now: Timestamp(microseconds: town.now)) == """
+      try PhotoQueueText.cache(town.store, PhotoSettings(), now: Timestamp(microseconds: town.now)) == """
         2 of 1000000 copies, 0.0 of 10000.0 MB, in \(town.store.folder)/photos
         0 of them, 0.0 MB, are used by nothing now
         Made 3 days ago (the oldest) to 3 days ago (the newest)
@@ -101,12 +101,12 @@ import Testing
     let other = try town.copy("other.jpg")
     let given = word.hasSuffix("--") ? Slug.of(id) : word
     #expect(
-      try PhotoScreens.clear(town.store, restaurant: given)
+      try PhotoQueueText.clear(town.store, restaurant: given)
         == "3 photos of \(id) will be made anew; removed 6 copies.\n")
     for name in ["own.jpg", "dish.jpg", "review.jpg"] { #expect(try town.copy(name).state == .waiting) }
     #expect(try town.copy("other.jpg") == other)
     let again = try town.night()
     #expect((again.processed, again.fromCache, again.ready) == (3, 0, 4))
-    #expect(try PhotoScreens.clear(town.store, restaurant: "nobody") == nil)
+    #expect(try PhotoQueueText.clear(town.store, restaurant: "nobody") == nil)
   }
 }

@@ -6,12 +6,12 @@ internal import Synchronization
 
 /// One building of all reports: looks at each once, asks the questions of those that may be others now on all workers,
 /// and makes their pages.
-final class ReportsRun: Sendable {
+final class ReportScheduler: Sendable {
   /// What a worker takes next.
   private enum Job: Sendable {
-    case block(ReportWork, SQLBlock)
+    case block(ReportProgress, SQLBlock)
     /// Pages of an `each` block's rows.
-    case pages(ReportWork, EachPages, Range<Int>)
+    case pages(ReportProgress, EachPages, Range<Int>)
     /// The same, once all of the report are made.
     case made(MadePages, PageWriter)
   }
@@ -26,10 +26,10 @@ final class ReportsRun: Sendable {
   private let total: Int
   private let done = Atomic<Int>(0)
   private let failure = Mutex<(any Error)?>(nil)
-  private let each = Mutex<[(ReportWork, EachPages)]>([])
+  private let each = Mutex<[(ReportProgress, EachPages)]>([])
   private let made = Mutex<[(MadePages, PageWriter)]>([])
   /// Works with an answer that changed, so that all their other answers are needed too.
-  private let changed = Mutex<[ReportWork]>([])
+  private let changed = Mutex<[ReportProgress]>([])
 
   init(
     _ renderer: ReportRenderer, _ pool: AnalystPool, store: Store, sink: any PageSink, night: ReportNight, total: Int,
@@ -46,7 +46,7 @@ final class ReportsRun: Sendable {
   }
 
   /// Answers all questions of `works` and makes their pages; throws what ends the run.
-  func build(_ works: [ReportWork], workers: Int) throws {
+  func build(_ works: [ReportProgress], workers: Int) throws {
     // Of a run that was killed.
     try Files.removeTree(scratch)
     try Afterwards.run {
@@ -56,7 +56,7 @@ final class ReportsRun: Sendable {
     }
   }
 
-  private func answer(_ works: [ReportWork], workers: Int) throws {
+  private func answer(_ works: [ReportProgress], workers: Int) throws {
     try ask(works, workers: workers)
     try ask(changed.withLock { $0 }.sorted { $0.number < $1.number }, workers: workers)
     let pages = each.withLock { $0 }.sorted { $0.0.number < $1.0.number }
@@ -65,7 +65,7 @@ final class ReportsRun: Sendable {
     try perform(made.withLock { $0 }.map { .made($0, $1) }, workers: workers)
   }
 
-  private func ask(_ works: [ReportWork], workers: Int) throws {
+  private func ask(_ works: [ReportProgress], workers: Int) throws {
     var jobs: [Job] = []
     for work in works {
       let blocks = work.nextBlocks()
@@ -76,7 +76,7 @@ final class ReportsRun: Sendable {
   }
 
   /// The questions that had to be asked are answered: the report stands, or needs the rows of all others, or is made.
-  private func settle(_ work: ReportWork) throws {
+  private func settle(_ work: ReportProgress) throws {
     if work.program.each == nil {
       if try work.stands(in: sink, store) {
         work.stand()
@@ -129,7 +129,7 @@ final class ReportsRun: Sendable {
       attempt(work) {
         let start = night.settings.clock.nanoseconds()
         let waiting = Path.join(scratch, "\(work.number)-\(work.program.source.name)/\(range.lowerBound).pages")
-        let made = try pages.make(range, ReportRun(program: work.program, session: session), scratch: waiting)
+        let made = try pages.make(range, QuestionRunner(program: work.program, session: session), scratch: waiting)
         if work.take(made, count: range.count, seconds: seconds(since: start)) { try finish(work, pages) }
       }
     case .made(let pages, let writer):
@@ -138,7 +138,7 @@ final class ReportsRun: Sendable {
   }
 
   /// What is wrong with a report's question is that report's own problem; anything else ends the run.
-  private func attempt(_ work: ReportWork, _ body: () throws -> Void) {
+  private func attempt(_ work: ReportProgress, _ body: () throws -> Void) {
     do {
       try body()
     } catch let failure as Failure where failure.exitCode == .data {
@@ -157,8 +157,8 @@ final class ReportsRun: Sendable {
     Double(night.settings.clock.nanoseconds() &- start) / 1e9
   }
 
-  private func answer(_ work: ReportWork, _ block: SQLBlock, _ session: any AnalystConversation) throws
-    -> ReportWork.Answer
+  private func answer(_ work: ReportProgress, _ block: SQLBlock, _ session: any AnalystConversation) throws
+    -> ReportProgress.Answer
   {
     let start = night.settings.clock.nanoseconds()
     let files = ResultFormat.files.map { format in
@@ -166,15 +166,15 @@ final class ReportsRun: Sendable {
       return (name: name, format: format, bytes: SpilledBytes(Path.join(scratch, "\(work.number)-\(name)")))
     }
     let digest = AnswerDigest()
-    let result = try ReportRun(program: work.program, session: session).result(
+    let result = try QuestionRunner(program: work.program, session: session).result(
       block, work.parameters, writers: [digest] + files.map { file in file.format.writer(file.bytes.append) })
-    return ReportWork.Answer(
+    return ReportProgress.Answer(
       result: result, files: files.map { ($0.name, $0.bytes.content) }, digest: digest.digest,
       seconds: seconds(since: start))
   }
 
   /// All questions of a report are answered.
-  private func finish(_ work: ReportWork) throws {
+  private func finish(_ work: ReportProgress) throws {
     let writer = PageWriter(sink: sink, inputs: work.inputs ?? [], sites: work.sites)
     let page = ReportPage(program: work.program, night: night)
     if let block = work.program.each, let rows = work.results[block.name] {
@@ -197,7 +197,7 @@ final class ReportsRun: Sendable {
   }
 
   /// All pages of a report's rows are made.
-  private func finish(_ work: ReportWork, _ pages: EachPages) throws {
+  private func finish(_ work: ReportProgress, _ pages: EachPages) throws {
     let lists = try work.sites.map { ($0, try pages.page.list(pages.rows, pages.slugs, site: $0)) }
     try publishFiles(work, pages.writer)
     for (site, bytes) in lists { try pages.writer.page(work.program.source.name + ".html", site) { bytes } }
@@ -205,7 +205,7 @@ final class ReportsRun: Sendable {
     note()
   }
 
-  private func publishFiles(_ work: ReportWork, _ writer: PageWriter) throws {
+  private func publishFiles(_ work: ReportProgress, _ writer: PageWriter) throws {
     for answer in work.answers.values {
       for file in answer.files { try writer.file(file.name, file.content) }
     }

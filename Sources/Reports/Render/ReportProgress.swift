@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// One report of tonight: its questions are answered by any worker, in any order; where all answers are as they were,
 /// it stands.
-final class ReportWork: Sendable {
+final class ReportProgress: Sendable {
   /// A block's answer, and its files.
   struct Answer: Sendable {
     var result: ReportResult
@@ -30,7 +30,7 @@ final class ReportWork: Sendable {
 
   /// Its place among the reports.
   let number: Int
-  let program: ReportProgram
+  let program: CompiledReport
   let parameters: [String: AnalystValue]
   private let frame: [UInt8]
   /// By block, of what it is answered from.
@@ -39,7 +39,7 @@ final class ReportWork: Sendable {
 
   /// `known`: digests of answers that need not be asked for, by block.
   init(
-    _ number: Int, _ program: ReportProgram, frame: [UInt8], bases: [String: [UInt8]], known: [String: [UInt8]],
+    _ number: Int, _ program: CompiledReport, frame: [UInt8], bases: [String: [UInt8]], known: [String: [UInt8]],
     parameters: [String: AnalystValue]
   ) {
     self.number = number

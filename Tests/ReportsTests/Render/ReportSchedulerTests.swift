@@ -6,7 +6,7 @@ import Testing
 @testable import Reports
 @testable import Store
 
-@Suite struct ReportsRunTests {
+@Suite struct ReportSchedulerTests {
   private static let each = """
     ---
     title: Places

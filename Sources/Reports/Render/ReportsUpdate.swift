@@ -3,7 +3,7 @@ internal import Model
 internal import Store
 
 /// Brings all reports up to date: those that stand are left alone, those that are broken say so.
-struct ReportsBuild {
+struct ReportsUpdate {
   let renderer: ReportRenderer
   let store: Store
   let sink: any PageSink
@@ -16,7 +16,7 @@ struct ReportsBuild {
   private enum Finding {
     /// A report of what changed, which is left as it is.
     case stands
-    case work(ReportWork)
+    case work(ReportProgress)
     case broken([Problem])
   }
 
@@ -27,10 +27,10 @@ struct ReportsBuild {
     let sources = renderer.sources()
     let pool = renderer.pool(store, asOf, workers: workers, cancelled)
     let (night, findings, tables) = try pool.with { try look(sources, history: history, $0, cancelled) }
-    let run = ReportsRun(
+    let run = ReportScheduler(
       renderer, pool, store: store, sink: sink, night: night, total: sources.count, progress: progress,
       cancelled: cancelled)
-    let works = findings.compactMap { finding -> ReportWork? in
+    let works = findings.compactMap { finding -> ReportProgress? in
       if case .work(let work) = finding { return work } else { return nil }
     }
     let open = works.filter { !$0.isStanding }
@@ -85,12 +85,12 @@ struct ReportsBuild {
   ) throws -> Finding {
     let box = ProblemBox()
     guard
-      let program = try ReportProgram(
+      let program = try CompiledReport(
         source, session: session, usersShow: renderer.settings.usersShow,
         convertsWhole: renderer.settings.convertsWhole, problems: box)
     else { return .broken(box.problems) }
     box.tell(renderer.problems)
-    let parameters = try ReportRun(program: program, session: session).parameters()
+    let parameters = try QuestionRunner(program: program, session: session).parameters()
     var bases: [String: [UInt8]] = [:]
     var known: [String: [UInt8]] = [:]
     for block in source.blocks {
@@ -98,7 +98,7 @@ struct ReportsBuild {
       bases[block.name] = basis
       known[block.name] = memo.answer(source.name, block.name, basis: basis)
     }
-    let work = ReportWork(
+    let work = ReportProgress(
       number, program, frame: inputs.frame(program), bases: bases, known: known, parameters: parameters)
     if try work.stands(in: sink, store) { work.stand() }
     return .work(work)

@@ -5,28 +5,28 @@ internal import Platform
 internal import Store
 
 /// `sumaq jobs` and `sumaq cache`, and what the hidden `photo-worker` runs.
-package enum PhotoTending {
+package enum PhotoCommands {
   /// The photo queue, and why each waits.
   package static func jobs(_ request: RunRequest, _ context: RunContext) throws -> String {
-    try PhotoScreens.jobs(try StoreAccess.read(request), now: now(context))
+    try PhotoQueueText.jobs(try StoreAccess.read(request), now: now(context))
   }
 
   /// What the store of small copies holds.
   package static func cache(_ request: RunRequest, _ context: RunContext) throws -> String {
     let plan = try RunPlan(request, context)
-    return try PhotoScreens.cache(
+    return try PhotoQueueText.cache(
       try StoreAccess.read(request), plan.photoSettings(workers: 1), now: now(context))
   }
 
   /// Removes the copies that nothing refers to; returns what to say.
   package static func prune(_ request: RunRequest, _ context: RunContext) throws -> String {
-    try holdingLocks(request, context) { try PhotoScreens.prune($0) }
+    try holdingLocks(request, context) { try PhotoQueueText.prune($0) }
   }
 
   /// Lets the photos of one restaurant, named by id or slug, be made again; returns what to say.
   package static func clear(_ request: RunRequest, _ context: RunContext, restaurant: String) throws -> String {
     try holdingLocks(request, context) { store in
-      if let words = try PhotoScreens.clear(store, restaurant: restaurant) { return words }
+      if let words = try PhotoQueueText.clear(store, restaurant: restaurant) { return words }
       throw Failure(
         .usage,
         PipelineProblems.unknownRestaurant.problem(

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Asks a report's questions.
-struct ReportRun {
-  let program: ReportProgram
+/// Asks a report's questions, and collects their rows.
+struct QuestionRunner {
+  let program: CompiledReport
   let session: any AnalystConversation
 
   /// The rows of every block but the one whose rows are pages; a mistake is thrown as a problem with its place.

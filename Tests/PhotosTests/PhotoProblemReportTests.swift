@@ -5,7 +5,7 @@ import Testing
 @testable import Photos
 @testable import Store
 
-@Suite struct PhotoTellingTests {
+@Suite struct PhotoProblemReportTests {
   /// Reasons and places of a night, in the order in which they were told.
   private func told(_ town: PhotoTown, workers: Int) throws -> [String] {
     let box = ProblemBox()

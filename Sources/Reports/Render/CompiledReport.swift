@@ -6,7 +6,7 @@ internal import Templating
 /// A report made ready: every statement looked at, every template compiled, every figure's settings read.
 ///
 /// Nothing has run yet; all mistakes that can be known without the rows are known.
-struct ReportProgram: Sendable {
+struct CompiledReport: Sendable {
   /// A stretch of the page.
   enum Piece {
     case text(MarkdownTemplate, hasHeading: Bool)
