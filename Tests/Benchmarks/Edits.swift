@@ -18,7 +18,8 @@ enum Edits {
       if isChanged(number), let place = position(of: comment, in: line) {
         result += line[..<place] + Array("Edited. ".utf8) + line[place...]
       } else if isChanged(number), let place = position(of: stars, in: line) {
-        result += line[..<place] + [line[place] == UInt8(ascii: "5") ? UInt8(ascii: "1") : line[place] + 1]
+        // No more than 5: of 4.5 there is no next.
+        result += line[..<place] + [line[place] >= UInt8(ascii: "4") ? UInt8(ascii: "1") : line[place] + 1]
         result += line[(place + 1)...]
       } else {
         result += line
