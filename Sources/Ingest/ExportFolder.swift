@@ -64,6 +64,7 @@ package struct ExportFolder: Sendable {
     do throws(FileError) {
       let top = try Files.names(in: folder)
       var names = Set(ManagedExport.folders(top.filter(isExport)))
+      names.formUnion(ManagedExport.accounts(top, in: folder, followsLinks: settings.followsLinks))
       names.formUnion(try Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
       for inner in try SourceFolders.list(settings, in: folder, problems) {
         names.formUnion(

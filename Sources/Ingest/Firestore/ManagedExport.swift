@@ -19,6 +19,20 @@ enum ManagedExport: ContainerKind {
     return isExport ? names.filter { $0 != "all_namespaces" } + ["."] : names
   }
 
+  /// The accounts that the emulator wrote beside its documents, into the exports folder or a folder of that.
+  static func accounts(_ top: [String], in folder: String, followsLinks: Bool) -> [String] {
+    let folders = top.contains(emulatorFile) ? ["."] : top.filter { !$0.hasPrefix(".") }
+    return folders.flatMap { name -> [String] in
+      let path = ExportPath(name, in: folder, followsLinks: followsLinks)
+      do throws(InputFault) {
+        guard try path.below(emulatorFile).look() != nil else { return [] }
+        let inner = name == "." ? "auth_export" : Path.join(name, "auth_export")
+        return try path.below("auth_export").namesOfFolder().filter { $0.hasPrefix("accounts") && $0.hasSuffix(".json") }
+          .map { Path.join(inner, $0) }
+      } catch { return [] }
+    }
+  }
+
   static func members(
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]? {

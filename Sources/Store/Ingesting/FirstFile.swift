@@ -74,7 +74,19 @@ struct FirstFile {
   }
 
   /// False where another process has the store open; then the log stays.
+  ///
+  /// SQLite does not say where the system refused to remove the log, which would then be read over the file that takes
+  /// the store's place.
   private static func leaveLog(_ store: Connection) throws -> Bool {
+    guard try hasLeftLog(store) else { return false }
+    guard try FileStatus.of(store.path + "-wal") == nil else {
+      try takeLog(store)
+      return false
+    }
+    return true
+  }
+
+  private static func hasLeftLog(_ store: Connection) throws -> Bool {
     try store.execute("PRAGMA busy_timeout = 0")
     defer { store.restoreBusyTimeout() }
     do throws(StoreError) { return try store.text("PRAGMA journal_mode = DELETE") == "delete" } catch {

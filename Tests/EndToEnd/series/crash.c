@@ -6,6 +6,7 @@
  *             enospc  fails it and every later one that takes room, as a full disk does
  *             once    fails it alone with ENOSPC
  *             eio     fails it alone with EIO
+ *             log     fails with EIO whatever removes a log of SQLite's (-wal)
  *             slow    waits N microseconds before each call that gives a file another name or takes it away
  *   CRASH_COUNT=FILE  where to leave the number of calls
  *
@@ -51,15 +52,16 @@ static void die(void) {
   for (;;) pause();
 }
 
-/* Whether this call is to fail; `takes_room` for those that a full disk fails. */
+/* Whether this call is to fail; `takes_room` is 1 for those that a full disk fails. */
 static int strikes(int takes_room) {
   if (at < 0) return 0;
   long now = atomic_fetch_add(&calls, 1) + 1;
   if (at == 0 || how == 's' || now < at) return 0;
   if (how == 'k' && now == at) die();
   if (how == 't' && now == at) return 1;
-  if (how == 'e' && takes_room) return errno = ENOSPC, 1;
-  if (how == 'o' && now == at && takes_room) return errno = ENOSPC, 1;
+  if (how == 'l') return takes_room == 2 ? errno = EIO, 1 : 0;
+  if (how == 'e' && takes_room == 1) return errno = ENOSPC, 1;
+  if (how == 'o' && now == at && takes_room == 1) return errno = ENOSPC, 1;
   if (how == 'i' && now == at) return errno = EIO, 1;
   return 0;
 }
@@ -115,7 +117,13 @@ CHANGES(renameat, (int d, const char *a, int e, const char *b), (d, a, e, b), is
 CHANGES(renameat2, (int d, const char *a, int e, const char *b, unsigned f), (d, a, e, b, f), is_new(e, b))
 CHANGES(link, (const char *a, const char *b), (a, b), 1)
 CHANGES(linkat, (int d, const char *a, int e, const char *b, int f), (d, a, e, b, f), 1)
-CHANGES(unlink, (const char *a), (a), 0)
+/* 2 for a log of SQLite's. */
+static int log_or_not(const char *path) {
+  size_t length = strlen(path);
+  return length > 4 && strcmp(path + length - 4, "-wal") == 0 ? 2 : 0;
+}
+
+CHANGES(unlink, (const char *a), (a), log_or_not(a))
 CHANGES(unlinkat, (int d, const char *a, int f), (d, a, f), 0)
 CHANGES(rmdir, (const char *a), (a), 0)
 CHANGES(mkdir, (const char *a, mode_t m), (a, m), 1)

@@ -82,6 +82,15 @@ struct ManagedExportTests {
     let nested = Dictionary(
       uniqueKeysWithValues: files.merging(metadata) { $1 }.map { ("emulator/" + $0.key, $0.value) })
     #expect(try Reading(nested).files.map(\.name) == ["emulator!Restaurants", "emulator!Reviews"])
+    var withAccounts = nested
+    withAccounts["emulator/auth_export/accounts.json"] = Array(
+      #"{"users":[{"localId":"u","displayName":"Ana","passwordHash":"x"}]}"#.utf8)
+    withAccounts["emulator/auth_export/config.json"] = Array("{}".utf8)
+    let reading = try Reading(withAccounts)
+    #expect(
+      reading.files.map(\.name)
+        == ["emulator!Restaurants", "emulator!Reviews", "emulator/auth_export/accounts.json"])
+    #expect(reading.column(.users, "name") == ["Ana"])
   }
 
   @Test func withoutTheOverallFileTheKindsSayWhatThereIs() throws {
