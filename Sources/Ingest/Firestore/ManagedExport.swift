@@ -27,8 +27,10 @@ enum ManagedExport: ContainerKind {
       do throws(InputFault) {
         guard try path.below(emulatorFile).look() != nil else { return [] }
         let inner = name == "." ? "auth_export" : Path.join(name, "auth_export")
-        return try path.below("auth_export").namesOfFolder().filter { $0.hasPrefix("accounts") && $0.hasSuffix(".json") }
-          .map { Path.join(inner, $0) }
+        return try path.below("auth_export").namesOfFolder().filter {
+          $0.hasPrefix("accounts") && $0.hasSuffix(".json")
+        }
+        .map { Path.join(inner, $0) }
       } catch { return [] }
     }
   }
