@@ -98,8 +98,9 @@ final class SheetScanner: XMLEvents {
 
   private func endCell() {
     guard hasValue || hasFormula else { return }
-    if !hasValue { cell.kind = .nothing }
     cell.text = cell.text.lowerBound..<texts.count
+    // An empty text is a value, an empty number is none.
+    if !hasValue || (hasFormula && cell.kind == .number && cell.text.isEmpty) { cell.kind = .nothing }
     cells.append(cell)
   }
 

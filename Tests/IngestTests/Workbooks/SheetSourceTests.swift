@@ -56,6 +56,10 @@ struct SheetSourceTests {
         "<c><f>1/3</f></c>",
         "2 id: ingest.formula-empty cell A2 has a formula without a value, as no spreadsheet program worked it out"
       ),
+      (
+        "<c><f>1/3</f><v/></c>",
+        "2 id: ingest.formula-empty cell A2 has a formula without a value, as no spreadsheet program worked it out"
+      ),
       ("<c><v>abc</v></c>", "2 id: ingest.bad-number cell A2 holds abc, which is no number"),
       (
         "<c s=\"1\"><v>60</v></c>", "2 id: ingest.bad-date cell A2 holds the number 60, which is no day of the calendar"
