@@ -125,10 +125,12 @@ same_site() {
   for layout in all kinds emulator; do
     rm -rf Exports Out State
     python3 "$generator" In Exports --layout $layout --reviews top >/dev/null
+    aged Exports
     sumaq build --output Out-$layout --state State-$layout --as-of 2026-06-01 2>err || true
   done
   mkdir -p Plain
   plain
+  aged Plain
   sumaq build --exports Plain --output Out-plain --state State-plain --as-of 2026-06-01 2>err || true
   # The reports name the files, and what is rejected with its bytes.
   for layout in all kinds emulator; do diff -r Out-plain/site Out-$layout/site || return 1; done

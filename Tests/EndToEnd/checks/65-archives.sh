@@ -8,13 +8,13 @@ archived() {
   sumaq demo Files --restaurants 30 --users 80 --reviews "${1:-600}" --photos 0
   printf 'station,rain\nCusco,3\n' >Files/weather.csv
   mkdir -p Exports
-  find Files -type f -exec touch -d 2026-03-02T07:28:00Z {} +
+  aged Files
 }
 
 # zipped KIND: the files as one archive, of the same age.
 zipped() {
   python3 "$archives" make "$1" Files Exports/all.zip
-  touch -d 2026-03-02T07:28:00Z Exports/all.zip
+  aged Exports/all.zip
 }
 
 same_site() {
@@ -72,7 +72,7 @@ damaged_archives() {
     rm -rf other
   done
   cp sound.zip Exports/all.zip
-  touch -d 2026-03-02T07:28:00Z Exports/all.zip
+  aged Exports/all.zip
   sumaq build || [ $? = 1 ]
   same_pages
 }

@@ -26,6 +26,7 @@ book() { python3 "$here/workbooks.py" "$@"; } # OUT.xlsx [--1904] [--inline] SHE
 same_site() {
   echo '{"site": {"timeZone": "America/Lima"}}' >sumaq.json
   tables Exports "$SEED"
+  aged Exports
   sumaq build --output Plain --state plain
   mv Exports Tables
   sheets=(Users=Tables/Users.csv Reviews=Tables/Reviews.csv Restaurants=Tables/Restaurants.csv)
@@ -33,6 +34,7 @@ same_site() {
     mkdir Exports
     # shellcheck disable=SC2086
     book Exports/owners.xlsx $flags "${sheets[@]}"
+    aged Exports
     sumaq build --output "Book$flags" --state "state$flags" 2>err
     same Plain "Book$flags"
     [ "$(field ingest.rowsRead "state$flags/last-run.json")" = 1260 ]
@@ -45,9 +47,11 @@ same_site() {
   mkdir Exports
   sed -i 's/^v7,r7,/v7,r8,/' Tables/Reviews.csv
   book Exports/owners.xlsx "${sheets[@]}"
+  aged Exports
   sumaq build --output Book --state state
   [ "$(field ingest.rowsChanged state/last-run.json)" = 1 ]
   cp Tables/* Exports/ && rm Exports/owners.xlsx
+  aged Exports
   sumaq build --output Clean --state clean
   same Book Clean
 }

@@ -73,7 +73,7 @@ anySeries() {
       sumaq build --allow-shrink >/dev/null || [ $? = 1 ] || return 1
     done
     mv Output Nights
-    mkdir Clean && cp -r Exports Clean/Exports
+    mkdir Clean && cp -a Exports Clean/Exports
     (cd Clean && sumaq build >/dev/null 2>&1 || [ $? = 1 ]) || return 1
     diff -r Nights/site Clean/Output/site >&2 || return 1
     rm -rf Nights Clean
