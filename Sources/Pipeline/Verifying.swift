@@ -38,17 +38,17 @@ package enum Verifying {
     request.asOf = try request.asOf ?? store.publishedDay()
     let plan = try RunPlan(request, context)
     let renderers = try Renderers(plan, request, context, stages: [.pages, .reports])
-    let basis = try PublishedBaseline(
+    let baseline = try PublishedBaseline(
       try BuildFingerprint(plan, request, context, stages: Set(Night.Stage.allCases)), plan, store)
     let verification = try Verification(
       output: request.output, store: store, extent: everything ? .everything : .sample,
-      isCurrent: try store.publishedBaseline() == basis, problems: context.problems,
+      isCurrent: try store.publishedBaseline() == baseline, problems: context.problems,
       causes: { [site = renderers.site, day = plan.clock.asOf] path in
         guard let site, path.hasPrefix("site/"), !path.hasPrefix("site/reports/") else { return [] }
         guard let made = try PageProvenance.search(path) ?? site.provenance(of: path, store: store, asOf: day) else {
           return []
         }
-        return try PageReasons(made, basis: basis, store: store).words
+        return try PageReasons(made, baseline: baseline, store: store).words
       })
     let files = try ReportFiles(verification)
     context.progress.begin(.check)

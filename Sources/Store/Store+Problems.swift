@@ -32,14 +32,14 @@ extension Store {
   }
 
   /// The problems of a part of the night that a quiet one does not look at again.
-  package func standingProblems(of part: String) throws -> [StandingProblem] {
-    try write { try StandingTable($0).all(part: part, file: "") }
+  package func rememberedProblems(of part: String) throws -> [RememberedProblem] {
+    try write { try RememberedProblemTable($0).all(part: part, file: "") }
   }
 
   /// Replaces them.
-  package func keepStanding(_ problems: [StandingProblem], of part: String) throws {
+  package func remember(_ problems: [RememberedProblem], of part: String) throws {
     try write { connection in
-      try connection.transaction { try StandingTable(connection).replace(problems, part: part, file: "") }
+      try connection.transaction { try RememberedProblemTable(connection).replace(problems, part: part, file: "") }
     }
   }
 

@@ -3,14 +3,14 @@ package struct AnsweredQuestion: Sendable, Hashable {
   package var report: String
   package var block: String
   /// A digest of the question and of all that it was answered from.
-  package var basis: [UInt8]
+  package var inputs: [UInt8]
   /// A digest of the answer.
   package var answer: [UInt8]
 
-  package init(report: String, block: String, basis: [UInt8], answer: [UInt8]) {
+  package init(report: String, block: String, inputs: [UInt8], answer: [UInt8]) {
     self.report = report
     self.block = block
-    self.basis = basis
+    self.inputs = inputs
     self.answer = answer
   }
 }
@@ -20,7 +20,7 @@ extension Store {
   package func answeredQuestions() throws -> [AnsweredQuestion] {
     try write {
       try $0.rows("SELECT report, block, basis, answer FROM questions") {
-        AnsweredQuestion(report: $0.text(0) ?? "", block: $0.text(1) ?? "", basis: $0.blob(2), answer: $0.blob(3))
+        AnsweredQuestion(report: $0.text(0) ?? "", block: $0.text(1) ?? "", inputs: $0.blob(2), answer: $0.blob(3))
       }
     }
   }
@@ -33,7 +33,7 @@ extension Store {
         for question in questions {
           try connection.run(
             "INSERT OR REPLACE INTO questions(report, block, basis, answer) VALUES(?1, ?2, ?3, ?4)",
-            .text(question.report), .text(question.block), .blob(question.basis), .blob(question.answer))
+            .text(question.report), .text(question.block), .blob(question.inputs), .blob(question.answer))
         }
       }
     }

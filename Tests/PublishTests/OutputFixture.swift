@@ -44,7 +44,7 @@ final class OutputFixture: @unchecked Sendable {
   @discardableResult
   func publish(
     _ pages: Pages, full: Bool = false, nights: Int = 3, hook: StepHook? = nil, trusting: Bool = true,
-    scopes: Set<PublicationScope> = [.site, .reports], basis: PublishedBaseline? = nil
+    scopes: Set<PublicationScope> = [.site, .reports], baseline: PublishedBaseline? = nil
   ) throws -> PublishOutcome {
     let settings = settings(full: full, nights: nights, hook: hook)
     let publication = try Publication(settings, store: store, problems: problems)
@@ -56,7 +56,7 @@ final class OutputFixture: @unchecked Sendable {
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }
     try files.close(scopes)
-    return try publication.finish(site: scopes.contains(.site) ? .all : .none, basis: basis)
+    return try publication.finish(site: scopes.contains(.site) ? .all : .none, baseline: baseline)
   }
 
   /// Publishes `pages` as all there is, opening only owners of which a page is not as it was in `before`.
@@ -65,7 +65,7 @@ final class OutputFixture: @unchecked Sendable {
     let publication = try Publication(settings(hook: hook), store: store, problems: problems)
     guard publication.mayLeaveOwners, try store.publishedBaseline() != nil else {
       try publication.abandon()
-      return try publish(pages, hook: hook, scopes: [.site, .reports], basis: Self.basis)
+      return try publish(pages, hook: hook, scopes: [.site, .reports], baseline: Self.baseline)
     }
     let changed = Set(pages.filter { before[$0.key] != $0.value }.keys).union(before.keys.filter { pages[$0] == nil })
     let owners = Set(changed.map(PageOwner.init(of:)))
@@ -80,10 +80,10 @@ final class OutputFixture: @unchecked Sendable {
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }
     try files.close([.site, .reports])
-    return try publication.finish(site: .changed, basis: Self.basis)
+    return try publication.finish(site: .changed, baseline: Self.baseline)
   }
 
-  static let basis = PublishedBaseline(
+  static let baseline = PublishedBaseline(
     print: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: 1)
 
   /// Brings the night before back; the night that stands now.

@@ -29,26 +29,26 @@ import Testing
     let store = try TestStore().store
     let changes = { try store.write { try $0.integer("SELECT total_changes()") } }
     let tonight = ["one": ["a.b": marks("x")], "two": [:]]
-    let problem = StandingProblem(Self.kind.problem(at: Place("f", line: 2, field: "c"), "r"), marks: marks("x"))
+    let problem = RememberedProblem(Self.kind.problem(at: Place("f", line: 2, field: "c"), "r"), marks: marks("x"))
     try store.keepSeen(tonight, lost: LostRows())
-    try store.keepStanding([problem], of: "one")
+    try store.remember([problem], of: "one")
     let before = try changes()
     try store.keepSeen(tonight, lost: LostRows())
-    try store.keepStanding([problem], of: "one")
+    try store.remember([problem], of: "one")
     #expect(try changes() == before)
-    #expect(try store.standingProblems(of: "one") == [problem])
+    #expect(try store.rememberedProblems(of: "one") == [problem])
   }
 
   @Test func whatIsWrongInAFileStandsUntilItIsReadAgainOrGone() throws {
     let store = try TestStore().store
-    let problem = StandingProblem(Self.kind.problem(at: Place("a"), "r"), marks: marks("x"))
-    func night(_ files: [String], reading: [String: [StandingProblem]] = [:]) throws -> [IngestOutcome.FileProblems] {
+    let problem = RememberedProblem(Self.kind.problem(at: Place("a"), "r"), marks: marks("x"))
+    func night(_ files: [String], reading: [String: [RememberedProblem]] = [:]) throws -> [IngestOutcome.FileProblems] {
       try store.ingest(IngestRules()) { session in
         for name in files {
           try session.file(FileRecord(name: name, collection: .users, size: 1, modified: 1, changed: 1, inode: 1))
           if let problems = reading[name] { try session.remember(problems, in: name) }
         }
-      }.outcome.standing
+      }.outcome.remembered
     }
     #expect(try night(["a", "b"], reading: ["a": [problem], "b": []]).map(\.isRead) == [true])
     #expect(try night(["a", "b"]).map { "\($0.file) \($0.isRead)" } == ["a false"])

@@ -6,9 +6,9 @@ import Model
 extension Store {
   /// All pages are published as the rows are.
   func publishAll() throws {
-    let basis = PublishedBaseline(
+    let baseline = PublishedBaseline(
       print: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: try edition())
-    try updateLedger { try $0.set(basis) }
+    try updateLedger { try $0.set(baseline) }
   }
 
   /// Whose pages may differ from the published.

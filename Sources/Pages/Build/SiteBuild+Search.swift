@@ -29,7 +29,7 @@ extension SiteBuild {
       try publish(
         rounds(of: plan, made, mostInRound: mostInRound), plan, misspellings.count, spool, files, workers: workers)
       try misspellings.eachShard { try accept($0, files) }
-      keepStanding(plan, made, files)
+      remember(plan, made, files)
     } cleanUp: {
       try spool.remove()
     }
@@ -128,7 +128,7 @@ extension SiteBuild {
   }
 
   /// Shards below a piece that stands are the same as well. Others that are not named are none any more.
-  private func keepStanding(_ plan: SearchPlan, _ made: Set<Int>, _ files: any OwnerSink) {
+  private func remember(_ plan: SearchPlan, _ made: Set<Int>, _ files: any OwnerSink) {
     for path in files.unnamed {
       guard let id = SearchShard.id(ofPath: path), let owner = plan.owner(ofShard: id), !made.contains(owner)
       else { continue }

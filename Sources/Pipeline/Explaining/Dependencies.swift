@@ -40,12 +40,12 @@ enum Dependencies {
     case .restaurants:
       lines.append("its rows: restaurant, dishes, offers, reviews; how many favourites, visits and orders")
       lines.append("the names and pictures of its reviews' authors")
-      lines.append("the names, kinds and places of its neighbours")
+      lines.append("the names, cuisines and places of its neighbours")
       lines.append("the day \(plan.clock.asOf.iso), by which offers begin and end")
     case .users:
       lines.append("their rows: user, reviews, and what users.show adds")
-      lines.append("the names and kinds of the restaurants in them")
-    default: lines.append("the names, kinds, places and means of the restaurants that it lists")
+      lines.append("the names and cuisines of the restaurants in them")
+    default: lines.append("the names, cuisines, places and means of the restaurants that it lists")
     }
     let ready = made.photos.count { $0.state == .ready }
     if !made.photos.isEmpty {

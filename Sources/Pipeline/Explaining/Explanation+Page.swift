@@ -22,7 +22,7 @@ extension Explanation {
         """
     }
     let print = try BuildFingerprint(plan, request, context, stages: Set(Night.Stage.allCases))
-    let reasons = try PageReasons(made, basis: try PublishedBaseline(print, plan, store), store: store)
+    let reasons = try PageReasons(made, baseline: try PublishedBaseline(print, plan, store), store: store)
     let isSame = row?.isMade(from: made.inputs) ?? false
     var lines = [path]
     if let sort = Dependencies.sort(made) { lines.append("  " + sort) }

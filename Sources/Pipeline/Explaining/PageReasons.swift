@@ -7,17 +7,17 @@ internal import Store
 struct PageReasons {
   private(set) var words: [String] = []
 
-  init(_ made: PageProvenance, basis: PublishedBaseline, store: Store) throws {
+  init(_ made: PageProvenance, baseline: PublishedBaseline, store: Store) throws {
     guard let before = try store.publishedBaseline() else {
       words = ["the last night did not publish everything, so that every page is looked at"]
       return
     }
-    if let before = BuildFingerprint.Parts(before.print), let now = BuildFingerprint.Parts(basis.print) {
+    if let before = BuildFingerprint.Parts(before.print), let now = BuildFingerprint.Parts(baseline.print) {
       if before.program != now.program { words.append("the program is another one") }
       if before.settings != now.settings { words.append("sumaq.json changed") }
       if before.templates != now.templates { words.append("templates, styles or words changed") }
     }
-    if before.hasCuisines != basis.hasCuisines { words.append("there are cuisines now, or none any more") }
+    if before.hasCuisines != baseline.hasCuisines { words.append("there are cuisines now, or none any more") }
     let reader = try store.reader()
     let changes = try reader.changedSubjects(after: before.edition)
     if changes.everything {
@@ -33,8 +33,8 @@ struct PageReasons {
     } else if made.sort != .asset, !changes.isEmpty || changes.lists {
       words.append("rows of restaurants or reviews that it lists changed")
     }
-    if before.day != basis.day, made.showsOffers, made.subject?.kind != .users {
-      words.append("an offer may begin or end between \(before.day.iso) and \(basis.day.iso)")
+    if before.day != baseline.day, made.showsOffers, made.subject?.kind != .users {
+      words.append("an offer may begin or end between \(before.day.iso) and \(baseline.day.iso)")
     }
     let changed = Set(try PhotoQueue(store).references(changedAfter: before.photos))
     for photo in made.photos where changed.contains(photo.reference) {

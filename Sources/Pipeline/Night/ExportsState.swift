@@ -29,8 +29,8 @@ struct ExportsState: Sendable {
     stale = listed.stale
     self.kept = kept.sorted { $0.rawValue < $1.rawValue }.map(\.name)
     lost = outcome.lost
-    for standing in outcome.standing {
-      marks[standing.problem.kind, default: ProblemMarks()].add(standing.problem.marks)
+    for remembered in outcome.remembered {
+      marks[remembered.problem.kind, default: ProblemMarks()].add(remembered.problem.marks)
     }
   }
 }

@@ -41,7 +41,7 @@ final class FileProblems: ProblemSink {
   }
 
   /// To be asked once the file is read and all its rejects are noted.
-  var standing: [StandingProblem] {
+  var toRemember: [RememberedProblem] {
     state.withLock { state in
       state.found.map { kind, found in
         var marks = state.rejected[kind] ?? ProblemMarks()
@@ -49,7 +49,7 @@ final class FileProblems: ProblemSink {
           marks = ProblemMarks()
           marks.add(ProblemMarks.mark([whole, found.first.place?.field ?? ""]), times: found.told)
         }
-        return StandingProblem(found.first, marks: marks)
+        return RememberedProblem(found.first, marks: marks)
       }
     }
   }

@@ -40,7 +40,7 @@ struct IngestStage {
     listed.files = listed.files.map { taken[$0.name] ?? $0 }
     let files = listed.files
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
-    tellAgain(outcome.standing)
+    tellAgain(outcome.remembered)
     report.exports = ExportsState(outcome, listed, kept: kept)
     report.files = (files + tables).map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
     if request.dryRun { report.plan = FileRemarks.plan(files) } else { report.remarks += FileRemarks.lines(files) }
@@ -48,7 +48,7 @@ struct IngestStage {
       files + tables, store)
     if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
     report.remarks += rejects(outcome)
-    report.remarks += hanging(outcome)
+    report.remarks += unresolved(outcome)
     report.siteIsEmpty = !outcome.hasPages
     if report.siteIsEmpty { report.remarks += FileRemarks.help(files, isPlanned: request.dryRun) }
     report.ingest.files = recognized.count
@@ -61,7 +61,7 @@ struct IngestStage {
     report.ingest.rowsRepeated = outcome.rowsRepeated
     report.ingest.rowsDeleted = outcome.rowsDeleted
     report.ingest.rowsRejected = outcome.rowsRejected
-    report.ingest.referencesHanging = outcome.hanging.reduce(0) { $0 + $1.rows }
+    report.ingest.referencesHanging = outcome.unresolved.reduce(0) { $0 + $1.rows }
     return outcome.changed || outcome.syncedChanged
   }
 
@@ -169,11 +169,11 @@ struct IngestStage {
   }
 
   /// Restaurants that are known by reviews alone, and rows that refer to restaurants or users that no export has.
-  private func hanging(_ outcome: IngestOutcome) -> [String] {
+  private func unresolved(_ outcome: IngestOutcome) -> [String] {
     let known = Amount.of(outcome.knownByReviews, "restaurant is", "restaurants are")
     let derived = outcome.knownByReviews > 0 ? ["\(known) known by reviews alone"] : []
     return derived
-      + outcome.hanging.map { hanging in
+      + outcome.unresolved.map { hanging in
         let subjects = Amount.of(hanging.subjects, String(hanging.kind.name.dropLast()), hanging.kind.name)
         let rows = Amount.of(hanging.rows, "row refers", "rows refer")
         let words = hanging.byCollection.map { "\(Amount.count($0.rows)) of \($0.collection.name)" }

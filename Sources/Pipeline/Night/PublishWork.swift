@@ -27,8 +27,8 @@ struct PublishWork {
       return try tellAgain(store)
     }
     let lock = try locks.takeOutput()
-    let basis = try PublishedBaseline(print, plan, store)
-    let changes = try basis.changes(since: store.publishedBaseline(), store, plan)
+    let baseline = try PublishedBaseline(print, plan, store)
+    let changes = try baseline.changes(since: store.publishedBaseline(), store, plan)
     try store.requireSound(whole: request.full || changes.isAll)
     let publication = try Publication(
       PublicationSettings(
@@ -42,7 +42,7 @@ struct PublishWork {
       let isWhole = try render(set, into: publication, store, plan, &report)
       try context.checkCancelled()
       try requireNoDamage()
-      try finish(publication, set, isWhole ? print : nil, basis, store: store, plan: plan, &report)
+      try finish(publication, set, isWhole ? print : nil, baseline, store: store, plan: plan, &report)
     } catch {
       do { try publication.abandon() } catch {
         // Told beside what went wrong first; the next run removes what cannot be removed now.
@@ -61,15 +61,15 @@ struct PublishWork {
 
   /// What was wrong when the pages and reports were made that stand.
   private func tellAgain(_ store: Store) throws {
-    for standing in try store.standingProblems(of: RunPart.publish(stages)) {
-      if let problem = ProblemCatalog.problem(standing) { context.problems.add(problem, standing.marks) }
+    for remembered in try store.rememberedProblems(of: RunPart.publish(stages)) {
+      if let problem = ProblemCatalog.problem(remembered) { context.problems.add(problem, remembered.marks) }
     }
   }
 
-  private var standing: [StandingProblem] {
+  private var toRemember: [RememberedProblem] {
     let examples = Dictionary(context.problems.entries.map { ($0.kind.id, $0.examples) }) { first, _ in first }
     return (context.problems.marks[RunPart.publish(stages)] ?? [:]).compactMap { kind, marks in
-      examples[kind]?.first.map { StandingProblem($0, marks: marks) }
+      examples[kind]?.first.map { RememberedProblem($0, marks: marks) }
     }
   }
 
@@ -122,14 +122,16 @@ struct PublishWork {
   }
 
   private func finish(
-    _ publication: Publication, _ set: SubjectSet, _ print: BuildFingerprint?, _ basis: PublishedBaseline, store: Store,
+    _ publication: Publication, _ set: SubjectSet, _ print: BuildFingerprint?, _ baseline: PublishedBaseline,
+    store: Store,
     plan: RunPlan, _ report: inout RunReport
   ) throws {
     context.progress.begin(.publish)
     defer { context.progress.end() }
     let (outcome, seconds) = try context.timed {
       renderers.site == nil
-        ? try publication.finish(site: .none) : try publication.finish(site: set.isAll ? .all : .changed, basis: basis)
+        ? try publication.finish(site: .none)
+        : try publication.finish(site: set.isAll ? .all : .changed, baseline: baseline)
     }
     report.publish.seconds = seconds
     report.publish.written = outcome.written
@@ -137,7 +139,7 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
-    try store.keepStanding(standing, of: RunPart.publish(stages))
+    try store.remember(toRemember, of: RunPart.publish(stages))
     try store.notePublished(outcome.refused == 0 ? try print?.whole(store) ?? "" : "", day: plan.clock.asOf)
   }
 }

@@ -19,7 +19,7 @@ extension Publication {
   ///
   /// On a failure the output is what it was before, or the next run brings it there. A night that changes nothing
   /// touches nothing in the output.
-  package func finish(site: Opened, basis baseline: PublishedBaseline? = nil) throws -> PublishOutcome {
+  package func finish(site: Opened, baseline: PublishedBaseline? = nil) throws -> PublishOutcome {
     try Failure.wrapping {
       let failed = state.withLock { $0.failed }
       guard !failed else { throw FileError("publish", tree.path, code: ECANCELED) }

@@ -1,6 +1,6 @@
 internal import Store
 
-/// What the reports' questions were answered when they were asked last: a question whose basis is the same has the same
+/// What the reports' questions were answered when they were asked last: a question whose inputs is the same has the same
 /// answer, and a report whose answers are the same stands.
 struct QuestionMemo: Sendable {
   private let answers: [String: AnsweredQuestion]
@@ -12,8 +12,8 @@ struct QuestionMemo: Sendable {
   }
 
   /// The digest of a question's answer; nil where it must be asked.
-  func answer(_ report: String, _ block: String, basis: [UInt8]) -> [UInt8]? {
-    guard let known = answers[Self.name(report, block)], known.basis == basis else { return nil }
+  func answer(_ report: String, _ block: String, inputs: [UInt8]) -> [UInt8]? {
+    guard let known = answers[Self.name(report, block)], known.inputs == inputs else { return nil }
     return known.answer
   }
 

@@ -26,7 +26,7 @@ final class ReportInputs {
   }
 
   /// A digest of a question and of all that it is answered from: while it is the same, so is the answer.
-  func basis(of block: SQLBlock, _ program: CompiledReport, _ parameters: [String: AnalystValue]) throws -> [UInt8] {
+  func digest(of block: SQLBlock, _ program: CompiledReport, _ parameters: [String: AnalystValue]) throws -> [UInt8] {
     var hash = SHA256()
     hash.update("question 1\n" + night.settings.zoneName + "\n" + block.sql + "\n")
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) { hash.update("\(name)=\(value)\n") }

@@ -25,11 +25,12 @@ struct ReportNight: Sendable {
       newestReview = nil
       return
     }
-    let basis = try session.digest(ofTable: "reviews", columns: ["created_at"]) + Array("\n\(settings.zoneName)".utf8)
-    let known = memo.answer(Self.newest.report, Self.newest.block, basis: basis)
+    let inputs = try session.digest(ofTable: "reviews", columns: ["created_at"]) + Array("\n\(settings.zoneName)".utf8)
+    let known = memo.answer(Self.newest.report, Self.newest.block, inputs: inputs)
     let answer = try known ?? Array((session.newestReviewDay()?.iso ?? "").utf8)
     dataUntil = CivilDay(iso: String(decoding: answer, as: UTF8.self))
-    newestReview = AnsweredQuestion(report: Self.newest.report, block: Self.newest.block, basis: basis, answer: answer)
+    newestReview = AnsweredQuestion(
+      report: Self.newest.report, block: Self.newest.block, inputs: inputs, answer: answer)
   }
 
   /// No report has these names.

@@ -34,18 +34,18 @@ final class ReportProgress: Sendable {
   let parameters: [String: AnalystValue]
   private let frame: [UInt8]
   /// By block, of what it is answered from.
-  private let bases: [String: [UInt8]]
+  private let inputDigests: [String: [UInt8]]
   private let state: Mutex<State>
 
   /// `known`: digests of answers that need not be asked for, by block.
   init(
-    _ number: Int, _ program: CompiledReport, frame: [UInt8], bases: [String: [UInt8]], known: [String: [UInt8]],
+    _ number: Int, _ program: CompiledReport, frame: [UInt8], inputDigests: [String: [UInt8]], known: [String: [UInt8]],
     parameters: [String: AnalystValue]
   ) {
     self.number = number
     self.program = program
     self.frame = frame
-    self.bases = bases
+    self.inputDigests = inputDigests
     self.parameters = parameters
     state = Mutex(State(digests: known))
   }
@@ -55,7 +55,7 @@ final class ReportProgress: Sendable {
   var inputs: [UInt8]? {
     var hash = SHA256()
     hash.update(frame)
-    let known = program.each == nil ? state.withLock { $0.digests } : bases
+    let known = program.each == nil ? state.withLock { $0.digests } : inputDigests
     for block in program.source.blocks {
       guard let digest = known[block.name] else { return nil }
       hash.update("\n" + block.name + "\n")
@@ -89,8 +89,8 @@ final class ReportProgress: Sendable {
     guard program.each == nil else { return [] }
     let digests = state.withLock { $0.digests }
     return program.source.blocks.compactMap { block in
-      guard let basis = bases[block.name], let answer = digests[block.name] else { return nil }
-      return AnsweredQuestion(report: program.source.name, block: block.name, basis: basis, answer: answer)
+      guard let inputs = inputDigests[block.name], let answer = digests[block.name] else { return nil }
+      return AnsweredQuestion(report: program.source.name, block: block.name, inputs: inputs, answer: answer)
     }
   }
 

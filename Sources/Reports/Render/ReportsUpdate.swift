@@ -91,15 +91,15 @@ struct ReportsUpdate {
     else { return .broken(box.problems) }
     box.tell(renderer.problems)
     let parameters = try QuestionRunner(program: program, session: session).parameters()
-    var bases: [String: [UInt8]] = [:]
+    var inputDigests: [String: [UInt8]] = [:]
     var known: [String: [UInt8]] = [:]
     for block in source.blocks {
-      let basis = try inputs.basis(of: block, program, parameters)
-      bases[block.name] = basis
-      known[block.name] = memo.answer(source.name, block.name, basis: basis)
+      let digest = try inputs.digest(of: block, program, parameters)
+      inputDigests[block.name] = digest
+      known[block.name] = memo.answer(source.name, block.name, inputs: digest)
     }
     let work = ReportProgress(
-      number, program, frame: inputs.frame(program), bases: bases, known: known, parameters: parameters)
+      number, program, frame: inputs.frame(program), inputDigests: inputDigests, known: known, parameters: parameters)
     if try work.stands(in: sink, store) { work.stand() }
     return .work(work)
   }

@@ -29,13 +29,13 @@ package struct IngestOutcome: Sendable, Hashable {
   /// Files that were not read to their end, tonight or when they were read last.
   package var brokenFiles: [String] = []
   /// Rows that refer to what no export tells of.
-  package var hanging: [HangingCount] = []
+  package var unresolved: [UnresolvedReferences] = []
   /// Restaurants that only reviews name, and that are shown.
   package var knownByReviews = 0
   /// A restaurant or a user has a page.
   package var hasPages = false
   /// What is wrong in tonight's files, by file; `isRead` where it was read tonight.
-  package var standing: [FileProblems] = []
+  package var remembered: [FileProblems] = []
   /// Rows that lost against others of their ids, to be told.
   package var repeated: [Told] = []
   /// False where the night left everything that a page can show as it was.
@@ -55,6 +55,6 @@ package struct IngestOutcome: Sendable, Hashable {
   package struct FileProblems: Sendable, Hashable {
     package var file: String
     package var isRead: Bool
-    package var problem: StandingProblem
+    package var problem: RememberedProblem
   }
 }

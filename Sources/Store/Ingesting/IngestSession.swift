@@ -15,7 +15,7 @@ package final class IngestSession {
   /// Rows that came without a key; they are among the rejects.
   package private(set) var keylessRows = 0
   /// Files whose problems of tonight are recorded.
-  private(set) var standing: Set<String> = []
+  private(set) var remembered: Set<String> = []
   private var current: Collection?
   /// Tonight's files of accounts follow, or have come.
   private var isOfAccounts = false
@@ -206,9 +206,9 @@ package final class IngestSession {
   }
 
   /// Remembers the problems of a file that was read tonight, in place of those that an earlier night remembered of it.
-  package func remember(_ problems: [StandingProblem], in file: String) throws {
-    standing.insert(file)
-    try StandingTable(connection).replace(problems, part: StandingTable.exports, file: file)
+  package func remember(_ problems: [RememberedProblem], in file: String) throws {
+    remembered.insert(file)
+    try RememberedProblemTable(connection).replace(problems, part: RememberedProblemTable.exports, file: file)
   }
 
   /// Remembers one of tonight's files; to be called for those that were skipped as unchanged, too.

@@ -39,7 +39,7 @@ struct SessionEnd {
     try ColumnEditions(connection).raise(
       session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
     try countWhatIsLost(&outcome)
-    outcome.hanging = try rowsWithUnresolvedReferences()
+    outcome.unresolved = try rowsWithUnresolvedReferences()
     outcome.knownByReviews = try knownByReviews()
     outcome.hasPages = try hasPages()
     outcome.syncedChanged = try keepSynced()
@@ -53,7 +53,7 @@ struct SessionEnd {
   private func settleReviewedRestaurants() throws -> Bool {
     let changed = try meta.set(.restaurantsDerived, .integer(rules.restaurantsDerived ? 1 : 0))
     let table = session.openSubjects.first { $0.layout.collection == .restaurants }
-    if changed { for name in [Meta.Name.hangingRows, .knownByReviews] { try meta.set(name, .null) } }
+    if changed { for name in [Meta.Name.unresolvedReferences, .knownByReviews] { try meta.set(name, .null) } }
     guard let table = try changed ? session.subjects(.restaurants) : table else { return changed }
     try ReviewedRestaurants(table, isWanted: rules.restaurantsDerived).settle(all: changed)
     return changed
@@ -114,8 +114,8 @@ struct SessionEnd {
   /// Rows that lost are told with their files, on later nights too.
   private func keep(_ repeated: [RepeatedProblems], _ outcome: inout IngestOutcome) throws {
     for problems in repeated {
-      guard let standing = problems.standing else { continue }
-      try StandingTable(connection).add(standing, part: StandingTable.exports, file: problems.file)
+      guard let remembered = problems.remembered else { continue }
+      try RememberedProblemTable(connection).add(remembered, part: RememberedProblemTable.exports, file: problems.file)
       outcome.repeated += problems.told
     }
   }
@@ -150,7 +150,7 @@ struct SessionEnd {
     try session.rejects.forget(gone)
     try ReadingTable(connection).forget(gone)
     try RatingTable(connection).forget(gone)
-    for file in gone { try StandingTable(connection).forget(part: StandingTable.exports, file: file) }
+    for file in gone { try RememberedProblemTable(connection).forget(part: RememberedProblemTable.exports, file: file) }
   }
 
   /// Counts rejects and unresolved references, and gathers the problems of tonight's files, read or not.
@@ -167,9 +167,10 @@ struct SessionEnd {
     outcome.lost.references = try unresolvedReferences()
     outcome.brokenFiles = session.files.broken
     let told = Set(outcome.repeated.compactMap { $0.problem.place?.file })
-    outcome.standing = try StandingTable(connection).all(part: StandingTable.exports).compactMap { file, problem in
+    outcome.remembered = try RememberedProblemTable(connection).all(part: RememberedProblemTable.exports).compactMap {
+      file, problem in
       guard session.files.isOfTonight(file) else { return nil }
-      let isTold = problem.kind == StoreProblems.repeatedID.id ? told : session.standing
+      let isTold = problem.kind == StoreProblems.repeatedID.id ? told : session.remembered
       return IngestOutcome.FileProblems(file: file, isRead: isTold.contains(file), problem: problem)
     }
   }
@@ -193,10 +194,12 @@ struct SessionEnd {
   }
 
   /// How many rows hold unresolved references; counted if rows changed.
-  private func rowsWithUnresolvedReferences() throws -> [HangingCount] {
-    if !rowsChanged, let known = try meta.text(.hangingRows) { return HangingCount.list(stored: known) }
-    let counts = try HangingRows(connection).counts()
-    try meta.set(.hangingRows, .text(HangingCount.stored(counts)))
+  private func rowsWithUnresolvedReferences() throws -> [UnresolvedReferences] {
+    if !rowsChanged, let known = try meta.text(.unresolvedReferences) {
+      return UnresolvedReferences.list(stored: known)
+    }
+    let counts = try ReferenceCounter(connection).counts()
+    try meta.set(.unresolvedReferences, .text(UnresolvedReferences.stored(counts)))
     return counts
   }
 

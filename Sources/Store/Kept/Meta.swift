@@ -39,7 +39,7 @@ struct Meta {
     /// 1 where an exported restaurant or user may have an id that looks like a path.
     case pathIDs = "path_ids"
     /// How many rows hold unresolved references, by collection.
-    case hangingRows = "hanging_rows"
+    case unresolvedReferences = "hanging_rows"
     /// How many restaurants are known only by reviews.
     case knownByReviews = "known_by_reviews"
     /// 16 random bytes; no state.

@@ -55,7 +55,7 @@ import Testing
     var pages = PublicationTests.first
     pages["site/index.html"] = Page("other", kind: .list)
     try fixture.publish(pages, changedSince: PublicationTests.first)
-    #expect(try fixture.store.publishedBaseline() == OutputFixture.basis)
+    #expect(try fixture.store.publishedBaseline() == OutputFixture.baseline)
     _ = try fixture.rollBack()
     #expect(try fixture.published() == PublicationTests.first.tree)
     #expect(try fixture.store.publishedBaseline() == nil)
@@ -82,10 +82,10 @@ import Testing
     try files.accept(
       RenderedPage(path: "site/restaurants/c.html", kind: .page, content: .bytes([0x63]), inputs: [1]))
     try files.close()
-    var younger = OutputFixture.basis
+    var younger = OutputFixture.baseline
     younger.edition = 2
-    #expect(try publication.finish(site: .changed, basis: younger).refused == 1)
-    #expect(try fixture.store.publishedBaseline() == OutputFixture.basis)
+    #expect(try publication.finish(site: .changed, baseline: younger).refused == 1)
+    #expect(try fixture.store.publishedBaseline() == OutputFixture.baseline)
   }
 
   @Test func aPhotoGoesWithTheLastPageThatShowsIt() throws {
@@ -105,7 +105,7 @@ import Testing
         owner.note(page, photos: photos, rows: .none)
       }
       try files.close([.site])
-      _ = try publication.finish(site: site, basis: OutputFixture.basis)
+      _ = try publication.finish(site: site, baseline: OutputFixture.baseline)
     }
     func left() throws -> [String] { try fixture.published().keys.filter { $0.hasSuffix(".jpg") }.sorted() }
     try publish(shown, site: .all)

@@ -30,7 +30,7 @@ import Testing
     let outcome = try test.night(reviews(["joes-diner", "joes-diner", "4711"]))
     #expect(outcome.hasPages)
     #expect(outcome.knownByReviews == 2)
-    #expect(outcome.hanging.map(\.kind) == [.users])
+    #expect(outcome.unresolved.map(\.kind) == [.users])
     let reader = try test.store.reader()
     #expect(try reader.totals().restaurants == 2)
     let key = try #require(try reader.restaurantKey("joes-diner"))

@@ -74,7 +74,7 @@ extension IngestWork {
     let record = try record(
       file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken)
     try session.file(record)
-    try session.remember(running.problems.standing, in: file.name)
+    try session.remember(running.problems.toRemember, in: file.name)
     bytesRead += outcome.bytesRead
     pass(file.bytes)
     return record

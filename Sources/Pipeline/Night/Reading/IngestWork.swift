@@ -201,7 +201,7 @@ final class IngestWork {
       running.problems.report(
         StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"),
         count: session.keylessRows - keyless)
-      try session.remember(running.problems.standing, in: file.name)
+      try session.remember(running.problems.toRemember, in: file.name)
       try session.endFile()
       try session.file(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))

@@ -32,5 +32,5 @@ struct RepeatedProblems {
   }
 
   /// As it is told on nights on which the file is not read again.
-  var standing: StandingProblem? { problems.first.map { StandingProblem($0, marks: marks) } }
+  var remembered: RememberedProblem? { problems.first.map { RememberedProblem($0, marks: marks) } }
 }

@@ -68,7 +68,7 @@ import Testing
     let test = try TestStore()
     let outcome = try night(test, ["a.csv": [Row(), Row(), Row()], "b.csv": [Row()]])
     #expect((outcome.rowsRead, outcome.rowsAdded, outcome.rowsRepeated) == (4, 1, 3))
-    #expect(try test.rejects().isEmpty && outcome.repeated.isEmpty && outcome.standing.isEmpty)
+    #expect(try test.rejects().isEmpty && outcome.repeated.isEmpty && outcome.remembered.isEmpty)
   }
 
   /// The first is the same as the last, which wins.
@@ -87,7 +87,7 @@ import Testing
     let outcome = try night(test, ["a.csv": rows])
     #expect(outcome.repeated.count == 5)
     #expect(outcome.repeated.reduce(0) { $0 + $1.count } == 1000)
-    #expect(outcome.standing.map(\.problem.marks.count) == [1000])
+    #expect(outcome.remembered.map(\.problem.marks.count) == [1000])
     #expect(try lost(test).count == 1000)
   }
 
@@ -115,7 +115,7 @@ import Testing
     let test = try TestStore()
     try night(test, ["a.csv": [Row(comment: "one"), Row(comment: "two")]])
     let outcome = try night(test, ["a.csv": [Row(comment: "one"), Row(id: "b")]])
-    #expect(outcome.standing.isEmpty && outcome.repeated.isEmpty)
+    #expect(outcome.remembered.isEmpty && outcome.repeated.isEmpty)
     #expect(try test.rejects().isEmpty)
   }
 

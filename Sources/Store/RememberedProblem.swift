@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A remembered problem: all occurrences of one kind in one file, or in a part of the night. It keeps what the first
 /// one said, how many there are, and marks by which they are known again.
-package struct StandingProblem: Sendable, Hashable {
+package struct RememberedProblem: Sendable, Hashable {
   /// The id of the `ProblemKind`.
   package var kind: String
   package var place: Place?

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 /// Problems of files that are not read again while they are unchanged.
-struct StandingTable {
+struct RememberedProblemTable {
   /// Of the exports; a row's file is the export.
   static let exports = "exports"
 
@@ -10,14 +10,14 @@ struct StandingTable {
   init(_ connection: Connection) { self.connection = connection }
 
   /// Replaces those of a file; what is as it was is not written.
-  func replace(_ problems: [StandingProblem], part: String, file: String) throws {
+  func replace(_ problems: [RememberedProblem], part: String, file: String) throws {
     guard try all(part: part, file: file) != problems.sorted(by: { $0.kind < $1.kind }) else { return }
     try forget(part: part, file: file)
     for problem in problems { try add(problem, part: part, file: file) }
   }
 
   /// Adds one of a file, in place of the one of its kind.
-  func add(_ problem: StandingProblem, part: String, file: String) throws {
+  func add(_ problem: RememberedProblem, part: String, file: String) throws {
     try connection.run(
       """
       INSERT OR REPLACE INTO standing_problems(part, file, kind, count, marks, place, line, "column", field, reason, mend)
@@ -33,14 +33,14 @@ struct StandingTable {
   }
 
   /// Of one file, by kind.
-  func all(part: String, file: String) throws -> [StandingProblem] {
+  func all(part: String, file: String) throws -> [RememberedProblem] {
     try connection.rows(
       "SELECT \(Self.columns) FROM standing_problems WHERE part = ?1 AND file = ?2 ORDER BY kind", .text(part),
       .text(file), read: Self.problem)
   }
 
   /// Of all files, by file and kind.
-  func all(part: String) throws -> [(file: String, problem: StandingProblem)] {
+  func all(part: String) throws -> [(file: String, problem: RememberedProblem)] {
     try connection.rows(
       "SELECT \(Self.columns), file FROM standing_problems WHERE part = ?1 ORDER BY file, kind", .text(part)
     ) { ($0.text(9) ?? "", Self.problem($0)) }
@@ -48,13 +48,13 @@ struct StandingTable {
 
   private static let columns = "kind, count, marks, place, line, \"column\", field, reason, mend"
 
-  private static func problem(_ row: Statement) -> StandingProblem {
+  private static func problem(_ row: Statement) -> RememberedProblem {
     let place = row.text(3).map { file in
       Place(
         file, line: row.optionalInteger(4).map(Int.init), column: row.optionalInteger(5).map(Int.init),
         field: row.text(6))
     }
-    return StandingProblem(
+    return RememberedProblem(
       kind: row.text(0) ?? "", place: place, reason: row.text(7) ?? "", mend: row.text(8) ?? "",
       marks: ProblemMarks(count: Int(row.integer(1)), bytes: row.blob(2)))
   }

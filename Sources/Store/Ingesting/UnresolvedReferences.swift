@@ -1,7 +1,7 @@
 package import Model
 
 /// Rows that refer to restaurants, or to users, that no export has.
-package struct HangingCount: Sendable, Hashable {
+package struct UnresolvedReferences: Sendable, Hashable {
   /// Restaurants or users.
   package var kind: Collection
   /// How many of them are referred to.
@@ -15,14 +15,14 @@ package struct HangingCount: Sendable, Hashable {
   }
 
   /// `restaurants 2 reviews 40 dishes 3;users …`.
-  static func stored(_ counts: [HangingCount]) -> String {
+  static func stored(_ counts: [UnresolvedReferences]) -> String {
     counts.map { count in
       (["\(count.kind.name) \(count.subjects)"] + count.byCollection.map { "\($0.collection.name) \($0.rows)" })
         .joined(separator: " ")
     }.joined(separator: ";")
   }
 
-  static func list(stored text: String) -> [HangingCount] {
+  static func list(stored text: String) -> [UnresolvedReferences] {
     text.split(separator: ";").compactMap { part in
       let words = part.split(separator: " ").map(String.init)
       let pairs = stride(from: 0, to: words.count - 1, by: 2).compactMap { place -> Row? in
@@ -32,7 +32,7 @@ package struct HangingCount: Sendable, Hashable {
         return Row(collection: collection, rows: rows)
       }
       guard let first = pairs.first else { return nil }
-      return HangingCount(kind: first.collection, subjects: first.rows, byCollection: Array(pairs.dropFirst()))
+      return UnresolvedReferences(kind: first.collection, subjects: first.rows, byCollection: Array(pairs.dropFirst()))
     }
   }
 

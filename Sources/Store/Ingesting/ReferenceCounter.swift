@@ -4,18 +4,18 @@ internal import Model
 ///
 /// A restaurant that reviews made known holds its reviews and all else. Costs one look at the subjects, and one along an
 /// index for each that is unknown.
-struct HangingRows {
+struct ReferenceCounter {
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  func counts() throws -> [HangingCount] { try [.restaurants, .users].compactMap(count) }
+  func counts() throws -> [UnresolvedReferences] { try [.restaurants, .users].compactMap(count) }
 
-  private func count(_ kind: Collection) throws -> HangingCount? {
+  private func count(_ kind: Collection) throws -> UnresolvedReferences? {
     let subjects = Int(try connection.integer("SELECT count(*) FROM \(kind.name) WHERE present = 0") ?? 0)
     guard subjects > 0 else { return nil }
     let reference = kind == .users ? "user_key" : "restaurant_key"
-    let rows = try Self.referring(to: kind).compactMap { collection -> HangingCount.Row? in
+    let rows = try Self.referring(to: kind).compactMap { collection -> UnresolvedReferences.Row? in
       let count = try connection.integer(
         collection == .reviews
           ? """
@@ -26,9 +26,9 @@ struct HangingRows {
           SELECT count(*) FROM \(kind.name) AS s JOIN \(collection.name) AS r ON r.\(reference) = s.key
           WHERE s.present = 0
           """)
-      return count.flatMap { $0 > 0 ? HangingCount.Row(collection: collection, rows: Int($0)) : nil }
+      return count.flatMap { $0 > 0 ? UnresolvedReferences.Row(collection: collection, rows: Int($0)) : nil }
     }
-    return rows.isEmpty ? nil : HangingCount(kind: kind, subjects: subjects, byCollection: rows)
+    return rows.isEmpty ? nil : UnresolvedReferences(kind: kind, subjects: subjects, byCollection: rows)
   }
 
   private static func referring(to kind: Collection) -> [Collection] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Store
 
-@Suite struct HangingRowsTests {
+@Suite struct ReferenceCounterTests {
   @Test func rowsThatHangOnNothingAreCountedEveryNight() throws {
     let test = try TestStore()
     var export = TestExport()
@@ -14,20 +14,20 @@ import Testing
     export.add(.favorites, ["user_id": "u1", "restaurant_id": "r7"])
     let rules = IngestRules(restaurantsDerived: false)
     let expected = [
-      HangingCount(
+      UnresolvedReferences(
         kind: .restaurants, subjects: 2,
         byCollection: [
           .init(collection: .reviews, rows: 1), .init(collection: .dishes, rows: 1),
           .init(collection: .favorites, rows: 1),
         ]),
-      HangingCount(
+      UnresolvedReferences(
         kind: .users, subjects: 2,
         byCollection: [.init(collection: .reviews, rows: 2), .init(collection: .favorites, rows: 1)]),
     ]
-    #expect(try test.night(rules, export).hanging == expected)
+    #expect(try test.night(rules, export).unresolved == expected)
     // A night that changed nothing tells them again.
-    #expect(try test.night(rules, export).hanging == expected)
-    #expect(try test.night(export).hanging.first?.byCollection.map(\.collection) == [.dishes, .favorites])
+    #expect(try test.night(rules, export).unresolved == expected)
+    #expect(try test.night(export).unresolved.first?.byCollection.map(\.collection) == [.dishes, .favorites])
   }
 
   @Test func nothingIsToldWhereAllAreKnown() throws {
@@ -36,7 +36,7 @@ import Testing
     export.restaurant("r1")
     export.user("u1")
     export.review("a", user: "u1", restaurant: "r1")
-    #expect(try test.night(export).hanging == [])
-    #expect(HangingCount.list(stored: "") == [])
+    #expect(try test.night(export).unresolved == [])
+    #expect(UnresolvedReferences.list(stored: "") == [])
   }
 }
