@@ -74,10 +74,25 @@ struct AccountsRow {
   private static func isEnded(_ parts: Parts, _ created: Int) -> Bool {
     var claims = parts[(created + 4)...]
     if claims.last?.isEmpty == true { claims.removeLast() }
-    guard let first = claims.first, let last = claims.last else { return true }
+    guard let first = claims.first else { return true }
     if claims.count == 1, first.isEmpty { return true }
+    return isOneCell(Array(claims.joined(separator: [UInt8(ascii: ",")])))
+  }
+
+  /// Whether text is one cell in quotes, within which they are doubled or stand behind a backslash: of two rows in one
+  /// line, the second would else be taken for claims.
+  private static func isOneCell(_ text: [UInt8]) -> Bool {
     let quote = UInt8(ascii: "\"")
-    return first.first == quote && last.last == quote && (claims.count > 1 || first.count > 1)
+    guard text.count > 1, text.first == quote, text.last == quote else { return false }
+    var place = 1
+    while place < text.count - 1 {
+      if text[place] == quote, text[place - 1] != UInt8(ascii: "\\") || place == 1 {
+        guard place + 1 < text.count - 1, text[place + 1] == quote else { return false }
+        place += 1
+      }
+      place += 1
+    }
+    return true
   }
 
   /// The name and the place of the photo behind it; only a name in quotes holds a comma.

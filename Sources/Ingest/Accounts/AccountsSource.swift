@@ -15,6 +15,8 @@ final class AccountsSource: ByteSource {
   private var isTooLong = false
   /// The last line does not end.
   private var isCut = false
+  /// The last row had a comma behind its last column.
+  private var endsInComma = false
   private var isEnded = false
   private var fault: (any Error)?
   /// The number of the first of `lines`.
@@ -57,15 +59,27 @@ final class AccountsSource: ByteSource {
       if count > 1, AccountsRow(lines[count - 1]) != nil { break }
       guard let row = AccountsRow(Array(lines[..<count].joined(separator: [0x0A]))) else { continue }
       ready += row.json
+      if isCut, lines.count == count, fault == nil, isShort(lines[count - 1]) { fault = Self.cut }
+      endsInComma = Self.endsInComma(lines[count - 1])
       pass(count)
       return true
     }
-    if isCut, lines.count == 1, fault == nil {
-      fault = InputFault(kind: IngestProblems.truncated, words: "the last row of accounts is cut off")
-    }
+    if isCut, lines.count == 1, fault == nil { fault = Self.cut }
     try reject(line)
     pass(1)
     return true
+  }
+
+  private static let cut = InputFault(kind: IngestProblems.truncated, words: "the last row of accounts is cut off")
+
+  /// Whether a last line without an end lacks the comma behind its last column that the row before has, or a quote.
+  private func isShort(_ line: [UInt8]) -> Bool {
+    let quotes = line.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") ? 1 : 0) }
+    return (endsInComma && !Self.endsInComma(line)) || quotes % 2 == 1
+  }
+
+  private static func endsInComma(_ line: [UInt8]) -> Bool {
+    line.last { $0 != 0x0D } == UInt8(ascii: ",")
   }
 
   private func pass(_ count: Int) {
