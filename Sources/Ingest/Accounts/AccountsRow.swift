@@ -11,6 +11,8 @@ struct AccountsRow {
   private(set) var photo: ArraySlice<UInt8>
   private(set) var created: ArraySlice<UInt8>
   private(set) var phone: ArraySlice<UInt8>
+  /// Columns behind the times, of which the rows of a file have as many.
+  let columnsBehind: Int
 
   /// Where the time of creation stands in a row whose names hold no comma.
   private static let createdPlace = 23
@@ -26,6 +28,9 @@ struct AccountsRow {
     guard parts.count >= 27, Self.isBegun(parts), let place = Self.created(parts), Self.isEnded(parts, place) else {
       return nil
     }
+    // Of two rows in one line, the first would take the second one in.
+    let isOneRow = !parts[7..<place].contains { !$0.isEmpty && Self.isTruth($0) }
+    guard place == Self.createdPlace || isOneRow else { return nil }
     guard let named = Self.name(parts, extra: place - Self.createdPlace) else { return nil }
     id = parts[0]
     email = parts[1]
@@ -33,6 +38,8 @@ struct AccountsRow {
     photo = parts[named.next]
     created = parts[place]
     phone = parts[place + 2]
+    let hasClaims = place + 4 < parts.count - (parts.last?.isEmpty == true ? 1 : 0)
+    columnsBehind = (hasClaims ? 1 : 0) + (parts.last?.isEmpty == true ? 2 : 0)
   }
 
   /// Whether a line may be a row that damage has hit: its beginning or its end is one's, or enough of it. The first line
@@ -45,6 +52,14 @@ struct AccountsRow {
     guard (20...60).contains(parts.count) else { return false }
     return isBegun(parts) || hasHash
       || parts.indices.dropFirst(18).dropLast(3).contains { isTime(parts[$0]) && isTime(parts[$0 + 1]) }
+  }
+
+  /// Whether a line is the beginning of a row, be it damaged: what follows a line break in a name is none.
+  static func begins(_ line: [UInt8]) -> Bool {
+    let parts = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count >= 5 else { return false }
+    if isTruth(parts[2]), !parts[2].isEmpty { return true }
+    return parts[1].contains(UInt8(ascii: "@")) && parts[3].count >= 16 && parts[3].allSatisfy(isBase64)
   }
 
   private typealias Parts = [ArraySlice<UInt8>]

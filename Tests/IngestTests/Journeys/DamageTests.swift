@@ -195,6 +195,26 @@ struct DamageTests {
     }
   }
 
+  /// What takes rejected rows is held by what is read, and must not hold it in turn.
+  @Test(arguments: Format.allCases)
+  func nothingIsHeldOfAFileThatWasRead(_ format: Format) throws {
+    let sample = Sample(format, 8)
+    let folder = try folder(of: sample)
+    let settings = Self.settings(sample)
+    let problems = ProblemLog()
+    for file in try ExportFolder.list(folder.path, settings: settings, problems: problems) {
+      weak var held: FilePass?
+      do {
+        let pass = FilePass(
+          file, settings: settings, scribe: ProblemScribe(file: file.name, problems), sink: CollectingSink(),
+          survey: nil)
+        _ = try pass.run()
+        held = pass
+      }
+      #expect(held == nil)
+    }
+  }
+
   @Test(arguments: Format.allCases)
   func changedAnywhereNothingVanishesUntold(_ format: Format) throws {
     var random = SeededRandom(Self.seed)
@@ -216,7 +236,9 @@ struct DamageTests {
       #expect(taken.rows <= sample.rows + 3, "\(words)")
     }
     let growth = Machine.peakMemoryBytes - before
-    print("\(format): \(times) changes of \(sample.bytes.count) bytes, SEED=\(Self.seed), \(growth >> 20) MB of growth, \(begun.duration(to: .now))")
+    print(
+      "\(format): \(times) changes of \(sample.bytes.count) bytes, SEED=\(Self.seed), \(growth >> 20) MB of growth, \(begun.duration(to: .now))"
+    )
     // Other tests of the same process grow too.
     #expect(!Self.isLong || growth < 64 << 20)
   }
