@@ -31,6 +31,8 @@ package struct ExportFile: Sendable {
   package var leftAlone = 0
   /// It holds passwords' hashes or the like, so that nothing of it is kept or shown as it stands there.
   var holdsSecrets = false
+  /// Its fields' names say that it holds secrets of accounts, which are left out of what is kept of it.
+  var namesSecrets: Bool { samples.contains { SecretNames.isSecret($0.key.utf8) } }
   /// Its records stand under keys, which are their ids.
   var hasKeys = false
   /// What its first records hold.

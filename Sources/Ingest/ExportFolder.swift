@@ -82,8 +82,13 @@ package struct ExportFolder: Sendable {
   /// Whether a file is looked at at all, by its own name.
   static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
-    let passedOver = [".tmp", ".part"] + pictures
-    return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !passedOver.contains { folded.hasSuffix($0) }
+    let isPassed = isPicture(name) || folded.hasSuffix(".tmp") || folded.hasSuffix(".part")
+    return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !isPassed
+  }
+
+  static func isPicture(_ name: String) -> Bool {
+    let folded = name.lowercased()
+    return pictures.contains { folded.hasSuffix($0) }
   }
 
   /// Whether a file of the folder bears a member's name: files are known by their names.

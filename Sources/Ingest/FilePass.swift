@@ -42,7 +42,9 @@ final class FilePass {
       file.path, settings: settings, scribe: scribe, reject: { try self.rejectAccount($0) })
     guard let input else { return outcome(isWhole: false) }
     self.input = input
-    rows.hidesRaw = file.holdsSecrets || input.holdsAccounts
+    // What takes rejected rows holds the pass, which would else hold the file's memory for ever.
+    defer { self.input = nil }
+    rows.hidesRaw = file.holdsSecrets || file.namesSecrets || input.holdsAccounts
     input.entities?.begin(refersByPath: false) { try self.rejectText($0, $1, $2, $3) }
     var isWhole = true
     switch input.format {
@@ -62,6 +64,7 @@ final class FilePass {
     } else if rows.counts.read == 0, isWhole {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
+    try rejectCells()
     try rows.finishFile()
     paths?.end(file.name, isWhole: isWhole)
     return outcome(isWhole: isWhole)
@@ -89,11 +92,13 @@ final class FilePass {
   private func readJSON(_ window: ByteWindow) throws -> Bool {
     let main = file.shape.map { mapper(for: $0) }
     let collection = file.shape?.collection
+    let lostCells = input?.lostCells
     let reader = JSONReader(
       window, scribe: scribe, memory: memory(), hasLines: input?.entities != nil,
       pass: { if let collection { try self.rows.pass(collection, $0, line: window.line) } },
       reject: { try self.rejectText($0, $1, $2, $3) }
     ) { record in
+      if lostCells?.isEmpty == false { try self.rejectCells() }
       if let key = DocumentKey(record) {
         try self.take(record, key, main)
       } else if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
@@ -135,6 +140,10 @@ final class FilePass {
   private func rejectText(_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws {
     rows.countRead()
     try rows.rejectRow(kind, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
+  }
+
+  private func rejectCells() throws {
+    try input?.lostCells.take { try rows.rejectField($0, line: $1, column: $2, id: nil, raw: $3) }
   }
 
   /// A row of accounts that could not be told; nothing of it is kept.

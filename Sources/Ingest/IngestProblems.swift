@@ -38,6 +38,7 @@ package enum IngestProblems {
   package static let archiveName = ProblemKind("ingest.archive-name")
   package static let archiveTwice = ProblemKind("ingest.archive-twice")
   package static let archiveNested = ProblemKind("ingest.archive-nested")
+  package static let archivePhotos = ProblemKind("ingest.archive-photos")
   package static let archiveRest = ProblemKind("ingest.archive-rest")
   package static let tar = ProblemKind("ingest.tar")
 
@@ -56,6 +57,7 @@ package enum IngestProblems {
   package static let tableWidth = ProblemKind("ingest.table-width")
   package static let noHeader = ProblemKind("ingest.no-header")
   package static let csvColumns = ProblemKind("ingest.csv-columns")
+  package static let secretLeftOut = ProblemKind("ingest.secret-left-out")
   package static let tableCount = ProblemKind("ingest.table-count")
 
   // MARK: Rows

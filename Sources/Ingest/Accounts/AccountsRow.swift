@@ -11,6 +11,8 @@ struct AccountsRow {
   private(set) var photo: ArraySlice<UInt8>
   private(set) var created: ArraySlice<UInt8>
   private(set) var phone: ArraySlice<UInt8>
+  /// Columns behind the times, of which the rows of a file have as many.
+  let columnsBehind: Int
 
   /// Where the time of creation stands in a row whose names hold no comma.
   private static let createdPlace = 23
@@ -26,6 +28,9 @@ struct AccountsRow {
     guard parts.count >= 27, Self.isBegun(parts), let place = Self.created(parts), Self.isEnded(parts, place) else {
       return nil
     }
+    // Of two rows in one line, the first would take the second one in.
+    let isOneRow = !parts[7..<place].contains { !$0.isEmpty && Self.isTruth($0) }
+    guard place == Self.createdPlace || isOneRow else { return nil }
     guard let named = Self.name(parts, extra: place - Self.createdPlace) else { return nil }
     id = parts[0]
     email = parts[1]
@@ -33,6 +38,8 @@ struct AccountsRow {
     photo = parts[named.next]
     created = parts[place]
     phone = parts[place + 2]
+    let hasClaims = place + 4 < parts.count - (parts.last?.isEmpty == true ? 1 : 0)
+    columnsBehind = (hasClaims ? 1 : 0) + (parts.last?.isEmpty == true ? 2 : 0)
   }
 
   /// Whether a line may be a row that damage has hit: its beginning or its end is one's, or enough of it. The first line
@@ -45,6 +52,14 @@ struct AccountsRow {
     guard (20...60).contains(parts.count) else { return false }
     return isBegun(parts) || hasHash
       || parts.indices.dropFirst(18).dropLast(3).contains { isTime(parts[$0]) && isTime(parts[$0 + 1]) }
+  }
+
+  /// Whether a line is the beginning of a row, be it damaged: what follows a line break in a name is none.
+  static func begins(_ line: [UInt8]) -> Bool {
+    let parts = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count >= 5 else { return false }
+    if isTruth(parts[2]), !parts[2].isEmpty { return true }
+    return parts[1].contains(UInt8(ascii: "@")) && parts[3].count >= 16 && parts[3].allSatisfy(isBase64)
   }
 
   private typealias Parts = [ArraySlice<UInt8>]
@@ -74,10 +89,25 @@ struct AccountsRow {
   private static func isEnded(_ parts: Parts, _ created: Int) -> Bool {
     var claims = parts[(created + 4)...]
     if claims.last?.isEmpty == true { claims.removeLast() }
-    guard let first = claims.first, let last = claims.last else { return true }
+    guard let first = claims.first else { return true }
     if claims.count == 1, first.isEmpty { return true }
+    return isOneCell(Array(claims.joined(separator: [UInt8(ascii: ",")])))
+  }
+
+  /// Whether text is one cell in quotes, within which they are doubled or stand behind a backslash: of two rows in one
+  /// line, the second would else be taken for claims.
+  private static func isOneCell(_ text: [UInt8]) -> Bool {
     let quote = UInt8(ascii: "\"")
-    return first.first == quote && last.last == quote && (claims.count > 1 || first.count > 1)
+    guard text.count > 1, text.first == quote, text.last == quote else { return false }
+    var place = 1
+    while place < text.count - 1 {
+      if text[place] == quote, text[place - 1] != UInt8(ascii: "\\") || place == 1 {
+        guard place + 1 < text.count - 1, text[place + 1] == quote else { return false }
+        place += 1
+      }
+      place += 1
+    }
+    return true
   }
 
   /// The name and the place of the photo behind it; only a name in quotes holds a comma.

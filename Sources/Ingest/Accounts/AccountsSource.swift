@@ -15,6 +15,8 @@ final class AccountsSource: ByteSource {
   private var isTooLong = false
   /// The last line does not end.
   private var isCut = false
+  /// Those of the last row.
+  private var columnsBehind: Int?
   private var isEnded = false
   private var fault: (any Error)?
   /// The number of the first of `lines`.
@@ -53,19 +55,27 @@ final class AccountsSource: ByteSource {
       return true
     }
     for count in 1...Self.mostBreaks + 1 where look(count) {
-      // A row that is whole ends one that is not.
-      if count > 1, AccountsRow(lines[count - 1]) != nil { break }
+      // Another row ends one that is not whole, even where it is not whole either.
+      if count > 1, AccountsRow.begins(lines[count - 1]) { break }
       guard let row = AccountsRow(Array(lines[..<count].joined(separator: [0x0A]))) else { continue }
       ready += row.json
+      if isCut, lines.count == count, fault == nil, isShort(row, lines[count - 1]) { fault = Self.cut }
+      columnsBehind = row.columnsBehind
       pass(count)
       return true
     }
-    if isCut, lines.count == 1, fault == nil {
-      fault = InputFault(kind: IngestProblems.truncated, words: "the last row of accounts is cut off")
-    }
+    if isCut, lines.count == 1, fault == nil { fault = Self.cut }
     try reject(line)
     pass(1)
     return true
+  }
+
+  private static let cut = InputFault(kind: IngestProblems.truncated, words: "the last row of accounts is cut off")
+
+  /// Whether a last line without an end lacks a column that the row before has, or a quote.
+  private func isShort(_ row: AccountsRow, _ line: [UInt8]) -> Bool {
+    if let columnsBehind, columnsBehind != row.columnsBehind { return true }
+    return line.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") ? 1 : 0) } % 2 == 1
   }
 
   private func pass(_ count: Int) {

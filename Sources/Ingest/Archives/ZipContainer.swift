@@ -16,6 +16,7 @@ struct ZipContainer: ContainerKind {
     } else if archive.entries.isEmpty {
       problems.report(IngestProblems.emptyFile.problem(at: Place(path.name), "the archive holds no file"))
     }
+    tellPhotos(archive, path, problems)
     var container = ZipContainer(archive, path, settings, problems, size: status.size)
     return container.members()
   }
@@ -31,6 +32,18 @@ struct ZipContainer: ContainerKind {
   /// Documents of offices are zip files as well.
   private static func isDocument(_ archive: ZipArchive) -> Bool {
     ["[Content_Types].xml", "xl/workbook.xml"].contains { archive.member(named: $0) != nil }
+  }
+
+  /// Once an archive; those of a Takeout are of an account, not of restaurants.
+  private static func tellPhotos(_ archive: ZipArchive, _ path: ExportPath, _ problems: any ProblemSink) {
+    let photos = archive.entries.filter { entry in
+      entry.parts.first != "Takeout" && entry.parts.first != "__MACOSX"
+        && !entry.parts.contains { $0.hasPrefix(".") } && entry.parts.last.map(ExportFolder.isPicture) == true
+    }
+    guard let first = photos.first else { return }
+    let number = photos.count == 1 ? "a photo" : "\(photos.count) photos"
+    let words = "the archive holds \(number), such as \(Printable.line(first.name, limit: 80)), which is not read there"
+    problems.report(IngestProblems.archivePhotos.problem(at: Place(path.name), words))
   }
 
   private let archive: ZipArchive

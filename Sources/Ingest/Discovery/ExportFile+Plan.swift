@@ -56,7 +56,10 @@ extension ExportFile {
 
   private var tablePlan: [String] {
     guard table != nil, !samples.isEmpty else { return [] }
-    let columns = "columns: \(Self.listed(samples.map(\.name)))"
+    let secrets = samples.filter { SecretNames.isSecret($0.key.utf8) }.map(\.name)
+    let columns =
+      "columns: \(Self.listed(samples.map(\.name)))"
+      + (secrets.isEmpty ? "" : "; left out, as they may hold secrets: \(Self.listed(secrets))")
     guard let suggestion = SourceSuggestion(self) else { return [columns, Self.noSuggestion] }
     return [columns, "to read it as \(suggestion.collection.name), write in \"sources\":", suggestion.line]
   }

@@ -28,6 +28,8 @@ struct ExportInput {
   let fault: InputFault?
   /// The file holds accounts of Firebase Auth, with what must not be kept of them.
   let holdsAccounts: Bool
+  /// Values of single cells that are lost, and are to be rejected.
+  let lostCells = LostCells()
   /// Halves of characters of UTF-16 that were replaced.
   let halves = ReplacedHalves()
 
@@ -45,7 +47,11 @@ struct ExportInput {
       return
     }
     let decoded = file as? any DecodedContent
-    decoded?.remark = { scribe.report($0.kind, line: $0.line, field: $0.field, $0.words) }
+    let lostCells = lostCells
+    decoded?.remark = {
+      scribe.report($0.kind, line: $0.line, field: $0.field, $0.words)
+      lostCells.note($0)
+    }
     let plain = decoded == nil ? try Self.decompressed(PeekingSource(file)) : PeekingSource(file)
     let start = plain.peek(1024)
     var source = plain

@@ -199,6 +199,8 @@ final class RowCollector {
     _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
     raw: UnsafeRawBufferPointer
   ) throws {
+    // What follows may be the rest of the same record.
+    if !hidesRaw { hidesRaw = SecretNames.isNamed(in: raw) }
     guard hidesRaw else {
       return try sink.reject(what, kind, file: file, line: line, column: column, id: id, raw: raw)
     }

@@ -6,16 +6,33 @@ final class NestedText {
   private var harmless: [UInt64: [UInt8]] = [:]
   /// Keys of which no value is looked at.
   private var plain: [UInt64: [UInt8]] = [:]
+  /// Keys of no secret.
+  private var open: [UInt64: [UInt8]] = [:]
   private var bytes: [UInt8] = []
 
-  /// Calls `body` with the value's text without white space between its parts.
+  /// Calls `body` with the value's text without white space between its parts, where secrets are null; `leftOut` takes
+  /// their names.
   func withText<Result>(
-    _ record: JSONRecord, _ node: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+    _ record: JSONRecord, _ node: Int, leftOut: (String) -> Void, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     bytes.removeAll(keepingCapacity: true)
+    let text = record.bytes(of: node)
+    var start = 0
+    for secret in secrets(record, node) {
+      leftOut(secret.name)
+      add(UnsafeRawBufferPointer(rebasing: text[start..<secret.value.lowerBound]))
+      bytes += Array("null".utf8)
+      start = secret.value.upperBound
+    }
+    add(UnsafeRawBufferPointer(rebasing: text[start...]))
+    return try bytes.withUnsafeBytes(body)
+  }
+
+  /// Adds text that begins and ends between its parts.
+  private func add(_ text: UnsafeRawBufferPointer) {
     var isQuoted = false
     var isEscaped = false
-    for byte in record.bytes(of: node) {
+    for byte in text {
       if isQuoted {
         if isEscaped {
           isEscaped = false
@@ -30,7 +47,50 @@ final class NestedText {
       }
       bytes.append(byte)
     }
-    return try bytes.withUnsafeBytes(body)
+  }
+
+  /// A value that is left out, by its place from the node's first byte.
+  private typealias Secret = (name: String, value: Range<Int>)
+
+  /// The values within a node that are secrets by their keys, or hold one as text, in their order.
+  private func secrets(_ record: JSONRecord, _ node: Int) -> [Secret] {
+    let tape = record.tape
+    var found: [Secret] = []
+    for place in node..<Int(tape[node].next) where tape[place].kind == .object {
+      var key = place + 1
+      while key < Int(tape[place].next) {
+        if isSecret(record, key) {
+          found.append((String(decoding: record.text(key), as: UTF8.self), Self.place(tape, key + 1, from: node)))
+        }
+        key = Int(tape[key + 1].next)
+      }
+    }
+    found.sort { $0.value.lowerBound < $1.value.lowerBound }
+    var end = 0
+    return found.filter { secret in
+      defer { end = max(end, secret.value.upperBound) }
+      return secret.value.lowerBound >= end
+    }
+  }
+
+  private static func place(_ tape: JSONTape, _ value: Int, from node: Int) -> Range<Int> {
+    let start = Int(tape[value].start) - Int(tape[node].start)
+    let end = start + Int(tape[value].length)
+    return tape[value].kind == .string ? start - 1..<end + 1 : start..<end
+  }
+
+  private func isSecret(_ record: JSONRecord, _ key: Int) -> Bool {
+    if record.tape[key + 1].kind == .string, record.tape[key + 1].isEscaped,
+      SecretNames.isNamed(in: record.bytes(of: key + 1))
+    {
+      return true
+    }
+    let raw = record.bytes(of: key)
+    let hash = ColumnFinder.hash(raw)
+    if let known = open[hash], known.elementsEqual(raw) { return false }
+    if SecretNames.isSecret(record.text(key)) { return true }
+    if open.count < 10_000 { open[hash] = Array(raw) }
+    return false
   }
 
   /// Whether a key within it looks personal, or a text beside it.

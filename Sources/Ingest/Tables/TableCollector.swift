@@ -22,6 +22,8 @@ final class TableCollector {
   }
 
   private var looks: [Look] = []
+  /// Of what is rejected, no more than its line is kept.
+  var hidesRaw = false
 
   init(_ table: String, _ sink: any RecordSink, file: String, settings: IngestSettings) {
     batch = TableBatch(table: table)
@@ -150,11 +152,25 @@ final class TableCollector {
   func rejectRow(_ kind: ProblemKind, line: Int, id: [UInt8]? = nil, raw: UnsafeRawBufferPointer) throws {
     counts.read += 1
     counts.rejected += 1
-    try sink.reject(.row, kind, file: file, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
+    let id = id.map { String(decoding: $0, as: UTF8.self) }
+    try hiding(line, id, raw) { try sink.reject(.row, kind, file: file, line: line, id: $0, raw: $1) }
   }
 
   func rejectField(_ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer) throws {
     counts.rejectedFields += 1
-    try sink.reject(.field, kind, file: file, line: line, column: column, id: nil, raw: raw)
+    try hiding(line, nil, raw) {
+      try sink.reject(.field, kind, file: file, line: line, column: column, id: $0, raw: $1)
+    }
+  }
+
+  /// Gives what may be kept of a record that names or may hold secrets: its line number.
+  private func hiding(
+    _ line: Int, _ id: String?, _ raw: UnsafeRawBufferPointer,
+    _ body: (String?, UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    // What follows may be the rest of the same record.
+    if !hidesRaw { hidesRaw = SecretNames.isNamed(in: raw) }
+    guard hidesRaw else { return try body(id, raw) }
+    try "line \(line)".withBytes { try body(nil, UnsafeRawBufferPointer($0)) }
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Platform
 
 /// One reading of one file that is an analyst's table.
 final class TablePass {
@@ -10,12 +11,16 @@ final class TablePass {
   private let nested = NestedText()
   private var finder = ColumnFinder()
   private var keyColumn: Int?
+  /// Some field was left out, as its name is that of a secret.
+  private var holdsSecrets: Bool
 
   init(_ file: ExportFile, table: String, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink) {
     self.file = file
     self.settings = settings
     self.scribe = scribe
     rows = TableCollector(table, sink, file: file.name, settings: settings)
+    holdsSecrets = file.namesSecrets
+    rows.hidesRaw = holdsSecrets
   }
 
   func run() throws -> FileOutcome {
@@ -35,6 +40,7 @@ final class TablePass {
     } else if rows.counts.read == 0, outcome.readToEnd {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
+    try input.lostCells.take { try rows.rejectField($0, line: $1, column: $2, raw: $3) }
     try rows.handOn()
     outcome.counts = rows.counts
     outcome.bytesRead = input.file.bytesRead
@@ -44,7 +50,7 @@ final class TablePass {
 
   private func read(_ input: ExportInput) throws -> Bool {
     switch input.format {
-    case .json: return try readJSON(input.window, hasLines: input.entities != nil)
+    case .json: return try readJSON(input)
     case .csv: return try readCSV(input)
     case .empty:
       _ = try input.window.fill()
@@ -60,10 +66,15 @@ final class TablePass {
 
   // MARK: JSON
 
-  private func readJSON(_ window: ByteWindow, hasLines: Bool) throws -> Bool {
+  private func readJSON(_ input: ExportInput) throws -> Bool {
+    let lostCells = input.lostCells
     let reader = JSONReader(
-      window, scribe: scribe, hasLines: hasLines, reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+      input.window, scribe: scribe, hasLines: input.entities != nil,
+      reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     ) {
+      if !lostCells.isEmpty {
+        try lostCells.take { try self.rows.rejectField($0, line: $1, column: $2, raw: $3) }
+      }
       try self.take($0)
     }
     try reader.read()
@@ -108,11 +119,11 @@ final class TablePass {
     case .no: rows.setTruth(column, false)
     case .number: rows.setNumber(column, bytes)
     case .string where record.tape[node].isEscaped:
-      JSONText.decoded(bytes).withUnsafeBytes { rows.setString(column, $0) }
+      JSONText.decoded(bytes).withUnsafeBytes { if !leavesOut(text: $0, column) { rows.setString(column, $0) } }
     case .string where isNumber: rows.setNumber(column, bytes)
     case .string: rows.setString(column, bytes)
     case .object, .array:
-      nested.withText(record, node) {
+      nested.withText(record, node, leftOut: tellLeftOut) {
         rows.setNested(column, $0, looksPersonal: nested.looksPersonal(record, node))
       }
     }
@@ -125,11 +136,40 @@ final class TablePass {
   }
 
   private func column(_ title: UnsafeRawBufferPointer) -> Int? {
-    if let known = finder.find(title) { return known }
+    if let known = finder.find(title) { return known == Self.leftOut ? nil : known }
+    if leavesOut(title) {
+      finder.add(title, number: Self.leftOut)
+      return nil
+    }
     guard hasRoom() else { return nil }
     let number = rows.add(TableBatch.Column(title: String(decoding: title, as: UTF8.self)))
     finder.add(title, number: number)
     return number
+  }
+
+  private static let leftOut = -1
+
+  /// Whether a field's name is that of a secret, which then is told once.
+  private func leavesOut(_ title: some Sequence<UInt8>) -> Bool {
+    guard SecretNames.isSecret(title) || (holdsSecrets && SecretNames.isSecretBesideOthers(title)) else { return false }
+    tellLeftOut(String(decoding: Array(title), as: UTF8.self))
+    return true
+  }
+
+  /// Whether a cell's text is JSON that names a secret.
+  private func leavesOut(text: UnsafeRawBufferPointer, _ column: Int) -> Bool {
+    guard let first = text.first(where: { !ASCIIText.isSpace($0) }), "{[".utf8.contains(first),
+      SecretNames.isNamed(in: text)
+    else { return false }
+    tellLeftOut(rows.title(column))
+    return true
+  }
+
+  private func tellLeftOut(_ name: String) {
+    (holdsSecrets, rows.hidesRaw) = (true, true)
+    scribe.reportOnce(
+      IngestProblems.secretLeftOut, field: name,
+      "\"\(Printable.line(name, limit: 60))\" may hold passwords, tokens or the like, and was left out")
   }
 
   private func hasRoom() -> Bool {
@@ -159,12 +199,19 @@ final class TablePass {
 
   /// How many cells a row is to have.
   private var header = 0
+  private var titles: [String] = []
+  /// Where each of them stands in the table; nil for one that is left out.
+  private var places: [Int?] = []
 
   private func addColumns(_ titles: [String]) {
     var seen: [String: Int] = [:]
+    self.titles = titles
+    holdsSecrets = holdsSecrets || titles.contains { SecretNames.isSecret($0.utf8) }
     for title in titles {
       guard hasRoom() else { return }
-      _ = rows.add(TableBatch.Column(title: title, occurrence: seen[title, default: 0]))
+      let isLeftOut = leavesOut(title.utf8)
+      let column = TableBatch.Column(title: title, occurrence: seen[title, default: 0])
+      places.append(isLeftOut ? nil : rows.add(column))
       seen[title, default: 0] += 1
     }
   }
@@ -176,10 +223,13 @@ final class TablePass {
       return try rows.rejectRow(IngestProblems.csvWidth, line: line, raw: raw)
     }
     if cells.count < header {
-      let missing = cells.count < rows.columns ? rows.title(cells.count) : ""
+      let missing = cells.count < places.count ? titles[cells.count] : ""
       try rows.rejectField(IngestProblems.csvWidth, line: line, column: missing, raw: raw)
     }
-    for column in 0..<min(cells.count, rows.columns) { rows.setCell(column, cells[column].bytes) }
+    for (cell, place) in zip(cells, places) {
+      guard let place else { continue }
+      if !leavesOut(text: cell.bytes, place) { rows.setCell(place, cell.bytes) }
+    }
     try rows.endRow()
   }
 }

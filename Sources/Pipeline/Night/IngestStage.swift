@@ -49,10 +49,12 @@ struct IngestStage {
     if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
     report.remarks += rejects(outcome)
     report.remarks += unresolved(outcome)
+    report.remarks += ProblemRemarks.lines(context.problems.entries)
     report.siteIsEmpty = !outcome.hasPages
     if report.siteIsEmpty { report.remarks += FileRemarks.help(files, isPlanned: request.dryRun) }
     report.ingest.files = recognized.count
     report.ingest.bytesRead = bytesRead
+    report.ingest.bytesFetched = RemoteRemarks.bytes(listed.fetched)
     report.ingest.rowsRead = outcome.rowsRead
     report.ingest.rowsAdded = outcome.rowsAdded
     report.ingest.rowsChanged = outcome.rowsChanged
@@ -223,7 +225,7 @@ struct IngestStage {
     var hash = SHA256()
     // Another way to tell and to read files reads them once more.
     hash.update(
-      "readers 3 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+      "readers 4 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")

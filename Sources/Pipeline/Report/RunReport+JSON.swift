@@ -45,6 +45,7 @@ extension RunReport {
       json.member("rowsRemoved", ingest.rowsRemoved)
       json.member("referencesHanging", ingest.referencesHanging)
       json.member("bytesRead", ingest.bytesRead)
+      json.member("bytesFetched", ingest.bytesFetched)
     }
   }
 

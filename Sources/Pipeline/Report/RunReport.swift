@@ -25,6 +25,8 @@ package struct RunReport: Sendable {
     /// References of rows to restaurants or users that no export has.
     package var referencesHanging = 0
     package var bytesRead = 0
+    /// Of exports that stand on servers, over the network.
+    package var bytesFetched = 0
   }
 
   package struct Photos: Sendable {

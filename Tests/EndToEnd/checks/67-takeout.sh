@@ -102,6 +102,32 @@ noSecret() {
 }
 check "no hash, salt, claim, factor or provider's id comes out of an Auth export, whole or broken" noSecret
 
+# The bytes of the store, once as they lie there and once without what was removed.
+stored() {
+  cat .sumaq/sumaq.sqlite*
+  python3 -c 'import sqlite3; sqlite3.connect(".sumaq/sumaq.sqlite").execute("VACUUM INTO ?", ("vacuumed",))'
+  cat vacuumed
+  rm vacuumed
+}
+
+noSecretElsewhere() {
+  documents
+  # An analyst's own tables as CSV, as JSON with objects in it, and as a sheet; broken lines among a file's users.
+  printf 'agent,password_hash,salt,note\nAda,PLANTEDone,PLANTEDtwo,x\nBo,PLANTEDthree,y\nCo,PLANTEDfour,1,2,3,4\n' >Exports/agents.csv
+  printf '%s\n' '{"agent":"Ada","refreshToken":"PLANTED","info":{"idToken":"PLANTED","n":1}}' '{"agent":"Bo","passwordHash":"PLANTED",}' 'PLANTEDrest"}' >Exports/logins.ndjson
+  printf 'clerk,Password Hash,note\nAda,PLANTEDone,x\nBo,PLANTEDtwo,y\n' >desk.csv
+  python3 "$here/workbooks.py" Exports/staff.xlsx Desk=desk.csv || return 1
+  printf '%s\n' '{"id":"u8","name":"Eva","passwordHash":"PLANTED","customAuth":"PLANTED"}' '{"id":"u9","passwordHash":"PLANTED",' '{"name":7,"id":null,"idToken":"PLANTED"}' >>Exports/users.ndjson
+  sumaq ingest --dry-run >dry 2>&1 || true
+  sumaq build >log 2>&1 || true
+  sumaq rejects >rejects 2>&1 || true
+  sumaq sql "SELECT * FROM agents" >answers 2>&1 || true
+  sumaq sql "SELECT count(*) FROM logins" --format csv | grep -q 1 || return 1
+  ! { cat dry log rejects answers && stored && find Output -type f -exec cat {} +; } | grep -aq PLANTED || return 1
+  grep -q 'ingest.secret-left-out' log && grep -q Ada answers
+}
+check "secrets of accounts in own tables, in sheets and in broken lines are nowhere in the store" noSecretElsewhere
+
 takeout() {
   mkdir -p "Exports/Takeout/Maps (Deine Orte)" Exports/Takeout/Gespeichert Exports/Takeout/Fotos
   cat >"Exports/Takeout/Maps (Deine Orte)/Rezensionen.json" <<'JSON'

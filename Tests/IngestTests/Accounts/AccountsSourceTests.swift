@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Model
 import Testing
 
@@ -53,6 +54,31 @@ import Testing
     #expect(reading.column(.users, "id").count == 4)
     #expect(Set(reading.ids) == ["ingest.account-row", "ingest.truncated"])
     #expect(reading.first.readToEnd == false)
+  }
+
+  /// Each of two rows that follow each other is damaged so that neither ends the other.
+  @Test(arguments: [
+    [(0, ",Name 0,", ".Name 0,"), (1, ",Name 1,", ".Name 1,")], [(0, "}\",\n", "}\",X")],
+    [(0, "}\",\n", "}\",X"), (0, ",1577934245123,1580", ",15779342r5123,1580")],
+  ])
+  func noRowTakesTheNextOneIn(_ damages: [(Int, String, String)]) throws {
+    var rows = (0..<3).map { number in
+      String(decoding: Samples.csv([Samples.Account(id: "u\(number)", name: "Name \(number)")]), as: UTF8.self)
+    }
+    for (row, text, other) in damages { rows[row] = rows[row].replacing(text, with: other) }
+    let reading = try Reading(["users.csv": Array(rows.joined().utf8)])
+    #expect(reading.column(.users, "id").last == "u2")
+    #expect(reading.ids == ["ingest.account-row"])
+    #expect(reading.sink.rejects.first?.line == 1)
+  }
+
+  @Test(arguments: [",false,", ",false", ",false,\"{\"\"role\"\":\"\"ClaimClaim\"\"}\""])
+  func aLastRowWithoutTheColumnsOfOthersIsCut(_ end: String) throws {
+    let text = String(decoding: Samples.csv(Self.accounts), as: UTF8.self)
+    let place = try #require(text.range(of: ",false,\"{", options: .backwards))
+    let reading = try Reading(["users.csv": Array((text[..<place.lowerBound] + end).utf8)])
+    #expect(reading.column(.users, "id").count == 5)
+    #expect(reading.ids == ["ingest.truncated"] && reading.first.readToEnd == false)
   }
 
   /// Whatever window, and wherever bytes are cut off or changed, nothing secret comes out and every row is accounted for.

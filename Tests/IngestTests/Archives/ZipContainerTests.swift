@@ -55,6 +55,15 @@ import Testing
     #expect(reading.column(.reviews, "id").count == 200)
   }
 
+  @Test func photosInAnArchiveAreToldOnce() throws {
+    let zip = ZipFixture(["Out/users.csv": Self.users, "photos/a.jpg": "x", "photos/b.PNG": "y", "__MACOSX/c.jpg": "z"])
+    let reading = try reading(zip)
+    #expect(reading.ids == ["ingest.archive-photos"])
+    let problem = reading.problems.entries.first?.examples.first
+    #expect(problem?.place == Place("a.zip") && problem?.reason.contains("2 photos, such as photos/a.jpg") == true)
+    #expect(try self.reading(ZipFixture(["Takeout/users.csv": Self.users, "Takeout/a.jpg": "x"])).ids == [])
+  }
+
   @Test func namesAreUTF8OrCodePage437() throws {
     var zip = ZipFixture(["é/users.csv": Self.users, "x": Self.reviews])
     zip.members[0].flags = 0
@@ -87,7 +96,7 @@ import Testing
     zip.members[4].method = 0
     let reading = try reading(zip)
     #expect(reading.files.map(\.name) == ["a.zip!users.csv", "dishes.csv"])
-    #expect(reading.ids == [])
+    #expect(reading.ids == ["ingest.archive-photos"])
   }
 
   @Test(arguments: ["../users.csv", "/users.csv", "C:/users.csv", "a/../users.csv", "\\users.csv", "users\u{0}.csv"])

@@ -25,6 +25,14 @@ enum RemoteRemarks {
     return (words.isEmpty ? [] : ["from servers: " + words.joined(separator: ", ")]) + lines
   }
 
+  /// What came over the network tonight.
+  static func bytes(_ fetched: [FetchedExport]) -> Int {
+    fetched.reduce(0) { sum, export in
+      if case .fetched(let size) = export.state { return sum + size }
+      return sum
+    }
+  }
+
   /// `3 hours old`, since the server last gave it or called it unchanged.
   static func age(_ fetched: FetchedExport, now: Int64) -> String {
     Amount.age(now - (fetched.checked ?? now))

@@ -1,0 +1,40 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct LostCellsTests {
+  private static func book(_ titles: [String]) -> WorkbookFixture {
+    var book = WorkbookFixture([
+      .init(
+        "Sheet1",
+        WorkbookFixture.rows([titles])
+          + "<row><c t=\"str\"><v>a</v></c><c t=\"e\"><v>#REF!</v></c><c><v>1</v></c></row>"
+          + "<row><c t=\"str\"><v>b</v></c><c t=\"str\"><v>x</v></c><c><v>abc</v></c></row>"
+          + "<row><c t=\"str\"><v>c</v></c><c s=\"1\"><v>-5</v></c><c><v>3</v></c></row>")
+    ])
+    book.styles = "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs>"
+    return book
+  }
+
+  private static let lost = ["cell B2 holds the error #REF!", "cell C3 holds abc, which is no number"]
+
+  @Test func theyStandInRejectsOfACollection() throws {
+    let reading = try Reading(["users.xlsx": Self.book(["id", "name", "created_at"]).bytes])
+    #expect(reading.column(.users, "id") == ["a", "b", "c"])
+    #expect(reading.sink.rejects.prefix(2).map(\.raw) == Self.lost)
+    #expect(reading.sink.rejects.map(\.kind) == [.field, .field, .field])
+    #expect(reading.sink.rejects.map(\.line) == [2, 3, 4])
+    #expect(reading.sink.rejects.map(\.column) == ["name", "created_at", "name"])
+    #expect(reading.first.counts.rejectedFields == 3 && reading.first.counts.taken == 3)
+  }
+
+  @Test func theyStandInRejectsOfATable() throws {
+    let reading = try TableReading("weather.xlsx", Self.book(["day", "rain", "wind"]).bytes)
+    #expect(reading.sink.rows.count == 3)
+    #expect(reading.sink.rejects.prefix(2).map(\.raw) == Self.lost)
+    #expect(reading.outcome.counts.rejectedFields == 3)
+    #expect(reading.outcome.counts.read == 3 && reading.outcome.counts.rejected == 0)
+  }
+}
