@@ -16,10 +16,14 @@ package struct DemoExport: Sendable {
   /// Writes into `folder`, which is made if need be; files of the same names are replaced, others stay.
   ///
   /// - Parameters:
-  ///   - progress: called now and then with the number of rows and pictures written, and of all.
+  ///   - progress: called now and then with the number of rows written, and of all.
+  ///   - drawing: called now and then with the number of pictures written, and of all.
   ///   - cancelled: asked now and then; when it says so the export ends with what is written so far.
   /// - Throws: `FileError`, or what an encoder throws.
-  package func write(to folder: String, progress: (Int, Int) -> Void, cancelled: () -> Bool) throws {
+  package func write(
+    to folder: String, progress: (Int, Int) -> Void, drawing: (Int, Int) -> Void = { _, _ in },
+    cancelled: () -> Bool
+  ) throws {
     try Files.makeFolder(folder)
     let night = world.night
     let steps: [Step] = [
@@ -32,7 +36,7 @@ package struct DemoExport: Sendable {
       step("reviews", world.reviewCounts.count(at: night)) { ReviewRows(world: world, row: $0).write },
     ]
     let pictures = world.pictures.present()
-    let total = steps.reduce(pictures.count) { $0 + $1.count }
+    let total = steps.reduce(0) { $0 + $1.count }
     var done = 0
     progress(0, total)
     for step in steps {
@@ -40,9 +44,9 @@ package struct DemoExport: Sendable {
       if cancelled() { return }
       done += step.count
     }
+    progress(total, total)
     let files = PictureFiles(world: world, encoders: encoders, folder: folder)
-    try files.write(pictures, progress: { progress(done + $0, total) }, cancelled: cancelled)
-    if !cancelled() { progress(total, total) }
+    try files.write(pictures, progress: { drawing($0, pictures.count) }, cancelled: cancelled)
   }
 
   /// One file of rows.
@@ -70,6 +74,6 @@ package struct DemoExport: Sendable {
     }
     try row.flush()
     var random = DemoRandom(seed: world.seed, .file, world.night, step.name.utf8.count)
-    try FileTime.set(path, seconds: DemoCalendar.export(world.night) + random.below(1800))
+    try FileTime.set(path, seconds: world.calendar.export(world.night) + random.below(1800))
   }
 }

@@ -7,50 +7,50 @@ package struct ExportFile: Sendable {
   /// From the exports folder on, as problems and `rejects` name it.
   package let name: String
   package let status: FileStatus
-  /// It may not be read, which reading it tells: a link that leaves the exports folder, a device.
+  /// Whether it may not be read (a link that leaves the exports folder, a device); reading it reports that.
   package let isRefused: Bool
   /// What its records are; nil for a dump of several collections and for a file of none.
   package let collection: Collection?
-  /// Several collections in one file.
+  /// Whether it holds several collections.
   package let isDump: Bool
   /// What the closing screen calls it: `sumaq reviews`.
   package let shapeName: String
   /// The analyst's table that it is a part of; nil for a file of collections.
   package let table: String?
   let shape: Shape?
-  /// The entry of `sources` that ruled it.
+  /// The entry of `sources` that applies to it.
   let source: SourceSettings?
-  /// It cannot be opened, and its name says no collection, so that it may hold records of any: it counts as a dump that is
-  /// not whole.
+  /// Whether it cannot be opened and its name says no collection. It may hold records of any, so it counts as a dump
+  /// that is not whole.
   package var isLost = false
-  /// What decided that.
+  /// What decided what it is taken for.
   package var by = TakenBy.neither
-  /// What its name says, where the fields say that it cannot be.
+  /// The collection of its name, if the fields say that it cannot be that.
   package var nameSays: Collection?
-  /// So many files of a Takeout, of which it is the first, are left alone.
+  /// How many files of a Takeout are not read, if it is the first of them; else 0.
   package var leftAlone = 0
-  /// It holds passwords' hashes or the like, so that nothing of it is kept or shown as it stands there.
+  /// Whether it holds password hashes or the like, so that nothing of its text is kept or shown.
   var holdsSecrets = false
-  /// Its fields' names say that it holds secrets of accounts, which are left out of what is kept of it.
+  /// Whether fields of it are named like secrets of accounts, which are then left out of rows and rejects.
   var namesSecrets: Bool { samples.contains { SecretNames.isSecret($0.key.utf8) } }
-  /// Its records stand under keys, which are their ids.
+  /// Whether its records are members of an object, whose keys are their ids.
   var hasKeys = false
   /// What its first records hold.
   var samples: [FieldSample] = []
 
-  /// It was fetched, and no other program writes it.
+  /// Whether it was fetched, so that no other program writes it.
   package var isFetched: Bool { path.isFetched }
 
-  /// It stands in a container, whose size and times its status has.
+  /// Whether it is in a container, whose size and times its status has.
   package var isMember: Bool { path.member != nil }
 
   /// Bytes of the disk that it takes.
   package var bytes: Int { path.member?.bytes ?? status.size }
 
-  /// Its rows are accounts: they complete what exported users leave open, and stand for users that no export has.
+  /// Whether its rows are accounts: they fill what exported users leave open, and make users that no export has.
   package var isOfAccounts: Bool { shape?.isOfAccounts == true }
 
-  /// It gives favorites and the places that they are of, which reviews of the same places tell more of.
+  /// Whether it gives favorites together with their restaurants, of which reviews tell more.
   package var givesPlaces: Bool { collection == .favorites && collections.contains(.restaurants) }
 
   /// Of files that are read together, those with the smallest number come first: lists of places, saved places, then

@@ -6,12 +6,12 @@ internal import Platform
 package struct ExportFolder: Sendable {
   /// Lists the files to read, in byte order of their names.
   ///
-  /// Hidden files, `*.tmp` and `*.part` are ignored. A file is told by `sources`, then by its name, then by its fields;
-  /// of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
+  /// Hidden files, `*.tmp` and `*.part` are ignored. A file is identified by `sources`, then by its name, then by its
+  /// fields; of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
   /// analyst's tables; what is no export at all is listed with a problem. The members of a container are files as any
-  /// others. Costs one look at the beginning of each file.
-  /// `fetched` are files of servers, which are listed like those of the folder; where exports come from servers (not nil),
-  /// there need be no folder. Throws 65 where there is nothing to read.
+  /// others. Costs one look at the beginning of each file. `fetched` are files of servers, which are listed like those
+  /// of the folder; where exports come from servers (not nil), there need be no folder. Throws 65 where there is
+  /// nothing to read.
   package static func list(
     _ folder: String, fetched: [ExportPath]? = nil, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
@@ -65,7 +65,7 @@ package struct ExportFolder: Sendable {
       let top = try Files.names(in: folder)
       var names = Set(ManagedExport.folders(top.filter(isExport)))
       names.formUnion(ManagedExport.accounts(top, in: folder, followsLinks: settings.followsLinks))
-      names.formUnion(try Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
+      names.formUnion(Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
       for inner in try SourceFolders.list(settings, in: folder, problems) {
         names.formUnion(
           try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) })
@@ -79,7 +79,7 @@ package struct ExportFolder: Sendable {
   /// Photos may lie beside the exports that mention them.
   private static let pictures = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"]
 
-  /// Whether a file is looked at at all, by its own name.
+  /// Whether a file is considered at all, by its own name.
   static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
     let isPassed = isPicture(name) || folded.hasSuffix(".tmp") || folded.hasSuffix(".part")
@@ -91,7 +91,7 @@ package struct ExportFolder: Sendable {
     return pictures.contains { folded.hasSuffix($0) }
   }
 
-  /// Whether a file of the folder bears a member's name: files are known by their names.
+  /// Whether a file of the folder has the member's name, and is read instead: names are what files are recognized by.
   private static func isHidden(_ part: ExportPath, by names: Set<String>, _ problems: any ProblemSink) -> Bool {
     guard part.member != nil, names.contains(part.name) else { return false }
     let words = "a file of the exports folder has the name of this member, and was read instead of it"
@@ -160,10 +160,12 @@ package struct ExportFolder: Sendable {
     return file
   }
 
-  /// A member that cannot be read, whose name does not speak against an export.
+  /// Whether it is a member that cannot be read, and that may be an export by its name.
   private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?) -> Bool {
     guard !Takeout.holds(path) else { return Takeout.mayBeRead(path) && sniffer?.isBroken != false }
-    return path.member?.isDump == false && sniffer == nil && FileNaming.isExport(path.baseName)
+    guard path.member?.isDump == false else { return false }
+    guard let sniffer else { return FileNaming.isExport(path.baseName) }
+    return sniffer.isBroken && sniffer.fault?.kind == IngestProblems.workbookDamaged
   }
 
   /// Reads a member of a container to its end; where that shows that its bytes are not those that were written, it is taken

@@ -12,11 +12,11 @@ package struct ExportReader: Sendable {
 
   /// Reads one file to its end, or to where it breaks off.
   ///
-  /// Where dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
-  /// file alone; likewise `paths` for references that may be ids as they are. Throws `RatingsExceeded` where a rating is
-  /// above the scale that `scales` has; without them, the file's own ratings decide. With the prints of the records that
-  /// the last reading gave, in their order, those that stand in the file again are passed rather than read; without, no
-  /// record gets a print.
+  /// If dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
+  /// file alone decides. Likewise `paths` decides about references that may be whole ids. Throws `RatingsExceeded`
+  /// where a rating is above the scale that `scales` has; without them, the file's own ratings decide. `known` are the
+  /// prints of the records at the last reading, in their order: records that the file still has are skipped. If it is
+  /// nil, no record gets a print.
   package func read(
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
     survey: DateSurvey? = nil, scales: RatingScales? = nil, paths: PathIDs? = nil, known: [UInt64]? = nil
@@ -43,8 +43,8 @@ package struct ExportReader: Sendable {
     return pass.ratingMaxima
   }
 
-  /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed, or for
-  /// nothing where its container has one. Nil where it cannot be read, which reading it tells.
+  /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed, or
+  /// for nothing where its container has one. Nil if it cannot be read, which reading it reports.
   package func digest(_ file: ExportFile) -> String? {
     if let digest = file.path.member?.digest { return digest }
     do {

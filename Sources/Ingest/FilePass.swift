@@ -1,18 +1,18 @@
 internal import Diagnostics
 internal import Model
 
-/// One reading of one file.
+/// Reads one file once.
 final class FilePass {
   private let file: ExportFile
   private let settings: IngestSettings
   private let scribe: ProblemScribe
   private let rows: RowCollector
-  /// Nil where this is itself the reading that a survey is made by.
+  /// Nil if this reading is part of a survey.
   private let survey: DateSurvey?
   private let scales: RatingScales
   /// Ids that look like paths; nil where they do not matter.
   private let paths: PathIDs?
-  /// Prints of the records of the last reading; nil where none are to be made.
+  /// The prints of the records of the last reading; nil if none are to be made.
   private let known: [UInt64]?
   private var input: ExportInput?
   private var isSpoiled = false
@@ -20,7 +20,7 @@ final class FilePass {
   private var kinds: [(kind: [UInt8], mapper: RecordMapper)] = []
   /// What dates showed, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
-  /// The highest ratings above 5, where this is the reading that a survey is made by.
+  /// The highest ratings above 5, if this reading is part of a survey.
   private(set) var ratingMaxima: RatingMaxima = [:]
 
   init(
@@ -38,13 +38,15 @@ final class FilePass {
   }
 
   func run() throws -> FileOutcome {
+    rows.hidesRaw = file.holdsSecrets || file.namesSecrets
     let input = ExportInput.opened(
-      file.path, settings: settings, scribe: scribe, reject: { try self.rejectAccount($0) })
+      file.path, settings: settings, scribe: scribe, reject: { try self.rejectAccount($0) },
+      rejectCell: { try self.rows.rejectField($0, line: $1, column: $2, id: nil, raw: $3) })
     guard let input else { return outcome(isWhole: false) }
     self.input = input
-    // What takes rejected rows holds the pass, which would else hold the file's memory for ever.
+    // The closure that takes rejected rows refers to this pass: a cycle, which is cut here.
     defer { self.input = nil }
-    rows.hidesRaw = file.holdsSecrets || file.namesSecrets || input.holdsAccounts
+    if input.holdsAccounts { rows.hidesRaw = true }
     input.entities?.begin(refersByPath: false) { try self.rejectText($0, $1, $2, $3) }
     var isWhole = true
     switch input.format {
@@ -64,7 +66,7 @@ final class FilePass {
     } else if rows.counts.read == 0, isWhole {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
-    try rejectCells()
+    try input.lostCells.rejectAll()
     try rows.finishFile()
     paths?.end(file.name, isWhole: isWhole)
     return outcome(isWhole: isWhole)
@@ -98,7 +100,7 @@ final class FilePass {
       pass: { if let collection { try self.rows.pass(collection, $0, line: window.line) } },
       reject: { try self.rejectText($0, $1, $2, $3) }
     ) { record in
-      if lostCells?.isEmpty == false { try self.rejectCells() }
+      try lostCells?.rejectAll()
       if let key = DocumentKey(record) {
         try self.take(record, key, main)
       } else if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
@@ -140,10 +142,6 @@ final class FilePass {
   private func rejectText(_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws {
     rows.countRead()
     try rows.rejectRow(kind, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
-  }
-
-  private func rejectCells() throws {
-    try input?.lostCells.take { try rows.rejectField($0, line: $1, column: $2, id: nil, raw: $3) }
   }
 
   /// A row of accounts that could not be told; nothing of it is kept.

@@ -1,7 +1,7 @@
 internal import Diagnostics
 package import Model
 
-/// Takes what a file gives, in its order; called on the thread that reads.
+/// Takes a file's rows and rejects, in their order; called on the thread that reads.
 package protocol RecordSink: AnyObject {
   /// Takes some thousand rows of one collection.
   func take(_ batch: RecordBatch) throws
@@ -15,7 +15,7 @@ extension RecordSink {
   /// Ignores tables, for a sink that takes collections only.
   package func take(_ batch: TableBatch) throws {}
 
-  /// Takes a field or a row that could not be read, of whose bytes the beginning is kept.
+  /// Takes a field or a row that could not be read, and keeps its first 1,000 bytes.
   func reject(
     _ what: RejectedRecord.Kind, _ kind: ProblemKind, file: String, line: Int, column: String = "", id: String?,
     raw: UnsafeRawBufferPointer

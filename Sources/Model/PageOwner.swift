@@ -27,6 +27,8 @@ package struct PageOwner: Sendable, Hashable {
 
   package static func restaurant(_ id: String) -> PageOwner { .page("site/restaurants/" + Slug.of(id)) }
   package static func user(_ id: String) -> PageOwner { .page("site/users/" + Slug.of(id)) }
+  /// A dish by the file name of its page, with the lists of its places by letter.
+  package static func dish(_ slug: String) -> PageOwner { .page("site/dishes/" + slug) }
   package static let home = PageOwner.page("site/index")
   package static let sitemap = PageOwner.files(beginning: "site/sitemap")
   /// What only analysts see, and what everybody does.
@@ -42,7 +44,7 @@ package struct PageOwner: Sendable, Hashable {
     let folder = "site/" + parts[1]
     switch (parts[1], parts.count) {
     case ("photos", 3): self = .file(path)
-    case ("restaurants", 3), ("users", 3):
+    case ("restaurants", 3), ("users", 3), ("dishes", 3):
       self = .page(folder + "/" + parts[2].prefix { $0 != "." && $0 != "/" })
     case (_, 3): self = .folder(folder)
     case (let name, _) where name.hasPrefix("sitemap"): self = .sitemap

@@ -1,4 +1,4 @@
-/// Takes what the rendering stages make and publishes it later, all at once.
+/// Takes rendered pages, and publishes them later, all at once.
 package protocol PageSink: Sendable {
   /// True where `path` was made from the same inputs on an earlier night and still stands, so that it needs no
   /// rendering; the page then counts as unchanged and stays published. Called from any worker.
@@ -13,7 +13,7 @@ package protocol OwnerSink: PageSink {
   /// True where the list of rows behind `path` is what it was, so that not even its inputs need to be gathered.
   func stands(_ path: String, rows: LedgerDigest) -> Bool
 
-  /// Names a file that is not looked at; false where it is not published.
+  /// Names a published file that stays as it is, unseen; false if it is not published.
   func keep(_ path: String) -> Bool
 
   /// What is published of the owner and was not named yet, in byte order.
@@ -26,7 +26,7 @@ package protocol OwnerSink: PageSink {
   func close() throws
 }
 
-/// Takes the files of a site, owner by owner; an owner that is not opened stands as it is.
+/// Takes the files of a site, owner by owner; the files of an owner that is not opened stay as they are.
 package protocol SiteSink: Sendable {
   /// To be closed once all of the owner's files are named. Called from any worker.
   func open(_ owner: PageOwner) throws -> any OwnerSink

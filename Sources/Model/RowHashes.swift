@@ -16,12 +16,13 @@ extension RecordBatch {
     if !hashes.isEmpty { return hashes }
     let user = collection.columns.firstIndex { $0.name == "user_id" }
     let restaurant = collection.columns.firstIndex { $0.name == "restaurant_id" }
+    let later = collection.firstLaterColumn
     return text.withUnsafeBytes { text in
       cells.withUnsafeBufferPointer { cells in
         (0..<rows).map { row in
           let cells = UnsafeBufferPointer(rebasing: cells[row * columns..<(row + 1) * columns])
           return RowHashes(
-            digest: Self.digest(cells, text), id: Self.hash(cells[..<collection.keyColumns], text),
+            digest: Self.digest(cells, later: later, text), id: Self.hash(cells[..<collection.keyColumns], text),
             user: user.map { Self.hash(cells[$0..<$0 + 1], text) } ?? 0,
             restaurant: restaurant.map { Self.hash(cells[$0..<$0 + 1], text) } ?? 0)
         }
@@ -29,9 +30,15 @@ extension RecordBatch {
     }
   }
 
-  private static func digest(_ cells: UnsafeBufferPointer<Cell>, _ text: UnsafeRawBufferPointer) -> UInt64 {
+  private static func digest(
+    _ cells: UnsafeBufferPointer<Cell>, later: Int, _ text: UnsafeRawBufferPointer
+  ) -> UInt64 {
     var hash = RowHash(seed: RowHash.row)
-    for cell in cells {
+    for (column, cell) in cells.enumerated() {
+      if column >= later {
+        if cell == .null { continue }
+        hash.add(UInt64(column) &* 3 &+ 1)
+      }
       switch cell {
       case .null: hash.add(0)
       case .integer(let number): hash.add(UInt64(bitPattern: number) &* 3 &+ 1)

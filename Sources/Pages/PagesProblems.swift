@@ -13,6 +13,10 @@ package enum PagesProblems {
   package static let placeUnknown = ProblemKind("pages.unknown-place")
   package static let formUnknown = ProblemKind("pages.unknown-plural-form")
   package static let formMissing = ProblemKind("pages.missing-plural-form")
+  package static let braceLoose = ProblemKind("pages.loose-brace")
+  package static let ruleUnknown = ProblemKind("pages.unknown-language-key")
+  package static let languageIncomplete = ProblemKind("pages.incomplete-language")
+  package static let languageUnknown = ProblemKind("pages.unknown-language")
   package static let unusableSetting = ProblemKind("pages.unusable-setting")
   package static let noSuchPage = ProblemKind("pages.no-such-page")
   package static let commentNotMarkdown = ProblemKind("pages.comment-not-markdown")
@@ -48,26 +52,51 @@ extension PagesProblems {
       mend: NearestWord.question(for: key, among: Word.allCases.map(\.key), quoted: true))
   }
 
-  static func unknownPlace(_ name: String, _ file: String, _ text: String, _ offset: Int) -> Problem {
+  static func unknownPlace(_ name: String, of key: String, _ entry: StringTableReader.Entry) -> Problem {
     let nearest = NearestWord.nearest(to: name, among: Phrase.Argument.allCases.map(\.rawValue))
     return placeUnknown.problem(
-      at: place(file, text, offset), "nobody fills {\(name)}", mend: nearest.map { "Did you mean {\($0)}?" })
+      at: place(entry), "nobody fills {\(Printable.line(name, limit: 80))} in \"\(key)\"",
+      mend: nearest.map { $0 == name ? "Use the places that the English text has." : "Did you mean {\($0)}?" })
+  }
+
+  static func looseBrace(_ key: String, _ entry: StringTableReader.Entry) -> Problem {
+    braceLoose.problem(
+      at: place(entry), "\"\(key)\" has a brace without its other half",
+      mend: "Write a place as {n}; text has no braces.")
   }
 
   static func unknownForm(
-    _ name: String, _ known: [String], _ file: String, _ text: String, _ offset: Int
+    _ name: String, _ known: [String], of key: String, _ entry: StringTableReader.Entry
   ) -> Problem {
     formUnknown.problem(
-      at: place(file, text, offset), "this language has no plural form \"\(name)\"",
+      at: place(entry), "this language has no plural form \"\(name)\", which \"\(key)\" has",
       mend: "It has \(known.joined(separator: ", ")).")
   }
 
-  static func missingForm(
-    _ name: String, of key: String, _ file: String, _ text: String, _ offset: Int
-  ) -> Problem {
+  static func missingForm(_ name: String, of key: String, _ entry: StringTableReader.Entry) -> Problem {
     formMissing.problem(
-      at: place(file, text, offset), "\"\(key)\" lacks the plural form \"\(name)\"",
-      mend: "Add \"\(name)\": \"…\" to it.")
+      at: place(entry), "\"\(key)\" lacks the plural form \"\(name)\"", mend: "Add \"\(name)\": \"…\" to it.")
+  }
+
+  static func unknownRule(_ key: LanguageRules.UnknownKey, _ file: StringTableFile) -> Problem {
+    ruleUnknown.problem(
+      at: place(file.path, file.text, key.offset), "nothing reads \"\(Printable.line(key.name, limit: 80))\"",
+      mend: NearestWord.question(for: key.name, among: key.known, quoted: true)
+        ?? "It takes \(key.known.joined(separator: ", ")).")
+  }
+
+  static func incomplete(_ rules: LanguageRules, _ file: StringTableFile?) -> Problem {
+    let names = rules.missing.map { "language.\($0)" }.joined(separator: ", ")
+    return languageIncomplete.problem(
+      at: Place(file?.path ?? "strings/\(rules.tag).json"), "the language \"\(rules.tag)\" lacks \(names)",
+      mend: "Add them to \"language\": { … }, as strings/en.json has them.")
+  }
+
+  static func unknownLanguage(_ tag: String, known: [String]) -> Problem {
+    let all = "There are \(known.joined(separator: ", "))."
+    return languageUnknown.problem(
+      "there is no strings/\(Printable.line(tag, limit: 80)).json, the words of the language that sumaq.json names",
+      mend: NearestWord.question(for: tag, among: known, quoted: true).map { $0 + " " + all } ?? all)
   }
 
   /// Nothing of that path is made from the store's state.
@@ -79,6 +108,10 @@ extension PagesProblems {
     noSuchPage.problem(
       "\(Printable.line(path, limit: 200)) is no page, and has none of these",
       mend: "Leave out --markdown; --values goes with feed.xml alone.")
+  }
+
+  private static func place(_ entry: StringTableReader.Entry) -> Place {
+    place(entry.file.path, entry.file.text, entry.offset)
   }
 
   private static func place(_ file: String, _ text: String, _ offset: Int) -> Place {

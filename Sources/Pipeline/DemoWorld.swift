@@ -1,5 +1,6 @@
 internal import Demo
 internal import Diagnostics
+package import Model
 internal import Photos
 internal import Platform
 
@@ -11,6 +12,8 @@ package struct DemoWorld {
   package var photos = DemoOptions().photos
   package var seed = Int(DemoOptions().seed)
   package var night = DemoOptions().night
+  /// The day of night 0; nil for the day of the demo that the folder holds where this is a later night, else today.
+  package var day: CivilDay?
 
   package static let lastNight = DemoOptions.lastNight
 
@@ -18,8 +21,22 @@ package struct DemoWorld {
 
   /// Writes the export into a folder, which is made where it is missing.
   package func write(to folder: String, _ context: RunContext) throws {
+    do {
+      let mark = try DemoMark(folder)
+      let day = self.day ?? (night > 0 ? mark.day : nil) ?? Self.today(context.clock)
+      try mark.begin()
+      try write(day, to: folder, context)
+      try context.checkCancelled()
+      try mark.finish(day)
+    } catch let error as FileError {
+      throw error.failure
+    }
+  }
+
+  private func write(_ day: CivilDay, to folder: String, _ context: RunContext) throws {
     let options = DemoOptions(
-      restaurants: restaurants, users: users, reviews: reviews, photos: photos, seed: UInt64(seed), night: night)
+      restaurants: restaurants, users: users, reviews: reviews, photos: photos, seed: UInt64(seed), night: night,
+      day: day.number)
     let encoders = DemoEncoders(
       jpeg: {
         try PhotoEncoder.jpeg(rgb: $0, width: $1, height: $2, quality: $3, exifOrientation: $4)
@@ -27,15 +44,21 @@ package struct DemoWorld {
       png: { try PhotoEncoder.png(rgb: $0, width: $1, height: $2) })
     context.progress.begin(.demo)
     defer { context.progress.end() }
-    do {
-      let mark = try DemoMark(folder)
-      try DemoExport(options: options, encoders: encoders).write(
-        to: folder, progress: { context.progress.advance(to: $0, of: $1) },
-        cancelled: { context.cancellation.isCancelled })
-      try context.checkCancelled()
-      try mark.finish()
-    } catch let error as FileError {
-      throw error.failure
-    }
+    var isDrawing = false
+    try DemoExport(options: options, encoders: encoders).write(
+      to: folder, progress: { context.progress.advance(to: $0, of: $1) },
+      drawing: { done, all in
+        if !isDrawing { context.progress.end() }
+        if !isDrawing { context.progress.begin(.drawing, total: all) }
+        isDrawing = true
+        context.progress.advance(to: done, of: all)
+      },
+      cancelled: { context.cancellation.isCancelled })
+  }
+
+  /// The newest day whose export, at two in the morning in a town five hours behind UTC, is written already.
+  private static func today(_ clock: Clock) -> CivilDay {
+    let secondsPastExport = clock.microsecondsSince1970() / 1_000_000 - 27_000
+    return CivilDay(number: Int(secondsPastExport / 86_400))
   }
 }

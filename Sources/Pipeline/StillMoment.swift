@@ -44,7 +44,8 @@ struct StillMoment {
 
   private static func state(_ store: Store) throws -> State {
     State(
-      ledger: try store.ledgerState(), published: try store.publishedPrint(), photos: try PhotoQueue(store).revision(),
+      ledger: try store.ledgerState(), published: try store.publishedFingerprint(),
+      photos: try PhotoQueue(store).revision(),
       lastRun: try store.lastRun()?.started.microseconds)
   }
 }

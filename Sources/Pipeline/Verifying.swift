@@ -67,7 +67,7 @@ package enum Verifying {
       throw error
     }
     try context.checkCancelled()
-    // What tells of nights is no function of the state, and was not rendered.
+    // Reports about earlier nights are no function of the state, and were not rendered.
     let history = renderers.reports?.historyNames ?? []
     verification.leaveOut(history.map { "reports/\($0).html" }, below: history.map { "reports/\($0)/" })
     try files.close()

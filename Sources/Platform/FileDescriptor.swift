@@ -51,22 +51,22 @@ package struct FileDescriptor: ~Copyable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Fills the buffer with what is written at a place; nothing is moved. A file that ends before is an error.
-  package borrowing func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(FileError) {
+  /// Fills the buffer with what is written at an offset; nothing is moved. A file that ends before is an error.
+  package borrowing func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     while done < buffer.count {
-      let count = pread(number, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(place + done))
+      let count = pread(number, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset + done))
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw FileError("read", path, code: count == 0 ? EIO : errno) }
       done += count
     }
   }
 
-  /// Writes everything at a place; nothing is moved, so that several threads may write at once.
-  package borrowing func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(FileError) {
+  /// Writes everything at an offset; nothing is moved, so that several threads may write at once.
+  package borrowing func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
-      let count = pwrite(number, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(place + done))
+      let count = pwrite(number, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
       if count < 0 {
         if errno == EINTR { continue }
         throw FileError("write", path)

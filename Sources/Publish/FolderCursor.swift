@@ -79,7 +79,7 @@ final class FolderCursor {
     }
   }
 
-  /// Moves a file of sumaq's own to a place where nothing is; what has come there meanwhile is not sumaq's.
+  /// Moves a file of sumaq's own to a path where nothing is; fails if something has appeared there meanwhile.
   func putNew(_ own: String, at path: String) throws {
     let folder = try folder(of: path, making: true) ?? tree.root.number
     let name = Path.name(of: path)
@@ -90,8 +90,9 @@ final class FolderCursor {
     guard renameat(tree.root.number, own, folder, name) == 0 else { throw FileError("rename", tree.full(path)) }
   }
 
-  /// Gives the published file a second name of sumaq's own, or a copy where the disk knows no second names.
-  func keep(_ path: String, as own: String) throws {
+  /// Backs up the published file under a name of sumaq's own: a second name for it, or a copy if the disk knows no
+  /// second names.
+  func backUp(_ path: String, as own: String) throws {
     guard let folder = try folder(of: path, making: false) else { return }
     try tree.step("link", own)
     if linkat(folder, Path.name(of: path), tree.root.number, own, 0) == 0 || errno == ENOENT { return }

@@ -2,7 +2,7 @@
 package struct PublishOutcome: Sendable, Hashable {
   /// Files put in place.
   package var written = 0
-  /// Files that stand as they are.
+  /// Files that stay as they are.
   package var untouched = 0
   package var removed = 0
   package var bytesWritten = 0

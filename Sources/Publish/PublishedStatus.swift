@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Platform
 package import Store
 
-/// What stands in the output, for `sumaq status`; looks at no page.
+/// What is published in the output, for `sumaq status`; looks at no page.
 package struct PublishedStatus: Sendable, Hashable {
-  /// The night whose output stands; nil before the first.
+  /// The night whose output is published; nil before the first.
   package let night: Int?
   /// The night that was taken back; the next build publishes the store's state again.
   package let rolledBack: Int?

@@ -11,7 +11,7 @@ package struct ReportRenderer: Sendable {
   private(set) var settings: ReportSettings
   let problems: any ProblemSink
 
-  /// `templates` are the files of `Templates/reports` by name (`layout.html`, `league.md`, `reports.css`…); `folder`
+  /// `templates` are the files of `Templates/reports` by name (`layout.html`, `league.md`, `reports.js`…); `folder`
   /// is where problems say that they are. `assets` are stylesheets and scripts besides those in `templates`.
   package init(
     templates: [String: String], folder: String = "Templates/reports", assets: [String: [UInt8]] = [:],
@@ -158,9 +158,13 @@ package struct ReportRenderer: Sendable {
   private static func sources(
     _ templates: [String: String], _ folder: String, _ settings: ReportSettings
   ) -> [ReportSource] {
-    templates.filter { $0.key.hasSuffix(".md") && !reserved.contains($0.key) }
+    let languages = settings.words.keys.sorted()
+    return templates.filter { $0.key.hasSuffix(".md") && !reserved.contains($0.key) }
       .filter { !settings.off.contains(String($0.key.dropLast(3))) }
-      .map { ReportSource(name: String($0.key.dropLast(3)), file: folder + "/" + $0.key, text: $0.value) }
+      .map {
+        ReportSource(
+          name: String($0.key.dropLast(3)), file: folder + "/" + $0.key, text: $0.value, languages: languages)
+      }
       .sorted { ($0.head.order, $0.name) < ($1.head.order, $1.name) }
   }
 }

@@ -28,11 +28,11 @@ package struct ReportSettings: Sendable {
   /// No Markdown is converted ahead of a report's values.
   var convertsWhole = false
   /// The language of the frame around reports, and of those that name none.
-  package var language = Language.english
+  package var language = "en"
   /// Where the site is published: public reports name their address, and `reports/sitemap.xml` names them.
   package var baseURL: SiteAddress?
-  /// The words of every language.
-  package var words: [Language: StringTable] = [:]
+  /// The words of every language, by its tag.
+  package var words: [String: StringTable] = [:]
 
   package init(
     siteTitle: String = "sumaq", isOff: Bool = false, off: Set<String> = [],
@@ -53,11 +53,7 @@ package struct ReportSettings: Sendable {
   var siteWords: StringTable { words[language] ?? .nothing }
 
   /// What the words of the site and of another language are made of, for the ledger.
-  func wordsDigest(_ other: Language) -> String {
-    [siteWords, words[other] ?? .nothing].map { table in
-      table.language.tag
-        + Word.allCases.flatMap { word in Language.PluralForm.allCases.map { table.source(of: word, $0) } }
-        .joined(separator: "\n")
-    }.joined(separator: "\n")
+  func wordsDigest(_ other: String) -> String {
+    [siteWords, words[other] ?? .nothing].map(\.fingerprint).joined(separator: "\n")
   }
 }

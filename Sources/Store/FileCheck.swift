@@ -1,7 +1,7 @@
 internal import CSQLite
 
-/// SQLite's own look through the store's file: whether its pages are what a table or an index can be. It does not tell
-/// whether what stands in a row is what was written there. Of a small file it also holds every index against its table.
+/// SQLite's own look through the store's file: whether its pages are what a table or an index can be. It does not
+/// notice other values in a row. In a small file it also compares every index with its table.
 final class FileCheck {
   /// A night looks at tables until it has seen so many pages: 32 MB, or one table with its indexes.
   static let pagesANight = 8192

@@ -10,7 +10,7 @@ package struct RememberedProblem: Sendable, Hashable {
   package var mend: String
   package var marks: ProblemMarks
 
-  /// `first` is the one that is told again.
+  /// `first` is the one that is reported again.
   package init(_ first: Problem, marks: ProblemMarks) {
     kind = first.id
     place = first.place

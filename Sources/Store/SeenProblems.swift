@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What was wrong on the last night that came to its end, for the next one to know what is new.
+/// The problems of the last night that ended, by which the next one knows what is new.
 package struct SeenProblems: Sendable, Hashable {
   /// By part of the night, then by the kind's id; a part that never ran is missing.
   package var marks: [String: [String: ProblemMarks]] = [:]
@@ -13,7 +13,7 @@ package struct SeenProblems: Sendable, Hashable {
   package var isEmpty: Bool { marks.isEmpty && lost == nil }
 }
 
-/// What stands in the exports and is not in the store.
+/// What the exports have and the store lacks.
 package struct LostRows: Sendable, Hashable {
   /// Rejected rows.
   package var rows = 0

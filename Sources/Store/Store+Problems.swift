@@ -1,13 +1,13 @@
 package import Diagnostics
 
 extension Store {
-  /// What the last night told that came to its end.
+  /// The problems of the last night that ended.
   package func seenProblems() throws -> SeenProblems {
     try write { try Self.seen($0) }
   }
 
-  /// Remembers what a night told, of the parts that ran; the others stay. What is as it was is not written.
-  package func keepSeen(_ marks: [String: [String: ProblemMarks]], lost: LostRows?) throws {
+  /// Stores the problems of the parts that ran; those of other parts stay. Writes nothing that did not change.
+  package func storeSeen(_ marks: [String: [String: ProblemMarks]], lost: LostRows?) throws {
     try write { connection in
       let before = try Self.seen(connection)
       guard before.lost != (lost ?? before.lost) || marks.contains(where: { before.marks[$0.key] != $0.value }) else {
@@ -36,7 +36,7 @@ extension Store {
     try write { try RememberedProblemTable($0).all(part: part, file: "") }
   }
 
-  /// Replaces them.
+  /// Replaces the remembered problems of a part of the night.
   package func remember(_ problems: [RememberedProblem], of part: String) throws {
     try write { connection in
       try connection.transaction { try RememberedProblemTable(connection).replace(problems, part: part, file: "") }

@@ -1,25 +1,25 @@
 package import Model
 
-/// What is published was made from these rows: forgotten by whatever changes a row, in the same transaction.
+/// Whether what is published was made from the rows as they are; a transaction that changes rows forgets it.
 extension Store {
-  /// The print under which the rows as they are, and the recency that the site tells, were published; nil where
-  /// anything has changed since.
-  package func publishedPrint() throws -> String? {
+  /// The fingerprint under which the rows as they are, and the date of their files, were published; nil if anything has
+  /// changed since.
+  package func publishedFingerprint() throws -> String? {
     try write { connection in
       let meta = Meta(connection)
-      guard let kept = try meta.text(.published), !kept.isEmpty else { return nil }
+      guard let written = try meta.text(.published), !written.isEmpty else { return nil }
       guard try meta.integer(.publishedSynced) == meta.integer(.synced) else { return nil }
-      return kept
+      return written
     }
   }
 
-  /// Remembers under which print and for which day everything was published; an empty print makes the next night
-  /// publish again.
-  package func notePublished(_ print: String, day: CivilDay) throws {
+  /// Remembers under which fingerprint and for which day everything was published; an empty fingerprint makes the next
+  /// night publish again.
+  package func notePublished(_ fingerprint: String, day: CivilDay) throws {
     try write { connection in
       try connection.transaction {
         let meta = Meta(connection)
-        try meta.set(.published, .text(print))
+        try meta.set(.published, .text(fingerprint))
         try meta.set(.publishedDay, .text(day.iso))
         try meta.set(.publishedSynced, Value(try meta.integer(.synced)))
       }
@@ -27,7 +27,7 @@ extension Store {
     }
   }
 
-  /// What the pages that stand were made from; nil where all of them are to be looked at.
+  /// What the published pages were made from; nil if the next night must look at all of them.
   package func publishedBaseline() throws -> PublishedBaseline? {
     try write { try Meta($0).text(.publishedBaseline).flatMap(PublishedBaseline.init(words:)) }
   }
@@ -47,6 +47,7 @@ extension Store {
 }
 
 extension IngestSession {
-  /// Files are about to be read whose rows may be other ones: what is published counts as made from others.
+  /// To be called before files are read whose rows may differ: what is published no longer counts as made from the
+  /// store.
   package func forgetPublished() throws { try Store.forgetPublished(connection) }
 }

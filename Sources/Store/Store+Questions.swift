@@ -26,7 +26,7 @@ extension Store {
   }
 
   /// Remembers these in place of all that was remembered.
-  package func keep(_ questions: [AnsweredQuestion]) throws {
+  package func storeAnswers(_ questions: [AnsweredQuestion]) throws {
     try write { connection in
       try connection.transaction {
         try connection.execute("DELETE FROM questions")

@@ -106,9 +106,9 @@ package final class Store: Sendable {
     return reader
   }
 
-  /// Copies that earlier runs made of the store before they changed its tables; to be called once a night has been
-  /// published from it as it is now.
-  func removeOldCopies() throws {
+  /// Removes copies that earlier runs made of the store before they changed its tables; to be called once a night has been
+  /// published from it as it is now, or what is published still holds.
+  package func removeOldCopies() throws {
     if !madeCopy { try Migrations.removeCopies(of: path) }
   }
 

@@ -15,6 +15,7 @@ package enum StoreProblems {
   package static let damagedRow = ProblemKind("store.damaged-row")
   package static let unreadLog = ProblemKind("store.unread-log")
   package static let wasReadable = ProblemKind("store.was-readable")
+  package static let freedPages = ProblemKind("store.freed-pages")
   package static let shrink = ProblemKind("store.shrink")
   package static let rejects = ProblemKind("store.too-many-rejects")
   package static let noKey = ProblemKind("store.no-key")

@@ -1,36 +1,47 @@
-/* Finds restaurants, dishes, cuisines and reviewers by name, and words in a restaurant's older reviews. Loaded when
-   somebody goes to the field; the index is in scripts of its own, which are loaded as they are needed. */
+{{! Finds restaurants, dishes, districts, cuisines and reviewers by name, restaurants by their street, and words in a
+   restaurant's reviews. Loaded when somebody goes to the field; the index is in scripts of its own, which are loaded as
+   they are needed. }}
 (function () {
   'use strict';
   var d = document, box = d.querySelector('[data-search]'), field = box.querySelector('input');
   var list = box.querySelector('[role=listbox]'), base = box.getAttribute('data-base'), told = d.createElement('p');
-  var note = d.createElement('p'), most = 10, budget = 126e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, turn = 0, timer, slow, shown = [];
-  /* The texts to which the list belongs and which is looked for; Enter is remembered until the one is the other. */
-  var listed = null, asked = null, isEntered = box.hasAttribute('data-entered');
-  var w = { restaurant: {{t.restaurant}}, cuisine: {{t.cuisineKicker}}, dish: {{t.dishOf}}, person: {{t.reviewer}}, noName: {{t.noName}},
-    none: {{t.searchNone}}, looking: {{t.searchLooking}}, broken: {{t.searchBroken}}, matches: {{t.matches}} };
-  var kinds = [['restaurants/', w.restaurant, '.html'], ['cuisines/', w.cuisine, '.html'],
-    ['restaurants/', w.dish, '.html#menu'], ['users/', w.person, '.html']];
+  var note = d.createElement('p'), few = 3, most = 10, budget = 103e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, turn = 0, timer, slow, shown = [];
+  {{! The texts to which the list belongs and which is looked for; Enter is remembered until the one is the other. }}
+  var listed = null, asked = null, isEntered = box.hasAttribute('data-entered'), isBroken = false, unfolded = {}, isThorough = false;
+  var w = { noName: {{t.noName}}, none: {{t.searchNone}}, fewer: {{t.searchFewer}}, looking: {{t.searchLooking}}, parts: {{t.searchParts}},
+    broken: {{t.searchBroken}}, matches: {{t.matches}}, matchesOf: {{t.matchesOf}}, more: {{t.searchMore}}, older: {{t.searchOlder}},
+    closest: {{t.searchClosest}}, meant: {{t.searchMeant}}, within: {{t.searchWithin}}, quote: {{t.searchQuote}}, stars: {{t.meanOf}} };
+  {{! By the number with which an entry of the index begins; they are listed in `kindsInOrder`. }}
+  var kinds = [
+    { folder: 'restaurants/', end: '.html', title: {{t.restaurants}} },
+    { folder: 'cuisines/', end: '.html', title: {{t.cuisines}}, isList: true },
+    { folder: 'restaurants/', end: '.html#menu', title: {{t.searchServed}}, isServed: true },
+    { folder: 'users/', end: '.html', title: {{t.searchPeople}} },
+    { folder: 'districts/', end: '.html', title: {{t.searchDistricts}}, isList: true },
+    { folder: 'dishes/', end: '.html', title: {{t.searchDishes}}, isList: true }];
+  var kindsInOrder = [4, 1, 5, 0, 2, 3];
 
-  /* Small letters without accents, words with one space between: the rule by which the index was made. */
+  {{! Small letters without accents, words with one space between: the rule by which the index was made. }}
   var folds = {}, unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\ud840-\ud8bf]/;
   {{folding}}.split(' ').forEach(function (group) {
     var at = group.indexOf('=');
     Array.from(group.slice(at + 1)).forEach(function (c) { folds[c] = group.slice(0, at); });
   });
-  function fold(text) {
+  function foldLetter(letter) {
     var out = '';
-    Array.from(text).forEach(function (letter) {
-      Array.from(letter.toLowerCase()).forEach(function (c) {
-        if (folds.hasOwnProperty(c)) out += folds[c];
-        else if (/[\p{L}\p{Nd}\p{Mc}]/u.test(c)) out += c;
-        else if (!/[\p{Mn}\p{Me}'’]/u.test(c)) out += ' ';
-      });
+    Array.from(letter.toLowerCase()).forEach(function (c) {
+      if (folds.hasOwnProperty(c)) out += folds[c];
+      else if (/[\p{L}\p{Nd}\p{Mc}]/u.test(c)) out += c;
+      else if (!/[\p{Mn}\p{Me}'’]/u.test(c)) out += ' ';
     });
-    return out.replace(/ +/g, ' ').trim();
+    return out;
   }
+  function fold(text) { return Array.from(text).map(foldLetter).join('').replace(/ +/g, ' ').trim(); }
+  function wordsOf(text) { return fold(text).split(' ').filter(Boolean); }
+  function amount(value) { return value.toLocaleString(d.documentElement.lang || undefined); }
+  function fill(text, values) { return text.replace(/\{(\w+)\}/g, function (all, name) { return name in values ? values[name] : all; }); }
 
-  /* Shards: each is asked for once, and says what is in it. */
+  {{! Shards: each is asked for once, and says what is in it. }}
   self.sumaqFound = function (id, data) { shards[id].data = data; };
   function load(id, path, isNamed) {
     if (shards[id]) return shards[id].promise;
@@ -52,13 +63,18 @@
     });
   }
   function named(id, mine) {
-    /* Where somebody typed on, nothing more is loaded for what stood there before. */
+    {{! Where somebody typed on, nothing more is loaded for what stood there before. }}
     if (mine !== turn) return new Promise(function () {});
     if (!shards[id]) {
       if (spent > budget - largest) return Promise.resolve({});
       spent += largest;
     }
-    return load(id, base + 'search/s-' + id + '.js', true);
+    return load(id, base + 'search/s-' + id + '.js', true).catch(broken);
+  }
+  {{! Without a part that cannot be read the others are searched all the same. }}
+  function broken() {
+    isBroken = true;
+    return {};
   }
   function hex(text) {
     return encodeURIComponent(text).replace(/%([0-9A-F]{2})|[^]/g, function (all, byte) {
@@ -67,8 +83,8 @@
   }
   function number(value) { return ('000' + value.toString(16)).slice(-4); }
 
-  /* The index is a tree of letters: which beginnings branch is told by the first shard and by those that are deep. Of
-     each branch it is kept which ones the next letter leads to. */
+  {{! The index is a tree of letters: which beginnings branch is told by the first shard and by those that are deep. Of
+     each branch it is kept which ones the next letter leads to. }}
   function learn(prefix, skeleton) {
     var way = [prefix], run = '';
     Array.from(skeleton).forEach(function (c) {
@@ -84,13 +100,15 @@
     });
   }
   function walk(key, mine) {
+    {{! With how many there are of each kind, where not all are listed. }}
+    function some(entries, counts) { return { entries: entries || [], counts: counts }; }
     function step() {
       var prefix = '', next = '', isOver = false;
       while (!isOver && next !== undefined) {
         prefix = next;
         next = branches[prefix] && branches[prefix][Array.from(key.slice(prefix.length))[0]];
         if (next === undefined || key.indexOf(next) === 0) continue;
-        if (next.indexOf(key) !== 0) return Promise.resolve([]);
+        if (next.indexOf(key) !== 0) return Promise.resolve(some());
         prefix = next;
         isOver = true;
       }
@@ -101,17 +119,17 @@
           return step();
         }
         var c = Array.from(key.slice(prefix.length))[0];
-        if (isOver || c === undefined) return node.t || [];
-        if (node.b && node.b.indexOf(c) > -1) return named(hex(prefix + c), mine).then(function (leaf) { return leaf.e || []; });
-        if (!node.m) return node.c && node.c[c] || [];
+        if (isOver || c === undefined) return some(node.t, node.n);
+        if (node.b && node.b.indexOf(c) > -1) return named(hex(prefix + c), mine).then(function (leaf) { return some(leaf.e, leaf.n); });
+        if (!node.m) return some(node.c && node.c[c]);
         var pack = Math.imul(c.codePointAt(0), 0x9E3779B1) >>> 16 & node.m - 1;
-        return named(hex(prefix) + 'ff' + number(pack), mine).then(function (pack) { return pack.c && pack.c[c] || []; });
+        return named(hex(prefix) + 'ff' + number(pack), mine).then(function (pack) { return some(pack.c && pack.c[c]); });
       });
     }
     return step();
   }
 
-  /* One letter more, less, other or two in the wrong order; of the last word its beginning does. */
+  {{! One letter more, less, other or two in the wrong order; of the last word its beginning does. }}
   function near(typed, word, isLast) {
     var a = Array.from(typed), b = Array.from(word), n = 0;
     if (a.length < 3 || b.length < 3 || Math.abs(a.length - b.length) > 1 && !(isLast && b.length > a.length)) return false;
@@ -125,7 +143,7 @@
   }
   function stands(word, text) { return (' ' + text).indexOf(' ' + word) > -1 || unspaced.test(word[0]) && text.indexOf(word) > -1; }
 
-  /* How well an entry matches, best first; -1 for not at all. */
+  {{! How well an entry matches, best first; -1 for not at all. }}
   function match(entry, words) {
     var f = entry.f || (entry.f = fold(entry[1])), q = words.join(' '), wrong = 0;
     if (f === q) return 0;
@@ -133,7 +151,9 @@
     if (f.indexOf(q) === 0) return 2;
     if ((' ' + f + ' ').indexOf(' ' + q + ' ') > -1) return 3;
     if (stands(q, f)) return 4;
-    var all = entry.all || (entry.all = f + (entry[2] ? ' ' + fold(entry[2]) : '')), each = all.split(' '), own = f.split(' '), isOwn = true;
+    {{! Of a list, how many are in it is no word of its own. }}
+    var more = entry.slice(kinds[entry[0][0]].isList ? 3 : 2).join(' '), own = f.split(' '), isOwn = true;
+    var all = entry.all || (entry.all = (f + ' ' + fold(more)).trim()), each = all.split(' ');
     if (words.every(function (word) { return stands(word, f); })) return 5;
     words.forEach(function (word, n) {
       if (stands(word, all)) return;
@@ -143,35 +163,46 @@
     });
     isOwn = isOwn && words.filter(function (word) { return !stands(word, f); }).length === wrong;
     if (wrong > 1) return -1;
-    if (!isOwn) return 8 + wrong * 5;
-    /* Of a misspelt name, too, the whole comes before what begins so, and that before what holds it. */
-    var begins = words.every(function (word, n) { return own[n] && (own[n].indexOf(word) === 0 || near(word, own[n], n === words.length - 1)); });
-    return wrong * 10 + (!begins ? 2 : own.length > words.length ? 1 : 0);
+    if (!isOwn) return 8 + wrong * 6;
+    {{! Of a misspelt name, too, the whole comes before whole words and those before letters that it begins with, and
+       what holds them comes last. }}
+    var end = words.length - 1, isWhole = own[end] === words[end] || near(words[end], own[end] || '');
+    var begins = words.every(function (word, n) { return own[n] && (own[n].indexOf(word) === 0 || near(word, own[n], n === end)); });
+    return wrong * 10 + (!begins ? 3 : !isWhole ? 2 : own.length > words.length ? 1 : 0);
   }
 
+  {{! How well a kind's best matches: the very name, whole words that a name begins with, letters that it begins with, any
+     other; then the misspelt. }}
+  function grade(rank) { return rank < 3 ? rank : rank < 10 ? 3 : rank < 13 ? rank - 6 : rank < 20 ? 7 : 8; }
+
   function find(text) {
-    /* Names are shown by their first eighty letters. */
-    var words = fold(Array.from(text.trim()).slice(0, 80).join('')).split(' ').filter(Boolean).slice(0, 8), found = {}, mine = turn;
+    {{! Names are shown by their first eighty letters. }}
+    var words = wordsOf(Array.from(text.trim()).slice(0, 80).join('')).slice(0, 8), found = {}, totals = [], mine = turn;
     function rotated(words, n) { return words.slice(n).concat(words.slice(0, n)); }
     function count() { return Object.keys(found).length; }
     function sound() { return Object.keys(found).filter(function (key) { return found[key].rank < 10; }).length; }
-    /* By the words as they were typed; what only fits the words that were meant comes behind. */
+    {{! By the words as they were typed; what only fits the words that were meant comes behind. }}
     function take(meant) {
-      return function (entries) {
-        entries.forEach(function (entry) {
+      return function (some) {
+        some.entries.forEach(function (entry) {
           var rank = match(entry, words), behind = meant === words ? -1 : match(entry, meant), key = entry.join('\n');
           if (rank < 0 && behind >= 0) rank = behind + 20;
           if (rank >= 0 && (!found[key] || found[key].rank > rank)) found[key] = { entry: entry, rank: rank };
         });
+        return some;
       };
+    }
+    {{! What all that it leads to fits. }}
+    function total(some) {
+      (some.counts || []).forEach(function (n, kind) { totals[kind] = Math.max(totals[kind] || 0, n); });
     }
     function inTurn(all, step) {
       return all.reduce(function (before, one) { return before.then(function () { return step(one); }); }, Promise.resolve());
     }
-    /* Words as they are, from each of them on; then each alone, the longest first. */
+    {{! Words as they are, from each of them on; then each alone, the longest first. }}
     function exact(meant) {
       return inTurn(meant.map(function (_, n) { return n; }), function (n) {
-        return n && meant !== words && count() ? null : walk(rotated(meant, n).join(' '), mine).then(take(meant));
+        return n && meant !== words && count() ? null : walk(rotated(meant, n).join(' '), mine).then(take(meant)).then(total);
       });
     }
     function alone() {
@@ -180,7 +211,7 @@
       });
     }
     function longest() { return words.slice().sort(function (a, b) { return b.length - a.length; }).slice(0, 3); }
-    /* Words that have a key in common with a misspelt one. */
+    {{! Words that have a key in common with a misspelt one. }}
     function keys(word) {
       var letters = Array.from(word).slice(0, 5), all = [letters.slice(0, Array.from(word).length > 4 ? 4 : 5).join('')];
       letters.forEach(function (_, n) {
@@ -210,14 +241,14 @@
         });
       });
     }
-    /* Of Han, kana and Hangul with a wrong letter, pairs of letters are looked up. */
+    {{! Of Han, kana and Hangul with a wrong letter, pairs of letters are looked up. }}
     function pairs() {
       var letters = Array.from(words.join('')), all = [];
       letters.forEach(function (c, n) { if (unspaced.test(c) && n && unspaced.test(letters[n - 1])) all.push(letters[n - 1] + c); });
       if (count() || all.length < 2) return null;
       return inTurn(all.slice(0, 6), function (pair) {
-        return walk(pair, mine).then(function (entries) {
-          entries.forEach(function (entry) {
+        return walk(pair, mine).then(function (some) {
+          some.entries.forEach(function (entry) {
             var f = fold(entry[1]), same = all.filter(function (pair) { return f.indexOf(pair) > -1; }).length;
             entry.f = f;
             if (same * 3 >= all.length) found[entry.join('\n')] = { entry: entry, rank: 99 - same };
@@ -225,14 +256,14 @@
         });
       });
     }
-    /* What is typed without a rest, letter by letter, is one search, which loads no more than the budget in all. */
+    {{! What is typed without a rest, letter by letter, is one search, which loads no more than the budget in all. }}
     function begin(typed) {
       var now = Date.now(), goesOn = typed && (typed.indexOf(begun) === 0 || begun.indexOf(typed) === 0);
       if (!goesOn || now - last > 1500) spent = 0;
       begun = typed;
       last = now;
     }
-    /* A word that is not there may only be unfinished: who types on is not searched for among the misspelt. */
+    {{! A word that is not there may only be unfinished: who types on is not searched for among the misspelt. }}
     function rest() {
       if (count() > 4 && sound() > 2) return null;
       return isEntered ? null : new Promise(function (done) { setTimeout(done, 160); });
@@ -240,82 +271,300 @@
     begin(words.join(' '));
     if (!words.length) return Promise.resolve(null);
     return exact(words).then(rest).then(alone).then(misspelt).then(pairs).then(function () {
-      return Object.keys(found).map(function (key) { return found[key]; }).sort(function (a, b) {
-        return a.rank - b.rank || order(a.entry.f, b.entry.f) || order(a.entry[0], b.entry[0]) || order(a.entry[2], b.entry[2]);
-      }).filter(function (one, _, all) {
-        /* Of one name at most three, but for the very name that was typed: many places serve the same. */
-        var same = one.entry.f;
-        return !one.rank || all.filter(function (other) { return other.entry.f === same; }).indexOf(one) < 3;
-      }).slice(0, most).map(function (one) {
-        var kind = kinds[one.entry[0][0]];
-        return { name: one.entry[1], more: kind[1].split('{name}').join(one.entry[2] || w.noName), link: base + kind[0] + one.entry[0].slice(1) + kind[2] };
-      });
+      return groups(Object.keys(found).map(function (key) { return found[key]; }), totals, words);
     });
+  }
+  {{! What was found, kind by kind, of which those come first whose best match best. }}
+  function groups(found, totals, words) {
+    found.sort(function (a, b) {
+      return a.rank - b.rank || order(a.entry.f, b.entry.f) || order(a.entry[0], b.entry[0]) || order(a.entry[2] || '', b.entry[2] || '');
+    });
+    return kindsInOrder.map(function (number, place) {
+      var own = found.filter(function (one) { return +one.entry[0][0] === number; }), total = Math.max(own.length, totals[number] || 0);
+      {{! Of one name at most three, but for the very name that was typed: many places serve the same. }}
+      var hits = own.filter(function (one) {
+        return !one.rank || own.filter(function (other) { return other.entry.f === one.entry.f; }).indexOf(one) < 3;
+      });
+      return {
+        kind: number, title: kinds[number].title, total: total, grade: own.length ? grade(own[0].rank) : 9, place: place,
+        isClose: own.length && own[0].rank > 9, hits: hits.slice(0, most).map(function (one) { return hit(one.entry, words); })
+      };
+    }).filter(function (group) { return group.hits.length; }).sort(function (a, b) { return a.grade - b.grade || a.place - b.place; });
+  }
+  function hit(entry, words) {
+    var kind = kinds[entry[0][0]], name = entry[1], more = entry[2] || '', street = entry[3];
+    var one = { link: base + kind.folder + entry[0].slice(1) + kind.end, name: name, words: words, more: more, number: '' };
+    if (kind.isList) {
+      one.number = more;
+      one.more = street || '';
+    } else if (kind.isServed) {
+      one.name = entry[2] || w.noName;
+      one.more = name;
+      one.before = entry[3];
+      one.isServed = true;
+    } else if (street && more.indexOf(street) < 0 && ranges(street, words).length > ranges(name, words).length) {
+      one.more += (more ? ' · ' : '') + street;
+    }
+    return one;
   }
   function order(a, b) { return a < b ? -1 : a > b ? 1 : 0; }
 
-  /* Words in a restaurant's reviews: those on the page, then the older ones, from the newest shard on. */
-  function inReviews(text) {
-    var words = fold(text).split(' ').filter(Boolean), slug = box.getAttribute('data-reviews'), found = [];
-    function fits(said) {
-      var f = fold(said);
-      return words.every(function (word) { return stands(word, f); });
-    }
-    function add(said, more, link) {
-      if (found.length >= 2 * most || !fits(said)) return;
-      found.push({ name: excerpt(said), more: more, link: link });
-    }
-    function excerpt(said) {
-      var parts = said.split(/(\s+)/), at = parts.findIndex(function (part) { return stands(words[0], fold(part)); });
-      var from = Math.max(0, at - 12), cut = Array.from(parts.slice(from).join(''));
-      return (from ? '… ' : '') + cut.slice(0, 120).join('') + (cut.length > 120 ? '…' : '');
-    }
-    if (!words.join('')) return Promise.resolve(null);
-    d.querySelectorAll('.review').forEach(function (review) {
-      var date = review.querySelector('time');
-      var said = [].map.call(review.querySelectorAll('.said > p:not(.empty)'), function (p) { return p.textContent; }).join(' ');
-      add(said, date ? date.textContent : '', '#' + review.id);
+  {{! Where the words stand in a text, from letter to letter, and which they are: as typed, or else those that were meant. }}
+  function ranges(text, words) {
+    var letters = Array.from(text), f = '', at = [], found = [];
+    letters.forEach(function (letter, n) {
+      foldLetter(letter).split('').forEach(function (c) {
+        if (c === ' ' && (!f || f[f.length - 1] === ' ')) return;
+        f += c;
+        at.push(n);
+      });
     });
+    function add(from, count, n) {
+      var end = at[from + count - 1] + 1;
+      while (end < letters.length && !foldLetter(letters[end])) end++;
+      found.push([at[from], end, n]);
+    }
+    function startsAt(n) { return !n || f[n - 1] === ' ' || unspaced.test(f.slice(n, n + 2)); }
+    words.forEach(function (word, n) {
+      var isThere = false, from = 0;
+      for (var m = f.indexOf(word); m > -1; m = f.indexOf(word, m + 1)) {
+        if (!startsAt(m)) continue;
+        add(m, word.length, n);
+        isThere = true;
+      }
+      if (isThere) return;
+      f.split(' ').forEach(function (other) {
+        if (other && near(word, other, n === words.length - 1)) add(from, other.length, n);
+        from += other.length + 1;
+      });
+    });
+    return found.sort(function (a, b) { return a[0] - b[0] || b[1] - a[1]; }).filter(function (range, n, all) {
+      return !n || all.slice(0, n).every(function (other) { return other[1] <= range[0]; });
+    });
+  }
+  {{! The text with what was found marked; spaces between marks are marked too. }}
+  function mark(parent, text, words) {
+    var letters = Array.from(text), from = 0, joined = [];
+    ranges(text, words).forEach(function (range) {
+      var before = joined[joined.length - 1];
+      if (before && !letters.slice(before[1], range[0]).join('').trim()) before[1] = range[1];
+      else joined.push(range.slice());
+    });
+    joined.forEach(function (range) {
+      var found = d.createElement('mark');
+      parent.appendChild(d.createTextNode(letters.slice(from, range[0]).join('')));
+      found.textContent = letters.slice(range[0], range[1]).join('');
+      parent.appendChild(found);
+      from = range[1];
+    });
+    parent.appendChild(d.createTextNode(letters.slice(from).join('')));
+  }
+
+  {{! Words in a restaurant's reviews: those on the page, and the older ones, from the newest shard on. }}
+  function readShown() {
+    return [].map.call(d.querySelectorAll('.review'), function (review) {
+      function text(name) { return (review.querySelector(name) || {}).textContent || ''; }
+      var said = [].map.call(review.querySelectorAll('.said > p:not(.empty)'), function (p) { return p.textContent; }).join(' ');
+      var stars = review.querySelector('.who .stars');
+      return { said: said, date: text('.who time'), author: text('.who bdi'), stars: stars && stars.textContent,
+        label: stars && stars.getAttribute('aria-label'), link: '#' + review.id };
+    });
+  }
+  function readOlder(review) {
+    var halves = review[4], whole = Math.floor(halves / 2);
+    return review.older || (review.older = { said: review[2], date: review[3], author: review[5],
+      stars: halves && '★★★★★'.slice(0, whole) + (halves % 2 ? '½' : '') + '☆☆☆☆☆'.slice(0, 5 - Math.ceil(halves / 2)),
+      label: fill(w.stars, { n: amount(halves / 2) }), link: box.getAttribute('data-reviews') + '/' + review[0] + '.html#' + review[1] });
+  }
+  function inReviews(text) {
+    var words = wordsOf(text).slice(0, 12), q = words.join(' '), found = [], known = words.map(function () { return {}; }), mine = turn;
+    var shards = +box.getAttribute('data-shards'), total = shards, perfect = 0;
+    function isNear(n, other) {
+      var memo = known[n];
+      return memo.hasOwnProperty(other) ? memo[other] : memo[other] = near(words[n], other, n === words.length - 1);
+    }
+    {{! 0 as typed, 1 with all words, 2 and 3 the same with a word misspelt; -1 for not at all. }}
+    function rank(review) {
+      var f = review.f || (review.f = fold(review.said)), wrong = [];
+      if (stands(q, f)) return 0;
+      words.forEach(function (word, n) { if (!stands(word, f)) wrong.push(n); });
+      if (!wrong.length) return 1;
+      if (wrong.length > 1) return -1;
+      var n = wrong[0], each = review.each || (review.each = f.split(' '));
+      if (unspaced.test(words[n])) return hasPairs(words[n], f) ? 3 : -1;
+      var places = [];
+      each.forEach(function (other, place) { if (isNear(n, other)) places.push(place - n); });
+      if (!places.length) return -1;
+      return places.some(function (from) {
+        return words.every(function (word, m) { return m === n || (each[from + m] || '').indexOf(word) === 0; });
+      }) ? 2 : 3;
+    }
+    function hasPairs(word, f) {
+      var letters = Array.from(word), same = 0;
+      for (var n = 1; n < letters.length; n++) same += f.indexOf(letters[n - 1] + letters[n]) > -1;
+      return letters.length > 2 && same * 3 >= letters.length - 1;
+    }
+    function add(review) {
+      var own = rank(review);
+      if (own < 0) return;
+      if (!own) perfect++;
+      found.push({ rank: own, n: found.length, review: review });
+    }
     function from(n) {
-      if (n < 1 || found.length >= 2 * most) return found;
-      for (var m = n, some = []; m > 0 && m > n - 8; m--) some.push(load('r' + m, slug + '/s-' + m.toString(16) + '.js'));
+      if (n < 1 || mine !== turn || perfect >= 2 * most && !isThorough) return n;
+      for (var m = n, some = []; m > 0 && m > n - 8; m--) some.push(load('r' + m, box.getAttribute('data-reviews') + '/s-' + m.toString(16) + '.js').catch(broken));
       return Promise.all(some).then(function (some) {
-        some.forEach(function (reviews) {
-          reviews.forEach(function (review) { add(review[2], review[3], slug + '/' + review[0] + '.html#' + review[1]); });
-        });
+        some.forEach(function (reviews) { [].concat(reviews.length ? reviews : []).forEach(function (review) { add(readOlder(review)); }); });
+        looking(total - Math.max(0, n - 8), total, mine);
         return from(n - 8);
       });
     }
-    return Promise.resolve(from(+box.getAttribute('data-shards')));
+    if (!q) return Promise.resolve(null);
+    looking(0, total, mine);
+    readShown().forEach(add);
+    return Promise.resolve(from(shards)).then(function (rest) {
+      found.sort(function (a, b) { return a.rank - b.rank || a.n - b.n; });
+      return found.length ? [{
+        kind: 'r', title: fill(w.within, { list: box.getAttribute('data-all') }), total: found.length, isClose: found[0].rank > 1,
+        rest: rest > 0, hits: found.slice(0, 5 * most).map(function (one) { return said(one.review, words); })
+      }] : [];
+    });
+  }
+  {{! A review's words from some before the place where most of what was typed stands closest together. }}
+  function said(review, words) {
+    var letters = Array.from(review.said), first = 0, best = 0;
+    ranges(review.said, words).forEach(function (range, n, all) {
+      var here = {}, worth = 0;
+      all.slice(n).forEach(function (other) {
+        var end = other[1] - range[0];
+        if (end > 100 || here[other[2]]) return;
+        here[other[2]] = true;
+        worth = Object.keys(here).length * 1e3 - end;
+      });
+      if (worth > best) {
+        best = worth;
+        first = range[0];
+      }
+    });
+    var from = Math.max(0, first - 60);
+    while (from && from < first && letters[from - 1].trim()) from++;
+    var cut = letters.slice(from, from + 160), name = (from ? '… ' : '') + cut.join('').trim() + (from + cut.length < letters.length ? ' …' : '');
+    return { link: review.link, name: name, words: words, isSaid: true, stars: review.stars, label: review.label,
+      author: review.author, more: review.date };
   }
 
-  /* The list below the field: a listbox whose options are links. */
+  {{! The list below the field: a listbox whose options are links, kind by kind. }}
   function say(text, seen) {
     told.textContent = text;
     note.textContent = seen ? text : '';
     note.hidden = !seen;
   }
-  function show(results) {
-    list.textContent = '';
-    shown = (results || []).map(function (result, n) {
-      var option = d.createElement('a'), name = d.createElement('bdi'), more = d.createElement('span');
-      option.id = 'found-' + n;
-      option.href = result.link;
-      option.tabIndex = -1;
-      option.setAttribute('role', 'option');
-      option.setAttribute('aria-selected', 'false');
-      name.textContent = result.name;
-      more.className = 'meta';
-      more.textContent = result.more;
-      option.appendChild(name);
-      option.appendChild(d.createTextNode(' '));
-      option.appendChild(more);
-      list.appendChild(option);
-      return option;
+  var part = null;
+  function looking(n, of, mine) {
+    if (mine !== turn) return;
+    part = of > 1 ? [n, of] : null;
+    if (!note.hidden) sayLooking();
+  }
+  function sayLooking() {
+    if (!part) return say(w.looking, true);
+    say(fill(w.parts, { n: amount(part[0]), total: amount(part[1]) }), true);
+    var bar = d.createElement('progress');
+    bar.max = part[1];
+    bar.value = part[0];
+    note.insertBefore(bar, note.firstChild);
+  }
+  function element(name, parent, more) {
+    var made = d.createElement(name);
+    parent.appendChild(made);
+    if (more) made.className = more;
+    return made;
+  }
+  function words(text) { return element('p', list, 'meta').textContent = text; }
+  function option(parent, more) {
+    var made = element('a', parent, more);
+    made.id = 'found-' + shown.length;
+    made.tabIndex = -1;
+    made.setAttribute('role', 'option');
+    made.setAttribute('aria-selected', 'false');
+    shown.push(made);
+    return made;
+  }
+  function showHit(parent, hit) {
+    var link = option(parent, 'hit'), name = element('bdi', link), quoted = w.quote.split('{name}');
+    link.href = hit.link;
+    if (hit.isSaid) name.dir = 'auto';
+    if (hit.isSaid) name.appendChild(d.createTextNode(quoted[0]));
+    mark(name, hit.name, hit.isServed ? [] : hit.words);
+    if (hit.isSaid) name.appendChild(d.createTextNode(quoted[1] || ''));
+    link.appendChild(d.createTextNode(' '));
+    var number = hit.number || hit.stars ? element('b', link, 'num') : null;
+    if (hit.number) number.textContent = hit.number;
+    if (hit.stars) {
+      var stars = element('span', number, 'stars');
+      stars.setAttribute('role', 'img');
+      stars.setAttribute('aria-label', hit.label);
+      stars.textContent = hit.stars;
+    }
+    if (number) link.appendChild(d.createTextNode(' '));
+    if (!hit.more && !hit.before && !hit.author) return;
+    var more = element('span', link, 'meta');
+    if (hit.author) element('bdi', more).textContent = hit.author;
+    if (hit.before) element('bdi', more).textContent = hit.before;
+    if ((hit.author || hit.before) && hit.more) more.appendChild(d.createTextNode(hit.author ? ', ' : ' · '));
+    if (hit.author) more.appendChild(d.createTextNode(hit.more));
+    else if (hit.more) mark(element('bdi', more), hit.more, hit.words);
+  }
+  function showGroup(group, isOnly) {
+    var parent = element('div', list), title = element('h4', parent), count = unfolded[group.kind] ? group.hits.length : isOnly ? most : few;
+    parent.setAttribute('role', 'group');
+    parent.setAttribute('aria-label', group.title);
+    title.setAttribute('role', 'presentation');
+    title.textContent = group.title;
+    group.shown = Math.min(count, group.hits.length);
+    group.hits.slice(0, count).forEach(function (hit) { showHit(parent, hit); });
+    if (group.total > group.shown) {
+      var text = fill(w.more, { n: amount(group.total - group.shown) });
+      if (group.hits.length > group.shown) unfold(option(parent, 'more'), text, function () { unfolded[group.kind] = true; });
+      else element('p', parent, 'meta').textContent = text;
+    } else if (group.rest) unfold(option(parent, 'more'), w.older, function () { isThorough = true; });
+  }
+  {{! An option that lists more of what was found. }}
+  function unfold(made, text, change) {
+    made.textContent = text;
+    made.href = '#' + box.id;
+    made.addEventListener('click', function (e) {
+      e.preventDefault();
+      var at = shown.indexOf(made);
+      change();
+      search(function () { if (shown[at]) choose(at); });
     });
+  }
+  {{! What was read differently than it was typed: words that were misspelt, or that have accents. }}
+  function differs(group, text) {
+    var first = list.querySelectorAll('.hit mark'), found = [];
+    for (var n = 0; n < first.length && shown[0].contains(first[n]); n++) found.push(first[n].textContent);
+    var typed = text.trim().toLowerCase().normalize(), meant = found.join(' ').trim();
+    if (group.isClose && group.kind !== 'r') return w.closest;
+    if (!meant || meant.toLowerCase().normalize() === typed) return '';
+    return group.isClose || wordsOf(meant).join(' ') === wordsOf(text).join(' ') && /[^\x00-\x7f]/.test(meant) && wordsOf(text).join(' ') === typed ? fill(w.meant, { name: meant }) : '';
+  }
+  function show(groups, text) {
+    list.textContent = '';
+    shown = [];
+    groups = groups || [];
+    groups.forEach(function (group) { showGroup(group, groups.length === 1); });
+    var said = groups.length ? differs(groups[0], text) : '';
+    if (said) {
+      words(said);
+      list.insertBefore(list.lastChild, list.firstChild);
+    }
+    if (isBroken && groups.length) words(w.broken);
+    list.querySelectorAll('p').forEach(function (p) { p.setAttribute('role', 'presentation'); });
     open(shown.length > 0);
-    if (results) say(shown.length ? w.matches.split('{n}').join(shown.length) : w.none, !shown.length);
-    else say('', false);
+    if (!fold(text)) return say('', false);
+    if (!groups.length) return say(isBroken ? w.broken : fill(w.none, { name: text.trim(), list: box.getAttribute('data-all') || '' }) + ' ' + w.fewer, true);
+    var n = groups.reduce(function (n, group) { return n + group.shown; }, 0), total = groups.reduce(function (n, group) { return n + group.total; }, 0);
+    say((said ? said + ' ' : '') + fill(n < total ? w.matchesOf : w.matches, { n: amount(n), total: amount(total) }), false);
   }
   function open(isOpen) {
     list.hidden = !isOpen;
@@ -324,26 +573,32 @@
   }
   function chosen() { return shown.findIndex(function (option) { return option.getAttribute('aria-selected') === 'true'; }); }
   function choose(n) {
-    shown.forEach(function (option, m) { option.setAttribute('aria-selected', String(m === n)); });
+    {{! What Enter opens is marked. }}
+    shown.forEach(function (option, m) {
+      option.setAttribute('aria-selected', String(m === n));
+      option.classList.toggle('on', m === Math.max(n, 0));
+    });
     if (n < 0) return field.removeAttribute('aria-activedescendant');
     field.setAttribute('aria-activedescendant', shown[n].id);
     shown[n].scrollIntoView({ block: 'nearest' });
   }
-  function search() {
+  function search(then) {
     var mine = ++turn, done = box.hasAttribute('data-reviews') ? inReviews : find, text = field.value;
     clearTimeout(slow);
     asked = text;
-    slow = setTimeout(function () { if (mine === turn) say(w.looking, true); }, 400);
+    isBroken = false;
+    part = null;
+    slow = setTimeout(function () { if (mine === turn) sayLooking(); }, 400);
     done(text).then(function (results) {
       if (mine !== turn) return;
       clearTimeout(slow);
-      show(results);
+      show(results, text);
       listed = text;
       if (isEntered) enter(0);
+      else if (typeof then === 'function') then();
     }, function () {
       if (mine !== turn) return;
       clearTimeout(slow);
-      show(null);
       asked = null;
       isEntered = false;
       say(w.broken, true);
@@ -354,8 +609,11 @@
     if (shown.length) shown[n].click();
   }
   field.addEventListener('input', function () {
-    isEntered = false;
+    isEntered = isThorough = false;
+    unfolded = {};
     choose(-1);
+    {{! The list is that of other words until the next is there. }}
+    if (field.value !== listed) shown.forEach(function (option) { option.classList.remove('on'); });
     clearTimeout(timer);
     timer = setTimeout(search, 80);
   });
@@ -382,7 +640,7 @@
   });
   box.addEventListener('focusin', function () { if (shown.length && list.hidden) open(true); });
 
-  /* Some browsers stop at whatever scrolls: by Tab one leaves the field and its list together. */
+  {{! Some browsers stop at whatever scrolls: by Tab one leaves the field and its list together. }}
   list.tabIndex = -1;
   note.className = 'empty';
   note.hidden = true;

@@ -29,6 +29,11 @@ final class Desk: Sendable {
   @discardableResult
   func run(_ words: [String], terminal: Int? = nil, environment: [String: String] = [:]) -> ExitCode {
     written.withLock { $0 = ([], []) }
+    let isDemo = words.first == "demo" && words.count > 1
+    // The demo of tests is of one day, and the settings beside it are a test's own.
+    let hadSettings = FileManager.default.fileExists(atPath: folder + "/sumaq.json")
+    defer { if isDemo, !hadSettings { try? FileManager.default.removeItem(atPath: folder + "/sumaq.json") } }
+    let words = isDemo && !words.contains("--as-of") ? words + ["--as-of", "2026-03-02"] : words
     let surroundings = Surroundings(
       environment: environment, workingFolder: folder, executablePath: Desk.executable,
       output: stream { $0.output += $1 }, errors: stream(width: terminal) { $0.errors += $1 },

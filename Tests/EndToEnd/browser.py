@@ -1,12 +1,13 @@
-"""Drives chromium over a published Output from file://: browser.py OUTPUT [--words] [--screenshots DIR]
+"""Drives chromium over a published Output from file://: browser.py OUTPUT [--words] [--seed N] [--whole] [--screenshots DIR]
 
-Every page kind, light and dark, 360 and 1280 px: axe finds nothing, nothing is said in the console, no request leaves
-file://, nothing is wider than the screen, no heading's word is cut in two. Then the ways of reading of
+Every page kind at 360 and 1280 px, one of them light and the other dark as the seed says (with --whole both in both): axe finds nothing, nothing is said in the console, no request leaves
+file://, nothing is wider than the screen or moves while it loads, no heading's word is cut in two. Then the ways of reading of
 `browser_reading.py` and the files of `browser_files.py`. With --words only what may differ between languages and names is
 looked at, with --marked only whether a word stands outside the tables of `marked.py`. Prints "N passed, N failed".
 """
 import argparse
 import pathlib
+import random
 import sys
 
 import browser_files as files
@@ -20,6 +21,8 @@ arguments = argparse.ArgumentParser()
 arguments.add_argument("output", type=pathlib.Path)
 arguments.add_argument("--words", action="store_true")
 arguments.add_argument("--marked", action="store_true")
+arguments.add_argument("--seed", type=int, default=7)
+arguments.add_argument("--whole", action="store_true")
 arguments.add_argument("--screenshots", type=pathlib.Path)
 given = arguments.parse_args()
 output = given.output.resolve()
@@ -33,11 +36,18 @@ CUT = """[...document.querySelectorAll('main > section > h2')]
     range.setEnd(node, word.index + word[0].length);
     return new Set([...range.getClientRects()].map(box => box.top)).size > 1;
   }).map(word => word[0]))"""
+# How far the first view moves while it loads, in shares of the screen.
+SHIFT = """window.shifted = 0; window.movers = [];
+  new PerformanceObserver(list => list.getEntries().filter(entry => !entry.hadRecentInput).forEach(entry => {
+    shifted += entry.value;
+    movers.push(...entry.sources.map(source => source.node ? source.node.nodeName + '.' + source.node.className : '?'));
+  })).observe({ type: 'layout-shift', buffered: true });"""
 SEEDS_WORDS = ("internet connection", "We know your opinion is important", "Reviews need to be uploaded to be saved")
 
 
 def visit(browser, label, path, width, scheme):
     context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, offline=True)
+    context.add_init_script(SHIFT)
     page = context.new_page()
     said, asked = [], []
     page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
@@ -48,6 +58,8 @@ def visit(browser, label, path, width, scheme):
     name = f"{output.parent.name}: {label} {width} {scheme}"
     violations = Axe().run(page, options={"preload": False}).response["violations"]
     tally.check(f"axe: {name}", [f"{v['id']}: {v['help']} at {v['nodes'][0]['target']} {v['nodes'][0]['html'][:120]}" for v in violations])
+    shifted, movers = page.evaluate("[shifted, movers.slice(0, 5)]")
+    tally.check(f"nothing moves while it loads: {name}", [f"{shifted:.3f}: {', '.join(movers)}"] if shifted >= 0.02 else [])
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     tally.check(f"nothing wider than the screen: {name}", [f"{wide} px too wide"] if wide > 0 else [])
     tally.check(f"no word of a heading is cut in two: {name}", page.evaluate(CUT))
@@ -76,9 +88,13 @@ def look(chromium):
             reading.widths(chromium, label, path)
         return
     pages |= tally.report_kinds(output / "reports")
+    drawn = random.Random(given.seed)
     for label, path in pages.items():
-        for width in (360, 1280):
-            for scheme in ("light", "dark"):
+        schemes = drawn.sample(("light", "dark"), 2)
+        for width, scheme in zip((360, 1280), schemes):
+            visit(chromium, label, path, width, scheme)
+        if given.whole:
+            for width, scheme in zip((1280, 360), schemes):
                 visit(chromium, label, path, width, scheme)
     reading.read(chromium, pages)
     full = reading.biggest_restaurant(site)
@@ -101,5 +117,5 @@ with sync_playwright() as playwright:
     look(chromium)
     chromium.close()
 files.html_checker(output)
-print(f"{tally.passed} passed, {tally.failed} failed")
+print(f"{tally.passed} passed, {tally.failed} failed; seed {given.seed}")
 sys.exit(1 if tally.failed else 0)

@@ -1,5 +1,8 @@
 """How people read: by keyboard, with large letters, without motion, in forced colours, on paper, on an old telephone."""
+import datetime
 import re
+import unicodedata
+import zoneinfo
 
 from browser_tally import by_size, check
 
@@ -10,8 +13,10 @@ FOCUSED = """() => { const e = document.activeElement; if (!e || e === document.
     size: b.width * b.height }; }"""
 
 
-def opened(browser, path, width=360, **options):
+def opened(browser, path, width=360, at=None, **options):
     context = browser.new_context(viewport={"width": width, "height": 740}, offline=True, **options)
+    if at:
+        context.clock.set_fixed_time(at)
     page = context.new_page()
     page.goto(path.as_uri())
     return context, page
@@ -89,38 +94,125 @@ def printed(browser, label, path):
 
 
 def without_javascript(browser, label, path):
-    """Every review's words are there to read, and the filter by stars works."""
+    """Every review's words are there to read, and those of some stars lie on pages of their own."""
     context, page = opened(browser, path, java_script_enabled=False)
     reviews = page.locator(".review").all()
     visible = sum(1 for review in reviews if review.is_visible() and review.locator(".said").inner_text().strip())
     check(f"every review is readable without JavaScript: {label}", [] if reviews and visible == len(reviews) else [f"{visible} of {len(reviews)}"])
-    five = page.locator("label[for=s5]")
-    if five.count():
-        five.click()
-        wrong = [review.get_attribute("class") for review in reviews if review.is_visible() != ("s5" in review.get_attribute("class"))]
-        check(f"the filter by stars works without JavaScript: {label}", wrong)
+    link = page.locator(".pick a[href*=stars-]").first
+    if link.count():
+        number = link.inner_text()[0]
+        link.click()
+        # Half stars count to the next whole one, as in the bars.
+        stars = [str(-(-float(stars.get_attribute("aria-label").split()[0].replace(",", ".")) // 1))[0]
+                 for stars in page.locator(".who .stars").all()]
+        wrong = [label for label in stars if label != number] if len(stars) >= 20 else [f"{len(stars)} reviews"]
+        check(f"reviews by stars are pages of their own: {label}", wrong)
     context.close()
+
+
+def rows_shown(page, section):
+    """Name, facts, all words and rank of each row that is shown, and not only not hidden."""
+    return page.evaluate(f"[...document.querySelectorAll('{section} [data-row]')].filter(row => row.getClientRects().length).map(row => [row.querySelector('a').textContent, row.getAttribute('data-row'), row.textContent, row.getAttribute('data-rank')])")
 
 
 def list_filters(browser, home, cuisine):
-    """Stars and offer narrow a list without a script; with it, words do: a cuisine on home."""
+    """Without a script a list is plain and whole; with it, it is narrowed by words, sorted, and filtered by what its rows
+    say: mean, price, offer, and whether it is open on a clock that is stopped."""
     context, page = opened(browser, cuisine, java_script_enabled=False)
-    rows, wrong = page.locator(".rows.two > li"), []
-    for name in ("m4", "of"):
-        page.click(f"label[for={name}]")
-        shown = [row.get_attribute("class").split() for row in rows.all() if row.is_visible()]
-        if not 0 < len(shown) < rows.count() or any(name not in classes for classes in shown):
-            wrong.append(f"{name}: {len(shown)} of {rows.count()}")
+    wrong = ["controls without a script"] if page.locator("main select, main input").count() else []
+    if any(not row.is_visible() for row in page.locator("main [data-row]").all()):
+        wrong.append("rows are hidden without a script")
     context.close()
-    context, page = opened(browser, home)
-    rows = page.locator("#all .rows > li")
-    word = rows.first.locator(".meta").first.inner_text().split(" · ")[0]
+    context, page = opened(browser, cuisine, timezone_id="Asia/Tokyo")
+    everything = rows_shown(page, "#all")
+    word = everything[0][0].split()[-1]
     page.fill("#all .find input", word)
-    shown = [row.inner_text() for row in rows.all() if row.is_visible()]
-    if not 0 < len(shown) < rows.count() or any(word not in text for text in shown):
+    shown = rows_shown(page, "#all")
+    if not 0 < len(shown) < len(everything) or any(word not in row[2] for row in shown):
         wrong.append(f"{word}: {shown[:3]}")
-    check("lists are filtered by cuisine, stars and offer", wrong)
+    page.fill("#all .find input", "zqzq")
+    if rows_shown(page, "#all") or page.locator("#all h3").is_visible():
+        wrong.append("a list that nothing fits is not empty")
+    page.fill("#all .find input", "")
+    tools = page.locator("#all .tools")
+    order = tools.locator("select").first
+    order.select_option(label="most stars first")
+    means = [int(row[1].split("|")[0] or 0) for row in rows_shown(page, "#all [data-filter]")]
+    if means != sorted(means, reverse=True) or len(set(means)) < 2:
+        wrong.append(f"most stars first: {means[:8]}")
+    if order.locator("option", has_text="cheapest first").count():
+        order.select_option(label="cheapest first")
+        prices = [int(row[1].split("|")[1] or 10**9) for row in rows_shown(page, "#all [data-filter]")]
+        if prices != sorted(prices):
+            wrong.append(f"cheapest first: {prices[:8]}")
+    if order.locator("option", has_text="by name").count():
+        order.select_option(label="by name")
+        wrong += by_name(rows_shown(page, "#all [data-filter]"))
+    ranks = {row[2]: row[3] for row in rows_shown(page, "#all .ranked")}
+    first = 4 if page.locator("#all .from4").count() else 1
+    wrong += [f"{row[0]} has rank {ranks[row[2]]} rather than {place + first}" for place, row in enumerate(everything)
+              if row[2] in ranks and ranks[row[2]] != str(place + first)]
+    order.select_option(index=0)
+    if [row[0] for row in rows_shown(page, "#all")] != [row[0] for row in everything]:
+        wrong.append("by name is not as it was")
+    tests = {"4 stars": lambda facts: int(facts[0] or 0) >= 40, "offer": lambda facts: facts[2] == "o"}
+    for label in tools.locator("label:has([type=checkbox])").all():
+        for name, test in tests.items():
+            if name in label.inner_text():
+                label.click()
+                expected = [row[0] for row in everything if test(row[1].split("|"))]
+                if [row[0] for row in rows_shown(page, "#all")] != expected or not 0 < len(expected) < len(everything):
+                    wrong.append(f"{name}: {len(expected)} expected")
+                label.click()
     context.close()
+    check("a list is narrowed, sorted and filtered", wrong)
+    check("what is open is told by the site's clock", open_now(browser, cuisine))
+
+
+def by_name(rows):
+    """Rows that are out of order, in which articles do not count."""
+    def key(name):
+        article, _, rest = name.partition(" ")
+        plain = unicodedata.normalize("NFD", rest if rest and article in ("El", "La", "Los", "Las", "The") else name)
+        return [c for c in plain.lower() if c.isascii() and c.isalnum()]
+    names = [row[0] for row in rows if row[0].replace(" ", "").isalpha() and "ə" not in row[0] and "ı" not in row[0]]
+    return [f"by name: {one}, {other}" for one, other in zip(names, names[1:]) if key(one)[:3] > key(other)[:3]]
+
+
+def open_now(browser, cuisine):
+    wrong = []
+    context, page = opened(browser, cuisine, timezone_id="Asia/Tokyo")
+    zone = page.locator("[data-zone]").first.get_attribute("data-zone")
+    if not page.locator("#all .tools label", has_text="open now").count():
+        context.close()
+        return [] if not any(row[1].split("|")[3] for row in rows_shown(page, "#all")) else ["no choice of what is open"]
+    context.close()
+    for iso in ("2026-06-01T03:30:00", "2026-06-03T13:00:00", "2026-06-06T21:45:00"):
+        moment = datetime.datetime.fromisoformat(iso).replace(tzinfo=zoneinfo.ZoneInfo(zone))
+        context, page = opened(browser, cuisine, timezone_id="Asia/Tokyo", at=moment)
+        everything = rows_shown(page, "#all")
+        page.locator("#all .tools label", has_text="open now").click()
+        shown = [row[0] for row in rows_shown(page, "#all")]
+        expected = [row[0] for row in everything if is_open(row[1].split("|")[3], moment.weekday(), moment.hour * 60 + moment.minute)]
+        if shown != expected:
+            wrong.append(f"{iso} in {zone}: {len(shown)} rather than {len(expected)}")
+        context.close()
+    return wrong
+
+
+def is_open(hours, day, minute):
+    for part in filter(None, hours.split(",")):
+        days, _, span = part.partition(":")
+        if not span:
+            continue
+        (first, last), (opens, closes) = map(int, days.split("-")), map(int, span.split("-"))
+        past = closes <= opens
+        if first <= day <= last and minute >= opens and (past or minute < closes):
+            return True
+        if past and first <= (day + 6) % 7 <= last and minute < closes:
+            return True
+    return False
 
 
 def no_connection(browser, path, words):

@@ -1,8 +1,11 @@
 """Searches the pages of a published Output from file://, without a network: browser_search.py OUTPUT [--names N] [--weigh N] [--seed N] [--screenshots DIR]
 
-Random names, read from the pages themselves, are found among the first five: whole, with one typo, without their
-accents; by three letters those stand first that the rule puts first. Then bytes (of as many names as --weigh says), keyboard, axe, words of reviews, a
-shard that is late and one that cannot be read. Prints the most that a search loaded, and "N passed, N failed".
+Random names, read from the pages themselves, stand first: whole, with one wrong letter, without their accents. By two
+letters counts are those of the names, and the kinds stand in their order. As many names as --typed says, half as many
+dishes and phrases of reviews and a quarter as many districts are typed at 20, 80 and 300 ms a key with Enter at once,
+which opens what the list shows. Then bytes (of as many names as --weigh says), keyboard, axe, words of reviews, a
+shard that is late and one that cannot be read. Prints what was right of what, the most that a search loaded, and
+"N passed, N failed". --only typed leaves the rest out.
 """
 import argparse
 import functools
@@ -19,6 +22,7 @@ import threading
 import unicodedata
 
 import browser_tally as tally
+import browser_typing as typing
 import browser_words as words
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
@@ -30,13 +34,18 @@ arguments.add_argument("--names", type=int, default=200)
 arguments.add_argument("--screenshots", type=pathlib.Path)
 arguments.add_argument("--seed", type=int, default=7)
 arguments.add_argument("--weigh", type=int, default=12)
+arguments.add_argument("--typed", type=int, default=8, help="how many names are typed key by key")
+arguments.add_argument("--only", nargs="*", default=[], help="typed, or the kinds of what is typed alone")
 given = arguments.parse_args()
 site = given.output.resolve() / "site"
 rng = random.Random(given.seed)
-MOST = 150 * 1000
+MOST = 136 * 1000
 SPECIAL = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "ə": "e", "ı": "i", "đ": "d", "ð": "d", "þ": "th"})
 STAND_INS = ("guest", "noName")
-KINDS = ("restaurants", "cuisines", "dishes", "users")
+KINDS = ("restaurants", "cuisines", "dishes", "users", "districts", "dish pages")
+# In their order in the list: what a link to each begins and ends with.
+LINKS = {"districts": ("districts/", ""), "cuisines": ("cuisines/", ""), "dish pages": ("dishes/", ""),
+         "restaurants": ("restaurants/", ".html"), "dishes": ("restaurants/", "#menu"), "users": ("users/", "")}
 
 
 def fold(text):
@@ -58,8 +67,9 @@ def all_names():
             names[kind].append(text(re.search(r"<h1[^>]*>(.*?)</h1>", page, re.S)[1]))
             if kind == "restaurants":
                 names["dishes"] += [text(dish) for dish in re.findall(r"<b>(.*?)</b>", "".join(re.findall(r'<ul class="menu">.*?</ul>', page, re.S)))]
-    for path in sorted((site / "cuisines").glob("*.html")):
-        names["cuisines"].append(text(re.search(r"<h1[^>]*>(.*?)</h1>", path.read_text(), re.S)[1]))
+    for kind, folder in (("cuisines", "cuisines"), ("districts", "districts"), ("dish pages", "dishes")):
+        for path in sorted((site / folder).glob("*.html")):
+            names[kind].append(text(re.search(r"<h1[^>]*>(.*?)</h1>", path.read_text(), re.S)[1]))
     return names
 
 
@@ -112,7 +122,11 @@ class Search:
             self.page.wait_for_timeout(500)
 
     def listed(self):
-        return [tuple(row) for row in self.page.evaluate("[...document.querySelectorAll('#found [role=option]')].map(e => [e.querySelector('bdi').textContent, e.getAttribute('href')])")]
+        """What was found: all that is said of it, and where it leads."""
+        return [tuple(row) for row in self.page.evaluate("[...document.querySelectorAll('#found .hit')].map(e => [[...e.querySelectorAll('bdi')].map(b => b.textContent).join(' | '), e.getAttribute('href')])")]
+
+    def first(self):
+        return self.listed()[:1]
 
     def until(self, condition):
         """The pages' policy lets nobody evaluate in them, so that this side asks again and again."""
@@ -134,55 +148,102 @@ class Search:
         self.context.close()
 
 
-def rank(name, query):
-    f = fold(name)
-    if f == query:
-        return 0
-    if (f + " ").startswith(query + " "):
-        return 1
-    if f.startswith(query):
-        return 2
-    return 3 if f" {query} " in f" {f} " else 4 if f" {query}" in f" {f}" or (query and ord(query[0]) > 0x3000 and query in f) else 9
+def holds(row, name):
+    """Whether a hit is of that name: its own, or of a dish what its restaurant serves."""
+    return fold(name) in [fold(part) for part in (row[0], *row[0].split(" | "))]
+
+
+def wrong_letter(name):
+    """One letter of a word of at least four is another."""
+    spans = [m.span() for m in re.finditer(r"[^\W\d_]+", name) if len(m[0]) >= 4 and fold(m[0]).isascii()]
+    if not spans:
+        return None
+    start, end = rng.choice(spans)
+    at = rng.randrange(start, end)
+    letter = rng.choice([c for c in "abcdefghilmnoprstuv" if c != fold(name[at])])
+    return name[:at] + letter + name[at + 1:]
+
+
+def begins(name, beginning):
+    """Whether one of the first twelve words of the name begins so; of more no beginnings are kept."""
+    return any(word.startswith(beginning) for word in fold(name).split()[:12])
 
 
 def find_names(browser, names):
+    """One in a hundred may stand behind another, as may happen where a wrong letter makes the name of another."""
     search = Search(browser, site / "index.html")
     tally.check("nothing of the search is loaded before somebody searches", search.loaded())
-    sample = [rng.choice(names[kind]) for n in range(given.names) for kind in [("restaurants", "dishes", "users", "restaurants", "dishes", "users", "cuisines")[n % 7]] if names[kind]]
-    everything = [name for kind in KINDS for name in names[kind]]
-    wrong = {"whole": [], "with a typo": [], "without accents": [], "by three letters": []}
-    tried = dict.fromkeys(wrong, 0)
-
-    def first_five(way, query, name):
-        tried[way] += 1
-        found = search.results(query)
-        if fold(name) not in [fold(shown) for shown, _ in found[:5]]:
-            wrong[way].append(f"{query!r} for {name!r}: {[shown for shown, _ in found[:5]]}")
-        return found
-
-    links = set()
+    kinds = ("restaurants", "dishes", "users", "restaurants", "dishes", "users", "cuisines")
+    # Eight words are compared: names that are longer may have their like.
+    short = {kind: [name for name in names[kind] if len(fold(name).split()) <= 8] for kind in names}
+    sample = [rng.choice(short[kind]) for n in range(given.names) for kind in [kinds[n % 7]] if short[kind]]
+    wrong = {"whole": [], "with a wrong letter": [], "without accents": []}
+    tried, links, counts, marks = dict.fromkeys(wrong, 0), set(), [], []
     for name in sample:
-        links |= {link for _, link in first_five("whole", name, name)}
-        first_five("without accents", fold(name), name)
-        typo = misspelt(name)
-        if typo and fold(typo) != fold(name):
-            first_five("with a typo", typo, name)
-        three = fold(name)[:3].strip()
-        tried["by three letters"] += 1
-        shown = [fold(found) for found, _ in search.results(three)]
-        first = sorted((rank(other, three), fold(other)) for other in everything if rank(other, three) < 9)
-        # One entry of several that are the same may stand for all of them.
-        expected = list(dict.fromkeys(f for _, f in first))
-        stand = list(dict.fromkeys(shown[:5]))
-        if stand[:len(expected)] != expected[:len(stand)]:
-            wrong["by three letters"].append(f"{three!r} for {name!r}: {shown} rather than {expected[:6]}")
+        for way, query in (("whole", name), ("without accents", fold(name)), ("with a wrong letter", wrong_letter(name))):
+            if query is None:
+                continue
+            tried[way] += 1
+            found = search.results(query)
+            if not found or not holds(found[0], name):
+                wrong[way].append(f"{query!r} for {name!r}: {found[:3]}")
+            elif not search.page.locator("#found .hit").first.locator("mark").count():
+                marks.append(f"{query!r}: {found[0]}")
+            if search.page.locator("#found .on").count() != (1 if found else 0):
+                marks.append(f"{query!r}: what Enter opens is not marked")
+            links |= {link for _, link in found}
+    # One in a hundred, and the half of another one.
     for way in wrong:
-        tally.check(f"{tried[way]} names are found {way}", wrong[way])
+        tally.check(f"{tried[way]} names stand first {way}", wrong[way] if len(wrong[way]) > tried[way] * 0.01 + 0.5 else [])
+        print(f"        {tried[way] - len(wrong[way])} of {tried[way]} names stood first {way}", flush=True)
+        for one in wrong[way]:
+            print(f"        not first: {one}", flush=True)
+    tally.check("what was found is marked in the first hit, which Enter opens", marks)
+    tally.check("by their beginnings as many are counted as there are", counted(search, names, sample))
+    tally.check("an exact name stands first, then one that begins so, then the kinds in their order", in_order(search, names, sample))
     gone = [link for link in links if not (site / link.split("#")[0]).is_file()]
     tally.check("every result leads to a page", gone)
     tally.check("nothing is said in the console, nothing asked of a network", search.said + [url for url in search.asked if not url.startswith("file://")])
     search.close()
     return sample
+
+
+def counted(search, names, sample):
+    """“and 98 more” adds up to the number of names that begin so."""
+    wrong = []
+    title = {"restaurants": "Restaurants", "users": "Reviewers"}
+    if (site / "index.html").read_text().count('lang="en"') == 0:
+        return wrong
+    for name in sample[:40]:
+        beginning = fold(name)[:2]
+        if " " in beginning or len(beginning) < 2 or not beginning.isascii():
+            continue
+        search.results(beginning)
+        for kind in ("users",):
+            expected = sum(begins(other, beginning) for other in names[kind])
+            group = search.page.locator(f'#found [role=group][aria-label="{title[kind]}"]')
+            if not group.count():
+                continue
+            more = group.locator(".more, p.meta")
+            number = int(re.sub(r"\D", "", more.text_content())) if more.count() else 0
+            if group.locator(".hit").count() + number != expected:
+                wrong.append(f"{beginning!r}: {group.locator('.hit').count()} and {number} more rather than {expected}")
+    return wrong
+
+
+def in_order(search, names, sample):
+    """Of words that names begin with: what matches best stands first whatever its kind, of equals the first kind."""
+    folded = {kind: {fold(name) for name in names[kind]} for kind in LINKS}
+    wrong = []
+    for query in dict.fromkeys(" ".join(fold(name).split()[:n]) for name in sample[:60] for n in (1, 2)):
+        def grade(name):
+            return 0 if name == query else 1 if name.startswith(query + " ") else 2 if name.startswith(query) else 9
+        best, kind = min((min(map(grade, folded[kind]), default=9), place) for place, kind in enumerate(LINKS))
+        first, last = list(LINKS.values())[kind]
+        found = search.results(query)
+        if best < 9 and not (found and found[0][1].startswith(first) and found[0][1].endswith(last)):
+            wrong.append(f"{query!r}: {found[:1]} rather than one of {list(LINKS)[kind]}")
+    return wrong
 
 
 def weigh(browser, sample):
@@ -196,12 +257,38 @@ def weigh(browser, sample):
             most = max(most, (search.bytes(), query))
             if search.bytes() > MOST:
                 over.append(f"{query!r}: {search.bytes()} bytes")
-            if fold(name) not in [fold(found) for found, _ in search.listed()[:5]]:
+            if not any(holds(found, name) for found in search.listed()[:5]):
                 missed.append(f"{query!r} for {name!r}: {search.listed()[:5]}")
             search.close()
-    tally.check("a search loads at most 150 KB", over)
+    tally.check("a search loads at most 136 KB", over)
     tally.check("what is typed letter by letter is found", missed)
     print(f"        a search loaded at most {most[0]} bytes, {most[1]!r} typed letter by letter", flush=True)
+
+
+def ways(name):
+    """A name as it is typed: as it is, without accents, and with a wrong letter."""
+    queries = (("whole", name), ("without accents", fold(name)), ("with a wrong letter", wrong_letter(name)))
+    return [(way, query, name) for way, query in queries if query]
+
+
+def typed(browser, names):
+    """Names of every kind key by key, and phrases of the reviews of the restaurant with most of them."""
+    def some(kinds, count):
+        return [way for n in range(count) for kind in [kinds[n % len(kinds)]] if names[kind] for way in ways(rng.choice(names[kind]))]
+
+    def is_district(row, name):
+        return holds(row, name) and row[1].startswith("districts/")
+
+    home, folder, count = site / "index.html", most_reviewed(), given.typed
+    wanted = {"names": (home, some(("restaurants", "users", "restaurants", "cuisines"), count), holds),
+              "dishes": (home, some(("dishes", "dish pages"), -(-count // 2)), holds),
+              "districts": (home, some(("districts",), -(-count // 4)), is_district)}
+    if folder:
+        phrases = [way for _ in range(-(-count // 2)) for way in ways(rng.choice(said_there(folder)))]
+        wanted["phrases"] = (folder.with_suffix(".html"), phrases, lambda row, phrase: fold(phrase) in fold(row[0].split(" | ")[0]))
+    for kind, (path, queries, is_right) in wanted.items():
+        if not given.only or kind in given.only or given.only == ["typed"]:
+            typing.typed(lambda: Search(browser, path), path, queries, is_right, kind)
 
 
 def field_state(page):
@@ -270,11 +357,16 @@ def enter_at_once(browser, sample):
             except PlaywrightTimeout:
                 wrong.append(f"{name!r} at {delay} ms a key: {search.page.url} rather than {expected}, {search.listed()[:3]}")
             search.close()
-    # What is typed on after Enter takes it back.
+    # What is typed on after Enter, before anything is found, takes it back.
     search = Search(browser, site / "index.html")
-    search.field.press_sequentially(sample[0], delay=0)
-    search.page.keyboard.press("Enter")
-    search.page.keyboard.type("zq")
+    search.results(sample[0][:2])
+    search.page.evaluate("""name => {
+      const field = document.querySelector('[data-search] input');
+      const type = text => { field.value = text; field.dispatchEvent(new Event('input', { bubbles: true })); };
+      type(name);
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      type(name + 'zq');
+    }""", sample[0])
     search.settled()
     if search.page.url != (site / "index.html").as_uri():
         wrong.append(f"Enter holds though typing went on: {search.page.url}")
@@ -379,19 +471,67 @@ def words_of_reviews(browser):
     search.close()
 
 
+def most_reviewed():
+    """The folder of the restaurant whose reviews have most leaves."""
+    folders = [path for path in site.glob("restaurants/*") if any(path.glob("s-*.js"))]
+    return max(folders, key=lambda folder: (len(list(folder.glob("*.html"))), folder.name), default=None)
+
+
+def said_there(folder):
+    """Four words in a row of every older review, with their accents."""
+    said = []
+    for shard in sorted(folder.glob("s-*.js")):
+        data = json.loads(re.search(r"\((.*)\);", shard.read_text(), re.S)[1].join(("[", "]")))[1]
+        spoken = [review[2].split() for review in data]
+        said += [" ".join(words[at:at + 4]) for words in spoken if len(words) > 5 for at in [rng.randrange(len(words) - 3)]]
+    return [phrase for phrase in said if len(fold(phrase).split()) >= 4]
+
+
+def phrases(browser):
+    """Phrases of a restaurant's reviews lead to a review that holds them, and its hit shows them with the author."""
+    folder = most_reviewed()
+    if not folder:
+        return
+    search, wrong, tried, bare = Search(browser, folder.with_suffix(".html")), [], 0, []
+    said = said_there(folder)
+    for phrase in rng.sample(said, min(len(said), max(12, given.names // 4))):
+        for _, query, _ in ways(phrase):
+            tried += 1
+            found = search.results(query)
+            if not found or fold(phrase) not in fold(found[0][0].split(" | ")[0]):
+                wrong.append(f"{query!r} for {phrase!r}: {found[:2]}")
+            first = search.page.locator("#found .hit").first
+            if found and not (first.locator("mark").count() and first.locator(".meta bdi").count()):
+                bare.append(f"{query!r}: {found[0]}")
+    tally.check(f"{tried} phrases of reviews lead to a review that holds them", wrong if len(wrong) > tried * 0.01 + 0.5 else [])
+    print(f"        {tried - len(wrong)} of {tried} phrases stood first", flush=True)
+    for one in wrong:
+        print(f"        not first: {one}", flush=True)
+    tally.check("hits of reviews show the words and their author", bare)
+    search.close()
+
+
+def everything(browser, names):
+    sample = find_names(browser, names)
+    weigh(browser, sample)
+    keyboard(browser, sample[0])
+    enter_at_once(browser, sample[:5])
+    phrases(browser)
+    look(browser, sample[0], "name")
+    look(browser, "ma", "letters")
+    broken(browser)
+    late(browser, sample[0])
+    absent_without_scripts(browser)
+    words_of_reviews(browser)
+
+
 with sync_playwright() as playwright:
     chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     names = seekable(all_names())
-    sample = find_names(chromium, names)
-    weigh(chromium, sample)
-    keyboard(chromium, sample[0])
-    enter_at_once(chromium, sample[:5])
-    look(chromium, sample[0], "name")
-    look(chromium, "ma", "letters")
-    broken(chromium)
-    late(chromium, sample[0])
-    absent_without_scripts(chromium)
-    words_of_reviews(chromium)
+    if not given.only:
+        everything(chromium, names)
+    typed(chromium, names)
     chromium.close()
+print(f"        seed {given.seed}")
 print(f"{tally.passed} passed, {tally.failed} failed")
 sys.exit(1 if tally.failed else 0)

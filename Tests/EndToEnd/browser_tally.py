@@ -24,11 +24,14 @@ def by_size(pages):
 def kinds(site):
     """A label and a page for every kind that the site has: the largest and the smallest of each family."""
     pages = {"home": site / "index.html"}
-    for name in ("restaurants", "users", "cuisines"):
+    for name in ("restaurants", "users", "cuisines", "districts", "dishes"):
         found = by_size((site / name).glob("*.html"))
         if found:
             pages[f"{name}-full"], pages[f"{name}-small"] = found[0], found[-1]
-    for label, pattern in (("restaurant-leaf", "restaurants/*/*.html"), ("user-leaf", "users/*/*.html"), ("a-z", "a-z/*.html")):
+    for label, pattern in (
+        ("restaurant-leaf", "restaurants/*/[0-9]*.html"), ("stars", "restaurants/*/stars-*.html"), ("sheet", "restaurants/*/sheet.html"),
+        ("user-leaf", "users/*/*.html"), ("dish-letter", "dishes/*/*.html"), ("a-z", "a-z/*.html"), ("best", "best.html"),
+    ):
         found = by_size(site.glob(pattern))
         if found:
             pages[label] = found[0]

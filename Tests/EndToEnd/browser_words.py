@@ -52,7 +52,7 @@ def states(browser, site):
 
 def photos_on_the_web(browser, site):
     """From a server: a photo that fails, or is late, is told, and asked for again when the connection is back."""
-    path = next((page for page in sorted(site.glob("restaurants/*.html")) if '<header class="title">\n<figure><span' in page.read_text("utf-8")), None)
+    path = next((page for page in sorted(site.glob("restaurants/*.html")) if re.search(r'<header class="title">\s*<figure(?: class="[^"]*")?>.{0,80}<span class="pre">', page.read_text("utf-8"))), None)
     if path is None:
         return check("a restaurant with a photo to look at", ["none"])
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=site))
@@ -132,7 +132,8 @@ def nothing_besides(browser, pages):
         context.set_offline(False)
         page.wait_for_selector("#offline", state="hidden")
         for text in page.evaluate(SEEN):
-            if any(letter.isalpha() and letter not in "жЖωΩ" for letter in DATES.sub("", text)):
+            # A sheet tells the address of its page.
+            if not text.startswith("https://example.org/") and any(letter.isalpha() and letter not in "жЖωΩ" for letter in DATES.sub("", text.replace("Α–Ω", ""))):
                 wrong.append(f"{label}: {text.strip()[:120]!r}")
         context.close()
     check("no word that is seen stands outside the tables", wrong)

@@ -19,7 +19,7 @@ class Page(html.parser.HTMLParser):
 
     ALLOWED = set(
         "html head meta title link script body a header nav ul li main div p h1 h2 h3 section figure svg g line text rect circle "
-        "polyline polygon path desc table caption thead tbody tr th td details summary pre code footer span bdi ol em strong br wbr".split())
+        "polyline polygon path desc table caption thead tbody tr th td details summary pre code footer span bdi ol em strong small br wbr".split())
 
     def __init__(self, path):
         super().__init__()

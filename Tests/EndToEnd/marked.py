@@ -1,6 +1,6 @@
 """Writes a folder to build a site from of which every letter tells where it comes from: marked.py FOLDER
 
-Every letter of the string table becomes a ж, every letter of the exports is an ω.
+Every letter of the string table becomes a ж (but for the language's rules, in which months and days stand), every letter of the exports is an ω.
 """
 import json
 import pathlib
@@ -25,7 +25,7 @@ def rows(name, found):
 
 
 table = json.loads((shipped / "strings/en.json").read_text("utf-8"))
-(strings / "en.json").write_text(json.dumps({key: marked(value) for key, value in table.items()}, ensure_ascii=False), "utf-8")
+(strings / "en.json").write_text(json.dumps({key: value if key == "language" else marked(value) for key, value in table.items()}, ensure_ascii=False), "utf-8")
 when = "2026-05-0{}T12:00:00Z".format
 reports = folder / "Templates/reports"
 reports.mkdir()

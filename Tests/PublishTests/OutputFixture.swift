@@ -84,7 +84,7 @@ final class OutputFixture: @unchecked Sendable {
   }
 
   static let baseline = PublishedBaseline(
-    print: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: 1)
+    fingerprint: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: 1)
 
   /// Brings the night before back; the night that stands now.
   @discardableResult

@@ -62,6 +62,27 @@ import Testing
     #expect(!page.contains("style="))
   }
 
+  @Test func everyHeadingHasASectionOfItsOwn() throws {
+    let page = try Bench().page("Before.\n\n## First\n\nWords.\n\n```sql d\nSELECT 1 AS n\n```\n\n## Second\n")
+    #expect(page.contains("</header>\n<section class=\"prose\">\n<p>Before.</p>\n</section>\n"))
+    for heading in ["First", "Second"] { #expect(page.contains("<section class=\"prose\">\n<h2>\(heading)</h2>")) }
+  }
+
+  @Test func aWideTableKeepsThreeColumnsOnATelephone() throws {
+    let page = try Bench().page(
+      "```sql d\nSELECT 1 AS place, 'Ayni' AS name, 4.6 AS adjusted, 4.7 AS mean, 82 AS reviews, NULL AS note, 'Grill' AS kind\n```"
+    )
+    for column in ["Name</th>", "class=\"num\">Adjusted", "class=\"num\">Reviews"] {
+      #expect(page.contains("<th scope=\"col\"" + (column.hasPrefix("c") ? " " : ">") + column), "\(column)")
+    }
+    for column in ["num roomy\">Place", "num roomy\">Mean", "roomy\">Note", "roomy\">Kind"] {
+      #expect(page.contains(" class=\"\(column)</th>"), "\(column)")
+    }
+    #expect(page.contains("<th scope=\"row\">Ayni<small class=\"slim\">Place 1 · Mean 4.7 · Grill</small></th>"))
+    let small = try Bench().page("```sql d\nSELECT 'a' AS name, 1 AS n, 2 AS m\n```")
+    #expect(!small.contains("roomy") && !small.contains("slim"))
+  }
+
   @Test func chartsOfNothingOfOneRowAndOfExtremesAreDrawn() throws {
     for rows in [
       "SELECT 'a' AS label, 1 AS n WHERE 0", "SELECT 'a' AS label, 0 AS n", "SELECT NULL AS label, NULL AS n",

@@ -19,19 +19,22 @@ enum Shipped {
   /// English, with the shipped words of all languages.
   static func settings(_ language: Language = .english) throws -> ReportSettings {
     var settings = ReportSettings()
-    settings.language = language
+    settings.language = language.tag
     settings.words = try tables.get()
     return settings
   }
 
   /// The words of one language.
   static func words(_ language: Language = .english) throws -> StringTable {
-    try tables.get()[language] ?? .nothing
+    try table(language.tag)
   }
 
-  private static let tables: Result<[Language: StringTable], any Error> = Result {
+  /// The words of the language of that tag.
+  static func table(_ tag: String) throws -> StringTable { try tables.get()[tag] ?? .nothing }
+
+  private static let tables: Result<[String: StringTable], any Error> = Result {
     let folder = Path.parent(of: Path.parent(of: Path.parent(of: #filePath))) + "/Templates"
     return try StringTable.all(
-      in: TemplateFolder(user: nil, shipped: folder), heard: Set(Language.allCases), problems: ProblemLog())
+      in: TemplateFolder(user: nil, shipped: folder), heard: ["en", "es", "zh-Hant", "az"], problems: ProblemLog())
   }
 }

@@ -107,6 +107,10 @@ struct RandomTown {
     fields["restaurant_id"] = fields["restaurant_id"] == nil ? nil : .text("r\(Int.random(in: 0..<6, using: &random))")
     fields["updated_at"] = fields["updated_at"] == nil ? nil : .integer(Int64.random(in: 100..<110, using: &random))
     if collection == .restaurants, fields["cuisine"] != nil { fields["cuisine"] = .text(cuisine(&random)) }
+    if collection == .restaurants {
+      fields["address"] = .text("Calle \(Int.random(in: 0..<9, using: &random)), \(place(&random))")
+      fields["district"] = Int.random(in: 0..<5, using: &random) == 0 ? .text(place(&random)) : nil
+    }
     let id = key(collection, &fields, &random)
     rows[collection, default: [:]][id] = fields.filter { name, _ in collection.columns.contains { $0.name == name } }
   }
@@ -116,6 +120,11 @@ struct RandomTown {
     let names = ["Thai", "thai", "Lao", "Chifa", "Fish", "Soup \(Int.random(in: 0..<9, using: &random))"]
     let list = Array(names.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
     return Bool.random(using: &random) ? CuisineList.text(of: list) : list.joined(separator: ", ")
+  }
+
+  private func place(_ random: inout SeededRandom) -> String {
+    ["Cayma", "CAYMA", "Tingo, Arequipa", "Cayma, Arequipa", "Centro, Lima", "Centro, Arequipa", "7"].randomElement(
+      using: &random) ?? ""
   }
 
   private func key(_ collection: Collection, _ fields: inout Fields, _ random: inout SeededRandom) -> String {

@@ -35,6 +35,14 @@ struct SiteDump {
     lines.append("\(try reader.best(limit: 10, asOf: today))")
     lines.append("\(try reader.newestReviews(limit: 10))")
     lines.append("\(try reader.cuisines())")
+    lines.append("\(try reader.districts())")
+    for list in try [nil] + reader.districts().map({ GuideList.district($0.district.folded) })
+      + reader.cuisines().map({ GuideList.cuisine($0.name) })
+    {
+      var figures = try reader.figures(of: list)
+      figures.spots.sort { "\($0)" < "\($1)" }
+      lines.append("\(figures)")
+    }
     return lines.joined(separator: "\n")
   }
 }

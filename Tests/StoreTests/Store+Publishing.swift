@@ -7,7 +7,7 @@ extension Store {
   /// All pages are published as the rows are.
   func publishAll() throws {
     let baseline = PublishedBaseline(
-      print: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: try edition())
+      fingerprint: "print", day: CivilDay(number: 0), photos: 0, hasCuisines: true, edition: try edition())
     try updateLedger { try $0.set(baseline) }
   }
 

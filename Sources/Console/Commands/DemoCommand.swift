@@ -13,7 +13,11 @@ enum DemoCommand {
     world.photos = try invocation.number("--photos", in: 0...1_000_000) ?? world.photos
     world.seed = try invocation.number("--seed", in: 0...Int.max) ?? world.seed
     world.night = try invocation.number("--night", in: 0...DemoWorld.lastNight) ?? world.night
+    world.day = try RunCommand.day(invocation)
     try world.write(to: folder, context)
+    if try DemoSettings.write(into: Path.parent(of: folder)) {
+      RunCommand.say("The demo's settings are in sumaq.json, beside it.", context, invocation)
+    }
     RunCommand.say("The demo export is in \(invocation.operands[0]). Next: sumaq build", context, invocation)
     return .done
   }

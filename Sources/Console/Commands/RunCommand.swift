@@ -114,7 +114,7 @@ enum RunCommand {
     return new > 0
   }
 
-  private static func day(_ invocation: Invocation) throws(Failure) -> CivilDay? {
+  static func day(_ invocation: Invocation) throws(Failure) -> CivilDay? {
     guard let text = invocation.value("--as-of") else { return nil }
     guard let day = CivilDay(iso: text) else {
       throw ConsoleProblems.usage(

@@ -53,6 +53,8 @@ enum Options {
     OptionSpec("--reviews", "N", "How many reviews (default 2000)"),
     OptionSpec("--photos", "N", "How many picture files (default 60)"),
     OptionSpec("--seed", "N", "Another seed is another city (default 1)"),
+    OptionSpec(
+      "--as-of", "DATE", "The day of night 0, as 2026-03-14 (default today; a later night keeps the folder's)"),
     OptionSpec("--night", "N", "The export after N nights of change (default 0)"),
     OptionSpec(
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),

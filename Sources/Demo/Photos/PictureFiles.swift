@@ -11,8 +11,9 @@ struct PictureFiles: Sendable {
     if !pictures.isEmpty { try Files.makeFolder(Path.join(folder, "photos")) }
     var done = 0
     let cores = min(4, Machine.cores)
+    progress(0)
     while done < pictures.count, !cancelled() {
-      let group = Array(pictures[done..<min(done + cores * 4, pictures.count)])
+      let group = Array(pictures[done..<min(done + cores, pictures.count)])
       for result in BoundedBatch.run(group, workers: cores, { try write($0) }) { try result.get() }
       done += group.count
       progress(done)
@@ -23,7 +24,7 @@ struct PictureFiles: Sendable {
     let path = Path.join(folder, picture.path)
     try Files.write(try bytes(of: picture), to: path)
     var random = DemoRandom(seed: world.seed, .file, picture.number, -1)
-    try FileTime.set(path, seconds: DemoCalendar.export(picture.born) - random.below(80_000))
+    try FileTime.set(path, seconds: world.calendar.export(picture.born) - random.below(80_000))
   }
 
   private func bytes(of picture: DemoPicture) throws -> [UInt8] {

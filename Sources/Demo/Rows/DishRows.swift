@@ -47,12 +47,12 @@ struct DishRows {
   }
 
   private func times(_ traits: RestaurantTraits, _ prices: (count: Int, last: Int), _ random: inout DemoRandom) {
-    let first = DemoCalendar.moment(on: traits.openedDay, &random)
+    let first = world.calendar.moment(on: traits.openedDay, &random)
     row.field(",\"createdAt\":", time: first)
     if prices.count > 0 {
-      row.field(",\"updatedAt\":", time: DemoCalendar.export(prices.last) - 12_000)
+      row.field(",\"updatedAt\":", time: world.calendar.export(prices.last) - 12_000)
     } else if random.perMille(250) {
-      row.field(",\"updatedAt\":", time: first + random.below(max(1, DemoCalendar.export(traits.born) - first)))
+      row.field(",\"updatedAt\":", time: first + random.below(max(1, world.calendar.export(traits.born) - first)))
     }
   }
 }

@@ -46,11 +46,11 @@ struct OfferRows {
   private func times(_ traits: RestaurantTraits, _ born: Int, _ random: inout DemoRandom) {
     let day =
       born > 0
-      ? DemoCalendar.lastDay(born) : max(traits.openedDay, DemoCalendar.exportDay + 8 - random.below(150))
+      ? world.calendar.lastDay(born) : max(traits.openedDay, world.calendar.exportDay + 8 - random.below(150))
     let begin = day * 86_400 + 18_000
     let length = [7, 14, 30, 30, 60, 90, 180][random.below(7)]
     row.field(",\"valid_from\":", time: begin, asSeconds: random.perMille(60))
     if !random.perMille(50) { row.field(",\"valid_to\":", time: begin + length * 86_400 - 1) }
-    row.field(",\"createdAt\":", time: min(begin - random.below(200_000), DemoCalendar.export(born) - 3600))
+    row.field(",\"createdAt\":", time: min(begin - random.below(200_000), world.calendar.export(born) - 3600))
   }
 }

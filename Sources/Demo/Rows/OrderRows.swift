@@ -26,7 +26,7 @@ struct OrderRows {
 
   private func status(_ meeting: Meeting, _ random: inout DemoRandom) -> Bool {
     let chance = random.below(100)
-    let isFresh = meeting.time > DemoCalendar.export(world.night) - 8000
+    let isFresh = meeting.time > world.calendar.export(world.night) - 8000
     row.put(",\"status\":\"")
     row.put(isFresh ? "preparing\"" : chance < 6 ? "cancelled\"" : "delivered\"")
     return !isFresh && chance >= 6

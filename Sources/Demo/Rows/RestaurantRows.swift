@@ -86,12 +86,12 @@ struct RestaurantRows {
         ? world.pictures.storefront(on: traits.born, &random) : world.pictures.room(on: traits.born, &random)
       if let picture { row.field(",\"imageUrl\":", picture) }
     }
-    let opened = DemoCalendar.moment(on: traits.openedDay, &random)
+    let opened = world.calendar.moment(on: traits.openedDay, &random)
     row.field(",\"createdAt\":", time: opened, asSeconds: random.perMille(30))
     if history.edits > 0 {
-      row.field(",\"updatedAt\":", time: DemoCalendar.export(history.lastEdit) - 7200 - random.below(30_000))
+      row.field(",\"updatedAt\":", time: world.calendar.export(history.lastEdit) - 7200 - random.below(30_000))
     } else if random.perMille(300) {
-      let span = max(1, DemoCalendar.export(traits.born) - opened)
+      let span = max(1, world.calendar.export(traits.born) - opened)
       row.field(",\"updatedAt\":", time: opened + random.below(span))
     }
   }

@@ -84,8 +84,8 @@ struct ReviewDraft {
     let chance = random.below(1000)
     let later = random.below(20 * 86_400)
     if let edited {
-      row.field(",\"updatedAt\":", time: DemoCalendar.export(edited) - 3600 - later % 36_000)
-    } else if chance < 40, written + later < DemoCalendar.export(0) {
+      row.field(",\"updatedAt\":", time: world.calendar.export(edited) - 3600 - later % 36_000)
+    } else if chance < 40, written + later < world.calendar.export(0) {
       row.field(",\"updatedAt\":", time: written + later)
     }
   }
@@ -94,7 +94,7 @@ struct ReviewDraft {
   private func reply(_ mood: SentenceBank.Mood, _ language: Int, _ random: inout DemoRandom, to row: RowBuffer) {
     guard let restaurant, restaurant.quality % 3 != 0, random.perMille(mood == .good ? 330 : 430) else { return }
     let answered = written + 40_000 + random.below(6 * 86_400)
-    guard answered < DemoCalendar.export(world.night) else { return }
+    guard answered < world.calendar.export(world.night) else { return }
     let words = world.words.replies[language * 3 + mood.rawValue]
     row.field(",\"reply\":{\"comment\":", text: words[random.below(words.count)])
     row.field(",\"createdAt\":", time: answered)

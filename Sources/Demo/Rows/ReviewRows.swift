@@ -40,9 +40,9 @@ struct ReviewRows {
   private func time(
     _ born: Int, _ restaurant: RestaurantTraits?, _ author: UserTraits?, _ random: inout DemoRandom
   ) -> Int {
-    let last = DemoCalendar.lastDay(born)
-    guard born == 0 else { return DemoCalendar.moment(on: last, &random) }
-    let first = max(restaurant?.openedDay ?? DemoCalendar.launchDay, author?.joinedDay ?? DemoCalendar.launchDay)
-    return DemoCalendar.moment(on: DemoCalendar.day(from: first, to: last, &random), &random)
+    let last = world.calendar.lastDay(born)
+    guard born == 0 else { return world.calendar.moment(on: last, &random) }
+    let first = max(restaurant?.openedDay ?? world.calendar.launchDay, author?.joinedDay ?? world.calendar.launchDay)
+    return world.calendar.moment(on: world.calendar.day(from: first, to: last, &random), &random)
   }
 }

@@ -93,14 +93,14 @@ struct UserRows {
     if !isFirst { row.put(",\"") }
     world.restaurantID(restaurant).write(to: row)
     let first = max(traits.joinedDay, RestaurantTraits(world, restaurant).openedDay)
-    let day = DemoCalendar.day(from: first, to: DemoCalendar.lastDay(traits.born), &random)
-    row.field("\":", time: DemoCalendar.moment(on: day, &random))
+    let day = world.calendar.day(from: first, to: world.calendar.lastDay(traits.born), &random)
+    row.field("\":", time: world.calendar.moment(on: day, &random))
   }
 
   private func times(_ traits: UserTraits, _ edits: (count: Int, last: Int), _ random: inout DemoRandom) {
     let joined = traits.joinedDay * 86_400 + 6 * 3600 + random.below(20_000)
     row.field(",\"created_at\":", time: joined, asSeconds: random.perMille(40))
-    let updated = edits.count > 0 ? DemoCalendar.export(edits.last) - 9000 : joined + random.below(40)
+    let updated = edits.count > 0 ? world.calendar.export(edits.last) - 9000 : joined + random.below(40)
     row.field(",\"updated_at\":", time: updated)
   }
 }

@@ -1,35 +1,41 @@
 internal import Model
 
 /// The times of the demo's world: six years of an app in a town five hours behind UTC.
-enum DemoCalendar {
-  /// The first day of the app, 1 March 2020.
-  static let launchDay = 18_322
-  /// The day on whose early morning night 0 is exported, 2 March 2026.
-  static let exportDay = 20_514
+struct DemoCalendar: Sendable {
+  /// The day on whose early morning night 0 is exported.
+  let exportDay: Int
+  /// The first day of the app.
+  let launchDay: Int
   private static let zone = 5 * 3600
 
+  /// From 1 March 2020 to 2 March 2026 where night 0 is exported on that day, else as long before it.
+  init(exportDay: Int) {
+    self.exportDay = exportDay
+    launchDay = exportDay - 2192
+  }
+
   /// When the export of `night` is written: two in the morning in town.
-  static func export(_ night: Int) -> Int { (exportDay + night) * 86_400 + 2 * 3600 + zone }
+  func export(_ night: Int) -> Int { (exportDay + night) * 86_400 + 2 * 3600 + Self.zone }
 
   /// The last day that is over when `night` is exported.
   @inline(__always)
-  static func lastDay(_ night: Int) -> Int { exportDay + night - 1 }
+  func lastDay(_ night: Int) -> Int { exportDay + night - 1 }
 
   /// A moment on `day` when people eat and write: peaks after lunch and after dinner.
   @inline(__always)
-  static func moment(on day: Int, _ random: inout DemoRandom) -> Int {
-    let hour = Int(hours[random.below(hours.count)])
-    return day * 86_400 + hour * 3600 + random.below(3600) + zone
+  func moment(on day: Int, _ random: inout DemoRandom) -> Int {
+    let hour = Int(Self.hours[random.below(Self.hours.count)])
+    return day * 86_400 + hour * 3600 + random.below(3600) + Self.zone
   }
 
   /// A day from `first` to `last`, more often a weekend's.
   @inline(__always)
-  static func day(from first: Int, to last: Int, _ random: inout DemoRandom) -> Int {
+  func day(from first: Int, to last: Int, _ random: inout DemoRandom) -> Int {
     guard first < last else { return last }
     let even = first + random.below(last - first + 1)
     // 1 January 1970 was a Thursday: Mondays are 4 days on.
     let monday = even - (even + 3) % 7
-    let chosen = monday + Int(weekdays[random.below(weekdays.count)])
+    let chosen = monday + Int(Self.weekdays[random.below(Self.weekdays.count)])
     return chosen < first || chosen > last ? even : chosen
   }
 

@@ -10,9 +10,9 @@ struct Meeting {
     else { return nil }
     restaurant = RestaurantTraits(world, place)
     user = UserTraits(world, person)
-    let last = DemoCalendar.lastDay(born)
+    let last = world.calendar.lastDay(born)
     let first = born > 0 ? last : max(restaurant.openedDay, user.joinedDay)
-    time = DemoCalendar.moment(on: DemoCalendar.day(from: first, to: last, &random), &random)
+    time = world.calendar.moment(on: world.calendar.day(from: first, to: last, &random), &random)
     guard restaurant.removed(world) == nil, user.removed(world) == nil else { return nil }
   }
 }

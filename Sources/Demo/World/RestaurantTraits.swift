@@ -20,9 +20,9 @@ struct RestaurantTraits {
     cuisine = Int(world.words.cuisineDraw[random.below(world.words.cuisineDraw.count)])
     district = Int(world.words.districtDraw[random.below(world.words.districtDraw.count)])
     quality = 100 - (random.below(100) * (20 + random.below(80)) / 100) - 1
-    let span = DemoCalendar.exportDay - DemoCalendar.launchDay
+    let span = world.calendar.exportDay - world.calendar.launchDay
     let wait = random.perMille(550) ? random.below(90) : random.below(span * 19 / 20)
-    openedDay = born > 0 ? DemoCalendar.lastDay(born) : DemoCalendar.launchDay + wait
+    openedDay = born > 0 ? world.calendar.lastDay(born) : world.calendar.launchDay + wait
     let offered = world.words.cuisines[cuisine].dishes.count
     dishes = min(offered, 7 + random.below(6))
     firstDish = random.below(offered)

@@ -19,8 +19,8 @@ struct UserTraits {
     let other = random.below(1000)
     language = other < 80 ? 0 : other < 160 ? 1 : own
     kindness = random.below(3) - 1
-    let span = DemoCalendar.exportDay - DemoCalendar.launchDay
-    joinedDay = born > 0 ? DemoCalendar.lastDay(born) : DemoCalendar.launchDay + random.below(span - 2)
+    let span = world.calendar.exportDay - world.calendar.launchDay
+    joinedDay = born > 0 ? world.calendar.lastDay(born) : world.calendar.launchDay + random.below(span - 2)
   }
 
   /// The night on which the account was closed, if it was.

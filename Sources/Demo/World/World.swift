@@ -12,6 +12,7 @@
 /// - 2 % more pictures (at least 1), and of those that are named but missing one in twenty appears
 struct World: Sendable {
   let options: DemoOptions
+  let calendar: DemoCalendar
   let words: WordBanks
   let pictures: PictureCatalogue
   let restaurantCounts: Growth
@@ -29,6 +30,7 @@ struct World: Sendable {
 
   init(_ options: DemoOptions) {
     self.options = options
+    calendar = DemoCalendar(exportDay: options.day)
     words = WordBanks()
     let counts = Growth(base: options.restaurants, perMillion: 1000, atLeastOf: 200)
     let users = Growth(base: options.users, perMillion: 2000, atLeastOf: 500)

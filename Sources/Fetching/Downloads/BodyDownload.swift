@@ -30,6 +30,9 @@ final class BodyDownload {
     var isRange = false
     /// When the server was last heard.
     var heard: UInt64 = 0
+    /// When the least that a server must send began to be counted, and what came since.
+    var countedFrom: UInt64 = 0
+    var counted = 0
     var trouble: DownloadStop?
     /// The part does not fit what the server has now.
     var isMisfit = false
@@ -88,6 +91,7 @@ final class BodyDownload {
   private func ask(_ address: FetchAddress, known: Validators) throws(DownloadStop) -> Answer? {
     hop = Hop()
     hop.heard = around.clock.nanoseconds()
+    hop.countedFrom = hop.heard
     if part.notes == nil { try disk { () throws(FileError) in try part.discard() } }
     let exchange = connections.exchange(address, rules: export.rules, terms: terms(known))
     guard let exchange else { throw .failed(.unreachable("curl has no handle for it")) }
@@ -126,8 +130,7 @@ final class BodyDownload {
     while true {
       if around.mustStop() { throw .interrupted }
       guard !connections.advance().isEmpty else {
-        let silence = Double(around.clock.nanoseconds() &- hop.heard) / 1e9
-        guard silence < around.settings.silenceSeconds else { throw .failed(.timeout) }
+        try checkPatience()
         connections.wait(milliseconds: 100)
         continue
       }
@@ -137,6 +140,15 @@ final class BodyDownload {
       hop.heard = around.clock.nanoseconds()
       connections.begin(exchange)
     }
+  }
+
+  /// Gives up a server that sends nothing, or so little that its download might never end.
+  private func checkPatience() throws(DownloadStop) {
+    let (settings, now) = (around.settings, around.clock.nanoseconds())
+    guard Double(now &- hop.heard) / 1e9 < settings.silenceSeconds else { throw .failed(.timeout) }
+    guard Double(now &- hop.countedFrom) / 1e9 >= settings.silenceSeconds * settings.patientSilences else { return }
+    guard hop.counted >= settings.leastBytes else { throw .failed(.timeout) }
+    (hop.countedFrom, hop.counted) = (now, 0)
   }
 
   private func judge(_ exchange: Exchange, known: Validators) throws(DownloadStop) -> Answer? {
@@ -180,6 +192,7 @@ final class BodyDownload {
       hop.trouble = error
       return false
     }
+    hop.counted += raw.count
     around.came(raw.count)
     return true
   }

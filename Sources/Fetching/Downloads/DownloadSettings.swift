@@ -6,6 +6,9 @@ package struct DownloadSettings: Sendable {
   package var keepsStrays = false
   /// A server is given up after so long without a byte.
   package var silenceSeconds = 30.0
+  /// A server is given up that sends fewer than `leastBytes` in so many times `silenceSeconds`, as its download might never end.
+  package var patientSilences = 10.0
+  package var leastBytes = 64 << 10
   /// Of one export, all its pages together.
   package var limitBytes = 10_000_000_000
   /// Failures in a row, none of which brought anything, after which an export is given up for the night.

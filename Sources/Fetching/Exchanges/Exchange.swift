@@ -159,7 +159,11 @@ package final class Exchange {
   private var broken: FetchFailure {
     switch result {
     case CURLE_OPERATION_TIMEDOUT: .timeout
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .invalidAddress(String(cString: curl_easy_strerror(result)))
+    case CURLE_URL_MALFORMAT: .invalidAddress(String(cString: curl_easy_strerror(result)))
+    // Only an answer can cause it, as the address is one of http or https.
+    case CURLE_UNSUPPORTED_PROTOCOL: .wrongContent("what answers there does not speak HTTP")
+    case CURLE_OUT_OF_MEMORY: .unreachable("the head of its answer is too large, or there is no memory left")
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .unreachable("what it sent packed cannot be unpacked")
     case CURLE_COULDNT_RESOLVE_HOST: .unreachable("no such host is known")
     case CURLE_COULDNT_CONNECT: .unreachable("nobody answers there")
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .unreachable("the line broke")

@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Tells Firebase Auth's exports of accounts, whose password hashes, salts and tokens must never be taken for anything
-/// else, by the text that they begin with.
+/// Recognizes Firebase Auth's exports of accounts by the text that they begin with: their password hashes, salts and
+/// tokens must never be taken for anything else.
 enum AccountsExport {
-  /// Names that hardly anything but such an export has.
+  /// Names that hardly any other export has.
   private static let telling = [
     "localId", "passwordHash", "providerUserInfo", "rawId", "federatedId", "mfaInfo", "validSince", "passwordUpdatedAt",
   ]

@@ -14,12 +14,12 @@ struct AccountsRow {
   /// Columns behind the times, of which the rows of a file have as many.
   let columnsBehind: Int
 
-  /// Where the time of creation stands in a row whose names hold no comma.
-  private static let createdPlace = 23
+  /// The column of the time of creation, in a row whose names hold no comma.
+  private static let createdColumn = 23
   /// Commas that names may hold.
   private static let mostCommas = 200
 
-  /// Nil for a row that is not told for certain: a column that slipped could be a password's hash.
+  /// Nil for a row that cannot be told for certain: a column that slipped could be a password's hash.
   init?(_ row: [UInt8]) {
     var line = row[...]
     while let last = line.last, last == 0x0D || last == 0x0A { line.removeLast() }
@@ -29,9 +29,11 @@ struct AccountsRow {
       return nil
     }
     // Of two rows in one line, the first would take the second one in.
-    let isOneRow = !parts[7..<place].contains { !$0.isEmpty && Self.isTruth($0) }
-    guard place == Self.createdPlace || isOneRow else { return nil }
-    guard let named = Self.name(parts, extra: place - Self.createdPlace) else { return nil }
+    let isOneRow =
+      !parts[7..<place].contains { !$0.isEmpty && Self.isTruth($0) }
+      && !(Self.createdColumn..<place).contains { Self.isTime(parts[$0]) && Self.isTime(parts[$0 + 1]) }
+    guard place == Self.createdColumn || isOneRow else { return nil }
+    guard let named = Self.name(parts, extra: place - Self.createdColumn) else { return nil }
     id = parts[0]
     email = parts[1]
     name = named.text
@@ -77,15 +79,15 @@ struct AccountsRow {
 
   /// The first place at which two times follow each other, the second of which may be missing.
   private static func created(_ parts: Parts) -> Int? {
-    let last = min(createdPlace + mostCommas, parts.count - 4)
-    guard last >= createdPlace else { return nil }
-    return (createdPlace...last).first { place in
+    let last = min(createdColumn + mostCommas, parts.count - 4)
+    guard last >= createdColumn else { return nil }
+    return (createdColumn...last).first { place in
       isTime(parts[place]) && (parts[place + 1].isEmpty || isTime(parts[place + 1]))
         && (parts[place + 2].isEmpty || parts[place + 2].first == UInt8(ascii: "+")) && isTruth(parts[place + 3])
     }
   }
 
-  /// Nothing stands behind the times but a phone number, a truth value, claims in quotes, and a comma.
+  /// Whether nothing follows the times but a phone number, a truth value, claims in quotes, and a comma.
   private static func isEnded(_ parts: Parts, _ created: Int) -> Bool {
     var claims = parts[(created + 4)...]
     if claims.last?.isEmpty == true { claims.removeLast() }
@@ -110,7 +112,7 @@ struct AccountsRow {
     return true
   }
 
-  /// The name and the place of the photo behind it; only a name in quotes holds a comma.
+  /// The name, and the index of the photo behind it; only a name in quotes holds a comma.
   private static func name(_ parts: Parts, extra: Int) -> (text: [UInt8], next: Int)? {
     let (quote, first) = (UInt8(ascii: "\""), 5)
     guard extra > 0, parts[first].first == quote else {
@@ -126,7 +128,7 @@ struct AccountsRow {
 
   /// The commas are of names at providers: one of those begins with a quote.
   private static func isOfProviders(_ parts: Parts, _ extra: Int) -> Bool {
-    parts[7...createdPlace + extra - 1].contains { $0.first == UInt8(ascii: "\"") }
+    parts[7...createdColumn + extra - 1].contains { $0.first == UInt8(ascii: "\"") }
   }
 
   private static func isPhoto(_ part: ArraySlice<UInt8>) -> Bool {

@@ -1,7 +1,7 @@
-/// A Firebase Auth export as CSV, as lines of JSON that hold only what may be kept: an account stands on the line on which
+/// A Firebase Auth export as CSV, as lines of JSON that hold only what may be kept: an account is on the line on which
 /// its row begins, and a line is empty where a row goes on or is rejected.
 final class AccountsSource: ByteSource {
-  /// Takes the line of a row that could not be told.
+  /// Called with the line of a row that cannot be told.
   typealias Rejecter = (_ line: Int) throws -> Void
 
   private let source: PeekingSource
@@ -11,11 +11,11 @@ final class AccountsSource: ByteSource {
   private var rest: [UInt8] = []
   /// Where the next line begins in `rest`.
   private var next = 0
-  /// The line at hand is longer than any row.
+  /// The current line is longer than any row.
   private var isTooLong = false
   /// The last line does not end.
   private var isCut = false
-  /// Those of the last row.
+  /// What `columnsBehind` was in the last row.
   private var columnsBehind: Int?
   private var isEnded = false
   private var fault: (any Error)?

@@ -12,7 +12,7 @@ protocol ContainerKind: Sendable {
   ) throws(InputFault) -> [any ExportMember]?
 }
 
-/// All kinds of containers, in the order in which a file is held against them.
+/// All kinds of containers, in the order in which they are tried on a file.
 enum ExportContainers {
   private static let kinds: [any ContainerKind.Type] = [ManagedExport.self, WorkbookContainer.self, ZipContainer.self]
 

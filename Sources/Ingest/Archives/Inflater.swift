@@ -2,7 +2,7 @@ internal import CZlib
 
 /// Unpacks deflated data (RFC 1951) without a header around them.
 final class Inflater {
-  /// What one step came to.
+  /// The outcome of one step.
   enum Step {
     case gave(Int)
     /// Nothing came out, as the input is used up.
@@ -12,7 +12,7 @@ final class Inflater {
     case damaged(String)
   }
 
-  /// To be filled where input is needed.
+  /// The caller fills it when input is wanted.
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
   private var stream = z_stream()
   private var hasEnded = false
@@ -31,7 +31,7 @@ final class Inflater {
 
   var needsInput: Bool { stream.avail_in == 0 }
 
-  /// The buffer holds so many bytes.
+  /// Says how many bytes the buffer holds now.
   func setInput(_ count: Int) {
     stream.next_in = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.avail_in = UInt32(count)

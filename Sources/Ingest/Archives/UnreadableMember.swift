@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A member of which nothing can be had.
+/// A member that cannot be read at all.
 struct UnreadableMember: ExportMember {
   private let member: any ExportMember
   private let fault: InputFault

@@ -3,8 +3,9 @@ internal import Platform
 
 /// A zip file, of which only the directory at its end is read: some 100 bytes an entry, however large the members are.
 ///
-/// The structure is trusted in nothing: a place or a size that leads out of the file, into the directory or into another
-/// member's data refuses the whole archive, as one whose members share their data may unpack to a million times its size.
+/// Nothing in its structure is trusted: an offset or a size that leads out of the file, into the directory or into
+/// another member's data refuses the whole archive, as one whose members share their data may unpack to a million times
+/// its size.
 final class ZipArchive: Sendable {
   static let mostEntries = 100_000
   /// Bytes of a member's own header, before its name.
@@ -47,7 +48,7 @@ final class ZipArchive: Sendable {
     start.starts(with: [0x50, 0x4B]) && [[3, 4], [5, 6], [7, 8]].contains(Array(start.dropFirst(2)))
   }
 
-  /// What is read as it is, whatever it is called.
+  /// Whether a file begins like an export itself, so that it is read as one whatever its name is.
   private static func isExport(_ start: [UInt8]) -> Bool {
     guard let first = start.first else { return true }
     return "{[".utf8.contains(first) || start.starts(with: [0x1F, 0x8B]) || start == [0x28, 0xB5, 0x2F, 0xFD]

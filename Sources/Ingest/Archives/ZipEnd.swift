@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import Platform
 
-/// Where a zip file's directory stands, by the records at the file's end.
+/// Where a zip file's directory is, as the records at the file's end say.
 struct ZipEnd {
   /// How many entries the directory has.
   let entries: Int
-  /// Its place in the file.
+  /// Where the directory lies in the file.
   let directory: Range<Int>
-  /// Bytes before the archive, by which all places that it names are too small.
+  /// How many bytes precede the archive: all offsets that it names are too small by so many.
   let shift: Int
   /// Bytes behind the archive and its comment; below 0 where that is cut off.
   let rest: Int

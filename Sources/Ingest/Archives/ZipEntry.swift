@@ -20,20 +20,20 @@ struct ZipEntry: Sendable {
 
   var name: String { parts.joined(separator: "/") }
 
-  /// Where its data end at the earliest: what else stands in its header only that tells.
+  /// Where its data end at the earliest; only its own header tells what else that holds.
   var leastEnd: Int { offset + ZipArchive.headerLength + rawName.count + packed }
 
   var isFolder: Bool { parts.last == "" }
   var isEncrypted: Bool { flags & 0x2041 != 0 }
 
-  /// What tells its content from others.
+  /// A digest of its content, from checksum and size.
   var digest: String {
     var digest = ExportDigest()
     Array("zip \(checksum) \(size)".utf8).withUnsafeBytes { digest.update($0) }
     return digest.text
   }
 
-  /// Why its data cannot be had, by what the directory says.
+  /// Why its data cannot be read, as far as the directory says.
   var fault: InputFault? {
     if isEncrypted {
       return InputFault(kind: IngestProblems.archivePassword, words: "the member is encrypted with a password")

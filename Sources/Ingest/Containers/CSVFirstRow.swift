@@ -11,7 +11,8 @@ enum CSVFirstRow {
   private static let most = 30
 
   /// Whether the first row is clearly data: every column of numbers, dates or addresses has one in the first row too, at
-  /// least one does, and the row has not two names that sumaq knows.
+  /// least one does, and the row has not two names that sumaq knows. Of a table of texts alone, a row with a sentence
+  /// above sentences is data too, as is one whose values recur below it.
   ///
   /// Numbers that names of columns are made of (years, 1 to 12) prove nothing.
   static func isData(in text: [UInt8], separator: UInt8, isWhole: Bool) -> Bool {
@@ -28,8 +29,33 @@ enum CSVFirstRow {
       guard look == below || look == .nothing else { return false }
       isProven = isProven || (look == below && (look != .number || provesNumbers))
     }
-    return isProven
+    return isProven || (names == 0 && !isRepeated(rows) && (isProse(rows) || recurring(rows) >= 2))
   }
+
+  /// Whether a cell is a sentence, and half of those below it are of several words. Questions are names of columns in the
+  /// answers to a form.
+  private static func isProse(_ rows: [[[UInt8]]]) -> Bool {
+    rows[0].enumerated().contains { index, cell in
+      guard words(cell) >= 5, let end = cell.last, !"?:".utf8.contains(end) else { return false }
+      let below = cells(rows, index)
+      return below.count { words($0) >= 4 } * 2 > below.count
+    }
+  }
+
+  /// Columns whose first cell stands below it once more.
+  private static func recurring(_ rows: [[[UInt8]]]) -> Int {
+    rows[0].enumerated().count { index, cell in cell.count > 1 && cells(rows, index).contains(cell) }
+  }
+
+  /// Files that were written one behind the other have their names several times.
+  private static func isRepeated(_ rows: [[[UInt8]]]) -> Bool { rows.dropFirst().contains(rows[0]) }
+
+  /// What stands below the first row of a column, without empty cells.
+  private static func cells(_ rows: [[[UInt8]]], _ column: Int) -> [[UInt8]] {
+    rows.dropFirst().compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+  }
+
+  private static func words(_ cell: [UInt8]) -> Int { cell.split(separator: 0x20).count }
 
   private static func rows(of text: [UInt8], separator: UInt8, isWhole: Bool) -> [[[UInt8]]] {
     var rows: [[[UInt8]]] = []

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension JSONReader {
-  /// Passes the lines at hand that the last reading had as well; false before one that must be read.
+  /// Passes the current lines that the last reading had as well; false before one that must be read.
   ///
   /// A line stands for its record only where that begins with the line and ends with it, so the same bytes at the
   /// start of a line are the same record again.
@@ -33,7 +33,7 @@ extension JSONReader {
     return index == linePrintEnd ? linePrint : 0
   }
 
-  /// Where the line at hand ends: at its LF, or at the end of the data; nil where it is too long for the window.
+  /// Where the current line ends: at its LF, or at the end of the data; nil where it is too long for the window.
   private func lineEnd() throws -> Int? {
     while true {
       let count = window.end - window.index

@@ -17,7 +17,7 @@ final class JSONReader {
   let memory: RecordMemory?
   /// Takes the place of a record of the last reading that stands here again.
   let passRecord: (Int) throws -> Void
-  /// Of the line at hand, where it is to be remembered; else 0.
+  /// Of the current line, where it is to be remembered; else 0.
   var linePrint: UInt64 = 0
   var linePrintEnd = 0
   /// Whether everything was read to the end of the last value.

@@ -1,5 +1,5 @@
 internal import Diagnostics
-package import Model
+internal import Model
 
 extension ExportFile {
   /// What it is taken for, in words: `reviews`, `reviews of pizza-hut (sumaq reviews)`.
@@ -33,6 +33,13 @@ extension ExportFile {
     return !shape.givesRows(from: Set(samples.map(\.key)))
   }
 
+  /// Its fields name no restaurant, so that no page of one shows its reviews.
+  package var lacksRestaurant: Bool {
+    guard let shape, shape.collection == .reviews, !samples.isEmpty else { return false }
+    let column = Collection.reviews.columns[ReviewColumn.restaurantID.rawValue].name
+    return ColumnPlan(shape, samples).empty.contains(column)
+  }
+
   /// What a dry run prints: which column becomes which field, what is left over, and which entry of `sources` would change
   /// that.
   package var plan: [String] {
@@ -49,7 +56,8 @@ extension ExportFile {
     if !plan.left.isEmpty, !plan.empty.isEmpty {
       lines.append(
         "without a column: \(Self.listed(plan.empty)); where one that is not read holds it, \"sources\" says so:")
-      lines.append(Self.entry(name, shape.collection, empty: plan.empty[0]))
+      let suggestion = lacksRestaurant ? SourceSuggestion(self) : nil
+      lines.append(suggestion?.line ?? Self.entry(name, shape.collection, empty: plan.empty[0]))
     }
     return lines
   }

@@ -46,6 +46,8 @@ final class FileSniffer {
     } catch is Enough {}
     holdsAccounts = input.holdsAccounts || (format == .csv && AccountsExport.isTable(fields))
     if let fault = input.window.fault, fault.spoilsAll { throw fault }
+    // What ended the reading before the first record is why nothing can be told.
+    if fields.isEmpty { fault = fault ?? input.window.fault }
   }
 
   /// Several collections, or one in the layout of dumps.

@@ -3,10 +3,10 @@ internal import Platform
 
 /// Files that hold nothing to read, and are left alone.
 enum LeftOut {
-  /// The other files; what a Takeout holds besides is told by one file, which says how many they are.
+  /// The files without them. Of each Takeout one file remains, which says how many are left alone.
   static func without(_ files: [ExportFile]) -> [ExportFile] {
-    var kept: [ExportFile] = []
-    var places: [String: Int] = [:]
+    var remaining: [ExportFile] = []
+    var indexes: [String: Int] = [:]
     let located = Set(files.filter { $0.shape?.name == TakeoutShapes.location.name }.map { Path.parent(of: $0.name) })
     for var file in files where !FirebaseShapes.isEmulatorSettings(Set(file.samples.map(\.key))) {
       // A location's own data have its name as well.
@@ -14,19 +14,19 @@ enum LeftOut {
       guard Takeout.holds(file.path), !file.isLost, file.source?.collection == nil,
         isKnown || file.shape?.isOfTakeout != true
       else {
-        kept.append(file)
+        remaining.append(file)
         continue
       }
       let source = String(file.name.prefix { $0 != "/" && $0 != "!" })
-      if let place = places[source] {
-        kept[place].leftAlone += 1
+      if let index = indexes[source] {
+        remaining[index].leftAlone += 1
       } else {
-        places[source] = kept.count
+        indexes[source] = remaining.count
         file = ExportFile(leftAlone: file)
-        kept.append(file)
+        remaining.append(file)
       }
     }
-    return kept
+    return remaining
   }
 }
 

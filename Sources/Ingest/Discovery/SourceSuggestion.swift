@@ -16,7 +16,9 @@ package struct SourceSuggestion: Sendable, Hashable {
 
   /// Nil where none of the columns looks like what a collection needs.
   package init?(_ file: ExportFile) {
-    let found = SuggestedColumns.wanted.compactMap { SuggestedColumns($0, file.samples) }
+    let isReviews = file.lacksRestaurant
+    let found = SuggestedColumns.wanted.filter { !isReviews || $0.collection == .reviews }
+      .compactMap { SuggestedColumns($0, file.samples, lacksRestaurant: isReviews) }
     guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
     collection = best.collection
     fields = best.fields.map { Pair(name: $0.name, value: $0.column) }

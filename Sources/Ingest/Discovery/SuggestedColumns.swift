@@ -27,8 +27,8 @@ struct SuggestedColumns {
   private(set) var score = 0
   private var known: Set<String> = []
 
-  /// Nil where what makes the collection is not there.
-  init?(_ wanted: Wanted, _ samples: [FieldSample]) {
+  /// Nil where what makes the collection is not there; of reviews that lack a restaurant, one is enough.
+  init?(_ wanted: Wanted, _ samples: [FieldSample], lacksRestaurant: Bool = false) {
     collection = wanted.collection
     let rules = ShapeCatalog.own(collection).primary.rules
     var left = samples
@@ -46,7 +46,7 @@ struct SuggestedColumns {
       known.insert(want.column)
       score += want.points
     }
-    guard isEnough else { return nil }
+    guard isEnough || (lacksRestaurant && known.contains("restaurant_id")) else { return nil }
   }
 
   /// Somebody or something is named that a review hangs on.
@@ -73,7 +73,7 @@ struct SuggestedColumns {
   private static let stars: @Sendable (FieldSample) -> Bool = { $0.looksLikeStars }
   private static let text: @Sendable (FieldSample) -> Bool = { $0.looksLikeText }
   private static let places = [
-    "restaurant", "place", "venue", "business", "hotel", "shop", "store", "outlet", "branch",
+    "restaurant", "place", "venue", "business", "hotel", "shop", "store", "outlet", "branch", "listing", "product",
   ]
   private static let people = ["user", "reviewer", "author", "customer", "member", "guest", "person", "nickname"]
 

@@ -26,7 +26,7 @@ struct EntityMember: ExportMember {
   /// How many documents there are, and how many bytes, by the export's own account.
   var promised: Int?
   var promisedBytes: Int?
-  /// Nothing says how many files there were.
+  /// Whether files may be missing, as nothing says how many there were.
   var mayLackOutputs = false
   var kinds = Kinds.all
 

@@ -5,7 +5,7 @@ struct EntityProperty {
   var meaning = 0
   /// An element of an array, of which each is a property of the same name.
   var isElement = false
-  /// The place of the array's next element; 0 at its end.
+  /// The index of the array's next element; 0 at its end.
   var next = 0
   /// Not the first element of its array.
   var isContinued = false

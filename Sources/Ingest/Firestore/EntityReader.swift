@@ -26,7 +26,7 @@ final class EntityReader {
     let first: Int
     var next: Int
     let end: Int
-    /// The next element of the array at hand; 0 outside of one.
+    /// The next element of the current array; 0 outside of one.
     var element = 0
     var isFirst = true
     /// It is a vector, which is written as an array alone.
@@ -34,7 +34,7 @@ final class EntityReader {
   }
 
   let line = JSONLine()
-  /// Of the document at hand, as far as it was read.
+  /// Of the current document, as far as it was read.
   private(set) var key: EntityKey?
   private(set) var remarks: [Remark] = []
   /// A reference is written as its document's path, rather than as the id that this has as a row.
@@ -141,7 +141,7 @@ final class EntityReader {
 
   // MARK: Arrays
 
-  /// The last elements of the arrays of the map at hand, by their names.
+  /// The last elements of the arrays of the current map, by their names.
   private var heads: [[UInt8]: Int] = [:]
 
   /// Chains an element to the one before it, which is mostly its neighbour.

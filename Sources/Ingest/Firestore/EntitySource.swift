@@ -6,14 +6,14 @@ internal import Platform
 ///
 /// Memory: a piece of a file, one record and its line, whatever the export's size.
 final class EntitySource: ExportContent {
-  /// Takes a record that is no document.
+  /// Called with a record that is no document.
   typealias Rejecter = JSONReader.Rejecter
 
   /// Kinds beyond these are not remembered.
   static let mostKinds = 1000
   private static let pieceBytes = 64 << 10
 
-  /// Where what is wrong is told.
+  /// Reports what is wrong.
   var scribe: ProblemScribe?
   private(set) var otherKinds: Set<String> = []
   private let member: EntityMember
@@ -27,9 +27,9 @@ final class EntitySource: ExportContent {
   private var kinds: [(name: [UInt8], isWanted: Bool)] = []
   private var records = 0
   private var hasEnded = false
-  /// Records are surely lost, or nobody can know.
+  /// Whether records are lost, or may be.
   private var hasLost: Bool
-  /// Places at which nothing may be lost, which the number of records tells.
+  /// Faults that may have lost no record, which only the number of records tells.
   private var doubts: [(file: String, fault: LogFault)] = []
   private var meaningsTold: Set<String> = []
 

@@ -148,7 +148,8 @@ struct ExportTree {
 
   // MARK: Names
 
-  /// `2026-01-02T03:04:05_12345` is another one every night; under a name that stays, documents are known again.
+  /// What the export is called in its members' names: `firestore` for a folder such as `2026-01-02T03:04:05_12345`,
+  /// whose name changes every night, so that its documents are recognized; else nil, for the folder's own name.
   private var container: String? {
     let name = Path.name(of: root.name)
     let digits = name.utf8.prefix(10)

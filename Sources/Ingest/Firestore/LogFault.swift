@@ -1,4 +1,4 @@
-/// What is wrong at a place of a log.
+/// A fault at an offset of a log.
 struct LogFault: Hashable {
   enum Kind: Hashable {
     /// The file ends within a fragment, or within a record.
@@ -9,7 +9,7 @@ struct LogFault: Hashable {
     case type(UInt8)
     /// A part of a record whose beginning is not there.
     case orphan
-    /// A record begins while another one has not ended.
+    /// A record begins before the one before it has ended.
     case interrupted
     case tooLarge
   }
@@ -18,7 +18,7 @@ struct LogFault: Hashable {
   /// Where the fragment begins in the file.
   let offset: Int
 
-  /// Records may all be there in spite of it, which only their number tells.
+  /// Whether all records may be there in spite of it, which only their number tells.
   var mayHaveLostNothing: Bool { kind == .torn || kind == .zeros }
 
   var words: String {

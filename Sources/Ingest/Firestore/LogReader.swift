@@ -32,7 +32,7 @@ final class LogReader {
   private var open: UnsafeMutableRawBufferPointer
   private var openCount = 0
   private var isOpen = false
-  /// The record at hand is too large, which has been told.
+  /// The current record is too large, which has been told.
   private var isPassing = false
 
   init(_ source: any ByteSource, limit: Int = 16 << 20) {
@@ -93,7 +93,7 @@ final class LogReader {
 
   // MARK: Fragments
 
-  /// Reads the fragment at hand; nil where it is only a part of a record.
+  /// Reads the current fragment; nil where it is only a part of a record.
   private func step() -> Item? {
     let left = blockEnd - at
     guard left >= Self.headerBytes else { return torn() }

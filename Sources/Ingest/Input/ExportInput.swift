@@ -29,16 +29,18 @@ struct ExportInput {
   /// The file holds accounts of Firebase Auth, with what must not be kept of them.
   let holdsAccounts: Bool
   /// Values of single cells that are lost, and are to be rejected.
-  let lostCells = LostCells()
+  let lostCells: LostCells
   /// Halves of characters of UTF-16 that were replaced.
   let halves = ReplacedHalves()
 
   /// Opens a file; fails only where the system refuses it. `reject` takes the lines of rows that are left out before
-  /// they become records.
+  /// they become records, `rejectCell` the cells of workbooks that are.
   init(
     _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe,
-    reject: @escaping AccountsSource.Rejecter = { _ in }
+    reject: @escaping AccountsSource.Rejecter = { _ in }, rejectCell: LostCells.Rejecter? = nil
   ) throws {
+    let lostCells = LostCells(reject: rejectCell)
+    self.lostCells = lostCells
     file = try path.content()
     if let entities = file as? EntitySource {
       entities.scribe = scribe
@@ -47,7 +49,6 @@ struct ExportInput {
       return
     }
     let decoded = file as? any DecodedContent
-    let lostCells = lostCells
     decoded?.remark = {
       scribe.report($0.kind, line: $0.line, field: $0.field, $0.words)
       lostCells.note($0)
@@ -99,10 +100,11 @@ struct ExportInput {
 
   /// The file, or nil with a problem where the system refuses it.
   static func opened(
-    _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe, reject: @escaping AccountsSource.Rejecter
+    _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe, reject: @escaping AccountsSource.Rejecter,
+    rejectCell: @escaping LostCells.Rejecter
   ) -> ExportInput? {
     do {
-      return try ExportInput(path, settings: settings, scribe: scribe, reject: reject)
+      return try ExportInput(path, settings: settings, scribe: scribe, reject: reject, rejectCell: rejectCell)
     } catch let fault as InputFault {
       scribe.report(fault.kind, fault.words)
     } catch {

@@ -6,7 +6,7 @@ protocol ExportMember: Sendable {
   var name: String { get }
   /// What its collection or table is told by, as a file's is by its name.
   var toldBy: String { get }
-  /// What the container is called in the names of its members, where its own name is another one every night.
+  /// What the container is called in the names of its members, if its own name changes every night.
   var container: String? { get }
   /// It holds several collections.
   var isDump: Bool { get }

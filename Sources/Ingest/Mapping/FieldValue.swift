@@ -12,7 +12,7 @@ struct FieldValue {
   var isNothing: Bool { kind == .null || (kind == .string && bytes.isEmpty) }
 }
 
-/// What was found for one rule of a recipe in the record at hand.
+/// What was found for one rule of a recipe in the current record.
 struct FieldSlot {
   /// The record it belongs to; older ones are empty.
   var record: UInt64 = 0

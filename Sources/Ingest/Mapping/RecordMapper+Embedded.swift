@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 
 extension RecordMapper {
-  /// The rows that lie within one field of the record at hand.
+  /// The rows that lie within one field of the current record.
   func makeEmbedded(_ kind: FieldKind, _ slot: UnsafeMutablePointer<FieldSlot>) throws {
     switch kind {
     case .favorites: try makeFavorites(slot)
@@ -33,7 +33,7 @@ extension RecordMapper {
     return times
   }
 
-  /// Rows like the visit at hand, one for each further time.
+  /// Rows like the current visit, one for each further time.
   func makeVisits(_ times: ArraySlice<Int64>, restaurant: String, _ recipe: RowRecipe) throws {
     for time in times {
       rows.begin(.visits, line: line, isDeleted: false)
@@ -46,7 +46,7 @@ extension RecordMapper {
 
   // MARK: Reviews
 
-  /// Reviews of the restaurant at hand, printed by Python; without ids, a review is known by restaurant, time, stars and
+  /// Reviews of the current restaurant, printed by Python; without ids, a review is known by restaurant, time, stars and
   /// text.
   private func makeReviews(_ slot: UnsafeMutablePointer<FieldSlot>, _ layout: FieldKind.ReviewsLayout) throws {
     guard let restaurant = rows.string(.restaurants, 0) else { return }

@@ -112,7 +112,7 @@ extension RecordMapper {
 
   // MARK: Favorites
 
-  /// Rows of favorites of the user at hand: a map of ids to times (or true), or a list of ids.
+  /// Rows of favorites of the current user: a map of ids to times (or true), or a list of ids.
   func makeFavorites(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
     guard let user = recordID else { return }
     defer { collection = .users }

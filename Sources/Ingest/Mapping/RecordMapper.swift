@@ -24,19 +24,19 @@ final class RecordMapper {
   /// Where the slots of each recipe begin.
   private let firstSlots: [Int]
   private var record: UInt64 = 0
-  /// Of the record at hand, as its reader gave it.
+  /// Of the current record, as its reader gave it.
   private var print: UInt64 = 0
-  /// What had been amiss before the record at hand.
+  /// What had been amiss before the current record.
   private var before = (calls: 0, rejects: 0, dates: 0)
-  /// Fields of the record at hand such as `favorite_restaurants.<id>`.
+  /// Fields of the current record such as `favorite_restaurants.<id>`.
   private var flatFavorites: [(name: FieldValue, value: FieldValue)] = []
-  /// The record at hand leads to a page that is no place's.
+  /// The current record leads to a page that is no place's.
   var namesNoPlace = false
-  /// Times of the record at hand for which there are rows besides its own.
+  /// Times of the current record for which there are rows besides its own.
   var moreTimes: ArraySlice<Int64> = []
   /// Texts for cells whose field is missing, and the rules by which they are read.
   private var defaults: [(rule: PlainRule, text: UnsafeRawBufferPointer)] = []
-  /// Of the record at hand.
+  /// Of the current record.
   private(set) var line = 0
   private(set) var tape: JSONTape?
   private(set) var base = UnsafeRawPointer(bitPattern: 1)
@@ -46,7 +46,7 @@ final class RecordMapper {
   var halves: ReplacedHalves?
   /// The file's folder within the exports folder, from which its photos' paths go; empty at the top.
   let folder: String
-  /// What the row at hand is of.
+  /// What the current row is of.
   var collection = Collection.reviews
   /// The document that the record lies in, in dumps.
   var parent: RecordOpener.Parent?
@@ -132,7 +132,7 @@ final class RecordMapper {
     if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
   }
 
-  /// The id of the row at hand, as far as it is known.
+  /// The id of the current row, as far as it is known.
   var recordID: String? { rows.string(collection, 0) }
 
   /// Notes a field for every rule that wants it; null and empty text only replace what stood under the very same name.

@@ -3,31 +3,31 @@ internal import Model
 
 /// Gathers rows into batches and hands them on; counts what was read.
 final class RowCollector {
-  /// How far a batch is, noted beside it, as every look at the batch itself counts the references of its arrays.
+  /// How full a batch is; noted beside it, as every look at the batch itself counts references to its arrays.
   private struct Fill {
     var isPrepared = false
     var rows = 0
     /// Records passed since the last batch.
     var passed = 0
     var bytes = 0
-    /// A bit for each column of the row at hand that is not null.
+    /// A bit for each column of the current row that is not null.
     var columns: UInt64 = 0
   }
 
   /// The batch that each collection's rows go into; plain memory, as every cell goes through here.
   private let batches: UnsafeMutablePointer<RecordBatch>
-  /// How far each batch is.
+  /// How full each batch is.
   private let fills: UnsafeMutablePointer<Fill>
   private let sink: any RecordSink
   private let file: String
   private let batchRows: Int
   private let batchBytes: Int
-  /// Whose batch is full of rows that lie in the row at hand.
+  /// The collection whose batch is full, of rows that lie in the current row.
   private var fullInside: Collection?
-  /// Of what is rejected, no more than its line is kept.
+  /// Whether rejects keep only their line numbers, as the file may hold secrets.
   var hidesRaw = false
   private(set) var counts = RowCounts()
-  /// Those of which there were rows.
+  /// The collections of which there were rows.
   private(set) var collections: Set<Collection> = []
 
   init(_ sink: any RecordSink, file: String, settings: IngestSettings) {
@@ -76,12 +76,12 @@ final class RowCollector {
 
   /// Counts a record that is known from the last reading.
   @inline(__always)
-  func pass(_ collection: Collection, _ place: Int, line: Int) throws {
+  func pass(_ collection: Collection, _ record: Int, line: Int) throws {
     counts.read += 1
     counts.taken += 1
     let fill = fill(collection)
     if !fill.pointee.isPrepared { prepare(collection) }
-    batch(collection).pointee.pass(place, line: UInt32(clamping: line))
+    batch(collection).pointee.pass(record, line: UInt32(clamping: line))
     fill.pointee.passed &+= 1
     if fill.pointee.passed >= Self.mostPassed { try handOn(collection) }
   }
@@ -90,7 +90,7 @@ final class RowCollector {
   /// the file is read on.
   private static let mostPassed = 1 << 13
 
-  /// Gives the row at hand its record's print.
+  /// Gives the current row its record's print.
   func setPrint(_ collection: Collection, _ print: UInt64) { batch(collection).pointee.setPrint(print) }
 
   @inline(__always)
@@ -111,26 +111,26 @@ final class RowCollector {
     text.withBytes { set(collection, column, bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Makes a cell of the row at hand null again.
+  /// Makes a cell of the current row null again.
   func clear(_ collection: Collection, _ column: Int) {
     fill(collection).pointee.columns &= ~(1 << UInt64(column))
     batch(collection).pointee.set(column, .null)
   }
 
-  /// Whether a cell of the row at hand is null.
+  /// Whether a cell of the current row is null.
   @inline(__always)
   func isNull(_ collection: Collection, _ column: Int) -> Bool {
     fill(collection).pointee.columns & (1 << UInt64(column)) == 0
   }
 
-  /// The number in a cell of the row at hand.
+  /// The number in a cell of the current row.
   func real(_ collection: Collection, _ column: Int) -> Double? {
     let batch = batch(collection)
     if case .real(let number) = batch.pointee[batch.pointee.rows - 1, column] { return number }
     return nil
   }
 
-  /// The text of a cell of the row at hand; nil for null.
+  /// The text of a cell of the current row; nil for null.
   func string(_ collection: Collection, _ column: Int) -> String? {
     let batch = batch(collection)
     guard batch.pointee.rows > 0 else { return nil }
@@ -139,14 +139,14 @@ final class RowCollector {
     return RecordBatch.string(cells[cells.count - batch.pointee.columns + column], in: batch.pointee.text)
   }
 
-  /// Takes the row at hand back; its text stays in the batch until that is handed on.
+  /// Takes the current row back; its text stays in the batch until that is handed on.
   func drop(_ collection: Collection) throws {
     fill(collection).pointee.rows -= 1
     batch(collection).pointee.dropRow()
     if fill(collection).pointee.bytes >= batchBytes { try handOn(collection) }
   }
 
-  /// Ends the row at hand, and hands the batch on where it is full, or what lies in its rows is.
+  /// Ends the current row, and hands the batch on where it is full, or what lies in its rows is.
   @inline(__always)
   func finish(_ collection: Collection, isDerived: Bool) throws {
     if isDerived { counts.derived += 1 } else { counts.taken += 1 }
@@ -156,7 +156,7 @@ final class RowCollector {
     try handOn(inside)
   }
 
-  /// Ends a row that lies in the row at hand. It is handed on behind that one, so that whoever stores them knows whom it
+  /// Ends a row that lies in the current row. It is handed on after that one, so that the store knows the row that it
   /// refers to; unless one record holds very many.
   func finishInside(_ collection: Collection) throws {
     counts.derived += 1

@@ -29,6 +29,7 @@ enum GoogleShapes {
           FieldRule(RestaurantColumn.id, .id, "placeid"), FieldRule(RestaurantColumn.name, .text, "title"),
           FieldRule(RestaurantColumn.cuisine, .cuisines, "categoryname"),
           FieldRule(RestaurantColumn.address, .text, "address"),
+          FieldRule(RestaurantColumn.district, .text, "neighborhood", "city"),
           FieldRule(RestaurantColumn.lat, .latitude, "location.lat"),
           FieldRule(RestaurantColumn.lon, .longitude, "location.lng"),
           FieldRule(RestaurantColumn.rating, .rating, "totalscore"),

@@ -66,10 +66,27 @@ enum SumaqShapes {
         FieldRule(RestaurantColumn.phone, .text, "phone", "phonenumber", "telephone"),
         FieldRule(column: RestaurantColumn.photo.rawValue, .photo, photo),
         FieldRule(RestaurantColumn.hours, .hours, "hours", "openinghours"),
+        FieldRule(
+          RestaurantColumn.district, .text, "district", "neighborhood", "neighbourhood", "zone", "borough", "suburb",
+          "barrio", "quarter", "locality", "city", "town"),
+        FieldRule(RestaurantColumn.website, .text, "website", "websiteurl", "websiteuri", "homepage", "url", "web"),
+      ] + profiles + [
         FieldRule(RestaurantColumn.ownerID, .reference, "owneruid", "ownerid", "owner"),
         FieldRule(column: RestaurantColumn.createdAt.rawValue, .time, created),
         FieldRule(column: RestaurantColumn.updatedAt.rawValue, .time, updated),
       ]))
+
+  /// Its pages elsewhere: by the host's name, with `url` behind it, or within one object of them all.
+  private static let profiles: [FieldRule] = [
+    (RestaurantColumn.instagram, ["instagram"]), (.facebook, ["facebook"]), (.tiktok, ["tiktok"]),
+    (.twitter, ["twitter", "x"]), (.whatsapp, ["whatsapp"]),
+  ].map { column, hosts in
+    let names = hosts.flatMap { host in
+      (host == "x" ? [] : [host, host + "url", host + "handle"])
+        + ["social", "socials", "socialmedia", "sociallinks", "links"].map { "\($0).\(host)" }
+    }
+    return FieldRule(column: column.rawValue, .text, names)
+  }
 
   /// Without an id: the e-mail address, else the name.
   static let users = Shape(

@@ -2,7 +2,7 @@ internal import Model
 
 /// Tables of Zomato and TripAdvisor that are passed around as CSV.
 enum TableShapes {
-  static let all = [zomatoReviews, zomatoRestaurants, zomatoBangalore, tripAdvisor]
+  static let all = [zomatoReviews, zomatoRestaurants, zomatoBangalore, tripAdvisor, datafiniti]
 
   /// No ids at all: a restaurant and an author are known by name, a review by both, its time and its text.
   static let zomatoReviews = Shape(
@@ -32,6 +32,7 @@ enum TableShapes {
         FieldRule(RestaurantColumn.address, .text, "address"),
         FieldRule(RestaurantColumn.lat, .latitude, "latitude"),
         FieldRule(RestaurantColumn.lon, .longitude, "longitude"),
+        FieldRule(RestaurantColumn.district, .text, "locality", "city"),
         FieldRule(RestaurantColumn.rating, .rating, "aggregaterating"),
         FieldRule(RestaurantColumn.price, .text, "averagecostfortwo"),
       ]))
@@ -45,6 +46,7 @@ enum TableShapes {
       [
         FieldRule(RestaurantColumn.name, .text, "name"), FieldRule(RestaurantColumn.cuisine, .cuisines, "cuisines"),
         FieldRule(RestaurantColumn.address, .text, "address"), FieldRule(RestaurantColumn.rating, .rating, "rate"),
+        FieldRule(RestaurantColumn.district, .text, "location", "listedincity"),
         FieldRule(RestaurantColumn.price, .text, "approxcostfortwopeople"),
         FieldRule(RestaurantColumn.phone, .text, "phone"),
         FieldRule(RestaurantColumn.id, .reviews(.rated(prefix: "zomato")), "reviewslist"),
@@ -58,8 +60,34 @@ enum TableShapes {
       [
         FieldRule(RestaurantColumn.id, .id, "idta"), FieldRule(RestaurantColumn.name, .text, "name"),
         FieldRule(RestaurantColumn.cuisine, .cuisines, "cuisinestyle"),
-        FieldRule(RestaurantColumn.address, .text, "city"),
+        FieldRule(RestaurantColumn.address, .text, "city"), FieldRule(RestaurantColumn.district, .text, "city"),
         FieldRule(RestaurantColumn.rating, .rating, "rating"), FieldRule(RestaurantColumn.price, .text, "pricerange"),
         FieldRule(RestaurantColumn.id, .reviews(.dated), "reviews"),
       ]))
+
+  /// Each row is a review within the row of its place, whose id is the row's.
+  static let datafiniti = Shape(
+    "datafiniti reviews", required: ["id", "name", "reviews.rating", "reviews.text"],
+    RowRecipe(
+      .reviews, prefix: "datafiniti",
+      naturalKey: [ReviewColumn.restaurantID, .userID, .createdAt, .comment], needed: [ReviewColumn.restaurantID],
+      [
+        FieldRule(ReviewColumn.restaurantID, .reference, "id"), FieldRule(ReviewColumn.stars, .stars, "reviews.rating"),
+        FieldRule(ReviewColumn.comment, .text, "reviews.text"),
+        FieldRule(ReviewColumn.createdAt, .time, "reviews.date"),
+      ]),
+    derived: [
+      RowRecipe(
+        .restaurants, prefix: "datafiniti", naturalKey: [RestaurantColumn.name, .address],
+        [
+          FieldRule(RestaurantColumn.id, .reference, "id"), FieldRule(RestaurantColumn.name, .text, "name"),
+          FieldRule(RestaurantColumn.cuisine, .cuisines, "categories"),
+          FieldRule(RestaurantColumn.address, .text, "address"),
+          FieldRule(RestaurantColumn.lat, .latitude, "latitude"),
+          FieldRule(RestaurantColumn.lon, .longitude, "longitude"),
+        ]),
+      RowRecipe(
+        .users, prefix: "datafiniti", naturalKey: [UserColumn.name],
+        [FieldRule(UserColumn.name, .text, "reviews.username")]),
+    ])
 }

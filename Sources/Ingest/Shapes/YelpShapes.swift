@@ -23,6 +23,7 @@ enum YelpShapes {
         FieldRule(RestaurantColumn.cuisine, .cuisines, "categories"),
         FieldRule(RestaurantColumn.address, .text, "fulladdress", "address"),
         FieldRule(RestaurantColumn.address, .appended, "city"),
+        FieldRule(RestaurantColumn.district, .text, "neighborhood", "city"),
         FieldRule(RestaurantColumn.lat, .latitude, "latitude"),
         FieldRule(RestaurantColumn.lon, .longitude, "longitude"),
         FieldRule(RestaurantColumn.rating, .rating, "stars"), FieldRule(RestaurantColumn.hours, .hours, "hours"),

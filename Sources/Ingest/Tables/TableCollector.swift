@@ -22,7 +22,7 @@ final class TableCollector {
   }
 
   private var looks: [Look] = []
-  /// Of what is rejected, no more than its line is kept.
+  /// Whether rejects keep only their line numbers, as the file may hold secrets.
   var hidesRaw = false
 
   init(_ table: String, _ sink: any RecordSink, file: String, settings: IngestSettings) {
@@ -133,7 +133,7 @@ final class TableCollector {
     return true
   }
 
-  /// Ends the row at hand, and hands the batch on where it is full.
+  /// Ends the current row, and hands the batch on where it is full.
   func endRow() throws {
     counts.read += 1
     counts.taken += 1

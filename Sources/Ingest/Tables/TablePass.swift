@@ -26,9 +26,10 @@ final class TablePass {
   func run() throws -> FileOutcome {
     var outcome = FileOutcome()
     outcome.readToEnd = false
-    guard let input = ExportInput.opened(file.path, settings: settings, scribe: scribe, reject: { _ in }) else {
-      return outcome
-    }
+    let input = ExportInput.opened(
+      file.path, settings: settings, scribe: scribe, reject: { _ in },
+      rejectCell: { try self.rows.rejectField($0, line: $1, column: $2, raw: $3) })
+    guard let input else { return outcome }
     if let entities = input.entities {
       entities.begin(refersByPath: true) { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     }
@@ -40,7 +41,7 @@ final class TablePass {
     } else if rows.counts.read == 0, outcome.readToEnd {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
-    try input.lostCells.take { try rows.rejectField($0, line: $1, column: $2, raw: $3) }
+    try input.lostCells.rejectAll()
     try rows.handOn()
     outcome.counts = rows.counts
     outcome.bytesRead = input.file.bytesRead
@@ -72,9 +73,7 @@ final class TablePass {
       input.window, scribe: scribe, hasLines: input.entities != nil,
       reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     ) {
-      if !lostCells.isEmpty {
-        try lostCells.take { try self.rows.rejectField($0, line: $1, column: $2, raw: $3) }
-      }
+      try lostCells.rejectAll()
       try self.take($0)
     }
     try reader.read()
@@ -200,7 +199,7 @@ final class TablePass {
   /// How many cells a row is to have.
   private var header = 0
   private var titles: [String] = []
-  /// Where each of them stands in the table; nil for one that is left out.
+  /// The table's column of each cell; nil for a cell that is left out.
   private var places: [Int?] = []
 
   private func addColumns(_ titles: [String]) {

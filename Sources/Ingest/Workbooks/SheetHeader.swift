@@ -1,8 +1,8 @@
 /// Looks for the row of a sheet that holds the titles of its columns: the first with at least two texts, all different.
-/// What stands above it is the title of the sheet.
+/// Rows above it are the title of the sheet.
 ///
-/// A row with two equal texts may span the titles below it, as merged cells do; it is the row of titles itself where the
-/// next one has no more texts than it.
+/// A row with two equal texts may span the titles below it, as merged cells do; it is the row of titles itself where
+/// the next one has no more texts than it.
 struct SheetHeader {
   /// A row that may be one of titles.
   private struct Row {
@@ -32,7 +32,7 @@ struct SheetHeader {
   private static let most = 1000
   private static let mostTitleBytes = 1000
 
-  /// Holds a row against what is known; `text` gives what a cell holds, nil for nothing.
+  /// Compares a row with those before it; `text` gives what a cell holds, nil for nothing.
   mutating func take(
     _ number: Int, _ cells: [SheetCell], text: (SheetCell) throws -> (bytes: [UInt8], isText: Bool)?
   ) rethrows -> Answer {

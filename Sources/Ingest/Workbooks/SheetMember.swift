@@ -3,7 +3,7 @@ internal import Platform
 /// A sheet of a workbook as one of the exports in it.
 struct SheetMember: ExportMember {
   let name: String
-  /// Its own name, or the workbook's where its own is what spreadsheet programs give a sheet.
+  /// The name by which it is identified: its own, or the workbook's if its own is one that spreadsheet programs give.
   let toldBy: String
   let status: FileStatus
   let digest: String?

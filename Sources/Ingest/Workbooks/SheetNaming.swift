@@ -13,8 +13,8 @@ enum SheetNaming {
     }
   }
 
-  /// What a sheet is told by: a name that spreadsheet programs give by themselves says nothing, so that the workbook's
-  /// takes its place: `Sheet1` of `reviews.xlsx` is told as `reviews`, and `Sheet2` as `reviews-2`.
+  /// The name by which a sheet is identified. A name that spreadsheet programs give says nothing, so the workbook's is
+  /// taken instead: `reviews` for `Sheet1` of `reviews.xlsx`, and `reviews-2` for `Sheet2`.
   static func told(_ sheet: String, file: String) -> String {
     let letters = sheet.prefix { !$0.isNumber && $0 != " " }
     let rest = sheet.dropFirst(letters.count).drop { $0 == " " }

@@ -1,11 +1,11 @@
 /// Finds the rows of a sheet: those with cells that hold something, in the order of the sheet.
 final class SheetScanner: XMLEvents {
-  /// The number of the row at hand.
+  /// The number of the current row.
   private(set) var row = 0
   private(set) var cells: [SheetCell] = []
   /// What the cells of the row hold, one behind another.
   private(set) var texts: [UInt8] = []
-  /// What gives the events, which does not hold the scanner.
+  /// The reader that calls the scanner; it does not own it.
   var reader: XMLTextReader?
   private let takeRow: () -> Void
   private var isInData = false

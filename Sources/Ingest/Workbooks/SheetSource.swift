@@ -1,4 +1,5 @@
-/// A sheet of a workbook as lines of JSON, line for row: made while it is read, in memory that does not grow with it.
+/// A sheet of a workbook as lines of JSON, one for each row, made while the sheet is read, in memory that does not grow
+/// with it.
 final class SheetSource: DecodedContent {
   let digestText: String
   private let content: any ExportContent
@@ -6,7 +7,7 @@ final class SheetSource: DecodedContent {
   private let scanner: SheetScanner
   private let reader: XMLTextReader
   private let lines: SheetLines
-  /// What ends the text, told once the lines before it have been taken.
+  /// The error that ends the text, thrown once the lines before it have been taken.
   private var fault: (any Error)?
 
   /// Lines that wait to be taken before more are made.

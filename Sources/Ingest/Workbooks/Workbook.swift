@@ -9,7 +9,7 @@ struct Workbook: Sendable {
     let isOther: Bool
   }
 
-  /// Sheets beyond these are not read.
+  /// A workbook of more sheets is refused whole.
   static let mostSheets = 1000
 
   let package: WorkbookPackage
@@ -29,6 +29,11 @@ struct Workbook: Sendable {
     let list = SheetList()
     try package.read(main, events: list)
     guard list.isWorkbook else { return nil }
+    guard list.sheets.count <= Self.mostSheets else {
+      throw InputFault(
+        kind: IngestProblems.workbookDamaged,
+        words: "the workbook has more than \(Self.mostSheets) sheets, the most that sumaq reads")
+    }
     let relations = try PartRelations(of: main, in: package)
     self.package = package
     for part in [relations.first("sharedStrings"), relations.first("styles")].compactMap(\.?.target)
@@ -62,7 +67,7 @@ private final class SheetList: XMLEvents {
     if depth == 1 { isWorkbook = element == "workbook" }
     if element == "workbookPr" {
       countsFrom1904 = ["1", "true", "on"].contains(attributes.text("date1904") ?? "")
-    } else if element == "sheet", depth == 3, sheets.count < Workbook.mostSheets {
+    } else if element == "sheet", depth == 3, sheets.count <= Workbook.mostSheets {
       let state = attributes.text("state") ?? "visible"
       sheets.append((attributes.text("name") ?? "", attributes.text("id") ?? "", state != "visible"))
     }

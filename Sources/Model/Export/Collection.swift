@@ -21,6 +21,12 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable {
   /// How many of the first columns make a row the same row: an id, or the pair of ids of favourites.
   package var keyColumns: Int { self == .favorites ? 2 : 1 }
 
+  /// The columns from here on were added to the collection after its first version: an empty one adds nothing to a row's
+  /// digest, so that those of older rows hold.
+  package var firstLaterColumn: Int {
+    self == .restaurants ? RestaurantColumn.district.rawValue : columns.count
+  }
+
   private static let names = allCases.map { String(describing: $0) }
 
   private static let columns: [[Column]] = [

@@ -27,7 +27,7 @@ package protocol CollectionColumn: RawRepresentable<Int>, CaseIterable, Sendable
 
 package enum RestaurantColumn: Int, CollectionColumn {
   case id, name, cuisine, address, lat, lon, opens, closes, rating, price, phone, photo, hours, ownerID
-  case createdAt, updatedAt
+  case createdAt, updatedAt, district, website, instagram, facebook, tiktok, twitter, whatsapp
 
   package var column: Column {
     switch self {
@@ -52,6 +52,15 @@ package enum RestaurantColumn: Int, CollectionColumn {
     case .ownerID: Column("owner_id", .text, isPrivate: true)
     case .createdAt: Column("created_at", .time)
     case .updatedAt: Column("updated_at", .time)
+    /// The part of the town that the export declares.
+    case .district: Column("district", .text)
+    /// Its own pages elsewhere, as the export gave them: addresses, or names there.
+    case .website: Column("website", .text)
+    case .instagram: Column("instagram", .text)
+    case .facebook: Column("facebook", .text)
+    case .tiktok: Column("tiktok", .text)
+    case .twitter: Column("twitter", .text)
+    case .whatsapp: Column("whatsapp", .text)
     }
   }
 }

@@ -45,12 +45,12 @@ package struct RecordBatch: Sendable {
   package mutating func setPrint(_ print: UInt64) { prints[prints.count - 1] = print }
 
   /// Notes a record, known from the last reading, that follows the last row and stands on a line of its own.
-  package mutating func pass(_ place: Int, line: UInt32) {
+  package mutating func pass(_ record: Int, line: UInt32) {
     let last = known.count - 1
-    if last >= 0, known[last].follows(row: rows, place: place, line: line) {
-      known[last].places = known[last].places.lowerBound..<place + 1
+    if last >= 0, known[last].follows(row: rows, record: record, line: line) {
+      known[last].records = known[last].records.lowerBound..<record + 1
     } else {
-      known.append(KnownRecords(row: rows, places: place..<place + 1, line: line))
+      known.append(KnownRecords(row: rows, records: record..<record + 1, line: line))
     }
   }
 
@@ -109,13 +109,13 @@ package struct RecordBatch: Sendable {
 package struct KnownRecords: Sendable, Hashable {
   /// The row of the batch before which they stand.
   package let row: Int
-  /// Their places among the records of the last reading.
-  package fileprivate(set) var places: Range<Int>
+  /// Their numbers among the records of the last reading.
+  package fileprivate(set) var records: Range<Int>
   /// On which the first of them stands; each of the others stands on the line behind the one before.
   package let line: UInt32
 
-  fileprivate func follows(row: Int, place: Int, line: UInt32) -> Bool {
-    self.row == row && places.upperBound == place && Int(self.line) + places.count == Int(line)
+  fileprivate func follows(row: Int, record: Int, line: UInt32) -> Bool {
+    self.row == row && records.upperBound == record && Int(self.line) + records.count == Int(line)
   }
 }
 

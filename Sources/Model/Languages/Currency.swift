@@ -4,8 +4,6 @@ struct Currency {
   let code: String
   /// Digits of the minor unit.
   let decimals: Int
-  /// Written before the amount by those who speak Spanish.
-  let isAmerican: Bool
 
   /// An ISO 4217 code, in any capitals; one that is not known is its own sign.
   init(code: String) { self = Self.known[code] ?? Currency(capitals: code.uppercased()) }
@@ -17,18 +15,12 @@ struct Currency {
     sign = Self.signs[code] ?? code
     self.code = code
     decimals = Self.withoutMinor.contains(code) ? 0 : 2
-    isAmerican = Self.american.contains(code)
     signIsLetters = sign.utf8.count > 1 && sign.utf8.allSatisfy { $0 < 128 } && !sign.hasSuffix("$")
   }
 
   let signIsLetters: Bool
 
   private static let withoutMinor: Set<String> = ["JPY", "KRW", "CLP", "VND", "PYG", "ISK", "UGX", "XAF", "XOF"]
-
-  private static let american: Set<String> = [
-    "PEN", "USD", "MXN", "ARS", "CLP", "COP", "BOB", "BRL", "CAD", "UYU", "PYG", "VES", "GTQ", "CRC", "HNL", "NIO",
-    "DOP", "PAB", "CUP",
-  ]
 
   private static let signs = [
     "PEN": "S/", "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "CNY": "¥", "TWD": "NT$", "HKD": "HK$", "AZN": "₼",

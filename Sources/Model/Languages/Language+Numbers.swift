@@ -1,14 +1,4 @@
 extension Language {
-  /// Before a fraction.
-  package var decimalMark: String { isContinental ? "," : "." }
-
-  private var groupMark: UInt8 { UInt8(ascii: isContinental ? "." : ",") }
-
-  private var isContinental: Bool { self == .spanish || self == .azerbaijani }
-
-  /// In Spanish a number of four digits stays whole.
-  private var leastDigits: Int { self == .spanish ? 5 : 4 }
-
   /// `18,604`.
   package func words(for number: Int) -> String {
     if Self.smallNumbers.indices.contains(number) { return Self.smallNumbers[number] }
@@ -20,17 +10,14 @@ extension Language {
 
   /// Digits with a mark before every third from the end.
   package func grouped(_ digits: [UInt8]) -> String {
-    guard digits.count >= leastDigits else { return String(decoding: digits, as: UTF8.self) }
+    guard digits.count >= groupFrom else { return String(decoding: digits, as: UTF8.self) }
     var bytes: [UInt8] = []
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { bytes.append(groupMark) }
+      if index > 0, (digits.count - index).isMultiple(of: 3) { bytes += groupMark.utf8 }
       bytes.append(digit)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  /// `20%`, in Spanish `20 %`.
-  package func percent(_ number: String) -> String { number + (self == .spanish ? "\u{A0}%" : "%") }
 
   /// `4.6`, halves away from zero, from a sum in halves so that no rounding of binary fractions shows.
   package func mean(halfStars: Int, rated: Int) -> String {
@@ -41,15 +28,9 @@ extension Language {
 
   /// `-0.3` of -3.
   package func oneDecimal(tenths: Int) -> String {
-    let small = Self.smallDecimals[isContinental ? 1 : 0]
-    if small.indices.contains(tenths) { return small[tenths] }
+    if let small = smallDecimal(tenths: tenths) { return small }
     let whole = Int(tenths.magnitude)
     return String(joining: tenths < 0 ? "−" : "", String(whole / 10), decimalMark, String(whole % 10))
-  }
-
-  /// `0.0` to `9.9` with a point, then with a comma: all means are among them.
-  private static let smallDecimals = [".", ","].map { mark in
-    (0..<100).map { String(joining: String($0 / 10), mark, String($0 % 10)) }
   }
 
   /// `4.5` of a vote, `4` where it is whole.
@@ -72,19 +53,31 @@ extension Language {
     let decimals = currency?.decimals ?? 2
     let amount = money.minor.map { self.amount(minor: $0, decimals: decimals, always: always) } ?? money.text
     guard let currency else { return amount }
-    // Behind the amount, letters that are a sign elsewhere are none: there the code is written.
-    let behind = currency.signIsLetters && self == .azerbaijani ? currency.code : currency.sign
-    if standsBehind(currency) { return String(joining: amount, "\u{A0}", behind) }
-    return String(joining: currency.sign, currency.signIsLetters ? "\u{A0}" : "", amount)
+    return words(amount: amount, currency)
   }
 
-  /// In Spanish a currency stands where its own country puts it, in Azerbaijani always behind.
+  /// Two amounts of one currency for a phrase of both, whose sign stands once: `S/ 36` and `65`, `36` and `65 €`.
+  package func words(from low: Money, to high: Money, fallback: String?) -> (low: String, high: String) {
+    let currency = (low.currency ?? fallback).map(Currency.init(code:))
+    guard let currency else { return (words(for: low, fallback: nil), words(for: high, fallback: nil)) }
+    let (low, high) = (with(currency, low), with(currency, high))
+    return standsBehind(currency)
+      ? (bareWords(for: low), words(for: high, fallback: nil)) : (words(for: low, fallback: nil), bareWords(for: high))
+  }
+
+  private func with(_ currency: Currency, _ money: Money) -> Money {
+    Money(text: money.text, minor: money.minor, currency: currency.code)
+  }
+
+  /// An amount without the sign of its currency, with as many decimals as that has.
+  package func bareWords(for money: Money) -> String {
+    let decimals = money.currency.map(Currency.init(code:))?.decimals ?? 2
+    return money.minor.map { amount(minor: $0, decimals: decimals, always: false) } ?? money.text
+  }
+
+  /// Whether the sign of a currency follows its amount.
   private func standsBehind(_ currency: Currency) -> Bool {
-    switch self {
-    case .english, .traditionalChinese: false
-    case .spanish: !currency.isAmerican
-    case .azerbaijani: true
-    }
+    words(amount: "0", currency).hasPrefix("0")
   }
 
   private func amount(minor: Int64, decimals: Int, always: Bool) -> String {

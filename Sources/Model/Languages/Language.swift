@@ -1,146 +1,106 @@
-/// A language that the site can speak: everything about it that is no word of the string tables.
+/// A language that the site can speak: everything about it that is no word of its string table, ready to be used.
 ///
-/// Months, plurals and numbers are own tables, because the C library's need a locale of the machine (law 1) and
-/// Foundation's bring 50 MB of data.
-package enum Language: String, Sendable, Hashable, CaseIterable {
-  case english = "en"
-  case spanish = "es"
-  case traditionalChinese = "zh-Hant"
-  case azerbaijani = "az"
+/// Months, plurals and numbers come from the language's own file, because the C library's need a locale of the machine
+/// (law 1) and Foundation's bring 50 MB of data. What a file says is compiled once and stays until the program ends, so
+/// that all workers read it without counting references; equal rules are held once.
+package struct Language: @unchecked Sendable, Hashable {
+  private let compiled: UnsafePointer<CompiledLanguage>
 
-  /// Of a plural phrase.
-  package enum PluralForm: String, Sendable, Hashable, CaseIterable {
-    case one
-    /// Of whole millions in Spanish: `1.000.000 de reseñas`.
-    case many
-    case other
-  }
+  package init(_ rules: LanguageRules) { compiled = CompiledLanguage.held(rules) }
+
+  /// ISO dates and bare numbers: for what is no language.
+  package static let plain = Language(LanguageRules(tag: "en"))
+
+  package var rules: LanguageRules { compiled.pointee.rules }
 
   /// The value of `lang` in pages, and the name of the string table.
-  package var tag: String { rawValue }
+  package var tag: String { compiled.pointee.rules.tag }
 
-  /// The cardinal rules of Unicode's CLDR for whole numbers.
-  package func pluralForm(of count: Int) -> PluralForm {
-    if self != .traditionalChinese, count == 1 { return .one }
-    if self == .spanish, count != 0, count.isMultiple(of: 1_000_000) { return .many }
-    return .other
-  }
+  /// All that its file says, for digests.
+  package var fingerprint: String { compiled.pointee.fingerprint }
+
+  /// The form of a whole number.
+  package func pluralForm(of count: Int) -> PluralForm { compiled.pointee.form(of: count) }
 
   /// The forms that a plural phrase of this language can have.
-  package var pluralForms: [PluralForm] {
-    switch self {
-    case .english, .azerbaijani: [.one, .other]
-    case .spanish: [.one, .many, .other]
-    case .traditionalChinese: [.other]
-    }
-  }
+  package var pluralForms: [PluralForm] { compiled.pointee.forms }
+
+  /// Those that a plural phrase must have, as numbers up to a thousand take them.
+  package var commonPluralForms: [PluralForm] { compiled.pointee.commonForms }
 
   /// Whether "and" is another word before this one: Spanish says `e` before the sound of an i that does not glide, as
   /// in `Peruana e Italiana`, but `carne y hielo`.
   package func andIsOther(before word: String) -> Bool {
-    guard self == .spanish else { return false }
-    let start = word.unicodeScalars.prefix(3).map(\.value)
-    let isI = { (scalar: UInt32?) in scalar.map { [0x49, 0x69, 0xCD, 0xED].contains($0) } ?? false }
-    guard start.first == 0x48 || start.first == 0x68 else { return isI(start.first) }
-    let glides = start.count > 2 && [0x61, 0x65, 0x6F].contains(start[2])
-    return start.count > 1 && isI(start[1]) && !glides
+    guard !compiled.pointee.rules.andBefore.isEmpty else { return false }
+    let start = word.prefix(8).lowercased()
+    return compiled.pointee.rules.andBefore.contains { start.hasPrefix($0) }
+      && !compiled.pointee.rules.andButNot.contains { start.hasPrefix($0) }
   }
 
   /// The direction of its writing, as `dir` has it.
-  package var direction: String { "ltr" }
+  package var direction: String { compiled.pointee.rules.direction }
 
-  /// With a country, without which Open Graph knows no language: the one that says least of a place.
-  package var openGraphLocale: String {
-    switch self {
-    case .english: "en_US"
-    case .spanish: "es_ES"
-    case .traditionalChinese: "zh_TW"
-    case .azerbaijani: "az_AZ"
-    }
-  }
+  /// The language with a country, as Open Graph has it.
+  package var openGraphLocale: String { compiled.pointee.rules.locale }
+
+  /// Words before a name that do not order it: those of the language, and those of all names.
+  package var articles: Articles { compiled.pointee.articles }
 
   /// With its first letter large, as a line begins.
   package func capitalised(_ text: String) -> String {
     guard let first = text.first else { return text }
     // Of i with its dot, Azerbaijani makes a large one with a dot.
-    return (self == .azerbaijani && first == "i" ? "İ" : first.uppercased()) + text.dropFirst()
+    return (compiled.pointee.rules.capitals[String(first)] ?? first.uppercased()) + text.dropFirst()
   }
 
   /// `12 March 2026`.
   package func words(for day: CivilDay) -> String {
     let (year, month, number) = day.components
-    let name = months[month - 1]
-    return switch self {
-    case .english, .azerbaijani: String(joining: String(number), " ", name, String(joining: " ", String(year)))
-    case .spanish: "\(number) de \(name) de \(year)"
-    case .traditionalChinese: "\(year)年\(month)月\(number)日"
-    }
+    return compiled.pointee.date(compiled.pointee.rules.day, year, month, number)
   }
 
   /// `March 2026`.
   package func words(forMonth month: Int, of year: Int) -> String {
-    switch self {
-    case .english, .azerbaijani: String(joining: months[month - 1], " ", String(year))
-    case .spanish: "\(months[month - 1]) de \(year)"
-    case .traditionalChinese: "\(year)年\(month)月"
-    }
+    compiled.pointee.date(compiled.pointee.rules.month, year, month, 1)
   }
 
   /// `12 Mar 2026`: for axes and tables.
   package func shortWords(for day: CivilDay) -> String {
     let (year, month, number) = day.components
-    return self == .traditionalChinese ? words(for: day) : "\(number) \(shortMonth(month)) \(year)"
+    return compiled.pointee.date(compiled.pointee.rules.shortDay, year, month, number)
   }
 
   /// `Mar 2026`.
   package func shortWords(forMonth month: Int, of year: Int) -> String {
-    self == .traditionalChinese ? words(forMonth: month, of: year) : "\(shortMonth(month)) \(year)"
+    compiled.pointee.date(compiled.pointee.rules.shortMonth, year, month, 1)
   }
-
-  /// Three letters tell all months of these languages apart.
-  private func shortMonth(_ month: Int) -> String { String(months[month - 1].prefix(3)) }
 
   /// Monday is 0: `Mon`, `lun`, `一`, `B.e.`.
-  package func shortName(ofWeekday weekday: Int) -> String {
-    switch self {
-    case .english, .spanish: String(weekdays[weekday].prefix(3))
-    case .traditionalChinese: String(weekdays[weekday].suffix(1))
-    case .azerbaijani: ["B.e.", "Ç.a.", "Ç.", "C.a.", "C.", "Ş.", "B."][weekday]
-    }
-  }
+  package func shortName(ofWeekday weekday: Int) -> String { compiled.pointee.shortWeekdays[weekday] }
 
   /// Monday is 0.
-  package func name(ofWeekday weekday: Int) -> String { weekdays[weekday] }
+  package func name(ofWeekday weekday: Int) -> String { compiled.pointee.rules.weekdays[weekday] }
 
-  package var months: [String] {
-    switch self {
-    case .english: Self.englishMonths
-    case .spanish: Self.spanishMonths
-    case .traditionalChinese: Self.chineseMonths
-    case .azerbaijani: Self.azerbaijaniMonths
-    }
+  package var months: [String] { compiled.pointee.rules.months }
+
+  package var weekdays: [String] { compiled.pointee.rules.weekdays }
+
+  /// Before a fraction.
+  package var decimalMark: String { compiled.pointee.rules.decimalMark }
+
+  var groupMark: String { compiled.pointee.rules.groupMark }
+
+  /// How many digits a number has at least whose thousands are marked.
+  var groupFrom: Int { compiled.pointee.rules.groupFrom }
+
+  /// `0.0` to `9.9`: all means are among them.
+  func smallDecimal(tenths: Int) -> String? {
+    tenths >= 0 && tenths < 100 ? compiled.pointee.smallDecimals[tenths] : nil
   }
 
-  package var weekdays: [String] {
-    switch self {
-    case .english: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    case .spanish: ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
-    case .traditionalChinese: ["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"]
-    case .azerbaijani:
-      ["bazar ertəsi", "çərşənbə axşamı", "çərşənbə", "cümə axşamı", "cümə", "şənbə", "bazar"]
-    }
-  }
+  /// `20%`, in Spanish `20 %`.
+  package func percent(_ number: String) -> String { compiled.pointee.rules.percent.filled { _ in number } }
 
-  private static let englishMonths = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-  private static let spanishMonths = [
-    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
-    "diciembre",
-  ]
-  private static let chineseMonths = (1...12).map { "\($0)月" }
-  private static let azerbaijaniMonths = [
-    "yanvar", "fevral", "mart", "aprel", "may", "iyun", "iyul", "avqust", "sentyabr", "oktyabr", "noyabr", "dekabr",
-  ]
+  /// An amount with the sign of its currency, before or behind.
+  func words(amount: String, _ currency: Currency) -> String { compiled.pointee.amount(amount, currency) }
 }

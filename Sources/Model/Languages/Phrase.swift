@@ -3,7 +3,7 @@ package struct Phrase: Sendable, Hashable {
   /// What may stand in braces.
   package enum Argument: String, Sendable, Hashable, CaseIterable {
     case n, name, date, time, when, first, last, from, to, open, close, days, hours, month, low, high, mean, old, new
-    case reviews, restaurants, cuisine, letter, list, best, direction, total
+    case reviews, restaurants, cuisine, letter, list, best, direction, total, price
   }
 
   /// A stretch of text, and what is put behind it.
@@ -43,6 +43,16 @@ package struct Phrase: Sendable, Hashable {
     (self.texts, self.pieces) = (texts, pieces)
   }
 
+  /// Whether a brace stands without its other half.
+  package static func hasLooseBrace(_ source: String) -> Bool {
+    var isOpen = false
+    for byte in source.utf8 where byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
+      guard isOpen == (byte == UInt8(ascii: "}")) else { return true }
+      isOpen.toggle()
+    }
+    return isOpen
+  }
+
   package var hasArguments: Bool { pieces.count > 1 }
 
   package var arguments: Set<Argument> { Set(pieces.compactMap(\.argument)) }
@@ -53,7 +63,7 @@ package struct Phrase: Sendable, Hashable {
     // What is given twice counts once, so this is room enough or more.
     var room = texts.count
     for piece in pieces {
-      for value in values where value.0 == piece.argument { room += value.1.utf8.count }
+      for value in values where value.0 == piece.argument { room += value.1.utf8.count + Self.isolatesBytes }
     }
     return String(unsafeUninitializedCapacity: room) { buffer in
       texts.withUnsafeBytes { texts in
@@ -63,11 +73,21 @@ package struct Phrase: Sendable, Hashable {
           UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[end...]).copyMemory(from: text)
           (start, end) = (piece.end, end + text.count)
           if let index = values.firstIndex(where: { $0.0 == piece.argument }) {
-            end = buffer.put(values[index].1, at: end)
+            end = put(values[index].1, into: buffer, at: end)
           }
         }
         return end
       }
     }
+  }
+
+  private static let isolatesBytes = 6
+
+  /// Writes a value; one in a script from right to left between isolates, as it would take what stands beside it along.
+  private func put(_ value: String, into buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
+    guard !texts.isEmpty, WritingDirection.mayTurn(value) else { return buffer.put(value, at: start) }
+    var end = buffer.put("\u{2068}", at: start)
+    end = buffer.put(value, at: end)
+    return buffer.put("\u{2069}", at: end)
   }
 }

@@ -11,7 +11,7 @@ package struct StringTable: Sendable {
 
   /// In which every word is empty: where nothing is said.
   package static let nothing = StringTable(
-    .english, Word.allCases.map { _ in Language.PluralForm.allCases.map { _ in Phrase("") } })
+    .plain, Word.allCases.map { _ in Language.PluralForm.allCases.map { _ in Phrase("") } })
 
   /// A word without places, or one whose places stay empty.
   package subscript(word: Word) -> String { filled(word, Self.other, EmptyCollection()) }
@@ -34,13 +34,32 @@ package struct StringTable: Sendable {
     return more.isEmpty ? filled(word, place, CollectionOfOne(number)) : filled(word, place, [number] + more)
   }
 
+  /// The form for `count`, with `{n}` as it is given.
+  func count(_ word: Word, _ count: Int, number: String) -> String {
+    filled(word, Self.place(of: language.pluralForm(of: count)), CollectionOfOne((Phrase.Argument.n, number)))
+  }
+
   /// The text as the table has it, for checks and digests.
   package func source(of word: Word, _ form: Language.PluralForm = .other) -> String {
     phrases[word.rawValue][Self.place(of: form)].source
   }
 
+  /// All that the table says, for digests.
+  package var fingerprint: String {
+    language.fingerprint + "\n"
+      + Word.allCases.flatMap { word in Language.PluralForm.allCases.map { source(of: word, $0) } }.joined(
+        separator: "\n")
+  }
+
   private static func place(of form: Language.PluralForm) -> Int {
-    Language.PluralForm.allCases.firstIndex(of: form) ?? other
+    switch form {
+    case .zero: 0
+    case .one: 1
+    case .two: 2
+    case .few: 3
+    case .many: 4
+    case .other: 5
+    }
   }
 
   /// The phrase where it lies: a copy of it counts references, which all workers share.

@@ -3,25 +3,37 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case skip, thisCopy, savedCopy, savedChanged, offline, siteNav, restaurants, cuisines, aToZ, onThisPage, footer
   case footerChanged, and, andBeforeI, comma, pause, gap, noConnection, noReviewNow, backToPage, synced, restored
   case narrow, matches, noMatch
-  case searchFor, searchWords, searchResults, dishOf, searchNone, searchLooking, searchBroken
+  case searchFor, searchWords, searchResults, searchNone, searchFewer, searchLooking, searchParts, searchBroken
+  case searchMore, searchOlder, searchClosest, searchMeant, searchWithin, searchQuote, searchServed, searchPeople
+  case searchDistricts, searchDishes, matchesOf
   case noName, knownByReviews, knownByReviewsAbout, guest, asOf, newestFrom, upTo, price, hours, address, openMap,
     phone, guests,
     closed, daily, days, opening
   case opensAt, closesAt, hoursLine, kept, visits, orderCount, doReview, nobody, firstReview, firstReviewGo
-  case reviewCount, restaurantCount, lately, meanOf, stars, unrated, ratings, judged, byStars, share, shareBetter
-  case shareWorse, trendTitle, trendName, trendWords, trendMark, offers, off, until, menu, otherDishes, photos
-  case photoBy, photoOf, photoWith, photoHere, photoWaiting, photoOffline, photoTooLarge, photoUnreadable, reviews
-  case ofNewest, ofThese, all, answer, answerUndated, noWords1, noWords2, noWords3, noWords4, noWords5, noWordsHalf
+  case reviewCount, restaurantCount, meanOf, stars, unrated, ratings, judged, byStars, share
+  case trendName, trendWords, offers, off, until, menu, otherDishes, photos
+  case photoBy, photoOf, photoWith, photoHere, photoWaiting, photoOffline, photoTooLarge, reviews
+  case all, answer, answerUndated, noWords1, noWords2, noWords3, noWords4, noWords5, noWordsHalf
   case noWords, shownOf, older, newer, oldest, otherReviews, leafTitle, leafRange, leafBack, nearby, crowFlies
+  case sheetTitle, sheetAbout, sheetLink, sheetAsk, sheetInvite, sheetCode, sheetAge, sheetPrint
   case metres, kilometres, north, northEast, east, southEast, south, southWest, west, northWest, restaurantTitle
   case restaurantAbout, restaurantAboutEmpty, reviewer, reviewerSince, userTitle, userAbout, reviewsWord
   case ofRestaurants, newestOn, noReviewsYet, gives, givesMean, eats, eatsMost, diet, budget, starsGiven
   case byStarsGiven, byCuisine, byCuisineTable, allOthers, unknownPlace, favourites, visited, orders, day
   case restaurant, status, total, homeTitle, homeAbout, homeLead, seeAll, lastSynced, map, mapWords, mapGood
-  case mapOthers, mapNorth, cuisinesCount, best, bestHow, bestNumber, newest, allRestaurants, fromAToZ, hundredBest
+  case mapOthers, mapNorth, mapDensity, mapHexagons, mapStep, mapStepMore, mapNames, mapOutside
+  case cuisinesCount, best, bestNumber, newest, allRestaurants, fromAToZ, hundredBest
   case ofAll, show, fourAndMore, withOffer, offer, noRestaurants, cuisineTitle, cuisineKicker, cuisineAll
-  case otherCuisines, letterTitle, letters, otherLetters, range
-  case feedTitle, feedEntry, lengthMetres, lengthKilometres, agoNow, agoMinutes, agoHours, agoDays, slow, photoFailed
+  case otherCuisines, letterTitle, letters, otherLetters, range, letterLead, articleIgnored, articlesIgnored
+  case neighbourLetters, cuisineCount, districtCount, bestOrder, bestException, bestTitle
+  case listOrder, byName, byRank, byStarsFirst, byPrice, anyPrice, priceUpTo, isOpen
+  case districts, districtsCount, districtKicker, kickerIn, listLead, listShare, meanHigher, meanLower, meanSame,
+    halfCost, moreHere
+  case mostIn, bestThree, quoted, costs, costDishes, costHigher, costLower, costSame, costKey, costName, costRange
+  case costWords, allCuisines, commonDishes, commonNote, fromPrice, dishPlaces, medianPrice
+  case unranked, cuisinesHere, districtsNear, fromCentres
+  case feedTitle, feedEntry, lengthMetres, lengthKilometres, agoNow, agoMinutes, agoHours, agoYesterday, agoDays, slow,
+    photoFailed
   case reportsTitle, reportsLead, allReports, reportBroken, yourOwn, yourOwnHow, dictionary, forAnalysts, thisBroken
   case brokenLead, whatIsWrong, report, onePageEach, takeList, takeNumbers, csvSheets, csvRaw, dataUpTo, results
   case nothingYet, theNumbers, numbersOf, noRows, firstRows, howCounted, howCountedLead, chartNone, chartNothing
@@ -29,7 +41,16 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case chartParts, chartOther, chartFewer, chartMore, chartMost
   case firstRowsOnly, chartNoNumbers, chartFirstRows, chartUnit, chartPlace, chartOthers, chartNegative, chartAsNone
   case dictionaryLead, dictionaryColumn, dictionaryKind, dictionaryMeaning, dictionaryFunctions, dictionaryFunction
+  case yearBetter, yearWorse, yearChance, yearSame, fiveNearlyAll, fiveNineTenths, fiveFourFifths
+  case fiveThreeQuarters, fiveTwoThirds, fiveHalf, trendBetter, trendWorse, trendHigher, trendLower, trendSame
+  case trendMeasure, trendDashed, photoClose, starsSay
+  case yearSay, reviewsByStars, reviewsByYear, starsTitle, starsHeading
   case chartGrid, millions, billions, trillions
+  case mainsPrice, mainsRange, mainsOne, website, profiles, dayPair, openNow, closedNow, courseAgain, dishKicker
+  case placeCount, dishTitle, dishTitleFrom, dishAbout, dishAt, dishAtOne, dishAtRange, dishHalf, dishMean
+  case dishAlso, dishKitchens, named, priceDear, priceAlike, priceSteps, priceStepsDated, priceName, priceWords
+  case priceBar, priceHalf, whereToStart, starsOfPlaces, bestRated, cheapestGood, guestsSay, allPlaces
+  case cheapestOf, ofPlaces, cheapestFirst, placesServing, meanColumn, byLetter, dishLetter
 
   /// The key in a string table.
   package var key: String { Self.keys[rawValue] }

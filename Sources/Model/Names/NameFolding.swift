@@ -17,11 +17,51 @@ package enum NameFolding {
     var letters: [UInt32] = []
     for scalar in name.unicodeScalars.prefix(400) {
       guard letters.count < limit else { break }
+      if scalar.isASCII {
+        if let letter = letter(lowered(scalar.value)) { letters.append(letter) }
+        continue
+      }
       for part in tables.fold[scalar.value] ?? [lowered(scalar.value)] where letters.count < limit {
         if let letter = letter(part) { letters.append(letter) }
       }
     }
     return letters
+  }
+
+  /// The words of a name: its letters and digits as `letters` has them, one space where others stand between.
+  package static func words(of name: String) -> String {
+    var name = name
+    if let plain = name.withUTF8(plainWords) { return plain }
+    var words: [UInt32] = []
+    for scalar in name.unicodeScalars {
+      for part in tables.fold[scalar.value] ?? [lowered(scalar.value)] {
+        if let letter = letter(part) {
+          words.append(letter)
+        } else if tables.classes[part] == nil, let last = words.last, last != 0x20 {
+          words.append(0x20)
+        }
+      }
+    }
+    if words.last == 0x20 { words.removeLast() }
+    return text(words)
+  }
+
+  /// The words of a name in ASCII, without a look-up; nil for any other.
+  private static func plainWords(of name: UnsafeBufferPointer<UInt8>) -> String? {
+    guard name.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return String(unsafeUninitializedCapacity: name.count) { words in
+      var count = 0
+      for byte in name {
+        if let letter = letter(lowered(UInt32(byte))) {
+          words[count] = UInt8(truncatingIfNeeded: letter)
+          count += 1
+        } else if count > 0, words[count - 1] != 0x20 {
+          words[count] = 0x20
+          count += 1
+        }
+      }
+      return count > 0 && words[count - 1] == 0x20 ? count - 1 : count
+    }
   }
 
   private static func letter(_ scalar: UInt32) -> UInt32? {

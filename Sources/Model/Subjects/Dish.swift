@@ -7,6 +7,8 @@ package struct Dish: Sendable, Hashable {
   package var price: Money?
   package var photo: String?
   package var updatedAt: Timestamp?
+  /// The file name of the page that lists all places which serve it, without suffix; nil where there is none.
+  package var page: String?
 
   package init(id: String) { self.id = id }
 }

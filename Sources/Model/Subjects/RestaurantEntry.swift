@@ -4,8 +4,15 @@ package struct RestaurantEntry: Sendable, Hashable {
   package var name: String?
   package var cuisine: String?
   package var address: String?
+  package var district: District?
+  /// In the export's words.
+  package var price: String?
   package var position: Position?
   package var photo: String?
+  /// When it is open.
+  package var hours: String?
+  package var opens: String?
+  package var closes: String?
   package var reviews: Int
   package var rated: Int
   package var halfStars: Int

@@ -8,6 +8,19 @@ package enum PercentEncoding {
   /// The same, with slashes between the parts of a path.
   package static func path(_ text: String) -> String { encoded(text, keepsSlashes: true) }
 
+  /// What stands behind the host of a whole address: its own signs stay, and so does what is encoded already.
+  package static func address(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if (0x21...0x7E).contains(byte), !"\"<>\\^`{|}".utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        append(byte, to: &bytes)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends one byte as `%XX`.
   package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "%"))

@@ -14,8 +14,8 @@ extension PageDraft {
   /// Lists are put in place after the pages that they link to.
   var renderedKind: RenderedPage.Kind {
     switch kind {
-    case .restaurant, .restaurantLeaf, .user, .userLeaf: .page
-    case .home, .cuisine, .letter: .list
+    case .restaurant, .restaurantLeaf, .sheet, .user, .userLeaf: .page
+    case .home, .cuisine, .letter, .best, .district, .dish, .dishLetter: .list
     }
   }
 }

@@ -12,25 +12,56 @@ extension PageMaker {
     return draft(kind: .home, path: "index.html", record: record, frame: frame)
   }
 
-  func cuisine(
-    _ cuisine: CuisineCount, _ entries: [RestaurantEntry], letters: [LetterTree.Page]
-  ) throws -> PageDraft {
+  /// The page of a cuisine or a district.
+  func guideList(_ page: GuidePage, letters: [LetterTree.Page]) throws -> PageDraft {
     builder.begin(depth: 1)
-    let name = ShownName.whole(cuisine.name) ?? cuisine.name
-    let record = try builder.cuisine(name, cuisine.count, entries, letters: letters)
+    let record = try builder.guideList(page, letters: letters)
     let title = words(
-      .cuisineTitle, (.cuisine, ShownName.cut(name)), (.restaurants, words.count(.restaurantCount, cuisine.count)))
+      .cuisineTitle, (.cuisine, ShownName.cut(page.name)),
+      (.restaurants, words.count(.restaurantCount, page.figures.restaurants)))
     let frame = builder.frame(title: title, description: title)
-    return draft(
-      kind: .cuisine, path: "cuisines/\(Cuisine.slug(cuisine.name)).html", record: record, frame: frame)
+    return draft(kind: page.kind, path: page.path, record: record, frame: frame)
+  }
+
+  /// The page of the hundred best.
+  func best(_ data: HomeData) throws -> PageDraft {
+    builder.begin(depth: 0)
+    let record = try builder.best(data)
+    let title = words(.bestTitle, (.n, String(data.best.count { $0.rated > 0 })))
+    let frame = builder.frame(title: title, description: title)
+    return draft(kind: .best, path: "best.html", record: record, frame: frame)
   }
 
   func letter(_ page: LetterTree.Page, among pages: [LetterTree.Page]) -> PageDraft {
     builder.begin(depth: 1)
-    let heading = page.heading.isEmpty ? words[.otherLetters] : page.heading
+    let heading = builder.heading(of: page)
     let title = words(.letterTitle, (.letter, heading))
     let frame = builder.frame(title: title, description: title)
     let record = builder.letter(page, among: pages)
     return draft(kind: .letter, path: "a-z/\(page.stem).html", record: record, frame: frame)
+  }
+
+  func dish(_ servings: DishServings, letters: [LetterTree.Page]) throws -> PageDraft {
+    builder.begin(depth: 1)
+    let record = try builder.dish(servings, letters: letters)
+    let name = ShownName.cut(builder.dishName(servings.dish))
+    let total = words.count(.placeCount, servings.dish.places.count)
+    let low = builder.dishPrices(Array(servings.prices.prefix(1)), currency: servings.currency)?.low
+    let title =
+      low.map { words(.dishTitleFrom, (.name, name), (.total, total), (.low, $0)) }
+      ?? words(.dishTitle, (.name, name), (.total, total))
+    let frame = builder.frame(title: title, description: words(.dishAbout, (.name, name)))
+    return draft(kind: .dish, path: "dishes/\(servings.dish.slug).html", record: record, frame: frame)
+  }
+
+  func dishLetter(_ page: LetterTree.Page, among pages: [LetterTree.Page], _ servings: DishServings) -> PageDraft {
+    builder.begin(depth: 2)
+    let heading = page.heading.isEmpty ? words[.otherLetters] : page.heading
+    let name = ShownName.cut(builder.dishName(servings.dish))
+    let title = words(.dishLetter, (.name, name), (.letter, heading))
+    let record = builder.dishLetter(page, among: pages, servings)
+    let frame = builder.frame(title: title, description: words(.dishAbout, (.name, name)))
+    return draft(
+      kind: .dishLetter, path: "dishes/\(servings.dish.slug)/\(page.stem).html", record: record, frame: frame)
   }
 }

@@ -55,6 +55,39 @@ struct PageMaker {
       side: .restaurant(name: name))
   }
 
+  /// The sheet for a restaurant's tables; nil where the settings want none.
+  func sheet(_ dossier: RestaurantDossier) -> PageDraft? {
+    guard builder.settings.sheets, let web = builder.settings.baseURL else { return nil }
+    builder.begin(depth: 2)
+    let slug = dossier.restaurant.slug
+    let page = String(joining: "restaurants/", slug, ".html")
+    let record = builder.sheet(dossier, address: web.address(of: page))
+    let name = ShownName.cut(builder.restaurantName(dossier.restaurant.name))
+    var frame = builder.frame(title: words(.sheetTitle, (.name, name)), description: words[.sheetAbout])
+    frame[.moreStyles] = .text(String(joining: builder.base, "assets/", builder.context.sheetStyles))
+    var draft = PageDraft(
+      kind: .sheet, path: String(joining: "restaurants/", slug, "/sheet.html"), record: record, frame: frame)
+    // For the web it is the restaurant's page in another form.
+    draft.frame[.social] = SlotValue(builder.social(.sheet, path: page))
+    return draft
+  }
+
+  /// A page of a restaurant's reviews by stars; nil for the newest.
+  func starLeaf(
+    _ number: Int?, _ stars: StarPages, _ dossier: RestaurantDossier, _ reviews: [Review]
+  ) throws -> PageDraft {
+    builder.begin(depth: 2)
+    let restaurant = dossier.restaurant
+    let name = builder.restaurantName(restaurant.name)
+    let record = try builder.starLeaf(number, stars, reviews, slug: restaurant.slug, id: restaurant.id, name: name)
+    let count = builder.context.starCounts[stars.stars]
+    let title = words(.starsTitle, (.name, ShownName.cut(name)), (.n, count))
+    let numbered = number.map { words(.leafTitle, (.name, title), (.n, String($0))) } ?? title
+    return draft(
+      kind: .restaurantLeaf, path: "restaurants/\(restaurant.slug)/\(stars.name(number)).html", record: record,
+      frame: builder.frame(title: numbered, description: numbered))
+  }
+
   /// A user's first page.
   func user(_ dossier: UserDossier) throws -> PageDraft {
     builder.begin(depth: 1)

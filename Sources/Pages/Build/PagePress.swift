@@ -1,3 +1,4 @@
+internal import Markdown
 internal import Model
 internal import Store
 internal import Templating
@@ -10,6 +11,8 @@ final class PagePress {
 
     init(_ template: MarkdownTemplate) { self.template = template }
   }
+
+  private static let sections = HeadingSections()
 
   private let templates: SiteTemplates
   /// The same with the site's words and settings put in.
@@ -101,8 +104,13 @@ final class PagePress {
     page.removeAll()
     let frame = framed(draft, record)
     let held = pages[kind]
-    layout.render(frame, into: &page) { held.template.render(record, into: &$0) }
-    return page.withBytes { Array($0) }
+    var body = 0..<0
+    layout.render(frame, into: &page) {
+      let start = $0.count
+      held.template.render(record, into: &$0)
+      body = start..<$0.count
+    }
+    return page.withBytes { [body] in Self.sections.wrapped($0, within: body) }
   }
 
   /// The frame's values, as far as the layout asks for more than the page's own.
@@ -113,7 +121,7 @@ final class PagePress {
     if layoutAsks.body {
       var body = OutputBuffer()
       pages[draft.kind.rawValue].template.render(record, into: &body)
-      frame[.body] = .bytes(body.withBytes { Array($0) })
+      frame[.body] = .bytes(body.withBytes { Self.sections.wrapped($0, within: 0..<$0.count) })
     }
     return frame.record
   }

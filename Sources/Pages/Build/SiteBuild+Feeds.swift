@@ -39,8 +39,11 @@ extension SiteBuild {
   private func sitemap(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws -> Sitemap {
     var sitemap = Sitemap()
     sitemap.add("index")
+    if data.hasBestPage { sitemap.add("best") }
     for letter in data.letters { sitemap.add("a-z/" + letter.stem) }
     for cuisine in data.cuisines { sitemap.add("cuisines/" + Cuisine.slug(cuisine.name)) }
+    for tally in data.districts { sitemap.add("districts/" + tally.district.slug) }
+    try addDishes(to: &sitemap, source)
     func add(_ folder: String, _ subject: PageSubject, reviews: Int, changed: Timestamp?) {
       let day = changed.map(context.day)
       sitemap.add(

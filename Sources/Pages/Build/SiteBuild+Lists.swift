@@ -2,14 +2,14 @@ internal import Model
 internal import Store
 
 extension SiteBuild {
-  /// Letters, cuisines and home, which link to what was published before, and the files of the whole site.
+  /// Letters, cuisines, districts and home, which link to what was published before, and the files of the whole site.
   ///
   /// Where no restaurant's name, cuisine or position has changed, only the lists that show means are looked at.
   func publishLists(
     _ set: SubjectSet, _ parts: Set<SitePart>, _ context: SiteContext, _ source: any SiteSource
   ) throws {
     let letters = try sink.open(.folder("site/a-z"))
-    let data = try standingData(set, source, letters) ?? Self.homeData(source, asOf: asOf)
+    let data = try standingData(set, source, letters) ?? Self.homeData(source, articles, asOf: asOf)
     if parts.contains(.lists) { try publish(data, set, letters, context, source) }
     if parts.contains(.feeds) { try publishFeeds(data, source, context) }
   }
@@ -23,10 +23,14 @@ extension SiteBuild {
       try press.publish(maker.letter(page, among: data.letters), maker.builder, into: letters)
     }
     try letters.close()
-    try publishCuisines(data, try concerned(set, source), source, maker, press)
+    try publishGuideLists(data, set, source, maker, press)
+    try publishDishes(set, source, maker, press)
     let home = try sink.open(.home)
     try press.publish(maker.home(data), maker.builder, into: home)
     try home.close()
+    let best = try sink.open(.page("site/best"))
+    if data.hasBestPage { try press.publish(maker.best(data), maker.builder, into: best) }
+    try best.close()
     add(press.outcome)
   }
 
@@ -48,30 +52,6 @@ extension SiteBuild {
     return data
   }
 
-  /// The cuisines on whose pages a mean, or more, may have changed.
-  private func concerned(_ set: SubjectSet, _ source: any SiteSource) throws -> (CuisineCount) -> Bool {
-    if asked != nil { return { _ in false } }
-    guard case .changed(let changed) = set, !changed.lists else { return { _ in true } }
-    let kinds = try source.cuisines(of: changed.restaurants)
-    // Where only the best are listed, all means count.
-    return { $0.count > Self.mostInOneList || Cuisine.folded($0.name).map(kinds.contains) ?? true }
-  }
-
-  private func publishCuisines(
-    _ data: HomeData, _ isConcerned: (CuisineCount) -> Bool, _ source: any SiteSource, _ maker: PageMaker,
-    _ press: PagePress
-  ) throws {
-    let files = try sink.open(.folder("site/cuisines"))
-    for cuisine in data.cuisines {
-      if !isConcerned(cuisine), press.keep("site/cuisines/" + Cuisine.slug(cuisine.name), files) { continue }
-      try checkCancelled()
-      let entries = try Self.entries(of: cuisine, source, asOf: asOf)
-      let draft = try maker.cuisine(cuisine, entries, letters: data.letters)
-      try press.publish(draft, maker.builder, into: files)
-    }
-    try files.close()
-  }
-
   /// More than this many are cut by letter, and only the best are listed with their means.
   static let mostInOneList = 100
 
@@ -79,15 +59,19 @@ extension SiteBuild {
   static func meansData(_ source: any SiteSource, asOf: CivilDay) throws -> HomeData {
     var data = HomeData(totals: try source.totals())
     data.cuisines = try source.cuisines()
+    data.districts = try source.districts()
     data.best = try source.best(limit: mostInOneList, asOf: asOf, cuisine: nil)
     data.newest = try source.newestReviews(limit: 6)
     return data
   }
 
-  static func homeData(_ source: any SiteSource, asOf: CivilDay) throws -> HomeData {
+  /// Words before a name that its list is not ordered by.
+  var articles: Articles { renderer.templates.words.language.articles }
+
+  static func homeData(_ source: any SiteSource, _ articles: Articles, asOf: CivilDay) throws -> HomeData {
     var data = try meansData(source, asOf: asOf)
     let isLong = data.totals.restaurants > mostInOneList
-    var tree = LetterTree()
+    var tree = LetterTree(articles)
     try source.restaurantEntries(asOf: asOf, cuisine: nil, order: .name) { entry in
       if let position = entry.position {
         data.spots.append(MapDrawing.Spot(position: position, rated: entry.rated, halfStars: entry.halfStars))
@@ -95,23 +79,14 @@ extension SiteBuild {
       if isLong {
         tree.add(
           LetterTree.Entry(
-            id: entry.id, name: entry.name, cuisine: entry.cuisine, isKnownByReviews: entry.isKnownByReviews))
+            id: entry.id, name: entry.name,
+            details: PlaceDetails(cuisine: entry.cuisine, district: entry.district?.name, address: entry.address),
+            isKnownByReviews: entry.isKnownByReviews))
       } else {
         data.all.append(entry)
       }
     }
     data.letters = tree.pages()
     return data
-  }
-
-  static func entries(
-    of cuisine: CuisineCount, _ source: any SiteSource, asOf: CivilDay
-  ) throws -> [RestaurantEntry] {
-    if cuisine.count > mostInOneList {
-      return try source.best(limit: mostInOneList, asOf: asOf, cuisine: cuisine.name)
-    }
-    var entries: [RestaurantEntry] = []
-    try source.restaurantEntries(asOf: asOf, cuisine: cuisine.name, order: .name) { entries.append($0) }
-    return entries
   }
 }

@@ -16,7 +16,7 @@ extension SiteBuild {
     everything: Bool, workers: Int, mostInRound: Int = mostInRound, mostInMemory: Int = 4 << 20,
     reader: @escaping @Sendable () throws -> any SiteSource
   ) throws {
-    let source = try reader()
+    let source = SearchNames(try reader(), renderer.templates.words)
     let files = try sink.open(.folder(SearchShard.folder))
     // Who asks for a file writes none.
     var spool = NameSpool(folder: scratch, mostInMemory: asked == nil ? mostInMemory : .max)
@@ -37,9 +37,9 @@ extension SiteBuild {
   }
 
   /// Where most of the index is made, the names are kept at once.
-  private func tally(_ source: any SiteSource, keepsNames: Bool, _ spool: inout NameSpool) throws -> SearchTally {
+  private func tally(_ source: SearchNames, keepsNames: Bool, _ spool: inout NameSpool) throws -> SearchTally {
     var tally = SearchTally()
-    try Self.eachName(source) { name in
+    try source.each { name in
       tally.add(name)
       if keepsNames { spool.append(name) }
     }
@@ -48,19 +48,9 @@ extension SiteBuild {
     return tally
   }
 
-  private static func fill(_ spool: inout NameSpool, _ source: any SiteSource) throws {
-    try eachName(source) { spool.append($0) }
+  private static func fill(_ spool: inout NameSpool, _ source: SearchNames) throws {
+    try source.each { spool.append($0) }
     try spool.finish()
-  }
-
-  /// The names of everything that has a page, made ready.
-  static func eachName(_ source: any SiteSource, _ body: (borrowing SearchWords) -> Void) throws {
-    var words = SearchWords()
-    for cuisine in try source.cuisines() {
-      let name = ShownName.whole(cuisine.name) ?? cuisine.name
-      if words.take(SearchName(.cuisine, id: cuisine.name, name: name)) { body(words) }
-    }
-    try source.eachName { name in if words.take(name) { body(words) } }
   }
 
   private func needsMaking(

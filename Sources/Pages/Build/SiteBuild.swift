@@ -3,11 +3,11 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// One making of the site's pages, of all subjects or of those that changed: what its workers share.
+/// One build of the site's pages, of all subjects or of those that changed; its workers share it.
 final class SiteBuild: Sendable {
   let renderer: SiteRenderer
   let sink: any SiteSink
-  /// The file that is asked for, where only one is; it is the sink then.
+  /// The one file that `render --page` asks for, which is then the sink too; nil for any other build.
   let asked: AskedFile?
   let asOf: CivilDay
   let photos: PhotoShelf
@@ -33,7 +33,8 @@ final class SiteBuild: Sendable {
     scratch = scratchFolder ?? photosFolder
   }
 
-  /// The parts of the site that show subjects of `set`. `reader` is called for each worker and each of its tasks.
+  /// Builds these parts of the site, as far as they show subjects of `set`. `reader` is called for each worker and each
+  /// of its tasks.
   func run(
     _ set: SubjectSet, _ parts: Set<SitePart> = Set(SitePart.allCases), workers: Int,
     reader: @escaping @Sendable () throws -> any SiteSource
@@ -43,7 +44,8 @@ final class SiteBuild: Sendable {
       return outcome
     }
     let source = try reader()
-    let context = renderer.context(hasCuisines: try source.hasCuisines())
+    let context = renderer.context(
+      hasCuisines: try source.hasCuisines(), hasDistricts: try source.hasDistricts())
     if parts.contains(.assets) { try publishAssets(synced: try source.synced()) }
     let subjects = parts.contains(.subjects) ? try Subjects(source) : Subjects(restaurants: [], users: [])
     let workers = max(1, min(workers, subjects.count / 8 + 2))
@@ -111,10 +113,11 @@ final class SiteBuild: Sendable {
     add(pages.press.outcome)
   }
 
-  /// Nothing is left of subjects that have no page any more.
+  /// Removes the files of subjects and dishes that no longer have a page.
   private func removeGone(_ changed: ChangedSubjects) throws {
     for id in changed.goneRestaurants { try sink.open(.restaurant(id)).close() }
     for id in changed.goneUsers { try sink.open(.user(id)).close() }
+    for folded in changed.goneDishes { try sink.open(.dish(DishName.slug(folded))).close() }
   }
 
   func checkCancelled() throws {

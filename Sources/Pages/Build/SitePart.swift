@@ -4,7 +4,7 @@ package enum SitePart: Sendable, CaseIterable {
   case assets
   /// The pages of restaurants and users.
   case subjects
-  /// Home, letters and cuisines.
+  /// Home, letters, cuisines, districts and dishes.
   case lists
   /// The feed and the sitemap.
   case feeds
@@ -17,7 +17,7 @@ package enum SitePart: Sendable, CaseIterable {
     switch folder {
     case "assets": self = .assets
     case "restaurants", "users": self = .subjects
-    case "cuisines", "a-z": self = .lists
+    case "cuisines", "districts", "a-z", "dishes": self = .lists
     case "search": self = .search
     case nil: self = path.hasSuffix(".xml") ? .feeds : .lists
     default: return nil

@@ -28,6 +28,7 @@ struct SubjectPages {
     let stem = "site/restaurants/" + dossier.restaurant.slug
     let files = try build.sink.open(.page(stem))
     try press.publish(maker.restaurant(dossier), maker.builder, into: files)
+    if let sheet = maker.sheet(dossier) { try press.publish(sheet, maker.builder, into: files) }
     try eachLeaf(.restaurants, key, of: dossier.summary.count, dossiers) { number, rows, mayStand in
       let words = ReviewWords.path(stem, leaf: number)
       if mayStand, press.stands("\(stem)/\(number)", rows: rows, files), files.keep(words) { return }
@@ -37,7 +38,32 @@ struct SubjectPages {
       let shard = ReviewWords.shard(reviews, leaf: number, below: stem, maker.builder)
       if !files.stands(words, inputs: shard.inputs) { try files.accept(shard) }
     }
+    try publishStars(dossier, stem, dossiers, files)
     try files.close()
+  }
+
+  /// The reviews by stars, of each number of stars that has a leaf of them: the newest, and full leaves.
+  private func publishStars(
+    _ dossier: RestaurantDossier, _ stem: String, _ dossiers: any DossierSource, _ files: any OwnerSink
+  ) throws {
+    guard dossier.summary.histogram.contains(where: { $0 >= StarPages.fewest }) else { return }
+    let key = dossier.restaurant.key
+    let mayStand = !set.hasAllLeaves(.restaurants, key)
+    for (index, places) in try dossiers.placesByStars(ofRestaurant: key).enumerated()
+    where places.count >= StarPages.fewest {
+      let stars = StarPages(stars: index + 1, count: places.count)
+      func publish(_ number: Int?, _ range: Range<Int>, _ rows: LedgerDigest) throws {
+        let reviews = try dossiers.reviews(ofRestaurant: key, places: Array(places[range]))
+        let page = try maker.starLeaf(number, stars, dossier, reviews)
+        try press.publish(page, maker.builder, rows: rows, into: files)
+      }
+      try publish(nil, ReviewLeaves.firstPage(of: places.count), .none)
+      for (place, rows) in try dossiers.leafDigests(ofRestaurant: key, places: places).enumerated() {
+        try build.checkCancelled()
+        if mayStand, press.stands("\(stem)/\(stars.name(place + 1))", rows: rows, files) { continue }
+        try publish(place + 1, ReviewLeaves.leaf(place + 1, of: places.count) ?? 0..<0, rows)
+      }
+    }
   }
 
   private func publishUser(_ key: Int64, _ dossiers: any DossierSource) throws {

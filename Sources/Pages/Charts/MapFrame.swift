@@ -3,6 +3,8 @@ internal import Model
 /// Which part of the world a map shows, true to its proportions.
 struct MapFrame {
   private let west: Double
+  /// Whether the places lie on both sides of the 180th meridian: what is west of Greenwich is counted on then.
+  private let crossesDateLine: Bool
   private let north: Double
   private let degreesAcross: Double
   private let degreesDown: Double
@@ -16,7 +18,10 @@ struct MapFrame {
     let known = positions.filter { abs($0.latitude) <= 85 && abs($0.longitude) <= 180 && !Self.isNowhere($0) }
     guard known.count > 1 else { return nil }
     let latitudes = Self.inner(known.map(\.latitude))
-    let longitudes = Self.inner(known.map(\.longitude))
+    let usual = Self.inner(known.map(\.longitude))
+    let turned = Self.inner(known.map { Self.turned($0.longitude) })
+    crossesDateLine = usual.high - usual.low > 180 && turned.high - turned.low < usual.high - usual.low
+    let longitudes = crossesDateLine ? turned : usual
     let middle = (latitudes.low + latitudes.high) / 2
     let squeeze = max(0.05, Self.cosine(degrees: middle))
     let down = max(latitudes.high - latitudes.low, 0.004)
@@ -33,13 +38,16 @@ struct MapFrame {
     self.height = height
   }
 
-  /// Whole units from the upper left corner; nil outside.
-  func place(_ position: Position) -> (x: Int, y: Int)? {
-    let x = (position.longitude - west) / degreesAcross * Double(width)
+  /// Whole units from the upper left corner, or parts of units; nil outside.
+  func place(_ position: Position, parts: Int = 1) -> (x: Int, y: Int)? {
+    let longitude = crossesDateLine ? Self.turned(position.longitude) : position.longitude
+    let x = (longitude - west) / degreesAcross * Double(width)
     let y = (north - position.latitude) / degreesDown * Double(height)
     guard x >= 0, y >= 0, x < Double(width), y < Double(height) else { return nil }
-    return (Int(x), Int(y))
+    return (Int(x * Double(parts)), Int(y * Double(parts)))
   }
+
+  private static func turned(_ longitude: Double) -> Double { longitude < 0 ? longitude + 360 : longitude }
 
   /// Zero, zero is what exports write for nothing.
   private static func isNowhere(_ position: Position) -> Bool { position.latitude == 0 && position.longitude == 0 }
@@ -51,7 +59,7 @@ struct MapFrame {
   }
 
   /// By its series, so that every machine gives the same bits.
-  private static func cosine(degrees: Double) -> Double {
+  static func cosine(degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x
     var term = 1.0

@@ -1,136 +1,180 @@
 internal import Model
 
-/// Mean by month as a line, and how many wrote as bars beneath, of the last 24 months with a review at their end.
+/// The rolling mean as a line in its band of uncertainty; all restaurants share the axis from 3 to 5.
 struct TrendChart {
-  private let months: [ReviewSummary.Month]
+  private let rolling: RollingMean
+  private let points: [RollingMean.Point]
   private let first: Int
   private let span: Int
+  private let isUnfinished: Bool
   private let words: StringTable
 
-  private static let longest = 24
-  private static let width = 880  // of 1000: the rest is for the last value
+  // Tenths of a percent of the whole drawing: tick words stand before it, the last value behind it.
+  private static let left = 50
+  private static let right = 880
+  // Pixels.
+  private static let top = 16
+  private static let height = 190
+  private static let lowest = 3
 
-  /// Nil where fewer than four months have stars: a line through less says nothing.
-  init?(_ summary: ReviewSummary, _ words: StringTable) {
-    guard let last = summary.months.last?.number else { return nil }
-    let shown = summary.months.filter { $0.number > last - Self.longest }
-    guard shown.lazy.filter({ $0.rated > 0 }).count >= 4, let first = shown.first?.number else { return nil }
-    months = shown
-    self.first = first
-    span = last - first + 1
+  /// Nil for fewer than four points: a line through less says nothing. The end is dashed where the last month
+  /// `isUnfinished`.
+  init?(_ rolling: RollingMean, isUnfinished: Bool, _ words: StringTable) {
+    guard rolling.points.count >= 4, let first = rolling.points.first, let last = rolling.points.last else {
+      return nil
+    }
+    self.rolling = rolling
+    points = rolling.points
+    self.first = first.number
+    span = last.number - first.number + 1
+    self.isUnfinished = isUnfinished
     self.words = words
   }
 
   /// One `svg` element without an empty line.
   func draw() -> [UInt8] {
-    let rated = months.filter { $0.rated > 0 }
-    let floor = Self.floor(lowest: rated.map(mean).min() ?? 50)
-    var svg = TextWriter(capacity: 1400 + months.count * 160)
-    svg += "<svg height=\"190\" role=\"img\" aria-labelledby=\"tt td\"><title id=\"tt\">"
+    var svg = TextWriter(capacity: 1600 + points.count * 36)
+    svg += "<svg height=\"232\" role=\"img\" aria-labelledby=\"tt td\"><title id=\"tt\">"
     svg.add(Markup.escaped(words[.trendName]))
     svg += "</title><desc id=\"td\">"
-    svg.add(Markup.escaped(describe(rated)))
+    svg.add(Markup.escaped(describe()))
     svg += "</desc>\n"
-    svg += "<line class=\"axis\" x2=\"88%\" y1=\"10\" y2=\"10\"/><line class=\"axis\" x2=\"88%\" y1=\"66\" y2=\"66\"/>"
-    svg += "<line class=\"axis zero\" x2=\"88%\" y1=\"122\" y2=\"122\"/>"
-    svg +=
-      "<svg class=\"t1\" y=\"10\" width=\"88%\" height=\"112\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\""
-    svg += " overflow=\"visible\"><polyline class=\"line\" points=\""
-    for (index, month) in rated.enumerated() {
-      if index > 0 { svg += " " }
-      svg.add(tenths: x(month) * 1000 / Self.width)
-      svg += ","
-      svg.add(y(month, floor))
+    for stars in Self.lowest...5 { addAxis(stars, to: &svg) }
+    svg += "<g class=\"t1\"><svg x=\"5%\" y=\"16\" width=\"83%\" height=\"190\" viewBox=\"0 0 100 100\" "
+    svg += "preserveAspectRatio=\"none\""
+    // A line below the axis leaves the picture at its foot.
+    if points.allSatisfy({ $0.mean >= Self.lowest * 1000 }) {
+      svg += " overflow=\"visible\""
+    } else {
+      svg += " overflow=\"hidden\""
     }
-    svg += "\"/></svg><text y=\"6\">5 ★</text><text y=\"115\">"
-    svg.add(floor)
-    svg += " ★</text>\n"
-    addBars(to: &svg)
-    addEnds(rated, floor, to: &svg)
+    svg += ">"
+    for run in runs() { add(run, to: &svg) }
+    svg += "</svg>\n"
+    addEnd(to: &svg)
+    svg += "</g>\n"
+    addYears(to: &svg)
     svg += "</svg>"
     return svg.bytes
   }
 
-  /// The stars at which the axis begins: the highest of 0, 1 and 3 that every mean (in tenths) reaches.
-  private static func floor(lowest: Int) -> Int { lowest < 10 ? 0 : lowest < 30 ? 1 : 3 }
-
-  /// Tenths of a star.
-  private func mean(_ month: ReviewSummary.Month) -> Int {
-    (month.halfStars * 10 + month.rated) / (month.rated * 2)
-  }
-
-  /// The middle of a month, in tenths of a percent of the whole drawing.
-  private func x(_ month: ReviewSummary.Month) -> Int {
-    ((month.number - first) * 2 + 1) * Self.width / (span * 2)
-  }
-
-  /// 0 at five stars, 100 at the floor.
-  private func y(_ month: ReviewSummary.Month, _ floor: Int) -> Int {
-    (50 - mean(month)) * 10 / (5 - floor)
-  }
-
-  private func addBars(to svg: inout TextWriter) {
-    let most = max(1, months.map(\.count).max() ?? 1)
-    let width = max(4, Self.width * 7 / (span * 10))
-    svg += "<g class=\"t0\">"
-    for month in months where month.count > 0 {
-      let height = max(1, (month.count * 26 + most / 2) / most)
-      svg += "<rect class=\"fill\" x=\""
-      svg.add(tenths: x(month) - Self.width * 7 / (span * 20))
-      svg += "%\" y=\""
-      svg.add(160 - height)
-      svg += "\" width=\""
-      svg.add(tenths: width)
-      svg += "%\" height=\""
-      svg.add(height)
-      svg += "\"><title>"
-      svg.add(Markup.escaped(mark(month)))
-      svg += "</title></rect>"
-    }
-    svg += "</g>\n"
-  }
-
-  private func mark(_ month: ReviewSummary.Month) -> String {
-    let mean = month.rated > 0 ? words.language.mean(halfStars: month.halfStars, rated: month.rated) : "–"
-    return words(
-      .trendMark, (.month, name(month)), (.mean, mean), (.reviews, words.count(.reviewCount, month.count)))
-  }
-
-  private func name(_ month: ReviewSummary.Month) -> String {
-    words.language.words(forMonth: month.month, of: month.year)
-  }
-
-  private func addEnds(_ rated: [ReviewSummary.Month], _ floor: Int, to svg: inout TextWriter) {
-    guard let first = months.first, let last = months.last, let point = rated.last else { return }
-    let y = 10 + self.y(point, floor) * 112 / 100
-    svg += "<g class=\"t1\"><circle class=\"fill\" cx=\""
-    svg.add(tenths: x(point))
-    svg += "%\" cy=\""
+  private func addAxis(_ stars: Int, to svg: inout TextWriter) {
+    let y = Self.top + (5 - stars) * Self.height / 2
+    svg += "<line class=\"axis"
+    if stars == Self.lowest { svg += " zero" }
+    svg += "\" x2=\"88%\" y1=\""
     svg.add(y)
-    svg += "\" r=\"4\"/><text class=\"lab\" x=\"90.5%\" y=\""
+    svg += "\" y2=\""
+    svg.add(y)
+    svg += "\"/><text y=\""
+    svg.add(y - 4)
+    svg += "\">"
+    svg.add(stars)
+    if stars == 5 { svg += " ★" }
+    svg += "</text>"
+  }
+
+  /// Points of months in a row; a month left out is a gap.
+  private func runs() -> [ArraySlice<RollingMean.Point>] {
+    var runs: [ArraySlice<RollingMean.Point>] = []
+    var start = 0
+    for index in points.indices where index + 1 == points.count || points[index + 1].number > points[index].number + 1 {
+      runs.append(points[start...index])
+      start = index + 1
+    }
+    return runs
+  }
+
+  private func add(_ run: ArraySlice<RollingMean.Point>, to svg: inout TextWriter) {
+    svg += "<polygon class=\"band\" points=\""
+    for point in run { addPlace(point, min(5000, point.mean + rolling.margin(point)), to: &svg) }
+    for point in run.reversed() {
+      addPlace(point, max(Self.lowest * 1000, point.mean - rolling.margin(point)), to: &svg)
+    }
+    svg += "\"/>"
+    let isDashed = isUnfinished && run.endIndex == points.endIndex && run.count > 1
+    addLine(isDashed ? run.dropLast() : run, isDashed: false, to: &svg)
+    if isDashed { addLine(run.suffix(2), isDashed: true, to: &svg) }
+  }
+
+  private func addLine(_ run: ArraySlice<RollingMean.Point>, isDashed: Bool, to svg: inout TextWriter) {
+    guard run.count > 1 else { return }
+    svg += "<polyline class=\"line"
+    if isDashed { svg += " dash" }
+    svg += "\" points=\""
+    for point in run { addPlace(point, point.mean, to: &svg) }
+    svg += "\"/>"
+  }
+
+  /// Tenths of a percent across the inner drawing; a month's point stands at its end.
+  private func across(_ number: Int) -> Int { (number - first + 1) * 1000 / span }
+
+  private func addPlace(_ point: RollingMean.Point, _ mean: Int, to svg: inout TextWriter) {
+    if svg.bytes.last != UInt8(ascii: "\"") { svg += " " }
+    svg.add(tenths: across(point.number))
+    svg += ","
+    svg.add(tenths: (5000 - mean) / 2)
+  }
+
+  /// Tenths of a percent of the whole drawing.
+  private func x(_ across: Int) -> Int { Self.left + across * (Self.right - Self.left) / 1000 }
+
+  private func addEnd(to svg: inout TextWriter) {
+    guard let last = points.last else { return }
+    let isBelow = last.mean < Self.lowest * 1000
+    let y = Self.top + min(Self.height, (5000 - last.mean) * Self.height / 2000)
+    let x = x(across(last.number))
+    if !isBelow {
+      svg += "<circle class=\"fill\" cx=\""
+      svg.add(tenths: x)
+      svg += "%\" cy=\""
+      svg.add(y)
+      svg += "\" r=\"4\"/>"
+    }
+    svg += "<text class=\"lab\" x=\""
+    svg.add(tenths: x + 20)
+    svg += "%\" y=\""
     svg.add(y + 4)
     svg += "\">"
-    svg.add(words.language.mean(halfStars: point.halfStars, rated: point.rated))
-    svg += "</text></g><text y=\"178\">"
-    svg.add(name(first))
-    svg += "</text>"
-    if last.number > first.number {
-      svg += "<text class=\"e\" x=\"88%\" y=\"178\">"
-      svg.add(name(last))
-      svg += "</text>"
-    }
-    svg += "<text x=\"90.5%\" y=\"160\">"
-    svg.add(last.count)
+    if isBelow { svg += "↓ " }
+    svg.add(text(last))
     svg += "</text>"
   }
 
-  private func describe(_ rated: [ReviewSummary.Month]) -> String {
-    guard let first = rated.first, let last = rated.last else { return "" }
-    let low = rated.min { mean($0) < mean($1) } ?? first
-    let high = rated.max { mean($0) < mean($1) } ?? first
-    func text(_ month: ReviewSummary.Month) -> String {
-      words.language.mean(halfStars: month.halfStars, rated: month.rated)
+  /// Ticks at the beginning of years, or of half years where there are fewer than two.
+  private func addYears(to svg: inout TextWriter) {
+    let januaries = (first...first + span).filter { $0.isMultiple(of: 12) }
+    let isYears = januaries.count > 1
+    let step = isYears ? 12 * ((januaries.count + 4) / 5) : 6
+    let start = isYears ? januaries[0] : first + (6 - first % 6) % 6
+    for number in stride(from: start, through: first + span, by: step) {
+      let x = x((number - first) * 1000 / span)
+      svg += "<text class=\""
+      svg += isYears || (x > 140 && x < 780) ? "m" : x > 140 ? "e" : "s"
+      svg += "\" x=\""
+      svg.add(tenths: x)
+      svg += "%\" y=\"226\">"
+      if isYears {
+        svg.add(number / 12)
+      } else {
+        svg.add(words.language.words(forMonth: number % 12 + 1, of: number / 12))
+      }
+      svg += "</text>"
     }
+  }
+
+  private func text(_ point: RollingMean.Point) -> String {
+    words.language.mean(halfStars: point.halfStars, rated: point.rated)
+  }
+
+  private func name(_ point: RollingMean.Point) -> String {
+    words.language.words(forMonth: point.number % 12 + 1, of: point.number / 12)
+  }
+
+  private func describe() -> String {
+    guard let first = points.first, let last = points.last else { return "" }
+    let low = points.min { $0.mean < $1.mean } ?? first
+    let high = points.max { $0.mean < $1.mean } ?? first
     return words(
       .trendWords, (.first, text(first)), (.from, name(first)), (.last, text(last)), (.to, name(last)),
       (.low, text(low)), (.high, text(high)))

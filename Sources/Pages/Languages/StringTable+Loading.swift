@@ -2,78 +2,154 @@ package import Diagnostics
 package import Model
 
 extension StringTable {
-  /// The tables of all languages by folder, English in place of what one lacks; only what is wrong with those of
-  /// `heard` is told.
+  /// The language of the words that every table falls back to.
+  package static let fallback = "en"
+
+  /// The tables of all languages by folder and tag, English in place of what one lacks; only what is wrong with those
+  /// of `heard` is told.
   package static func all(
-    in folder: TemplateFolder, heard: Set<Language>, problems: any ProblemSink
-  ) throws(Failure) -> [Language: StringTable] {
-    var tables: [Language: StringTable] = [:]
-    for language in Language.allCases {
-      let sink: any ProblemSink = heard.contains(language) ? problems : NobodyHears()
-      tables[language] = try load(language, folder, tables[.english], sink)
+    in folder: TemplateFolder, heard: Set<String>, problems: any ProblemSink
+  ) throws(Failure) -> [String: StringTable] {
+    var tables: [String: StringTable] = [:]
+    for tag in try tags(in: folder) {
+      let sink: any ProblemSink = heard.contains(tag) ? problems : NobodyHears()
+      do throws(Failure) { tables[tag] = try load(tag, folder, tables[fallback], sink) } catch {
+        // A language that no page needs refuses none.
+        if heard.contains(tag) || tag == fallback { throw error }
+        problems.report(error.problem)
+      }
     }
     return tables
   }
 
-  static func load(
-    _ language: Language, _ folder: TemplateFolder, _ fallback: StringTable?, _ problems: any ProblemSink
-  ) throws(Failure) -> StringTable {
-    let source = try folder.text("strings/\(language.tag).json")
-    return try load(language, file: source.path, text: source.text, fallback: fallback, problems: problems)
+  /// The languages that have a file, English first. A file that neither says what language it is nor goes with that of
+  /// the same language without a country makes none.
+  package static func tags(in folder: TemplateFolder) throws(Failure) -> [String] {
+    let tags = try folder.names(in: "strings").filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+    var languages = [fallback]
+    for tag in tags where tag != fallback && isTag(tag) { if try isLanguage(tag, folder) { languages.append(tag) } }
+    return languages
   }
 
-  /// Builds the table of `language` from the text of its file; words that it lacks come from `fallback` and are
-  /// reported, as are unknown keys and placeholders. A file that is no string table is a configuration failure.
+  private static func isLanguage(_ tag: String, _ folder: TemplateFolder) throws(Failure) -> Bool {
+    if let hyphen = tag.firstIndex(of: "-"), try folder.file("strings/\(tag[..<hyphen]).json") != nil { return true }
+    let key = "\"\(StringTableReader.language)\""
+    return try folder.texts("strings/\(tag).json").contains { $0.text.contains(key) }
+  }
+
+  /// Two or three letters, and parts of letters and digits behind hyphens: `pt`, `zh-Hant`, `es-PE`.
+  package static func isTag(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isPlain = text.utf8.allSatisfy { ($0 | 0x20) >= 97 && ($0 | 0x20) <= 122 || $0 >= 48 && $0 <= 57 || $0 == 45 }
+    return isPlain && (2...3).contains(parts[0].utf8.count) && parts[0].allSatisfy(\.isLetter)
+      && parts.dropFirst().allSatisfy { (2...8).contains($0.utf8.count) }
+  }
+
+  /// The table of the language `tag`; where no file makes it, that is a failure which names those there are.
+  static func load(
+    _ tag: String, _ folder: TemplateFolder, _ fallback: StringTable?, _ problems: any ProblemSink
+  ) throws(Failure) -> StringTable {
+    var files: [StringTableFile] = []
+    // What a country says otherwise is laid over its language.
+    let parts = tag.split(separator: "-")
+    for count in 1...max(1, parts.count) {
+      files += try folder.texts("strings/\(parts.prefix(count).joined(separator: "-")).json")
+    }
+    guard try !folder.texts("strings/\(tag).json").isEmpty else {
+      throw Failure(.configuration, PagesProblems.unknownLanguage(tag, known: try tags(in: folder)))
+    }
+    return try load(.empty(tag), files, fallback, problems)
+  }
+
+  /// Builds the table of a language whose rules are known from the text of one file.
   package static func load(
     _ language: Language, file: String, text: String, fallback: StringTable?, problems: any ProblemSink
   ) throws(Failure) -> StringTable {
-    let entries: [String: StringTableReader.Entry]
-    do throws(DocumentReader.Fault) { entries = try StringTableReader.read(text) } catch {
-      throw Failure(.configuration, PagesProblems.brokenTable(file, text, error))
+    try load(language.rules, [StringTableFile(path: file, text: text)], fallback, problems)
+  }
+
+  /// Builds a table from its files, each laid key by key over those before it; words that all lack come from
+  /// `fallback` and are reported, as are unknown keys and placeholders. A file that is no string table, and a language
+  /// without months or plurals, are configuration failures.
+  private static func load(
+    _ rules: LanguageRules, _ files: [StringTableFile], _ fallback: StringTable?, _ problems: any ProblemSink
+  ) throws(Failure) -> StringTable {
+    var rules = rules
+    var entries: [String: StringTableReader.Entry] = [:]
+    for file in files { try lay(file, over: &entries, &rules, problems) }
+    guard rules.missing.isEmpty, let last = files.last else {
+      throw Failure(.configuration, PagesProblems.incomplete(rules, files.last))
     }
-    let unknown = entries.filter { !Word.allKeys.contains($0.key) }
-    for (key, entry) in unknown.sorted(by: { $0.value.offset < $1.value.offset }) {
-      problems.report(PagesProblems.unknownWord(key, file, text, entry.offset))
-    }
+    let language = Language(rules)
     let phrases = Word.allCases.map { word -> [Phrase] in
       guard let entry = entries[word.key] else {
-        problems.report(PagesProblems.missingWord(word.key, file))
+        problems.report(PagesProblems.missingWord(word.key, last.path))
         return fallback?.phrases[word.rawValue] ?? Language.PluralForm.allCases.map { _ in Phrase(word.key) }
       }
-      return forms(of: entry, word, fallback, language, file, text, problems)
+      return forms(of: entry, word, fallback, language, problems)
     }
     return StringTable(language, phrases)
   }
 
+  private static func lay(
+    _ file: StringTableFile, over entries: inout [String: StringTableReader.Entry], _ rules: inout LanguageRules,
+    _ problems: any ProblemSink
+  ) throws(Failure) {
+    do throws(DocumentReader.Fault) {
+      let content = try StringTableReader.read(file)
+      for (key, entry) in content.words.sorted(by: { $0.value.offset < $1.value.offset }) {
+        if Word.allKeys.contains(key) {
+          entries[key] = entry
+        } else {
+          problems.report(PagesProblems.unknownWord(key, file.path, file.text, entry.offset))
+        }
+      }
+      for key in try content.language.map({ member throws(DocumentReader.Fault) in try rules.lay(member.value) }) ?? []
+      {
+        problems.report(PagesProblems.unknownRule(key, file))
+      }
+    } catch {
+      throw Failure(.configuration, PagesProblems.brokenTable(file.path, file.text, error))
+    }
+  }
+
   private static func forms(
-    of entry: StringTableReader.Entry, _ word: Word, _ fallback: StringTable?, _ language: Language, _ file: String,
-    _ text: String, _ problems: any ProblemSink
+    of entry: StringTableReader.Entry, _ word: Word, _ fallback: StringTable?, _ language: Language,
+    _ problems: any ProblemSink
   ) -> [Phrase] {
     let known = language.pluralForms.map(\.rawValue)
     for name in entry.forms.keys.sorted() where !known.contains(name) {
-      problems.report(PagesProblems.unknownForm(name, known, file, text, entry.offset))
+      problems.report(PagesProblems.unknownForm(name, known, of: word.key, entry))
     }
     if entry.isPlural {
-      // Whole millions are rare enough to be said like other numbers.
-      for name in known where entry.forms[name] == nil && name != Language.PluralForm.many.rawValue {
-        problems.report(PagesProblems.missingForm(name, of: word.key, file, text, entry.offset))
+      // What only millions or fractions take is rare enough to be said like other numbers.
+      for form in language.commonPluralForms where entry.forms[form.rawValue] == nil {
+        problems.report(PagesProblems.missingForm(form.rawValue, of: word.key, entry))
       }
-    }
-    func places(of table: StringTable) -> Set<Phrase.Argument> {
-      table.phrases[word.rawValue].reduce(into: []) { $0.formUnion($1.arguments) }
     }
     var texts: [String: Phrase] = [:]
     for (name, form) in entry.forms.sorted(by: { $0.key < $1.key }) {
-      let phrase = Phrase(form) { problems.report(PagesProblems.unknownPlace($0, file, text, entry.offset)) }
-      if let fallback, phrase.hasArguments {
-        let unknown = phrase.arguments.subtracting(places(of: fallback))
-        for place in unknown.isEmpty ? [] : Phrase.Argument.allCases where unknown.contains(place) {
-          problems.report(PagesProblems.unknownPlace(place.rawValue, file, text, entry.offset))
-        }
-      }
-      texts[name] = phrase
+      texts[name] = phrase(form, word, fallback, entry, problems)
     }
-    return Language.PluralForm.allCases.map { texts[$0.rawValue] ?? texts["other"] ?? texts["one"] ?? Phrase("") }
+    let rest = texts["other"] ?? texts["one"] ?? texts.min { $0.key < $1.key }?.value ?? Phrase("")
+    return Language.PluralForm.allCases.map { texts[$0.rawValue] ?? rest }
+  }
+
+  /// One form, with what is wrong with its places.
+  private static func phrase(
+    _ text: String, _ word: Word, _ fallback: StringTable?, _ entry: StringTableReader.Entry,
+    _ problems: any ProblemSink
+  ) -> Phrase {
+    let phrase = Phrase(text) { problems.report(PagesProblems.unknownPlace($0, of: word.key, entry)) }
+    if Phrase.hasLooseBrace(text) { problems.report(PagesProblems.looseBrace(word.key, entry)) }
+    if let fallback, phrase.hasArguments {
+      let places = fallback.phrases[word.rawValue].reduce(into: Set<Phrase.Argument>()) { $0.formUnion($1.arguments) }
+      let unknown = phrase.arguments.subtracting(places)
+      for place in unknown.isEmpty ? [] : Phrase.Argument.allCases where unknown.contains(place) {
+        problems.report(PagesProblems.unknownPlace(place.rawValue, of: word.key, entry))
+      }
+    }
+    return phrase
   }
 }
 

@@ -4,21 +4,35 @@ internal import Model
 enum StringTableReader {
   /// A member as it stood in the file.
   struct Entry {
+    /// The one that it stands in.
+    var file: StringTableFile
     var offset: Int
     var forms: [String: String]
     /// Written as an object of forms.
     var isPlural: Bool
   }
 
-  static func read(_ text: String) throws(DocumentReader.Fault) -> [String: Entry] {
-    let document = try DocumentReader.read(text)
-    let entries = try document.byName { member throws(DocumentReader.Fault) in
-      Entry(offset: member.offset, forms: try forms(of: member), isPlural: member.value.members != nil)
+  /// What stands in a file.
+  struct Content {
+    var words: [String: Entry]
+    /// What the file says of the language itself.
+    var language: DocumentNode.Member?
+  }
+
+  static let language = "language"
+
+  static func read(_ file: StringTableFile) throws(DocumentReader.Fault) -> Content {
+    let document = try DocumentReader.read(file.text)
+    let language = document.members?.first { $0.name == Self.language }
+    let entries = try document.byName { member throws(DocumentReader.Fault) -> Entry? in
+      guard member.name != Self.language else { return nil }
+      return Entry(
+        file: file, offset: member.offset, forms: try forms(of: member), isPlural: member.value.members != nil)
     }
     guard let entries else {
       throw document.fault("the table is \(document.kindInWords)", "Put its words into one { }.")
     }
-    return entries
+    return Content(words: entries.compactMapValues(\.self), language: language)
   }
 
   /// A text is the plural form `other`.

@@ -1,53 +1,89 @@
 internal import Model
 
-/// The complete list of restaurants, cut by first letter; a letter with more than 200 is cut by the next.
+/// The complete list of restaurants by name, cut by first letter; a letter with more than 200 is cut by the next.
+/// Articles before a name do not count.
 struct LetterTree {
   /// A restaurant as far as the list shows it: nothing that moves with reviews.
   struct Entry {
     let id: String
     let name: String?
-    let cuisine: String?
+    var details = PlaceDetails()
     /// Only reviews name it.
     var isKnownByReviews = false
+    /// The first letters of its name.
+    fileprivate(set) var key: [UInt32] = []
+
+    /// The first `depth` letters by which a page is divided, as its heading shows them.
+    func beginning(_ depth: Int) -> String {
+      LetterTree.capitalised(LetterTree.text(Array(key.prefix(while: LetterTree.isPlain).prefix(depth))))
+    }
   }
 
   /// One page.
   struct Page {
-    /// The file's name without suffix: `c`, `ch`, `0-9`, `other`, `other-4e2d`; `other_` and `con_` for what begins so.
+    /// The file's name without suffix: `c`, `ch`, `0-9`, `other`, `other-han`, `other-4e2d`; `other_` and `con_` for what
+    /// begins so.
     let stem: String
-    /// What the heading says: `C`, `Ch`, `0–9`; empty for `other`.
+    /// What the heading says: `C`, `Ch`, `0–9`, `漢字`; empty for `other`, where names without a letter are.
     let heading: String
-    /// In the order in which they were added.
+    /// By name.
     var entries: [Entry]
 
-    /// What its first letter is among others: `c`, `0`, `other`.
-    var initial: String { LetterTree.isOther(stem) ? LetterTree.others : String(stem.prefix(1)) }
+    /// What its first letter is among others: `c`, `0`, `han`, `other`.
+    var initial: String {
+      guard LetterTree.isOther(stem) else { return String(stem.prefix(1)) }
+      return LetterTree.script(of: stem)?.rawValue ?? LetterTree.others
+    }
+
+    /// What the row of letters calls its first letter.
+    var initialHeading: String {
+      if isLatin { return String(heading.prefix(1)) }
+      return LetterTree.isOther(stem) ? LetterTree.script(of: stem)?.label ?? heading : heading
+    }
 
     /// Whether it is one of a to z.
     var isLatin: Bool { (0x61...0x7A).contains(stem.utf8.first ?? 0) && !LetterTree.isOther(stem) }
+
+    /// By how many letters its names are cut; 0 where not by Latin ones.
+    var depth: Int { isLatin ? LetterTree.letters(of: stem).utf8.count : 0 }
   }
 
-  private var entries: [(key: [UInt32], entry: Entry)] = []
+  private let articles: Articles
+  private var entries: [Entry] = []
   static let most = 200
   private static let deepest = 8
+  /// By so many letters names are ordered.
+  private static let compared = 16
+
+  init(_ articles: Articles) { self.articles = articles }
 
   /// How many restaurants were added.
   var count: Int { entries.count }
 
-  /// Adds the next restaurant; the order stays.
-  mutating func add(_ entry: Entry) {
-    entries.append((NameFolding.letters(of: entry.name ?? "", limit: Self.deepest), entry))
+  /// Adds the next restaurant; of names with the same letters the order stays.
+  mutating func add(_ entry: Entry) { add(entry, key: Self.key(of: entry.name, articles)) }
+
+  /// Adds the next restaurant, by a key that is known already.
+  mutating func add(_ entry: Entry, key: [UInt32]) {
+    var entry = entry
+    entry.key = key
+    entries.append(entry)
   }
 
-  /// The pages: letters, digits, then the others.
+  /// By what a name is ordered.
+  static func key(of name: String?, _ articles: Articles) -> [UInt32] {
+    NameFolding.letters(of: String(articles.split(name ?? "").rest), limit: compared)
+  }
+
+  /// The pages: letters, digits, then other scripts, and last names without a letter.
   func pages() -> [Page] {
-    var latin: [(key: [UInt32], entry: Entry)] = []
+    var latin: [Entry] = []
     var digits: [Entry] = []
-    var others: [(key: [UInt32], entry: Entry)] = []
-    for entry in entries {
+    var others: [Entry] = []
+    for entry in Self.sorted(entries, by: \.key) {
       switch entry.key.first {
-      case .some(0x61...0x7A): latin.append((Array(entry.key.prefix(while: Self.isPlain)), entry.entry))
-      case .some(0x30...0x39): digits.append(entry.entry)
+      case .some(0x61...0x7A): latin.append(entry)
+      case .some(0x30...0x39): digits.append(entry)
       default: others.append(entry)
       }
     }
@@ -56,75 +92,114 @@ struct LetterTree {
     return pages + Self.splitOthers(others)
   }
 
+  /// Equal ones stay in their order; those without a key come last.
+  static func sorted<Element>(_ elements: [Element], by key: (Element) -> [UInt32]) -> [Element] {
+    elements.enumerated().map { (key: key($0.element), place: $0.offset, element: $0.element) }.sorted { left, right in
+      if left.key.isEmpty != right.key.isEmpty { return right.key.isEmpty }
+      if left.key != right.key { return left.key.lexicographicallyPrecedes(right.key) }
+      return left.place < right.place
+    }.map(\.element)
+  }
+
   /// The pages of these stems in their order, without entries: what links to them needs no more.
   static func pages(named stems: [String]) -> [Page] {
-    func rank(_ stem: String) -> (Int, UInt32, [UInt8]) {
-      if stem == "0-9" { return (1, 0, []) }
-      guard isOther(stem) else { return (0, 0, Array(letters(of: stem).utf8)) }
-      return (2, key(ofOther: stem), [])
+    func rank(_ stem: String) -> (Int, Int, UInt32, [UInt8]) {
+      if stem == "0-9" { return (1, 0, 0, []) }
+      guard isOther(stem) else { return (0, 0, 0, Array(letters(of: stem).utf8)) }
+      guard let script = script(of: stem) else { return (3, 0, 0, []) }
+      return (2, place(of: script), scalar(ofOther: stem) ?? 0, [])
     }
     return stems.map { (rank($0), $0) }.sorted { left, right in
       let (one, other) = (left.0, right.0)
-      if one.0 != other.0 { return one.0 < other.0 }
-      return one.1 != other.1 ? one.1 < other.1 : one.2.lexicographicallyPrecedes(other.2)
+      if (one.0, one.1, one.2) != (other.0, other.1, other.2) {
+        return (one.0, one.1, one.2) < (other.0, other.1, other.2)
+      }
+      return one.3.lexicographicallyPrecedes(other.3)
     }.map { Page(stem: $1, heading: heading(of: $1), entries: []) }
   }
 
-  private static let others = "other"
+  fileprivate static let others = "other"
 
   /// Whether the page is that of no letter from a to z, and of no digit.
-  private static func isOther(_ stem: String) -> Bool { stem == others || stem.hasPrefix(others + "-") }
+  fileprivate static func isOther(_ stem: String) -> Bool { stem == others || stem.hasPrefix(others + "-") }
+
+  private static func place(of script: OtherScript) -> Int { OtherScript.allCases.firstIndex(of: script) ?? 0 }
 
   /// The file's name of Latin letters; one that another page or a device bears gets a line below.
   private static func stem(of letters: String) -> String {
     isOther(letters) || Slug.isDeviceName(letters) ? letters + "_" : letters
   }
 
-  private static func letters(of stem: String) -> String { stem.hasSuffix("_") ? String(stem.dropLast()) : stem }
+  fileprivate static func letters(of stem: String) -> String {
+    stem.hasSuffix("_") ? String(stem.dropLast()) : stem
+  }
 
-  /// 0 for what begins with no letter at all.
-  private static func key(ofOther stem: String) -> UInt32 {
-    UInt32(stem.dropFirst(others.utf8.count + 1), radix: 16) ?? 0
+  /// Nil for names without a letter.
+  fileprivate static func script(of stem: String) -> OtherScript? {
+    let rest = String(stem.dropFirst(others.utf8.count + 1))
+    return OtherScript(rawValue: rest) ?? scalar(ofOther: stem).map(OtherScript.init(of:))
+  }
+
+  private static func scalar(ofOther stem: String) -> UInt32? {
+    let rest = stem.dropFirst(others.utf8.count + 1)
+    return OtherScript(rawValue: String(rest)) == nil ? UInt32(rest, radix: 16) : nil
   }
 
   private static func heading(of stem: String) -> String {
     if stem == "0-9" { return "0–9" }
     guard isOther(stem) else { return capitalised(letters(of: stem)) }
-    let key = key(ofOther: stem)
-    return Unicode.Scalar(key).flatMap { key == 0 ? nil : String($0) } ?? ""
+    if let scalar = scalar(ofOther: stem).flatMap(Unicode.Scalar.init) { return String(scalar) }
+    return script(of: stem)?.label ?? ""
   }
 
   /// What a file's name is cut by: a Latin name that goes on in another script is cut by its Latin beginning.
-  private static func isPlain(_ letter: UInt32) -> Bool {
+  fileprivate static func isPlain(_ letter: UInt32) -> Bool {
     (0x61...0x7A).contains(letter) || (0x30...0x39).contains(letter)
   }
 
   /// Those that end before `depth` letters stay together, before the longer ones.
-  private static func split(_ entries: [(key: [UInt32], entry: Entry)], depth: Int) -> [Page] {
-    var groups: [[UInt32]: [(key: [UInt32], entry: Entry)]] = [:]
-    for entry in entries { groups[Array(entry.key.prefix(depth)), default: []].append(entry) }
+  private static func split(_ entries: [Entry], depth: Int) -> [Page] {
+    var groups: [[UInt32]: [Entry]] = [:]
+    for entry in entries { groups[Array(entry.key.prefix(while: isPlain).prefix(depth)), default: []].append(entry) }
     return groups.keys.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { key -> [Page] in
       let group = groups[key] ?? []
       if group.count > most, key.count == depth, depth < deepest { return split(group, depth: depth + 1) }
-      return [Page(stem: stem(of: text(key)), heading: capitalised(text(key)), entries: group.map(\.entry))]
+      return [Page(stem: stem(of: text(key)), heading: capitalised(text(key)), entries: group)]
     }
   }
 
-  private static func splitOthers(_ entries: [(key: [UInt32], entry: Entry)]) -> [Page] {
+  private static func splitOthers(_ entries: [Entry]) -> [Page] {
+    var scripts: [OtherScript: [Entry]] = [:]
+    var nameless: [Entry] = []
+    for entry in entries {
+      if let first = entry.key.first {
+        scripts[OtherScript(of: first), default: []].append(entry)
+      } else {
+        nameless.append(entry)
+      }
+    }
+    var pages: [Page] = []
+    for script in OtherScript.allCases {
+      if let group = scripts[script] { pages += split(group, of: script) }
+    }
+    return nameless.isEmpty ? pages : pages + [Page(stem: others, heading: "", entries: nameless)]
+  }
+
+  private static func split(_ entries: [Entry], of script: OtherScript) -> [Page] {
     guard entries.count > most else {
-      return entries.isEmpty ? [] : [Page(stem: others, heading: "", entries: entries.map(\.entry))]
+      return [Page(stem: "\(others)-\(script.rawValue)", heading: script.label, entries: entries)]
     }
     var groups: [UInt32: [Entry]] = [:]
-    for entry in entries { groups[entry.key.first ?? 0, default: []].append(entry.entry) }
+    for entry in entries { groups[entry.key.first ?? 0, default: []].append(entry) }
     return groups.keys.sorted().map { key in
-      let stem = key == 0 ? others : others + "-" + String(key, radix: 16)
+      let stem = "\(others)-\(String(key, radix: 16))"
       return Page(stem: stem, heading: heading(of: stem), entries: groups[key] ?? [])
     }
   }
 
-  private static func text(_ key: [UInt32]) -> String {
+  fileprivate static func text(_ key: [UInt32]) -> String {
     String(decoding: key.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
-  private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

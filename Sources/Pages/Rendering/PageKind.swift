@@ -2,18 +2,23 @@ package import Templating
 
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
-  case restaurant, restaurantLeaf, user, userLeaf, home, cuisine, letter
+  case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
 
   /// Below the templates' folder.
   package var file: String {
     switch self {
     case .restaurant: "restaurant.md"
     case .restaurantLeaf: "restaurant-leaf.md"
+    case .sheet: "sheet.md"
     case .user: "user.md"
     case .userLeaf: "user-leaf.md"
     case .home: "index.md"
     case .cuisine: "cuisine.md"
     case .letter: "a-z.md"
+    case .district: "district.md"
+    case .dish: "dish.md"
+    case .dishLetter: "dish-letter.md"
+    case .best: "best.md"
     }
   }
 
@@ -21,10 +26,14 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     switch self {
     case .restaurant: RestaurantSlot.schema
     case .restaurantLeaf, .userLeaf: LeafSlot.schema
+    case .sheet: SheetSlot.schema
     case .user: UserSlot.schema
     case .home: HomeSlot.schema
-    case .cuisine: CuisineSlot.schema
+    case .cuisine, .district: GuideListSlot.schema
     case .letter: LetterSlot.schema
+    case .dish: DishPageSlot.schema
+    case .dishLetter: DishLetterSlot.schema
+    case .best: BestSlot.schema
     }
   }
 }

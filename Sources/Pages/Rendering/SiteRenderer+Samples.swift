@@ -16,7 +16,7 @@ package struct SamplePage: Sendable {
 extension SiteRenderer {
   /// The frame and every kind of page within it, with their sections shown and hidden; some 30 µs each.
   package func samplePages() -> [SamplePage] {
-    let context = context(hasCuisines: true)
+    let context = context(hasCuisines: true, hasDistricts: true)
     return SampleRecord.Filling.allCases.flatMap { filling in
       let sample = SampleRecord(filling: filling, words: .record(context.wordsRecord))
       return [frame(sample, context)] + PageKind.allCases.map { page($0, sample, context) }

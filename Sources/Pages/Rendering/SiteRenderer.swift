@@ -60,10 +60,11 @@ package struct SiteRenderer: Sendable {
     try store.reader(timeZoneOffset: settings.timeZoneOffset, mapsFile: !inOrder)
   }
 
-  func context(hasCuisines: Bool) -> SiteContext {
+  func context(hasCuisines: Bool, hasDistricts: Bool = false) -> SiteContext {
     SiteContext(
-      settings: settings, words: templates.words, styles: templates.styles.name, script: templates.script.name,
+      settings: settings, words: templates.words, styles: templates.styles.name,
+      sheetStyles: templates.sheetStyles.name, script: templates.script.name,
       search: templates.search.name,
-      hasCuisines: hasCuisines, remarks: remarks)
+      hasCuisines: hasCuisines, hasDistricts: hasDistricts, remarks: remarks)
   }
 }

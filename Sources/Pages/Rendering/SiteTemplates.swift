@@ -14,6 +14,8 @@ struct SiteTemplates: Sendable {
   let feed: Template
   let feedDigest: [UInt8]
   let styles: Asset
+  /// What the sheets for tables need beside the site's styles.
+  let sheetStyles: Asset
   let script: Asset
   let search: Asset
   let words: StringTable
@@ -32,7 +34,7 @@ struct SiteTemplates: Sendable {
   }
 
   /// Grows when the program makes other bytes of the same values.
-  static let formatVersion = 3
+  static let formatVersion = 4
 
   /// Reads and compiles everything; what is broken is reported, and the first error is thrown.
   init(
@@ -51,10 +53,12 @@ struct SiteTemplates: Sendable {
       TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
       library: library, problems: errors)
     let wordsValue = SlotValue.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
-    let script = try Self.script("site", folder, PageSchemas.script, [wordsValue], errors)
+    let script = try Self.script(
+      "site", folder, PageSchemas.script, [wordsValue, .text(words.language.articles.text)], errors)
     let search = try Self.script(
       "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
     styles = try Self.styles(folder, settings)
+    sheetStyles = Asset(stem: "sheet", suffix: "css", bytes: Array(try folder.text("assets/sheet.css").text.utf8))
     guard let compiled, let feed, let script, let search, pages.count == PageKind.allCases.count, errors.first == nil
     else {
       throw errors.failure
@@ -64,7 +68,7 @@ struct SiteTemplates: Sendable {
     self.feed = feed
     self.script = script
     self.search = search
-    let marks = [styles.name, script.name, settings.title]
+    let marks = [styles.name, sheetStyles.name, script.name, settings.title]
     digests = try Self.digests(pages.map { compiled.files + $0.files }, marks, words)
     feedDigest = try Self.digests([feed.files], [settings.title], words)[0]
   }
@@ -79,8 +83,8 @@ struct SiteTemplates: Sendable {
   private static func words(
     _ folder: TemplateFolder, _ settings: SiteSettings, _ problems: any ProblemSink
   ) throws(Failure) -> StringTable {
-    let english = try StringTable.load(.english, folder, nil, problems)
-    if settings.language == .english { return english }
+    let english = try StringTable.load(StringTable.fallback, folder, nil, problems)
+    if settings.language == StringTable.fallback { return english }
     return try StringTable.load(settings.language, folder, english, problems)
   }
 
@@ -136,10 +140,7 @@ struct SiteTemplates: Sendable {
     _ pages: [[String]], _ marks: [String], _ words: StringTable
   ) throws(Failure) -> [[UInt8]] {
     var common = SHA256()
-    common.update("sumaq pages \(formatVersion)\n\(words.language.tag)\n")
-    for word in Word.allCases {
-      for form in Language.PluralForm.allCases { common.update(words.source(of: word, form) + "\n") }
-    }
+    common.update("sumaq pages \(formatVersion)\n\(words.fingerprint)\n")
     for mark in marks { common.update(mark + "\n") }
     var digests: [[UInt8]] = []
     for files in pages {

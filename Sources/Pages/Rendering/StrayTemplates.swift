@@ -7,8 +7,7 @@ enum StrayTemplates {
   /// The parts of the folder, each with the names that it may hold.
   private static let parts: [(part: String, names: [String])] = [
     ("", PageKind.allCases.map(\.file) + ["layout.html", "feed.xml"]),
-    ("assets", ["site.css", "site.js", "search.js"]),
-    ("strings", Language.allCases.map { $0.rawValue + ".json" }),
+    ("assets", ["site.css", "sheet.css", "site.js", "search.js"]),
     ("reports", ["layout.html", "reports.css", "reports.js"]),
   ]
 
@@ -22,7 +21,8 @@ enum StrayTemplates {
         problems.report(PagesProblems.strayTemplate(path, nearest: NearestWord.nearest(to: name, among: names)))
       }
     }
-    let folders = ["partials"] + parts.map(\.part).filter { !$0.isEmpty }
+    try tellStrings(folder, used: used, problems)
+    let folders = ["partials", "strings"] + parts.map(\.part).filter { !$0.isEmpty }
     for path in try folder.paths(in: "", kind: .folder) where !folders.contains(Path.name(of: path)) {
       let nearest = NearestWord.nearest(to: Path.name(of: path), among: folders)
       problems.report(PagesProblems.strayTemplate(path, nearest: nearest))
@@ -34,6 +34,20 @@ enum StrayTemplates {
       guard !partials.contains(name), !isForPeople(name) else { continue }
       problems.report(
         PagesProblems.strayTemplate(path, nearest: NearestWord.nearest(to: name, among: partials.sorted())))
+    }
+  }
+
+  /// A string table is read where it is one of those shipped, where the site speaks it, or where it is a language of its
+  /// own, which reports may speak.
+  private static func tellStrings(
+    _ folder: TemplateFolder, used: Set<String>, _ problems: any ProblemSink
+  ) throws(Failure) {
+    let names = try StringTable.tags(in: folder).map { $0 + ".json" }
+    for path in try folder.paths(in: "strings") where !used.contains(path) && !isForPeople(Path.name(of: path)) {
+      let name = Path.name(of: path)
+      if names.contains(name) { continue }
+      let nearest = NearestWord.nearest(to: name, among: names)
+      problems.report(PagesProblems.strayTemplate(path, nearest: nearest))
     }
   }
 

@@ -11,13 +11,13 @@ enum SyncedScript {
   /// `2026-03-14T03:10Z`: to the minute, as the law has it.
   static func stamp(_ time: Timestamp) -> String {
     let minute = time.secondOfDay() / 60
-    return "\(time.day().iso)T\(Language.english.clock(minuteOfDay: minute))Z"
+    return "\(time.day().iso)T\(Language.plain.clock(minuteOfDay: minute))Z"
   }
 }
 
 extension SiteTemplates {
   /// The files below `assets/`; the site was synced at that time.
   func assets(_ synced: Timestamp?) -> [(name: String, bytes: [UInt8])] {
-    [styles, script, search].map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
+    [styles, sheetStyles, script, search].map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
   }
 }

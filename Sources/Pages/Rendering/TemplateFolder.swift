@@ -28,8 +28,9 @@ package struct TemplateFolder: Sendable {
   /// What pages and reports are made from, less partials and reports, which are found by their folder.
   package static let needed =
     ["layout.html"] + PageKind.allCases.map(\.file) + [
-      "feed.xml", "assets/site.css", "assets/site.js", "assets/search.js", "strings/en.json", "strings/es.json",
-      "strings/zh-Hant.json", "strings/az.json", "reports/layout.html", "reports/reports.css", "reports/reports.js",
+      "feed.xml", "assets/site.css", "assets/sheet.css", "assets/site.js", "assets/search.js", "strings/en.json",
+      "strings/es.json",
+      "strings/zh-Hant.json", "strings/az.json", "reports/layout.html", "reports/reports.js",
     ]
 
   /// The file of that name, nil where neither folder has it. A file that cannot be read is a failure.
@@ -58,6 +59,18 @@ package struct TemplateFolder: Sendable {
         .configuration, PagesProblems.badEncoding.problem(at: Place(file.path), "\(file.path) is not UTF-8"))
     }
     return (file.path, text)
+  }
+
+  /// The files of that name in both folders as texts, the shipped one first.
+  func texts(_ name: String) throws(Failure) -> [StringTableFile] {
+    var texts: [StringTableFile] = []
+    for folder in folders.reversed() {
+      let alone = TemplateFolder(user: nil, shipped: folder)
+      guard try alone.file(name) != nil else { continue }
+      let found = try alone.text(name)
+      texts.append(StringTableFile(path: found.path, text: found.text))
+    }
+    return texts
   }
 
   /// The paths of all files, or folders, in a folder of both, those that others hide too, in byte order of their names.

@@ -33,25 +33,35 @@ package enum OfferSlot: Int, PageSlot {
 
 /// The block of dishes.
 package enum MenuSlot: Int, PageSlot {
-  case age, types
+  case age, columns
 
   package var slot: Slot {
     switch self {
     case .age: text("How old the rows are.", "as of 2 March 2026")
-    case .types: list(DishTypeSlot.schema, "The kinds of dishes.")
+    case .columns: list(MenuColumnSlot.schema, "Its two halves, or one column of a short menu.")
     }
   }
 
   package static let schema = makeSchema("menu")
 }
 
+/// A column of a menu.
+package enum MenuColumnSlot: Int, PageSlot {
+  case types
+
+  package var slot: Slot { list(DishTypeSlot.schema, "The kinds of dishes, in the order of a meal.") }
+
+  package static let schema = makeSchema("menu column")
+}
+
 /// A kind of dishes.
 package enum DishTypeSlot: Int, PageSlot {
-  case name, dishes
+  case name, again, dishes
 
   package var slot: Slot {
     switch self {
     case .name: text("The kind.", "Soups")
+    case .again: flag("True of the rest of a kind that begins in the column before.")
     case .dishes: list(DishSlot.schema, "Its dishes.")
     }
   }
@@ -61,11 +71,12 @@ package enum DishTypeSlot: Int, PageSlot {
 
 /// One dish.
 package enum DishSlot: Int, PageSlot {
-  case name, price, text, picture
+  case name, link, price, text, picture
 
   package var slot: Slot {
     switch self {
     case .name: text("The dish.", "Chupe de camarones")
+    case .link: path("The page of all places that serve it, where there is one.", "../dishes/chupe-de-camarones.html")
     case .price: text("What it costs.", "S/ 48")
     case .text: text("What is in it.", "River prawns, fresh cheese, egg")
     case .picture: section(PictureSlot.schema, "Its photo.")

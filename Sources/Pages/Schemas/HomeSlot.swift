@@ -2,15 +2,16 @@ package import Templating
 
 /// The home page: `index.md`.
 package enum HomeSlot: Int, PageSlot {
-  case t, site, base, lead, synced, map, hasCuisines, cuisines, cuisinesNote, cover, hasBest, best, hasNewest
+  case t, site, base, searched, lead, synced, map, hasCuisines, cuisines, cuisinesNote, cover, hasBest, best, hasNewest
   case newest, newestAge, hasList, heading, note, filtered, rows, hasLetters, letters, isEmpty
-  case search
+  case search, order, allBest, zone, hasDistricts, districts, districtsNote
 
   package var slot: Slot {
     switch self {
     case .t: section(PageSchemas.words, "The words of the site's language.")
     case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
     case .base: path("Empty here: the home page is at the top.")
+    case .searched: text("What the search looks through.", "412 restaurants and 15 cuisines")
     case .lead: text("What is in the guide.", "412 restaurants and 18,604 reviews.")
     case .synced: section(SyncedSlot.schema, "When the export was last brought; on this page alone.")
     case .map: html("The map, where positions are known.")
@@ -19,7 +20,7 @@ package enum HomeSlot: Int, PageSlot {
     case .cuisinesNote: text("How many there are.", "15, by number of restaurants")
     case .cover: section(PictureSlot.schema, "The photo of the best.")
     case .hasBest: flag("True where somebody gave stars.")
-    case .best: list(RowSlot.schema, "The best six.")
+    case .best: list(RowSlot.schema, "The best twelve.")
     case .hasNewest: flag("True where there are reviews.")
     case .newest: list(NewestSlot.schema, "The newest six reviews.")
     case .newestAge: text("How old the newest is.", "newest from 12 March 2026")
@@ -27,10 +28,16 @@ package enum HomeSlot: Int, PageSlot {
     case .heading: text("The list's heading.", "All restaurants")
     case .note: text("What the list is.", "412, from A to Z")
     case .filtered: flag("True where the list is long enough for filters.")
-    case .rows: list(RowSlot.schema, "All restaurants, or the best hundred.")
+    case .rows: list(RowSlot.schema, "All restaurants, where they are at most a hundred.")
     case .hasLetters: flag("True where complete lists are elsewhere.")
     case .letters: list(IndexSlot.schema, "Where the complete lists are.")
+    case .order: list(Schema.items(.text, "A sentence."), "How the best are ordered, and what looks wrong in it.")
+    case .allBest: text("What the page of the best is called; empty where home has all of them.", "The best 100")
+    case .zone: text("The zone of the restaurants' clocks.", "America/Lima")
     case .search: path("The search's script.", "assets/search-3f2a9c01.js")
+    case .hasDistricts: flag("True where districts are known.")
+    case .districts: list(IndexSlot.schema, "The districts, most restaurants first; at most 100.")
+    case .districtsNote: text("How many there are.", "14, by number of restaurants")
     case .isEmpty: flag("True for a guide without restaurants.")
     }
   }
@@ -66,7 +73,7 @@ package enum NewestSlot: Int, PageSlot {
     case .date: text("The day in words.", "12 March 2026")
     case .lang: text("The words' language, where their script tells it.", "ja")
     case .words: text("The beginning of the words.", "Llegamos a la una y ya olía a leña…")
-    case .quiet: text("What is said instead of words.", "Three stars, and no words.")
+    case .quiet: text("What is said instead of words.", "Three stars, no comment.")
     }
   }
 

@@ -3,7 +3,7 @@ package import Templating
 /// A full leaf of older reviews: `restaurant-leaf.md` and `user-leaf.md`. It knows no total and no mean, so that it
 /// changes only when one of its own reviews does.
 package enum LeafSlot: Int, PageSlot {
-  case t, site, base, name, long, tone, back, backWords, range, reviews, older, newer
+  case t, site, base, name, long, tone, back, backWords, heading, range, reviews, older, newer
 
   package var slot: Slot {
     switch self {
@@ -15,10 +15,11 @@ package enum LeafSlot: Int, PageSlot {
     case .tone: text("The class of the subject's own tone.", "t2")
     case .back: path("The subject's first page.", "../la-picanteria.html")
     case .backWords: text("The words of that link.", "All about La Picantería de Doña Zoila")
+    case .heading: text("What the reviews are.", "Older reviews")
     case .range: text("From when to when the reviews are.", "From 3 May 2024 to 9 June 2024")
     case .reviews: list(ReviewSlot.schema, "Twenty reviews, newest first.")
     case .older: path("The leaf before; empty on the first.", "8.html")
-    case .newer: path("The leaf after, or the first page.", "10.html")
+    case .newer: path("The leaf after, or the first page; empty on the newest reviews by stars.", "10.html")
     }
   }
 

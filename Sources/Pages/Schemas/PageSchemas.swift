@@ -8,7 +8,13 @@ package enum PageSchemas {
     "t", Word.allCases.map { Slot($0.key, .text, "The text of that key in the string table.") })
 
   /// The values of `assets/site.js`.
-  package static let script = Schema("script", [Slot("t", .section(words), "The words of the site's language.")])
+  package static let script = Schema(
+    "script",
+    [
+      Slot("t", .section(words), "The words of the site's language."),
+      Slot(
+        "articles", .text, "Words before a name that do not order it, with spaces around each.", example: " el la the "),
+    ])
 
   /// The values of `assets/search.js`.
   package static let searchScript = Schema(
@@ -21,8 +27,12 @@ package enum PageSchemas {
   /// Template file and schema.
   package static let all: [(file: String, schema: Schema)] = [
     ("layout.html", FrameSlot.schema), ("restaurant.md", RestaurantSlot.schema),
-    ("restaurant-leaf.md", LeafSlot.schema), ("user.md", UserSlot.schema), ("user-leaf.md", LeafSlot.schema),
-    ("index.md", HomeSlot.schema), ("cuisine.md", CuisineSlot.schema), ("a-z.md", LetterSlot.schema),
+    ("restaurant-leaf.md", LeafSlot.schema), ("sheet.md", SheetSlot.schema), ("user.md", UserSlot.schema),
+    ("user-leaf.md", LeafSlot.schema),
+    ("index.md", HomeSlot.schema), ("cuisine.md", GuideListSlot.schema), ("district.md", GuideListSlot.schema),
+    ("a-z.md", LetterSlot.schema),
+    ("dish.md", DishPageSlot.schema), ("dish-letter.md", DishLetterSlot.schema),
+    ("best.md", BestSlot.schema),
     ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
   ]
 }

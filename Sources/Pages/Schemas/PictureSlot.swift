@@ -2,7 +2,7 @@ package import Templating
 
 /// A photo that is ready.
 package enum PictureSlot: Int, PageSlot {
-  case src, small, smallWidth, preview, width, height, alt, by, link
+  case src, small, smallWidth, preview, width, height, alt, by, link, light
 
   package var slot: Slot {
     switch self {
@@ -15,6 +15,7 @@ package enum PictureSlot: Int, PageSlot {
     case .alt: text("What stands in its place for who cannot see it.", "Photo of La Picantería")
     case .by: text("Who took it.", "by Henrik Kjær")
     case .link: path("Where it belongs.", "#r-abc")
+    case .light: text("The anchor at which it opens larger.", "p-abc")
     }
   }
 

@@ -5,9 +5,12 @@ package enum RestaurantSlot: Int, PageSlot {
   case t, site, base, name, long, tone, cuisine, cuisineLink, moreCuisines, knownByReviews, picture, waiting, mean,
     meanStars,
     meanLabel, count
-  case lately, price, hours, address, geo, mapLink, coordinates, phone, tel, guests, reviewLink, hasReviews, ratings,
+  case price, hours, hoursCode, zone, website, websiteHost, profiles, hasProfiles, address, geo, mapLink,
+    coordinates, phone, tel, guests, reviewLink, hasReviews, ratings,
     offers, menu, gallery
-  case reviewsAge, filterLegend, filters, reviews, older, hasHours, hasNeighbours, neighbours, search
+  case reviewsAge, hasStars, byStars, total, hasYears, byYear, reviews, older, hasHours, hasNeighbours, neighbours,
+    search, sheet
+  case district, districtLink
 
   package var slot: Slot {
     switch self {
@@ -20,19 +23,32 @@ package enum RestaurantSlot: Int, PageSlot {
     case .cuisine: text("Its cuisine; of several the first.", "Arequipan")
     case .cuisineLink: path("The cuisine's page.", "../cuisines/arequipan.html")
     case .moreCuisines: list(IndexSlot.schema, "Its other cuisines; without counts.")
+    case .district: text("The part of the town that it is in.", "Yanahuara")
+    case .districtLink: path("The district's page.", "../districts/yanahuara.html")
     case .knownByReviews:
       text(
         "Said of a restaurant that only reviews name; its name is a part of its id.",
-        "A restaurant known by its reviews")
+        "A restaurant known only from reviews")
     case .picture: section(PictureSlot.schema, "Its photo.")
     case .waiting: section(WaitingSlot.schema, "Its photo where that is not ready.")
     case .mean: text("The mean of its stars.", "4.6")
     case .meanStars: text("The mean in characters, rounded to halves.", "★★★★½")
     case .meanLabel: text("The mean in words.", "4.6 of 5 stars")
     case .count: text("How many reviews there are.", "214 reviews")
-    case .lately: text("How many fall in the twelve months before the newest.", "58 in the twelve months to March 2026")
-    case .price: text("What a meal costs, in the export's words.", "S/ 35 to 60 a person")
+    case .price:
+      text(
+        "What mains cost; without a priced main, the export's own words.", "Mains S/ 36 to 65, half of them up to S/ 47"
+      )
     case .hours: list(Schema.items(.text, "Days and hours."), "Opening hours, a line each.")
+    case .hoursCode:
+      text(
+        "The same for scripts: days from Monday, the minutes of which it is open; without minutes it is closed.",
+        "0-3:720-1320,4-5:660-120,6-6")
+    case .zone: text("The time zone of the hours.", "America/Lima")
+    case .website: url("Its own page.", "https://example.org/")
+    case .websiteHost: text("The host of its own page.", "example.org")
+    case .hasProfiles: flag("True where it has pages at known hosts.")
+    case .profiles: list(ProfileSlot.schema, "Its pages at known hosts.")
     case .address: text("The address.", "Calle Cuesta del Ángel 118, Yanahuara")
     case .geo: url("Its position as a geo: address.", "geo:-16.3889,-71.5431")
     case .mapLink:
@@ -48,13 +64,17 @@ package enum RestaurantSlot: Int, PageSlot {
     case .menu: section(MenuSlot.schema, "Its dishes.")
     case .gallery: section(GallerySlot.schema, "Photos of its guests.")
     case .reviewsAge: text("How old the newest review is.", "newest from 12 March 2026")
-    case .filterLegend: text("The filter's heading, with how many reviews it covers.", "Of the newest 34, show")
-    case .filters: list(FilterSlot.schema, "The filter's choices; empty where there is nothing to choose.")
+    case .hasStars: flag("True where a number of stars has pages of its own.")
+    case .byStars: list(ChoiceSlot.schema, "The reviews by stars, five first.")
+    case .total: text("How many reviews there are, as a number.", "214")
+    case .hasYears: flag("True where reviews of several years are many enough to choose from.")
+    case .byYear: list(ChoiceSlot.schema, "The reviews by year, newest first.")
     case .reviews: list(ReviewSlot.schema, "The newest reviews.")
     case .older: section(OlderSlot.schema, "Links to the older reviews.")
     case .hasHours: flag("True where opening hours are known.")
     case .hasNeighbours: flag("True where restaurants are nearby.")
     case .search: section(ReviewSearchSlot.schema, "The search in all reviews, where they have leaves.")
+    case .sheet: path("A sheet for its tables, where there is one.", "118/sheet.html")
     case .neighbours: list(NeighbourSlot.schema, "Restaurants nearby, the nearest first.")
     }
   }
@@ -62,15 +82,48 @@ package enum RestaurantSlot: Int, PageSlot {
   package static let schema = makeSchema("restaurant")
 }
 
+/// A page of a restaurant at a known host.
+package enum ProfileSlot: Int, PageSlot {
+  case address, name, isFirst
+
+  package var slot: Slot {
+    switch self {
+    case .address: url("Its address.", "https://www.instagram.com/example")
+    case .name: text("The host.", "Instagram")
+    case .isFirst: flag("True of the first.")
+    }
+  }
+
+  package static let schema = makeSchema("profile")
+}
+
+/// A part of all reviews of a restaurant.
+package enum ChoiceSlot: Int, PageSlot {
+  case link, name, words, count
+
+  package var slot: Slot {
+    switch self {
+    case .link: path("Where they begin; empty for too few.", "la-picanteria/stars-5.html")
+    case .name: text("Which they are.", "5 ★")
+    case .words: text("The same in words.", "5 stars")
+    case .count: text("How many there are.", "160")
+    }
+  }
+
+  package static let schema = makeSchema("choice")
+}
+
 /// The search for words in a restaurant's reviews.
 package enum ReviewSearchSlot: Int, PageSlot {
-  case script, folder, shards
+  case script, folder, shards, all, label
 
   package var slot: Slot {
     switch self {
     case .script: path("The search's script.", "../assets/search-3f2a9c01.js")
     case .folder: path("Where the leaves and their shards are.", "la-picanteria")
     case .shards: text("How many shards there are.", "3")
+    case .all: text("What is searched.", "214 reviews")
+    case .label: text("What the field is called.", "Search 214 reviews")
     }
   }
 

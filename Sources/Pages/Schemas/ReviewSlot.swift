@@ -2,12 +2,14 @@ package import Templating
 
 /// A review, with the other side's name: the author on a restaurant's page, the restaurant on a user's.
 package enum ReviewSlot: Int, PageSlot {
-  case anchor, bin, link, name, face, avatar, stars, starsLabel, day, date, picture, waiting, paragraphs, said, lang
+  case anchor, year, bin, link, name, face, avatar, stars, starsLabel, day, date, picture, waiting, paragraphs, said,
+    lang
   case brief, quiet, reply
 
   package var slot: Slot {
     switch self {
     case .anchor: text("The review's id in the page.", "r-abc")
+    case .year: text("The anchor of its year, where it is the year's newest on the page.", "y-2026")
     case .bin: number("Its stars, rounded half up; 0 without.", "5")
     case .link: path("The other side's page; empty where there is none.", "../users/rukmini.html")
     case .name: text("The other side's name, cut at 80 characters.", "Rukmini Oza")
@@ -23,7 +25,7 @@ package enum ReviewSlot: Int, PageSlot {
     case .said: html("The review's words, where comments.markdown makes HTML of them.")
     case .lang: text("The words' language, where their script tells it.", "ja")
     case .brief: flag("True for words of up to 40 characters.")
-    case .quiet: text("What is said instead of words.", "Three stars, and no words.")
+    case .quiet: text("What is said instead of words.", "Three stars, no comment.")
     case .reply: section(ReplySlot.schema, "The owner's answer.")
     }
   }
@@ -33,11 +35,14 @@ package enum ReviewSlot: Int, PageSlot {
 
 /// An owner's answer.
 package enum ReplySlot: Int, PageSlot {
-  case heading, text
+  case before, name, after, lang, text
 
   package var slot: Slot {
     switch self {
-    case .heading: text("Who answered, and when.", "La Picantería answers, 6 March 2026.")
+    case .before: text("What is said before the name of who answered.", "Reply from ")
+    case .name: text("Who answered.", "La Picantería")
+    case .after: text("What is said after it, with the day.", ", 6 March 2026")
+    case .lang: text("The answer's language, where its script tells it.", "ar")
     case .text: text("The answer.", "You are right, and I am sorry.")
     }
   }
@@ -58,19 +63,4 @@ package enum OlderSlot: Int, PageSlot {
   }
 
   package static let schema = makeSchema("older")
-}
-
-/// A choice of a filter that works without a script.
-package enum FilterSlot: Int, PageSlot {
-  case id, label, checked
-
-  package var slot: Slot {
-    switch self {
-    case .id: text("The choice's id, which the stylesheet knows.", "s5")
-    case .label: text("Its words.", "5 stars")
-    case .checked: flag("True for the first one.")
-    }
-  }
-
-  package static let schema = makeSchema("filter")
 }

@@ -1,4 +1,4 @@
-/// The ten that stand first among those that a beginning leads to, by how well they match, then by name.
+/// The ten of one kind that stand first among those that a beginning leads to, by how well they match, then by name.
 struct BestTen<Held: HeldBytes> {
   struct Candidate {
     let match: BestMatches.Match
@@ -8,7 +8,7 @@ struct BestTen<Held: HeldBytes> {
 
   private(set) var candidates: [Candidate] = []
   /// What the last of all candidates matches like, and how its name begins; a candidate behind it is dropped at once.
-  private var lastMatch = BestMatches.Match.laterBeginning
+  private var lastMatch = BestMatches.Match.street
   private var lastHead = UInt64.max
 
   mutating func offer(_ match: BestMatches.Match, name: UnsafeBufferPointer<UInt8>, entry: UnsafeBufferPointer<UInt8>) {

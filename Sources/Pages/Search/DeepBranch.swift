@@ -45,6 +45,9 @@ struct DeepBranch {
         branching.large.append(child.letter)
         var shard = SearchShard(id: SearchShard.id(of: child.prefix), inputs: inputs)
         shard.add("e", entries: entries)
+        if child.bytes > SearchPlan.mostInNode {
+          shard.add("n", numbers: gathering.best(of: inside, prefixCount: child.prefix.count).counts)
+        }
         shards.append(shard)
       }
     }
@@ -106,7 +109,7 @@ struct DeepBranch {
   }
 
   private mutating func add(
-    _ prefix: [UInt8], _ best: [[UInt8]], _ branching: SearchPlan.Branching,
+    _ prefix: [UInt8], _ best: (entries: [[UInt8]], counts: [Int]), _ branching: SearchPlan.Branching,
     _ small: [(letter: UInt32, entries: [[UInt8]])], _ smallBytes: Int
   ) {
     let packs = smallBytes <= SearchPlan.packSize ? 0 : SearchPlan.packs(smallBytes, size: SearchPlan.packSize)
@@ -116,7 +119,8 @@ struct DeepBranch {
       shards.append(pack)
     }
     var shard = SearchShard(id: SearchShard.id(of: prefix), inputs: inputs)
-    shard.add("t", entries: best)
+    shard.add("t", entries: best.entries)
+    shard.add("n", numbers: best.counts)
     shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
     shard.add("m", number: packs)
     if packs == 0 { shard.add("c", nodes: small) }

@@ -38,7 +38,8 @@ struct ReviewWords {
     return leaf
   }
 
-  /// `[7,"r-abc","The words.","12 March 2026"]`; nothing for a review without words.
+  /// `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, the stars in halves and 0 without; nothing for a
+  /// review without words.
   private mutating func add(_ review: Review) {
     let words = Self.cut(Paragraphs.of(review.comment).joined(separator: " "))
     guard !words.isEmpty else { return }
@@ -47,6 +48,8 @@ struct ReviewWords {
     ScriptText.append(words, to: &reviews)
     reviews.append(UInt8(ascii: ","))
     ScriptText.append(review.createdAt.map(builder.date) ?? "", to: &reviews)
+    reviews += ",\(review.stars.map(builder.context.halves) ?? 0),".utf8
+    ScriptText.append(ShownName.cut(builder.personName(review.other?.name)), to: &reviews)
     reviews.append(UInt8(ascii: "]"))
   }
 

@@ -26,17 +26,22 @@ struct SearchGathering {
   private var keys: [Key] = []
   /// Where a slot's keys begin in `keys`, once they are sorted; one more at the end.
   private var begins: [Int] = []
-  private var best: [BestTen<[UInt8]>]
+  private var best: [BestOfKinds<[UInt8]>]
+  /// How many names of each kind were added.
+  private var counts = [Int](repeating: 0, count: BestMatches.kinds)
+  private var serial: UInt32 = 0
 
   /// `slots` says which beginnings' keys are gathered, `branches` of which the best are.
   init(slots: [SearchUnit], branches: [SearchUnit]) {
     for (number, unit) in slots.enumerated() { self.slots.set(unit, Int32(number)) }
     for (number, unit) in branches.enumerated() { self.branches.set(unit, number) }
-    best = Array(repeating: BestTen(), count: branches.count)
+    best = Array(repeating: BestOfKinds(), count: branches.count)
   }
 
   mutating func add(_ name: borrowing SearchWords) {
     var number: UInt32?
+    serial += 1
+    counts[min(name.kind, BestMatches.kinds - 1)] += 1
     name.text.withUnsafeBufferPointer { text in
       name.entry.withUnsafeBufferPointer { entry in
         for start in name.starts {
@@ -64,7 +69,8 @@ struct SearchGathering {
       guard let place = branches[unit.prefix(depth)] else { continue }
       let match = BestMatches.match(key, start: start, nameCount: name.nameCount, prefixCount: count)
       name.text.withUnsafeBufferPointer { text in
-        best[place].offer(match, name: UnsafeBufferPointer(rebasing: text[..<name.nameCount]), entry: entry)
+        best[place].offer(
+          match, of: serial, name: UnsafeBufferPointer(rebasing: text[..<name.nameCount]), entry: entry)
       }
     }
   }
@@ -97,21 +103,23 @@ struct SearchGathering {
     keys.sort { ($0.slot, $0.name, $0.start) < ($1.slot, $1.name, $1.start) }
   }
 
-  func best(of branch: SearchUnit) -> [[UInt8]] {
-    branches[branch].map { best[$0].candidates.map(\.entry) } ?? []
+  /// The entries of those that stand first, and how many there are of each kind.
+  func best(of branch: SearchUnit) -> (entries: [[UInt8]], counts: [Int]) {
+    if branch == .root { return ([], counts) }
+    return branches[branch].map { (best[$0].entries, best[$0].counts) } ?? ([], [])
   }
 
-  /// The entries of those that stand first among keys that begin alike.
-  func best(of keys: ArraySlice<Key>, prefixCount: Int) -> [[UInt8]] {
+  /// The same of keys that begin alike.
+  func best(of keys: ArraySlice<Key>, prefixCount: Int) -> (entries: [[UInt8]], counts: [Int]) {
     bytes.withUnsafeBufferPointer { bytes in
-      var best = BestTen<UnsafeBufferPointer<UInt8>>()
-      for key in keys {
+      var best = BestOfKinds<UnsafeBufferPointer<UInt8>>()
+      for key in keys.sorted(by: { $0.name < $1.name }) {
         let name = whole(key, bytes)
         let match = BestMatches.match(
           text(key, bytes), start: Int(key.start), nameCount: name.count, prefixCount: prefixCount)
-        best.offer(match, name: name, entry: entry(key, bytes))
+        best.offer(match, of: key.name, name: name, entry: entry(key, bytes))
       }
-      return best.candidates.map { Array($0.entry) }
+      return (best.entries.map { Array($0) }, best.counts)
     }
   }
 
@@ -174,7 +182,7 @@ struct SearchGathering {
     let start = name.text + Int(key.start)
     let isInWord = key.start > 0 && bytes[start - 1] != UInt8(ascii: " ")
     let end =
-      name.wraps
+      name.wraps && !SearchWords.isOfStreet(Int(key.start), nameCount: Int(name.nameCount))
       ? SearchWords.end(of: start, nameCount: Int(name.nameCount), isInWord: isInWord)
       : name.text + Int(name.textCount)
     return UnsafeBufferPointer(rebasing: bytes[start..<end])

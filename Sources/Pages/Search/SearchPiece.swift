@@ -37,7 +37,9 @@ extension SearchPlan.Piece {
     case .deep: return DeepBranch(prefix, gathering, inputs: inputs).shards
     case .branch:
       var shard = SearchShard(id: id, inputs: inputs)
-      shard.add("t", entries: gathering.best(of: prefix))
+      let best = gathering.best(of: prefix)
+      shard.add("t", entries: best.entries)
+      shard.add("n", numbers: best.counts)
       shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
       shard.add("m", number: branching.packs)
       shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })

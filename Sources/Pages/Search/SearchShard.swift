@@ -12,7 +12,7 @@ struct SearchShard {
   static let folder = "site/search"
 
   /// Grows when the same names make other bytes.
-  private static let formatVersion = 2
+  private static let formatVersion = 3
 
   init(id: String, inputs: [UInt8]) {
     self.id = id
@@ -70,6 +70,14 @@ struct SearchShard {
     guard number > 0 else { return }
     key(name)
     members += String(number).utf8
+  }
+
+  /// How many of each kind, in the order of their numbers.
+  mutating func add(_ name: String, numbers: [Int]) {
+    key(name)
+    members.append(UInt8(ascii: "["))
+    members += numbers.map(String.init).joined(separator: ",").utf8
+    members.append(UInt8(ascii: "]"))
   }
 
   /// Entries, without those that are there twice.

@@ -35,6 +35,7 @@ struct SearchTally {
         units.change(unit, Sum()) { $0.add(bytes: name.entry.count + 1, name.digest, start: start) }
       }
       addWords(UnsafeBufferPointer(rebasing: text[..<name.nameCount]))
+      if let street = name.street { addWords(UnsafeBufferPointer(rebasing: text[street])) }
     }
   }
 

@@ -5,19 +5,32 @@ internal import Store
 ///
 /// A key begins at every word, and at every letter of a script without spaces, so that any stretch of Han is found. It
 /// goes on to the end of the name and then, so that words are found in any order, from its beginning; of a dish it goes
-/// on with its restaurant, which tells apart what many places serve.
+/// on with its restaurant, which tells apart what many places serve. A restaurant's street has keys of its own, behind
+/// those of the name.
 struct SearchWords {
   /// More beginnings than this of one name are not searched for.
   private static let most = 12
+  /// More words than this of one street are not searched for.
+  private static let mostOfStreet = 4
+
+  /// A dish's restaurant, made ready once for all its dishes, which stand together.
+  private struct Place {
+    let name: String?
+    let shown: String
+    var folded: [UInt8] = []
+  }
 
   private var folding = SearchFolding()
+  private var place: Place?
   /// All keys, one within the other.
   private(set) var text: [UInt8] = []
   /// Bytes of the folded name alone.
   private(set) var nameCount = 0
   private(set) var starts: [Int] = []
   private(set) var wraps = true
-  /// The entry as it stands in shards: `["0la-picanteria","La Picantería"]`.
+  /// The entry as it stands in shards: `["0la-picanteria","La Picantería","Arequipan","Calle Bolognesi 8"]`. A kind and
+  /// page, and a name; then, as far as known, of a dish its restaurant's name, what is shown beside the name, and of a
+  /// restaurant its street.
   private(set) var entry: [UInt8] = []
   /// Two numbers that stand for the entry.
   private(set) var digest = LedgerDigest.none
@@ -30,20 +43,58 @@ struct SearchWords {
     guard !text.isEmpty else { return false }
     nameCount = text.count
     findStarts()
-    let place = name.kind == .dish ? ShownName.whole(name.place).map(ShownName.cut) ?? "" : nil
+    if name.kind == .dish, place == nil || place?.name != name.place { takePlace(name.place) }
+    let place = name.kind == .dish ? place : nil
     finishText(place)
-    write(name, shown, place)
+    if wraps, let street = name.street { appendStreet(street) }
+    write(name, shown, place?.shown)
     return true
   }
+
+  private mutating func takePlace(_ name: String?) {
+    var made = Place(name: name, shown: ShownName.whole(name).map(ShownName.cut) ?? "")
+    folding.append(made.shown, to: &made.folded)
+    place = made
+  }
+
+  /// The number of the entry's `SearchName.Kind`.
+  var kind: Int { entry.withUnsafeBufferPointer(Self.kind) }
+
+  static func kind(ofEntry entry: UnsafeBufferPointer<UInt8>) -> Int { entry.count > 2 ? Int(entry[2] & 0x0F) : 0 }
 
   /// Where the key of `start` lies in `text`.
   func key(_ start: Int) -> Range<Int> {
     let isInWord = start > 0 && text[start - 1] != UInt8(ascii: " ")
-    return start..<(wraps ? Self.end(of: start, nameCount: nameCount, isInWord: isInWord) : text.count)
+    guard wraps, !Self.isOfStreet(start, nameCount: nameCount) else { return start..<text.count }
+    return start..<Self.end(of: start, nameCount: nameCount, isInWord: isInWord)
   }
 
   /// Where a key ends that goes on from the name's beginning; within a word one space more stands between.
   static func end(of start: Int, nameCount: Int, isInWord: Bool) -> Int { start + nameCount + (isInWord ? 1 : 0) }
+
+  /// Whether a key begins behind the name and its repetition.
+  static func isOfStreet(_ start: Int, nameCount: Int) -> Bool { start > 2 * nameCount }
+
+  /// The words of the street, if there is one.
+  var street: Range<Int>? {
+    let start = 2 * nameCount + 2
+    return wraps && start < text.count ? start..<text.count : nil
+  }
+
+  private mutating func appendStreet(_ street: String) {
+    let start = text.count + 1
+    text.append(UInt8(ascii: " "))
+    folding.append(street, to: &text)
+    if text.count <= start { return text.removeLast(text.count - start + 1) }
+    var count = 0
+    for index in start..<text.count where count < Self.mostOfStreet && text[index - 1] == UInt8(ascii: " ") {
+      // Numbers of houses and abbreviations lead to too much.
+      let end = text[index...].firstIndex(of: UInt8(ascii: " ")) ?? text.count
+      guard end - index > 2, !(0x30...0x39).contains(text[index]) else { continue }
+      starts.append(index)
+      count += 1
+    }
+  }
 
   private mutating func findStarts() {
     starts.removeAll(keepingCapacity: true)
@@ -63,26 +114,29 @@ struct SearchWords {
     }
   }
 
-  private mutating func finishText(_ place: String?) {
+  private mutating func finishText(_ place: Place?) {
     wraps = place == nil
     text.append(UInt8(ascii: " "))
     if let place {
-      folding.append(place, to: &text)
+      text += place.folded
     } else {
       for index in 0..<nameCount { text.append(text[index]) }
     }
   }
 
   private mutating func write(_ name: SearchName, _ shown: String, _ place: String?) {
-    let slug = name.kind == .cuisine ? Cuisine.slug(name.id) : Slug.of(name.id)
+    let isOfSubject = name.kind == .restaurant || name.kind == .dish || name.kind == .person
+    let slug = isOfSubject ? Slug.of(name.id) : name.id
     entry.removeAll(keepingCapacity: true)
     entry += [UInt8(ascii: "["), UInt8(ascii: "\""), 0x30 + name.kind.rawValue]
     entry += slug.utf8
     entry += [UInt8(ascii: "\""), UInt8(ascii: ",")]
     ScriptText.append(shown, to: &entry)
-    if let place {
+    var more = [place, name.details].compactMap(\.self)
+    if name.kind == .restaurant, let street = name.street { more = [name.details ?? "", street] }
+    for text in more {
       entry.append(UInt8(ascii: ","))
-      ScriptText.append(place, to: &entry)
+      ScriptText.append(text, to: &entry)
     }
     entry.append(UInt8(ascii: "]"))
     var hash = ContentHash()

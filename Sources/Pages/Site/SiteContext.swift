@@ -14,23 +14,29 @@ struct SiteContext: Sendable {
   let starCounts: [String]
   /// The stylesheet's file below `assets/`.
   let styles: String
+  /// The file of the sheets' styles below `assets/`.
+  let sheetStyles: String
   /// The script's file below `assets/`.
   let script: String
   /// The search's script below `assets/`.
   let search: String
   let hasCuisines: Bool
+  let hasDistricts: Bool
   let remarks: CommentRemarks
 
   init(
-    settings: SiteSettings, words: StringTable, styles: String, script: String, search: String = "search.js",
-    hasCuisines: Bool = true, remarks: CommentRemarks = CommentRemarks(ProblemLog())
+    settings: SiteSettings, words: StringTable, styles: String, sheetStyles: String = "sheet.css", script: String,
+    search: String = "search.js",
+    hasCuisines: Bool = true, hasDistricts: Bool = false, remarks: CommentRemarks = CommentRemarks(ProblemLog())
   ) {
     self.settings = settings
     self.words = words
     self.styles = styles
+    self.sheetStyles = sheetStyles
     self.script = script
     self.search = search
     self.hasCuisines = hasCuisines
+    self.hasDistricts = hasDistricts
     self.remarks = remarks
     starTexts = (0...10).map { halves in
       String(repeating: "★", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "½")

@@ -19,9 +19,11 @@ package struct SiteSettings: Sendable {
   package var accent: String?
   /// The accent in the dark; nil keeps the stylesheet's.
   package var accentDark: String?
-  package var language = Language.english
+  package var language = StringTable.fallback
   /// Seconds that the site's zone is ahead of UTC at an instant; the machine's zone never counts.
   package var timeZoneOffset: @Sendable (Timestamp) -> Int = { _ in 0 }
+  /// The name of that zone.
+  package var timeZone = "UTC"
   /// Where a review can be written; `{id}` is filled with the restaurant's id, percent-encoded. Nil: no link.
   package var reviewLink: String?
   /// The map on which a restaurant is shown; nil leaves it to the reader's machine.
@@ -33,6 +35,8 @@ package struct SiteSettings: Sendable {
   package var reviewPhotos = ReviewPhotos.shared
   /// Where the site is published; nil makes no feed, no sitemap and no address of a page.
   package var baseURL: SiteAddress?
+  /// Whether a restaurant has a sheet to print for its tables, where the site has an address.
+  package var sheets = true
   /// Whether reports are published in `reports/`, whose own sitemap is then a part of the site's.
   package var hasReports = false
   /// Adds JSON-LD to restaurants' pages; off, because search engines bar self-serving markup.

@@ -34,6 +34,30 @@ package struct StoreSource: SiteSource {
     try reader.best(limit: limit, asOf: asOf, cuisine: cuisine)
   }
 
+  package func restaurantEntries(
+    asOf: CivilDay, of list: GuideList, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void
+  ) throws {
+    try reader.restaurantEntries(asOf: asOf, of: list, order: order, body)
+  }
+
+  package func best(limit: Int, asOf: CivilDay, of list: GuideList) throws -> [RestaurantEntry] {
+    try reader.best(limit: limit, asOf: asOf, of: list)
+  }
+
+  package func districts() throws -> [DistrictTally] { try reader.districts() }
+
+  package func districts(of restaurants: [Int64]) throws -> Set<String> { try reader.districts(of: restaurants) }
+
+  package func hasDistricts() throws -> Bool { try reader.hasDistricts() }
+
+  package func figures(of list: GuideList?, withMenus: Bool) throws -> ListFigures {
+    try reader.figures(of: list, withMenus: withMenus)
+  }
+
+  package func editionOfMenus() throws -> Int64 { try reader.editionOfMenus() }
+
+  package func quote(ofRestaurant id: String) throws -> String? { try reader.quote(ofRestaurant: id) }
+
   package func newestReviews(limit: Int) throws -> [NewestReview] { try reader.newestReviews(limit: limit) }
 
   package func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws { try reader.eachRestaurantPage(body) }
@@ -41,6 +65,16 @@ package struct StoreSource: SiteSource {
   package func eachUserPage(_ body: (PageSubject) throws -> Void) throws { try reader.eachUserPage(body) }
 
   package func cuisines() throws -> [CuisineCount] { try reader.cuisines() }
+
+  package func eachDish(_ body: (_ folded: String, DishEntry) throws -> Void) throws { try reader.eachDish(body) }
+
+  package func dish(_ folded: String) throws -> DishDossier? { try reader.dish(folded) }
+
+  package func dishes(of restaurants: [Int64]) throws -> Set<String> { try reader.dishes(of: restaurants) }
+
+  package func quotes(of dish: String, at places: [DishPlace], most: Int) throws -> [DishQuote] {
+    try reader.quotes(of: dish, at: places, most: most)
+  }
 
   package func eachName(_ body: (SearchName) throws -> Void) throws { try reader.eachName(body) }
 

@@ -41,27 +41,77 @@ struct OpeningHours: Equatable {
     self.days = days
   }
 
-  /// Neighbouring days with the same hours, as one line each.
+  /// The same hours every day; nil unless both are times of a clock.
+  init?(everyDayFrom opens: String?, to closes: String?) {
+    guard let opens, let closes, Self.minute(opens) != nil, Self.minute(closes) != nil else { return nil }
+    days = Array(repeating: [Span(open: opens, close: closes)], count: 7)
+  }
+
+  /// Of `11:30` 690; nil for what is no time of a clock.
+  private static func minute(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), let hour = Int(parts[0]), let minute = Int(parts[1]), (0...24).contains(hour),
+      (0..<60).contains(minute)
+    else { return nil }
+    return hour * 60 + minute
+  }
+
+  /// Neighbouring days with the same hours.
+  private struct Run {
+    let first: Int
+    var last: Int
+    let spans: [Span]?
+  }
+
+  private var runs: [Run] {
+    var runs: [Run] = []
+    for (day, spans) in days.enumerated() {
+      if let last = runs.last, last.spans == spans {
+        runs[runs.count - 1].last = day
+      } else {
+        runs.append(Run(first: day, last: day, spans: spans))
+      }
+    }
+    return runs
+  }
+
+  /// For scripts: `0-3:720-1320,4-5:660-120,6-6`. Days from Monday with the minutes between which it is open, and
+  /// without minutes where it is closed; a day of which nothing is known is left out. Nil where no day is known.
+  var code: String? {
+    let parts = runs.flatMap { run -> [String] in
+      guard let spans = run.spans else { return [] }
+      let days = "\(run.first)-\(run.last)"
+      if spans.isEmpty { return [days] }
+      return spans.compactMap { span in
+        guard let open = Self.minute(span.open), let close = Self.minute(span.close) else { return nil }
+        return "\(days):\(open)-\(close)"
+      }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ",")
+  }
+
+  /// Neighbouring days with the same hours, as one line each; days on which it is closed come last.
   func lines(_ words: StringTable) -> [String] {
     var lines: [String] = []
-    var start = 0
-    while start < 7 {
-      var end = start
-      while end < 6, days[end + 1] == days[start] { end += 1 }
-      if let spans = days[start] {
-        let hours = spans.isEmpty ? words[.closed] : spans.map { Self.text($0, words) }.joined(separator: words[.comma])
-        let line = words(.hoursLine, (.days, name(start, end, words)), (.hours, hours))
+    var closed: [String] = []
+    for run in runs {
+      guard let spans = run.spans else { continue }
+      let hours = spans.isEmpty ? words[.closed] : spans.map { Self.text($0, words) }.joined(separator: words[.comma])
+      let line = words(.hoursLine, (.days, name(run.first, run.last, words)), (.hours, hours))
+      if spans.isEmpty {
+        closed.append(words.language.capitalised(line))
+      } else {
         lines.append(words.language.capitalised(line))
       }
-      start = end + 1
     }
-    return lines
+    return lines + closed
   }
 
   private func name(_ start: Int, _ end: Int, _ words: StringTable) -> String {
     if start == 0, end == 6 { return words[.daily] }
     let first = words.language.name(ofWeekday: start)
     if start == end { return first }
+    if start + 1 == end { return words(.dayPair, (.first, first), (.last, words.language.name(ofWeekday: end))) }
     return words(.days, (.first, first), (.last, words.language.name(ofWeekday: end)))
   }
 

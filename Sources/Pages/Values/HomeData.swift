@@ -5,6 +5,7 @@ internal import Store
 struct HomeData {
   var totals: SiteTotals
   var cuisines: [CuisineCount] = []
+  var districts: [DistrictTally] = []
   /// The best, at most a hundred.
   var best: [RestaurantEntry] = []
   var newest: [NewestReview] = []
@@ -12,4 +13,7 @@ struct HomeData {
   var all: [RestaurantEntry] = []
   var spots: [MapDrawing.Spot] = []
   var letters: [LetterTree.Page] = []
+
+  /// Whether home leaves out some of the best.
+  var hasBestPage: Bool { best.count { $0.rated > 0 } > PageBuilder.bestOnHome }
 }

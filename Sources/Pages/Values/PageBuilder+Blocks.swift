@@ -32,37 +32,6 @@ extension PageBuilder {
     return fields
   }
 
-  /// Dishes by type, as they come; nil where there is none.
-  func menu(_ dishes: [Dish]) throws -> Fields<MenuSlot>? {
-    guard !dishes.isEmpty else { return nil }
-    var types: [(name: String?, dishes: [Fields<DishSlot>])] = []
-    for dish in dishes where ShownName.whole(dish.name) != nil {
-      let type = ShownName.whole(dish.type)
-      if types.isEmpty || types[types.count - 1].name != type { types.append((type, [])) }
-      types[types.count - 1].dishes.append(try self.dish(dish))
-    }
-    guard !types.isEmpty else { return nil }
-    var fields = Fields<MenuSlot>()
-    fields[.age] = SlotValue(dated(.asOf, age(dishes.map(\.updatedAt))))
-    fields[.types] = SlotValue(
-      types.map { type in
-        var fields = Fields<DishTypeSlot>()
-        fields[.name] = .text(type.name ?? words[.otherDishes])
-        fields[.dishes] = SlotValue(type.dishes)
-        return fields
-      })
-    return fields
-  }
-
-  private func dish(_ dish: Dish) throws -> Fields<DishSlot> {
-    var fields = Fields<DishSlot>()
-    fields[.name] = SlotValue(ShownName.whole(dish.name))
-    fields[.price] = SlotValue(dish.price.map { language.words(for: $0, fallback: settings.currency) })
-    fields[.text] = SlotValue(ShownName.whole(dish.description))
-    fields[.picture] = SlotValue(picture(try copy(dish.photo, .dish), .thumb))
-    return fields
-  }
-
   /// The newest five photos of the reviews on the page; nil for fewer than three, which their reviews show anyway.
   func gallery(_ reviews: [Review]) throws -> Fields<GallerySlot>? {
     guard settings.reviewPhotos == .shared else { return nil }
@@ -75,7 +44,7 @@ extension PageBuilder {
           try copy(review.photo, .review), .large, alt: words(.photoWith, (.name, author)))
       else { continue }
       picture[.by] = .text(words(.photoBy, (.name, author)))
-      picture[.link] = .text("#r-" + Slug.of(review.id))
+      picture[.link] = .text(String(joining: "#", light(review)))
       pictures.append(picture)
       times.append(review.createdAt)
     }

@@ -10,11 +10,14 @@ extension PageBuilder {
       fields[.cuisineLink] = .text(String(joining: base, "cuisines/", slug(ofCuisine: cuisine), ".html"))
     }
     fields[.moreCuisines] = SlotValue(restaurant.cuisines.dropFirst().compactMap(cuisineLink))
+    if let district = restaurant.district, let name = districtName(district) {
+      fields[.district] = .text(name)
+      fields[.districtLink] = .text(String(joining: base, "districts/", district.slug, ".html"))
+    }
     if restaurant.isKnownByReviews { fields[.knownByReviews] = .text(words[.knownByReviews]) }
-    fields[.price] = SlotValue(ShownName.whole(restaurant.price))
-    let lines = hours(restaurant)
-    fields[.hasHours] = .flag(!lines.isEmpty)
-    fields[.hours] = SlotValue(lines)
+    fields[.price] = SlotValue(mainsPrice(dossier.dishes) ?? ShownName.whole(restaurant.price))
+    setHours(restaurant, &fields)
+    setLinks(restaurant, &fields)
     fields[.address] = SlotValue(ShownName.whole(restaurant.address))
     setPlace(restaurant, &fields)
     if let phone = ShownName.whole(restaurant.phone), let tel = Telephone.address(of: phone) {
@@ -45,8 +48,44 @@ extension PageBuilder {
     return fields
   }
 
-  private func hours(_ restaurant: Restaurant) -> [String] {
-    if let json = restaurant.hours, let lines = hourLines(json) { return lines }
+  private func setHours(_ restaurant: Restaurant, _ fields: inout Fields<RestaurantSlot>) {
+    let week = hours(restaurant)
+    fields[.hasHours] = .flag(!week.lines.isEmpty)
+    fields[.hours] = SlotValue(week.lines)
+    guard let code = week.code else { return }
+    fields[.hoursCode] = .text(code)
+    fields[.zone] = .text(settings.timeZone)
+  }
+
+  /// Pages of its own elsewhere.
+  private func setLinks(_ restaurant: Restaurant, _ fields: inout Fields<RestaurantSlot>) {
+    if let website = OutsideLink.website(restaurant.website) {
+      fields[.website] = .text(website.address)
+      fields[.websiteHost] = .text(website.host)
+    }
+    let profiles = restaurant.profiles.compactMap { profile in
+      OutsideLink.profile(profile).map { (address: $0, name: profile.host.name) }
+    }
+    fields[.hasProfiles] = .flag(!profiles.isEmpty)
+    fields[.profiles] = SlotValue(
+      profiles.enumerated().map { place, profile in
+        var fields = Fields<ProfileSlot>()
+        fields[.address] = .text(profile.address)
+        fields[.name] = .text(profile.name)
+        fields[.isFirst] = .flag(place == 0)
+        return fields
+      })
+  }
+
+  /// The lines of its hours, and the same for scripts where they are known day by day.
+  func hours(_ restaurant: Restaurant) -> (lines: [String], code: String?) {
+    if let json = restaurant.hours, let week = hourLines(json) { return week }
+    return (
+      everyDay(restaurant), OpeningHours(everyDayFrom: restaurant.opens, to: restaurant.closes)?.code
+    )
+  }
+
+  private func everyDay(_ restaurant: Restaurant) -> [String] {
     let open = ShownName.whole(restaurant.opens).map(ShownName.cut)
     let close = ShownName.whole(restaurant.closes).map(ShownName.cut)
     return switch (open, close) {

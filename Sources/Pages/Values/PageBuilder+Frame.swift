@@ -16,6 +16,7 @@ extension PageBuilder {
     fields[.isHome] = .flag(isHome)
     fields[.reviewDialog] = .flag(reviewDialog)
     fields[.hasCuisines] = .flag(context.hasCuisines)
+    fields[.hasDistricts] = .flag(context.hasDistricts)
     return fields
   }
 

@@ -13,17 +13,33 @@ extension PageBuilder {
         .homeLead, (.restaurants, words.count(.restaurantCount, data.totals.restaurants)),
         (.reviews, words.count(.reviewCount, data.totals.reviews))))
     fields[.synced] = SlotValue(data.totals.synced.map(synced))
-    let best = data.best.filter { $0.rated > 0 }.prefix(6)
+    let best = data.best.filter { $0.rated > 0 }.prefix(Self.bestOnHome)
     if let map = MapDrawing(data.spots.map(\.position), words) {
-      fields[.map] = .bytes(Array(map.draw(data.spots, best: best.map(\.position)).utf8))
+      let drawing = map.draw(data.spots, pins: pins(best) { _ in "#best" }, districts: namesOnMap(data.districts))
+      fields[.map] = .bytes(Array(drawing.utf8))
     }
+    setDistricts(data, &fields)
     setCuisines(data, &fields)
     fields[.hasBest] = .flag(!best.isEmpty)
-    fields[.best] = SlotValue(try best.map { try row($0, withThumb: false) })
+    fields[.best] = SlotValue(best.map { row($0) })
     fields[.cover] = SlotValue(try cover(Array(best)))
+    fields[.order] = SlotValue(bestOrder(Array(best), mean: siteMean(data)) { words.count(.reviewCount, $0) })
+    if data.hasBestPage {
+      fields[.allBest] = .text(words(.hundredBest, (.n, String(data.best.count { $0.rated > 0 }))))
+    }
+    fields[.zone] = .text(settings.timeZone)
+    fields[.searched] = .text(searched(data))
     try setNewest(data, &fields)
-    try setList(data, &fields)
+    setList(data, &fields)
     return fields.record
+  }
+
+  /// What the search looks through.
+  private func searched(_ data: HomeData) -> String {
+    var parts = [words.count(.restaurantCount, data.totals.restaurants)]
+    if !data.districts.isEmpty { parts.append(words.count(.districtCount, data.districts.count)) }
+    if !data.cuisines.isEmpty { parts.append(words.count(.cuisineCount, data.cuisines.count)) }
+    return joined(parts)
   }
 
   private func synced(_ time: Timestamp) -> Fields<SyncedSlot> {
@@ -33,6 +49,20 @@ extension PageBuilder {
       words(.lastSynced, (.date, date(time)), (.time, language.clock(minuteOfDay: minute))))
     fields[.stamp] = .text(SyncedScript.stamp(time))
     return fields
+  }
+
+  private func setDistricts(_ data: HomeData, _ fields: inout Fields<HomeSlot>) {
+    fields[.hasDistricts] = .flag(!data.districts.isEmpty)
+    fields[.districtsNote] = .text(words.count(.districtsCount, data.districts.count))
+    fields[.districts] = SlotValue(
+      data.districts.prefix(100).map { tally in
+        var fields = Fields<IndexSlot>()
+        fields[.link] = .text("\(base)districts/\(tally.district.slug).html")
+        fields[.name] = SlotValue(districtName(tally.district))
+        fields[.count] = .text(language.words(for: tally.restaurants))
+        fields[.more] = SlotValue(cuisines(tally))
+        return fields
+      })
   }
 
   private func setCuisines(_ data: HomeData, _ fields: inout Fields<HomeSlot>) {
@@ -90,17 +120,14 @@ extension PageBuilder {
     if !ScriptLanguage.isLatin(first) { fields[.lang] = SlotValue(ScriptLanguage.of(first)) }
   }
 
-  private func setList(_ data: HomeData, _ fields: inout Fields<HomeSlot>) throws {
+  private func setList(_ data: HomeData, _ fields: inout Fields<HomeSlot>) {
     let isWhole = data.totals.restaurants <= data.all.count
-    let entries = isWhole ? data.all : data.best
+    let entries = isWhole ? data.all : []
     fields[.hasList] = .flag(data.totals.restaurants > 0)
     fields[.filtered] = .flag(entries.count >= 8)
-    fields[.rows] = SlotValue(try entries.map { try row($0) })
-    fields[.heading] = .text(isWhole ? words[.allRestaurants] : words(.hundredBest, (.n, String(entries.count))))
-    fields[.note] = .text(
-      isWhole
-        ? words(.fromAToZ, (.n, language.words(for: data.totals.restaurants)))
-        : words(.ofAll, (.restaurants, words.count(.restaurantCount, data.totals.restaurants))))
+    fields[.rows] = SlotValue(rowsByName(entries))
+    fields[.heading] = .text(words[.allRestaurants])
+    fields[.note] = .text(words(.fromAToZ, (.n, language.words(for: data.totals.restaurants))))
     fields[.hasLetters] = .flag(!isWhole && !data.letters.isEmpty)
     if !isWhole { fields[.letters] = SlotValue(index(firstPages(data.letters))) }
   }

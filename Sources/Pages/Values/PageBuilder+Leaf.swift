@@ -13,10 +13,30 @@ extension PageBuilder {
     fields[.tone] = .text(Tone.of(id))
     fields[.back] = .text("../\(slug).html")
     fields[.backWords] = .text(words(.leafBack, (.name, ShownName.cut(name))))
+    fields[.heading] = .text(words[.older])
     fields[.range] = SlotValue(range(reviews))
-    fields[.reviews] = .list(Records(try reviews.map { try review($0, on: side) }))
+    fields[.reviews] = .list(Records(try self.reviews(reviews, on: side)))
     if number > 1 { fields[.older] = .text("\(number - 1).html") }
     fields[.newer] = .text(number < leaves ? "\(number + 1).html" : "../\(slug).html")
+    return fields.record
+  }
+
+  /// The values of a page of reviews by stars: of a leaf, or of the newest where `number` is nil.
+  func starLeaf(
+    _ number: Int?, _ stars: StarPages, _ reviews: [Review], slug: String, id: String, name: String
+  ) throws -> Record {
+    var fields = Fields<LeafSlot>()
+    fields[.base] = .text(base)
+    fields[.name] = .text(name)
+    fields[.long] = .flag(ShownName.isLong(name))
+    fields[.tone] = .text(Tone.of(id))
+    fields[.back] = .text("../\(slug).html")
+    fields[.backWords] = .text(words(.leafBack, (.name, ShownName.cut(name))))
+    fields[.heading] = .text(words(.starsHeading, (.n, context.starCounts[stars.stars])))
+    fields[.range] = SlotValue(range(reviews))
+    fields[.reviews] = .list(Records(try reviews.map { try review($0, on: .restaurant(name: name)) }))
+    fields[.older] = SlotValue(stars.older(number))
+    fields[.newer] = SlotValue(stars.newer(number))
     return fields.record
   }
 

@@ -36,17 +36,17 @@ extension PageBuilder {
     }
   }
 
-  /// The placeholder of a photo that is not ready, with the true reason; nil where there is none to wait for.
+  /// The placeholder of a photo that is not ready, with the true reason; nil where there is none to wait for, and for
+  /// one that cannot be read, of which the night tells who keeps the exports.
   func waiting(_ copy: PhotoCopy?) -> Fields<WaitingSlot>? {
-    guard let copy, copy.state != .ready || copy.sizes.isEmpty else { return nil }
+    guard let copy, copy.state != .unreadable, copy.state != .ready || copy.sizes.isEmpty else { return nil }
     var fields = Fields<WaitingSlot>()
     fields[.preview] = .text(copy.preview)
     let reason: Word =
       switch copy.state {
-      case .waiting, .ready: .photoWaiting
+      case .waiting, .ready, .unreadable: .photoWaiting
       case .offline: .photoOffline
       case .tooLarge: .photoTooLarge
-      case .unreadable: .photoUnreadable
       }
     fields[.reason] = .text(words[reason])
     return fields

@@ -3,11 +3,12 @@ internal import Templating
 
 extension PageBuilder {
   /// The block of stars; nil where there are none.
-  func ratings(_ summary: ReviewSummary, heading: String) -> Fields<RatingsSlot>? {
+  func ratings(_ summary: ReviewSummary, heading: String, measure: String? = nil) -> Fields<RatingsSlot>? {
     guard summary.rated > 0 else { return nil }
     var fields = Fields<RatingsSlot>()
     fields[.age] = SlotValue(dated(.upTo, summary.newest))
     fields[.heading] = .text(heading)
+    fields[.measure] = SlotValue(measure)
     let rows = (0..<5).reversed().map { (context.starCounts[$0 + 1], summary.histogram[$0]) }
     fields[.bars] = SlotValue(bars(rows))
     return fields
@@ -24,55 +25,69 @@ extension PageBuilder {
     }
   }
 
-  /// The finding of a restaurant with at least 20 votes: the share of good ones, and whether the last twelve
-  /// months differ from the time before by a tenth of a star or more.
-  func lead(_ summary: ReviewSummary) -> String? {
+  /// The finding of a restaurant with at least 20 votes: the share of good ones, and how the last twelve months stand to
+  /// the time before.
+  func lead(_ summary: ReviewSummary, _ rolling: RollingMean) -> String? {
     guard summary.rated >= 20 else { return nil }
     let good = summary.histogram[3] + summary.histogram[4]
-    let share = String((good * 200 + summary.rated) / (summary.rated * 2))
-    guard let last = summary.months.last else { return words(.share, (.n, share)) }
-    var new = (halves: 0, rated: 0)
-    var old = (halves: 0, rated: 0)
-    for month in summary.months {
-      if month.number > last.number - 12 {
-        new = (new.halves + month.halfStars, new.rated + month.rated)
-      } else {
-        old = (old.halves + month.halfStars, old.rated + month.rated)
+    let share = words(.share, (.n, String((good * 200 + summary.rated) / (summary.rated * 2))))
+    guard let change = rolling.change else { return share }
+    let word: Word =
+      switch change.finding {
+      case .better: .yearBetter
+      case .worse: .yearWorse
+      case .higher, .lower: .yearChance
+      case .same: .yearSame
       }
-    }
-    guard new.rated >= 10, old.rated >= 10 else { return words(.share, (.n, share)) }
-    let newMean = language.mean(halfStars: new.halves, rated: new.rated)
-    let oldMean = language.mean(halfStars: old.halves, rated: old.rated)
-    guard newMean != oldMean else { return words(.share, (.n, share)) }
-    let isBetter = new.halves * old.rated > old.halves * new.rated
-    return words(isBetter ? .shareBetter : .shareWorse, (.n, share), (.new, newMean), (.old, oldMean))
+    let year = words(
+      word, (.new, mean(change.new)), (.old, mean(change.old)), (.reviews, words.count(.reviewCount, change.new.rated)))
+    return share + words[.gap] + year
   }
 
-  /// `58 in the twelve months to March 2026`; nil where those are all.
-  func lately(_ summary: ReviewSummary) -> String? {
-    guard let last = summary.months.last else { return nil }
-    let count = summary.months.reduce(0) { $1.number > last.number - 12 ? $0 + $1.count : $0 }
-    guard count < summary.count else { return nil }
-    let month = language.words(forMonth: last.month, of: last.year)
-    return words(.lately, (.n, language.words(for: count)), (.month, month))
+  private func mean(_ point: RollingMean.Point) -> String {
+    language.mean(halfStars: point.halfStars, rated: point.rated)
   }
 
-  func filters(_ reviews: [Review]) -> [Fields<FilterSlot>] {
-    var bins = [false, false, false, false, false, false]
-    for review in reviews {
-      guard let stars = review.stars else { continue }
-      bins[(context.halves(stars) + 1) / 2] = true
-    }
-    let present = (1...5).reversed().filter { bins[$0] }
-    guard reviews.count >= 5, present.count > 1 else { return [] }
-    return [choice("s0", words[.all], true)] + present.map { choice("s\($0)", context.starCounts[$0], false) }
-  }
-
-  private func choice(_ id: String, _ label: String, _ checked: Bool) -> Fields<FilterSlot> {
-    var fields = Fields<FilterSlot>()
-    fields[.id] = .text(id)
-    fields[.label] = .text(label)
-    fields[.checked] = .flag(checked)
+  /// The drawing of the rolling mean under its finding; nil where there are too few points.
+  func trend(_ summary: ReviewSummary, _ rolling: RollingMean) -> Fields<TrendSlot>? {
+    let end = unfinishedEnd(summary)
+    guard let chart = TrendChart(rolling, isUnfinished: end != nil, words) else { return nil }
+    var fields = Fields<TrendSlot>()
+    let heading: Word =
+      switch rolling.change?.finding {
+      case .better: .trendBetter
+      case .worse: .trendWorse
+      case .higher: .trendHigher
+      case .lower: .trendLower
+      case .same: .trendSame
+      case nil: .trendName
+      }
+    fields[.heading] = .text(words[heading])
+    fields[.measure] = .text(
+      words[.trendMeasure] + (end.map { words[.gap] + words(.trendDashed, (.date, date($0))) } ?? ""))
+    fields[.drawing] = .bytes(chart.draw())
     return fields
+  }
+
+  /// The newest review's time, where its month went on after its day.
+  private func unfinishedEnd(_ summary: ReviewSummary) -> Timestamp? {
+    guard let newest = summary.newest else { return nil }
+    let day = context.day(newest)
+    let isLastOfMonth = CivilDay(number: day.number + 1).components.1 != day.components.1
+    return isLastOfMonth ? nil : newest
+  }
+
+  /// What the votes say, where a plain share of them gives five stars: `Three in four give it five stars`.
+  func finding(_ summary: ReviewSummary) -> String? {
+    guard summary.rated >= 20 else { return nil }
+    let share = Double(summary.histogram[4]) / Double(summary.rated)
+    if share >= 0.95 { return words[.fiveNearlyAll] }
+    let plain: [(Double, Word)] = [
+      (0.9, .fiveNineTenths), (0.8, .fiveFourFifths), (0.75, .fiveThreeQuarters), (2.0 / 3, .fiveTwoThirds),
+      (0.5, .fiveHalf),
+    ]
+    guard let nearest = plain.min(by: { abs($0.0 - share) < abs($1.0 - share) }), abs(nearest.0 - share) <= 0.025
+    else { return nil }
+    return words[nearest.1]
   }
 }

@@ -22,6 +22,7 @@ extension PageBuilder {
     try setReviews(dossier, name, &fields)
     fields[.hasNeighbours] = .flag(!dossier.neighbours.isEmpty)
     fields[.neighbours] = SlotValue(dossier.neighbours.map(neighbour))
+    if settings.sheets, settings.baseURL != nil { fields[.sheet] = .text(restaurant.slug + "/sheet.html") }
     return fields.record
   }
 
@@ -35,15 +36,19 @@ extension PageBuilder {
   private func setMean(_ summary: ReviewSummary, _ fields: inout Fields<RestaurantSlot>) {
     fields[.hasReviews] = .flag(summary.count > 0)
     fields[.count] = .text(words.count(.reviewCount, summary.count))
-    fields[.lately] = SlotValue(lately(summary))
     guard summary.rated > 0, let mean = summary.mean else { return }
     let text = language.mean(halfStars: summary.halfStars, rated: summary.rated)
     fields[.mean] = .text(text)
     fields[.meanStars] = .text(context.starTexts[context.halves(mean)])
     fields[.meanLabel] = .text(words(.meanOf, (.n, text)))
-    guard var ratings = ratings(summary, heading: words.count(.judged, summary.rated)) else { return }
-    ratings[.lead] = SlotValue(lead(summary))
-    ratings[.trend] = TrendChart(summary, words).map { .bytes($0.draw()) } ?? .empty
+    let judged = words.count(.judged, summary.rated)
+    let finding = finding(summary)
+    guard var ratings = ratings(summary, heading: finding ?? judged, measure: finding == nil ? nil : judged) else {
+      return
+    }
+    let rolling = RollingMean(summary, language)
+    ratings[.lead] = SlotValue(lead(summary, rolling))
+    ratings[.trend] = SlotValue(trend(summary, rolling))
     fields[.ratings] = SlotValue(ratings)
   }
 
@@ -53,22 +58,51 @@ extension PageBuilder {
     let summary = dossier.summary
     fields[.reviewsAge] = SlotValue(dated(.newestFrom, age([summary.newest])))
     note(changesOf: dossier.reviews)
-    fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .restaurant(name: name)) }))
-    let choices = filters(dossier.reviews)
-    fields[.filters] = SlotValue(choices)
-    if !choices.isEmpty {
-      let isAll = dossier.reviews.count == summary.count
-      fields[.filterLegend] = .text(words(isAll ? .ofThese : .ofNewest, (.n, String(dossier.reviews.count))))
-    }
+    fields[.reviews] = .list(Records(try reviews(dossier.reviews, on: .restaurant(name: name))))
+    setChoices(dossier, &fields)
     let leaves = ReviewLeaves.leaves(of: summary.count)
     if leaves > 0 {
       var search = Fields<ReviewSearchSlot>()
       search[.script] = .text("\(base)assets/\(context.search)")
       search[.folder] = .text(dossier.restaurant.slug)
       search[.shards] = .text(String(leaves))
+      let all = words.count(.reviewCount, summary.count)
+      search[.all] = .text(all)
+      search[.label] = .text(words(.searchWords, (.reviews, all)))
       fields[.search] = SlotValue(search)
     }
     fields[.older] = SlotValue(older(dossier.restaurant.slug, summary.count, shown: dossier.reviews.count))
+  }
+
+  /// The links to reviews by stars and by year.
+  private func setChoices(_ dossier: RestaurantDossier, _ fields: inout Fields<RestaurantSlot>) {
+    let (summary, slug) = (dossier.summary, dossier.restaurant.slug)
+    let stars = (1...5).reversed().map { stars in
+      let count = summary.histogram[stars - 1]
+      return choice(
+        "\(stars) ★", count,
+        count >= StarPages.fewest ? "\(slug)/\(StarPages(stars: stars, count: count).name()).html" : nil,
+        words: context.starCounts[stars])
+    }
+    fields[.hasStars] = .flag(summary.histogram.contains { $0 >= StarPages.fewest })
+    fields[.byStars] = SlotValue(stars)
+    fields[.total] = .text(language.words(for: summary.count))
+    let years = YearPlaces(summary)
+    fields[.hasYears] = .flag(years.list.count > 1 && summary.count >= ReviewLeaves.size)
+    fields[.byYear] = SlotValue(
+      years.list.map { year in
+        let page = year.leaf.map { "\(slug)/\($0).html" } ?? ""
+        return choice(String(year.number), year.count, "\(page)#y-\(year.number)", words: String(year.number))
+      })
+  }
+
+  private func choice(_ name: String, _ count: Int, _ link: String?, words: String) -> Fields<ChoiceSlot> {
+    var fields = Fields<ChoiceSlot>()
+    fields[.link] = SlotValue(link)
+    fields[.name] = .text(name)
+    fields[.words] = .text(words)
+    fields[.count] = .text(language.words(for: count))
+    return fields
   }
 
   /// Links to the reviews that the first page leaves out; nil where it shows all.

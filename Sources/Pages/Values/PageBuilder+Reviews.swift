@@ -10,9 +10,22 @@ extension PageBuilder {
     case user(name: String)
   }
 
-  func review(_ review: Review, on side: Side) throws -> Record {
+  /// Reviews in their order; on a restaurant's pages the newest of each year bears an anchor, to which the years link.
+  func reviews(_ reviews: [Review], on side: Side) throws -> [Record] {
+    var last: Int?
+    return try reviews.map { review in
+      guard !side.isUser, let year = review.createdAt.map({ context.day($0).components.year }), year != last else {
+        return try self.review(review, on: side)
+      }
+      last = year
+      return try self.review(review, on: side, year: year)
+    }
+  }
+
+  func review(_ review: Review, on side: Side, year: Int? = nil) throws -> Record {
     var fields = Fields<ReviewSlot>()
     fields[.anchor] = .text(String(joining: "r-", Slug.of(review.id)))
+    if let year { fields[.year] = .text("y-\(year)") }
     try set(other: review.other, on: side, &fields)
     set(stars: review.stars, &fields)
     if let created = review.createdAt {
@@ -94,7 +107,7 @@ extension PageBuilder {
     return result
   }
 
-  /// What is said instead of words: `Three stars, and no words.`
+  /// What is said instead of words: `Three stars, no comment.`
   func quiet(_ stars: Double?) -> String {
     guard let stars else { return words[.noWords] }
     let halves = context.halves(stars)
@@ -110,9 +123,14 @@ extension PageBuilder {
       case .restaurant: ShownName.cut(personName(review.other?.name))
       case .user(let name): ShownName.cut(name)
       }
-    fields[.picture] = SlotValue(picture(copy, .large, alt: words(.photoWith, (.name, name))))
+    var picture = picture(copy, .large, alt: words(.photoWith, (.name, name)))
+    picture?[.light] = .text(light(review))
+    fields[.picture] = SlotValue(picture)
     fields[.waiting] = SlotValue(waiting(copy))
   }
+
+  /// Where a review's photo opens larger.
+  func light(_ review: Review) -> String { String(joining: "p-", Slug.of(review.id)) }
 
   private func reply(to review: Review, on side: Side) -> Fields<ReplySlot>? {
     let paragraphs = Paragraphs.of(review.reply)
@@ -123,10 +141,16 @@ extension PageBuilder {
       case .user: ShownName.cut(restaurantName(review.other?.name))
       }
     var fields = Fields<ReplySlot>()
-    fields[.heading] = .text(
-      review.repliedAt.map { words(.answer, (.name, name), (.date, date($0))) }
-        ?? words(.answerUndated, (.name, name)))
+    // The name is markup of its own, so the words around it are apart.
+    let mark = "\u{1}"
+    let line =
+      review.repliedAt.map { words(.answer, (.name, mark), (.date, date($0))) } ?? words(.answerUndated, (.name, mark))
+    let parts = line.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
+    fields[.before] = .text(String(parts.first ?? ""))
+    fields[.name] = .text(name)
+    fields[.after] = .text(parts.count > 1 ? String(parts[1]) : "")
     fields[.text] = .text(paragraphs.joined(separator: "\n"))
+    if let reply = review.reply, !ScriptLanguage.isLatin(reply) { fields[.lang] = SlotValue(ScriptLanguage.of(reply)) }
     return fields
   }
 }

@@ -74,7 +74,7 @@ extension PageBuilder {
   }
 
   /// `A, B and C`.
-  private func joined(_ names: [String]) -> String {
+  func joined(_ names: [String]) -> String {
     guard names.count > 1, let last = names.last else { return names.first ?? "" }
     let and: Word = language.andIsOther(before: last) ? .andBeforeI : .and
     return words(and, (.first, names.dropLast().joined(separator: words[.comma])), (.last, last))

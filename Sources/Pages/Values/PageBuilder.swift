@@ -23,7 +23,7 @@ final class PageBuilder {
   private static let bases = ["", "../", "../../"]
   private let assetPaths: [(script: String, synced: String)]
   private var initials: [ExactText: String] = [:]
-  private var hours: [ExactText: [String]] = [:]
+  private var hours: [ExactText: (lines: [String], code: String?)] = [:]
   private var cuisineSlugs: [ExactText: String] = [:]
   private var copies: [PhotoKey: PhotoCopy] = [:]
   /// The photos that the page in hand was built with.
@@ -136,11 +136,11 @@ final class PageBuilder {
     return fresh
   }
 
-  /// The lines of a week's hours; nil for invalid JSON. Cached, as many restaurants have equal hours.
-  func hourLines(_ json: String) -> [String]? {
+  /// The lines of a week's hours, and the same for scripts; nil for invalid JSON. Cached, as many restaurants have equal hours.
+  func hourLines(_ json: String) -> (lines: [String], code: String?)? {
     if let known = hours[ExactText(json)] { return known }
     guard let week = OpeningHours(json: json) else { return nil }
-    let lines = week.lines(words)
+    let lines = (lines: week.lines(words), code: week.code)
     if hours.count > 512 { hours.removeAll(keepingCapacity: true) }
     if json.utf8.count <= 1000 { hours[ExactText(json)] = lines }
     return lines

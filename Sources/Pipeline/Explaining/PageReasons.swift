@@ -12,12 +12,13 @@ struct PageReasons {
       words = ["the last night did not publish everything, so that every page is looked at"]
       return
     }
-    if let before = BuildFingerprint.Parts(before.print), let now = BuildFingerprint.Parts(baseline.print) {
-      if before.program != now.program { words.append("the program is another one") }
+    if let before = BuildFingerprint.Parts(before.fingerprint), let now = BuildFingerprint.Parts(baseline.fingerprint) {
+      if before.program != now.program { words.append("the program changed") }
       if before.settings != now.settings { words.append("sumaq.json changed") }
       if before.templates != now.templates { words.append("templates, styles or words changed") }
     }
     if before.hasCuisines != baseline.hasCuisines { words.append("there are cuisines now, or none any more") }
+    if before.hasDistricts != baseline.hasDistricts { words.append("there are districts now, or none any more") }
     let reader = try store.reader()
     let changes = try reader.changedSubjects(after: before.edition)
     if changes.everything {
@@ -27,7 +28,9 @@ struct PageReasons {
       if !causes.isDisjoint(with: [.rows, .referring]) {
         words.append("a row of its own, or one that stands on it, changed")
       }
-      if causes.contains(.publicIdentity) { words.append("the name, picture or page of somebody on it changed") }
+      if causes.contains(.publicIdentity) {
+        words.append("the name, picture or page of a restaurant or user on it changed")
+      }
     } else if case .search = made.sort {
       if changes.names { words.append("a name that is searched for changed, came or went") }
     } else if made.sort != .asset, !changes.isEmpty || changes.lists {

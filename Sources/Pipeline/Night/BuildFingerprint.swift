@@ -4,10 +4,10 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// A digest of everything but rows, photos and the day that decides what is published: a night on which none of these
-/// has changed is no night, and costs one look at the templates.
+/// Digests of the program, the settings and the templates. If these and rows, photos and day are those of the last
+/// publication, a night publishes nothing, and costs one look at the templates.
 struct BuildFingerprint {
-  /// A digest each, to tell which of them has changed.
+  /// One digest each, to say which of them changed.
   struct Parts: Equatable {
     var program: String
     var settings: String
@@ -16,19 +16,20 @@ struct BuildFingerprint {
 
   let parts: Parts
   private let day: CivilDay
-  private let isWhole: Bool
+  /// Whether the run makes both pages and reports.
+  private let coversEverything: Bool
 
   init(
     _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
   ) throws(Failure) {
-    isWhole = stages.contains(.pages) && stages.contains(.reports)
+    coversEverything = stages.contains(.pages) && stages.contains(.reports)
     day = plan.clock.asOf
     var program = SHA256()
     var settings = SHA256()
     var templates = SHA256()
     program.update("\(Program.version) \(Program.formatVersion)\n")
     do throws(FileError) {
-      // Another build of the program may render other bytes, even where its author forgot to say so.
+      // Another build of the program may render other bytes, even under the same version number.
       if let file = try FileStatus.following(context.executablePath) {
         program.update("\(file.size) \(file.modified) \(file.inode)\n")
       }
@@ -46,16 +47,18 @@ struct BuildFingerprint {
       templates: Digest.hex(templates.finish(), length: 24))
   }
 
-  /// Whether what is published was made from this and from the rows as they are.
-  func stands(store: Store, output: String) throws -> Bool {
-    guard isWhole, try store.publishedPrint() == whole(store) else { return false }
+  /// Whether what is published was made under this fingerprint and from the rows as they are, and was neither
+  /// interrupted nor rolled back.
+  func matchesPublished(store: Store, output: String) throws -> Bool {
+    guard coversEverything, try store.publishedFingerprint() == publishedText(store) else { return false }
     let published = try PublishedStatus(output: output, store: store)
     return published.agrees && !published.interrupted && published.rolledBack == nil
   }
 
-  /// What to remember once everything is published, with the photos' results as they are; empty where only a part was.
-  func whole(_ store: Store) throws -> String {
-    isWhole ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())" : ""
+  /// What the store remembers once everything is published: this fingerprint, the day and the revision of the photos.
+  /// Empty if the run makes only pages or only reports.
+  func publishedText(_ store: Store) throws -> String {
+    coversEverything ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())" : ""
   }
 
   private static func add(folder: String, to hash: inout SHA256) throws(FileError) {

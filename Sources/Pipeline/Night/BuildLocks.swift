@@ -4,7 +4,7 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// The locks of a run: on the state folder from its beginning, on the output folder from when it writes there, so
+/// The locks of a run. It locks the state folder at its start, and the output folder only before it writes there, so
 /// that a night that changes nothing touches nothing in it.
 final class BuildLocks {
   private let request: RunRequest
@@ -12,7 +12,7 @@ final class BuildLocks {
   private var held: [BuildLock] = []
   private var output: BuildLock?
 
-  /// Takes the state's lock, and fails with 75 where another run holds either.
+  /// Takes the state's lock; fails with exit code 75 if another run holds either.
   init(_ request: RunRequest, _ context: RunContext) throws {
     self.request = request
     since = Timestamp(microseconds: context.clock.microsecondsSince1970()).iso()
@@ -21,8 +21,8 @@ final class BuildLocks {
     if try BuildLock.holder(outputLock) != nil { try takeOutput() }
   }
 
-  /// To be called before anything in the output is looked at closely; every build signs the lock before it writes
-  /// there.
+  /// Takes the output's lock. To be called before the output is compared or changed; a build signs the lock before it
+  /// writes there.
   @discardableResult
   func takeOutput() throws(Failure) -> BuildLock {
     if let output { return output }
@@ -31,8 +31,8 @@ final class BuildLocks {
     return lock
   }
 
-  /// Says in the state's lock that the run came to its end; the output's stays as it is, so that a night that changes
-  /// nothing touches nothing there.
+  /// Releases both locks. The state's lock file then says that the run has ended; the output's stays as it is, so that
+  /// a night that changes nothing touches nothing there.
   func release() {
     for lock in held { lock.erase() }
     (held, output) = ([], nil)
@@ -40,7 +40,7 @@ final class BuildLocks {
 
   private var outputLock: String { Path.join(request.output, ".lock") }
 
-  /// What an older version let other users read is theirs no longer, which is told once.
+  /// Keeps other users from reading the state folder, which older versions let them, and reports that once.
   private func protectState(_ context: RunContext) throws(Failure) {
     let folder = StateFolder(request.state)
     do throws(FileError) {

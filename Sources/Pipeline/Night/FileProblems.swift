@@ -5,23 +5,23 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// What is wrong in one file: told on to the night's log, and kept so that it is known again on another night.
+/// The problems of one file: they go to the night's log, and are remembered so that later nights know which are new.
 ///
-/// Rows and fields that were rejected are known by their record, wherever it stands; what else is wrong by the collection
-/// or table alone, as a file's name may bear another date every night.
+/// A rejected row or field is recognized by its record, in whatever file or line. Any other problem is recognized by
+/// the collection or table alone, as a file's name may hold a new date every night.
 final class FileProblems: ProblemSink {
   private struct State {
     var found: [String: (first: Problem, told: Int)] = [:]
     var rejected: [String: ProblemMarks] = [:]
   }
 
-  /// What the file is a part of.
-  private let whole: String
+  /// The collection or table of the file.
+  private let source: String
   private let log: ProblemLog
   private let state = Mutex(State())
 
   init(_ file: ExportFile, _ log: ProblemLog) {
-    whole = file.collection?.name ?? file.table ?? (file.isDump ? "dump" : file.name)
+    source = file.collection?.name ?? file.table ?? (file.isDump ? "dump" : file.name)
     self.log = log
   }
 
@@ -36,18 +36,18 @@ final class FileProblems: ProblemSink {
   /// A reject may come before its problem or after it.
   func note(_ reject: RejectedRecord) {
     let record = reject.recordID.map { ["id", $0] } ?? ["raw", reject.raw]
-    let mark = ProblemMarks.mark([whole, reject.column] + record)
+    let mark = ProblemMarks.mark([source, reject.column] + record)
     state.withLock { $0.rejected[reject.problem, default: ProblemMarks()].add(mark) }
   }
 
-  /// To be asked once the file is read and all its rejects are noted.
+  /// The problems to remember; complete once the file is read and all its rejects are noted.
   var toRemember: [RememberedProblem] {
     state.withLock { state in
       state.found.map { kind, found in
         var marks = state.rejected[kind] ?? ProblemMarks()
         if marks.count != found.told {
           marks = ProblemMarks()
-          marks.add(ProblemMarks.mark([whole, found.first.place?.field ?? ""]), times: found.told)
+          marks.add(ProblemMarks.mark([source, found.first.place?.field ?? ""]), times: found.told)
         }
         return RememberedProblem(found.first, marks: marks)
       }

@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import Ingest
 internal import Model
 
-/// What the closing screen says of every file: what it was taken for, and by what.
+/// What the closing screen says of every file: what it was taken for, and why.
 ///
-/// Files that were taken for the same by the same are told together, so that a folder of hundreds is a few lines.
+/// Files that were taken for the same, for the same reason, share a line, so that a folder of hundreds is a few lines.
 struct FileRemarks {
-  /// Files of which one thing is said.
+  /// Files that share a line.
   private struct Group {
     let takenFor: String
     let by: String
@@ -22,12 +22,12 @@ struct FileRemarks {
   private static let mostLines = 8
   private static let longestLine = 160
 
-  /// Tables are told with their columns, by `TableRemarks`.
+  /// Tables are left to `TableRemarks`, which gives their columns.
   static func lines(_ files: [ExportFile]) -> [String] {
     var groups: [Group] = []
     for file in files where file.isRecognized && !file.isLost && (file.table == nil || !file.decidedBy.isEmpty) {
-      if let place = groups.firstIndex(where: { $0.takenFor == file.takenFor && $0.by == file.decidedBy }) {
-        groups[place].count += 1
+      if let index = groups.firstIndex(where: { $0.takenFor == file.takenFor && $0.by == file.decidedBy }) {
+        groups[index].count += 1
       } else {
         groups.append(Group(takenFor: file.takenFor, by: file.decidedBy, first: file.name))
       }
@@ -35,7 +35,7 @@ struct FileRemarks {
     var lines: [String] = []
     for by in groups.map(\.by).reduce(into: [String](), { if !$0.contains($1) { $0.append($1) } }) {
       let words = groups.filter { $0.by == by }.map(\.words)
-      // A reason that is a sentence of its own stands behind the file.
+      // A reason that is a sentence of its own follows the file.
       lines +=
         by.hasPrefix("its ")
         ? words.map { "Read \($0): \(by)" }
@@ -76,11 +76,11 @@ struct FileRemarks {
 
   private static let mostPlanned = 200
 
-  /// Of exports that give a site without a page: for each table the entry of `sources` that would make a collection of it.
+  /// Of exports that give a site without a page: for each table, and for reviews that name no restaurant, the entry of `sources` that would make a collection of it.
   /// A dry run has shown them already.
   static func help(_ files: [ExportFile], isPlanned: Bool) -> [String] {
     let nothing = "The site has no page, as no restaurant, user or review was found."
-    let tables = files.filter { $0.table != nil || $0.givesNoRows }
+    let tables = files.filter { $0.table != nil || $0.givesNoRows || $0.lacksRestaurant }
     guard !tables.isEmpty, !isPlanned else { return [nothing] }
     return ["\(nothing) In sumaq.json, \"sources\": […] can say:"] + tables.prefix(mostLines).map(entry)
       + (tables.count > mostLines

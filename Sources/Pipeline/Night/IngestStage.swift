@@ -5,19 +5,19 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Exports into the store: parsing on one thread, inserting on another, in one transaction.
+/// Reads the exports into the store: one thread parses, another inserts, in one transaction.
 struct IngestStage {
   let request: RunRequest
   let settings: Settings
   let clock: SiteClock
   let context: RunContext
 
-  /// What is there to read; creates nothing, and throws 65 where there is nothing.
+  /// The exports of the folder. Creates nothing; fails with exit code 65 if there are none.
   func list() throws(Failure) -> ListedExports {
     ListedExports(files: try list(nil))
   }
 
-  /// With what was fetched into a state folder.
+  /// The exports of the folder, and those that were fetched into a state folder.
   func list(_ fetched: [FetchedExport], in state: String) throws(Failure) -> ListedExports {
     ListedExports(files: try list(RemoteExports.paths(fetched, in: state)), fetched: fetched)
   }
@@ -26,22 +26,23 @@ struct IngestStage {
     try ExportFolder.list(request.exports, fetched: fetched, settings: ingestSettings, problems: context.problems)
   }
 
-  /// Reads what changed since the last night; false where the store is what it was.
+  /// Reads what changed since the last night and fills the report; false if nothing changed that a page can show.
   func run(_ listed: ListedExports, store: Store, into report: inout RunReport) throws -> Bool {
     var listed = listed
     report.remarks += RemoteRemarks.lines(listed.fetched, now: context.clock.microsecondsSince1970())
     var recognized = listed.files.filter(\.isRecognized)
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.bytes })
     defer { context.progress.end() }
-    let ((mismatches, bytesRead, kept, tables), outcome) = try ingest(
-      &recognized, absent: listed.absent, begun: report.started, into: store)
-    // What members were taken for may have been damage.
+    let ((mismatches, bytesRead, collectionsWithoutFiles, tables), outcome) = try ingest(
+      &recognized, absent: listed.absent, nightStart: report.started, into: store)
+    // A check may have found that a member is damaged, and is not what it was taken for.
     let taken = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
     listed.files = listed.files.map { taken[$0.name] ?? $0 }
     let files = listed.files
+    if let problem = outcome.freedPages { context.problems.report(problem) }
     for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
     tellAgain(outcome.remembered)
-    report.exports = ExportsState(outcome, listed, kept: kept)
+    report.exports = ExportsState(outcome, listed, collectionsWithoutFiles: collectionsWithoutFiles)
     report.files = (files + tables).map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
     if request.dryRun { report.plan = FileRemarks.plan(files) } else { report.remarks += FileRemarks.lines(files) }
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(
@@ -63,18 +64,20 @@ struct IngestStage {
     report.ingest.rowsRepeated = outcome.rowsRepeated
     report.ingest.rowsDeleted = outcome.rowsDeleted
     report.ingest.rowsRejected = outcome.rowsRejected
-    report.ingest.referencesHanging = outcome.unresolved.reduce(0) { $0 + $1.rows }
-    return outcome.changed || outcome.syncedChanged
+    report.ingest.rowsWithUnresolvedReferences = outcome.unresolved.reduce(0) { $0 + $1.rows }
+    return outcome.changed
   }
 
-  private typealias Read = (mismatches: MismatchList, bytesRead: Int, kept: [Collection], tables: [ExportFile])
+  private typealias Read = (
+    mismatches: MismatchList, bytesRead: Int, collectionsWithoutFiles: [Collection], tables: [ExportFile]
+  )
 
-  /// Reads what changed in one transaction. Where a rating turns out to be above its scale, the transaction is taken back
-  /// and begun again with a look at all ratings of that collection: mostly within the first rows, and once, as the store
-  /// remembers them. Likewise where the end of a member of an archive says that its rows are not what was written: then
-  /// all members are checked beforehand, which so costs only the nights that need it.
+  /// Reads what changed, in one transaction. It is rolled back and begun again in two cases. If a rating is above its
+  /// scale, the second try first reads all ratings of that collection; the store remembers them, so this happens once.
+  /// If a member of an archive turns out to be damaged at its end, the second try first checks all members, so that
+  /// only such a night pays for the check.
   private func ingest(
-    _ files: inout [ExportFile], absent: [String], begun: Int64, into store: Store
+    _ files: inout [ExportFile], absent: [String], nightStart: Int64, into store: Store
   ) throws -> (result: Read, outcome: IngestOutcome) {
     let start = context.problems.now
     var wide: Set<Collection> = []
@@ -82,11 +85,11 @@ struct IngestStage {
     while true {
       do {
         return try store.ingest(rules) { session in
-          if try areChecked || hadSpoiled(files, session) { try check(&files, session) }
-          return try read(files, absent: absent, wide: wide, begun: begun, session, store)
+          if try areChecked || hadDamagedMember(files, session) { try checkMembers(of: &files, session) }
+          return try read(files, absent: absent, wide: wide, nightStart: nightStart, session, store)
         }
       } catch let spoiled as SpoiledContent {
-        guard !areChecked else { throw Self.changing(spoiled.file) }
+        guard !areChecked else { throw Self.changedWhileRead(spoiled.file) }
         areChecked = true
         context.problems.goBack(to: start)
       } catch let exceeded as RatingsExceeded where !wide.contains(exceeded.collection) {
@@ -96,13 +99,13 @@ struct IngestStage {
     }
   }
 
-  /// Whether a member was damaged on the last night, and so most likely is tonight.
-  private func hadSpoiled(_ files: [ExportFile], _ session: IngestSession) throws -> Bool {
+  /// Whether any member was damaged on the last night: it most likely still is.
+  private func hadDamagedMember(_ files: [ExportFile], _ session: IngestSession) throws -> Bool {
     try files.contains { file in try file.isMember && session.knownFile(file.name)?.isWhole == false }
   }
 
-  /// Reads what may have changed of archives to its end, before a row of it is taken.
-  private func check(_ files: inout [ExportFile], _ session: IngestSession) throws {
+  /// Reads members that may have changed to their ends, so that damage is found before any of their rows is taken.
+  private func checkMembers(of files: inout [ExportFile], _ session: IngestSession) throws {
     for index in files.indices where files[index].isMember {
       let (status, known) = (files[index].status, try session.knownFile(files[index].name))
       let isKnown =
@@ -116,24 +119,24 @@ struct IngestStage {
     }
   }
 
-  private static func changing(_ file: String) -> Failure {
+  private static func changedWhileRead(_ file: String) -> Failure {
     Failure(
       .data, IngestProblems.archiveDamaged.problem(at: Place(file), "the archive was changed while it was read"))
   }
 
   private func read(
-    _ files: [ExportFile], absent: [String], wide: Set<Collection>, begun: Int64, _ session: IngestSession,
+    _ files: [ExportFile], absent: [String], wide: Set<Collection>, nightStart: Int64, _ session: IngestSession,
     _ store: Store
   ) throws -> Read {
     let work = IngestWork(
       session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
-      mapping: mapping, begun: begun, rereads: request.full, context: context)
+      readerFingerprint: readerFingerprint, nightStart: nightStart, rereads: request.full, context: context)
     try work.remember(absent: absent)
     let damaged = request.full ? try session.distrustRows() : 0
     try work.decideScales(of: files, wide: wide)
     try work.run(files)
     if damaged > 0 { try tellDamage(damaged, session, store) }
-    return (work.mismatches, work.bytesRead, work.kept, work.tablesOfKinds)
+    return (work.mismatches, work.bytesRead, work.collectionsWithoutFiles, work.tablesOfKinds)
   }
 
   /// Reports damaged rows, which the exports have repaired; throws if one is still damaged.
@@ -150,17 +153,17 @@ struct IngestStage {
     return all.lines
   }
 
-  /// What is wrong in files that were not read again tonight.
-  private func tellAgain(_ standing: [IngestOutcome.FileProblems]) {
-    for problems in standing where !problems.isRead {
+  /// Reports the remembered problems of files that were not read again tonight.
+  private func tellAgain(_ remembered: [IngestOutcome.FileProblems]) {
+    for problems in remembered where !problems.isRead {
       guard let problem = ProblemCatalog.problem(problems.problem) else { continue }
       context.problems.tell(problem, count: problems.problem.marks.count)
     }
   }
 
-  /// What stands rejected of all files, those too that were not read again tonight.
+  /// The closing screen's line about the rejects of all files, read tonight or not.
   private func rejects(_ outcome: IngestOutcome) -> [String] {
-    let (rows, fields, repeated) = (outcome.lost.rows, outcome.fieldsLost, outcome.rowsStandingRepeated)
+    let (rows, fields, repeated) = (outcome.lost.rows, outcome.fieldsLost, outcome.rowsRepeatedInAllFiles)
     guard !request.dryRun, rows + fields + repeated > 0 else { return [] }
     var parts: [String] = []
     if rows + fields > 0 {
@@ -170,15 +173,20 @@ struct IngestStage {
     return [parts.joined(separator: ", ") + "; see sumaq rejects"]
   }
 
-  /// Restaurants that are known by reviews alone, and rows that refer to restaurants or users that no export has.
+  /// The closing screen's lines about restaurants that only reviews name, and about rows that refer to restaurants or
+  /// users that no export has.
   private func unresolved(_ outcome: IngestOutcome) -> [String] {
     let known = Amount.of(outcome.knownByReviews, "restaurant is", "restaurants are")
     let derived = outcome.knownByReviews > 0 ? ["\(known) known by reviews alone"] : []
-    return derived
-      + outcome.unresolved.map { hanging in
-        let subjects = Amount.of(hanging.subjects, String(hanging.kind.name.dropLast()), hanging.kind.name)
-        let rows = Amount.of(hanging.rows, "row refers", "rows refer")
-        let words = hanging.byCollection.map { "\(Amount.count($0.rows)) of \($0.collection.name)" }
+    let without = Amount.of(outcome.reviewsWithoutRestaurant, "review names", "reviews name")
+    let unnamed =
+      outcome.reviewsWithoutRestaurant > 0
+      ? ["\(without) no restaurant, so that no restaurant's page shows them"] : []
+    return derived + unnamed
+      + outcome.unresolved.map { references in
+        let subjects = Amount.of(references.subjects, String(references.kind.name.dropLast()), references.kind.name)
+        let rows = Amount.of(references.rows, "row refers", "rows refer")
+        let words = references.byCollection.map { "\(Amount.count($0.rows)) of \($0.collection.name)" }
         return "\(rows) to \(subjects) that no export has: \(words.joined(separator: ", "))"
       }
   }
@@ -220,10 +228,11 @@ struct IngestStage {
     return ingest
   }
 
-  /// Of everything besides a file's bytes that decides its rows: where it differs, the file is read again.
-  private var mapping: [UInt8] {
+  /// A digest of everything besides a file's bytes that decides its rows. If it is not the one that the store
+  /// remembers, the file is read again.
+  private var readerFingerprint: [UInt8] {
     var hash = SHA256()
-    // Another way to tell and to read files reads them once more.
+    // The number is to be raised when the program reads files differently: each is then read once more.
     hash.update(
       "readers 4 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {

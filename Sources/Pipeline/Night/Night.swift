@@ -12,22 +12,22 @@ package final class Night {
     case ingest, photos, pages, reports
   }
 
-  /// Where to look at what was published.
+  /// Addresses of the index pages of what was published.
   package private(set) var addresses: [String] = []
-  /// Of a run that did not come to its end; nil where it ended before it had done anything.
+  /// The report of a run that failed; nil if it could not be recorded.
   package private(set) var failedReport: RunReport?
   private let request: RunRequest
   private let context: RunContext
   private let stages: Set<Stage>
   private var report = RunReport()
-  private var begun: UInt64 = 0
-  /// The state's lock is held, so that its run report is ours to write.
+  private var startNanoseconds: UInt64 = 0
+  /// Whether this run holds the state's lock, and so may record itself there.
   private var ownsState = false
   private var store: Store?
-  /// What the night before told; nil until there is a store to ask.
-  private var seen: SeenProblems?
-  /// Parts of the night that came to their end.
-  private var parts: [String] = []
+  /// The problems of the last night that ended; nil until the store is open.
+  private var problemsBefore: SeenProblems?
+  /// The parts of the night (`RunPart`) that were begun, in their order.
+  private var begunParts: [String] = []
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -35,10 +35,10 @@ package final class Night {
     self.stages = stages
   }
 
-  /// Does the work; on a failure the report is still written where there is a state folder.
+  /// Runs the stages. If one fails, the report is still written, if there is a state folder.
   package func run() throws -> RunReport {
     report.started = context.clock.microsecondsSince1970()
-    begun = context.clock.nanoseconds()
+    startNanoseconds = context.clock.nanoseconds()
     Machine.keepNoLargeMemory()
     do {
       try work()
@@ -51,7 +51,7 @@ package final class Night {
     }
   }
 
-  /// Everything that can be wrong before anything is made is looked at first: settings, exports, templates.
+  /// Runs the stages in their order. Settings, exports and templates are checked before anything is written.
   private func work() throws {
     begin(RunPart.settings)
     let plan = try RunPlan(request, context)
@@ -59,13 +59,13 @@ package final class Night {
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     if stages.contains(.ingest) { begin(RunPart.exports) }
     let remote = stages.contains(.ingest) ? try RemoteExports(plan.settings, request, context) : nil
-    // What servers have is fetched under the state's lock.
-    let here = remote?.isEmpty == true ? try ingest.list() : nil
+    // Exports of servers are fetched later, under the state's lock.
+    let localExports = remote?.isEmpty == true ? try ingest.list() : nil
     let renders = !stages.isDisjoint(with: [.pages, .reports])
     if renders { begin(RunPart.templates(stages)) }
     let renderers = try Renderers(plan, request, context, stages: stages)
     if let site = renderers.site { try renderers.remarks?.look(at: site, workers: request.workers) }
-    if request.dryRun { return try rehearse(ingest, here, remote) }
+    if request.dryRun { return try rehearse(ingest, localExports, remote) }
     // A stage that only reads the store must not make an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }
     let locks = try BuildLocks(request, context)
@@ -73,10 +73,10 @@ package final class Night {
     ownsState = true
     if remote != nil { begin(RunPart.exports) }
     let fetched = try remote?.fetch(into: request.state) ?? []
-    let listed = remote == nil ? nil : try here ?? ingest.list(fetched, in: request.state)
+    let listed = remote == nil ? nil : try localExports ?? ingest.list(fetched, in: request.state)
     let store = try Store(folder: request.state)
     self.store = store
-    seen = try store.seenProblems()
+    problemsBefore = try store.seenProblems()
     if let listed {
       begin(RunPart.exports)
       report.ingest.seconds = try context.timed { try ingest.run(listed, store: store, into: &report) }.seconds
@@ -96,15 +96,15 @@ package final class Night {
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
   }
 
-  /// However a stage says that it was asked to stop.
+  /// The failure of a cancelled run, whatever error the stage threw; nil if the run was not cancelled.
   private func interruption() -> Failure? {
     do throws(Failure) { try context.checkCancelled() } catch { return error }
     return nil
   }
 
-  /// Reads and checks the exports against the store, in a store of its own where there is none yet, and takes
-  /// everything back.
-  private func rehearse(_ ingest: IngestStage, _ here: ListedExports?, _ remote: RemoteExports?) throws {
+  /// A dry run: ingests the exports into the store, or into a temporary one if there is none yet, and rolls everything
+  /// back.
+  private func rehearse(_ ingest: IngestStage, _ localExports: ListedExports?, _ remote: RemoteExports?) throws {
     let isThere = access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0
     let folder = isThere ? request.state : Path.join(request.temporaryFolder, "sumaq-rehearsal-\(getpid())")
     let locks = isThere ? try BuildLocks(request, context) : nil
@@ -112,9 +112,9 @@ package final class Night {
     let result = Result {
       begin(RunPart.exports)
       let fetched = try remote?.fetch(into: folder) ?? []
-      let listed = try here ?? ingest.list(fetched, in: folder)
+      let listed = try localExports ?? ingest.list(fetched, in: folder)
       let store = try Store(folder: folder)
-      seen = try store.seenProblems()
+      problemsBefore = try store.seenProblems()
       return try ingest.run(listed, store: store, into: &report)
     }
     if !isThere { try Files.removeTree(folder) }
@@ -126,28 +126,29 @@ package final class Night {
     close()
     var unfinished: Set<String> = report.photosStopped ? [RunPart.photos] : []
     if report.exports?.areWhole == false { unfinished.insert(RunPart.exports) }
-    let memory = ProblemHistory(
-      context.problems, report.exports, before: seen ?? SeenProblems(), parts: parts, unfinished: unfinished)
-    compare(memory)
+    let history = ProblemHistory(
+      context.problems, report.exports, before: problemsBefore ?? SeenProblems(), parts: begunParts,
+      unfinished: unfinished)
+    compareProblems(with: history)
     guard !request.dryRun, let store else { return }
-    try memory.keep(in: store)
-    try RunRecorder.keep(report, in: store)
+    try history.store(in: store)
+    try RunRecorder.store(report, in: store)
     try RunRecorder.write(report, state: request.state)
   }
 
   private func begin(_ part: String) {
     context.problems.begin(part)
-    if !parts.contains(part) { parts.append(part) }
+    if !begunParts.contains(part) { begunParts.append(part) }
   }
 
-  /// Says of every kind how much of it is new, and what of it must be looked at.
-  private func compare(_ memory: ProblemHistory) {
+  /// Counts the new problems of each kind, and decides whether the run needs attention.
+  private func compareProblems(with history: ProblemHistory) {
     for index in report.problems.indices {
       let entry = report.problems[index]
-      report.problems[index].new = min(entry.count, memory.new(entry.kind.id))
+      report.problems[index].new = min(entry.count, history.new(entry.kind.id))
     }
-    report.isFirst = memory.isFirst
-    report.attention = memory.lackOfExports(
+    report.isFirst = history.isFirst
+    report.attention = history.lackOfExports(
       isRefused: report.problems.contains { $0.kind == IngestProblems.linkOutside })
     report.needsAttention =
       switch request.failOn {
@@ -167,14 +168,15 @@ package final class Night {
     // The failure itself matters more than a report that cannot be written beside it.
     let written = Result {
       try RunRecorder.write(report, state: request.state)
-      if let store { try RunRecorder.keep(report, in: store) }
+      if let store { try RunRecorder.store(report, in: store) }
     }
     if case .failure(let second) = written, let second = (second as? any EndingError)?.failure {
       context.problems.report(second.problem)
     }
   }
 
-  /// A night that ended before it took the state's lock tells so where there is a state and no other run in it.
+  /// Whether a run that failed before it took the state's lock may record that: there is a store, and no other run
+  /// holds the lock.
   private func mayRecordWithoutLock() -> Bool {
     guard !request.dryRun, access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0 else { return false }
     do { return try BuildLock.holder(Path.join(request.state, "lock")) == nil } catch { return false }
@@ -182,7 +184,7 @@ package final class Night {
 
   private func close() {
     report.finished = context.clock.microsecondsSince1970()
-    report.seconds = Double(context.clock.nanoseconds() &- begun) / 1e9
+    report.seconds = Double(context.clock.nanoseconds() &- startNanoseconds) / 1e9
     report.peakMemoryBytes = Machine.peakMemoryBytes
     report.problems = context.problems.entries
   }

@@ -38,8 +38,8 @@ struct PhotoWork {
     if outcome.stoppedEarly { report.remarks.append("photos: the night's time was over; the rest waits for the next") }
   }
 
-  /// Where photos lie that no server has: where all exports come from servers, there may be no such folder, and in that of
-  /// their copies no photo is found.
+  /// The folder of photos that are files. If all exports come from servers and there is no exports folder, it is the
+  /// folder of their copies, which holds no photo.
   private var folder: String {
     get throws {
       guard !plan.settings.exportsFrom.isEmpty, try FileStatus.following(request.exports) == nil else {

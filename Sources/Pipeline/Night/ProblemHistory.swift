@@ -2,16 +2,16 @@ internal import Diagnostics
 internal import Ingest
 internal import Store
 
-/// Tonight's problems beside those of the last night that came to its end.
+/// Compares tonight's problems with those of the last night that ended.
 struct ProblemHistory {
   private let before: SeenProblems
-  /// By part of the night, then by the kind's id: of the parts that ran.
+  /// Tonight's marks, by part of the night and by the kind's id.
   private var marks: [String: [String: ProblemMarks]]
-  /// What the next night is held against.
-  private var kept: [String: [String: ProblemMarks]]
+  /// The marks that the next night is compared with.
+  private var marksToStore: [String: [String: ProblemMarks]]
   private let exports: ExportsState?
 
-  /// `parts` are those that came to their end; of `unfinished` ones, what was seen before stands as well.
+  /// `parts` ran tonight. The next night compares those in `unfinished` with the marks of the night before, too.
   init(
     _ log: ProblemLog, _ exports: ExportsState?, before: SeenProblems, parts: [String], unfinished: Set<String> = []
   ) {
@@ -26,13 +26,13 @@ struct ProblemHistory {
         return both
       }
     }
-    kept = marks
+    marksToStore = marks
     for part in unfinished {
-      kept[part]?.merge(before.marks[part] ?? [:]) { $0.union($1) }
+      marksToStore[part]?.merge(before.marks[part] ?? [:]) { $0.union($1) }
     }
   }
 
-  /// No night has come to its end before.
+  /// Whether no night has ended before.
   var isFirst: Bool { before.isEmpty }
 
   /// How many occurrences of a kind the night before did not have.
@@ -46,7 +46,7 @@ struct ProblemHistory {
     }
   }
 
-  /// Of the same part of the night; where that never ran by itself, of all.
+  /// The last night's marks of a kind: those of the same part or, if that never ran by itself, of all parts.
   private func seen(_ kind: String, in part: String) -> ProblemMarks {
     if let seen = before.marks[part] { return seen[kind] ?? ProblemMarks() }
     return before.marks.values.compactMap { $0[kind] }.reduce(ProblemMarks()) { $0.union($1) }
@@ -58,7 +58,7 @@ struct ProblemHistory {
     var words = exports.unread.map { "\(Printable.line($0, limit: 80)) was not read" }
     words += exports.broken.map { "\(Printable.line($0, limit: 80)) was not read to its end" }
     words += exports.stale.map { "stale copy of \(Printable.line($0, limit: 80))" }
-    words += exports.kept.map { "no file of \($0) tonight" }
+    words += exports.collectionsWithoutFiles.map { "no file of \($0) tonight" }
     if isRefused, exports.unread.isEmpty { words.append("a link leads out of the exports folder") }
     guard let last = before.lost else { return words }
     let rows = exports.lost.rows - last.rows
@@ -72,9 +72,9 @@ struct ProblemHistory {
     return words
   }
 
-  func keep(in store: Store) throws { try store.keepSeen(kept, lost: lost) }
+  func store(in store: Store) throws { try store.storeSeen(marksToStore, lost: lost) }
 
-  /// A night that did not have all of the exports lowers nothing that the next one is held against.
+  /// The losses that the next night is compared with. A night that could not read all exports never lowers them.
   private var lost: LostRows? {
     guard let exports, !exports.areWhole else { return exports?.lost }
     return before.lost.map { last in
@@ -83,7 +83,7 @@ struct ProblemHistory {
   }
 }
 
-/// The parts of a night by which its problems are remembered.
+/// The parts of a night; its problems are remembered part by part.
 enum RunPart {
   static let settings = "settings"
   static let exports = "exports"

@@ -5,7 +5,7 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// Renders pages and reports into one night and publishes it, or finds that there is nothing to publish.
+/// Renders pages and reports and publishes them as one night; does nothing if what is published is up to date.
 struct PublishWork {
   private let renderers: Renderers
   private let request: RunRequest
@@ -21,13 +21,14 @@ struct PublishWork {
 
   func run(store: Store, plan: RunPlan, locks: BuildLocks, into report: inout RunReport) throws {
     guard renderers.site != nil || renderers.reports != nil else { return }
-    let print = try BuildFingerprint(plan, request, context, stages: stages)
-    if try print.stands(store: store, output: request.output), !request.full {
+    let fingerprint = try BuildFingerprint(plan, request, context, stages: stages)
+    if try fingerprint.matchesPublished(store: store, output: request.output), !request.full {
       report.status = .unchanged
+      try store.removeOldCopies()
       return try tellAgain(store)
     }
     let lock = try locks.takeOutput()
-    let baseline = try PublishedBaseline(print, plan, store)
+    let baseline = try PublishedBaseline(fingerprint, plan, store)
     let changes = try baseline.changes(since: store.publishedBaseline(), store, plan)
     try store.requireSound(whole: request.full || changes.isAll)
     let publication = try Publication(
@@ -39,13 +40,13 @@ struct PublishWork {
     try store.giveBackMemory()
     do {
       let set = publication.mayLeaveOwners ? changes : .all
-      let isWhole = try render(set, into: publication, store, plan, &report)
+      let isComplete = try render(set, into: publication, store, plan, &report)
       try context.checkCancelled()
       try requireNoDamage()
-      try finish(publication, set, isWhole ? print : nil, baseline, store: store, plan: plan, &report)
+      try finish(publication, set, isComplete ? fingerprint : nil, baseline, store: store, plan: plan, &report)
     } catch {
       do { try publication.abandon() } catch {
-        // Told beside what went wrong first; the next run removes what cannot be removed now.
+        // Reported beside the first error; the next run removes what could not be removed now.
         context.problems.report(
           (error as? any EndingError)?.failure.problem ?? StoreProblems.fault.problem("\(error)"))
       }
@@ -53,32 +54,32 @@ struct PublishWork {
     }
   }
 
-  /// A damaged store that only a report's question met is damaged all the same.
+  /// Fails if a report's question found the store damaged, even if nothing else did.
   private func requireNoDamage() throws(Failure) {
     let damage = context.problems.entries.first { $0.kind == StoreProblems.corrupt }
     if let problem = damage?.examples.first { throw Failure(.inputOutput, problem) }
   }
 
-  /// What was wrong when the pages and reports were made that stand.
+  /// Reports the remembered problems of the published pages and reports, as tonight renders none.
   private func tellAgain(_ store: Store) throws {
     for remembered in try store.rememberedProblems(of: RunPart.publish(stages)) {
       if let problem = ProblemCatalog.problem(remembered) { context.problems.add(problem, remembered.marks) }
     }
   }
 
-  private var toRemember: [RememberedProblem] {
+  /// The problems of this stage, for nights that render nothing.
+  private var problemsToRemember: [RememberedProblem] {
     let examples = Dictionary(context.problems.entries.map { ($0.kind.id, $0.examples) }) { first, _ in first }
     return (context.problems.marks[RunPart.publish(stages)] ?? [:]).compactMap { kind, marks in
       examples[kind]?.first.map { RememberedProblem($0, marks: marks) }
     }
   }
 
-  /// The pages of `set`, and all reports. False where a report could not be built, which the next night is to try and to
-  /// tell again.
+  /// The pages of `set`, and all reports. False if a report could not be built: the next night then tries it again.
   private func render(
     _ set: SubjectSet, into publication: Publication, _ store: Store, _ plan: RunPlan, _ report: inout RunReport
   ) throws -> Bool {
-    var isWhole = true
+    var isComplete = true
     if let site = renderers.site {
       context.progress.begin(.pages)
       defer { context.progress.end() }
@@ -115,14 +116,14 @@ struct PublishWork {
         "report \(slow.name) took \(Amount.seconds(slow.seconds))"
           + (slow.block.isEmpty ? "" : ", \(Amount.seconds(slow.blockSeconds)) of them for \(slow.block)")
       }
-      isWhole = outcome.broken.isEmpty
+      isComplete = outcome.broken.isEmpty
       try store.giveBackMemory()
     }
-    return isWhole
+    return isComplete
   }
 
   private func finish(
-    _ publication: Publication, _ set: SubjectSet, _ print: BuildFingerprint?, _ baseline: PublishedBaseline,
+    _ publication: Publication, _ set: SubjectSet, _ fingerprint: BuildFingerprint?, _ baseline: PublishedBaseline,
     store: Store,
     plan: RunPlan, _ report: inout RunReport
   ) throws {
@@ -139,7 +140,8 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
-    try store.remember(toRemember, of: RunPart.publish(stages))
-    try store.notePublished(outcome.refused == 0 ? try print?.whole(store) ?? "" : "", day: plan.clock.asOf)
+    try store.remember(problemsToRemember, of: RunPart.publish(stages))
+    try store.notePublished(
+      outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf)
   }
 }

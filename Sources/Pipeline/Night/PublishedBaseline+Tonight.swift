@@ -2,19 +2,22 @@ internal import Model
 internal import Store
 
 extension PublishedBaseline {
-  /// More subjects than this are looked at together with all others.
+  /// If more subjects than this changed, all subjects are looked at.
   private static let most = 50_000
 
-  /// As it is tonight.
-  init(_ print: BuildFingerprint, _ plan: RunPlan, _ store: Store) throws {
+  /// The baseline of the pages that tonight makes.
+  init(_ fingerprint: BuildFingerprint, _ plan: RunPlan, _ store: Store) throws {
     self.init(
-      print: "\(print.parts)", day: plan.clock.asOf, photos: try PhotoQueue(store).revision(),
-      hasCuisines: try store.reader().hasCuisines(), edition: try store.edition())
+      fingerprint: "\(fingerprint.parts)", day: plan.clock.asOf, photos: try PhotoQueue(store).revision(),
+      hasCuisines: try store.reader().hasCuisines(), hasDistricts: try store.reader().hasDistricts(),
+      edition: try store.edition())
   }
 
   /// The subjects whose pages may have changed since they were made under `before`.
   func changes(since before: PublishedBaseline?, _ store: Store, _ plan: RunPlan) throws -> SubjectSet {
-    guard let before, before.print == print, before.hasCuisines == hasCuisines, before.photos <= photos else {
+    guard let before, before.fingerprint == fingerprint, before.hasCuisines == hasCuisines,
+      before.hasDistricts == hasDistricts, before.photos <= photos
+    else {
       return .all
     }
     let reader = try store.reader(timeZoneOffset: plan.siteSettings.timeZoneOffset)

@@ -9,7 +9,7 @@ internal import Store
 struct Renderers {
   let site: SiteRenderer?
   let reports: ReportRenderer?
-  /// What there is to say of the templates.
+  /// Reports what is wrong in the templates.
   let remarks: TemplateRemarks?
 
   /// A broken page template ends the run (78); a broken report is that report's own problem, later.
@@ -45,7 +45,7 @@ struct Renderers {
     return try alone(request, isThere: isThere)
   }
 
-  /// A whole copy of the templates needs no shipped ones.
+  /// The user's templates alone, which must then be complete.
   private static func alone(_ request: RunRequest, isThere: Bool) throws(Failure) -> TemplateFolder {
     let folder = TemplateFolder(user: nil, shipped: request.templates)
     let missing = isThere ? try folder.missing() : []
@@ -63,7 +63,7 @@ struct Renderers {
     do throws(FileError) { return try FileStatus.following(path)?.kind == .folder } catch { throw error.failure }
   }
 
-  /// Names in `reports.off` that no report has are warned about.
+  /// Warns about names in `reports.off` that no report has.
   private static func checkOff(_ plan: RunPlan, _ names: [String], _ request: RunRequest, _ context: RunContext) {
     guard case .named(let off) = plan.settings.reportsOff else { return }
     for name in off where !names.contains(name) {
@@ -84,8 +84,8 @@ struct Renderers {
     return templates
   }
 
-  /// Of the pages, which know from the reports' templates whether a sitemap of reports is there. These are read where
-  /// nobody has done so before.
+  /// The renderer of the pages. It must know whether there is a sitemap of reports, which depends on the reports'
+  /// templates; they are read here unless `reports` has them.
   static func site(
     _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, reports: [String: String]? = nil
   ) throws(Failure) -> SiteRenderer {
@@ -113,9 +113,9 @@ struct Renderers {
     var settings = plan.reportSettings(context)
     settings.language = plan.siteSettings.language
     settings.baseURL = plan.settings.baseURL
-    // What is wrong with the site's tables is told once, by the first that reads them.
+    // Problems of the string tables are reported once, by the renderer that reads them first.
     settings.words = try StringTable.all(
-      in: folder, heard: tablesAreRead ? [] : [.english, settings.language], problems: context.problems)
+      in: folder, heard: tablesAreRead ? [] : [StringTable.fallback, settings.language], problems: context.problems)
     return ReportRenderer(
       templates: templates, folder: "Templates/reports", assets: ["site.css": styles], settings: settings,
       problems: context.problems)
@@ -129,8 +129,9 @@ extension RunPlan {
     site.title = settings.title
     site.accent = settings.accent
     site.accentDark = settings.accentDark
-    site.language = Language(rawValue: settings.language.rawValue) ?? .english
+    site.language = settings.language
     site.timeZoneOffset = { zone.offset(at: $0) }
+    site.timeZone = settings.timeZone
     site.reviewLink = settings.reviewLink
     site.mapLink = settings.mapLink
     site.currency = settings.currency
@@ -138,6 +139,7 @@ extension RunPlan {
     site.reviewPhotos = SiteSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
     site.baseURL = settings.baseURL
     site.jsonLD = settings.jsonLD
+    site.sheets = settings.restaurantsSheets
     site.markdownComments = settings.commentsMarkdown
     site.publishMarkdown = settings.pagesMarkdown
     return site

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The files of all reports: what only analysts see, and what everybody does.
+/// The files of all reports, those for analysts and those on the public site.
 struct ReportFiles: PageSink {
   private let files: [(owner: PageOwner, sink: any OwnerSink)]
 
@@ -16,6 +16,6 @@ struct ReportFiles: PageSink {
     try (files.first { $0.owner.owns(page.path) } ?? files[0]).sink.accept(page)
   }
 
-  /// What was not named goes.
+  /// Removes the files of reports that were not named tonight.
   func close() throws { for (_, sink) in files { try sink.close() } }
 }

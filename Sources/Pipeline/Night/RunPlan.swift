@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Model
 
-/// What a run knows before it makes anything: settings and the day.
+/// What a run knows before it writes anything: the settings and the day.
 struct RunPlan {
   let settings: Settings
   let clock: SiteClock

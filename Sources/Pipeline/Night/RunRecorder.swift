@@ -3,7 +3,7 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Leaves `last-run.json` in the state folder, and the run in the store.
+/// Writes `last-run.json` into the state folder, and the run into the store.
 enum RunRecorder {
   static func write(_ report: RunReport, state: String) throws(Failure) {
     do throws(FileError) {
@@ -13,8 +13,8 @@ enum RunRecorder {
     }
   }
 
-  /// Runs are no state: they never reach the site. A quiet night is not recorded, so that it costs no write.
-  static func keep(_ report: RunReport, in store: Store) throws {
+  /// Stores the run, which never shows on the site. A quiet night is not stored, so that it costs no write.
+  static func store(_ report: RunReport, in store: Store) throws {
     guard report.status != .unchanged else { return }
     try store.record(
       RunRecord(

@@ -64,10 +64,10 @@ extension TemplateRemarks {
 
   private func look(at path: String, _ bytes: [UInt8]) throws(Failure) {
     let parts = path.split(separator: "/")
-    guard let place = parts.firstIndex(of: "reports"), place + 1 < parts.count else { return }
-    let name = String(parts[place + 1].split(separator: ".")[0])
+    guard let index = parts.firstIndex(of: "reports"), index + 1 < parts.count else { return }
+    let name = String(parts[index + 1].split(separator: ".")[0])
     guard reports.withLock({ $0.insert(name).inserted }) else { return }
-    let inspection = TemplateInspection(bytes, path: parts.dropFirst(place + 1).joined(separator: "/"))
+    let inspection = TemplateInspection(bytes, path: parts.dropFirst(index + 1).joined(separator: "/"))
     guard !inspection.isEmpty else { return }
     var sources: [TemplateInspection.Source] = []
     for file in ["reports/\(name).md", "reports/layout.html"] {

@@ -29,6 +29,7 @@ package final class RunProgress: Sendable {
     package static let reports = Stage(name: "reports", unit: "reports")
     package static let publish = Stage(name: "publish", unit: "files")
     package static let demo = Stage(name: "demo", unit: "rows")
+    package static let drawing = Stage(name: "drawing", unit: "pictures")
     package static let check = Stage(name: "check", unit: "files")
   }
 

@@ -43,7 +43,7 @@ extension RunReport {
       json.member("rowsRepeated", ingest.rowsRepeated)
       json.member("rowsDeleted", ingest.rowsDeleted)
       json.member("rowsRemoved", ingest.rowsRemoved)
-      json.member("referencesHanging", ingest.referencesHanging)
+      json.member("referencesHanging", ingest.rowsWithUnresolvedReferences)
       json.member("bytesRead", ingest.bytesRead)
       json.member("bytesFetched", ingest.bytesFetched)
     }

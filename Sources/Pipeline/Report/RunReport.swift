@@ -23,9 +23,9 @@ package struct RunReport: Sendable {
     /// Rows that are gone from the store.
     package var rowsRemoved = 0
     /// References of rows to restaurants or users that no export has.
-    package var referencesHanging = 0
+    package var rowsWithUnresolvedReferences = 0
     package var bytesRead = 0
-    /// Of exports that stand on servers, over the network.
+    /// Of exports on servers, over the network.
     package var bytesFetched = 0
   }
 

@@ -1,4 +1,5 @@
 internal import Model
+internal import Pages
 
 /// All keys of `sumaq.json`, in the order of the README's table.
 package enum SettingKeys {
@@ -12,7 +13,18 @@ package enum SettingKeys {
     .optionalText(
       "site.accentDark", \.accentDark, takes: "a colour such as `#eaa598`", "The accent in the dark",
       check: SettingKeys.colour),
-    .choice("site.language", \.language, "The language of the words that are ours"),
+    SettingKey(
+      name: "site.language", takes: "`\"en\"`, `\"es\"`, `\"zh-Hant\"`, `\"az\"`, or one of your own",
+      fallback: "`\"en\"`",
+      meaning: "The language of the words that are ours: the name of a file in `Templates/strings`"
+    ) { settings, node throws(DocumentReader.Fault) in
+      let text = try node.text(for: "site.language")
+      guard StringTable.isTag(text) else {
+        throw node.fault(
+          "site.language is \"\(text)\", which is no tag of a language", "Write for example \"es\" or \"zh-Hant\".")
+      }
+      settings.language = text
+    },
     .text(
       "site.timeZone", \.timeZone, "What rules days and months: a name such as `America/Lima`; never the machine's"),
     .optionalText(
@@ -99,6 +111,9 @@ package enum SettingKeys {
     .flag(
       "restaurants.derived", \.restaurantsDerived,
       "A restaurant that only reviews name has a page, marked as known by them alone"),
+    .flag(
+      "restaurants.sheets", \.restaurantsSheets,
+      "Each restaurant has a sheet to print for its tables with a code of its page; needs `site.baseURL`"),
     .choice("users.pages", \.usersPages, "Who has a page: those who wrote a review, or all"),
     SettingKey(
       name: "users.show", takes: "list of " + Settings.showable.map { "`\"\($0)\"`" }.joined(separator: ", "),

@@ -9,16 +9,11 @@ package struct Settings: Sendable {
   package enum UsersPages: String, Sendable, CaseIterable { case reviewers, all }
   package enum ReviewPhotos: String, Sendable, CaseIterable { case shared, own, none }
   package enum PhotoFormat: String, Sendable, CaseIterable { case jpeg, webp }
-  package enum Language: String, Sendable, CaseIterable {
-    case en, es
-    case zhHant = "zh-Hant"
-    case az
-  }
 
   package var title = "sumaq"
   package var accent: String?
   package var accentDark: String?
-  package var language = Language.en
+  package var language = "en"
   package var timeZone = "UTC"
   package var currency: String?
   package var reviewLink: String?
@@ -36,6 +31,7 @@ package struct Settings: Sendable {
   package var sources: [Source] = []
   /// Restaurants that only reviews name have pages.
   package var restaurantsDerived = true
+  package var restaurantsSheets = true
   package var usersPages = UsersPages.reviewers
   package var usersShow: Set<String> = ["reviews", "photos"]
   package var commentsMarkdown = false
@@ -49,7 +45,7 @@ package struct Settings: Sendable {
   package var photoMinutes = 20.0
   package var reviewPhotos = ReviewPhotos.shared
   package var photoAllowHosts: [String] = []
-  /// Host -> header -> where its value stands: `env:NAME` or `file:PATH`.
+  /// Host -> header -> where its value is: `env:NAME` or `file:PATH`.
   package var photoHeaders: [String: [String: String]] = [:]
   package var photoPerHost = 3
   package var photoConnections = 32
@@ -77,7 +73,7 @@ package struct Settings: Sendable {
     package var address: FetchAddress
     /// What it is called; nil for host and path.
     package var name: String?
-    /// Header -> where its value stands: `env:NAME` or `file:PATH`.
+    /// Header -> where its value is: `env:NAME` or `file:PATH`.
     package var headers: [String: String] = [:]
 
     package init(_ address: FetchAddress) { self.address = address }

@@ -38,10 +38,10 @@ struct ElementNesting {
       open.removeLast()
       return
     }
-    guard let place = open.lastIndex(where: { $0.name == name }) else {
+    guard let index = open.lastIndex(where: { $0.name == name }) else {
       return fault("</\(name)> closes nothing that is open", offset)
     }
-    leave(place, before: "</\(name)>")
+    leave(index, before: "</\(name)>")
   }
 
   /// The page is over.
@@ -54,28 +54,28 @@ struct ElementNesting {
   /// Elements that end where this one begins.
   private mutating func closeImplied(by tag: HTMLTokenizer.StartTag) {
     guard !open.isEmpty else { return }
-    if Self.endsParagraph.contains(tag.name), let place = last(["p"], within: Self.paragraphScope) {
-      leave(place, before: "<\(tag.name)>")
+    if Self.endsParagraph.contains(tag.name), let index = last(["p"], within: Self.paragraphScope) {
+      leave(index, before: "<\(tag.name)>")
     }
-    guard let (names, scope) = Self.siblings[tag.name], let place = last(names, within: scope) else { return }
-    leave(place, before: "<\(tag.name)>")
+    guard let (names, scope) = Self.siblings[tag.name], let index = last(names, within: scope) else { return }
+    leave(index, before: "<\(tag.name)>")
   }
 
   /// The innermost open element of one of the names, unless one of `scope` lies within it.
   private func last(_ names: Set<String>, within scope: Set<String>) -> Int? {
-    for place in open.indices.reversed() {
-      if names.contains(open[place].name) { return place }
-      if open[place].isForeign || scope.contains(open[place].name) { return nil }
+    for index in open.indices.reversed() {
+      if names.contains(open[index].name) { return index }
+      if open[index].isForeign || scope.contains(open[index].name) { return nil }
     }
     return nil
   }
 
-  /// Closes the element at `place` and all within it, of which those must end by themselves.
-  private mutating func leave(_ place: Int, before word: String) {
-    for element in open[(place + 1)...] where element.isForeign || !Self.optional.contains(element.name) {
+  /// Closes the element at `index` and all within it, of which those must end by themselves.
+  private mutating func leave(_ index: Int, before word: String) {
+    for element in open[(index + 1)...] where element.isForeign || !Self.optional.contains(element.name) {
       fault("<\(element.name)> is still open before \(word)", element.offset)
     }
-    open.removeSubrange(place...)
+    open.removeSubrange(index...)
   }
 
   private mutating func fault(_ reason: String, _ offset: Int) {

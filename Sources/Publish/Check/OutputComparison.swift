@@ -37,9 +37,9 @@ struct OutputComparison {
     Workers.run(min(workers, rows.count / 64 + 1)) { [self] _ in
       let cursor = FolderCursor(tree)
       while true {
-        let place = next.value.add(1, ordering: .relaxed).oldValue
-        guard place < rows.count else { return }
-        if let fault = fault(of: rows[place], cursor) { found.value.withLock { $0.append((rows[place].path, fault)) } }
+        let index = next.value.add(1, ordering: .relaxed).oldValue
+        guard index < rows.count else { return }
+        if let fault = fault(of: rows[index], cursor) { found.value.withLock { $0.append((rows[index].path, fault)) } }
       }
     }
     for (path, fault) in found.value.withLock({ $0 }) { faults[path] = fault }

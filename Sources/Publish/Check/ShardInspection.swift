@@ -88,11 +88,13 @@ struct ShardInspection {
       Named(path: (parts.map(String.init) + [file]).joined(separator: "/"), fragment: fragment, offset: offset))
   }
 
-  /// `[7,"r-abc","The words.","12 March 2026"]`: a review on a leaf beside the script.
+  /// `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`: a review on a leaf beside the script.
   private mutating func addReview(_ review: DocumentNode) throws(Fault) {
-    guard case .list(let parts) = review.content, parts.count == 4, let leaf = Self.count(parts[0]),
+    guard case .list(let parts) = review.content, parts.count == 6, let leaf = Self.count(parts[0]),
       case .text(let anchor) = parts[1].content
-    else { throw Fault(reason: "this is no review: its leaf, place, words and date", offset: review.offset) }
+    else {
+      throw Fault(reason: "this is no review: its leaf, place, words, date, stars and author", offset: review.offset)
+    }
     name(folder, "\(leaf).html", anchor, parts[1].offset)
   }
 
@@ -112,7 +114,7 @@ struct ShardInspection {
     case ("y", .number): try addShards([0xFE], value)
     case ("i", .text(let skeleton)):
       for branch in try Self.branches(skeleton, value.offset) { addShard(prefix + Array(branch.utf8), value.offset) }
-    case ("w", .object): break
+    case ("w", .object), ("n", .list): break
     default: throw unknown(member, value)
     }
   }
@@ -146,7 +148,7 @@ struct ShardInspection {
 
   /// `["0la-picanteria","La Picantería"]`: a digit for the kind, and the page's name.
   private mutating func addEntry(_ entry: DocumentNode) throws(Fault) {
-    guard case .list(let parts) = entry.content, (2...3).contains(parts.count), case .text(let page) = parts[0].content,
+    guard case .list(let parts) = entry.content, (2...4).contains(parts.count), case .text(let page) = parts[0].content,
       let kind = page.first.flatMap(Self.kinds.firstIndex)
     else {
       throw Fault(reason: "this is nothing that can be found: a kind and page, and its name", offset: entry.offset)
@@ -155,9 +157,10 @@ struct ShardInspection {
     name(folder.dropLast() + [below], page.dropFirst() + ".html", fragment, parts[0].offset)
   }
 
-  private static let kinds = "0123"
+  private static let kinds = "012345"
   private static let places: [(folder: Substring, fragment: String?)] = [
     ("restaurants", nil), ("cuisines", nil), ("restaurants", "menu"), ("users", nil),
+    ("districts", nil), ("dishes", nil),
   ]
 
   /// The beginnings that branch: of `m(a(r()))` m, ma and mar.

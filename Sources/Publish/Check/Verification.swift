@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// Takes pages that were rendered again and holds them against what is published; writes nothing.
 ///
-/// For `sumaq verify`: nothing stands, so that everything asked for is rendered. Costs the reading of each published
-/// file that is compared.
+/// For `sumaq verify`: nothing counts as unchanged, so that everything asked for is rendered. Costs the reading of each
+/// published file that is compared.
 package final class Verification: SiteSink {
   struct State {
     var outcome = VerifyOutcome()
@@ -30,7 +30,7 @@ package final class Verification: SiteSink {
   }
 
   let extent: Extent
-  /// Whether the pages that stand were made from the store as it is, so that a page's inputs are those in the ledger.
+  /// Whether the published pages were made from the store as it is, so that a page's inputs are those in the ledger.
   private let isCurrent: Bool
   let state = Mutex(State())
   private let tree: OutputTree

@@ -4,9 +4,9 @@ internal import Platform
 enum ChangeReader {
   private static let pieceBytes = 1 << 18
 
-  /// `body` gets each change with the place of its bytes behind where the reading began.
+  /// Calls `body` with each change and where its bytes lie, counted from where the reading began.
   ///
-  /// Stops without a word at the first half change: the caller knows how many there must be.
+  /// Stops without an error at a change that is cut off: the caller knows how many there must be.
   static func each(of file: borrowing FileDescriptor, _ body: (FileChange, Range<Int>) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: pieceBytes)
     var filled = 0

@@ -13,7 +13,7 @@ extension FileChange {
     Self.append(row, to: &bytes)
     Self.append(old, to: &bytes)
     let length = UInt32(bytes.count - start - 4)
-    for place in 0..<4 { bytes[start + place] = UInt8(truncatingIfNeeded: length >> UInt32(place * 8)) }
+    for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: length >> UInt32(index * 8)) }
   }
 
   /// From bytes without their length; nil where they are no change.

@@ -1,34 +1,33 @@
 internal import Model
 internal import Store
 
-/// One line of a night's journal: what happens to one path, and the ledger's rows before and after.
+/// One entry of a night's journal: what happens to one path, and its rows in the ledger before and after.
 struct FileChange: Hashable {
   enum Operation: UInt8 {
-    /// Put where nothing was.
+    /// A new file, where nothing was.
     case new
-    /// Put over a file of sumaq's, which is kept for a rollback.
+    /// A file that replaces one of sumaq's, which is backed up for a rollback.
     case replace
-    /// Moved away and kept for a rollback.
+    /// A file that is removed, and backed up for a rollback.
     case remove
-    /// Put in place with its whole folder, which was not there before.
-    case within
-    /// Found on the disk with the right bytes: only the ledger learns of it.
-    case adopt
+    /// A new file in an output folder that did not exist: the whole folder is put in place by one rename.
+    case newInNewFolder
+    /// The file on the disk already has the right bytes: only the ledger's row changes.
+    case ledgerOnly
   }
 
   let operation: Operation
   let path: String
-  /// Nil for what goes.
+  /// The ledger's row after the night; nil for a file that is removed.
   let row: LedgerRow?
-  /// Nil for what comes.
+  /// The ledger's row before the night; nil for a new file.
   let old: LedgerRow?
 
-  /// In which of the journal's parts it stands; parts are applied in order, so that no link is ever broken: first
-  /// all that is new and that nothing links to yet, then replacements from assets to lists, then what nothing links
-  /// to any more.
+  /// Which part of the journal it is in; parts are applied in order, so that no link is ever broken: first all that is
+  /// new and that nothing links to yet, then replacements from assets to lists, then what nothing links to any more.
   var part: Int {
     switch operation {
-    case .new, .within, .adopt: return kind
+    case .new, .newInNewFolder, .ledgerOnly: return kind
     case .replace: return 4 + kind
     case .remove: return 11 - kind
     }

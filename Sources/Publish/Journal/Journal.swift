@@ -13,31 +13,34 @@ struct Journal {
   let previous: LedgerState
   /// The ledger's sum after the night.
   let sum: LedgerSum
-  /// Folders that were missing before the night: each is put in place by one rename, not file by file.
-  let whole: Set<OutputFolder>
+  /// Output folders that did not exist before the night: each is put in place by one rename, not file by file.
+  let newFolders: Set<OutputFolder>
   let count: Int
-  /// Whether every published file was taken to be what the ledger said before the night.
-  let wasSure: Bool
+  /// Whether, before the night, the output was taken to be what the ledger says of it.
+  let outputMatchedLedger: Bool
 
-  private static let unsureBit: UInt64 = 4
+  private static let mismatchBit: UInt64 = 4
   private static let magic = UInt64(0x314A_4E51_414D_5553)  // SUMAQNJ1
   private static let headerBytes = 88
 
   /// The ledger's state after the night, but for the folders' inodes.
   var next: LedgerState { LedgerState(night: night, lastNight: night, sum: sum) }
 
-  init(night: Int, previous: LedgerState, sum: LedgerSum, whole: Set<OutputFolder>, count: Int, wasSure: Bool) {
+  init(
+    night: Int, previous: LedgerState, sum: LedgerSum, newFolders: Set<OutputFolder>, count: Int,
+    outputMatchedLedger: Bool
+  ) {
     self.night = night
     self.previous = previous
     self.sum = sum
-    self.whole = whole
+    self.newFolders = newFolders
     self.count = count
-    self.wasSure = wasSure
+    self.outputMatchedLedger = outputMatchedLedger
   }
 
   /// The header as bytes.
   var header: [UInt8] {
-    let mask = whole.reduce(wasSure ? 0 : Self.unsureBit) { $0 | $1.mask }
+    let mask = newFolders.reduce(outputMatchedLedger ? 0 : Self.mismatchBit) { $0 | $1.mask }
     let numbers: [UInt64] = [
       Self.magic, UInt64(night), UInt64(previous.night), UInt64(previous.lastNight),
       UInt64((previous.rolledBack ?? -1) + 1), previous.sum.high, previous.sum.low, sum.high, sum.low, mask,
@@ -62,9 +65,9 @@ struct Journal {
       rolledBack: numbers[4] == 0 ? nil : Int(truncatingIfNeeded: numbers[4]) - 1,
       sum: LedgerSum(high: numbers[5], low: numbers[6]))
     sum = LedgerSum(high: numbers[7], low: numbers[8])
-    whole = Set(OutputFolder.allCases.filter { $0.mask & numbers[9] != 0 })
+    newFolders = Set(OutputFolder.allCases.filter { $0.mask & numbers[9] != 0 })
     count = Int(numbers[10])
-    wasSure = numbers[9] & Self.unsureBit == 0
+    outputMatchedLedger = numbers[9] & Self.mismatchBit == 0
   }
 
   /// Every change in order, with its number; throws where the file ends too early.
@@ -82,22 +85,24 @@ struct Journal {
   /// Where a change lies in the journal.
   struct Entry {
     let key: LedgerDigest
-    let place: Range<Int>
+    /// Where its bytes lie behind the journal's header.
+    let range: Range<Int>
     /// Whether the path is sumaq's afterwards.
     let isOurs: Bool
     let order: PathOrder
   }
 
-  /// All changes about in order of their paths, in which the ledger takes them several times as fast: 64 bytes a change.
+  /// Where all changes lie, nearly in the order of their paths, in which the ledger takes them several times as fast.
+  /// Costs 64 bytes a change.
   func entries(of relative: String, in tree: OutputTree) throws -> [Entry] {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
     lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
     var entries: [Entry] = []
     entries.reserveCapacity(count)
-    try ChangeReader.each(of: file) { change, place in
+    try ChangeReader.each(of: file) { change, range in
       entries.append(
         Entry(
-          key: LedgerDigest(of: change.path), place: place, isOurs: change.row != nil, order: PathOrder(change.path)))
+          key: LedgerDigest(of: change.path), range: range, isOurs: change.row != nil, order: PathOrder(change.path)))
     }
     guard entries.count == count else { throw Self.damaged(tree.full(relative)) }
     entries.sort { $0.order < $1.order }
@@ -113,19 +118,19 @@ struct Journal {
     _ body: (Entry, FileChange) throws -> Void
   ) throws {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
-    let end = entries.reduce(0) { max($0, $1.place.upperBound) }
+    let end = entries.reduce(0) { max($0, $1.range.upperBound) }
     let isHeld = end <= mostHeld
-    let longest = isHeld ? end : entries.reduce(0) { max($0, $1.place.count) }
+    let longest = isHeld ? end : entries.reduce(0) { max($0, $1.range.count) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: longest, alignment: 8)
     defer { buffer.deallocate() }
-    func read(_ place: Range<Int>) throws -> UnsafeRawBufferPointer {
-      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<place.count])
-      try file.read(into: part, at: Self.headerBytes + place.lowerBound)
+    func read(_ range: Range<Int>) throws -> UnsafeRawBufferPointer {
+      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<range.count])
+      try file.read(into: part, at: Self.headerBytes + range.lowerBound)
       return UnsafeRawBufferPointer(part)
     }
     if isHeld { _ = try read(0..<end) }
     for entry in entries {
-      let bytes = try isHeld ? UnsafeRawBufferPointer(rebasing: buffer[entry.place]) : read(entry.place)
+      let bytes = try isHeld ? UnsafeRawBufferPointer(rebasing: buffer[entry.range]) : read(entry.range)
       guard let change = FileChange(bytes) else { throw Self.damaged(tree.full(relative)) }
       try body(entry, change)
     }

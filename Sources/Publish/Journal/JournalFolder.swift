@@ -1,7 +1,7 @@
 /// The names of one night's folder: `Output/.nights/<number>`.
 struct JournalFolder: Hashable {
   static let all = ".nights"
-  /// Which night stands, beside the ledger's own word.
+  /// The file that says which night is published (`PublishedMark`).
   static let current = ".nights/current"
 
   let number: Int
@@ -21,7 +21,7 @@ struct JournalFolder: Hashable {
   func bucket(_ index: Int) -> String { "\(old)/\(index / 1000)" }
 
   /// Where the file that change `index` replaced or removed is kept.
-  func kept(_ index: Int) -> String { "\(bucket(index))/\(index % 1000)" }
+  func backup(_ index: Int) -> String { "\(bucket(index))/\(index % 1000)" }
 
   /// The nights that have a folder, oldest first.
   static func nights(in tree: OutputTree) throws -> [JournalFolder] {

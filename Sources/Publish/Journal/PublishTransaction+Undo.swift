@@ -15,7 +15,7 @@ extension PublishTransaction {
     // What is linked to comes back before what links to it, and goes after it.
     for kind in FileChange.kinds { try eachChange(.remove, kind) { try bringBack($1, $0) } }
     for kind in FileChange.kinds { try eachChange(.replace, kind) { try bringBack($1, $0) } }
-    for kind in FileChange.kinds.reversed() { try eachChange(.within, kind) { try dropNew($1) } }
+    for kind in FileChange.kinds.reversed() { try eachChange(.newInNewFolder, kind) { try dropNew($1) } }
     for kind in FileChange.kinds.reversed() { try eachChange(.new, kind) { try dropNew($1) } }
     try restoreLedger(rolledBack: rolledBack)
     try tree.removeTree(Staging.folder)
@@ -37,11 +37,11 @@ extension PublishTransaction {
   }
 
   private func bringBack(_ change: FileChange, _ index: Int) throws {
-    guard try tree.status(night.kept(index)) != nil else { return }
+    guard try tree.status(night.backup(index)) != nil else { return }
     if let there = try cursor.status(change.path), there.kind != .file || change.operation == .remove {
       throw Failure.foreign(tree.full(change.path), "is in the way of the file that belongs there")
     }
-    try cursor.put(night.kept(index), at: change.path)
+    try cursor.put(night.backup(index), at: change.path)
   }
 
   /// Removes a file that the night put where none was, unless it is still staged or was changed since.
@@ -61,10 +61,9 @@ extension PublishTransaction {
         try add(LedgerDigest(of: change.path), change.old != nil)
       }
     }
-    // The mark lets the next run trust the ledger, so it may only say so if every damaged file is accounted for. A
-    // night that is given up repaired none of those that it had found; the journal of one that is rolled back names
-    // each.
-    if journal.wasSure || rolledBack != nil {
+    // The mark lets the next run trust the ledger. A night that is given up repaired no damaged file that it had found, so
+    // the mark goes unless there was none; a night that is rolled back had repaired them, and its journal names each.
+    if journal.outputMatchedLedger || rolledBack != nil {
       try PublishedMark.write(state, in: tree)
     } else {
       try PublishedMark.withdraw(in: tree)

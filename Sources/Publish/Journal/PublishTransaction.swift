@@ -15,8 +15,8 @@ final class PublishTransaction {
   let night: JournalFolder
   let journal: Journal
   let cursor: FolderCursor
-  private var shard = -1
-  private var isAgain = false
+  private var lastBucket = -1
+  private var isResumed = false
 
   init(_ night: JournalFolder, journal: Journal, tree: OutputTree, store: Store) {
     self.night = night
@@ -30,26 +30,26 @@ final class PublishTransaction {
 
   // MARK: - Forward
 
-  enum Way {
-    /// Nothing but folders that were not there: one rename each.
-    case wholeFolders
+  enum ApplyMode {
+    /// Only whole folders that did not exist: one rename each.
+    case newFoldersOnly
     case everything
-    /// Where an earlier run may have begun.
-    case again
+    /// Everything that an interrupted run has not done yet.
+    case resumed
   }
 
-  /// Puts everything in its place.
-  func apply(_ way: Way) throws {
-    isAgain = way == .again
+  /// Puts the staged files in their places, and moves away those that go.
+  func apply(_ mode: ApplyMode) throws {
+    isResumed = mode == .resumed
     try tree.makeFolder(night.old)
-    for folder in OutputFolder.allCases where journal.whole.contains(folder) { try putWhole(folder) }
-    guard way != .wholeFolders else { return }
+    for folder in OutputFolder.allCases where journal.newFolders.contains(folder) { try putWhole(folder) }
+    guard mode != .newFoldersOnly else { return }
     try journal.each(of: night.journal, in: tree) { index, change in
       switch change.operation {
       case .new: try putNew(change)
       case .replace: try replace(change, index)
       case .remove: try remove(change, index)
-      case .within, .adopt: break
+      case .newInNewFolder, .ledgerOnly: break
       }
     }
   }
@@ -63,11 +63,11 @@ final class PublishTransaction {
   }
 
   private func isDone(_ change: FileChange) throws -> Bool {
-    try isAgain && tree.status(Self.staged(change.path)) == nil
+    try isResumed && tree.status(Self.staged(change.path)) == nil
   }
 
-  private func isKept(_ index: Int) throws -> Bool {
-    try isAgain && tree.status(night.kept(index)) != nil
+  private func isBackedUp(_ index: Int) throws -> Bool {
+    try isResumed && tree.status(night.backup(index)) != nil
   }
 
   private func putNew(_ change: FileChange) throws {
@@ -77,32 +77,32 @@ final class PublishTransaction {
 
   private func replace(_ change: FileChange, _ index: Int) throws {
     if try isDone(change) { return }
-    if try !isKept(index), let there = try cursor.status(change.path) {
+    if try !isBackedUp(index), let there = try cursor.status(change.path) {
       guard there.kind == .file else { throw Failure.foreign(tree.full(change.path), "is no file of sumaq's") }
-      try makeShard(of: index)
-      try cursor.keep(change.path, as: night.kept(index))
+      try makeBucket(of: index)
+      try cursor.backUp(change.path, as: night.backup(index))
     }
     try cursor.put(Self.staged(change.path), at: change.path)
   }
 
   private func remove(_ change: FileChange, _ index: Int) throws {
     if try cursor.status(change.path)?.kind == .file {
-      try makeShard(of: index)
-      try cursor.take(change.path, to: night.kept(index))
+      try makeBucket(of: index)
+      try cursor.take(change.path, to: night.backup(index))
     }
     try cursor.removeEmptyFolders(above: change.path)
   }
 
-  private func makeShard(of index: Int) throws {
-    guard index / 1000 != shard else { return }
+  private func makeBucket(of index: Int) throws {
+    guard index / 1000 != lastBucket else { return }
     try tree.makeFolder(night.bucket(index))
-    shard = index / 1000
+    lastBucket = index / 1000
   }
 
   /// Whether the rest of the journal can be applied: every staged file is there, or already in its place.
   func canFinish() throws -> Bool {
     var whole = true
-    for folder in journal.whole where try tree.status(Self.staged(folder.rawValue)) == nil {
+    for folder in journal.newFolders where try tree.status(Self.staged(folder.rawValue)) == nil {
       whole = try whole && tree.status(folder.rawValue)?.kind == .folder
     }
     guard whole else { return false }
@@ -117,7 +117,7 @@ final class PublishTransaction {
   }
 
   private func isReady(_ change: FileChange) throws -> Bool {
-    guard let row = change.row, change.operation != .adopt else { return true }
+    guard let row = change.row, change.operation != .ledgerOnly else { return true }
     if let staged = try tree.status(Self.staged(change.path)) {
       return staged.kind == .file && staged.size == row.size
     }

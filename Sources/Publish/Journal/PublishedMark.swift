@@ -2,7 +2,7 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// `.nights/current`: the output's own word on which night stands, to be held against the ledger's.
+/// `.nights/current`: the output's own word on which night is published, to be compared with the ledger's.
 ///
 /// They differ where an older state folder or an older output was brought back; then nothing is taken on trust.
 enum PublishedMark {

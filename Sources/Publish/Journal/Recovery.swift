@@ -46,7 +46,7 @@ package enum Recovery: Sendable, Hashable {
   private static func recover(_ night: JournalFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery? {
     if try tree.status(night.undoing) != nil {
       let journal = try Journal(reading: night.undoing, in: tree)
-      // A night that the ledger has stood on, or has just left, was being rolled back rather than given up.
+      // A night that the ledger calls published, or just rolled back, was being rolled back rather than given up.
       let state = try store.ledgerState()
       let stood = state?.night == night.number || state?.rolledBack == night.number
       try PublishTransaction(night, journal: journal, tree: tree, store: store)
@@ -65,7 +65,7 @@ package enum Recovery: Sendable, Hashable {
       try work.undo(from: night.journal)
       return .undone(night: night.number)
     }
-    try work.apply(.again)
+    try work.apply(.resumed)
     try work.commit()
     return .finished(night: night.number)
   }

@@ -4,8 +4,8 @@ package import Store
 
 /// Brings back the output of the night before.
 package enum Rollback {
-  /// Undoes the newest night, ledger included, at the cost of what it changed; returns the night that stands now. One
-  /// that was cut off is brought to its end instead.
+  /// Undoes the newest night, ledger included, at the cost of what it changed; returns the night that is published now.
+  /// One that was cut off is brought to its end instead.
   ///
   /// Holds until the next build. Throws where no night is kept that this store's ledger stands on, or where something
   /// foreign is in the way. Call it under the locks.

@@ -3,12 +3,12 @@ internal import Platform
 
 /// Whether a night can be taken back: what `rollback` does next, and what `status` promises.
 enum RollbackStep {
-  /// The night that is taken back, and its journal, which names the night that stands then.
+  /// The night that is taken back, and its journal, which names the night that is published then.
   case possible(JournalFolder, Journal)
   /// Why not, in words.
   case impossible(String)
 
-  /// The step from the night `number`, which stands.
+  /// The step back from the published night `number`.
   static func from(_ number: Int, in tree: OutputTree) throws -> RollbackStep {
     let night = JournalFolder(number: number)
     guard number > 0, try tree.status(night.applied) != nil else {
@@ -16,13 +16,13 @@ enum RollbackStep {
     }
     let journal = try Journal(reading: night.applied, in: tree)
     guard journal.previous.night > 0 else { return .impossible("night \(number) is the first") }
-    guard !journal.whole.contains(.site) else {
+    guard !journal.newFolders.contains(.site) else {
       return .impossible("there was no site before night \(number)")
     }
     return .possible(night, journal)
   }
 
-  /// The nights that stand after one rollback, two and so on, from the night `number`.
+  /// The nights that are published after one rollback, two and so on, from the night `number`.
   static func targets(from number: Int, in tree: OutputTree) throws -> [Int] {
     var targets: [Int] = []
     while case .possible(_, let journal) = try from(targets.last ?? number, in: tree) {

@@ -2,8 +2,8 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Brings what the output's own list names into a ledger that does not know it, made from unknown inputs: each file is
-/// rendered once, kept where its bytes are the same, and goes where no build names it.
+/// Adds the files to the ledger that the output's own list names and the ledger does not know, with unknown inputs:
+/// each is rendered once, stays if its bytes are the same, and is removed if no build names it.
 ///
 /// That is everything where the state folder is gone, and what other nights published where an older output or an older
 /// state folder was brought back.
@@ -33,7 +33,7 @@ enum Adoption {
     }
   }
 
-  /// Only decides when a file goes, should it go.
+  /// Only decides in which order files are removed.
   private static func kind(of path: String) -> RenderedPage.Kind {
     if path.hasPrefix("site/photos/") { return .photo }
     if path.hasPrefix("site/assets/") || path.hasPrefix("reports/assets/") { return .asset }

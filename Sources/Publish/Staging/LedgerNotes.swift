@@ -1,11 +1,11 @@
 internal import Model
 internal import Store
 
-/// What the ledger has to learn of pages beside the journal, in memory: some 80 bytes a note.
+/// Changes of the ledger that go with no change of a file, in memory: some 80 bytes a note.
 struct LedgerNotes: Sendable {
   /// What is noted of a path.
   enum Note: Equatable {
-    /// Other inputs of a file that stays.
+    /// New inputs of a file whose bytes stay.
     case inputs(LedgerDigest)
     /// The rows that a page lists.
     case rows(LedgerDigest)

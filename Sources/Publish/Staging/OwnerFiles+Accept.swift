@@ -31,7 +31,7 @@ extension OwnerFiles {
     case .settled: return
     case .refused(let problem): refuse(problem, page.path)
     case .staged(let operation):
-      if operation != .adopt { try publication.stage(page, row.size) }
+      if operation != .ledgerOnly { try publication.stage(page, row.size) }
       try publication.record(row, file, operation)
     }
   }
@@ -57,45 +57,45 @@ extension OwnerFiles {
       if let earlier = state.claimed[row.path] {
         return earlier == row.output ? .settled : .refused(publication.twice(row))
       }
-      let place = state.place(of: row.path)
-      if held, let place, isUntouched(row, place, &state) { return .settled }
-      if let place, state.files[place].isNamed { return .refused(publication.twice(row)) }
+      let index = state.index(of: row.path)
+      if held, let index, isUntouched(row, index, &state) { return .settled }
+      if let index, state.files[index].isNamed { return .refused(publication.twice(row)) }
       state.claimed[row.path] = row.output
-      if let place { state.files[place].isNamed = true }
-      if publication.missingFolders.contains(folder) { return .staged(.within) }
-      return fate(row, place, held: held, target)
+      if let index { state.files[index].isNamed = true }
+      if publication.missingFolders.contains(folder) { return .staged(.newInNewFolder) }
+      return fate(row, index, held: held, target)
     }
   }
 
-  private func isUntouched(_ row: LedgerRow, _ place: Int, _ state: inout State) -> Bool {
-    let file = state.files[place]
+  private func isUntouched(_ row: LedgerRow, _ index: Int, _ state: inout State) -> Bool {
+    let file = state.files[index]
     guard file.row.output == row.output, file.fault == nil else { return false }
     if !file.isNamed, file.row.inputs != row.inputs {
       publication.state.withLock { $0.notes.add(.inputs(row.inputs), of: row.path) }
     }
-    state.leave(place)
+    state.leave(index)
     return true
   }
 
-  /// Decides by what is on the disk: a file that sumaq did not write is never touched, but it is adopted if its bytes
-  /// are right.
-  private func fate(_ row: LedgerRow, _ place: Int?, held: Bool, _ target: TargetGuard.Target) -> Fate {
+  /// Decides by what is on the disk: a file that sumaq did not write is never touched, but the ledger takes it over if
+  /// its bytes are right.
+  private func fate(_ row: LedgerRow, _ index: Int?, held: Bool, _ target: TargetGuard.Target) -> Fate {
     switch target {
     case .absent: return .staged(.new)
     case .obstacle(let path): return .refused(publication.foreign(path, row))
     case .file:
-      if held { return .staged(.adopt) }
-      return place == nil ? .refused(publication.foreign(row.path, row)) : .staged(.replace)
+      if held { return .staged(.ledgerOnly) }
+      return index == nil ? .refused(publication.foreign(row.path, row)) : .staged(.replace)
     }
   }
 
-  /// What stood at the path of a foreign file is given up: the ledger forgets it.
+  /// Reports a page that cannot be published. If a foreign file is at its path, the ledger forgets the path.
   private func refuse(_ problem: Problem, _ path: String) {
     publication.problems.report(problem)
     publication.state.withLock { $0.outcome.refused += 1 }
     guard problem.kind == PublishProblems.foreign else { return }
     state.withLock { state in
-      if let place = state.place(of: path) { state.files[place].isNamed = false }
+      if let index = state.index(of: path) { state.files[index].isNamed = false }
       state.claimed[path] = nil
     }
   }

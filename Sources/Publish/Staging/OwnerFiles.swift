@@ -12,25 +12,25 @@ final class OwnerFiles: OwnerSink {
     /// one path.
     var claimed: [String: LedgerDigest] = [:]
     /// Positions in `files` by path; empty if there are few files.
-    private var places: [String: Int] = [:]
+    private var indexes: [String: Int] = [:]
     var untouched = 0
 
     init(_ files: [PublishedFile]) {
       self.files = files
       guard files.count > 8 else { return }
-      for (place, file) in files.enumerated() { places[file.row.path] = place }
+      for (index, file) in files.enumerated() { indexes[file.row.path] = index }
     }
 
-    func place(of path: String) -> Int? {
-      files.count > 8 ? places[path] : files.firstIndex { $0.row.path == path }
+    func index(of path: String) -> Int? {
+      files.count > 8 ? indexes[path] : files.firstIndex { $0.row.path == path }
     }
 
-    subscript(path: String) -> PublishedFile? { place(of: path).map { files[$0] } }
+    subscript(path: String) -> PublishedFile? { index(of: path).map { files[$0] } }
 
-    /// Counts a file as one that stands as it is.
-    mutating func leave(_ place: Int) {
-      if !files[place].isNamed { untouched += 1 }
-      files[place].isNamed = true
+    /// Counts a file as unchanged.
+    mutating func leave(_ index: Int) {
+      if !files[index].isNamed { untouched += 1 }
+      files[index].isNamed = true
     }
   }
 
@@ -58,9 +58,9 @@ final class OwnerFiles: OwnerSink {
   private func stands(_ path: String, _ isSame: (LedgerRow) -> Bool) -> Bool {
     guard publication.isWarm(path) else { return false }
     return state.withLock { state in
-      guard let place = state.place(of: path), state.files[place].fault == nil, isSame(state.files[place].row)
+      guard let index = state.index(of: path), state.files[index].fault == nil, isSame(state.files[index].row)
       else { return false }
-      state.leave(place)
+      state.leave(index)
       return true
     }
   }

@@ -11,7 +11,7 @@ struct Plan {
   private var flushed = [Bool](repeating: false, count: FileChange.parts)
   private(set) var count = 0
   /// Files that come with a folder that is put in place whole.
-  private(set) var countWithin = 0
+  private(set) var countInNewFolders = 0
 
   var isEmpty: Bool { count == 0 }
 
@@ -19,7 +19,7 @@ struct Plan {
     let part = change.part
     change.append(to: &buffers[part])
     count += 1
-    if change.operation == .within { countWithin += 1 }
+    if change.operation == .newInNewFolder { countInNewFolders += 1 }
     if buffers[part].count >= Self.bufferBytes { try flush(part, in: tree) }
   }
 

@@ -20,12 +20,13 @@ extension Publication {
 
   /// Notes a staged page, or one whose file on the disk has the right bytes.
   func record(_ row: LedgerRow, _ file: PublishedFile?, _ operation: FileChange.Operation) throws {
-    let stood = operation == .replace || operation == .adopt
-    let kept = operation == .adopt ? file?.row.withUnknownInputs : file.map { $0.kept ?? $0.row.withUnknownInputs }
+    let stood = operation == .replace || operation == .ledgerOnly
+    let before =
+      operation == .ledgerOnly ? file?.row.withUnknownInputs : file.map { $0.rowToRestore ?? $0.row.withUnknownInputs }
     try state.withLock { state in
       if let file { state.sum.remove(key: LedgerDigest(of: row.path), output: file.row.output) }
       state.sum.add(key: LedgerDigest(of: row.path), output: row.output)
-      if operation == .adopt {
+      if operation == .ledgerOnly {
         state.outcome.untouched += 1
       } else {
         state.outcome.written += 1
@@ -34,7 +35,7 @@ extension Publication {
       guard !settings.dryRun else { return }
       try state.staging.prepare(in: tree)
       try state.plan.append(
-        FileChange(operation: operation, path: row.path, row: row, old: stood ? kept : nil), in: tree)
+        FileChange(operation: operation, path: row.path, row: row, old: stood ? before : nil), in: tree)
     }
   }
 
@@ -46,7 +47,7 @@ extension Publication {
       guard !settings.dryRun else { return }
       try state.staging.prepare(in: tree)
       try state.plan.append(
-        FileChange(operation: .remove, path: file.row.path, row: nil, old: file.kept), in: tree)
+        FileChange(operation: .remove, path: file.row.path, row: nil, old: file.rowToRestore), in: tree)
     }
   }
 

@@ -32,40 +32,40 @@ extension Publication {
       let (isEmpty, outcome) = state.withLock { ($0.plan.isEmpty, $0.outcome) }
       defer { letReadersGo() }
       if settings.dryRun { return outcome }
-      // Where a file was refused, the same owners are asked again.
-      let lesson = state.withLock { Lesson(notes: $0.notes, baseline: outcome.refused == 0 ? baseline : nil) }
-      return isEmpty ? try finishQuietly(outcome, lesson) : try publish(outcome, lesson)
+      // If a file was refused, the next night must look at the same owners again.
+      let update = state.withLock { LedgerUpdate(notes: $0.notes, baseline: outcome.refused == 0 ? baseline : nil) }
+      return isEmpty ? try finishQuietly(outcome, update) : try publish(outcome, update)
     }
   }
 
-  /// Only the ledger may have something to learn.
-  private func finishQuietly(_ outcome: PublishOutcome, _ lesson: Lesson) throws -> PublishOutcome {
+  /// Ends a night that changes no file; the ledger may change all the same.
+  private func finishQuietly(_ outcome: PublishOutcome, _ update: LedgerUpdate) throws -> PublishOutcome {
     let sum = state.withLock { $0.sum }
     var standing = try before.standing(in: tree)
     standing.rolledBack = nil
     standing.sum = sum
     let isNew = standing != before || !trusted
     let knownBaseline = try store.publishedBaseline()
-    guard isNew || !lesson.notes.isEmpty || (lesson.baseline ?? knownBaseline) != knownBaseline else { return outcome }
+    guard isNew || !update.notes.isEmpty || (update.baseline ?? knownBaseline) != knownBaseline else { return outcome }
     letReadersGo()
     if isNew, !trusted {
       try tree.makeFolder(JournalFolder.all)
       try PublishedMark.write(standing, in: tree)
     }
     try store.updateLedger { ledger in
-      try lesson.write(to: ledger)
+      try update.write(to: ledger)
       if isNew { try ledger.set(standing) }
     }
     return outcome
   }
 
-  private func publish(_ outcome: PublishOutcome, _ lesson: Lesson) throws -> PublishOutcome {
+  private func publish(_ outcome: PublishOutcome, _ update: LedgerUpdate) throws -> PublishOutcome {
     let (night, journal, entries) = try writeJournal()
     let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
-    let isWhole = state.withLock { $0.plan.count == $0.plan.countWithin }
+    let isWhole = state.withLock { $0.plan.count == $0.plan.countInNewFolders }
     letReadersGo()
     do {
-      try work.publish(isWhole ? .wholeFolders : .everything, entries, lesson)
+      try work.publish(isWhole ? .newFoldersOnly : .everything, entries, update)
     } catch {
       // What cannot be undone either is left to the next run, which finds the journal.
       if case .failure(let second) = Result(catching: { try work.undo(from: night.journal) }) {
@@ -88,10 +88,11 @@ extension Publication {
     try tree.makeFolder(night.path)
     try OwnedPaths.mend(tree, store)
     let journal = try state.withLock { state in
-      let whole = try missingFolders.filter { try tree.status(PublishTransaction.staged($0.rawValue)) != nil }
-      let wasSure = trusted && faultyFiles.isEmpty
+      let newFolders = try missingFolders.filter { try tree.status(PublishTransaction.staged($0.rawValue)) != nil }
+      let outputMatchedLedger = trusted && faultyFiles.isEmpty
       let journal = Journal(
-        night: night.number, previous: before, sum: state.sum, whole: whole, count: state.plan.count, wasSure: wasSure)
+        night: night.number, previous: before, sum: state.sum, newFolders: newFolders, count: state.plan.count,
+        outputMatchedLedger: outputMatchedLedger)
       try state.plan.write(journal, to: night.draft, in: tree)
       return journal
     }
@@ -109,17 +110,17 @@ extension Publication {
     return (night, journal, entries.value.withLock { $0 })
   }
 
-  /// Of folders that are put in place whole the files are counted, as each was written to its end; of others every
-  /// file is looked at.
+  /// In new folders the staged files are only counted, as each was written to its end; all others are looked at one by
+  /// one.
   private func checkStaged(_ journal: Journal, _ night: JournalFolder) throws {
-    let (count, within) = state.withLock { ($0.plan.count, $0.plan.countWithin) }
-    let found = try journal.whole.reduce(0) { count, folder in
+    let (count, within) = state.withLock { ($0.plan.count, $0.plan.countInNewFolders) }
+    let found = try journal.newFolders.reduce(0) { count, folder in
       try count + Files.count(ofFilesBelow: tree.full(PublishTransaction.staged(folder.rawValue)))
     }
     guard found == within else { throw incomplete(Staging.new, "\(found) of \(within) files are staged") }
     guard count > within else { return }
     try journal.each(of: night.draft, in: tree) { _, change in
-      guard let row = change.row, change.operation != .adopt, change.operation != .within else { return }
+      guard let row = change.row, change.operation != .ledgerOnly, change.operation != .newInNewFolder else { return }
       let staged = PublishTransaction.staged(change.path)
       guard let status = try tree.status(staged), status.kind == .file, status.size == row.size else {
         throw incomplete(staged, "\(change.path) is not as it was staged")
@@ -136,10 +137,10 @@ extension Publication {
     for night in nights.dropLast(settings.nights) {
       // Without it, half a folder is no night. The thousands of files that it kept go by several workers.
       try tree.remove(night.applied)
-      let shards = try tree.names(night.old).map { night.old + "/" + $0 }
-      try PieceWork(count: shards.count, workers: settings.workers).run {
+      let buckets = try tree.names(night.old).map { night.old + "/" + $0 }
+      try PieceWork(count: buckets.count, workers: settings.workers).run {
       } piece: { [tree] _, number in
-        try tree.removeTree(shards[number])
+        try tree.removeTree(buckets[number])
       } end: { _ in
       }
       try tree.removeTree(night.path)

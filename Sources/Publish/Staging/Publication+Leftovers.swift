@@ -3,8 +3,8 @@ internal import Store
 
 // What becomes of files whose owners were not opened.
 extension Publication {
-  /// Of a night that opened every owner of the site: what belongs to others goes. The sum is taken of all rows again, as
-  /// the one that was kept may be of an output that was brought back.
+  /// After a night that opened every owner of the site: removes the files of all other owners. It sums up all rows
+  /// again, as the stored sum may be that of an output that was brought back.
   func removeUnopened() throws {
     guard !startsEmpty else { return }
     let opened = state.withLock { $0.opened }
@@ -36,8 +36,8 @@ extension Publication {
     for photo in shown.keys.sorted() where shown[photo] ?? 0 <= 0 { try open(.file(photo)).close() }
   }
 
-  /// A damaged or missing file whose owner was not opened stays in doubt, though output and ledger agree from here on:
-  /// its row forgets what the file was made from, so that the stage that makes it looks at it.
+  /// Marks damaged and missing files whose owners were not opened: their rows forget what the files were made from, so
+  /// that the stage that makes them renders them again.
   func planDoubts() throws {
     let doubts = state.withLock { state in faultyFiles.keys.filter { !state.settled.contains($0) }.sorted() }
     guard !doubts.isEmpty, !settings.dryRun else { return }
@@ -48,7 +48,7 @@ extension Publication {
         if isQuiet {
           state.notes.add(.inputs(.none), of: path)
         } else {
-          try state.plan.append(FileChange(operation: .adopt, path: path, row: row, old: row), in: tree)
+          try state.plan.append(FileChange(operation: .ledgerOnly, path: path, row: row, old: row), in: tree)
         }
       }
     }

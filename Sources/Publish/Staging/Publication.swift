@@ -70,7 +70,7 @@ package final class Publication: SiteSink {
     state = Mutex(State(staging: Staging(begins: settings.begins), sumBefore: sum, sum: sum))
   }
 
-  /// Whether the pages that stand are known well enough to look only at owners that may have changed.
+  /// Whether the published pages are known well enough to look only at owners that may have changed.
   package var mayLeaveOwners: Bool { trusted && !settings.full && before.rolledBack == nil && recovered.isEmpty }
 
   package func open(_ owner: PageOwner) throws -> any OwnerSink {

@@ -1,4 +1,4 @@
-/// Which stage's files a publication is complete for: what it did not name goes.
+/// The stage whose files a publication names completely: those that it did not name are removed.
 package enum PublicationScope: String, Sendable, Hashable, CaseIterable {
   /// Everything in `Output/site` but the public reports.
   case site

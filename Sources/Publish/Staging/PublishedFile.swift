@@ -15,7 +15,7 @@ struct PublishedFile {
   var isNamed = false
 
   /// The row that a rollback restores; nil if the file was missing. For a damaged file, its inputs are unknown.
-  var kept: LedgerRow? {
+  var rowToRestore: LedgerRow? {
     switch fault {
     case nil: row
     case .damaged: row.withUnknownInputs

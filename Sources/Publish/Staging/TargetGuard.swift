@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Looks where a page shall go before it is staged: what is there, and whether the way there is sumaq's.
 ///
-/// Each folder is looked at once a night, or once a worker. The folders are opened once more, without following links, when the night
-/// is applied.
+/// Each folder is looked at once a night, or once a worker. When the night is applied, folders are opened again without
+/// following links.
 final class TargetGuard: Sendable {
   enum Target {
     case absent
@@ -27,7 +27,7 @@ final class TargetGuard: Sendable {
   func look(_ path: String) throws -> Target {
     switch try folder(Path.parent(of: path)) {
     case .absent: return .absent
-    case .obstacle(let place): return .obstacle(place)
+    case .obstacle(let found): return .obstacle(found)
     case .present: break
     }
     guard let status = try tree.status(path) else { return .absent }

@@ -12,7 +12,7 @@ enum AxisLabels {
     return places(count, most: 5).map { place in
       if place == 0 { return (place, "") }
       if place == count - 1 { return (place, "e") }
-      return (place, few.contains(place) ? "m" : "m wide")
+      return (place, few.contains(place) ? "m" : "m roomy")
     }
   }
 

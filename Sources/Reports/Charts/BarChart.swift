@@ -25,7 +25,7 @@ enum BarChart {
     for (number, tick) in scale.ticks.enumerated() {
       // Names stand over the beginning of their bars, and a line would cross them.
       if !above || place(tick) > 0 { svg.axis(x: place(tick), from: 20, to: height, zero: tick == 0) }
-      let kind = place(tick) == 0 ? "" : isTight && number % 2 == 1 ? "m wide" : "m"
+      let kind = place(tick) == 0 ? "" : isTight && number % 2 == 1 ? "m roomy" : "m"
       svg.words(ticks[number], x: place(tick), y: 13, kind: kind)
     }
     for (index, row) in shown.enumerated() {

@@ -34,8 +34,8 @@ struct SVG {
     let (short, long) = (HTMLText.cut(words, narrow), HTMLText.cut(words, wide))
     guard short != long else { return self.words(long, x: x, y: y, kind: kind) }
     let mark = kind.isEmpty ? "" : kind + " "
-    if !kind.hasSuffix("wide") { self.words(short, x: x, y: y, kind: mark + "narrow") }
-    self.words(long, x: x, y: y, kind: kind.hasSuffix("wide") ? kind : mark + "wide")
+    if !kind.hasSuffix("roomy") { self.words(short, x: x, y: y, kind: mark + "slim") }
+    self.words(long, x: x, y: y, kind: kind.hasSuffix("roomy") ? kind : mark + "roomy")
   }
 
   mutating func bar(x: Double, y: Int, width: Double, height: Int, tone: String, title: String) {

@@ -49,7 +49,7 @@ enum StackedChart {
       for (place, piece) in pieces.enumerated() where piece.1 > 0 && most > 0 {
         let width = piece.1 / most * 0.83
         svg.bar(
-          x: x, y: top + 16, width: width, height: 18, tone: "part " + tones[min(place, 4)],
+          x: x, y: top + 16, width: width, height: 18, tone: "cut " + tones[min(place, 4)],
           title: "\(label), \(piece.0): \(data.words(piece.1, format))")
         if index == 0, Double(piece.0.count) * 8 < width * 300 {
           svg.words(piece.0, x: x, y: top + 30, kind: "within \(tones[min(place, 4)])", dx: 5)

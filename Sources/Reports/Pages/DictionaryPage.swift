@@ -40,7 +40,7 @@ struct DictionaryPage {
 
   /// Of the table below a heading of that id.
   private func region(_ heading: String, _ heads: [Word]) -> String {
-    "<div class=\"scroll wrap\" role=\"region\" aria-labelledby=\"\(heading)\" tabindex=\"0\"><table><thead><tr>"
+    "<div class=\"scroll\" role=\"region\" aria-labelledby=\"\(heading)\" tabindex=\"0\"><table><thead><tr>"
       + heads.map { "<th scope=\"col\">\(said($0))</th>" }.joined() + "</tr></thead><tbody>\n"
   }
 

@@ -9,7 +9,7 @@ enum IndexPage {
     let description: String
     let isBroken: Bool
     /// Of its title and description, where that is not the page's.
-    let language: Language?
+    let language: String?
   }
 
   static func html(_ entries: [Entry], siteTitle: String, site: ReportSite, _ words: StringTable) -> String {
@@ -18,11 +18,11 @@ enum IndexPage {
       kicker: HTMLText.escape(siteTitle), heading: said(.reportsTitle), lead: said(.reportsLead))
     html += "<section>\n<h2>\(said(.allReports))</h2>\n<ol class=\"rows\">\n"
     for entry in entries {
-      let lang = entry.language.map { " lang=\"\($0.tag)\"" } ?? ""
+      let lang = entry.language.map { " lang=\"\($0)\"" } ?? ""
       html += "<li><a\(lang) href=\"\(entry.name).html\">\(HTMLText.escape(entry.title))</a>"
       if entry.isBroken { html += "<b>\(said(.reportBroken))</b>" }
       if !entry.description.isEmpty {
-        html += "<span class=\"meta wide\"\(lang)>\(HTMLText.escape(entry.description))</span>"
+        html += "<span class=\"meta\"\(lang)>\(HTMLText.escape(entry.description))</span>"
       }
       html += "</li>\n"
     }

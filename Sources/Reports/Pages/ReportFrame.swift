@@ -43,7 +43,7 @@ struct ReportFrame {
     digest = hash.finish()
   }
 
-  /// The site's stylesheet comes first, what reports add to it after.
+  /// The site's stylesheet comes first, what a folder of templates adds to it for reports after.
   private static func order(_ name: String) -> (Int, String) { (name.hasPrefix("reports") ? 1 : 0, name) }
 
   /// `site.css` as `site-0123456789ab.css`.
@@ -69,7 +69,7 @@ struct ReportFrame {
         files(".css"), files(".js"), .flag(here == "index"), .flag(here == "dictionary"), .flag(site == .everybody),
         .text(content), .record(Record(Word.allCases.map { .text(words.source(of: $0)) })),
         .text(words.language.tag), .text(words.language.direction),
-        SlotValue(language.flatMap { $0 == words.language ? nil : $0.tag }), social(name, site, language),
+        SlotValue(language.flatMap { $0.tag == words.language.tag ? nil : $0.tag }), social(name, site, language),
       ]), into: &bytes)
     return bytes
   }

@@ -18,9 +18,9 @@ struct QuestionMemo: Sendable {
   }
 
   /// Remembers tonight's answers in place of all others.
-  func keep(_ now: [AnsweredQuestion], in store: Store) throws {
+  func store(_ now: [AnsweredQuestion], in store: Store) throws {
     guard Set(now) != Set(answers.values) else { return }
-    try store.keep(now)
+    try store.storeAnswers(now)
   }
 
   private static func name(_ report: String, _ block: String) -> String { report + "\n" + block }

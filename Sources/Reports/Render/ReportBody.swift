@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Markdown
 internal import Model
 internal import Store
 internal import Templating
@@ -15,8 +16,7 @@ struct ReportBody {
 
   /// The whole content of `main`.
   func html(kicker: String) throws(ReportMistake) -> String {
-    var html = header(kicker)
-    html += "<section class=\"prose\">\n"
+    var html = ""
     var hasHeading = false
     var figures = 0
     for piece in program.pieces {
@@ -30,7 +30,8 @@ struct ReportBody {
       }
       html += try self.html(piece, id: "f\(figures)")
     }
-    return html + "</section>\n" + method()
+    let sections = HeadingSections(className: "prose", whole: true)
+    return header(kicker) + String(decoding: sections.wrapped(Array(html.utf8)), as: UTF8.self) + method()
   }
 
   private func header(_ kicker: String) -> String {

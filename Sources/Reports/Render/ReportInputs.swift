@@ -17,7 +17,7 @@ final class ReportInputs {
   func frame(_ program: CompiledReport) -> [UInt8] {
     var hash = SHA256()
     hash.update("report 3\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
-    hash.update(night.settings.wordsDigest(night.words(of: program.source).language))
+    hash.update(night.settings.wordsDigest(night.words(of: program.source).language.tag))
     if program.tellsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
     hash.update(night.frame.digest)
     hash.update(program.source.text)

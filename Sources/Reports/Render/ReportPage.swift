@@ -49,7 +49,7 @@ struct ReportPage {
       let texts = row.map { ValueFormat.automatic.string($0, words.language) }
       let title = texts.count > 1 && !texts[1].isEmpty ? texts[1] : texts.first ?? slug
       html += "<li><a href=\"\(name)/\(slug).html\">\(HTMLText.escape(HTMLText.cut(title, 80)))</a>"
-      if texts.count > 2 { html += "<span class=\"meta wide\">\(HTMLText.escape(HTMLText.cut(texts[2], 80)))</span>" }
+      if texts.count > 2 { html += "<span class=\"meta\">\(HTMLText.escape(HTMLText.cut(texts[2], 80)))</span>" }
       html += "</li>\n"
     }
     html += "</ol>\n"

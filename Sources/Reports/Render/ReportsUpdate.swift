@@ -38,7 +38,7 @@ struct ReportsUpdate {
     try run.build(open, workers: workers)
     if remembers {
       let answered = works.filter { !$0.isBroken }.flatMap(\.answered) + [night.newestReview].compactMap { $0 }
-      try memo.keep(answered, in: store)
+      try memo.store(answered, in: store)
     }
     var outcome = ReportsOutcome()
     outcome.total = sources.count

@@ -9,7 +9,7 @@ struct Slugs {
 
   /// Throws where two rows have one name, or there are too many.
   init(rows: ReportResult, source: ReportSource, block: SQLBlock?) throws(Failure) {
-    list = rows.rows.map { Slug.of(ValueFormat.text.string($0.first ?? .null, .english)) }
+    list = rows.rows.map { Slug.of(ValueFormat.text.string($0.first ?? .null, .plain)) }
     let offset = block?.offset ?? 0
     guard Set(list).count == list.count else {
       throw Failure(

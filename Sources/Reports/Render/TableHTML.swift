@@ -5,7 +5,7 @@ internal import Store
 /// Rows as an HTML table.
 enum TableHTML {
   private static let longestText = 90
-  private static let stackedFrom = 6
+  private static let mostOnTelephone = 3
 
   /// The table in a region that scrolls by itself; `label` names it for who cannot see it.
   static func html(
@@ -15,23 +15,54 @@ enum TableHTML {
     let places = try columns(result, settings)
     let shown = result.rows.prefix(settings.rows)
     let kinds = places.map { Cell(result, $0, settings, words, formats) }
-    // On a telephone every value of so many columns stands under its column's name.
-    let texts = kinds.count { !$0.isNumber }
-    let isStacked = kinds.count >= stackedFrom || (kinds.count + 1 == stackedFrom && texts >= 3)
     var html =
       "<div class=\"scroll\" role=\"region\" aria-label=\"\(HTMLText.escape(label))\" tabindex=\"0\">"
-      + "<table\(isStacked ? " class=\"stack\"" : "")\(sortable ? " data-sort" : "")><thead><tr>"
+      + "<table\(sortable ? " data-sort" : "")><thead><tr>"
     let head = kinds.firstIndex { !$0.isNumber && !$0.isSpark }
-    for cell in kinds {
-      html += "<th scope=\"col\"\(cell.isNumber ? " class=\"num\"" : "")>\(HTMLText.escape(name(cell.column)))</th>"
+    let roomy = roomy(kinds, head: head)
+    for (index, cell) in kinds.enumerated() {
+      let mark = mark(isNumber: cell.isNumber, isRoomy: roomy.contains(index))
+      html += "<th scope=\"col\"\(mark)>\(HTMLText.escape(name(cell.column)))</th>"
     }
     html += "</tr></thead><tbody>"
     for row in shown {
       html += "<tr>"
-      for (index, cell) in kinds.enumerated() { html += cell.html(row, isHead: index == head, labelled: isStacked) }
+      let below = below(row, roomy.map { kinds[$0] })
+      for (index, cell) in kinds.enumerated() {
+        html += index == head ? cell.head(row, below: below) : cell.html(row, isRoomy: roomy.contains(index))
+      }
       html += "</tr>\n"
     }
     return html + "</tbody></table></div>"
+  }
+
+  /// The columns that leave on a telephone, where a table has three: its name, its first and its last number.
+  private static func roomy(_ cells: [Cell], head: Int?) -> [Int] {
+    guard cells.count > mostOnTelephone, let head else { return [] }
+    let others = cells.indices.filter { $0 != head }
+    let pictures = others.filter { cells[$0].isSpark }
+    let numbers = others.filter { cells[$0].isNumber }
+    let after = numbers.filter { $0 > head }
+    var kept: [Int] = pictures
+    for place in [after.first, after.last].compactMap(\.self) + numbers + others where !kept.contains(place) {
+      kept.append(place)
+    }
+    return others.filter { !kept.prefix(mostOnTelephone - 1).contains($0) }
+  }
+
+  /// What the columns that leave say of a row, for the line under its name.
+  private static func below(_ row: [AnalystValue], _ cells: [Cell]) -> String {
+    let words = cells.compactMap { $0.said(row) }
+    return words.isEmpty ? "" : "<small class=\"slim\">\(words.joined(separator: " · "))</small>"
+  }
+
+  private static func mark(isNumber: Bool, isRoomy: Bool) -> String {
+    switch (isNumber, isRoomy) {
+    case (true, true): " class=\"num roomy\""
+    case (true, false): " class=\"num\""
+    case (false, true): " class=\"roomy\""
+    case (false, false): ""
+    }
   }
 
   /// `reviews_last_year` as people read it; a name with a capital or a blank is left as it is.
@@ -80,18 +111,25 @@ enum TableHTML {
       format = (formats[column] ?? .automatic).settled(by: result.kind(place))
     }
 
-    /// A `labelled` cell bears its column's name.
-    func html(_ row: [AnalystValue], isHead: Bool, labelled: Bool) -> String {
-      let text = format.string(row[place], words.language)
-      let label = labelled ? " data-label=\"\(HTMLText.escape(TableHTML.name(column)))\"" : ""
-      if isSpark { return "<td\(label)>\(Sparkline.html(text, words))</td>" }
-      let shown = row[place].isNull ? "–" : HTMLText.escape(HTMLText.cut(text, longestText))
-      let inner = shown.utf8.allSatisfy { $0 < 0x80 } || isNumber ? shown : "<bdi>\(shown)</bdi>"
-      if isHead { return "<th scope=\"row\">\(inner)</th>" }
-      if labelled, row[place].isNull { return "<td class=\"\(isNumber ? "num " : "")none\"\(label)>–</td>" }
-      if isNumber { return "<td class=\"num\"\(label)>\(inner)</td>" }
-      let roomy = labelled && text.utf8.count > 14 ? " class=\"roomy\"" : ""
-      return "<td\(roomy)\(label)>\(inner)</td>"
+    private func shown(_ row: [AnalystValue]) -> String {
+      if row[place].isNull { return "–" }
+      let text = HTMLText.escape(HTMLText.cut(format.string(row[place], words.language), longestText))
+      return text.utf8.allSatisfy { $0 < 0x80 } || isNumber ? text : "<bdi>\(text)</bdi>"
+    }
+
+    func html(_ row: [AnalystValue], isRoomy: Bool) -> String {
+      let mark = TableHTML.mark(isNumber: isNumber, isRoomy: isRoomy)
+      if isSpark { return "<td\(mark)>\(Sparkline.html(format.string(row[place], words.language), words))</td>" }
+      return "<td\(mark)>\(shown(row))</td>"
+    }
+
+    /// The name of its row.
+    func head(_ row: [AnalystValue], below: String) -> String { "<th scope=\"row\">\(shown(row))\(below)</th>" }
+
+    /// Its value in a line of others: a number with its column's name. Nil for nothing and for a picture.
+    func said(_ row: [AnalystValue]) -> String? {
+      guard !row[place].isNull, !isSpark, !format.string(row[place], words.language).isEmpty else { return nil }
+      return isNumber ? "\(HTMLText.escape(TableHTML.name(column))) \(shown(row))" : shown(row)
     }
   }
 }

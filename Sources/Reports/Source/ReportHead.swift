@@ -22,7 +22,7 @@ struct ReportHead: Hashable {
   /// Tables about people that a public report may show all the same, by name.
   var publishes: [Line] = []
   /// Of its words; nil for the site's.
-  var language: Language?
+  var language: String?
   var isHistory = false
   /// Names with their defaults, in order.
   var parameters: [(name: String, value: AnalystValue)] = []

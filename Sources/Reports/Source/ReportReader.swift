@@ -6,6 +6,8 @@ internal import Store
 struct ReportReader {
   private let file: String
   private let text: String
+  /// Those that a report may be in.
+  private let languages: [String]
   private let lines: [Line]
   private var at = 0
   private(set) var head = ReportHead()
@@ -19,7 +21,8 @@ struct ReportReader {
     let offset: Int
   }
 
-  init(file: String, text: String) {
+  init(file: String, text: String, languages: [String]) {
+    self.languages = languages
     self.file = file
     self.text = text
     lines = Self.lines(of: text)
@@ -254,13 +257,12 @@ struct ReportReader {
       }
       head.isPublic = value == "public"
     case "language":
-      let known = Language.allCases.map(\.rawValue)
-      guard let language = Language(rawValue: value) else {
+      guard languages.contains(value) else {
         return complain(
           ReportsProblems.frontMatter, offset, "language does not know \(value)",
-          mend: NearestWord.question(for: value, among: known) ?? "It takes \(known.joined(separator: ", ")).")
+          mend: NearestWord.question(for: value, among: languages) ?? "It takes \(languages.joined(separator: ", ")).")
       }
-      head.language = language
+      head.language = value
     case "history":
       guard ["true", "false"].contains(value) else {
         return complain(ReportsProblems.frontMatter, offset, "history is true or false", mend: "Write history: true.")

@@ -19,11 +19,11 @@ struct ReportSource {
   var parts: [Part] = []
   private(set) var problems: [Problem] = []
 
-  init(name: String, file: String, text: String) {
+  init(name: String, file: String, text: String, languages: [String]) {
     self.name = name
     self.file = file
     self.text = text
-    var reader = ReportReader(file: file, text: text)
+    var reader = ReportReader(file: file, text: text, languages: languages)
     reader.read()
     head = reader.head
     parts = reader.parts

@@ -2,8 +2,8 @@
 enum AnalystColumns {
   /// Where a view's column is no stored one of the same name.
   private static let made: [String: [String: [String]]] = [
-    // Other restaurants may make a list of it, of which its own column is told.
-    "restaurants": ["cuisine": ["cuisine", "key"]],
+    // Other restaurants decide them as well, of which its own column is told.
+    "restaurants": ["cuisine": ["cuisine", "key"], "district": ["key"]],
     "users": ["name": ["name", "email", "phone"]],
     "reviews": subjects, "dishes": subjects, "offers": subjects, "favorites": subjects, "visits": subjects,
     "orders": subjects, "restaurant_cuisines": ["restaurant_id": ["restaurant_key"]],

@@ -29,6 +29,7 @@ package enum AnalystDictionary {
       .init("id", .text, "the export's id"), .init("name", .text, "name"),
       .init("cuisine", .text, "kind of food, as the export writes it; of several the first"),
       .init("address", .text, "postal address"),
+      .init("district", .text, "part of the town: as declared, else told from the addresses; empty: none can be told"),
       .init("lat", .number, "latitude in degrees"), .init("lon", .number, "longitude in degrees"),
       .init("opens", .text, "opening time, HH:MM"), .init("closes", .text, "closing time, HH:MM"),
       .init("rating", .number, "the export's own rating; the mean of our reviews may differ"),

@@ -103,6 +103,8 @@ enum AnalystViews {
     case "cuisine" where table == "restaurants":
       return "CASE WHEN \(name) IS NOT NULL THEN (SELECT lead.cuisine FROM main.restaurant_cuisines AS lead"
         + " WHERE lead.restaurant_key = base.key AND lead.position = 1) END"
+    case "district" where table == "restaurants":
+      return "(SELECT place.district FROM main.restaurant_districts AS place WHERE place.restaurant_key = base.key)"
     case "name" where table == "users":
       return "CASE WHEN \(name) IS NOT NULL THEN ifnull(\(ShownFunctions.name(of: "base")), 'someone') END"
     case "derived": return "\(name) = 2"

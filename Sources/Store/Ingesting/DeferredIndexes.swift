@@ -7,7 +7,7 @@ final class DeferredIndexes {
   /// By table, the SQL of those that are not made yet.
   private var missing: [String: [String]] = [:]
 
-  /// All indexes stand as they are.
+  /// Leaves all indexes in place; `drop` takes them away.
   init(_ connection: Connection) { self.connection = connection }
 
   /// Drops the indexes of the tables that an ingest fills; they must be empty.
@@ -31,5 +31,7 @@ final class DeferredIndexes {
   }
 
   private static let tables = Set(
-    Collection.allCases.map(\.name) + ["restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines"])
+    Collection.allCases.map(\.name) + [
+      "restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines", "restaurant_districts",
+    ])
 }

@@ -20,27 +20,31 @@ package struct IngestOutcome: Sendable, Hashable {
   package var fieldsRejected = 0
   /// Of the rejected rows, those that reached the store without a key.
   package var rowsWithoutKey = 0
-  /// Of all files, those too that were not read tonight.
+  /// What is missing of all files, read tonight or not.
   package var lost = LostRows()
   /// Rejected fields of all files.
   package var fieldsLost = 0
   /// Rows of all files that lost against others of their ids.
-  package var rowsStandingRepeated = 0
+  package var rowsRepeatedInAllFiles = 0
   /// Files that were not read to their end, tonight or when they were read last.
   package var brokenFiles: [String] = []
-  /// Rows that refer to what no export tells of.
+  /// Rows that refer to restaurants or users that no export has.
   package var unresolved: [UnresolvedReferences] = []
+  /// Reviews that name no restaurant, so that no page of one shows them.
+  package var reviewsWithoutRestaurant = 0
   /// Restaurants that only reviews name, and that are shown.
   package var knownByReviews = 0
-  /// A restaurant or a user has a page.
+  /// Whether a restaurant or a user has a page.
   package var hasPages = false
   /// What is wrong in tonight's files, by file; `isRead` where it was read tonight.
   package var remembered: [FileProblems] = []
   /// Rows that lost against others of their ids, to be told.
   package var repeated: [Told] = []
-  /// False where the night left everything that a page can show as it was.
+  /// Why the file's free pages, which may hold secrets of earlier versions, could not be cleared tonight.
+  package var freedPages: Problem?
+  /// Whether anything changed that a page can show.
   package var changed = false
-  /// The recency that the site prints is another one.
+  /// Whether the date changed that the site gives for its data.
   package var syncedChanged = false
 
   package init() {}

@@ -20,8 +20,8 @@ package struct IngestRules: Sendable {
   package var restaurantsDerived: Bool
   /// Does and counts everything, then takes it back.
   package var dryRun: Bool
-  /// Rows of one collection whose ids are held in memory, and records of one file that are remembered (110 MB and
-  /// 66 MB for so many); a larger one asks its index, and is read anew.
+  /// Rows of one collection whose ids are held in memory, and records of one file that are remembered (110 MB and 66 MB
+  /// for so many). A larger collection is looked up in its index; a larger file is read whole every night.
   var rowsInMemory = 2_750_000
 
   package init(

@@ -5,8 +5,8 @@ extension IngestSession {
   /// Whether an exported restaurant or user may have such an id, by the last night.
   package func hasPathIDs() throws -> Bool { try Meta(connection).integer(.pathIDs) == 1 }
 
-  /// Keeps the answer for the next night.
-  package func keepHasPathIDs(_ has: Bool) throws {
+  /// Stores the answer for the next night.
+  package func setHasPathIDs(_ has: Bool) throws {
     if try has != hasPathIDs() { try Meta(connection).set(.pathIDs, .integer(has ? 1 : 0)) }
   }
 

@@ -10,7 +10,7 @@ package final class IngestSession {
   package let tables: OwnTables
   private(set) var begun: Set<Collection> = []
   private(set) var rowsRead = 0
-  /// Rows of which the reader made none.
+  /// Rows that the reader rejected.
   private(set) var rowsNotTaken = 0
   /// Rows that came without a key; they are among the rejects.
   package private(set) var keylessRows = 0
@@ -75,7 +75,7 @@ package final class IngestSession {
   /// Of equal ids in one night the newest `updated_at` wins, else the last. Derived rows (an author made from a review)
   /// never replace real ones, and go when nothing derives them any more; only restaurants and users can be derived,
   /// others count as real. In a snapshot all files of a collection are to be applied or none. The rejects
-  /// keep the place of each row of `file` without a key, and of each that lost against another of its id.
+  /// keep the location of each row of `file` without a key, and of each that lost against another of its id.
   package func apply(_ batch: RecordBatch, derived: Bool = false, file: String = "") throws {
     if derived, batch.collection.isOfSubjects { return try derive(batch, into: subjects(batch.collection)) }
     let name = file.isEmpty ? batch.collection.name : file
@@ -119,19 +119,20 @@ package final class IngestSession {
     self.reading = nil
   }
 
-  /// Takes all records of a snapshot's file that did not change since its last reading; false if some must be read.
-  package func keepFile(_ name: String, of collection: Collection) throws -> Bool {
-    guard try beginFile(name, of: collection) != nil, let reading, reading.canStand, try !rejects.holds(name) else {
+  /// Takes over all records of a file of a snapshot that did not change since its last reading; false if the file must
+  /// be read.
+  package func takeUnchangedFile(_ name: String, of collection: Collection) throws -> Bool {
+    guard try beginFile(name, of: collection) != nil, let reading, reading.canBeSkipped, try !rejects.holds(name) else {
       reading = nil
       return false
     }
-    let first = RowPlace(file: repeats.number(of: name), line: 1)
+    let first = RowLocation(file: repeats.number(of: name), line: 1)
     if isOfAccounts {
-      try keep(0..<reading.known.count, at: first, in: try accounts())
+      try takeUnchanged(0..<reading.known.count, at: first, in: try accounts())
     } else if collection.isOfSubjects {
-      try keep(0..<reading.known.count, at: first, in: try subjects(collection))
+      try takeUnchanged(0..<reading.known.count, at: first, in: try subjects(collection))
     } else {
-      try keep(0..<reading.known.count, at: first, in: try records(collection))
+      try takeUnchanged(0..<reading.known.count, at: first, in: try records(collection))
     }
     try endFile()
     return true
@@ -144,59 +145,61 @@ package final class IngestSession {
     let withoutKey = table.seen.tally.withoutKey
     let reading = reading?.collection == batch.collection ? reading : nil
     var known = batch.known[...]
-    var place = RowPlace(file: repeats.number(of: file))
+    var location = RowLocation(file: repeats.number(of: file))
     try batch.withRows { rows in
       for index in rows.indices {
         if index % Self.prefetched == 0 { table.prefetch(rows.hashes[index...].prefix(Self.prefetched)) }
         while let next = known.first, next.row <= index {
-          try keep(next.places, at: RowPlace(file: place.file, line: next.line), in: table)
+          try takeUnchanged(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
           known.removeFirst()
         }
-        place.line = batch.lines[index]
+        location.line = batch.lines[index]
         if rows.deleted[index] {
           table.seen.tally.deleted += 1
           try table.remove(rows[index])
-          try reading?.note(0, 0, line: place.line)
+          try reading?.note(0, 0, line: location.line)
         } else {
-          let key = try table.put(rows[index], digest: rows.hashes[index].digest, at: place)
-          try reading?.note(batch.prints[index], key, line: place.line)
+          let key = try table.put(rows[index], digest: rows.hashes[index].digest, at: location)
+          try reading?.note(batch.prints[index], key, line: location.line)
         }
       }
     }
-    for next in known { try keep(next.places, at: RowPlace(file: place.file, line: next.line), in: table) }
+    for next in known {
+      try takeUnchanged(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
+    }
     try table.flush()
     if table.seen.tally.withoutKey > withoutKey { try rejectKeyless(batch, file) }
   }
 
-  /// Rows whose places in memory are fetched at once: so many that the processor still has them when they are put.
+  /// How many rows are looked up ahead: few enough that what was prefetched is still in the cache when they are put.
   private static let prefetched = 64
 
-  /// Takes records that the file has as it had them, each on a line of its own.
-  private func keep(_ known: Range<Int>, at first: RowPlace, in table: some ExportTable) throws {
+  /// Takes over records that are what they were at the file's last reading, each on a line of its own.
+  private func takeUnchanged(_ known: Range<Int>, at first: RowLocation, in table: some ExportTable) throws {
     guard let reading else { return }
     applied.insert(table.layout.collection)
     rowsRead += known.count
     table.seen.tally.read += known.count
-    var place = first
+    var location = first
     for record in known {
       let key = Int64(reading.known.keys[record])
-      if try table.keep(key, at: place) {
-        try reading.note(reading.known.prints[record], key, line: place.line)
+      if try table.markUnchanged(key, at: location) {
+        try reading.note(reading.known.prints[record], key, line: location.line)
       } else {
-        try reading.note(0, try putAgain(key, at: place, in: table), line: place.line)
+        try reading.note(0, try putAgain(key, at: location, in: table), line: location.line)
       }
-      place.line &+= 1
+      location.line &+= 1
     }
   }
 
-  private func putAgain(_ key: Int64, at place: RowPlace, in table: some ExportTable) throws -> Int64 {
+  private func putAgain(_ key: Int64, at location: RowLocation, in table: some ExportTable) throws -> Int64 {
     guard let row = try earlier.row(key, of: table.layout) else { return 0 }
     var put: Int64 = 0
-    try row.batch.eachRow { view, _ in put = try table.put(view, digest: row.digest, at: place) }
+    try row.batch.eachRow { view, _ in put = try table.put(view, digest: row.digest, at: location) }
     return put
   }
 
-  /// Keeps what could not be taken; a whole row counts as read.
+  /// Adds a row or field to the rejects; a row counts as read.
   package func reject(_ record: RejectedRecord) throws {
     if record.kind == .row {
       rowsRead += 1
@@ -214,7 +217,7 @@ package final class IngestSession {
   /// Remembers one of tonight's files; to be called for those that were skipped as unchanged, too.
   package func file(_ record: FileRecord) throws { files.note(record) }
 
-  /// Ends a collection; in a snapshot that was read whole, rows not seen tonight go.
+  /// Ends a collection; in a snapshot that was read whole, rows not seen tonight are removed.
   package func finish(_ collection: Collection, whole: Bool) throws {
     guard whole, rules.mode == .snapshot else { return }
     if collection.isOfSubjects {
@@ -228,7 +231,7 @@ package final class IngestSession {
     try subjects(.users).removeUnseenDerived(origin: collection)
   }
 
-  /// Ends the accounts; in a snapshot whose files of them were read whole, those not seen tonight go.
+  /// Ends the accounts; in a snapshot whose files of them were read whole, those not seen tonight are removed.
   package func finishAccounts(whole: Bool) throws {
     guard whole, rules.mode == .snapshot else { return }
     if try openAccounts == nil && !subjects(.users).hasAccounts { return }

@@ -56,7 +56,7 @@ struct NightChanges {
       "INSERT INTO change_counts VALUES(?1, ?2, ?3, ?4)", collection(layout), Value(added), Value(edited), Value(gone))
   }
 
-  /// A row that went leaves no row to read here, and is told of by `FormerRows`.
+  /// Lists a row that is in its table; `FormerRows` has those that were removed.
   private func note(_ change: String, _ key: Int64, _ layout: TableLayout, starsBefore: Double? = nil) throws {
     try connection.run(
       "INSERT INTO changes SELECT ?1, ?2, key, \(layout.references), ?4 FROM \(layout.table) WHERE key = ?3",

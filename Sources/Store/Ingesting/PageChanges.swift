@@ -1,8 +1,8 @@
 internal import Model
 
-/// Whose pages a night changed, and how many it took away.
+/// Finds whose pages a night changed, and how many pages it removed.
 final class PageChanges {
-  /// Above this many subjects, "everything" is the shorter answer.
+  /// If more subjects than this changed, every page counts as changed.
   static let most = 50_000
 
   private let session: IngestSession
@@ -14,16 +14,19 @@ final class PageChanges {
   /// Subjects that a changed row refers to, and restaurants whose neighbours changed.
   private var restaurantsReferred = KeySet()
   private var usersReferred = KeySet()
-  /// Subjects whose pages show another subject that has a new name, picture or page.
+  /// Subjects whose pages show another subject with a changed public identity (`TableLayout.publicIdentity`).
   private var restaurantsShowingChangedIdentity = KeySet()
   private var usersShowingChangedIdentity = KeySet()
-  /// Had a page before the night and has none now, without a tombstone.
+  /// How many subjects lost their page without a tombstone.
   private var gone = 0
+  /// How many subjects got a page, and how many lost theirs.
   private var gained = 0
   private var lost = 0
   private var goneIDs: [(kind: Collection, id: String)] = []
   private var isFirst = false
-  /// The store's, once tonight's changes are written.
+  /// Whether a dish's page was added, removed, or lists other restaurants.
+  private var dishesChanged = false
+  /// The store's edition, once tonight's changes are written.
   private var edition: Int64 = 0
 
   /// `neighbours` are those that were begun, if any. `refreshAll` counts all reviews again, whatever changed.
@@ -34,16 +37,19 @@ final class PageChanges {
     connection = session.connection
   }
 
-  /// Refreshes sums and neighbours and gathers whose pages changed.
+  /// Refreshes summaries, neighbours and dishes, and gathers the subjects whose pages changed.
   func refresh() throws {
     try refreshRestaurants()
     try refreshUsers()
     try neighbours?.refresh { restaurantsReferred.insert($0) }
+    dishesChanged = try DishTable(connection).refresh(session) { key in
+      if !isFirst { restaurantsReferred.insert(key) }
+    }
     if !isFirst { try spreadPublicIdentities() }
     for table in session.openSubjects { try table.removeOrphans() }
   }
 
-  /// What the guard is to judge.
+  /// The loss of pages that the shrink guard judges.
   func loss() throws -> ShrinkGuard.Loss {
     guard gone > 20 else { return ShrinkGuard.Loss(before: 0, gone: gone) }
     let reader = StoreReader(connection, usersPages: session.rules.usersPages)
@@ -51,10 +57,11 @@ final class PageChanges {
     return ShrinkGuard.Loss(before: totals.restaurants + totals.users - gained + lost, gone: gone)
   }
 
-  /// Adds tonight's changes to those that were not published yet.
+  /// Raises the store's edition, and notes it at every changed subject; writes nothing if no page can have changed.
   func write(everything: Bool) throws {
     let touchesEverything = everything || isFirst || count > Self.most
-    guard touchesEverything || count > 0 || !goneIDs.isEmpty || listsChanged || namesChanged else { return }
+    let isQuiet = count == 0 && goneIDs.isEmpty && !listsChanged && !namesChanged && !dishesChanged
+    guard touchesEverything || !isQuiet else { return }
     edition = try (Meta(connection).integer(.edition) ?? 0) + 1
     try Meta(connection).set(.edition, .integer(edition))
     if listsChanged { try Meta(connection).set(.editionOfLists, .integer(edition)) }
@@ -91,7 +98,7 @@ final class PageChanges {
       || session.openRecords.contains { $0.layout.collection == .dishes && !$0.counts.isQuiet }
   }
 
-  /// At least as many as there are.
+  /// An upper bound of the number of changed subjects: one may be in several sets.
   private var count: Int {
     let sets = [
       restaurants, users, restaurantsReferred, usersReferred, restaurantsShowingChangedIdentity,
@@ -145,7 +152,7 @@ final class PageChanges {
       if hadPage, !hasPage { try noteGone(key, table) }
       if !hadPage, hasPage { gained += 1 }
     }
-    // New users, of whom there is nothing before to look at.
+    // No user was known before tonight.
     if table.startKey == 0 { isFirst = true }
   }
 
@@ -165,7 +172,7 @@ final class PageChanges {
     return try table.changes.lost.contains(key) || table.state(of: key) != .stub
   }
 
-  /// In deltas nothing says that a review no longer derives its author: a user without reviews is no longer derived.
+  /// In deltas no file says that an author's last review is gone: a derived user without reviews is removed here.
   private func dropUnderived(_ table: SubjectTable, _ summaries: SummaryTable) throws {
     guard session.rules.mode == .delta else { return }
     try table.changes.summaries.forEach { key in
@@ -188,7 +195,7 @@ final class PageChanges {
     return try NeighbourTable(session.connection)
   }
 
-  /// Gathers the subjects whose pages show another subject with a new name, picture or page.
+  /// Gathers the subjects whose pages show another subject with a changed public identity.
   private func spreadPublicIdentities() throws {
     for table in session.openSubjects {
       if table.layout.collection == .restaurants {

@@ -3,6 +3,7 @@ internal import Model
 /// The table `rejects`: rows and fields that could not be read, kept until their file is read again or is gone.
 final class RejectTable {
   private let connection: Connection
+  /// The last reject of earlier nights.
   private let lastBefore: Int64
   private(set) var rows = 0
   private(set) var fields = 0
@@ -18,7 +19,7 @@ final class RejectTable {
     lastBefore = try connection.integer("SELECT max(rowid) FROM rejects") ?? 0
   }
 
-  /// Answers with the number by which the reject is known until the end of the night.
+  /// Adds a reject. Returns its number, which is valid until the end of the night.
   @discardableResult
   func add(_ record: RejectedRecord) throws -> Int64 {
     files.insert(record.file)
@@ -37,7 +38,7 @@ final class RejectTable {
     return connection.lastInsertedRow
   }
 
-  /// Takes a repeated row back.
+  /// Removes the reject of a repeated row, which turned out to be a duplicate.
   func remove(_ number: Int64) throws {
     repeated -= 1
     try connection.run("DELETE FROM rejects WHERE rowid = ?1", .integer(number))
@@ -47,12 +48,12 @@ final class RejectTable {
     try connection.text("SELECT record_id FROM rejects WHERE rowid = ?1", .integer(number))
   }
 
-  /// Whether anything of a file stands rejected.
+  /// Whether a row or field of a file is among the rejects.
   func holds(_ file: String) throws -> Bool {
     try connection.integer("SELECT 1 FROM rejects WHERE file = ?1 LIMIT 1", .text(file)) != nil
   }
 
-  /// Forgets what earlier nights kept of these files.
+  /// Removes the rejects that earlier nights added for these files.
   func forget(_ files: [String]) throws {
     guard lastBefore > 0 else { return }
     for file in files {

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Holds what stands in the store's rows against the digests that were kept with them when they were written.
+/// Compares the store's rows with the digests that were written with them.
 struct RowAudit {
   private let connection: Connection
 
@@ -36,16 +36,16 @@ struct RowAudit {
     var batch = RecordBatch(collection)
     batch.beginRow(line: 0)
     for (index, column) in collection.columns.enumerated() {
-      let place = Int32(index + 3)
-      if row.isNull(place) { continue }
+      let position = Int32(index + 3)
+      if row.isNull(position) { continue }
       switch column.kind {
-      case .text: if let bytes = row.bytes(place) { batch.set(index, bytes: bytes) }
+      case .text: if let bytes = row.bytes(position) { batch.set(index, bytes: bytes) }
       // A value of another type may read as the same number.
       case .real:
-        guard case .real(let number) = row.value(place) else { return false }
+        guard case .real(let number) = row.value(position) else { return false }
         batch.set(index, .real(number))
       case .integer, .time:
-        guard case .integer(let number) = row.value(place) else { return false }
+        guard case .integer(let number) = row.value(position) else { return false }
         batch.set(index, .integer(number))
       }
     }

@@ -22,14 +22,14 @@ final class ScratchBytes {
     if tail.count >= most { try writeOut() }
   }
 
-  /// Fills the buffer with what was appended at a place.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws {
-    let inFile = max(0, min(written - place, buffer.count))
+  /// Fills the buffer with what was appended at an offset.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws {
+    let inFile = max(0, min(written - offset, buffer.count))
     if inFile > 0, let unnamed {
-      try unnamed.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<inFile]), at: place)
+      try unnamed.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<inFile]), at: offset)
     }
     guard inFile < buffer.count else { return }
-    let start = place + inFile - written
+    let start = offset + inFile - written
     tail.withUnsafeBytes { tail in
       UnsafeMutableRawBufferPointer(rebasing: buffer[inFile...])
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: tail[start..<start + buffer.count - inFile]))

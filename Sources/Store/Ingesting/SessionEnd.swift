@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Model
 
-/// What follows a night's last row, still inside its transaction: sums, neighbours, guards, and whose pages changed.
+/// Ends a night's ingest after its last row, inside its transaction: summaries, neighbours, guards, and whose pages
+/// changed.
 struct SessionEnd {
   let session: IngestSession
   let storePath: String
@@ -15,8 +16,10 @@ struct SessionEnd {
     meta = Meta(session.connection)
   }
 
-  /// Brings everything that is kept up to date; throws where a guard refuses the night.
+  /// Brings everything up to date that is computed from rows, and records the files; throws if a guard refuses the
+  /// night.
   func run() throws -> IngestOutcome {
+    // Rows: those that are derived from others, and the indexes.
     try session.endRecords()
     let derivedChanged = try settleReviewedRestaurants()
     try settleAccounts()
@@ -24,36 +27,44 @@ struct SessionEnd {
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
     if rowsChanged || session.tables.changed { try NightChanges(session).write() }
+    // What is computed from rows, and whose pages it changes.
     let settings = try settingsChanged(derived: derivedChanged)
     let cuisines = try CuisineTable(connection).refresh(session, all: settings.zone)
+    let districts = try DistrictTable(connection).refresh(session)
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
     try session.indexes.makeAll()
+    // Counts, and the guards that they may trip.
     let repeated = try session.repeats.settle(session.openTables)
     var outcome = try counts()
     try guardAgainstLoss(pages)
     try guardAgainstRejects(outcome)
-    try keepFilesAndRejects()
-    try keep(repeated, &outcome)
-    try keepReadings()
+    // What later nights need: files, rejects, problems, records, columns.
+    try recordFilesAndForgetOldRejects()
+    try remember(repeated, in: &outcome)
+    try storeReadings()
     try ColumnEditions(connection).raise(
       session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
+    // What the report says, and the editions that the build asks for.
     try countWhatIsLost(&outcome)
     outcome.unresolved = try rowsWithUnresolvedReferences()
     outcome.knownByReviews = try knownByReviews()
+    outcome.reviewsWithoutRestaurant = Int(
+      try connection.integer("SELECT count(*) FROM reviews WHERE restaurant_key IS NULL") ?? 0)
     outcome.hasPages = try hasPages()
-    outcome.syncedChanged = try keepSynced()
-    outcome.changed = settings.any || rowsChanged || cuisines || outcome.syncedChanged || session.tables.changed
+    outcome.syncedChanged = try storeSynced()
+    outcome.changed =
+      settings.any || rowsChanged || cuisines || districts || outcome.syncedChanged || session.tables.changed
     if session.tables.changed { try session.forgetPublished() }
     try pages.write(everything: settings.any)
     return outcome
   }
 
-  /// True where the setting has changed since the last ingest.
+  /// Shows or hides the restaurants that only reviews name; true if the setting has changed since the last ingest.
   private func settleReviewedRestaurants() throws -> Bool {
     let changed = try meta.set(.restaurantsDerived, .integer(rules.restaurantsDerived ? 1 : 0))
     let table = session.openSubjects.first { $0.layout.collection == .restaurants }
-    if changed { for name in [Meta.Name.unresolvedReferences, .knownByReviews] { try meta.set(name, .null) } }
+    if changed { for name in [Meta.Name.unresolvedRows, .knownByReviews] { try meta.set(name, .null) } }
     guard let table = try changed ? session.subjects(.restaurants) : table else { return changed }
     try ReviewedRestaurants(table, isWanted: rules.restaurantsDerived).settle(all: changed)
     return changed
@@ -93,7 +104,7 @@ struct SessionEnd {
     return outcome
   }
 
-  /// What became of all rows that were read; throws where some of them are in no account (law 12).
+  /// What became of all rows that were read; throws if the numbers do not add up (law 12).
   private func account() throws -> RowAccount {
     let accounts =
       session.openTables.map { (name: $0.layout.table, account: $0.seen.account($0.counts)) }
@@ -111,8 +122,8 @@ struct SessionEnd {
     return total
   }
 
-  /// Rows that lost are told with their files, on later nights too.
-  private func keep(_ repeated: [RepeatedProblems], _ outcome: inout IngestOutcome) throws {
+  /// Remembers repeated rows as problems of their files, so that later nights report them too.
+  private func remember(_ repeated: [RepeatedProblems], in outcome: inout IngestOutcome) throws {
     for problems in repeated {
       guard let remembered = problems.remembered else { continue }
       try RememberedProblemTable(connection).add(remembered, part: RememberedProblemTable.exports, file: problems.file)
@@ -141,12 +152,12 @@ struct SessionEnd {
         "\(rejected) rows and fields of \(outcome.rowsRead) rows read were rejected; nothing was changed"))
   }
 
-  private func keepFilesAndRejects() throws {
+  private func recordFilesAndForgetOldRejects() throws {
     let files = session.files
-    let anew = try files.readAnew(
+    let read = try files.namesOfFilesRead(
       begun: session.begun, begunAccounts: session.hasBegunAccounts, rejecting: session.rejects.files, mode: rules.mode)
-    try session.rejects.forget(anew)
-    let gone = try files.keep(mode: rules.mode)
+    try session.rejects.forget(read)
+    let gone = try files.recordTonight(mode: rules.mode)
     try session.rejects.forget(gone)
     try ReadingTable(connection).forget(gone)
     try RatingTable(connection).forget(gone)
@@ -160,11 +171,11 @@ struct SessionEnd {
     {
       switch RejectedRecord.Kind(rawValue: kind) {
       case .row: outcome.lost.rows = count
-      case .repeated: outcome.rowsStandingRepeated = count
+      case .repeated: outcome.rowsRepeatedInAllFiles = count
       case .field, nil: outcome.fieldsLost += count
       }
     }
-    outcome.lost.references = try unresolvedReferences()
+    outcome.lost.references = try unresolvedSubjects()
     outcome.brokenFiles = session.files.broken
     let told = Set(outcome.repeated.compactMap { $0.problem.place?.file })
     outcome.remembered = try RememberedProblemTable(connection).all(part: RememberedProblemTable.exports).compactMap {
@@ -178,10 +189,10 @@ struct SessionEnd {
   /// The value of `derived` in the row of a restaurant that is known only by reviews.
   private static let knownByReviewsCode = SubjectTable.State.knownByReviews.derived
 
-  /// How many restaurants and users are referred to but were never exported, though others were; counted if rows
-  /// changed.
-  private func unresolvedReferences() throws -> Int {
-    if !rowsChanged, let known = try meta.integer(.openReferences) { return Int(known) }
+  /// How many restaurants and users rows refer to that no export has, of collections that have exports; counted again
+  /// if rows changed.
+  private func unresolvedSubjects() throws -> Int {
+    if !rowsChanged, let known = try meta.integer(.unresolvedSubjects) { return Int(known) }
     var count: Int64 = 0
     for collection in [Collection.restaurants, .users] where try session.holds(collection) {
       count +=
@@ -189,21 +200,21 @@ struct SessionEnd {
           "SELECT count(*) FROM \(collection.name) WHERE present = 0 OR derived = \(Self.knownByReviewsCode)"
         ) ?? 0
     }
-    try meta.set(.openReferences, .integer(count))
+    try meta.set(.unresolvedSubjects, .integer(count))
     return Int(count)
   }
 
-  /// How many rows hold unresolved references; counted if rows changed.
+  /// How many rows refer to them, by collection; counted again if rows changed.
   private func rowsWithUnresolvedReferences() throws -> [UnresolvedReferences] {
-    if !rowsChanged, let known = try meta.text(.unresolvedReferences) {
+    if !rowsChanged, let known = try meta.text(.unresolvedRows) {
       return UnresolvedReferences.list(stored: known)
     }
     let counts = try ReferenceCounter(connection).counts()
-    try meta.set(.unresolvedReferences, .text(UnresolvedReferences.stored(counts)))
+    try meta.set(.unresolvedRows, .text(UnresolvedReferences.stored(counts)))
     return counts
   }
 
-  /// How many restaurants are known only by reviews; counted if rows changed.
+  /// How many restaurants are known only by reviews; counted again if rows changed.
   private func knownByReviews() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.knownByReviews) { return Int(known) }
     let count =
@@ -214,29 +225,31 @@ struct SessionEnd {
   }
 
   /// Expires the stored readings of each collection that got rows tonight, and stores tonight's.
-  private func keepReadings() throws {
+  private func storeReadings() throws {
     let table = ReadingTable(connection)
     for collection in Collection.allCases
     where session.begun.contains(collection) || session.applied.contains(collection) {
-      try table.age(collection)
+      try table.expire(collection)
     }
     for reading in session.readings {
       let rows = session.openTables.first {
         $0.layout.collection == reading.collection && $0.layout.isOfAccounts == reading.isOfAccounts
       }
       let disputed = rows?.seen.disputed
-      try table.keep(reading, without: disputed ?? KeySet())
+      try table.store(reading, without: disputed ?? KeySet())
     }
   }
 
-  /// Tonight's newest file in a snapshot, the newest ever in deltas.
-  private func keepSynced() throws -> Bool {
+  /// Stores how recent the exports are, by their newest file: tonight's in a snapshot, the newest ever in deltas. True
+  /// if that changed.
+  private func storeSynced() throws -> Bool {
     guard let newest = session.files.newest else { return false }
     let known = try meta.integer(.synced) ?? .min
     return try meta.set(.synced, .integer(rules.mode == .snapshot ? newest : max(newest, known)))
   }
 
-  /// Settings that decide what is kept or who has a page.
+  /// Stores the settings that decide what is summed up and who has a page; says whether the time zone changed, and
+  /// whether any did.
   private func settingsChanged(derived: Bool) throws -> (zone: Bool, any: Bool) {
     let zone = try meta.set(.zone, .integer(ZoneDigest.of(rules.timeZoneOffset)))
     let pages = try meta.set(.usersPages, .text(rules.usersPages.rawValue))

@@ -8,13 +8,17 @@ extension Store {
     _ rules: IngestRules, _ body: (IngestSession) throws -> Result
   ) throws -> (result: Result, outcome: IngestOutcome) {
     try write { connection in
-      guard let first = try FirstFile(of: connection) else { return try night(connection, rules, isFirst: false, body) }
+      guard let first = try FirstFile(of: connection) else {
+        var done = try night(connection, rules, isFirst: false, body)
+        if !rules.dryRun { done.outcome.freedPages = try FreedPages(connection: connection).clear() }
+        return done
+      }
       let done: (result: Result, outcome: IngestOutcome)
       do {
         done = try night(first.connection, rules, isFirst: true, body)
         if !rules.dryRun { try first.replaceStore() }
       } catch {
-        // The first error is the one to tell: what stays behind here, the next ingest removes.
+        // The first error is the one to report; what stays behind here, the next ingest removes.
         do { try first.discard() } catch {}
         throw error
       }

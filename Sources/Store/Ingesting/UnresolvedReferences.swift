@@ -25,9 +25,9 @@ package struct UnresolvedReferences: Sendable, Hashable {
   static func list(stored text: String) -> [UnresolvedReferences] {
     text.split(separator: ";").compactMap { part in
       let words = part.split(separator: " ").map(String.init)
-      let pairs = stride(from: 0, to: words.count - 1, by: 2).compactMap { place -> Row? in
-        guard let collection = Collection.allCases.first(where: { $0.name == words[place] }),
-          let rows = Int(words[place + 1])
+      let pairs = stride(from: 0, to: words.count - 1, by: 2).compactMap { index -> Row? in
+        guard let collection = Collection.allCases.first(where: { $0.name == words[index] }),
+          let rows = Int(words[index + 1])
         else { return nil }
         return Row(collection: collection, rows: rows)
       }

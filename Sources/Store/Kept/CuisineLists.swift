@@ -1,12 +1,12 @@
 internal import Model
 
-/// Tells lists of cuisines from single ones: an array is a list, and so is a text with commas at least half of whose parts
-/// stand in texts of other restaurants as well.
+/// Decides whether a text names one cuisine or a list. A list is an array, or a text with commas if at least half of
+/// its parts are in texts of other restaurants too.
 ///
-/// A function of what all restaurants' texts are, whichever came first. Memory: 8 bytes for each text that differs from all
-/// others, and 9 for each part.
+/// A function of what all restaurants' texts are, whichever came first. Memory: 8 bytes for each text that differs from
+/// all others, and 9 for each part.
 struct CuisineLists {
-  /// In how many different texts each part stands, 2 for more, by a hash of it.
+  /// In how many different texts each part occurs, 2 for more, by a hash of it.
   private var texts: [UInt64: UInt8] = [:]
   private var seen: Set<UInt64> = []
 

@@ -1,31 +1,32 @@
 internal import Model
 
-/// The cuisines of restaurants, kept one by one and made again where what restaurants say of them changed.
+/// The cuisines of restaurants, one row each; found again if what any restaurant says of its cuisine changed.
 struct CuisineTable {
-  /// What another way of telling lists would change.
-  private static let way: Int64 = 1
+  /// To be raised when the rule that finds cuisines changes.
+  private static let ruleVersion: Int64 = 1
 
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Makes those of all restaurants again where a restaurant came, went or says something else; true where any of them
-  /// changed, of which the session's table of restaurants is told. To be called once all rows are in place.
+  /// Finds the cuisines of all restaurants again if a restaurant was added, removed, or changed what it says. True if
+  /// any cuisine changed; the session's table of restaurants is then told of which. To be called once all rows are in
+  /// place.
   func refresh(_ session: IngestSession, all: Bool) throws -> Bool {
     let open = session.openSubjects.first { $0.layout.collection == .restaurants }
-    let isNew = try Meta(connection).set(.cuisines, .integer(Self.way))
+    let isNew = try Meta(connection).set(.cuisines, .integer(Self.ruleVersion))
     guard all || isNew || open?.columns.concern(RestaurantColumn.cuisine.rawValue) == true else { return false }
     let changed = try refresh()
     guard !changed.isEmpty else { return false }
     let table = try open ?? session.subjects(.restaurants)
-    // What is new tonight stands nowhere yet.
+    // No published page shows a restaurant that is new tonight.
     changed.forEach { key in
       if key <= table.startKey, !table.changes.gained.contains(key) { table.noteCuisines(key) }
     }
     return true
   }
 
-  /// The restaurants whose cuisines are others now, whose rows are written again.
+  /// Writes the cuisines that changed, and returns the restaurants that have them.
   private func refresh() throws -> KeySet {
     let lists = try lists()
     let changed = try differing(lists)
@@ -108,7 +109,7 @@ struct CuisineTable {
     }
   }
 
-  /// What tells a row that is read from what was written.
+  /// The digest by which a damaged row is noticed.
   static func digest(of key: Int64, _ position: Int64, _ cuisine: String, _ folded: String) -> UInt64 {
     var digest = RowDigest()
     digest.add(key)
@@ -122,6 +123,8 @@ struct CuisineTable {
   static func columns(as alias: String) -> String {
     ["position", "cuisine", "folded", "digest"].map { "\(alias).\($0)" }.joined(separator: ", ")
   }
+
+  static let columnCount: Int32 = 4
 
   /// The first cuisine of the restaurant `alias`, as `lead`.
   static func joinLead(of alias: String) -> String {

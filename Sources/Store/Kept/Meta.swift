@@ -5,8 +5,12 @@ struct Meta {
     case synced
     /// The rule of `users.pages` at the last ingest.
     case usersPages = "users_pages"
-    /// The way in which lists of cuisines were told at the last ingest; nothing where none were.
+    /// The version of the rule that finds cuisines, at the last ingest.
     case cuisines
+    /// The version of the rule that finds districts, at the last ingest.
+    case districts
+    /// The version of the rule that folds dishes' names, at the last ingest.
+    case dishes
     /// The rule of `restaurants.derived` at the last ingest.
     case restaurantsDerived = "restaurants_derived"
     /// A digest of the site's time zone at the last ingest.
@@ -19,14 +23,13 @@ struct Meta {
     case editionOfLists = "edition_of_lists"
     /// The edition in which a subject with a page, or a dish, last came, went or changed its row.
     case editionOfNames = "edition_of_names"
-    /// The print under which the rows as they are were published; empty where any has changed since.
+    /// The fingerprint under which the rows as they are were published; empty if any has changed since.
     case published
     /// The day that counted as today when `published` was written.
     case publishedDay = "published_day"
     /// The value of `synced` when `published` was written.
     case publishedSynced = "published_synced"
-    /// What the pages that stand were made under, for a night that looks at changed subjects alone; empty where
-    /// such a night would not be enough.
+    /// What the published pages were made from (`PublishedBaseline`); empty if the next night must look at all pages.
     case publishedBaseline = "published_basis"
     /// Up to which table the file was looked through; the next night goes on behind it.
     case checkedTable = "checked_table"
@@ -34,15 +37,17 @@ struct Meta {
     case rowsLost = "rows_lost"
     /// Unresolved references on the last night that came to its end.
     case referencesLost = "references_lost"
-    /// Unresolved references of the rows as they are: restaurants and users that were never exported.
-    case openReferences = "open_references"
+    /// How many restaurants and users the rows refer to that no export has.
+    case unresolvedSubjects = "open_references"
     /// 1 where an exported restaurant or user may have an id that looks like a path.
     case pathIDs = "path_ids"
-    /// How many rows hold unresolved references, by collection.
-    case unresolvedReferences = "hanging_rows"
+    /// How many rows refer to these, by collection.
+    case unresolvedRows = "hanging_rows"
     /// How many restaurants are known only by reviews.
     case knownByReviews = "known_by_reviews"
-    /// 16 random bytes; no state.
+    /// 1 where an earlier version may have left secrets in free pages of the file.
+    case freedPages = "freed_pages"
+    /// 16 random bytes that key digests of this store.
     case digestKey = "digest_key"
     /// The greatest revision ever given to a photo's result.
     case photoRevision = "photo_revision"

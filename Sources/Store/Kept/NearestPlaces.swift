@@ -34,15 +34,15 @@ struct NearestPlaces {
     build()
   }
 
-  /// The `count` nearest others within `limit` metres, nearest first.
-  func nearest(to index: Int, count: Int, within limit: Double) -> [Found] {
+  /// The `count` nearest others within `limit` metres, nearest first; only of the first `known` places.
+  func nearest(to index: Int, count: Int, within limit: Double, known: Int = .max) -> [Found] {
     var best: [Found] = []
     var pending: [(range: Range<Int>, axis: Int, chord: Double)] = [(0..<order.count, 0, 0)]
     while let (range, axis, chord) = pending.popLast() {
       if range.isEmpty || chord > reach(best, count, limit) { continue }
       let middle = (range.lowerBound + range.upperBound) / 2
       let candidate = Int(order[middle])
-      if candidate != index { consider(candidate, from: index, &best, count, limit) }
+      if candidate != index, candidate < known { consider(candidate, from: index, &best, count, limit) }
       let distance = points[index][axis] - points[candidate][axis]
       let near = distance < 0 ? range.lowerBound..<middle : middle + 1..<range.upperBound
       let far = distance < 0 ? middle + 1..<range.upperBound : range.lowerBound..<middle
@@ -73,9 +73,9 @@ struct NearestPlaces {
     let metres = distance(index, candidate)
     guard metres <= limit else { return }
     let found = Found(index: candidate, metres: metres)
-    let place = best.firstIndex { (metres, candidate) < ($0.metres, $0.index) } ?? best.count
-    guard place < count else { return }
-    best.insert(found, at: place)
+    let rank = best.firstIndex { (metres, candidate) < ($0.metres, $0.index) } ?? best.count
+    guard rank < count else { return }
+    best.insert(found, at: rank)
     if best.count > count { best.removeLast() }
   }
 

@@ -24,11 +24,11 @@ final class NearestSearch {
   init(_ positions: [Position], count: Int, within limit: Double) {
     let search: @Sendable () -> Void = { [answer] in
       let places = NearestPlaces(positions)
-      let found = positions.indices.map { place in
-        places.nearest(to: place, count: count, within: limit).map { other in
+      let found = positions.indices.map { index in
+        places.nearest(to: index, count: count, within: limit).map { other in
           Near(
             index: other.index, metres: other.metres,
-            bearing: NearestPlaces.bearing(from: positions[place], to: positions[other.index]))
+            bearing: NearestPlaces.bearing(from: positions[index], to: positions[other.index]))
         }
       }
       answer.found.withLock { $0 = found }

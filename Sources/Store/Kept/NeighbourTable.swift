@@ -28,13 +28,13 @@ final class NeighbourTable {
     let nearest = search.found()
     var known = try neighbours()
     // The table is in the order of keys, `keys` in the order of ids.
-    let places = keys.indices.sorted { keys[$0] < keys[$1] }
-    for place in places {
-      let rows = nearest[place].map { Row(neighbour: keys[$0.index], metres: $0.metres, bearing: $0.bearing) }
-      let before = known.removeValue(forKey: keys[place]) ?? []
+    let byKey = keys.indices.sorted { keys[$0] < keys[$1] }
+    for index in byKey {
+      let rows = nearest[index].map { Row(neighbour: keys[$0.index], metres: $0.metres, bearing: $0.bearing) }
+      let before = known.removeValue(forKey: keys[index]) ?? []
       if before == rows { continue }
-      try replace(keys[place], before, rows)
-      changed(keys[place])
+      try replace(keys[index], before, rows)
+      changed(keys[index])
     }
     for (key, before) in known.sorted(by: { $0.key < $1.key }) {
       try replace(key, before, [])

@@ -9,14 +9,14 @@ struct RememberedProblemTable {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Replaces those of a file; what is as it was is not written.
+  /// Replaces the problems of a file; writes nothing if they are the same.
   func replace(_ problems: [RememberedProblem], part: String, file: String) throws {
     guard try all(part: part, file: file) != problems.sorted(by: { $0.kind < $1.kind }) else { return }
     try forget(part: part, file: file)
     for problem in problems { try add(problem, part: part, file: file) }
   }
 
-  /// Adds one of a file, in place of the one of its kind.
+  /// Adds a problem of a file, in place of the one of its kind.
   func add(_ problem: RememberedProblem, part: String, file: String) throws {
     try connection.run(
       """

@@ -32,7 +32,7 @@ struct SummaryBuilder {
   private mutating func addToMonth(of time: Timestamp, _ half: Int?) {
     let (year, month, _) = time.day(offset: offset(time)).components
     let number = year * 12 + month - 1
-    let index = place(of: number)
+    let index = index(of: number)
     summary.months[index].count += 1
     guard let half else { return }
     summary.months[index].rated += 1
@@ -40,7 +40,7 @@ struct SummaryBuilder {
   }
 
   /// Reviews mostly come by date, so the month is the last one or follows it.
-  private mutating func place(of number: Int) -> Int {
+  private mutating func index(of number: Int) -> Int {
     var index = summary.months.count
     while index > 0, summary.months[index - 1].number >= number {
       if summary.months[index - 1].number == number { return index - 1 }

@@ -145,7 +145,7 @@ final class SummaryTable {
     try inserts.endRow()
   }
 
-  /// What tells a summary that is read from what was written.
+  /// The digest by which a damaged summary is noticed.
   private static func digest(
     of key: Int64, _ summary: ReviewSummary, _ months: [UInt8], _ sum: ListSum
   ) -> UInt64 {

@@ -22,7 +22,7 @@ enum LedgerSchema {
     """
 
   /// The ledger in order of paths, with the digest of the rows that a page lists and the photos that it shows. Neither
-  /// is known of the pages that stand, so that the next night looks at all of them. A row's own digest is 0 where an
+  /// is known of the published pages, so that the next night looks at all of them. A row's own digest is 0 where an
   /// older program wrote the row.
   static let owners = """
     ALTER TABLE ledger RENAME TO ledger_by_key;

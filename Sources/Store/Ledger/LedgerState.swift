@@ -13,11 +13,11 @@ package struct LedgerState: Sendable, Hashable {
     }
   }
 
-  /// The night whose output stands; 0 before the first.
+  /// The night whose output is published; 0 before the first.
   package var night: Int
   /// The highest number ever given to a night; numbers are never used twice.
   package var lastNight: Int
-  /// The night that `rollback` took back; nil where the newest stands.
+  /// The night that `rollback` took back; nil if the newest is published.
   package var rolledBack: Int?
   /// Of all rows: the wrapping sum of their `LedgerSum` terms.
   package var sum: LedgerSum

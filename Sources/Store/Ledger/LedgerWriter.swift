@@ -60,7 +60,7 @@ package struct LedgerWriter {
     }
   }
 
-  /// Remembers what the pages that stand were made from; nil where the next night is to look at all of them.
+  /// Remembers what the published pages were made from; nil makes the next night look at all of them.
   package func set(_ baseline: PublishedBaseline?) throws {
     try Meta(connection).set(.publishedBaseline, .text(baseline?.words ?? ""))
     guard let baseline else { return }

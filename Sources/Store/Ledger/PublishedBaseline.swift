@@ -1,35 +1,44 @@
 package import Model
 
-/// What the pages that stand were made from, beside their templates: a night with the same print asks only for what is
-/// younger than this.
+/// What the published pages were made from. A night with the same fingerprint looks only at subjects whose edition is
+/// younger.
 package struct PublishedBaseline: Sendable, Equatable {
   /// Of the program, the settings and the templates.
-  package var print: String
+  package var fingerprint: String
   /// What counted as today.
   package var day: CivilDay
-  /// Up to where the photos' results were.
+  /// The newest revision of a photo's result.
   package var photos: Int64
   /// Whether any restaurant had a cuisine, which every page's head tells.
   package var hasCuisines: Bool
+  /// Whether any restaurant had a district, which every page's head tells too.
+  package var hasDistricts: Bool
   /// The store's edition.
   package var edition: Int64
 
-  package init(print: String, day: CivilDay, photos: Int64, hasCuisines: Bool, edition: Int64) {
-    self.print = print
+  package init(
+    fingerprint: String, day: CivilDay, photos: Int64, hasCuisines: Bool, hasDistricts: Bool = false, edition: Int64
+  ) {
+    self.fingerprint = fingerprint
     self.day = day
     self.photos = photos
     self.hasCuisines = hasCuisines
+    self.hasDistricts = hasDistricts
     self.edition = edition
   }
 
-  /// As the store keeps it; nil where nothing is known.
+  /// Reads what `words` wrote; nil if it is empty.
   init?(words: String) {
     let parts = words.split(separator: " ").map(String.init)
     guard parts.count == 5, let day = CivilDay(iso: parts[1]), let photos = Int64(parts[2]),
-      let edition = Int64(parts[4])
+      let heads = Int(parts[3]), let edition = Int64(parts[4])
     else { return nil }
-    self.init(print: parts[0], day: day, photos: photos, hasCuisines: parts[3] == "1", edition: edition)
+    self.init(
+      fingerprint: parts[0], day: day, photos: photos, hasCuisines: heads & 1 != 0, hasDistricts: heads & 2 != 0,
+      edition: edition)
   }
 
-  var words: String { "\(print) \(day.iso) \(photos) \(hasCuisines ? 1 : 0) \(edition)" }
+  var words: String {
+    "\(fingerprint) \(day.iso) \(photos) \((hasCuisines ? 1 : 0) + (hasDistricts ? 2 : 0)) \(edition)"
+  }
 }

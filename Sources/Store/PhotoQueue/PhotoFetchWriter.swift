@@ -5,10 +5,10 @@ enum PhotoFetchWriter {
   static func write(_ end: PhotoFetchEnd, _ job: Int64, revision: Int64, _ connection: Connection) throws {
     switch end {
     case .fetched(let fetch):
-      try keep(fetch, job, connection)
+      try store(fetch, job, connection)
       try connection.run("UPDATE photo_jobs SET state = 'pending' WHERE id = ?1", .integer(job))
     case .unchanged(let fetch):
-      try keep(fetch, job, connection)
+      try store(fetch, job, connection)
       try stands(job, problem: "", reason: "", connection)
     case .waits(let problem, let reason, let next):
       try connection.run(
@@ -57,7 +57,7 @@ enum PhotoFetchWriter {
       """, .integer(job), .text(problem), .text(reason))
   }
 
-  private static func keep(_ fetch: PhotoFetch, _ job: Int64, _ connection: Connection) throws {
+  private static func store(_ fetch: PhotoFetch, _ job: Int64, _ connection: Connection) throws {
     try connection.run(
       "INSERT OR REPLACE INTO photo_fetches VALUES (?1, ?2, ?3, ?4, ?5)", .integer(job), .text(fetch.etag),
       .text(fetch.lastModified), .integer(fetch.fetchedAt), .integer(fetch.freshUntil))

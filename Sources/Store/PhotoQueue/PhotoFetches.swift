@@ -61,9 +61,9 @@ package enum PhotoFetchEnd: Sendable {
   case fetched(PhotoFetch)
   /// The copies that are there are good for longer.
   case unchanged(PhotoFetch)
-  /// Tried again later; copies that are there stand.
+  /// Tried again later; copies that are there stay.
   case waits(problem: String, reason: String, nextAttempt: Int64)
-  /// Final until `settings` change, unless there are copies: those stand and are looked at again when they are due.
+  /// Final until `settings` change, unless there are copies: those stay, and are looked at again when they are due.
   case failed(PhotoCopy.State, problem: String, reason: String, settings: String, due: Int64)
   /// As if it had never been asked for.
   case putBack
@@ -115,7 +115,7 @@ extension PhotoQueue {
     }
   }
 
-  /// How many photos stand on a copy that could not be refreshed.
+  /// How many photos are shown from a copy that could not be refreshed.
   package func savedCopies() throws -> Int {
     try store.write { connection in
       let count = try connection.integer(

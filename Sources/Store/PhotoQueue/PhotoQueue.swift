@@ -1,6 +1,6 @@
 package import Model
 
-/// How many distinct references stand in which way.
+/// How many distinct references are in which state.
 package struct PhotoCounts: Sendable, Hashable {
   package var referenced = 0
   package var ready = 0
@@ -96,7 +96,7 @@ package struct PhotoQueue: Sendable {
     try store.write { try PhotoQueueRow.sizes(ofResult: id, $0) }
   }
 
-  /// The copies of the result that a job stands at.
+  /// The copies of the result that a job points to.
   package func sizes(ofJob id: Int64) throws -> [PhotoCopy.Size] {
     try store.write { connection in
       let result = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(id))

@@ -13,7 +13,7 @@ extension PhotoQueue {
   }
 
   /// Lets every photo that a restaurant, its dishes, its offers and its reviews refer to be made again: their jobs wait
-  /// as if they had never been looked at. How many jobs that were, and the results that they stood at.
+  /// as if they had never been looked at. How many jobs that were, and the results that they pointed to.
   package func clear(restaurant id: String) throws -> (jobs: Int, results: [Int64]) {
     try store.write { connection in
       try connection.transaction {

@@ -2,7 +2,7 @@ package import Model
 
 /// What must go so that the disk tier keeps within its limits.
 package struct PhotoEviction: Sendable, Hashable {
-  /// Results that no job stands at, least recently used first.
+  /// Results that no job points to, least recently used first.
   package var results: [Int64] = []
   /// The copies of theirs that no other result shares.
   package var copies: [PhotoCopy.Size] = []
@@ -15,7 +15,7 @@ package struct PhotoEviction: Sendable, Hashable {
 /// Files go before their rows do: a run that is killed between leaves rows whose files are missing, which every look
 /// at the disk finds out, instead of unknown files.
 extension PhotoQueue {
-  /// Chooses among the results that no job stands at, least recently used first, until what is left is within both
+  /// Chooses among the results that no job points to, least recently used first, until what is left is within both
   /// limits. Results in use never go, however far over the limits they are.
   package func eviction(bytes: Int, items: Int) throws -> PhotoEviction {
     try store.write { connection in
@@ -35,7 +35,7 @@ extension PhotoQueue {
     }
   }
 
-  /// These results, of which those that a job stands at stay.
+  /// These results, of which those that a job points to stay.
   package func eviction(of results: [Int64]) throws -> PhotoEviction {
     try store.write { connection in
       var eviction = PhotoEviction()
@@ -49,7 +49,7 @@ extension PhotoQueue {
     }
   }
 
-  /// Forgets results whose files are gone; one that a job stands at by now stays.
+  /// Forgets results whose files are gone; one that a job points to by now stays.
   package func forget(_ results: [Int64]) throws {
     guard !results.isEmpty else { return }
     try store.write { connection in

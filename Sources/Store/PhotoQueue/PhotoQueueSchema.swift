@@ -42,7 +42,7 @@ enum PhotoQueueSchema {
 
   /// When each result was made and last used, and how often the cache spared a decoding.
   ///
-  /// A result is in use while a job stands at it, so that the moment worth keeping is when the last one leaves: a
+  /// A result is in use while a job points to it, so that the moment worth keeping is when the last one leaves: a
   /// night that changes nothing writes no recency, and `used` still orders idle results by their last use.
   static let recency = """
     ALTER TABLE photo_results ADD COLUMN made INTEGER NOT NULL DEFAULT 0;

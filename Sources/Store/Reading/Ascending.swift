@@ -1,8 +1,8 @@
 /// Sorted rows, searched by halves.
 enum Ascending {
-  /// The place of the row with this key, which `keyOf` gives of a place; nil where there is none.
+  /// The index of the row with this key, which `keyOf` gives for an index; nil if there is none.
   @inline(__always)
-  static func place<Key: Comparable>(of key: Key, in count: Int, _ keyOf: (Int) -> Key) -> Int? {
+  static func index<Key: Comparable>(of key: Key, in count: Int, _ keyOf: (Int) -> Key) -> Int? {
     var low = 0
     var high = count
     while low < high {

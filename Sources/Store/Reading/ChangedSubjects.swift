@@ -1,10 +1,11 @@
-/// Whose pages may differ from what was published last; a page that is not named here certainly does not by rows.
+/// The subjects whose pages may differ from the published ones because rows changed. No row changes any other page.
 package struct ChangedSubjects: Sendable, Hashable {
   /// So much changed that every page is to be looked at; the lists are then empty.
   package var everything: Bool
-  /// Complete lists of restaurants may be others: one came, went, or shows another name, cuisine or position.
+  /// Whether lists of all restaurants may differ: one was added, removed, or has another name, cuisine, district,
+  /// address or position.
   package var lists: Bool
-  /// Names of those who have pages, or of dishes, may be others.
+  /// Whether the names may differ that the search finds: of subjects with pages, and of dishes.
   package var names: Bool
   /// Keys, ascending.
   package var restaurants: [Int64]
@@ -16,6 +17,10 @@ package struct ChangedSubjects: Sendable, Hashable {
   /// Ids of subjects whose pages went, in byte order.
   package var goneRestaurants: [String]
   package var goneUsers: [String]
+  /// Folded names of dishes whose lists of places changed.
+  package var dishes: Set<String> = []
+  /// Those of dishes whose pages went.
+  package var goneDishes: [String] = []
 
   package init(
     everything: Bool = false, lists: Bool = false, names: Bool = false, restaurants: [Int64] = [], users: [Int64] = [],
@@ -49,7 +54,7 @@ package struct ChangeCauses: OptionSet, Sendable, Hashable {
 
   /// Its own row.
   package static let rows = ChangeCauses(rawValue: 1)
-  /// The public identity (name, picture, page, cuisine, position) of another subject shown on the page.
+  /// The public identity (`TableLayout.publicIdentity`) of another subject shown on the page.
   package static let publicIdentity = ChangeCauses(rawValue: 2)
   /// A row that refers to it, such as a review or a dish, or a restaurant nearby.
   package static let referring = ChangeCauses(rawValue: 4)

@@ -15,6 +15,7 @@ extension StoreReader {
       }
       changes.goneRestaurants = try gone(.restaurants, after: edition) { try restaurantKey($0) == nil }
       changes.goneUsers = try gone(.users, after: edition) { try userKey($0) == nil }
+      (changes.dishes, changes.goneDishes) = try changedDishes(after: edition)
       return changes
     }
   }
@@ -83,8 +84,8 @@ extension StoreReader {
     }
   }
 
-  /// Keys, ascending; and of these, whose leaves are all to be looked at: something else changed on them than which
-  /// reviews there are and what they say.
+  /// The keys of changed subjects, and those of them whose leaves must all be looked at, as more than their reviews
+  /// changed.
   private func changed(_ kind: Collection, after edition: Int64) throws -> (keys: [Int64], whole: Set<Int64>) {
     var whole: Set<Int64> = []
     let keys = try connection.rows(
@@ -98,7 +99,7 @@ extension StoreReader {
     return (keys, whole)
   }
 
-  /// Who went and has not come back since.
+  /// The ids of subjects that were removed and have not come back.
   private func gone(_ kind: Collection, after edition: Int64, _ isGone: (String) throws -> Bool) throws -> [String] {
     try connection.rows(
       "SELECT id FROM gone_subjects WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),

@@ -4,7 +4,7 @@ extension StoreReader {
   /// Subjects with their numbers of reviews, by their keys.
   typealias ReviewCounts = [(key: Int64, reviews: Int)]
 
-  /// Without `users` those of users count as none.
+  /// If `users` is false, users count as having no reviews.
   func reviewCounts(
     of subjects: SubjectSet, users showsReviews: Bool
   ) throws -> (restaurants: ReviewCounts, users: ReviewCounts) {
@@ -17,7 +17,7 @@ extension StoreReader {
       case .changed(let changed):
         counts = (try some(changed.restaurants, Self.restaurantCount), try some(changed.users, Self.userCount))
       }
-      if !showsReviews { for place in counts.users.indices { counts.users[place].reviews = 0 } }
+      if !showsReviews { for index in counts.users.indices { counts.users[index].reviews = 0 } }
       return counts
     }
   }

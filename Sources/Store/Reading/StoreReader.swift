@@ -11,11 +11,14 @@ package final class StoreReader {
   package let usersPages: UsersPages
   /// Seconds that the site's time zone is ahead of UTC; decides on which days an offer is valid.
   package let timeZoneOffset: @Sendable (Timestamp) -> Int
-  /// Restaurants as reviews name them.
-  let places: PlaceReader
+  /// Restaurants as other pages mention them.
+  let mentionedRestaurants: MentionedRestaurantReader
+  /// Pages of dishes by the spellings of menus.
+  let dishPages: DishPageReader
   /// The statements of a run that has ended, for the next one.
   private var idleRows: DossierRows?
   private var knownStandings: Standings?
+  private var knownMenus: MenuFigures?
   private var knownKey: (high: UInt64, low: UInt64)?
 
   /// The connection's rows must not change for as long as the reader is used.
@@ -26,7 +29,8 @@ package final class StoreReader {
     self.connection = connection
     self.usersPages = usersPages
     self.timeZoneOffset = timeZoneOffset
-    places = PlaceReader(connection)
+    mentionedRestaurants = MentionedRestaurantReader(connection)
+    dishPages = DishPageReader(connection)
   }
 
   /// What lists weigh of every restaurant.
@@ -37,7 +41,15 @@ package final class StoreReader {
     return standings
   }
 
-  /// What makes digests those of this store.
+  /// What restaurants cook and what it costs.
+  func menus() throws -> MenuFigures {
+    if let knownMenus { return knownMenus }
+    let menus = try MenuFigures(connection)
+    knownMenus = menus
+    return menus
+  }
+
+  /// The key of digests, which differs from store to store.
   func digestKey() throws -> (high: UInt64, low: UInt64) {
     if let knownKey { return knownKey }
     let bytes = try convertingErrors { try Meta(connection).blob(.digestKey) }

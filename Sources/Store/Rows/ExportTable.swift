@@ -8,13 +8,12 @@ protocol ExportTable: AnyObject {
   /// What the night did to the rows that files hold.
   var counts: RowChanges { get }
 
-  /// Takes a row, and answers with its key; 0 where it has no id.
-  func put(_ row: RowView, digest: UInt64, at place: RowPlace) throws -> Int64
+  /// Adds a row, or changes the stored one with its id. Returns its key; 0 if it has no id.
+  func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64
   /// Takes a tombstone.
   func remove(_ row: RowView) throws
-  /// Marks a row as one of tonight's that stands as it is; false where tonight has touched it before, so that it may
-  /// stand otherwise.
-  func keep(_ key: Int64, at place: RowPlace) throws -> Bool
+  /// Marks a stored row as one of tonight's, unchanged; false if another of tonight's rows has its key, or deleted it.
+  func markUnchanged(_ key: Int64, at location: RowLocation) throws -> Bool
   /// Has the processor fetch what the next rows will be looked for in.
   func prefetch(_ hashes: UnsafeBufferPointer<RowHashes>.SubSequence)
   /// Inserts the new rows that wait: from now on SQL sees all that was put.

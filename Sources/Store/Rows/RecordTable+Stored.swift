@@ -41,13 +41,13 @@ extension RecordTable {
   func changedColumns(of stored: Statement, by row: RowView, _ new: RecordChange.Record) -> ColumnSet {
     var columns = ColumnSet()
     for column in layout.roles.indices {
-      let place = Int32(column)
+      let position = Int32(column)
       let isSame =
         switch layout.roles[column] {
         case .id: true
-        case .plain: stored.holds(row, column, at: place)
-        case .user: stored.optionalInteger(place) == new.user
-        case .restaurant: stored.optionalInteger(place) == new.restaurant
+        case .plain: stored.holds(row, column, at: position)
+        case .user: stored.optionalInteger(position) == new.user
+        case .restaurant: stored.optionalInteger(position) == new.restaurant
         }
       if !isSame { columns.insert(column) }
     }

@@ -1,7 +1,7 @@
 internal import Model
 internal import Platform
 
-/// What refers to subjects (reviews, dishes, orders ...) during an ingest.
+/// A table of rows that refer to subjects (reviews, dishes, orders ...) during an ingest.
 final class RecordTable: ExportTable {
   let layout: TableLayout
   let connection: Connection
@@ -10,11 +10,11 @@ final class RecordTable: ExportTable {
   private(set) var counts: RowChanges
   /// Rows that went without a tombstone.
   private(set) var gone = 0
-  /// What is told of rows that went or are others now.
+  /// What reports say of rows that were removed or changed.
   private(set) var former = FormerRows()
   let seen: SeenRows
   private let repeats: RepeatedRows
-  /// Which columns have other values now.
+  /// The columns that changed in any row.
   private(set) var columns = ColumnChanges()
   /// Rows that went tonight.
   private var dropped = KeySet()
@@ -39,7 +39,7 @@ final class RecordTable: ExportTable {
     self.indexes = indexes
     self.repeats = repeats
     layout = TableLayout(collection)
-    seen = SeenRows(RowPlaces(connection.path + ".tmp", most: rowsInMemory))
+    seen = SeenRows(RowLocations(connection.path + ".tmp", most: rowsInMemory))
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
     counts = RowChanges(startKey: startKey)
     nextKey = startKey + 1
@@ -54,40 +54,40 @@ final class RecordTable: ExportTable {
   }
 
   /// Inserts a row, or changes the stored row with its id where the two differ.
-  func put(_ row: RowView, digest: UInt64, at place: RowPlace) throws -> Int64 {
+  func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let hash = row.idHash else {
       seen.tally.withoutKey += 1
       return 0
     }
     for found in try directory.find(hash) where try isRow(found.key, row) {
-      let isRepeated = try !seen.see(found.key, at: place)
+      let isRepeated = try !seen.see(found.key, at: location)
       if isRepeated { seen.tally.repeated += 1 }
-      if found.digest != digest { try replace(found, row, digest, at: place, isRepeated: isRepeated) }
+      if found.digest != digest { try replace(found, row, digest, at: location, isRepeated: isRepeated) }
       return found.key
     }
-    return try insert(row, hash, digest, at: place)
+    return try insert(row, hash, digest, at: location)
   }
 
-  func keep(_ key: Int64, at place: RowPlace) throws -> Bool {
-    try !dropped.contains(key) && seen.see(key, at: place)
+  func markUnchanged(_ key: Int64, at location: RowLocation) throws -> Bool {
+    try !dropped.contains(key) && seen.see(key, at: location)
   }
 
   /// A tombstone.
   func remove(_ row: RowView) throws {
     guard let hash = row.idHash else { return }
-    for place in try directory.find(hash) where try isRow(place.key, row) {
-      let user = try drop(place)
+    for entry in try directory.find(hash) where try isRow(entry.key, row) {
+      let user = try drop(entry)
       if layout.collection == .reviews, let user { users.changes.exemptFromShrinkGuard.insert(user) }
       return
     }
   }
 
-  /// Ends a whole snapshot: rows that tonight's files do not have go.
+  /// Ends a complete snapshot: removes rows that tonight's files do not have.
   func removeUnseen() throws {
     guard counts.startKey > 0 else { return }
     if unseenRows == 0 { return }
-    for place in try directory.places(without: seen.keys) {
-      try drop(place)
+    for entry in try directory.entries(without: seen.keys) {
+      try drop(entry)
       gone += 1
     }
     if unseenRows != 0 { throw directory.missesRows }
@@ -119,11 +119,11 @@ final class RecordTable: ExportTable {
     restaurants.prefetch(hashes) { $0.restaurant }
   }
 
-  private func insert(_ row: RowView, _ hash: UInt64, _ digest: UInt64, at place: RowPlace) throws -> Int64 {
+  private func insert(_ row: RowView, _ hash: UInt64, _ digest: UInt64, at location: RowLocation) throws -> Int64 {
     let record = try self.record(row, digest)
     let key = nextKey
     nextKey += 1
-    _ = try seen.see(key, at: place)
+    _ = try seen.see(key, at: location)
     inserts.add(key)
     inserts.add(Int64(bitPattern: hash))
     inserts.add(Int64(bitPattern: digest))
@@ -141,7 +141,7 @@ final class RecordTable: ExportTable {
   }
 
   private func replace(
-    _ known: RowDirectory.Place, _ row: RowView, _ digest: UInt64, at place: RowPlace, isRepeated: Bool
+    _ known: RowDirectory.Entry, _ row: RowView, _ digest: UInt64, at location: RowLocation, isRepeated: Bool
   ) throws {
     let key = known.key
     let record = try self.record(row, digest)
@@ -149,10 +149,10 @@ final class RecordTable: ExportTable {
       (columns: changedColumns(of: stored, by: row, record), isNewer: isRepeated && isNewer(stored, than: row))
     }
     if isRepeated {
-      let winner = try seen.place(of: key)
-      if found.result.isNewer { return try repeats.lose(row, of: self, key, at: place, against: winner) }
-      try repeats.loseStored(of: self, key, in: connection, at: winner, against: place)
-      try seen.move(key, to: place)
+      let winner = try seen.location(of: key)
+      if found.result.isNewer { return try repeats.lose(row, of: self, key, at: location, against: winner) }
+      try repeats.loseStored(of: self, key, in: connection, at: winner, against: location)
+      try seen.move(key, to: location)
     }
     let columns = found.result.columns
     let update = try updates.statement(for: columns)
@@ -173,19 +173,19 @@ final class RecordTable: ExportTable {
 
   /// Drops a row, and answers with the user that it referred to.
   @discardableResult
-  private func drop(_ place: RowDirectory.Place) throws -> Int64? {
-    let (record, id) = try withStored(place.key, place.digest) { stored in
-      place.key > counts.startKey || former.isFull ? nil : layout.id.flatMap { stored.text(Int32($0)) }
+  private func drop(_ entry: RowDirectory.Entry) throws -> Int64? {
+    let (record, id) = try withStored(entry.key, entry.digest) { stored in
+      entry.key > counts.startKey || former.isFull ? nil : layout.id.flatMap { stored.text(Int32($0)) }
     }
-    delete.bind(1, place.key)
+    delete.bind(1, entry.key)
     _ = try delete.step()
-    directory.remove(place)
-    dropped.insert(place.key)
-    seen.delete(place.key)
-    if place.key <= counts.startKey {
+    directory.remove(entry)
+    dropped.insert(entry.key)
+    seen.delete(entry.key)
+    if entry.key <= counts.startKey {
       former.drop(FormerRows.Row(id: id, user: record.user, restaurant: record.restaurant, stars: record.stars))
     }
-    note(RecordChange(key: place.key, before: record, after: nil, columns: layout.all))
+    note(RecordChange(key: entry.key, before: record, after: nil, columns: layout.all))
     return record.user
   }
 

@@ -1,23 +1,22 @@
-/// Which rows of one table tonight's files have, and where they stand.
+/// Which rows of one table tonight's files have, and where in the files they are.
 final class SeenRows {
-  /// Those that stand: neither deleted by a tombstone nor unseen.
+  /// The keys of tonight's rows that no tombstone deleted.
   private(set) var keys = KeySet()
-  /// Keys whose rows are not, or may not be, what each of tonight's records of them says: those that came twice or
-  /// were deleted.
+  /// Keys that came twice or were deleted tonight: a single record does not tell what is stored for them.
   private(set) var disputed = KeySet()
   var tally = RowTally()
-  private let places: RowPlaces
+  private let locations: RowLocations
 
-  init(_ places: RowPlaces) { self.places = places }
+  init(_ locations: RowLocations) { self.locations = locations }
 
-  /// Marks a row as one of tonight's; false where tonight's files have another row of its id, which keeps its place.
+  /// Marks a row as one of tonight's; false where tonight's files have another row of its id, which keeps its location.
   @inline(__always)
-  func see(_ key: Int64, at place: RowPlace) throws -> Bool {
+  func see(_ key: Int64, at location: RowLocation) throws -> Bool {
     guard keys.insert(key) else {
       disputed.insert(key)
       return false
     }
-    try places.set(key, place)
+    try locations.set(key, location)
     return true
   }
 
@@ -27,11 +26,11 @@ final class SeenRows {
     if keys.remove(key) { tally.repeated += 1 }
   }
 
-  /// Where the row that stands for a key does so.
-  func place(of key: Int64) throws -> RowPlace { try places.place(of: key) }
+  /// Where the row is that counts for a key.
+  func location(of key: Int64) throws -> RowLocation { try locations.location(of: key) }
 
-  /// The row at another place stands for the key from now on.
-  func move(_ key: Int64, to place: RowPlace) throws { try places.set(key, place) }
+  /// Notes that the row at another location counts for the key from now on.
+  func move(_ key: Int64, to location: RowLocation) throws { try locations.set(key, location) }
 
   /// What became of tonight's rows, as `changes` knows them.
   func account(_ changes: RowChanges) -> RowAccount {

@@ -17,7 +17,7 @@ extension SubjectTable {
     if state != .real, state != .account { try overwrite(row, key, digest, .derived) }
   }
 
-  /// Ends a whole snapshot of `origin`: what was made from its rows and no longer is, goes.
+  /// Ends a complete snapshot of `origin`: removes derived rows that none of its rows gives any more.
   func removeUnseenDerived(origin: Collection) throws {
     try loadDerived()
     let keys = try connection.rows(
@@ -37,7 +37,7 @@ extension SubjectTable {
     if try state(of: key) == .derived { try demote(key) }
   }
 
-  /// The subject's row goes; what was derived of it takes its place.
+  /// Removes the subject's row: its derived row takes its place, or it becomes a stub.
   func demote(_ key: Int64) throws {
     try loadDerived()
     try flush()

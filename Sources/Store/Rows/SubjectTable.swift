@@ -6,7 +6,7 @@ final class SubjectTable: ExportTable {
   let layout: TableLayout
   let connection: Connection
   var changes = SubjectChanges()
-  /// Which columns have other values now, of subjects that are shown.
+  /// The columns that changed in any subject that is shown.
   private(set) var columns = ColumnChanges()
   var counts: RowChanges
   var derivedCounts: RowChanges
@@ -34,7 +34,7 @@ final class SubjectTable: ExportTable {
   ) throws {
     self.indexes = indexes
     self.repeats = repeats
-    seen = SeenRows(RowPlaces(connection.path + ".tmp", most: rowsInMemory))
+    seen = SeenRows(RowLocations(connection.path + ".tmp", most: rowsInMemory))
     self.connection = connection
     let layout = TableLayout(collection)
     self.layout = layout
@@ -56,7 +56,7 @@ final class SubjectTable: ExportTable {
 
   /// The key of an id with its hash; it becomes a stub where it is new.
   func key(of id: UnsafeRawBufferPointer, _ hash: UInt64) throws -> Int64 {
-    if let place = try ids.find(hash, id) { return place.key }
+    if let entry = try ids.find(hash, id) { return entry.key }
     let key = newKey(hash, id, digest: 0, .stub)
     inserts.add(key)
     for _ in 0..<3 { inserts.add(0 as Int64) }
@@ -67,7 +67,7 @@ final class SubjectTable: ExportTable {
   }
 
   /// Takes an exported row.
-  func put(_ row: RowView, digest: UInt64, at place: RowPlace) throws -> Int64 {
+  func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let id = row.bytes(0) else {
       seen.tally.withoutKey += 1
       return 0
@@ -75,18 +75,18 @@ final class SubjectTable: ExportTable {
     let hash = row.hashes.id
     guard let known = try ids.find(hash, id) else {
       let key = newKey(hash, id, digest: digest, .real)
-      _ = try seen.see(key, at: place)
+      _ = try seen.see(key, at: location)
       counts.move(key, from: 0, to: digest)
       try insert(row, key, digest)
       note(SubjectChange(key: key, before: nil, after: .real, columns: layout.all))
       return key
     }
-    try replace(known, row, digest, at: place)
+    try replace(known, row, digest, at: location)
     return known.key
   }
 
-  func keep(_ key: Int64, at place: RowPlace) throws -> Bool {
-    try !seen.disputed.contains(key) && seen.see(key, at: place)
+  func markUnchanged(_ key: Int64, at location: RowLocation) throws -> Bool {
+    try !seen.disputed.contains(key) && seen.see(key, at: location)
   }
 
   func digest(of key: Int64) throws -> UInt64? {
@@ -111,16 +111,16 @@ final class SubjectTable: ExportTable {
 
   /// A tombstone.
   func remove(_ row: RowView) throws {
-    guard let id = row.bytes(0), let place = try ids.find(row.hashes.id, id) else { return }
-    let key = place.key
+    guard let id = row.bytes(0), let entry = try ids.find(row.hashes.id, id) else { return }
+    let key = entry.key
     guard try state(of: key) == .real else { return }
     seen.delete(key)
     changes.exemptFromShrinkGuard.insert(key)
-    counts.move(key, from: place.digest, to: 0)
+    counts.move(key, from: entry.digest, to: 0)
     try demote(key)
   }
 
-  /// Ends a whole snapshot: exported rows that tonight's files do not have go.
+  /// Ends a complete snapshot: removes exported rows that tonight's files do not have.
   func removeUnseen() throws {
     guard startKey > 0 else { return }
     try flush()
@@ -154,11 +154,18 @@ final class SubjectTable: ExportTable {
     if isStub { changes.lostAReference.insert(change.key) }
   }
 
-  /// Notes that a restaurant stands in other cuisines now, which need not be by its own row.
+  /// Notes that a restaurant's cuisines changed, which other restaurants' rows may cause.
   func noteCuisines(_ key: Int64) {
     changes.own.insert(key)
     changes.publicIdentityChanged.insert(key)
     columns.note(ColumnSet([RestaurantColumn.cuisine.rawValue]), comesOrGoes: false)
+  }
+
+  /// Notes that a restaurant's district changed, which other restaurants' rows may cause.
+  func noteDistrict(_ key: Int64) {
+    changes.own.insert(key)
+    changes.publicIdentityChanged.insert(key)
+    columns.note(ColumnSet([RestaurantColumn.district.rawValue]), comesOrGoes: false)
   }
 
   func flush() throws { try inserts.flush() }
@@ -179,19 +186,19 @@ final class SubjectTable: ExportTable {
     try indexes.make(on: layout.table)
   }
 
-  private func replace(_ known: SubjectIndex.Place, _ row: RowView, _ digest: UInt64, at place: RowPlace) throws {
+  private func replace(_ known: SubjectIndex.Entry, _ row: RowView, _ digest: UInt64, at location: RowLocation) throws {
     let key = known.key
-    let isRepeated = try !seen.see(key, at: place)
+    let isRepeated = try !seen.see(key, at: location)
     if isRepeated { seen.tally.repeated += 1 }
     let isReal = try state(of: key) == .real
     if isReal, known.digest == digest { return }
     if isRepeated, isReal {
-      let winner = try seen.place(of: key)
+      let winner = try seen.location(of: key)
       guard try wins(row, over: key, stored, at: layout.updatedAt) else {
-        return try repeats.lose(row, of: self, key, at: place, against: winner)
+        return try repeats.lose(row, of: self, key, at: location, against: winner)
       }
-      try repeats.loseStored(of: self, key, in: connection, at: winner, against: place)
-      try seen.move(key, to: place)
+      try repeats.loseStored(of: self, key, in: connection, at: winner, against: location)
+      try seen.move(key, to: location)
     }
     counts.move(key, from: isReal ? known.digest : 0, to: digest)
     ids.setDigest(known, digest)
@@ -200,13 +207,13 @@ final class SubjectTable: ExportTable {
 
   /// Of two rows of one night the newer counts, else the later one.
   ///
-  /// `old` selects the other one by its key, with `updated_at` at the place given.
-  func wins(_ row: RowView, over key: Int64, _ old: Statement, at place: Int?) throws -> Bool {
-    guard let column = layout.updatedAt, let place else { return true }
+  /// `old` selects the other one by its key, with `updated_at` in `oldColumn`.
+  func wins(_ row: RowView, over key: Int64, _ old: Statement, at oldColumn: Int?) throws -> Bool {
+    guard let column = layout.updatedAt, let oldColumn else { return true }
     try flush()
     old.bind(1, key)
     defer { old.reset() }
-    guard try old.step(), let before = old.optionalInteger(Int32(place)) else { return true }
+    guard try old.step(), let before = old.optionalInteger(Int32(oldColumn)) else { return true }
     return (row.integer(column) ?? .min) >= before
   }
 

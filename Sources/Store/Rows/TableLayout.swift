@@ -27,7 +27,8 @@ struct TableLayout {
   let updatedAt: Int?
   /// Index of `created_at`, by which reviews are ordered.
   let createdAt: Int?
-  /// Columns of a subject that other subjects' pages show: a change of them changes those pages.
+  /// Columns of a subject that other subjects' pages show: a change of them changes those pages. Cuisines and
+  /// districts, which other rows may change, are noted by `SubjectTable.noteCuisines` and `noteDistrict`.
   let publicIdentity: ColumnSet
   /// Columns that decide in whose totals and lists a row is.
   let summaryColumns: ColumnSet
@@ -51,7 +52,8 @@ struct TableLayout {
     user = columns.firstIndex { $0.name == "user_id" }
     restaurant = columns.firstIndex { $0.name == "restaurant_id" }
     stars = columns.firstIndex { $0.name == "stars" }
-    publicIdentity = ColumnSet(Self.shown(of: collection).compactMap { name in columns.firstIndex { $0.name == name } })
+    publicIdentity = ColumnSet(
+      Self.publicIdentity(of: collection).compactMap { name in columns.firstIndex { $0.name == name } })
     summaryColumns = ColumnSet([user, restaurant, stars, stars == nil ? nil : createdAt].compactMap(\.self))
     all = ColumnSet(columns.indices)
   }
@@ -76,9 +78,9 @@ struct TableLayout {
   /// Where the first column of the collection is bound.
   static let firstPosition: Int32 = 6
 
-  private static func shown(of collection: Collection) -> [String] {
+  private static func publicIdentity(of collection: Collection) -> [String] {
     switch collection {
-    case .restaurants: ["name", "cuisine", "lat", "lon"]
+    case .restaurants: ["name", "cuisine", "address", "lat", "lon"]
     // The last two say whether the name is one (`PersonalName`).
     case .users: ["name", "photo", "email", "phone"]
     default: []

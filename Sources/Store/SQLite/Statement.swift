@@ -39,7 +39,7 @@ final class Statement {
 
   func reset() { sqlite3_reset(handle) }
 
-  /// It stands on a row: neither at its end nor reset.
+  /// Whether it is on a row: neither at its end nor reset.
   var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
 
   func bind(_ values: [Value]) {

@@ -16,7 +16,8 @@ struct Migrations {
     LedgerSchema.owners + EditionsSchema.sql, ListDigests.sql, QuestionsSchema.sql,
     ListDigests.sums,
     RatingsSchema.sql, CuisinesSchema.sql,
-    ReadingSchema.repeatedRows, AccountsSchema.sql,
+    ReadingSchema.repeatedRows, AccountsSchema.sql, DistrictsSchema.sql,
+    DishesSchema.sql, FreedPages.mark,
   ])
 
   var newest: Int64 { Int64(steps.count) }

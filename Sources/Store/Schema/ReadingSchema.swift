@@ -1,4 +1,4 @@
-/// What each file's records were at its last reading, so that the next one reads only those that are others.
+/// What each file's records were at its last reading, so that the next one reads only those that changed.
 ///
 /// Per record, in the file's order: 8 bytes of its print (0 where it must be read again) and 4 of its row's key. They
 /// hold as long as nothing else has changed rows of the collection since, which its generation tells.

@@ -17,15 +17,15 @@ package final class OwnTables {
     for record in try OwnTableRecord.all(connection) { known[record.name] = record }
   }
 
-  /// Whether a table stands as it was read from just these files; it then counts as seen.
-  package func stands(_ name: String, source: [UInt8]) -> Bool {
+  /// Whether a table was read from just these files, unchanged; it then counts as seen tonight.
+  package func isUpToDate(_ name: String, source: [UInt8]) -> Bool {
     guard let record = known[name], record.isWhole, record.source == source else { return false }
     seen.insert(name)
     return true
   }
 
-  /// Reads a table again: `fill` hands over its rows, and gives what `stands` is to know the files by, or nil where one
-  /// of them was not read to its end.
+  /// Reads a table again: `fill` hands over its rows, and gives what `isUpToDate` is to know the files by, or nil where
+  /// one of them was not read to its end.
   ///
   /// Returns how many columns there was no room for. A table that says the same as before stays as it is stored, unless
   /// that is not to be trusted.

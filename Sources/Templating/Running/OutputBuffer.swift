@@ -4,7 +4,7 @@
 package struct OutputBuffer: ~Copyable {
   private var start: UnsafeMutableRawPointer
   private var capacity: Int
-  private(set) var count = 0
+  package private(set) var count = 0
 
   package init(capacity: Int = 32 << 10) {
     self.capacity = capacity

@@ -53,7 +53,7 @@ enum PageSample {
     guard path.hasSuffix(".html"), parts.count > 2 else { return nil }
     switch (parts[1], parts.count) {
     case ("restaurants", 3): return .restaurant
-    case ("restaurants", 4): return .restaurantLeaf
+    case ("restaurants", 4): return parts[3] == "sheet.html" ? .sheet : .restaurantLeaf
     case ("users", 3): return .user
     case ("users", 4): return .userLeaf
     default: return nil

@@ -8,7 +8,7 @@ first_night() {
   [ -s Output/site/index.html ] && [ -s Output/reports/index.html ]
   # 30 were exported; of 2 more only reviews tell.
   [ "$(ls Output/site/restaurants/*.html | wc -l)" = 32 ]
-  [ "$(grep -l "A restaurant known by its reviews" Output/site/restaurants/*.html | wc -l)" = 2 ]
+  [ "$(grep -l "A restaurant known only from reviews" Output/site/restaurants/*.html | wc -l)" = 2 ]
   [ ! -e Output/.staging ]
   [ -n "$(find Output/site/photos -name '*.jpg' | head -1)" ]
 }

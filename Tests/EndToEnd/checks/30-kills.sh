@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 interrupted() {
-  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0
+  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
   sumaq build --progress json 2>events &
   eventually grep -q '"begin","stage":"pages"' events
   kill -TERM $!
@@ -14,7 +14,7 @@ interrupted() {
 check "SIGTERM: 143, nothing published in part, the next run goes on" interrupted
 
 two_at_once() {
-  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0
+  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
   sumaq build &
   local first=$!
   eventually grep -q "process $first " .sumaq/lock
@@ -59,7 +59,7 @@ read_only() {
 check "a read-only disk: 73, and its own mend" read_only
 
 began() {
-  sumaq demo Exports --restaurants 200 --users 2000 --reviews 30000 --photos 0
+  sumaq demo Exports --restaurants 200 --users 2000 --reviews 30000 --photos 0 --as-of 2026-03-02
   sumaq build --as-of 2026-06-01 2>/dev/null
   sumaq status >ended
   ! grep -q interrupted ended

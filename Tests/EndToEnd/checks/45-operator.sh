@@ -76,7 +76,7 @@ rehearsal() {
   sumaq demo Exports "${small[@]}"
   sumaq build --dry-run 2>err
   grep -q 'new' err
-  [ "$(ls -A)" = "$(printf 'Exports\nerr')" ]
+  [ "$(ls -A)" = "$(printf 'Exports\nerr\nsumaq.json')" ]
   sumaq build
   find Output .sumaq -type f ! -name lock -printf '%p %T@\n' | sort >before
   sumaq demo Exports "${small[@]}" --night 1

@@ -48,7 +48,7 @@ verdicts() {
     if sumaq build --progress none 2>err; then :; else echo "ended with $?" >>codes; fi
     grep -m1 -E '^(Published|Nothing|Refused|Failed)' err
   }
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   [ "$(verdict)" = 'Published. No action needed.' ]
   [ "$(verdict)" = 'Nothing changed. No action needed.' ]
   cp -r Exports kept
@@ -86,7 +86,7 @@ status_screen() {
 check "status shows runs, store, sources, photos, nights and lock in one screen; --check looks deep" status_screen
 
 own_templates() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   mkdir far
   cp "$SUMAQ" far/sumaq
   expect 78 far/sumaq build 2>err
@@ -103,7 +103,7 @@ own_templates() {
 check "a whole copy of the templates works where the shipped ones are not found" own_templates
 
 values_for_people() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   sumaq ingest
   page=$(sumaq sql 'SELECT slug(id) FROM restaurants LIMIT 1' --format csv | tail -1 | tr -d '\r')
   sumaq render --page "restaurants/$page.html" --values >values
@@ -114,7 +114,7 @@ values_for_people() {
 check "a page's values are JSON in lines" values_for_people
 
 night_of_photos() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 40
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 40 --as-of 2026-03-02
   for jobs in 1 3 2; do
     sumaq build --jobs $jobs --full --as-of 2026-06-01 --offline --progress json 2>err
     grep '"id":"photos\.' err >"told$jobs"
@@ -134,7 +134,7 @@ PYTHON
 check "a photo's problem is told once, in one order, with its row and page" night_of_photos
 
 dead_holder() {
-  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0
+  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
   sumaq build 2>/dev/null &
   local first=$!
   until [ -s .sumaq/lock ]; do kill -0 $first; done
@@ -166,7 +166,7 @@ one_output_two_states() {
 check "two states cannot write one output at once" one_output_two_states
 
 children_inherit_nothing() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 16
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 16 --as-of 2026-03-02
   python3 "$here/children.py" "$SUMAQ" build
 }
 check "descriptors do not leak into children" children_inherit_nothing

@@ -3,7 +3,7 @@
 
 # host SECONDS: an export whose photos stand on a server that takes so long for each.
 host() {
-  sumaq demo Exports --restaurants 40 --users 60 --reviews 300 --photos 60
+  sumaq demo Exports --restaurants 40 --users 60 --reviews 300 --photos 60 --as-of 2026-03-02
   python3 "$here/photohost.py" Exports port asked "$1" &
   host=$!
   trap "stop_host" EXIT

@@ -15,7 +15,7 @@ END
 }
 
 photo_for() {
-  sumaq demo Demo --restaurants 5 --users 5 --reviews 20 --photos 4
+  sumaq demo Demo --restaurants 5 --users 5 --reviews 20 --photos 4 --as-of 2026-03-02
   cp "$(find Demo/photos -name '*.jpg' | sort | head -1)" "$1"
 }
 
@@ -42,7 +42,7 @@ reasons() {
 
   sed -i 's/Ada Quispe/Ada Huanca/' Exports/users.ndjson
   sumaq ingest --as-of 2026-06-01
-  explained 'the name, picture or page of somebody on it changed'
+  explained 'the name, picture or page of a restaurant or user on it changed'
   sumaq build --as-of 2026-06-01
 
   cp Exports/room.jpg kept.jpg
@@ -69,7 +69,7 @@ reasons() {
   cp -r "$root/Templates" other/share/sumaq/Templates
   sed -i 's/Better bread/The best bread/' Exports/reviews.ndjson
   sumaq ingest --as-of 2026-06-01
-  explainer="other/bin/sumaq" explained 'the program is another one' 'a row of its own'
+  explainer="other/bin/sumaq" explained 'the program changed' 'a row of its own'
 }
 check "explain says which row, name, photo, day, template, setting or program makes a page another one" reasons
 

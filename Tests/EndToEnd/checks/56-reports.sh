@@ -3,7 +3,7 @@
 
 # The report of the README, as it stands there.
 from_the_readme() {
-  sumaq demo Exports --restaurants 120 --users 80 --reviews 2000 --photos 0
+  sumaq demo Exports --restaurants 120 --users 80 --reviews 2000 --photos 0 --as-of 2026-03-02
   sumaq build
   mkdir -p Templates/reports
   awk '/^````markdown$/{on=1;next} /^````$/{on=0} on' "$root/README.md" >Templates/reports/pizza.md
@@ -181,7 +181,7 @@ check "what may not be asked is refused in words, and what asks too much is stop
 
 true_sentences() {
   mkdir Exports
-  sumaq demo all --restaurants 60 --users 300 --reviews 6000 --photos 0
+  sumaq demo all --restaurants 60 --users 300 --reviews 6000 --photos 0 --as-of 2026-03-02
   python3 - <<'PYTHON'
 import json
 rows = [json.loads(line) for line in open("all/reviews.ndjson")]

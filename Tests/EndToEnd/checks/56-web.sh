@@ -6,7 +6,7 @@ web() { python3 "$here/web.py" Output/site "$1" "${2:-2026-06-01}"; }
 at() { echo "{\"site\": {\"baseURL\": \"$1\"}${2:+, $2}}" >sumaq.json; }
 
 whole_demo() {
-  sumaq demo Exports --restaurants 300 --users 900 --reviews 6000 --photos 20
+  sumaq demo Exports --restaurants 300 --users 900 --reviews 6000 --photos 20 --as-of 2026-03-02
   at https://example.org/comer%20bien '"users": {"pages": "all"}, "pages": {"markdown": true}'
   sumaq build --as-of 2026-06-01
   web https://example.org/comer%20bien/ | tee told
@@ -26,7 +26,7 @@ check "feed, sitemap and tags are well-formed and name the pages that exist" who
 
 # Law 1 and 2: with an address an unchanged night touches nothing, and one more row rewrites little.
 little_changes() {
-  sumaq demo Exports --restaurants 400 --users 1500 --reviews 5000 --photos 0
+  sumaq demo Exports --restaurants 400 --users 1500 --reviews 5000 --photos 0 --as-of 2026-03-02
   at https://example.org/ '"reports": {"off": true}'
   sumaq build --as-of 2026-06-01
   find Output -printf '%p %T@ %C@\n' | sort >before

@@ -13,7 +13,7 @@ reviews_alone() {
   sumaq build 2>err
   grep -q 'Read by name and fields: restaurant_reviews.csv as reviews' err
   grep -q '2 restaurants are known by reviews alone' err
-  grep -q 'A restaurant known by its reviews' Output/site/restaurants/joes-diner.html
+  grep -q 'A restaurant known only from reviews' Output/site/restaurants/joes-diner.html
   sumaq verify --all
   sumaq check
   # Their own rows arrive, and go again.
@@ -26,7 +26,7 @@ other,Other,Side St' 'other,Other,Side St'; do
     same Output Clean
     rm -r Clean clean
   done
-  grep -q 'A restaurant known by its reviews' Output/site/restaurants/joes-diner.html
+  grep -q 'A restaurant known only from reviews' Output/site/restaurants/joes-diner.html
 }
 check "reviews alone make a site; a restaurants file of a later night gives the site of a clean build" reviews_alone
 

@@ -5,7 +5,7 @@ archives=$here/archives.py
 
 # The demo's export, whose photos are no part of it, beside which zips of it are made.
 archived() {
-  sumaq demo Files --restaurants 30 --users 80 --reviews "${1:-600}" --photos 0
+  sumaq demo Files --restaurants 30 --users 80 --reviews "${1:-600}" --photos 0 --as-of 2026-03-02
   printf 'station,rain\nCusco,3\n' >Files/weather.csv
   mkdir -p Exports
   aged Files
@@ -165,3 +165,37 @@ P
   [ "$(field ingest.rowsAdded)" = 1 ]
 }
 check "a member that would be unpacked to more than an archive may is left packed" a_bomb
+
+# bombs KIND…: what is unpacked to far more than it is, in small memory, each told by ID.
+bombs() {
+  local kind id
+  while read -r kind id; do
+    rm -rf Exports .sumaq
+    mkdir Exports
+    python3 "$here/bombs.py" "$kind" Exports
+    echo 'id,name
+u1,Ana' >Exports/users.csv
+    sumaq ingest 2>err || [ $? = 1 ]
+    grep -q "\[$id\]" err || { echo "$kind"; cat err; return 1; }
+    sumaq explain "$id"
+    [ "$(sumaq sql --format csv 'SELECT count(*) FROM users' | tail -n 1 | tr -d '\r')" = 1 ] || { echo "$kind"; return 1; }
+    [ "$(field peakMemoryBytes)" -lt 256000000 ] || { echo "$kind: $(field peakMemoryBytes) bytes"; return 1; }
+  done
+}
+
+small_bombs() {
+  bombs <<EOF
+zeros ingest.archive-too-large
+short ingest.archive-damaged
+long ingest.archive-too-large
+overlap ingest.archive-too-large
+entries ingest.archive-too-large
+directory ingest.archive-damaged
+nested ingest.archive-nested
+laughs ingest.workbook-damaged
+sharedlaughs ingest.workbook-damaged
+sheets ingest.workbook-damaged
+depth ingest.record-too-large
+EOF
+}
+check "bombs of archives, workbooks and JSON are told, and read in little memory" small_bombs

@@ -90,13 +90,14 @@ noSecret() {
   sed -i '2s/PLANTEDHash/PLANTED\nHash/; 4s/PLANTEDHash/PLANTED,Hash/; 6s/,false,/,"false,/' Exports/more.csv
   head -c -60 Exports/more.csv >cut && mv cut Exports/more.csv
   cp Exports/users.json Exports/cut.json && head -c -300 Exports/users.json >Exports/cut.json
-  sumaq ingest --dry-run >dry 2>&1 || true
-  sumaq build >log 2>&1 || true
-  sumaq rejects >rejects 2>&1 || true
-  sumaq rejects --format ndjson >>rejects 2>&1 || true
-  sumaq sql "SELECT * FROM users" >answers 2>&1 || true
-  sumaq verify --all >>log 2>&1 || true
-  sumaq reports >>log 2>&1 || true
+  # Each may refuse what is broken; none may crash.
+  sumaq ingest --dry-run >dry 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq build >log 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq rejects >rejects 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq rejects --format ndjson >>rejects 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq sql "SELECT * FROM users" >answers 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq verify --all >>log 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq reports >>log 2>&1 || [ $? -lt 128 ] || return 1
   ! grep -rlaE 'PLANTED|Hash[0-9]+abc' dry log rejects answers Output .sumaq || return 1
   grep -q 'ingest.account-row' rejects && grep -q 'm9@' .sumaq/sumaq.sqlite
 }
@@ -118,10 +119,10 @@ noSecretElsewhere() {
   printf 'clerk,Password Hash,note\nAda,PLANTEDone,x\nBo,PLANTEDtwo,y\n' >desk.csv
   python3 "$here/workbooks.py" Exports/staff.xlsx Desk=desk.csv || return 1
   printf '%s\n' '{"id":"u8","name":"Eva","passwordHash":"PLANTED","customAuth":"PLANTED"}' '{"id":"u9","passwordHash":"PLANTED",' '{"name":7,"id":null,"idToken":"PLANTED"}' >>Exports/users.ndjson
-  sumaq ingest --dry-run >dry 2>&1 || true
-  sumaq build >log 2>&1 || true
-  sumaq rejects >rejects 2>&1 || true
-  sumaq sql "SELECT * FROM agents" >answers 2>&1 || true
+  sumaq ingest --dry-run >dry 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq build >log 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq rejects >rejects 2>&1 || [ $? -lt 128 ] || return 1
+  sumaq sql "SELECT * FROM agents" >answers 2>&1 || [ $? -lt 128 ] || return 1
   sumaq sql "SELECT count(*) FROM logins" --format csv | grep -q 1 || return 1
   ! { cat dry log rejects answers && stored && find Output -type f -exec cat {} +; } | grep -aq PLANTED || return 1
   grep -q 'ingest.secret-left-out' log && grep -q Ada answers

@@ -3,7 +3,7 @@
 
 # served: a demo whose files a server has in `data`; `local` is a build of the same from a folder.
 served() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0
+  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   rm Exports/{dishes,offers,orders,visits}.ndjson
   mkdir local && mv Exports local/
   cp -a local/Exports data
@@ -238,3 +238,45 @@ full_disk_remote() {
   no grep '\.part$' listed
 }
 check "a full disk ends the night, and is not kept full" full_disk_remote
+
+# rogues KIND…: each serves a sound night and then that; the copy stays, nothing leaks, and the run ends.
+rogues() {
+  export TOKEN="Bearer open-sesame"
+  mkdir data
+  printf '{"id":"v%d","restaurant_id":"r1","user_id":"u1","stars":4,"comment":"fine words of a guest"}\n' 1 2 3 4 5 6 >data/reviews.ndjson
+  python3 "$here/roguehost.py" data port heard &
+  host=$!
+  trap "stop_exports" EXIT
+  eventually [ -s port ]
+  local kind at
+  at="127.0.0.1:$(cat port)"
+  for kind in "$@"; do
+    rm -rf rogue .sumaq
+    : >heard
+    echo "{\"exports\": {\"allowHosts\": [\"$at\"], \"timeoutSeconds\": 1, \"megabytes\": 20, \"from\": [
+      {\"url\": \"http://$at/$kind/reviews.ndjson?key=hidden-hidden\", \"headers\": {\"Authorization\": \"env:TOKEN\"}}]}}" >sumaq.json
+    sumaq ingest
+    touch rogue
+    expect 1 sumaq ingest 2>err >out || { echo "$kind"; return 1; }
+    grep -q 'exports.stale-copy' err || { echo "$kind"; cat err; return 1; }
+    [ "$(sumaq sql --format csv 'SELECT count(*) FROM reviews' | tail -n 1 | tr -d '\r')" = 6 ] || { echo "$kind lost rows"; return 1; }
+    no grep -raql 'open-sesame\|hidden-hidden' .sumaq err out || { echo "$kind"; return 1; }
+    no grep -aq "^port $(cat port.other) " heard || { echo "$kind asked another host"; return 1; }
+    [ "$(ls -A | sort | tr '\n' ' ')" = '.sumaq data err heard out port port.other rogue sumaq.json ' ] || { ls -A; return 1; }
+  done
+}
+
+# What is asked once, as asking again cannot help.
+final_rogues() {
+  local more=""
+  [ -z "${LONG:-}" ] || more="gopher named hexadecimal six zero announced same beyond loop oddtoken nextfile laterdate nonsense old nocontent"
+  # shellcheck disable=SC2086
+  rogues file elsewhere cloud decimal mapped endless pingpong sametoken breaking nexthost later $more
+}
+check "redirects that lead elsewhere, bodies without an end, pages in circles and odd answers leave the copy, and no secret goes" final_rogues
+
+patient_rogues() {
+  [ "${LONG:-}" ] || skip "LONG=1 tries it: each is asked four times"
+  rogues negative longer mute slow packed packedwrong unknown part wrongrange headers longheader early chunks hugechunk openchunk nothing status
+}
+check "broken, slow, packed and nonsensical answers end in a run that keeps the copy" patient_rogues

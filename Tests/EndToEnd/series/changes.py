@@ -128,7 +128,7 @@ def cuisine_changed(world, rng):
 @change(2)
 def restaurant_edited(world, rng):
     row = some(world, rng, "restaurants")
-    field, value = rng.choice([("address", w.words(rng, 3)), ("opening_time", "11:00"), ("closing_time", None), ("rating", 2.2),
+    field, value = rng.choice([("address", w.address(rng)), ("district", rng.choice(["Barranco", "Lince", None])), ("opening_time", "11:00"), ("closing_time", None), ("rating", 2.2),
                                ("priceRange", "$"), ("phone", "+51 1 555"), ("updatedAt", w.moment(world, rng)), ("imageUrl", None)])
     row[field] = w.photo(world, rng) if field == "imageUrl" else value
 
@@ -196,6 +196,21 @@ def dish_changed(world, rng):
         del world.rows["dishes"][row["id"]]
     else:
         row["price"], row["restaurantId"] = rng.choice([7, "6.40", "cheap"]), world.pick("restaurants", rng)
+
+
+@change(4)
+def dish_spread_or_dropped(world, rng):
+    """About five places serve a dish, now more and now fewer: its page comes and goes."""
+    name = rng.choice(w.DISHES)
+    served = [key for key, row in world.rows["dishes"].items() if row["name"] == name]
+    if len(served) < 3 or rng.random() < 0.5:
+        w.spread_dish(world, rng, name)
+    else:
+        for key in rng.sample(served, rng.randint(1, len(served) - 1)):
+            if rng.random() < 0.3:
+                world.rows["dishes"][key]["name"] = rng.choice(w.DISHES)
+            else:
+                del world.rows["dishes"][key]
 
 
 @change(3)
@@ -296,7 +311,7 @@ def template_changed(world, rng):
     elif kind < 0.4 and world.templates:
         del world.templates[rng.choice(sorted(world.templates))]
     else:
-        name = rng.choice(["restaurant.md", "user.md", "index.md", "cuisine.md", "a-z.md", "restaurant-leaf.md", "partials/review.md",
+        name = rng.choice(["restaurant.md", "user.md", "index.md", "cuisine.md", "dish.md", "dish-letter.md", "a-z.md", "restaurant-leaf.md", "partials/review.md",
                            "partials/row.html", "layout.html", "assets/site.css", "reports/league.md", "strings/en.json", "strings/es.json", "feed.xml"])
         mark = f"own{rng.randint(1, 99)}"
         world.templates[name] = {"css": ("", f"\n/* {mark} */\n"), "json": ('"footer": "', mark), "xml": ("", f"<!-- {mark} -->\n")}.get(name.rsplit(".")[-1], ("", f"\n{mark}\n"))

@@ -8,6 +8,8 @@ COLLECTIONS = ("restaurants", "users", "reviews", "dishes", "offers", "favorites
 HARD_IDS = ["../up", "Casa", "casa", "é", "e\u0301", "con", "a b", "x" * 90, "007", "7", "index", "<b>", "😀", "a--b"]
 NAMES = ["Casa Blanca", "La Mar", "Ñusta", "北京小館", "Äpfel & Co", "<b>Bold</b>", "O'Higgins", "*Star*", "Zoë", "şəki", "", "  "]
 CUISINES = ["Peruvian", "peruvian", "Pizza", "Thai", "北京菜", "Café", "Fish & Chips", ""]
+# What many places serve, some in two spellings of one dish.
+DISHES = ["Lomo saltado", "LOMO Saltado", "Ají de gallina", "Aji de gallina", "北京烤鴨", "<b>Pan</b> & té", "*Sopa*"]
 WORDS = "good bad slow warm cold fine soup bread again never price view staff late best *bold* <i>x</i> {{name}} ñandú 好吃 çay [a](b)".split()
 
 
@@ -27,6 +29,8 @@ class World:
         for _ in range(10):
             add_offer(self, rng)
             add_dish(self, rng)
+        for name in DISHES[:5]:
+            spread_dish(self, rng, name)
         for _ in range(8):
             add_pair(self, rng, "favorites", "added_at")
             add_pair(self, rng, "visits", "visited_at")
@@ -47,6 +51,10 @@ class World:
 
 def words(rng, most=9):
     return " ".join(rng.choice(WORDS) for _ in range(rng.randint(1, most)))
+
+
+def address(rng):
+    return words(rng, 3) + rng.choice(["", "", ", Barranco, Lima", ", Surco, Lima", ", barranco, Lima", ", Centro, Cusco", ", Lima"])
 
 
 def moment(world, rng):
@@ -91,8 +99,10 @@ def picture(rng):
 def add_restaurant(world, rng, identity=None):
     identity = identity or world.fresh("r", rng)
     row = {"id": identity, "name": rng.choice(NAMES) + rng.choice(["", f" {world.serial}"]), "typeOfFood": rng.choice(CUISINES),
-           "address": words(rng, 3), "lat": round(-12 + rng.random() / 20, 5), "lon": round(-77 + rng.random() / 20, 5),
+           "address": address(rng), "lat": round(-12 + rng.random() / 20, 5), "lon": round(-77 + rng.random() / 20, 5),
            "rating": rng.choice([1, 3.5, 4.8, None]), "createdAt": moment(world, rng)}
+    if rng.random() < 0.2:
+        row |= {"website": rng.choice(["https://example.org/a b", "javascript:alert(1)", "example.org"]), "social": {"instagram": rng.choice(["@casa", "no, none"])}}
     if rng.random() < 0.5:
         row |= {"opening_time": "9:00", "closing_time": rng.choice(["17:30", "2:00", "later"]), "priceRange": "$$"}
     if rng.random() < 0.4:
@@ -135,11 +145,18 @@ def add_offer(world, rng):
         "valid_from": iso_day(start), "valid_to": iso_day(start + rng.choice([0, 5, 40]))}
 
 
-def add_dish(world, rng):
+def add_dish(world, rng, name=None):
     identity = world.fresh("d", rng)
     world.rows["dishes"][identity] = {
-        "id": identity, "restaurantId": world.pick("restaurants", rng), "name": words(rng, 2), "dishType": rng.choice(["main", "side"]),
+        "id": identity, "restaurantId": world.pick("restaurants", rng), "name": name or words(rng, 2),
+        "dishType": rng.choice(["main", "side", "Postres"]),
         "price": rng.choice([8, "9.90"]), "currency": rng.choice(["PEN", "USD"])}
+
+
+def spread_dish(world, rng, name):
+    """The dish goes to restaurants that may not have it yet, so that about five places serve it."""
+    for _ in range(rng.randint(2, 6)):
+        add_dish(world, rng, name)
 
 
 def add_pair(world, rng, collection, time):

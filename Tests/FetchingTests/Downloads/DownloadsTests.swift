@@ -132,6 +132,39 @@ final class DownloadsTests {
     #expect(server.count("/silent") == 2)
   }
 
+  @Test func aServerThatSendsAlmostNothingIsGivenUp() throws {
+    let server = try FaultServer { request, connection in
+      FaultServer.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n".utf8), to: connection)
+      while FaultServer.send([0x20], to: connection) { poll(nil, 0, 10) }
+    }
+    defer { server.stop() }
+    (step, settings.attempts, settings.silenceSeconds) = (50_000_000, 2, 2)
+    #expect(try fetch(server.address("/trickle")).state == .absent(.timeout))
+    #expect(server.count("/trickle") == 2)
+  }
+
+  @Test func whatIsNoAnswerOfAServerIsSaidInWords() throws {
+    let packed = ["Content-Encoding: gzip"]
+    let server = try FaultServer { request, connection in
+      switch request.path {
+      case "/old": FaultServer.send(Array("no head at all\r\n".utf8), to: connection)
+      case "/packed": FaultServer.answer("200 OK", packed, Array("not packed".utf8), to: connection)
+      default:
+        FaultServer.send(Array("HTTP/1.1 200 OK\r\nX: ".utf8), to: connection)
+        FaultServer.send([UInt8](repeating: 0x78, count: 4 << 20), to: connection)
+      }
+    }
+    defer { server.stop() }
+    settings.attempts = 1
+    func words(_ path: String) throws -> String {
+      guard case .absent(let failure) = try fetch(server.address(path)).state else { return "" }
+      return failure?.reason ?? ""
+    }
+    #expect(try words("/old") == "what answers there does not speak HTTP")
+    #expect(try words("/packed") == "what it sent packed cannot be unpacked")
+    #expect(try words("/head").contains("the head of its answer is too large"))
+  }
+
   @Test func noServerIsNoFile() throws {
     let server = try FaultServer { _, connection in FaultServer.reset(connection) }
     defer { server.stop() }

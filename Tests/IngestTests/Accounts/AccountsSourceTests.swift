@@ -60,6 +60,7 @@ import Testing
   @Test(arguments: [
     [(0, ",Name 0,", ".Name 0,"), (1, ",Name 1,", ".Name 1,")], [(0, "}\",\n", "}\",X")],
     [(0, "}\",\n", "}\",X"), (0, ",1577934245123,1580", ",15779342r5123,1580")],
+    [(0, ",false,\"{", ",falsg,\"{"), (1, ",false,Hash", ",false-Hash")],
   ])
   func noRowTakesTheNextOneIn(_ damages: [(Int, String, String)]) throws {
     var rows = (0..<3).map { number in

@@ -41,6 +41,32 @@ import Testing
     #expect(reading.ids == [])
   }
 
+  /// Reviews by their file's name, whose restaurants no column names in words that sumaq knows.
+  @Test(arguments: [
+    (
+      "Id,ProductId,UserId,ProfileName,Score,Time,Summary,Text\n1,B1,A1,Ana,5,1303862400,Good,I have bought it\n",
+      #"{"file":"reviews.csv","collection":"reviews","fields":{"ProductId":"restaurant_id","Time":"created_at"}}"#
+    ),
+    (
+      "listing_id,id,date,reviewer_id,reviewer_name,comments\n12147973,4724140,2013-05-21,4298113,Ana,My stay was really cool\n",
+      #"{"file":"reviews.csv","collection":"reviews","fields":{"comments":"comment","listing_id":"restaurant_id"}}"#
+    ),
+  ])
+  func reviewsThatLackTheirRestaurantGetTheLineThatNamesIt(_ text: String, _ line: String) throws {
+    let file = try #require(try Reading("reviews.csv", text).files.first)
+    #expect(file.lacksRestaurant)
+    let suggestion = try #require(SourceSuggestion(file))
+    #expect(suggestion.line == line)
+    #expect(file.plan.last == line)
+    var settings = IngestSettings()
+    var pasted = source(suggestion)
+    pasted.pattern = "reviews.csv"
+    settings.sources = [pasted]
+    let reading = try Reading("reviews.csv", text, settings: settings)
+    #expect(reading.column(.reviews, "restaurant_id").allSatisfy { $0 != nil })
+    #expect(try #require(reading.files.first).lacksRestaurant == false)
+  }
+
   @Test func whatHasNothingOfACollectionGetsNoLine() throws {
     let file = try #require(try Reading("weather.csv", "day,rain\n2024-01-01,312\n").files.first)
     #expect(SourceSuggestion(file) == nil)

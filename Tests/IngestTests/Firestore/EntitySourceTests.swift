@@ -152,7 +152,7 @@ private final class PrintSink: RecordSink {
 
   func take(_ batch: RecordBatch) {
     for row in 0..<batch.rows { prints.append(batch.prints[row]) }
-    passed += batch.known.reduce(0) { $0 + $1.places.count }
+    passed += batch.known.reduce(0) { $0 + $1.records.count }
   }
 
   func reject(_ record: RejectedRecord) {}

@@ -37,4 +37,35 @@ import Testing
     #expect(reading.outcome.counts.rejectedFields == 3)
     #expect(reading.outcome.counts.read == 3 && reading.outcome.counts.rejected == 0)
   }
+
+  private func remark(_ line: Int, _ kind: ProblemKind = IngestProblems.cellError) -> ContentRemark {
+    ContentRemark(kind, line: line, field: "stars", "cell C\(line) holds #REF!")
+  }
+
+  @Test func whatNoRowFollowsIsRejectedBeforeItGrows() throws {
+    var lines: [Int] = []
+    let cells = LostCells { _, line, _, _ in lines.append(line) }
+    for line in 1...3000 {
+      cells.note(remark(line))
+      #expect(line - lines.count < 1024)
+    }
+    try cells.rejectAll()
+    #expect(lines == Array(1...3000))
+  }
+
+  @Test func whatIsOnlyRemarkedOfACellThatIsTakenIsNotRejected() throws {
+    var lines: [Int] = []
+    let cells = LostCells { _, line, _, _ in lines.append(line) }
+    cells.note(remark(1, IngestProblems.duplicateKey))
+    cells.note(remark(2))
+    try cells.rejectAll()
+    #expect(lines == [2])
+  }
+
+  @Test func aFailureToRejectEndsTheReading() {
+    struct Full: Error {}
+    let cells = LostCells { _, _, _, _ in throw Full() }
+    for line in 1...1024 { cells.note(remark(line)) }
+    #expect(throws: Full.self) { try cells.rejectAll() }
+  }
 }

@@ -21,9 +21,9 @@ import Testing
       var known = batch.known[...]
       for row in 0...batch.rows {
         while let next = known.first, next.row == row {
-          rows += last?.rows[next.places] ?? []
-          prints += last?.prints[next.places] ?? []
-          passed += next.places.count
+          rows += last?.rows[next.records] ?? []
+          prints += last?.prints[next.records] ?? []
+          passed += next.records.count
           known.removeFirst()
         }
         guard row < batch.rows else { break }

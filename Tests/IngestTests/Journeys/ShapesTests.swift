@@ -108,7 +108,7 @@ import Testing
       reading.sink.rows[.restaurants] == [
         [
           "id": "7", "name": "Café", "address": "Road, 1", "lon": "77.1", "lat": "28.5", "cuisine": "Thai, Lao",
-          "price": "500", "rating": "4.1",
+          "price": "500", "rating": "4.1", "district": "X",
         ]
       ])
   }
@@ -154,5 +154,24 @@ import Testing
         #"[[["10:00","18:30"]],null,null,null,null,null,[["00:00","24:00"]]]"#,
         #"[null,[["09:00","22:00"]],null,null,null,null,null]"#,
       ])
+  }
+
+  /// The columns of Datafiniti's sets, whose rows are reviews within their places.
+  @Test func datafinitiNamesItsReviewsWithDots() throws {
+    let text = """
+      id,dateAdded,address,categories,city,latitude,longitude,name,reviews.date,reviews.rating,reviews.text,reviews.title,reviews.username
+      AV1,2015-10-19T23:47:58Z,800 N Canal Blvd,"American Restaurant,Fast Food",Thibodaux,29.81,-90.81,Sonic,2016-05-01T00:00:00Z,4,Great fries,Fine,Ana
+      AV1,2015-10-19T23:47:58Z,800 N Canal Blvd,"American Restaurant,Fast Food",Thibodaux,29.81,-90.81,Sonic,2016-05-02T00:00:00Z,2,Cold,Bad,Luz
+      AV2,2015-10-19T23:47:58Z,1 Main St,Pizza,Lima,29.9,-90.9,Luna,2016-05-02T00:00:00Z,5,Good,Yes,Ana
+
+      """
+    let reading = try Reading("Datafiniti_Reviews.csv", text)
+    #expect(reading.files.first?.shapeName == "datafiniti reviews")
+    #expect(reading.column(.reviews, "stars") == ["4.0", "2.0", "5.0"])
+    #expect(reading.column(.reviews, "restaurant_id") == ["AV1", "AV1", "AV2"])
+    #expect(Set(reading.column(.restaurants, "id").compactMap { $0 }) == ["AV1", "AV2"])
+    #expect(Set(reading.column(.restaurants, "name").compactMap { $0 }) == ["Sonic", "Luna"])
+    #expect(Set(reading.column(.users, "name").compactMap { $0 }) == ["Ana", "Luz"])
+    #expect(reading.ids == [])
   }
 }

@@ -28,6 +28,15 @@ import Testing
     #expect(reading.first.readToEnd)
   }
 
+  @Test(arguments: ["district", "neighborhood", "Neighbourhood", "zone", "city", "suburb", "borough", "barrio"])
+  func takesADeclaredDistrict(name: String) throws {
+    let reading = try Reading("restaurants.json", #"{"id":"r","name":"A","address":"a","\#(name)":"Cayma"}"#)
+    #expect(reading.column(.restaurants, "district") == ["Cayma"])
+    let both = try Reading(
+      "restaurants.json", #"{"id":"r","name":"A","address":"a","city":"Arequipa","district":"Cayma"}"#)
+    #expect(both.column(.restaurants, "district") == ["Cayma"])
+  }
+
   @Test func readsEveryCollectionOfTheDemo() throws {
     let texts: [String: String] = [
       "restaurants.ndjson":

@@ -46,6 +46,17 @@ struct WorkbookContainerTests {
       places.sorted() == ["Chart", "Notes", "Old"].map { "ingest.sheet-skipped owners.xlsx!\($0)" })
   }
 
+  /// Nothing else could tell the sheet of the night before, whose rows must stay.
+  @Test func aSheetThatBreaksBeforeItsFirstRecordIsToldByThat() throws {
+    let row = "<row><c t=\"s\"><v>0</v></c><c><v>1</v></c></row>"
+    var book = WorkbookFixture([.init("S0", WorkbookFixture.rows([["id", "stars"]]) + row)])
+    book.strings = "<si><t>a</t></si>"
+    book.parts["xl/sharedStrings.xml"] = "<sst><si><<"
+    let reading = try Reading(["owners.xlsx": book.bytes, "users.csv": Array("id,name\nu1,Ana\n".utf8)])
+    #expect(reading.ids == ["ingest.workbook-damaged"])
+    #expect(reading.files.first { $0.name == "owners.xlsx!S0" }?.isLost == true)
+  }
+
   @Test func problemsNameTheRow() throws {
     let bad =
       "<row r=\"17\"><c t=\"str\"><v>v2</v></c><c t=\"str\"><v>r1</v></c><c t=\"str\"><v>many</v></c><c t=\"e\"><v>#REF!</v></c></row>"

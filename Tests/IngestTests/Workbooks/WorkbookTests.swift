@@ -49,6 +49,19 @@ struct WorkbookTests {
     #expect(throws: InputFault.self) { try Workbook(package) }
   }
 
+  @Test func aWorkbookOfMoreSheetsThanAreReadIsRefusedWhole() throws {
+    var book = WorkbookFixture(rows)
+    let main = try #require(book.texts["xl/workbook.xml"])
+    let sheet = try #require(main.firstMatch(of: /<sheet [^>]*>/)).output
+    func sheets(_ count: Int) -> String { main.replacing(sheet, with: String(repeating: String(sheet), count: count)) }
+    book.parts["xl/workbook.xml"] = sheets(Workbook.mostSheets)
+    #expect(try Workbook(book.package)?.sheets.count == Workbook.mostSheets)
+    book.parts["xl/workbook.xml"] = sheets(Workbook.mostSheets + 1)
+    let fault = #expect(throws: InputFault.self) { try Workbook(book.package) }
+    #expect(fault?.kind.id == IngestProblems.workbookDamaged.id)
+    #expect(fault?.words.contains("1000 sheets") == true)
+  }
+
   @Test func whatIsNoWorkbookIsNone() throws {
     let members = ["[Content_Types].xml": "<Types/>", "word/document.xml": "<x/>"]
     let package = WorkbookPackage(

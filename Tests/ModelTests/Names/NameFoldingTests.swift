@@ -41,4 +41,16 @@ import Testing
     let found = NameFolding.letters(of: name, limit: 8).map { String(UnicodeScalar(UInt8(truncatingIfNeeded: $0))) }
     #expect(found.joined() == String(letters.prefix(8)) || (name.hasPrefix("Æ") && found.first == "a"))
   }
+
+  @Test func wordsOfPlainNamesAreThoseOfAllNames() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      let length = Int.random(in: 0..<24, using: &generator)
+      let bytes = (0..<length).map { _ in UInt8.random(in: 0..<0x80, using: &generator) }
+      let name = String(decoding: bytes, as: UTF8.self)
+      let words = NameFolding.words(of: name)
+      // The dash sends it down the other way.
+      #expect(NameFolding.words(of: name + "\u{2014}x") == (words.isEmpty ? "x" : words + " x"), "\(bytes)")
+    }
+  }
 }

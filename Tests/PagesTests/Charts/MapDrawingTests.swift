@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Model
 import Testing
 
@@ -19,15 +20,66 @@ import Testing
     MapDrawing(spots.map(\.position), try StringTableReaderTests.shipped(.english, ProblemLog()))
   }
 
-  @Test(arguments: [2, 499, 500, 501, 5_000, 20_000], [0.0001, 0.05, 8])
-  func atMost500MarksStandForNearlyAllPlaces(count: Int, degrees: Double) throws {
+  private func districts(_ names: [String], seed: Int, within degrees: Double) -> [MapDrawing.District] {
+    zip(names, spots(names.count, seed: seed, within: degrees)).map { name, spot in
+      MapDrawing.District(name: name, link: "districts/x.html", spot: .at(spot.position))
+    }
+  }
+
+  @Test(arguments: [2, 50, 200], [0.0001, 0.05, 8])
+  func fewPlacesAreDots(count: Int, degrees: Double) throws {
     let spots = spots(count, seed: 7, within: degrees)
-    let marks = try #require(try drawing(spots)).marks(spots)
-    #expect(!marks.isEmpty && marks.count <= 500)
+    let drawing = try #require(try drawing(spots))
+    let marks = drawing.marks(spots)
     // The outermost hundredth of each side may lie outside.
     let shown = marks.map(\.count).reduce(0, +)
     #expect(shown <= count && shown * 100 >= count * 96)
     #expect(marks.allSatisfy { (0..<1000).contains($0.x) && (0..<750).contains($0.y) })
+    #expect(!drawing.draw(spots, pins: [], districts: []).contains("marker"))
+  }
+
+  @Test(arguments: [201, 1_500, 20_000], [0.0001, 0.05, 8])
+  func manyPlacesAreHexagons(count: Int, degrees: Double) throws {
+    let spots = spots(count, seed: 7, within: degrees)
+    let drawing = try #require(try drawing(spots))
+    let grid = drawing.hexagons(spots)
+    let shown = grid.cells.map(\.count).reduce(0, +)
+    #expect(shown <= count && shown * 100 >= count * 96)
+    #expect((80...400).contains(grid.width), "\(grid.width)")
+    let svg = drawing.draw(spots, pins: [], districts: [])
+    #expect(svg.contains("marker-mid=\"url(#hx)\"") && svg.contains("Restaurants in a hexagon, "))
+    // A tone that does not occur has no key.
+    let keys = svg.components(separatedBy: "<path opacity").count
+    #expect(svg.components(separatedBy: "d=\"M0 0h13v13H0z\"").count == keys)
+    #expect(svg.utf8.count < 24_000)
+  }
+
+  @Test func whatLiesOutsideIsTold() throws {
+    var places = spots(300, seed: 2, within: 0.05)
+    places.append(MapDrawing.Spot(position: Position(latitude: 48, longitude: 2), rated: 0, halfStars: 0))
+    let svg = try #require(try drawing(places)).draw(places, pins: [], districts: [])
+    #expect(svg.contains("Outside the map: "))
+    let few = spots(3, seed: 2, within: 0.05)
+    #expect(try drawing(few)?.draw(few, pins: [], districts: []).contains("Outside") == false)
+  }
+
+  @Test func placesOnBothSidesOfTheDateLineAreNeighbours() throws {
+    let places = (0..<40).map { index in
+      let longitude = index % 2 == 0 ? 179.9 - Double(index) / 1000 : -179.9 + Double(index) / 1000
+      return MapDrawing.Spot(position: Position(latitude: -17, longitude: longitude), rated: 0, halfStars: 0)
+    }
+    let frame = try #require(MapFrame(places.map(\.position), width: 1000, height: 750))
+    #expect(frame.metresAcross < 60_000)
+    #expect(places.allSatisfy { frame.place($0.position) != nil })
+  }
+
+  @Test func aNameOfADistrictLeadsToItsPageAndIsEscaped() throws {
+    let places = spots(30, seed: 4, within: 0.05)
+    let names = districts(["Yana<huara", "José Luis Bustamante y Rivero"], seed: 8, within: 0.02)
+    let svg = try #require(try drawing(places)).draw(places, pins: [], districts: names)
+    #expect(!svg.contains("role=") && svg.contains("<a href=\"districts/x.html\"><text class=\"m\""))
+    #expect(svg.contains("Yana&lt;huara") && svg.contains("A name opens its district."))
+    #expect(svg.contains(">José Luis</tspan>") || svg.contains(">José Luis Bustamante</tspan>"))
   }
 
   @Test func theOrderOfPlacesDoesNotCount() throws {
@@ -36,8 +88,8 @@ import Testing
     let shuffled = spots.shuffled(using: &random)
     let one = try #require(try drawing(spots))
     let other = try #require(try drawing(shuffled))
-    #expect(one.marks(spots) == other.marks(shuffled))
-    #expect(one.draw(spots, best: []) == other.draw(shuffled, best: []))
+    #expect(one.hexagons(spots).cells == other.hexagons(shuffled).cells)
+    #expect(one.draw(spots, pins: [], districts: []) == other.draw(shuffled, pins: [], districts: []))
   }
 
   @Test func aMapNeedsTwoPlaces() throws {

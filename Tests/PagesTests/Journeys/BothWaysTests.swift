@@ -39,7 +39,7 @@ import Testing
   static let own = [
     "# {{name}}\n\n{{cuisine}}, *{{price}}*\n\n{{#reviews}}\n- **{{name}}** ({{stars}}): {{#paragraphs}}{{.}} {{/paragraphs}}\n{{/reviews}}\n",
     "{{name}}\n========\n\n| who | said |\n|-----|-----:|\n{{#reviews}}\n| [{{name}}]({{link}}) | {{date}} |\n{{/reviews}}\n",
-    "# [{{name}}]({{base}}index.html)\n\n1. {{address}}\n2. {{phone}}\n\n{{#menu}}{{#types}}\n## {{name}}\n\n{{#dishes}}\n* {{name}}, {{price}}\n{{/dishes}}\n{{/types}}{{/menu}}\n",
+    "# [{{name}}]({{base}}index.html)\n\n1. {{address}}\n2. {{phone}}\n\n{{#menu}}{{#columns}}{{#types}}\n## {{name}}\n\n{{#dishes}}\n* {{name}}, {{price}}\n{{/dishes}}\n{{/types}}{{/columns}}{{/menu}}\n",
     "# {{name}}\n\n{{#reviews}}\n> {{#paragraphs}}{{.}}\n> {{/paragraphs}}\n\n~~{{date}}~~ --- {{name}}\n\n***\n{{/reviews}}\n",
     "A *note* on {{name}}.\n\n[home]: ../index.html\n\nBack [home] to {{address}}. ![{{name}}]({{reviewLink}} \"{{cuisine}}\")\n",
     "{{#reviews}}\n### {{name}} {{stars}}\n{{#paragraphs}}\n\n{{.}}\n{{/paragraphs}}\n\n{{/reviews}}\n{{^reviews}}\n*{{t.nobody}}*\n{{/reviews}}\n",

@@ -11,7 +11,7 @@ import Testing
     "[x](javascript:alert(1)) ![y](http://e/x)",
     "{{name}} {{{t.menu}}} {{> review}} {{#reviews}}", "<!-- -->]]></section></main>",
     "\u{202E}desrever\u{202C} \u{200B}",
-    "a\u{0}b\u{1}c\u{7F}", "&lt;b&gt; &amp; &#60;i&#62;", "http://evil.example/ www.evil.example a@b.example",
+    "k\u{0}b\u{1}c\u{7F}", "&lt;b&gt; &amp; &#60;i&#62;", "http://evil.example/ www.evil.example a@b.example",
     "`code` **bold** ~~s~~",
     "../../etc/passwd", "con", "\\", "--", "```\n<b>\n```", "<style>*{display:none}</style>", "1. one\n2. two",
     String(repeating: "x", count: 100_000), "\u{2028}\u{2029}", "</title><script>", "data:text/html,<script>",

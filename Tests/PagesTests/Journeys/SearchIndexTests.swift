@@ -122,6 +122,63 @@ import Testing
     }
   }
 
+  @Test(arguments: [(3, 60), (4, 2500)])
+  func beginningsTellHowManyThereAreOfEachKind(seed: Int, count: Int) throws {
+    var town = RandomNames(seed: seed)
+    let names = town.names(count)
+    let files = try Self.files(names)
+    for name in names.prefix(40) {
+      let folded = SearchFolding().folded(name.name)
+      for length in 0...3 {
+        let beginning = String(folded.prefix(length))
+        var reader = SearchReader(files)
+        guard let counts = try reader.counts(beginning) else { continue }
+        for kind in SearchName.Kind.allCases where kind != .cuisine {
+          let own = names.filter { $0.kind == kind && Self.holds($0, beginning) }
+          #expect(counts[Int(kind.rawValue)] == own.count, "\(beginning) \(kind)")
+        }
+      }
+    }
+  }
+
+  /// Whether a key of the name begins so.
+  private static func holds(_ name: SearchName, _ beginning: String) -> Bool {
+    var words = SearchWords()
+    guard words.take(name) else { return false }
+    return words.starts.contains { start in
+      String(decoding: words.text[words.key(start)], as: UTF8.self).utf8.starts(with: beginning.utf8)
+    }
+  }
+
+  @Test func aRestaurantIsFoundByItsStreet() throws {
+    var mechita = SearchName(.restaurant, id: "mechita", name: "Picantería Mechita")
+    (mechita.cuisine, mechita.district, mechita.address) = ("Arequipan", "Paucarpata", "Calle Progreso 12, Paucarpata")
+    var twin = mechita
+    (twin.id, twin.address) = ("twin", "Calle Alfonso Ugarte 3, Paucarpata")
+    let files = try Self.files([mechita, twin])
+    for (words, id) in [("progreso 12", "mechita"), ("ugarte", "twin"), ("mechita", "mechita"), ("mechita", "twin")] {
+      var reader = SearchReader(files)
+      #expect(try reader.walk(words).contains { $0.hasPrefix("0" + id + "|") }, "\(words)")
+    }
+    var reader = SearchReader(files)
+    #expect(
+      try reader.walk("alfonso") == [
+        "0twin|Picantería Mechita|Arequipan · Paucarpata, Calle Alfonso Ugarte 3|Calle Alfonso Ugarte 3"
+      ])
+    #expect(try reader.walk("12").isEmpty)
+  }
+
+  /// A kind of list needs no more than its name, its page and what is shown beside it.
+  @Test func listsAreFoundWithWhatIsShownBesideThem() throws {
+    let files = try Self.files([
+      SearchName(.district, id: "yanahuara", name: "Yanahuara", details: "171 restaurants"),
+      SearchName(.dishPage, id: "lomo", name: "Lomo saltado", details: "from S/ 24"),
+    ])
+    var reader = SearchReader(files)
+    #expect(try reader.walk("yana") == ["4yanahuara|Yanahuara|171 restaurants"])
+    #expect(try reader.walk("saltado") == ["5lomo|Lomo saltado|from S/ 24"])
+  }
+
   @Test func noShardIsLongerThanASearchCanBear() throws {
     var town = RandomNames(seed: 5)
     let same = (0..<1500).map { SearchName(.person, id: "same-\($0)", name: "Maria Quispe") }

@@ -66,10 +66,10 @@ import Testing
     text.unicodeScalars.contains { $0.properties.isAlphabetic && !"жЖωΩ".unicodeScalars.contains($0) }
   }
 
-  /// Months, days and signs of currencies are tables of the language, if not of texts.
+  /// Months, days, signs of currencies and the names of scripts are tables of their own, if not of texts; a sheet tells the page's address.
   private static func withoutDates(_ text: String) -> String {
-    var text = text
-    for name in Language.english.months + Language.english.weekdays + ["S/"] {
+    var text = text.replacing(/https:\/\/example\.org\/\S*/, with: "")
+    for name in Language.english.months + Language.english.weekdays + ["S/"] + OtherScript.allCases.map(\.label) {
       while let found = text.range(of: name) { text.replaceSubrange(found, with: "") }
     }
     return text
@@ -83,7 +83,8 @@ import Testing
       path = "/tmp/sumaq-words-\(getpid())-\(UInt64.random(in: 0 ... .max))"
       try Files.makeFolder(Path.join(path, "strings"))
       let table = try Files.read(TestSite.templates + "/strings/en.json")
-      let entries = try StringTableReader.read(String(decoding: table, as: UTF8.self))
+      let file = StringTableFile(path: "en.json", text: String(decoding: table, as: UTF8.self))
+      let entries = try StringTableReader.read(file).words
       let lines = entries.map { key, entry in
         let forms = entry.forms.map { "\"\($0)\": \"\(marked($1))\"" }.joined(separator: ", ")
         return entry.isPlural ? "\"\(key)\": {\(forms)}" : "\"\(key)\": \"\(marked(entry.forms["other"] ?? ""))\""
@@ -134,6 +135,10 @@ import Testing
       restaurant.cuisines = restaurant.cuisines.compactMap { omega($0) }
       restaurant.address = omega(restaurant.address)
       restaurant.price = omega(restaurant.price)
+      if let district = restaurant.district {
+        restaurant.district = District(
+          name: omega(district.name) ?? "", town: omega(district.town), folded: omega(district.folded) ?? "")
+      }
       let reviews = (sample.reviewsOfRestaurant[restaurant.key] ?? []).map(omega)
       guide.add(restaurant, reviews: reviews) { more(dossier, &$0) }
     }

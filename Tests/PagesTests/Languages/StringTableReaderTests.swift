@@ -92,6 +92,7 @@ import Testing
   }
 
   static func shipped(_ language: Language, _ log: ProblemLog) throws -> StringTable {
+    // The table of English must not need itself.
     let bytes = try Files.read(TestSite.templates + "/strings/\(language.tag).json")
     let text = String(decoding: bytes, as: UTF8.self)
     return try StringTable.load(language, file: language.tag, text: text, fallback: nil, problems: log)

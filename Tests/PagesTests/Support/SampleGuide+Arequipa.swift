@@ -16,6 +16,7 @@ extension SampleGuide {
     restaurant.name = "La Picantería de Doña Zoila"
     restaurant.cuisines = ["Arequipan"]
     restaurant.address = "Calle Cuesta del Ángel 118, Yanahuara"
+    restaurant.district = Self.yanahuara
     restaurant.position = Position(latitude: -16.3889, longitude: -71.5431)
     restaurant.hours = "[null,\(Array(repeating: "[[\"11:30\",\"17:30\"]]", count: 6).joined(separator: ","))]"
     restaurant.price = "S/ 35 to 60 a person"
@@ -31,6 +32,8 @@ extension SampleGuide {
       dossier.orders = 44
     }
   }
+
+  static let yanahuara = District(name: "Yanahuara", town: "Arequipa", folded: "yanahuara")
 
   private func zoilaReviews() -> [Review] {
     [

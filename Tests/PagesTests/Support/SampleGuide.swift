@@ -14,6 +14,13 @@ struct SampleGuide: SiteSource, DossierSource {
   /// All reviews, newest first, by the subject's key.
   var reviewsOfRestaurant: [Int64: [Review]] = [:]
   var reviewsOfUser: [Int64: [Review]] = [:]
+  /// What main dishes cost, by list; nil for all restaurants.
+  var mains: [GuideList?: ListFigures.Prices] = [:]
+  /// Dishes that are common in every list.
+  var commonDishes: [ListFigures.CommonDish] = []
+  /// Dishes that have pages.
+  var dishes: [DishDossier] = []
+  var quotes: [DishQuote] = []
   /// Names that only the search is to know of.
   var moreNames: [SearchName] = []
 
@@ -59,6 +66,19 @@ struct SampleGuide: SiteSource, DossierSource {
     leaf(reviewsOfRestaurant[key] ?? [], number)
   }
 
+  func placesByStars(ofRestaurant key: Int64) -> [[Int]] {
+    let reviews = reviewsOfRestaurant[key] ?? []
+    return (1...5).map { stars in reviews.indices.filter { reviews[$0].stars.map { Int($0.rounded(.up)) } == stars } }
+  }
+
+  func reviews(ofRestaurant key: Int64, places: [Int]) -> [Review] {
+    places.map { (reviewsOfRestaurant[key] ?? [])[$0] }
+  }
+
+  func leafDigests(ofRestaurant key: Int64, places: [Int]) -> [LedgerDigest] {
+    [LedgerDigest](repeating: .none, count: ReviewLeaves.leaves(of: places.count))
+  }
+
   func reviews(ofUser key: Int64, leaf number: Int) -> [Review] { leaf(reviewsOfUser[key] ?? [], number) }
 
   private func leaf(_ reviews: [Review], _ number: Int) -> [Review] {
@@ -77,6 +97,9 @@ struct SampleGuide: SiteSource, DossierSource {
     var entry = RestaurantEntry(id: dossier.restaurant.id)
     entry.name = dossier.restaurant.name
     entry.cuisine = dossier.restaurant.cuisine
+    entry.address = dossier.restaurant.address
+    entry.district = dossier.restaurant.district
+    entry.price = dossier.restaurant.price
     entry.position = dossier.restaurant.position
     entry.photo = dossier.restaurant.photo
     entry.reviews = dossier.summary.count
@@ -139,9 +162,17 @@ struct SampleGuide: SiteSource, DossierSource {
   }
 
   func eachName(_ body: (SearchName) throws -> Void) rethrows {
+    var names = moreNames.filter { $0.kind == .restaurant }
+    for restaurant in restaurants.map(\.restaurant) {
+      guard let name = restaurant.name else { continue }
+      var found = SearchName(.restaurant, id: restaurant.id, name: name)
+      (found.cuisine, found.address) = (restaurant.cuisine, restaurant.address)
+      names.append(found)
+    }
+    let keyed = names.map { (NameFolding.folded($0.name), $0.name, $0.id, $0) }
+    for name in keyed.sorted(by: { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }) { try body(name.3) }
     for dossier in restaurants {
       let restaurant = dossier.restaurant
-      if let name = restaurant.name { try body(SearchName(.restaurant, id: restaurant.id, name: name)) }
       for dish in dossier.dishes {
         guard let name = dish.name else { continue }
         try body(SearchName(.dish, id: restaurant.id, name: name, place: restaurant.name))
@@ -150,7 +181,7 @@ struct SampleGuide: SiteSource, DossierSource {
     for user in users.map(\.user) {
       if let name = user.name { try body(SearchName(.person, id: user.id, name: name)) }
     }
-    for name in moreNames { try body(name) }
+    for name in moreNames where name.kind != .restaurant { try body(name) }
   }
 
   func cuisines(of restaurants: [Int64]) -> Set<String> {
@@ -166,6 +197,22 @@ struct SampleGuide: SiteSource, DossierSource {
       try body(position, dossier.summary.rated, dossier.summary.halfStars)
     }
   }
+
+  func eachDish(_ body: (_ folded: String, DishEntry) throws -> Void) rethrows {
+    for dish in dishes {
+      let entry = DishEntry(name: dish.name, slug: dish.slug, places: dish.places.count)
+      try body(DishName.folded(dish.name) ?? "", entry)
+    }
+  }
+
+  func dish(_ folded: String) -> DishDossier? { dishes.first { DishName.folded($0.name) == folded } }
+
+  func dishes(of restaurants: [Int64]) -> Set<String> {
+    Set(
+      dishes.filter { $0.places.contains { restaurants.contains($0.key) } }.compactMap { DishName.folded($0.name) })
+  }
+
+  func quotes(of dish: String, at places: [DishPlace], most: Int) -> [DishQuote] { Array(quotes.prefix(most)) }
 
   func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }
 }

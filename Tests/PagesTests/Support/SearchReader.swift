@@ -53,6 +53,15 @@ struct SearchReader {
     }
   }
 
+  /// How many of each kind a beginning leads to; nil where no branch begins just so.
+  mutating func counts(_ beginning: String) throws -> [Int]? {
+    if !beginning.isEmpty, !Self.branches(try text(shard("00"), "i"), below: "").contains(beginning) { return nil }
+    guard case .list(let counts)? = try shard(SearchShard.id(of: Array(beginning.utf8)))["n"]?.content else {
+      return nil
+    }
+    return counts.map { count in if case .number(let digits) = count.content { Int(digits) ?? -1 } else { -1 } }
+  }
+
   private static func begins(_ text: String, _ start: String) -> Bool { text.utf8.starts(with: start.utf8) }
 
   private func text(_ node: DocumentNode, _ name: String) throws -> String {

@@ -41,14 +41,22 @@ enum TestSite {
   /// Every page of a guide, ready to be filled.
   static func drafts(of guide: SampleGuide, _ context: SiteContext) throws -> [PageDraft] {
     let maker = PageMaker(builder: PageBuilder(context, source: guide), asOf: asOf)
-    let data = try SiteBuild.homeData(guide, asOf: asOf)
+    let articles = context.words.language.articles
+    let data = try SiteBuild.homeData(guide, articles, asOf: asOf)
     var drafts = [try maker.home(data)] + data.letters.map { maker.letter($0, among: data.letters) }
-    for cuisine in data.cuisines {
-      let entries = try SiteBuild.entries(of: cuisine, guide, asOf: asOf)
-      drafts.append(try maker.cuisine(cuisine, entries, letters: data.letters))
+    let shared = try GuideShared(guide, districts: data.districts)
+    for page in data.cuisines.map({ GuidePage(cuisine: $0.name) }) + data.districts.map(GuidePage.init) {
+      let filled = try SiteBuild.filled(page, guide, shared, asOf: asOf)
+      drafts.append(try maker.guideList(filled, letters: data.letters))
+    }
+    for dish in guide.dishes {
+      let servings = DishServings(dish, currency: context.settings.currency, ServingNames(articles))
+      drafts.append(try maker.dish(servings, letters: servings.letters))
+      drafts += servings.letters.map { maker.dishLetter($0, among: servings.letters, servings) }
     }
     for dossier in guide.restaurants {
       drafts.append(try maker.restaurant(dossier))
+      if let sheet = maker.sheet(dossier) { drafts.append(sheet) }
       for leaf in 0..<ReviewLeaves.leaves(of: dossier.summary.count) {
         let reviews = guide.reviews(ofRestaurant: dossier.restaurant.key, leaf: leaf + 1)
         drafts.append(try maker.restaurantLeaf(leaf + 1, dossier, reviews))

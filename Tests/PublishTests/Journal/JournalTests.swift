@@ -29,7 +29,7 @@ import Testing
     }
     let journal = Journal(
       night: 1, previous: LedgerState(night: 0, lastNight: 0, sum: LedgerSum(high: 0, low: 0)),
-      sum: LedgerSum(high: 1, low: 2), whole: [], count: plan.count, wasSure: true)
+      sum: LedgerSum(high: 1, low: 2), newFolders: [], count: plan.count, outputMatchedLedger: true)
     try plan.write(journal, to: "journal", in: tree)
     let read = try Journal(reading: "journal", in: tree)
     let entries = try read.entries(of: "journal", in: tree)

@@ -20,7 +20,8 @@ import Testing
     "restaurants/soup.html": SiteCheckerTests.policy + reviews + "<section id=\"menu\"></section>",
     "restaurants/soup/1.html": SiteCheckerTests.policy + "<li id=\"r-a\"></li>",
     "restaurants/soup/2.html": SiteCheckerTests.policy,
-    "restaurants/soup/s-1.js": "sumaqFound(\"r1\",[[1,\"r-a\",\"Good \\\"soup\\\".\\u003c\",\"1 May 2026\"]]);\n",
+    "restaurants/soup/s-1.js":
+      "sumaqFound(\"r1\",[[1,\"r-a\",\"Good \\\"soup\\\".\\u003c\",\"1 May 2026\",9,\"Ada\"]]);\n",
     "restaurants/soup/s-2.js": "sumaqFound(\"r2\",[]);\n",
     "users/ada.html": SiteCheckerTests.policy, "cuisines/pe.html": SiteCheckerTests.policy,
     "assets/search.js": "var a;",

@@ -111,7 +111,7 @@ import Testing
       SELECT i, 'number ' || i AS words FROM n
       ```
       """)
-    #expect(page.contains("The first 25 of 60,000 rows; all are in the files."))
+    #expect(page.contains("The first 25 of 60,000 rows; the files have all of them."))
     #expect(page.components("<tr>") == 27)
     let raw = bench.sink.text("reports/r/long.raw.csv")
     #expect(raw.hasSuffix("60000,number 60000\r\n") && raw.utf8.count > 1 << 20)

@@ -184,7 +184,9 @@ import Testing
     for cuisine in [nil, "thai", "Criolla", "none"] as [String?] {
       var entries: [RestaurantEntry] = []
       try reader.restaurantEntries(asOf: day, cuisine: cuisine) { entries.append($0) }
-      let mean = try reader.totals().mean ?? 0
+      let totals = try reader.totals()
+      // As pages show it.
+      let mean = totals.rated == 0 ? 0 : Double((totals.halfStars * 10 + totals.rated) / (totals.rated * 2)) / 10
       func rank(_ entry: RestaurantEntry) -> Double {
         (10 * mean + Double(entry.halfStars) / 2) / Double(10 + entry.rated)
       }

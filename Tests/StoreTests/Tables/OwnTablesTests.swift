@@ -54,8 +54,8 @@ import Testing
     try test.store.notePublished("print", day: CivilDay(number: 0))
     let outcome = try night([(1, "x"), (1, "x")], source: [2])
     #expect(outcome.rowsSame == 2 && outcome.rowsAdded == 0 && outcome.rowsRemoved == 0 && !outcome.changed)
-    #expect(try test.store.publishedPrint() == "print")
-    #expect(try test.store.ingest(IngestRules()) { $0.tables.stands("t", source: [2]) }.result)
+    #expect(try test.store.publishedFingerprint() == "print")
+    #expect(try test.store.ingest(IngestRules()) { $0.tables.isUpToDate("t", source: [2]) }.result)
   }
 
   @Test func rowsThatStayAreCountedAsTheSame() throws {
@@ -64,7 +64,7 @@ import Testing
     let outcome = try night([(2, "y"), (1, "x"), (3, "z"), (4, "z")])
     #expect(outcome.rowsAdded == 2 && outcome.rowsRemoved == 1 && outcome.rowsSame == 2 && outcome.changed)
     #expect(outcome.rowsRead == outcome.rowsAdded + outcome.rowsChanged + outcome.rowsSame + outcome.rowsRejected)
-    #expect(try test.store.publishedPrint() == nil)
+    #expect(try test.store.publishedFingerprint() == nil)
     let other = try night([(1, "x"), (2, "y"), (3, "z"), (4, "z")])
     #expect(other.changed && other.rowsAdded == 0, "the order of rows is a part of the table")
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(try ask("SELECT count(*) FROM u") == [[.integer(1)]])
     try night([(1, "x"), (3, "z")], table: "u", source: nil, rules: IngestRules(mode: .delta))
     #expect(try ask("SELECT count(*) FROM u") == [[.integer(2)]])
-    #expect(try !test.store.ingest(IngestRules()) { $0.tables.stands("u", source: []) }.result)
+    #expect(try !test.store.ingest(IngestRules()) { $0.tables.isUpToDate("u", source: []) }.result)
   }
 
   @Test func aTableWithoutAFileGoesInASnapshotOnly() throws {

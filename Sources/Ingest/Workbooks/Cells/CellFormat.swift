@@ -1,4 +1,4 @@
-/// What a format of numbers makes of a number.
+/// How a number format shows a number.
 enum CellFormat: Hashable, Sendable {
   case number
   case day
@@ -8,7 +8,7 @@ enum CellFormat: Hashable, Sendable {
   case clock
   /// Hours, minutes or seconds that may be more than a day has.
   case elapsed
-  /// Zeros only: so many digits at least.
+  /// Zeros only: at least so many digits.
   case digits(Int)
 
   /// The format of an id that every spreadsheet program knows.

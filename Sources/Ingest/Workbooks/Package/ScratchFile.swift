@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A file for a while, without a name, so that it goes with the process however that ends.
+/// A temporary file without a name, which is gone when the process ends, in whatever way.
 final class ScratchFile {
   private let file: FileDescriptor
 

@@ -3,7 +3,7 @@ internal import Platform
 /// The parts of a workbook by their names, as the archive that it is gives them.
 struct WorkbookPackage: Sendable {
   private let parts: [String: any ExportMember]
-  /// Which of two parts is meant, nothing tells.
+  /// Whether two parts have one name, so that nothing tells which is meant.
   let holdsPartTwice: Bool
 
   /// Names are compared without regard to capitals, as the format wants it.

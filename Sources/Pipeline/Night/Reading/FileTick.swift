@@ -5,8 +5,8 @@
 enum FileTick {
   /// Whether a file with these times (nanoseconds since 1970) can no longer change within their tick when a night begins
   /// (microseconds since 1970), before it looks at any file.
-  static func isOver(modified: Int64, changed: Int64, begun: Int64) -> Bool {
-    begun * 1000 - max(modified, changed) >= length(changed: changed)
+  static func isOver(modified: Int64, changed: Int64, nightStart: Int64) -> Bool {
+    nightStart * 1000 - max(modified, changed) >= length(changed: changed)
   }
 
   /// Times with parts of seconds tick every few milliseconds; others may do so every two seconds, as FAT's do.

@@ -2,8 +2,9 @@ internal import Ingest
 internal import Model
 internal import Store
 
-/// Ids of restaurants and users that look like paths decide what references are cut to: where such an id comes or goes
-/// to which rows may refer, all files with references are read, as what is remembered of them holds no longer.
+/// A reference that looks like a path is cut to its last part, unless a restaurant or user has the whole path as its
+/// id. If such an id is added or removed, all files with references are read again, as their remembered records may
+/// refer to something else now.
 extension IngestWork {
   /// Takes the ids of the last night.
   func beginPaths() throws {
@@ -15,7 +16,7 @@ extension IngestWork {
 
   /// Looks at what changed among the ids of a group's subjects before a file of it is taken whose rows refer to them.
   func lookAtPaths(of collections: [Collection], before file: ExportFile) throws {
-    guard !rowsOf(file).subtracting([.restaurants, .users]).isEmpty else { return }
+    guard !exportedCollections(of: file).subtracting([.restaurants, .users]).isEmpty else { return }
     for collection in collections where collection == .restaurants || collection == .users {
       try note(try reader.paths.changes(of: collection), of: collection)
     }
@@ -36,10 +37,10 @@ extension IngestWork {
       || changes.came.contains { try session.knowsSubject(PathIDs.lastPart(of: $0), of: collection) }
   }
 
-  func endPaths() throws { try session.keepHasPathIDs(!reader.paths.isEmpty) }
+  func endPaths() throws { try session.setHasPathIDs(!reader.paths.isEmpty) }
 
   /// Whether a file's rows refer to what may have another id now.
   func hasStaleReferences(_ file: ExportFile) -> Bool {
-    areReferencesStale && !rowsOf(file).subtracting([.restaurants, .users]).isEmpty
+    areReferencesStale && !exportedCollections(of: file).subtracting([.restaurants, .users]).isEmpty
   }
 }

@@ -5,8 +5,9 @@ internal import Store
 /// Decides the scale of ratings where `sources` declares none, before any file is read: a row's stars depend on all files
 /// of its collection.
 extension IngestWork {
-  /// Looks at the ratings of `wide` collections, and of those of which the store remembers ratings above 5: files that are
-  /// as they were have those that are remembered, any other is gone through. Costs nothing where all ratings are stars.
+  /// Looks at the ratings of `wide` collections, and of those of which the store remembers ratings above 5: an
+  /// unchanged file has those that are remembered, any other file is read for them. Costs nothing if all ratings are
+  /// stars.
   func decideScales(of files: [ExportFile], wide: Set<Collection>) throws {
     let remembered = try session.ratingMaxima()
     let concerned = wide.union(remembered.values.flatMap(\.keys))

@@ -5,8 +5,8 @@ internal import Store
 
 /// The files that are of no collection, each an analyst's table or a part of one.
 ///
-/// In both modes a table is what tonight's files of it say. In a snapshot one without a file goes; in delta mode, where
-/// tonight's folder holds only what changed, it stays.
+/// In both modes a table is what tonight's files of it say. In a snapshot a table without a file is removed; in delta
+/// mode, where tonight's folder holds only what changed, it stays.
 extension IngestWork {
   /// Tables beyond these are not read: each costs every question of an analyst a view.
   private static let mostTables = 1000
@@ -16,7 +16,7 @@ extension IngestWork {
     let names = tables.keys.sorted()
     for name in names.prefix(Self.mostTables) { try readTable(name, tables[name] ?? []) }
     if let first = names.dropFirst(Self.mostTables).first { noteLeftOut(first, tables[first] ?? [], of: names.count) }
-    // Any table may stand in what cannot be opened.
+    // A file that cannot be opened may hold any table.
     guard mode == .snapshot, !files.contains(where: \.isLost), !absent.contains(where: { $0.collection == nil }) else {
       return
     }
@@ -39,7 +39,7 @@ extension IngestWork {
       guard let known = try session.knownFile(file.name), try isUnchanged(file, known) else { return nil }
       return try record(file, digest: known.digest, isWhole: true, rows: known.rows)
     }
-    if known.count == files.count, session.tables.stands(name, source: source(of: known)) {
+    if known.count == files.count, session.tables.isUpToDate(name, source: source(of: known)) {
       for record in known { try session.file(record) }
       return pass(files.reduce(0) { $0 + $1.bytes })
     }
@@ -55,13 +55,13 @@ extension IngestWork {
   }
 
   private func read(_ file: ExportFile, into writer: OwnTableWriter) throws -> FileRecord {
-    var places: [Int?] = []
+    var columnMap: [Int?] = []
     let running = try reader.begin(file, known: nil)
     var account = FileAccount()
     let outcome = try reader.read(running) { item in
       account.note(item)
       switch item {
-      case .table(let batch): try writer.take(batch, map: &places)
+      case .table(let batch): try writer.take(batch, map: &columnMap)
       case .reject(let reject):
         mismatches.note(reject, isPrivate: file.isPrivate)
         running.problems.note(reject)
@@ -80,15 +80,15 @@ extension IngestWork {
     return record
   }
 
-  /// What tells these files, read like this, from others.
+  /// A digest of these files and of how they are read.
   private func source(of records: [FileRecord]) -> [UInt8] {
     var hash = SHA256()
-    // Another guess at what is personal reads them once more.
+    // The number is to be raised when personal columns are guessed differently: tables are then read once more.
     hash.update("guess 2\n")
     for record in records {
       hash.update("\(record.name.utf8.count) \(record.name)\n")
       hash.update(record.digest)
-      hash.update(record.mapping)
+      hash.update(record.readerFingerprint)
     }
     return hash.finish()
   }

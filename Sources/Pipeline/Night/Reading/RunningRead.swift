@@ -7,9 +7,9 @@ internal import Synchronization
 /// One export file that a thread of its own reads, some batches ahead of the thread that takes them: about a megabyte
 /// each, so that it is read on while SQLite sorts the indexes of the file before.
 ///
-/// Ends with the reference to it; what was not taken is lost.
+/// The reading ends when the last reference to it goes; what was not taken by then is dropped.
 final class RunningRead {
-  /// The prints of records that the reader was told of.
+  /// The prints of known records that the reader was given.
   let known: [UInt64]?
   /// What is wrong in the file.
   let problems: FileProblems
@@ -43,7 +43,7 @@ final class RunningRead {
 
   deinit { end() }
 
-  /// Whether the file was read to its end, of which the last may still wait to be taken.
+  /// Whether the file was read to its end; its last items may still wait to be taken.
   var isRead: Bool {
     result.value.withLock { if case .success? = $0 { true } else { false } }
   }

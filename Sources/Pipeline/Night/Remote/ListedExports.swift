@@ -1,7 +1,7 @@
 internal import Fetching
 internal import Ingest
 
-/// The files that a night reads, and what became of those that stand on servers.
+/// The files that a night reads, and what became of those on servers.
 struct ListedExports {
   var files: [ExportFile]
   var fetched: [FetchedExport] = []

@@ -4,7 +4,7 @@ internal import Ingest
 internal import Platform
 internal import Synchronization
 
-/// The exports of a night that stand on servers: fetched into a folder of the state, and listed like files of the exports
+/// The exports of a night that are on servers: fetched into a folder of the state, and listed like files of the exports
 /// folder.
 ///
 /// A dry run fetches as a night does: what came stays in the spool, so that the night after it asks only what has changed.

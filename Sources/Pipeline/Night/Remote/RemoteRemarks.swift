@@ -1,6 +1,6 @@
 internal import Fetching
 
-/// What the closing screen says of exports that stand on servers.
+/// What the closing screen says of exports on servers.
 enum RemoteRemarks {
   /// Stale and missing ones by name, the others counted.
   static func lines(_ fetched: [FetchedExport], now: Int64) -> [String] {

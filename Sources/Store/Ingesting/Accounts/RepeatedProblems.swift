@@ -23,7 +23,7 @@ struct RepeatedProblems {
         "\(name ?? "the id of this row") also stands at \(winner) with other values; that row counts"))
   }
 
-  /// How often each of the problems is to be counted: the last one for all that are not told.
+  /// The problems to report, each with its count: the last one counts for all that are not listed.
   var told: [IngestOutcome.Told] {
     problems.enumerated().map { index, problem in
       let isLast = index + 1 == problems.count
@@ -31,6 +31,6 @@ struct RepeatedProblems {
     }
   }
 
-  /// As it is told on nights on which the file is not read again.
+  /// What later nights report while the file is not read again.
   var remembered: RememberedProblem? { problems.first.map { RememberedProblem($0, marks: marks) } }
 }

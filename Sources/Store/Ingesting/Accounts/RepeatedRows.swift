@@ -3,15 +3,15 @@ internal import Model
 
 /// Rows of tonight's files that lost against another row of their id.
 ///
-/// Each stands among the rejects at once; which row won is known when no more rows come. What is kept of each until then
-/// waits in a file.
+/// Each is added to the rejects at once. Which row won is known only when no more rows come; until then the losers wait
+/// in a scratch file.
 final class RepeatedRows {
   private struct Loser {
     /// Of its row among the rejects.
     var reject: Int64
     var key: Int64
     var digest: UInt64
-    var place: RowPlace
+    var location: RowLocation
     var collection: Collection
     var isOfAccounts: Bool
   }
@@ -31,7 +31,7 @@ final class RepeatedRows {
     waiting = ScratchBytes(path)
   }
 
-  /// The number of a file, by which its rows' places are kept.
+  /// The number of a file, by which its rows' locations are kept.
   func number(of file: String) -> UInt32 {
     if let known = numbers[file] { return known }
     let number = UInt32(files.count)
@@ -40,35 +40,37 @@ final class RepeatedRows {
     return number
   }
 
-  /// A row loses; in deltas only against a row of its own file, as a later file is there to replace rows.
+  /// Notes a row that lost; in deltas only against a row of its own file, as a later file is meant to replace rows.
   func lose(
-    _ row: RowView, of table: some ExportTable, _ key: Int64, at place: RowPlace, against winner: RowPlace
+    _ row: RowView, of table: some ExportTable, _ key: Int64, at location: RowLocation, against winner: RowLocation
   ) throws {
-    guard mode == .snapshot || place.file == winner.file else { return }
+    guard mode == .snapshot || location.file == winner.file else { return }
     let (collection, isOfAccounts) = (table.layout.collection, table.layout.isOfAccounts)
     let reject = try rejects.add(
       RejectedRecord(
-        file: files[Int(place.file)], line: Int(place.line), column: "", kind: .repeated,
+        file: files[Int(location.file)], line: Int(location.line), column: "", kind: .repeated,
         recordID: row.recordID(collection), problem: StoreProblems.repeatedID.id,
-        raw: isOfAccounts ? "line \(place.line)" : row.raw(collection)))
+        raw: isOfAccounts ? "line \(location.line)" : row.raw(collection)))
     let loser = Loser(
-      reject: reject, key: key, digest: row.digest, place: place, collection: collection, isOfAccounts: isOfAccounts)
+      reject: reject, key: key, digest: row.digest, location: location, collection: collection,
+      isOfAccounts: isOfAccounts)
     try withUnsafeBytes(of: loser) { try waiting.append($0) }
     count += 1
   }
 
   /// Notes the stored row as a loser; the caller then writes the winner over it.
   func loseStored(
-    of table: some ExportTable, _ key: Int64, in connection: Connection, at place: RowPlace, against winner: RowPlace
+    of table: some ExportTable, _ key: Int64, in connection: Connection, at location: RowLocation,
+    against winner: RowLocation
   ) throws {
     try table.flush()
     try StoredRow.read(key, of: table.layout, in: connection)?.batch.eachRow { row, _ in
-      try lose(row, of: table, key, at: place, against: winner)
+      try lose(row, of: table, key, at: location, against: winner)
     }
   }
 
-  /// Tells of all that lost, by file. Those that say the same as the row that won are duplicates after all, and so are
-  /// those that a tombstone deleted with it.
+  /// The problems of all rows that lost, by file. Those that equal the winner, or that a tombstone deleted with it, are
+  /// duplicates, and leave the rejects.
   func settle(_ tables: [any ExportTable]) throws -> [RepeatedProblems] {
     var told: [UInt32: RepeatedProblems] = [:]
     for number in 0..<count {
@@ -79,10 +81,10 @@ final class RepeatedRows {
         try rejects.remove(loser.reject)
         continue
       }
-      let file = files[Int(loser.place.file)]
-      let winner = try table.seen.place(of: loser.key)
-      try told[loser.place.file, default: RepeatedProblems(file: file)].add(
-        try rejects.recordID(loser.reject), of: loser.collection, line: loser.place.line,
+      let file = files[Int(loser.location.file)]
+      let winner = try table.seen.location(of: loser.key)
+      told[loser.location.file, default: RepeatedProblems(file: file)].add(
+        try rejects.recordID(loser.reject), of: loser.collection, line: loser.location.line,
         winner: Place(files[Int(winner.file)], line: Int(winner.line)))
     }
     return told.values.sorted { $0.file < $1.file }

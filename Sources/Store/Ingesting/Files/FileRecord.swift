@@ -13,8 +13,8 @@ package struct FileRecord: Sendable, Hashable {
   package var changed: Int64
   package var inode: UInt64
   package var digest: [UInt8]
-  /// Of the settings that decided how it was read: another one means reading it again.
-  package var mapping: [UInt8]
+  /// A digest of what decided how the file was read; if tonight's differs, it is read again.
+  package var readerFingerprint: [UInt8]
   /// Read to its end, without a break in the data.
   package var isWhole: Bool
   package var rows: Int
@@ -23,7 +23,8 @@ package struct FileRecord: Sendable, Hashable {
 
   package init(
     name: String, collection: Collection?, size: Int, modified: Int64, changed: Int64, inode: UInt64,
-    digest: [UInt8] = [], mapping: [UInt8] = [], isWhole: Bool = true, rows: Int = 0, isOfAccounts: Bool = false
+    digest: [UInt8] = [], readerFingerprint: [UInt8] = [], isWhole: Bool = true, rows: Int = 0,
+    isOfAccounts: Bool = false
   ) {
     self.name = name
     self.collection = collection
@@ -32,7 +33,7 @@ package struct FileRecord: Sendable, Hashable {
     self.changed = changed
     self.inode = inode
     self.digest = digest
-    self.mapping = mapping
+    self.readerFingerprint = readerFingerprint
     self.isWhole = isWhole
     self.rows = rows
     self.isOfAccounts = isOfAccounts

@@ -32,8 +32,9 @@ final class FileTable {
 
   func note(_ record: FileRecord) { tonight[record.name] = record }
 
-  /// Tonight's files that were read rather than skipped; those in `rejecting` always count as read.
-  func readAnew(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode) throws
+  /// The names of tonight's files that were read rather than skipped; those in `rejecting` always count as read.
+  func namesOfFilesRead(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode)
+    throws
     -> [String]
   {
     try tonight.values.filter { file in
@@ -42,12 +43,13 @@ final class FileTable {
         return file.isOfAccounts ? begunAccounts : begun.contains(collection)
       }
       guard let before = try known(file.name) else { return true }
-      return before.digest != file.digest || before.mapping != file.mapping || before.isWhole != file.isWhole
+      return before.digest != file.digest || before.readerFingerprint != file.readerFingerprint
+        || before.isWhole != file.isWhole
     }.map(\.name)
   }
 
   /// Writes tonight's files down; in a snapshot the others are forgotten, and their names returned.
-  func keep(mode: IngestRules.Mode) throws -> [String] {
+  func recordTonight(mode: IngestRules.Mode) throws -> [String] {
     var gone: [String] = []
     if mode == .snapshot {
       let names = try connection.rows("SELECT name FROM files ORDER BY name") { $0.text(0) ?? "" }
@@ -74,7 +76,7 @@ final class FileTable {
       "INSERT OR REPLACE INTO files(\(columns)) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
       .text(record.name), Value(record.collection.map { Int64($0.rawValue) }), Value(record.size),
       .integer(record.modified), .integer(record.changed), .integer(Int64(bitPattern: record.inode)),
-      .blob(record.digest), .blob(record.mapping), .integer(record.isWhole ? 1 : 0), Value(record.rows),
+      .blob(record.digest), .blob(record.readerFingerprint), .integer(record.isWhole ? 1 : 0), Value(record.rows),
       .integer(record.isOfAccounts ? 1 : 0))
   }
 
@@ -83,7 +85,7 @@ final class FileTable {
       name: row.text(0) ?? "",
       collection: row.optionalInteger(1).flatMap { UInt8(exactly: $0) }.flatMap(Collection.init(rawValue:)),
       size: Int(row.integer(2)), modified: row.integer(3), changed: row.integer(4),
-      inode: UInt64(bitPattern: row.integer(5)), digest: row.blob(6), mapping: row.blob(7),
+      inode: UInt64(bitPattern: row.integer(5)), digest: row.blob(6), readerFingerprint: row.blob(7),
       isWhole: row.integer(8) != 0, rows: Int(row.integer(9)),
       isOfAccounts: row.integer(10) != 0)
   }

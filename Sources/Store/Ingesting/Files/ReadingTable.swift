@@ -1,14 +1,14 @@
 internal import Model
 internal import Platform
 
-/// The files' records, kept from night to night.
+/// The fingerprints of export files' records, as the store remembers them.
 struct ReadingTable {
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// What is known of a file; nothing where rows of its collection have changed by other ways since, or where what is
-  /// kept is not what was written.
+  /// The records of a file at its last reading; none if the collection's rows have changed by other files since, or if
+  /// the stored records are damaged.
   func known(_ file: String, of collection: Collection) throws -> RecordFingerprints.Records {
     var records = RecordFingerprints.Records()
     let sql = """
@@ -31,10 +31,10 @@ struct ReadingTable {
     return records.prints.count == records.keys.count && records.count == count ? records : RecordFingerprints.Records()
   }
 
-  /// Of a part: prints, keys and the digest that was kept with them, 0 where an older program wrote it.
+  /// Whether prints and keys of a part match their digest, which is 0 if an older program wrote them.
   private static func isIntact(_ part: Statement) -> Bool {
-    let kept = UInt64(bitPattern: part.integer(2))
-    return kept == 0 || kept == part.withBlob(0) { prints in part.withBlob(1) { digest(prints, $0) } }
+    let written = UInt64(bitPattern: part.integer(2))
+    return written == 0 || written == part.withBlob(0) { prints in part.withBlob(1) { digest(prints, $0) } }
   }
 
   private static func digest(_ prints: UnsafeRawBufferPointer, _ keys: UnsafeRawBufferPointer) -> UInt64 {
@@ -44,8 +44,8 @@ struct ReadingTable {
     return digest.value
   }
 
-  /// Makes everything that is known of a collection's files hold no longer.
-  func age(_ collection: Collection) throws {
+  /// Invalidates what is known of the records of a collection's files.
+  func expire(_ collection: Collection) throws {
     try connection.run(
       """
       INSERT INTO generations(collection, generation) VALUES(?1, 1)
@@ -53,8 +53,8 @@ struct ReadingTable {
       """, .integer(Int64(collection.rawValue)))
   }
 
-  /// Keeps tonight's records of a file; parts that are as they were are not written.
-  func keep(_ reading: RecordFingerprints, without disputed: KeySet) throws {
+  /// Stores tonight's records of a file; unchanged parts are not written.
+  func store(_ reading: RecordFingerprints, without disputed: KeySet) throws {
     let parts = (reading.remembered + RecordFingerprints.part - 1) / RecordFingerprints.part
     for part in 0..<parts {
       let records = try reading.records(ofPart: part, without: disputed)
@@ -69,7 +69,7 @@ struct ReadingTable {
       """, .text(reading.file), .integer(Int64(reading.collection.rawValue)), Value(reading.remembered))
   }
 
-  /// Of files that are gone.
+  /// Removes the records of files that are gone.
   func forget(_ files: [String]) throws {
     for file in files {
       try connection.run("DELETE FROM reading_parts WHERE file = ?1", .text(file))

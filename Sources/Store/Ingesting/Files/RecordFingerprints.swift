@@ -2,9 +2,9 @@ internal import Model
 
 /// The records of one file, at its last reading and at tonight's.
 ///
-/// Tonight's wait in a file for the end of the night: only then is known which of them may stand for their rows.
+/// Tonight's wait in a scratch file until the ingest ends: only then is known which of them may be skipped next time.
 final class RecordFingerprints {
-  /// Records that are kept together: one that changes is written anew with its neighbours.
+  /// How many records are stored as one part: if one changes, its part is written again.
   static let part = 4096
   private static let size = MemoryLayout<UInt64>.size + MemoryLayout<UInt32>.size
 
@@ -12,13 +12,13 @@ final class RecordFingerprints {
   let collection: Collection
   /// Its records are users' accounts.
   let isOfAccounts: Bool
-  /// Of the last reading, as far as it still holds and until tonight's ends; else empty.
+  /// The records of the last reading; empty if they no longer hold, and once tonight's reading has ended.
   private(set) var known: Records
   /// How many of tonight's are to be remembered, once they are all there.
   var remembered: Int { hasPrints && count <= most ? count : 0 }
   private var count = 0
   private var hasPrints = false
-  /// Each record so far stands on the line of its number.
+  /// Whether each record so far is on the line of its number.
   private var isByLine = true
   private let most: Int
   private let waiting: ScratchBytes
@@ -27,7 +27,7 @@ final class RecordFingerprints {
   /// The last of tonight's, which are no part yet.
   private var tail = Records()
 
-  /// In the file's order; a print of 0 stands for a record that must be read anew.
+  /// In the file's order; a print of 0 stands for a record that must be read.
   struct Records: Equatable {
     var prints: [UInt64] = []
     var keys: [UInt32] = []
@@ -74,14 +74,15 @@ final class RecordFingerprints {
     tail.keys.removeAll(keepingCapacity: true)
   }
 
-  /// Some of what is to be remembered: nothing of records whose rows may be others' by now.
+  /// A part of the records to be remembered; those with disputed keys get a print of 0, so that they are read next
+  /// time.
   func records(ofPart part: Int, without disputed: KeySet) throws -> Records {
     let count = min(Self.part, remembered - part * Self.part)
-    let place = start + part * Self.part * Self.size
+    let offset = start + part * Self.part * Self.size
     var records = Records(prints: Array(repeating: 0, count: count), keys: Array(repeating: 0, count: count))
-    try records.prints.withUnsafeMutableBytes { try waiting.read(into: $0, at: place) }
+    try records.prints.withUnsafeMutableBytes { try waiting.read(into: $0, at: offset) }
     try records.keys.withUnsafeMutableBytes {
-      try waiting.read(into: $0, at: place + count * MemoryLayout<UInt64>.size)
+      try waiting.read(into: $0, at: offset + count * MemoryLayout<UInt64>.size)
     }
     // A file whose lines are not its records is read, to know on which line each of them stands.
     if part == 0, !isByLine { records.prints[0] = 0 }
@@ -90,6 +91,6 @@ final class RecordFingerprints {
     return records
   }
 
-  /// Whether the last reading can stand for the file: every one of its records can, on the line of its number.
-  var canStand: Bool { known.count > 0 && !known.prints.contains(0) }
+  /// Whether the file can be skipped: all records of its last reading hold, each on the line of its number.
+  var canBeSkipped: Bool { known.count > 0 && !known.prints.contains(0) }
 }

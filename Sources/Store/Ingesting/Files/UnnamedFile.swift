@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A file that has no name any more and goes with the process, however that ends.
+/// A temporary file without a name, which is gone when the process ends, in whatever way.
 final class UnnamedFile {
   private let file: FileDescriptor
 
@@ -10,11 +10,11 @@ final class UnnamedFile {
     try Files.remove(path)
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(FileError) {
-    try file.read(into: buffer, at: place)
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {
+    try file.read(into: buffer, at: offset)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(FileError) {
-    try file.write(bytes, at: place)
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
+    try file.write(bytes, at: offset)
   }
 }

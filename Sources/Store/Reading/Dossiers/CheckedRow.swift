@@ -3,10 +3,10 @@ internal import Model
 
 /// How a statement reads whole rows of a collection, to hold them against the digests that were written with them.
 enum CheckedRow {
-  /// Columns before those of the collection: key, digest and, of subjects, whether there is a row of its own.
+  /// How many columns `columns(of:as:)` has before those of the collection: key, digest and, of subjects, `present`.
   static func head(of collection: Collection) -> Int32 { collection.isOfSubjects ? 3 : 2 }
 
-  /// Of subjects, the column of `columns(of:as:)` that is 1 if the subject has a row of its own.
+  /// The index of `present` in the columns of a subject: 1 if it has a row of its own.
   static let presentColumn: Int32 = 2
 
   /// How many columns `columns(of:as:)` names.
@@ -23,24 +23,24 @@ enum CheckedRow {
 }
 
 extension RestaurantColumn {
-  /// Where a statement has it whose row begins at its first column.
-  var place: Int32 { CheckedRow.head(of: .restaurants) + Int32(rawValue) }
+  /// The column's index in a statement that begins with `CheckedRow.columns`.
+  var index: Int32 { CheckedRow.head(of: .restaurants) + Int32(rawValue) }
 }
 
 extension UserColumn {
-  var place: Int32 { CheckedRow.head(of: .users) + Int32(rawValue) }
+  var index: Int32 { CheckedRow.head(of: .users) + Int32(rawValue) }
 }
 
 extension ReviewColumn {
-  var place: Int32 { CheckedRow.head(of: .reviews) + Int32(rawValue) }
+  var index: Int32 { CheckedRow.head(of: .reviews) + Int32(rawValue) }
 }
 
 extension DishColumn {
-  var place: Int32 { CheckedRow.head(of: .dishes) + Int32(rawValue) }
+  var index: Int32 { CheckedRow.head(of: .dishes) + Int32(rawValue) }
 }
 
 extension OfferColumn {
-  var place: Int32 { CheckedRow.head(of: .offers) + Int32(rawValue) }
+  var index: Int32 { CheckedRow.head(of: .offers) + Int32(rawValue) }
 }
 
 /// A row that is not what was written.
@@ -56,7 +56,7 @@ struct DamagedRow: Error {
 }
 
 extension Statement {
-  /// Throws where the subject whose row begins at `column` is not what was written; nothing is asked of null.
+  /// Throws if a subject's row, which begins at `column`, does not match its digest. A null row passes.
   func requireIntact(_ collection: Collection, at column: Int32 = 0) throws {
     guard !isNull(column) else { return }
     let digest = UInt64(bitPattern: integer(column + 1))
@@ -66,17 +66,23 @@ extension Statement {
     if collection == .users, digest != 0 {
       addUser(first, to: &made)
     } else {
+      let later = collection.firstLaterColumn
       for (number, kind) in CheckedRow.kinds[Int(collection.rawValue)].enumerated() {
+        if number >= later {
+          if isNull(first + Int32(number)) { continue }
+          made.add(Int64(number))
+        }
         add(kind, first + Int32(number), to: &made)
         if number > 0, digest == 0, !isNull(first + Int32(number)) { isEmpty = false }
       }
     }
-    // A subject that was never exported is nothing but its id.
+    // Of a stub all columns but the id are null.
     let isIntact = digest == 0 ? integer(column + 2) == 0 && isEmpty : integer(column + 2) == 1 && made.value == digest
     if !isIntact { throw DamagedRow(table: collection.name, key: integer(column)) }
   }
 
-  /// The same of a row that refers to a user and a restaurant with these ids.
+  /// Throws if a row that refers to a user and a restaurant with these ids, and begins at `column`, does not match its
+  /// digest.
   func requireIntact(_ collection: Collection, at column: Int32 = 0, user: String?, restaurant: String?) throws {
     var made = RowDigest()
     let first = column + 2
@@ -97,7 +103,7 @@ extension Statement {
     }
   }
 
-  // The collections of which most rows are read, without a look at their columns' kinds.
+  // Users and reviews, of which most rows are read, without a look at their columns' kinds.
 
   private func addUser(_ first: Int32, to digest: inout RowDigest) {
     for text in first..<first + Int32(UserColumn.createdAt.rawValue) { digest.add(bytes(text)) }
@@ -106,17 +112,17 @@ extension Statement {
   }
 
   private func addReview(_ first: Int32, _ user: String?, _ restaurant: String?, to digest: inout RowDigest) {
-    func place(_ column: ReviewColumn) -> Int32 { first + Int32(column.rawValue) }
-    digest.add(bytes(place(.id)))
+    func index(_ column: ReviewColumn) -> Int32 { first + Int32(column.rawValue) }
+    digest.add(bytes(index(.id)))
     digest.add(user)
     digest.add(restaurant)
-    digest.add(optionalReal(place(.stars)))
-    digest.add(bytes(place(.comment)))
-    digest.add(bytes(place(.photo)))
-    digest.add(optionalInteger(place(.createdAt)))
-    digest.add(optionalInteger(place(.updatedAt)))
-    digest.add(bytes(place(.reply)))
-    digest.add(optionalInteger(place(.repliedAt)))
+    digest.add(optionalReal(index(.stars)))
+    digest.add(bytes(index(.comment)))
+    digest.add(bytes(index(.photo)))
+    digest.add(optionalInteger(index(.createdAt)))
+    digest.add(optionalInteger(index(.updatedAt)))
+    digest.add(bytes(index(.reply)))
+    digest.add(optionalInteger(index(.repliedAt)))
   }
 
   private func add(_ kind: Column.Kind, _ column: Int32, to digest: inout RowDigest) {

@@ -1,18 +1,19 @@
 internal import Model
 
-/// Which subjects' dossiers are read, in which runs, and where their reviews come from; for all workers.
+/// The plan that all workers share: which subjects' dossiers are read, in which runs, and where their reviews come
+/// from.
 package struct DossierPlan: Sendable {
   /// Restaurants, then users.
   package let runs: [SubjectRun]
   let spool: ReviewSpool?
 
-  /// Of one run, whose reviews are looked up.
+  /// A plan of one run, whose reviews are looked up in the store one by one.
   package init(of run: SubjectRun) {
     runs = [run]
     spool = nil
   }
 
-  /// `reader` is called a few times a worker. Without `users` only the reviews of restaurants are read.
+  /// Opens a few readers for each worker, by `reader`. If `users` is false, only the reviews of restaurants are read.
   package init(
     _ subjects: SubjectSet, folder: String, users: Bool, workers: Int,
     reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool
@@ -21,8 +22,8 @@ package struct DossierPlan: Sendable {
       subjects, SpoolLimits(), folder: folder, users: users, workers: workers, reader: reader, cancelled: cancelled)
   }
 
-  /// Reviews lie in the store in the order of their arrival. Where many subjects are asked for, to look each review up
-  /// takes longer than to read all of them once and to write down those that are wanted.
+  /// Reviews lie in the store in the order of their arrival. If many subjects are asked for, it is faster to read all
+  /// reviews once and to spool those that are wanted than to look each of them up.
   init(
     _ subjects: SubjectSet, _ limits: SpoolLimits, folder: String, users: Bool = true, workers: Int = 1,
     reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool = { false }

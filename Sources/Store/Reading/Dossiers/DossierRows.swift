@@ -27,8 +27,9 @@ struct DossierRows {
     SELECT \(CheckedRow.columns(of: .restaurants, as: "o")),
     (SELECT count(*) FROM favorites WHERE restaurant_key = o.key),
     (SELECT count(*) FROM visits WHERE restaurant_key = o.key),
-    (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(SummaryTable.columns), o.derived = \(knownByReviews)
-    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
+    (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(SummaryTable.columns), o.derived = \(knownByReviews),
+    \(DistrictTable.columns(as: "districts"))
+    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key \(DistrictTable.join(of: "o"))
     WHERE o.key BETWEEN ?1 AND ?2 ORDER BY o.key
     """
 

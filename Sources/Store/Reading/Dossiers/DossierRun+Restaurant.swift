@@ -18,7 +18,9 @@ extension DossierRun {
       if count > 0 { dossier?.reviews = try firstReviews(.restaurants, key, of: count) }
       try rows.dishes.each(key, upTo: end) { row in
         try row.requireIntact(.dishes, at: 1, user: nil, restaurant: id)
-        dossier?.dishes.append(row.dish(at: 1))
+        var dish = row.dish(at: 1)
+        dish.page = try reader.dishPages.slug(ofSpelling: dish.name)
+        dossier?.dishes.append(dish)
       }
       try rows.offers.each(key, upTo: end) { row in
         try row.requireIntact(.offers, at: 1, user: nil, restaurant: id)
@@ -26,10 +28,10 @@ extension DossierRun {
       }
       try rows.neighbours.each(key, upTo: end) { row in
         let neighbour = try row.neighbour()
-        guard let place = try reader.places.place(neighbour.key) else { return }
+        guard let restaurant = try reader.mentionedRestaurants.restaurant(neighbour.key) else { return }
         dossier?.neighbours.append(
           Neighbour(
-            id: place.subject.id, name: place.subject.name, cuisine: place.cuisine?.spelling.text,
+            id: restaurant.subject.id, name: restaurant.subject.name, cuisine: restaurant.cuisine?.spelling.text,
             metres: neighbour.metres,
             bearing: neighbour.bearing))
       }
@@ -41,25 +43,38 @@ extension DossierRun {
   package func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review] {
     try reader.convertingErrors { try leaf(number, .restaurants, key) }
   }
+
+  /// A restaurant's reviews at these positions of its list.
+  package func reviews(ofRestaurant key: Int64, places positions: [Int]) throws -> [Review] {
+    try reader.convertingErrors {
+      try positions.flatMap { try reviews.reviews(.restaurants, key, positions: $0..<$0 + 1) }
+    }
+  }
 }
 
 extension Statement {
   fileprivate func dossier(_ key: Int64) throws -> RestaurantDossier {
-    var restaurant = Restaurant(key: key, id: text(RestaurantColumn.id.place) ?? "")
-    restaurant.name = text(RestaurantColumn.name.place)
-    restaurant.address = text(RestaurantColumn.address.place)
-    restaurant.position = position(RestaurantColumn.lat.place)
-    restaurant.opens = text(RestaurantColumn.opens.place)
-    restaurant.closes = text(RestaurantColumn.closes.place)
-    restaurant.hours = text(RestaurantColumn.hours.place)
-    restaurant.rating = optionalReal(RestaurantColumn.rating.place)
-    restaurant.price = text(RestaurantColumn.price.place)
-    restaurant.phone = text(RestaurantColumn.phone.place)
-    restaurant.photo = text(RestaurantColumn.photo.place)
-    restaurant.createdAt = time(RestaurantColumn.createdAt.place)
-    restaurant.updatedAt = time(RestaurantColumn.updatedAt.place)
+    var restaurant = Restaurant(key: key, id: text(RestaurantColumn.id.index) ?? "")
+    restaurant.name = text(RestaurantColumn.name.index)
+    restaurant.address = text(RestaurantColumn.address.index)
+    restaurant.position = position(RestaurantColumn.lat.index)
+    restaurant.opens = text(RestaurantColumn.opens.index)
+    restaurant.closes = text(RestaurantColumn.closes.index)
+    restaurant.hours = text(RestaurantColumn.hours.index)
+    restaurant.rating = optionalReal(RestaurantColumn.rating.index)
+    restaurant.price = text(RestaurantColumn.price.index)
+    restaurant.phone = text(RestaurantColumn.phone.index)
+    restaurant.website = text(RestaurantColumn.website.index)
+    for (number, host) in OutsideHost.allCases.enumerated() {
+      let index = RestaurantColumn.instagram.index + Int32(number)
+      if let text = text(index) { restaurant.profiles.append(Restaurant.Profile(host, text)) }
+    }
+    restaurant.photo = text(RestaurantColumn.photo.index)
+    restaurant.createdAt = time(RestaurantColumn.createdAt.index)
+    restaurant.updatedAt = time(RestaurantColumn.updatedAt.index)
     let counts = CheckedRow.count(of: .restaurants)
     restaurant.isKnownByReviews = integer(counts + 3 + SummaryTable.columnCount) == 1
+    restaurant.district = try district(of: key, at: counts + 4 + SummaryTable.columnCount)
     var dossier = RestaurantDossier(restaurant: restaurant, summary: try summary(of: key, at: counts + 3))
     dossier.favorites = Int(integer(counts))
     dossier.visits = Int(integer(counts + 1))
@@ -74,26 +89,26 @@ extension Statement {
   }
 
   fileprivate func dish(at column: Int32) -> Dish {
-    var dish = Dish(id: text(column + DishColumn.id.place) ?? "")
-    dish.name = text(column + DishColumn.name.place)
-    dish.description = text(column + DishColumn.description.place)
-    dish.type = text(column + DishColumn.type.place)
-    dish.price = money(at: column + DishColumn.price.place)
-    dish.photo = text(column + DishColumn.photo.place)
-    dish.updatedAt = time(column + DishColumn.updatedAt.place)
+    var dish = Dish(id: text(column + DishColumn.id.index) ?? "")
+    dish.name = text(column + DishColumn.name.index)
+    dish.description = text(column + DishColumn.description.index)
+    dish.type = text(column + DishColumn.type.index)
+    dish.price = money(at: column + DishColumn.price.index)
+    dish.photo = text(column + DishColumn.photo.index)
+    dish.updatedAt = time(column + DishColumn.updatedAt.index)
     return dish
   }
 
   fileprivate func offer(at column: Int32) -> Offer {
-    var offer = Offer(id: text(column + OfferColumn.id.place) ?? "")
-    offer.title = text(column + OfferColumn.title.place)
-    offer.description = text(column + OfferColumn.description.place)
-    offer.discount = optionalReal(column + OfferColumn.discount.place)
-    offer.price = money(at: column + OfferColumn.price.place)
-    offer.photo = text(column + OfferColumn.photo.place)
-    offer.validFrom = time(column + OfferColumn.validFrom.place)
-    offer.validTo = time(column + OfferColumn.validTo.place)
-    offer.updatedAt = time(column + OfferColumn.updatedAt.place)
+    var offer = Offer(id: text(column + OfferColumn.id.index) ?? "")
+    offer.title = text(column + OfferColumn.title.index)
+    offer.description = text(column + OfferColumn.description.index)
+    offer.discount = optionalReal(column + OfferColumn.discount.index)
+    offer.price = money(at: column + OfferColumn.price.index)
+    offer.photo = text(column + OfferColumn.photo.index)
+    offer.validFrom = time(column + OfferColumn.validFrom.index)
+    offer.validTo = time(column + OfferColumn.validTo.index)
+    offer.updatedAt = time(column + OfferColumn.updatedAt.index)
     return offer
   }
 

@@ -45,17 +45,17 @@ extension DossierRun {
   private func stays(_ collection: Collection, _ key: Int64, _ user: String) throws -> [Stay] {
     try reader.connection.rows(collection == .visits ? Self.visits : Self.favorites, .integer(key)) { row in
       let last = CheckedRow.count(of: collection)
-      let place = try reader.places.place(row.optionalInteger(last))
-      try row.requireIntact(collection, user: user, restaurant: place?.subject.id)
-      return place.map { Stay(restaurant: $0.subject, at: row.time(last - 1)) }
+      let restaurant = try reader.mentionedRestaurants.restaurant(row.optionalInteger(last))
+      try row.requireIntact(collection, user: user, restaurant: restaurant?.subject.id)
+      return restaurant.map { Stay(restaurant: $0.subject, at: row.time(last - 1)) }
     }.compactMap { $0 }
   }
 
   private func orders(_ key: Int64, _ user: String) throws -> [Order] {
     try reader.connection.rows(Self.orders, .integer(key)) { row in
-      let place = try reader.places.place(row.optionalInteger(CheckedRow.count(of: .orders)))
-      try row.requireIntact(.orders, user: user, restaurant: place?.subject.id)
-      return row.order(place?.subject)
+      let restaurant = try reader.mentionedRestaurants.restaurant(row.optionalInteger(CheckedRow.count(of: .orders)))
+      try row.requireIntact(.orders, user: user, restaurant: restaurant?.subject.id)
+      return row.order(restaurant?.subject)
     }
   }
 
@@ -79,24 +79,24 @@ extension DossierRun {
 
 extension Statement {
   fileprivate func user(_ key: Int64, _ show: UserShow) -> User {
-    var user = User(key: key, id: text(UserColumn.id.place) ?? "")
+    var user = User(key: key, id: text(UserColumn.id.index) ?? "")
     user.name = shownName(at: 0).map { String(decoding: $0, as: UTF8.self) }
-    user.photo = text(UserColumn.photo.place)
-    user.diet = show.diet ? text(UserColumn.diet.place) : nil
-    user.budget = show.budget ? text(UserColumn.budget.place) : nil
-    user.createdAt = show.joined ? time(UserColumn.createdAt.place) : nil
-    user.updatedAt = time(UserColumn.updatedAt.place)
+    user.photo = text(UserColumn.photo.index)
+    user.diet = show.diet ? text(UserColumn.diet.index) : nil
+    user.budget = show.budget ? text(UserColumn.budget.index) : nil
+    user.createdAt = show.joined ? time(UserColumn.createdAt.index) : nil
+    user.updatedAt = time(UserColumn.updatedAt.index)
     return user
   }
 
   fileprivate func order(_ restaurant: Review.Subject?) -> Order {
-    func place(_ column: OrderColumn) -> Int32 { CheckedRow.head(of: .orders) + Int32(column.rawValue) }
-    var order = Order(id: text(place(.id)) ?? "")
-    order.status = text(place(.status))
-    order.total = text(place(.total)).map {
-      Money(text: $0, minor: optionalInteger(place(.totalMinor)), currency: text(place(.currency)))
+    func index(_ column: OrderColumn) -> Int32 { CheckedRow.head(of: .orders) + Int32(column.rawValue) }
+    var order = Order(id: text(index(.id)) ?? "")
+    order.status = text(index(.status))
+    order.total = text(index(.total)).map {
+      Money(text: $0, minor: optionalInteger(index(.totalMinor)), currency: text(index(.currency)))
     }
-    order.createdAt = time(place(.createdAt))
+    order.createdAt = time(index(.createdAt))
     order.restaurant = restaurant
     return order
   }

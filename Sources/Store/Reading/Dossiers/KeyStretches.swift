@@ -11,11 +11,11 @@ struct KeyStretches {
   init(_ keys: [Int64]) {
     self.keys = keys
     ends = keys
-    for place in keys.indices.dropLast().reversed() where keys[place + 1] - keys[place] <= Self.widestGap {
-      ends[place] = ends[place + 1]
+    for index in keys.indices.dropLast().reversed() where keys[index + 1] - keys[index] <= Self.widestGap {
+      ends[index] = ends[index + 1]
     }
   }
 
   /// The last key that is read in one go with this one: itself where it is none of the run.
-  func end(of key: Int64) -> Int64 { Ascending.place(of: key, in: keys.count) { keys[$0] }.map { ends[$0] } ?? key }
+  func end(of key: Int64) -> Int64 { Ascending.index(of: key, in: keys.count) { keys[$0] }.map { ends[$0] } ?? key }
 }

@@ -8,7 +8,7 @@ final class SubjectRows {
   /// The last subject that was asked for, and the last one of the running statement.
   private var asked = Int64.min
   private var end = Int64.min
-  /// Whose row the statement stands on.
+  /// The subject of the statement's current row; nil at its end.
   private var present: Int64?
 
   init(_ connection: Connection, _ sql: String) throws {

@@ -3,7 +3,7 @@ package import Model
 /// Whose pages a night looks at.
 package enum SubjectSet: Sendable {
   case all
-  /// Of the others, and of lists that are not named as changed, the pages stand.
+  /// Only subjects and lists that are named as changed; all other published pages stay as they are.
   case changed(ChangedSubjects)
 
   package var isAll: Bool { if case .all = self { true } else { false } }

@@ -6,7 +6,7 @@ struct CuisineName: Sendable {
   let folded: String
   /// Trimmed.
   let spelling: ExactText
-  /// By which nearly all others are told from it without a look at their letters.
+  /// A hash, which differs for nearly all other names.
   let print: UInt64
 
   init(_ folded: String, spelling: String) {

@@ -13,23 +13,23 @@ struct CuisineTally {
   private var entries: [Entry] = []
   private var prints: [UInt64] = []
   /// By folded name and spelling, once there are more.
-  private var places: [String: [ExactText: Int]] = [:]
+  private var indexes: [String: [ExactText: Int]] = [:]
 
   mutating func add(_ name: CuisineName) {
-    if let place = place(name) { return entries[place].count += 1 }
+    if let index = index(name) { return entries[index].count += 1 }
     entries.append(Entry(name: name, count: 1))
     prints.append(name.print)
     guard entries.count > Self.few else { return }
-    let first = places.isEmpty ? 0 : entries.count - 1
-    for place in first..<entries.count {
-      places[entries[place].name.folded, default: [:]][entries[place].name.spelling] = place
+    let first = indexes.isEmpty ? 0 : entries.count - 1
+    for index in first..<entries.count {
+      indexes[entries[index].name.folded, default: [:]][entries[index].name.spelling] = index
     }
   }
 
-  private func place(_ name: CuisineName) -> Int? {
-    guard places.isEmpty else { return places[name.folded]?[name.spelling] }
-    for place in prints.indices where prints[place] == name.print {
-      if entries[place].name.spelling == name.spelling, entries[place].name.folded == name.folded { return place }
+  private func index(_ name: CuisineName) -> Int? {
+    guard indexes.isEmpty else { return indexes[name.folded]?[name.spelling] }
+    for index in prints.indices where prints[index] == name.print {
+      if entries[index].name.spelling == name.spelling, entries[index].name.folded == name.folded { return index }
     }
     return nil
   }

@@ -2,12 +2,16 @@ internal import Model
 
 /// The rating figures of every restaurant that has a page, by which lists rank them; read in one pass.
 struct Standings {
-  private struct Row {
+  struct Row {
     let key: Int64
+    let reviews: Int
     let rated: Int
     let halfStars: Int
+    let position: Position?
     /// The row's part of `cuisineNumbers`.
     var cuisines = 0..<0
+    /// Its number among the districts; -1 for none.
+    var district = -1
   }
 
   /// One of the best; who is equal to the last one asked for is among them too.
@@ -23,11 +27,16 @@ struct Standings {
     let halfStars: Int
   }
 
-  private var rows: [Row] = []
+  private(set) var rows: [Row] = []
   /// Numbers of `cuisines`, those of each row together.
-  private var cuisineNumbers: [Int] = []
+  private(set) var cuisineNumbers: [Int] = []
   /// Case-folded.
-  private var cuisines: [String: Int] = [:]
+  private(set) var cuisines: [String: Int] = [:]
+  /// As most restaurants write them.
+  private var cuisineSpellings: [String] = []
+  private(set) var districts: [District] = []
+  /// By what tells them apart.
+  private(set) var districtNumbers: [String: Int] = [:]
   private var tally = CuisineTally()
   private(set) var spots: [Spot] = []
   private(set) var rated = 0
@@ -42,13 +51,23 @@ struct Standings {
       guard statement.integer(2) == 1 else { continue }
       try statement.requireIntactSummary(of: statement.integer(0), at: summary)
       let (rated, halfStars) = (Int(statement.integer(summary + 1)), Int(statement.integer(summary + 2)))
-      rows.append(Row(key: statement.integer(0), rated: rated, halfStars: halfStars))
+      let position = statement.position(RestaurantColumn.lat.index)
+      rows.append(
+        Row(
+          key: statement.integer(0), reviews: Int(statement.integer(summary)), rated: rated, halfStars: halfStars,
+          position: position))
       self.rated += rated
       self.halfStars += halfStars
-      guard let position = statement.position(RestaurantColumn.lat.place) else { continue }
+      guard let position else { continue }
       spots.append(Spot(position: position, rated: rated, halfStars: halfStars))
     }
     try addCuisines(connection)
+    let spellings = tally.counts.compactMap { count in
+      Cuisine.folded(count.name).flatMap { cuisines[$0] }.map { ($0, count.name) }
+    }
+    cuisineSpellings = [String](repeating: "", count: cuisines.count)
+    for (number, name) in spellings { cuisineSpellings[number] = name }
+    try addDistricts(connection)
   }
 
   private static let rows = """
@@ -61,16 +80,37 @@ struct Standings {
     let statement = try connection.statement(
       "SELECT c.restaurant_key, \(CuisineTable.columns(as: "c")) FROM restaurant_cuisines AS c ORDER BY 1, 2")
     defer { statement.reset() }
-    var place = 0
+    var index = 0
     while try statement.step() {
       let key = statement.integer(0)
-      while place < rows.count, rows[place].key < key { place += 1 }
-      guard place < rows.count, rows[place].key == key, let cuisine = try statement.cuisine(of: key, at: 1) else {
+      while index < rows.count, rows[index].key < key { index += 1 }
+      guard index < rows.count, rows[index].key == key, let cuisine = try statement.cuisine(of: key, at: 1) else {
         throw DamagedRow(table: "restaurant_cuisines", key: key)
       }
-      let start = rows[place].cuisines.isEmpty ? cuisineNumbers.count : rows[place].cuisines.lowerBound
+      let start = rows[index].cuisines.isEmpty ? cuisineNumbers.count : rows[index].cuisines.lowerBound
       cuisineNumbers.append(number(of: cuisine))
-      rows[place].cuisines = start..<cuisineNumbers.count
+      rows[index].cuisines = start..<cuisineNumbers.count
+    }
+  }
+
+  /// The districts of all rows, likewise.
+  private mutating func addDistricts(_ connection: Connection) throws {
+    let statement = try connection.statement(
+      "SELECT d.restaurant_key, \(DistrictTable.columns(as: "d")) FROM restaurant_districts AS d ORDER BY 1")
+    defer { statement.reset() }
+    var index = 0
+    while try statement.step() {
+      let key = statement.integer(0)
+      while index < rows.count, rows[index].key < key { index += 1 }
+      guard index < rows.count, rows[index].key == key, let district = try statement.district(of: key, at: 1) else {
+        throw DamagedRow(table: "restaurant_districts", key: key)
+      }
+      let number = districtNumbers[district.folded] ?? districts.count
+      if number == districts.count {
+        districtNumbers[district.folded] = number
+        districts.append(district)
+      }
+      rows[index].district = number
     }
   }
 
@@ -81,17 +121,41 @@ struct Standings {
     return cuisines.count - 1
   }
 
+  func spelling(ofCuisine number: Int) -> String { cuisineSpellings[number] }
+
   var restaurants: Int { rows.count }
+
+  /// The votes of a restaurant; nil for one without a page.
+  func votes(of key: Int64) -> (rated: Int, halfStars: Int)? {
+    Ascending.index(of: key, in: rows.count) { rows[$0].key }.map { (rows[$0].rated, rows[$0].halfStars) }
+  }
+
   var cuisineCount: Int { cuisines.count }
   var cuisineCounts: [CuisineCount] { tally.counts }
 
-  /// The `limit` best restaurants, and all that equal the last of them; only those of a case-folded cuisine if one is
-  /// named. Each mean is taken as if ten more reviews had given the site's mean. The caller orders equals.
-  func best(_ limit: Int, of folded: String?) -> [Candidate] {
-    let mean = SiteTotals(rated: rated, halfStars: halfStars).mean ?? 0
-    let cuisine = folded.map { cuisines[$0] ?? -2 }
+  /// The mean of all stars in tenths, as pages say it; 0 without stars.
+  var meanTenths: Int { rated == 0 ? 0 : (halfStars * 10 + rated) / (rated * 2) }
+
+  /// The rows of a list; all where none is named.
+  func members(of list: GuideList?) -> [Row] {
+    switch list {
+    case nil: return rows
+    case .cuisine(let name):
+      guard let number = cuisines[Cuisine.folded(name) ?? ""] else { return [] }
+      return rows.filter { cuisineNumbers[$0.cuisines].contains(number) }
+    case .district(let folded):
+      guard let number = districtNumbers[folded] else { return [] }
+      return rows.filter { $0.district == number }
+    }
+  }
+
+  /// The `limit` best restaurants of a list, and all that equal the last of them. Each mean is taken as if ten more
+  /// reviews had given the site's mean, as pages say it, so that a review moves the order of its own restaurant alone.
+  /// The caller orders equals.
+  func best(_ limit: Int, of list: GuideList?) -> [Candidate] {
+    let mean = Double(meanTenths) / 10
     var candidates: [Candidate] = []
-    for row in rows where row.rated > 0 && (cuisine.map { cuisineNumbers[row.cuisines].contains($0) } ?? true) {
+    for row in members(of: list) where row.rated > 0 {
       let rank = (10 * mean + Double(row.halfStars) / 2) / Double(10 + row.rated)
       candidates.append(Candidate(key: row.key, rank: rank, rated: row.rated))
     }

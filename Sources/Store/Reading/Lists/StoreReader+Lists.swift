@@ -11,16 +11,27 @@ extension StoreReader {
   package func restaurantEntries(
     asOf: CivilDay, cuisine: String? = nil, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
   ) throws {
-    let condition =
-      cuisine == nil ? "" : "AND o.key IN (SELECT restaurant_key FROM restaurant_cuisines WHERE folded = ?3)"
+    try restaurantEntries(asOf: asOf, of: cuisine.map(GuideList.cuisine), order: order, body)
+  }
+
+  /// Restaurants as rows of a list, of all where none is named; streamed.
+  package func restaurantEntries(
+    asOf: CivilDay, of list: GuideList?, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
+  ) throws {
+    let condition = list.map { "AND o.key IN (SELECT restaurant_key FROM \($0.table) WHERE folded = ?3)" } ?? ""
     let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded, o.name, o.id"
-    try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(Cuisine.folded(cuisine))], body)
+    try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(list?.folded)], body)
   }
 
   /// The best by honest rank; equal ones by id.
   package func best(limit: Int, asOf: CivilDay, cuisine: String? = nil) throws -> [RestaurantEntry] {
+    try best(limit: limit, asOf: asOf, of: cuisine.map(GuideList.cuisine))
+  }
+
+  /// The best of a list by honest rank, of all restaurants where none is named; equal ones by id.
+  package func best(limit: Int, asOf: CivilDay, of list: GuideList?) throws -> [RestaurantEntry] {
     let candidates = try convertingErrors {
-      try standings().best(limit, of: cuisine.map { Cuisine.folded($0) ?? "" }).map { candidate in
+      try standings().best(limit, of: list).map { candidate in
         (candidate, try connection.text("SELECT id FROM restaurants WHERE key = ?1", .integer(candidate.key)) ?? "")
       }
     }
@@ -59,6 +70,16 @@ extension StoreReader {
     }
   }
 
+  /// The folded names of these restaurants' districts.
+  package func districts(of restaurants: [Int64]) throws -> Set<String> {
+    try convertingErrors {
+      Set(
+        try restaurants.compactMap { key in
+          try connection.text("SELECT folded FROM restaurant_districts WHERE restaurant_key = ?1", .integer(key))
+        })
+    }
+  }
+
   /// Where restaurants are and what they are rated, in no order that means anything.
   package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
     for spot in try convertingErrors({ try standings().spots }) { try body(spot.position, spot.rated, spot.halfStars) }
@@ -81,8 +102,9 @@ extension StoreReader {
     SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(SummaryTable.columns),
     EXISTS(SELECT 1 FROM offers AS f WHERE f.restaurant_key = o.key
     AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2)),
-    o.derived = 2, \(CuisineTable.columns(as: "lead"))
+    o.derived = 2, \(CuisineTable.columns(as: "lead")), \(DistrictTable.columns(as: "districts"))
     FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key \(CuisineTable.joinLead(of: "o"))
+    \(DistrictTable.join(of: "o"))
     WHERE o.present = 1
     """
 }
@@ -92,12 +114,18 @@ extension Statement {
     try requireIntact(.restaurants)
     let summary = CheckedRow.count(of: .restaurants)
     try requireIntactSummary(of: integer(0), at: summary)
-    var entry = RestaurantEntry(id: text(RestaurantColumn.id.place) ?? "")
-    entry.name = text(RestaurantColumn.name.place)
+    var entry = RestaurantEntry(id: text(RestaurantColumn.id.index) ?? "")
+    entry.name = text(RestaurantColumn.name.index)
     entry.cuisine = try cuisine(of: integer(0), at: summary + SummaryTable.columnCount + 2)?.spelling.text
-    entry.address = text(RestaurantColumn.address.place)
-    entry.position = position(RestaurantColumn.lat.place)
-    entry.photo = text(RestaurantColumn.photo.place)
+    entry.district = try district(
+      of: integer(0), at: summary + SummaryTable.columnCount + 2 + CuisineTable.columnCount)
+    entry.address = text(RestaurantColumn.address.index)
+    entry.price = text(RestaurantColumn.price.index)
+    entry.position = position(RestaurantColumn.lat.index)
+    entry.photo = text(RestaurantColumn.photo.index)
+    entry.hours = text(RestaurantColumn.hours.index)
+    entry.opens = text(RestaurantColumn.opens.index)
+    entry.closes = text(RestaurantColumn.closes.index)
     entry.reviews = Int(integer(summary))
     entry.rated = Int(integer(summary + 1))
     entry.halfStars = Int(integer(summary + 2))

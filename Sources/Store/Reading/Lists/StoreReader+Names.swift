@@ -1,24 +1,31 @@
 package import Model
 
 extension StoreReader {
-  /// The names of all restaurants, dishes and people that have pages, in no order that means anything; streamed.
+  /// The names of all restaurants, dishes and people that have pages, streamed: restaurants in the order of their folded
+  /// names, the others in no order that means anything.
   package func eachName(_ body: (SearchName) throws -> Void) throws {
     let reviewer =
       usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = u.key)"
     try convertingErrors {
-      try each("SELECT \(CheckedRow.columns(of: .restaurants, as: "o")) FROM restaurants AS o WHERE present = 1") {
-        row in
+      try each(Self.restaurants) { row in
         let restaurant = try row.restaurant()
         guard let name = restaurant.name else { return }
-        try body(SearchName(.restaurant, id: restaurant.id, name: name))
+        var found = SearchName(.restaurant, id: restaurant.id, name: name)
+        found.cuisine = try row.cuisine(of: row.integer(0), at: CheckedRow.count(of: .restaurants))?.spelling.text
+        found.district = try row.district(
+          of: row.integer(0), at: CheckedRow.count(of: .restaurants) + CuisineTable.columnCount)?.name
+        found.address = row.text(RestaurantColumn.address.index)
+        try body(found)
       }
+      var place = DishRestaurant(key: -1)
       try each(Self.dishes) { row in
-        let id = row.text(CheckedRow.count(of: .dishes))
-        try row.requireIntact(.dishes, user: nil, restaurant: id)
-        try body(
-          SearchName(
-            .dish, id: id ?? "", name: row.text(DishColumn.name.place) ?? "",
-            place: row.text(CheckedRow.count(of: .dishes) + 1)))
+        let count = CheckedRow.count(of: .dishes)
+        if place.key != row.integer(count) { place = try row.dishPlace(at: count) }
+        try row.requireIntact(.dishes, user: nil, restaurant: place.id)
+        var dish = SearchName(
+          .dish, id: place.id ?? "", name: row.text(DishColumn.name.index) ?? "", place: place.name)
+        (dish.cuisine, dish.district) = (place.cuisine, place.district)
+        try body(dish)
       }
       let people =
         "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE present = 1 AND name IS NOT NULL \(reviewer)"
@@ -29,15 +36,44 @@ extension StoreReader {
     }
   }
 
-  /// With the restaurant's id and name, which were looked at before.
+  private static let restaurants = """
+    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(CuisineTable.columns(as: "lead")),
+    \(DistrictTable.columns(as: "districts"))
+    FROM restaurants AS o \(CuisineTable.joinLead(of: "o"))
+    \(DistrictTable.join(of: "o")) WHERE o.present = 1 ORDER BY o.name_folded, o.name, o.id
+    """
+
+  /// With the restaurant's key, id, name, first cuisine and district, which were looked at before.
   private static let dishes = """
-    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), o.id, o.name FROM dishes AS d
-    JOIN restaurants AS o ON o.key = d.restaurant_key WHERE o.present = 1 AND d.name IS NOT NULL
+    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), o.key, o.id, o.name, \(CuisineTable.columns(as: "lead")),
+    \(DistrictTable.columns(as: "districts"))
+    FROM dishes AS d JOIN restaurants AS o ON o.key = d.restaurant_key \(CuisineTable.joinLead(of: "o"))
+    \(DistrictTable.join(of: "o")) WHERE o.present = 1 AND d.name IS NOT NULL
     """
 
   private func each(_ sql: String, _ body: (Statement) throws -> Void) throws {
     let statement = try connection.statement(sql)
     defer { statement.reset() }
     while try statement.step() { try body(statement) }
+  }
+}
+
+/// A restaurant as far as its dishes show it. Most stand together, so that it is read once for all of them.
+private struct DishRestaurant {
+  let key: Int64
+  var id: String?
+  var name: String?
+  var cuisine: String?
+  var district: String?
+}
+
+extension Statement {
+  /// From the restaurant's key on.
+  fileprivate func dishPlace(at column: Int32) throws -> DishRestaurant {
+    let key = integer(column)
+    return DishRestaurant(
+      key: key, id: text(column + 1), name: text(column + 2),
+      cuisine: try cuisine(of: key, at: column + 3)?.spelling.text,
+      district: try district(of: key, at: column + 3 + CuisineTable.columnCount)?.name)
   }
 }

@@ -49,10 +49,10 @@ extension Statement {
   /// A review whose row begins at a column.
   func review(at column: Int32 = 0, other: Review.Subject? = nil) -> Review {
     Review(
-      id: text(column + ReviewColumn.id.place) ?? "", stars: optionalReal(column + ReviewColumn.stars.place),
-      comment: text(column + ReviewColumn.comment.place), photo: text(column + ReviewColumn.photo.place),
-      createdAt: time(column + ReviewColumn.createdAt.place), updatedAt: time(column + ReviewColumn.updatedAt.place),
-      reply: text(column + ReviewColumn.reply.place), repliedAt: time(column + ReviewColumn.repliedAt.place),
+      id: text(column + ReviewColumn.id.index) ?? "", stars: optionalReal(column + ReviewColumn.stars.index),
+      comment: text(column + ReviewColumn.comment.index), photo: text(column + ReviewColumn.photo.index),
+      createdAt: time(column + ReviewColumn.createdAt.index), updatedAt: time(column + ReviewColumn.updatedAt.index),
+      reply: text(column + ReviewColumn.reply.index), repliedAt: time(column + ReviewColumn.repliedAt.index),
       other: other)
   }
 
@@ -64,15 +64,15 @@ extension Statement {
     guard !isNull(column) else { return nil }
     try requireIntact(.users, at: column)
     return Review.Subject(
-      id: text(column + UserColumn.id.place) ?? "",
+      id: text(column + UserColumn.id.index) ?? "",
       name: shownName(at: column).map { String(decoding: $0, as: UTF8.self) },
-      photo: text(column + UserColumn.photo.place), hasPage: integer(column + 2) == 1)
+      photo: text(column + UserColumn.photo.index), hasPage: integer(column + 2) == 1)
   }
 
   /// The name of a user whose row begins at a column; nil for one that is their e-mail address or phone number (law 8).
   func shownName(at column: Int32) -> UnsafeRawBufferPointer? {
-    guard let name = bytes(column + UserColumn.name.place) else { return nil }
-    let (mail, phone) = (bytes(column + UserColumn.email.place), bytes(column + UserColumn.phone.place))
+    guard let name = bytes(column + UserColumn.name.index) else { return nil }
+    let (mail, phone) = (bytes(column + UserColumn.email.index), bytes(column + UserColumn.phone.index))
     return PersonalName.isContact(name, mail: mail, phone: phone) ? nil : name
   }
 
@@ -80,7 +80,7 @@ extension Statement {
   func restaurant(at column: Int32 = 0) throws -> Review.Subject {
     try requireIntact(.restaurants, at: column)
     return Review.Subject(
-      id: text(column + RestaurantColumn.id.place) ?? "", name: text(column + RestaurantColumn.name.place), photo: nil,
+      id: text(column + RestaurantColumn.id.index) ?? "", name: text(column + RestaurantColumn.name.index), photo: nil,
       hasPage: integer(column + 2) == 1)
   }
 

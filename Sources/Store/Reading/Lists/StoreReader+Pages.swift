@@ -9,7 +9,7 @@ extension StoreReader {
       LEFT JOIN restaurant_summaries AS s ON s.key = t.key WHERE t.present = 1
       """, .restaurants
     ) { row in
-      [row.time(RestaurantColumn.createdAt.place), row.time(RestaurantColumn.updatedAt.place)]
+      [row.time(RestaurantColumn.createdAt.index), row.time(RestaurantColumn.updatedAt.index)]
     } _: {
       try body($0)
     }

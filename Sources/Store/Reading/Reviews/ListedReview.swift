@@ -6,4 +6,5 @@ package struct ListedReview: Sendable, Hashable {
   package let createdAt: Timestamp?
   /// Tells the row from the same one changed.
   package let digest: UInt64
+  package let stars: Double?
 }

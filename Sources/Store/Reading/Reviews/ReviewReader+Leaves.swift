@@ -1,10 +1,11 @@
 package import Model
 
 extension ReviewReader {
-  /// What tells each full leaf of a subject's reviews from itself on other nights: element `n - 1` is of leaf `n`.
+  /// A digest of each full leaf of a subject's reviews, by which a build sees that the leaf did not change: element `n
+  /// - 1` is of leaf `n`.
   ///
-  /// Of its reviews' digests, in their order, and of whether it is the newest full leaf, which links to the first page.
-  /// Told from the list alone, and keyed: the same reviews have other digests in another store.
+  /// It covers the reviews' digests, in their order, and whether it is the newest full leaf, which links to the first
+  /// page. It is made from the list alone, and keyed: the same reviews have other digests in another store.
   package func leafDigests(_ kind: Collection, _ key: Int64) throws -> [LedgerDigest] {
     let list = try list(kind, key)
     let count = ReviewLeaves.leaves(of: list.count)
@@ -14,6 +15,29 @@ extension ReviewReader {
       let reviews = ReviewLeaves.leaf(number, of: list.count).map { list[$0] } ?? []
       return Self.digest(reviews, isNewest: number == count, secret)
     }
+  }
+
+  /// The same of leaves by stars: of the reviews at these positions of the list, newest first.
+  package func leafDigests(ofRestaurant key: Int64, places positions: [Int]) throws -> [LedgerDigest] {
+    let count = ReviewLeaves.leaves(of: positions.count)
+    guard count > 0 else { return [] }
+    let list = try list(.restaurants, key)
+    let secret = try reader.digestKey()
+    return (1...count).map { number in
+      let reviews = (ReviewLeaves.leaf(number, of: positions.count) ?? 0..<0).map { list[positions[$0]] }
+      return Self.digest(reviews[...], isNewest: number == count, secret)
+    }
+  }
+
+  /// By stars, 1 to 5, the positions in the list that have them; halves round up, as in a summary's histogram.
+  package func placesByStars(ofRestaurant key: Int64) throws -> [[Int]] {
+    var positions = [[Int]](repeating: [], count: 5)
+    for (position, review) in try list(.restaurants, key).enumerated() {
+      guard let stars = review.stars else { continue }
+      let halves = max(1, min(10, Int((stars * 2).rounded())))
+      positions[(halves + 1) / 2 - 1].append(position)
+    }
+    return positions
   }
 
   private static func digest(

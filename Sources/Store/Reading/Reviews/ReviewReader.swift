@@ -23,11 +23,11 @@ package final class ReviewReader {
     return try lookUpList(kind, key)
   }
 
-  /// Some of them, by their places in the list.
-  package func reviews(_ kind: Collection, _ key: Int64, places: Range<Int>) throws -> [Review] {
+  /// Some of them, by their positions in the list.
+  package func reviews(_ kind: Collection, _ key: Int64, positions: Range<Int>) throws -> [Review] {
     var reviews: [Review] = []
-    reviews.reserveCapacity(places.count)
-    try each(kind, key, places: places) { review, _ in reviews.append(review) }
+    reviews.reserveCapacity(positions.count)
+    try each(kind, key, positions: positions) { review, _ in reviews.append(review) }
     return reviews
   }
 
@@ -36,26 +36,28 @@ package final class ReviewReader {
     try spooledReviews(kind, key)?.count ?? lookUpList(kind, key).count
   }
 
-  /// The reviews at these places of the list; with each of a user's its restaurant.
+  /// The reviews at these positions of the list; with each of a user's its restaurant.
   func each(
-    _ kind: Collection, _ key: Int64, places: Range<Int>, _ body: (Review, ReviewedPlace?) -> Void
+    _ kind: Collection, _ key: Int64, positions: Range<Int>, _ body: (Review, MentionedRestaurant?) -> Void
   ) throws {
     let own = try id(of: kind, key)
     if let spooled = spooledReviews(kind, key) {
-      for review in spooled.dropFirst(places.lowerBound).prefix(places.count) { try read(review, kind, own, body) }
+      for review in spooled.dropFirst(positions.lowerBound).prefix(positions.count) {
+        try read(review, kind, own, body)
+      }
     } else {
-      for listed in try lookUpList(kind, key)[places] { try lookUp(listed, kind, own, body) }
+      for listed in try lookUpList(kind, key)[positions] { try lookUp(listed, kind, own, body) }
     }
   }
 
-  /// A review of the spool; `own` is the id of the subject on whose page it stands.
+  /// A review of the spool; `own` is the id of the subject whose list it is in.
   private func read(
-    _ review: SpooledReview, _ kind: Collection, _ own: String?, _ body: (Review, ReviewedPlace?) -> Void
+    _ review: SpooledReview, _ kind: Collection, _ own: String?, _ body: (Review, MentionedRestaurant?) -> Void
   ) throws {
     if kind == .users {
-      let place = try reader.places.place(review.restaurant)
-      try review.requireIntact(user: own, restaurant: place?.subject.id)
-      body(review.review(with: place?.subject), place)
+      let restaurant = try reader.mentionedRestaurants.restaurant(review.restaurant)
+      try review.requireIntact(user: own, restaurant: restaurant?.subject.id)
+      body(review.review(with: restaurant?.subject), restaurant)
     } else {
       let author = review.author
       try review.requireIntact(user: author?.id, restaurant: own)
@@ -64,7 +66,7 @@ package final class ReviewReader {
   }
 
   private func id(of kind: Collection, _ key: Int64) throws -> String? {
-    if kind == .restaurants { return try reader.places.place(key)?.subject.id }
+    if kind == .restaurants { return try reader.mentionedRestaurants.restaurant(key)?.subject.id }
     if let lastUser, lastUser.key == key { return lastUser.id }
     let id = try reader.connection.text("SELECT id FROM users WHERE key = ?1", .integer(key))
     lastUser = (key, id)
@@ -75,7 +77,9 @@ package final class ReviewReader {
   func tally(ofUser key: Int64) throws -> ReviewTally {
     var tally = ReviewTally()
     if let spooled = spooledReviews(.users, key) {
-      for review in spooled { tally.add(hasPhoto: review.hasPhoto, try reader.places.place(review.restaurant)) }
+      for review in spooled {
+        tally.add(hasPhoto: review.hasPhoto, try reader.mentionedRestaurants.restaurant(review.restaurant))
+      }
     } else {
       try lookUpTally(key, &tally)
     }
@@ -105,7 +109,8 @@ extension ReviewReader {
     var tieStart = 0
     while try statement.step() {
       let review = ListedReview(
-        key: statement.integer(0), createdAt: statement.time(1), digest: UInt64(bitPattern: statement.integer(2)))
+        key: statement.integer(0), createdAt: statement.time(1), digest: UInt64(bitPattern: statement.integer(2)),
+        stars: statement.optionalReal(3))
       if let last = reviews.last, last.createdAt != review.createdAt {
         try sortTie(&reviews, from: tieStart)
         tieStart = reviews.count
@@ -133,21 +138,21 @@ extension ReviewReader {
   }
 
   private func lookUp(
-    _ listed: ListedReview, _ kind: Collection, _ own: String?, _ body: (Review, ReviewedPlace?) -> Void
+    _ listed: ListedReview, _ kind: Collection, _ own: String?, _ body: (Review, MentionedRestaurant?) -> Void
   ) throws {
     let row = try reader.connection.statement(kind == .restaurants ? Self.withAuthor : Self.alone)
     row.bind(1, listed.key)
     defer { row.reset() }
     guard try row.step(), UInt64(bitPattern: row.integer(1)) == listed.digest,
-      row.time(ReviewColumn.createdAt.place) == listed.createdAt
+      row.time(ReviewColumn.createdAt.index) == listed.createdAt
     else {
       throw StoreError(
         code: SQLITE_CORRUPT, message: "row \(listed.key) of reviews is not what its index has", sql: "")
     }
     if kind == .users {
-      let place = try reader.places.place(row.optionalInteger(ReviewColumn.restaurantID.place))
-      try row.requireIntact(.reviews, user: own, restaurant: place?.subject.id)
-      body(row.review(other: place?.subject), place)
+      let restaurant = try reader.mentionedRestaurants.restaurant(row.optionalInteger(ReviewColumn.restaurantID.index))
+      try row.requireIntact(.reviews, user: own, restaurant: restaurant?.subject.id)
+      body(row.review(other: restaurant?.subject), restaurant)
     } else {
       let author = try row.author(at: CheckedRow.count(of: .reviews))
       try row.requireIntact(.reviews, user: author?.id, restaurant: own)
@@ -159,17 +164,18 @@ extension ReviewReader {
     let reviews = try reader.connection.statement(Self.restaurantsOfUser)
     reviews.bind(1, user)
     defer { reviews.reset() }
-    while try reviews.step() { tally.add(try reader.places.place(reviews.optionalInteger(0))) }
+    while try reviews.step() { tally.add(try reader.mentionedRestaurants.restaurant(reviews.optionalInteger(0))) }
     let photos = try reader.connection.integer(Self.photosOfUser, .integer(user))
     tally.add(photos: Int(photos ?? 0))
   }
 
   private static let listOfRestaurant = """
-    SELECT key, created_at, digest FROM reviews INDEXED BY reviews_restaurant WHERE restaurant_key = ?1
+    SELECT key, created_at, digest, stars FROM reviews INDEXED BY reviews_restaurant WHERE restaurant_key = ?1
     ORDER BY created_at DESC
     """
   private static let listOfUser = """
-    SELECT key, created_at, digest FROM reviews INDEXED BY reviews_user WHERE user_key = ?1 ORDER BY created_at DESC
+    SELECT key, created_at, digest, stars FROM reviews INDEXED BY reviews_user WHERE user_key = ?1
+    ORDER BY created_at DESC
     """
   private static let withAuthor = """
     SELECT \(reviewColumns), \(authorColumns) FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key

@@ -6,18 +6,18 @@ struct ReviewTally {
   private var restaurants: [Int64] = []
   private var cuisines = CuisineTally()
 
-  mutating func add(hasPhoto: Bool, _ place: ReviewedPlace?) {
+  mutating func add(hasPhoto: Bool, _ restaurant: MentionedRestaurant?) {
     if hasPhoto { photos += 1 }
-    add(place)
+    add(restaurant)
   }
 
   /// Photos that `add` was not told of.
   mutating func add(photos count: Int) { photos += count }
 
-  mutating func add(_ place: ReviewedPlace?) {
-    guard let place else { return }
-    restaurants.append(place.key)
-    if let cuisine = place.cuisine { cuisines.add(cuisine) }
+  mutating func add(_ restaurant: MentionedRestaurant?) {
+    guard let restaurant else { return }
+    restaurants.append(restaurant.key)
+    if let cuisine = restaurant.cuisine { cuisines.add(cuisine) }
   }
 
   /// How many restaurants there are.

@@ -1,11 +1,11 @@
 internal import Model
 
-/// What reviews show of their authors, as the spool keeps it: everybody, or as many as fit into a bounded memory.
+/// What reviews show of their authors, in memory: all users, or as many as fit into a limit.
 ///
 /// Of each: the lengths of id, name and photo, whether there is a page, and the bytes.
 struct AuthorShelf: Sendable {
   enum Answer {
-    case nobody
+    case noUser
     case found(UnsafeRawBufferPointer)
     /// To be looked up in the store.
     case unknown
@@ -23,7 +23,7 @@ struct AuthorShelf: Sendable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// Adds the next user by key, whose row stands in a statement.
+  /// Adds the next user by key, whose row is the statement's current one.
   mutating func add(_ key: Int64, _ row: Statement) {
     guard isWhole else { return }
     guard bytes.count < mostBytes else { return isWhole = false }
@@ -32,10 +32,10 @@ struct AuthorShelf: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Calls `body` with what there is of a user; the bytes are not to be kept.
+  /// Calls `body` with what is shown of a user; the bytes are valid only during the call.
   func find<Result>(_ key: Int64, _ body: (Answer) throws -> Result) rethrows -> Result {
     guard let first = keys.first, let last = keys.last, key <= last else {
-      return try body(isWhole ? .nobody : .unknown)
+      return try body(isWhole ? .noUser : .unknown)
     }
     // Keys that are missing move those behind them by as many places, and mostly few are.
     var high = Int(clamping: min(Int64(keys.count), key &- first &+ 1))
@@ -44,25 +44,25 @@ struct AuthorShelf: Sendable {
       let middle = (low + high) / 2
       if keys[middle] < key { low = middle + 1 } else { high = middle }
     }
-    guard low < keys.count, keys[low] == key else { return try body(.nobody) }
+    guard low < keys.count, keys[low] == key else { return try body(.noUser) }
     return try bytes.withUnsafeBytes { bytes in
       try body(.found(UnsafeRawBufferPointer(rebasing: bytes[(low == 0 ? 0 : ends[low - 1])..<ends[low]])))
     }
   }
 
-  /// Writes a user whose row stands in a statement.
+  /// Writes a user whose row is the statement's current one.
   static func append(_ row: Statement, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: head))
-    func put(_ number: UInt32, _ place: Int) {
-      bytes.withUnsafeMutableBytes { $0.storeBytes(of: number, toByteOffset: start + 4 * place, as: UInt32.self) }
+    func put(_ number: UInt32, _ field: Int) {
+      bytes.withUnsafeMutableBytes { $0.storeBytes(of: number, toByteOffset: start + 4 * field, as: UInt32.self) }
     }
     for text in 0..<3 {
       let value =
         switch text {
-        case 0: row.bytes(UserColumn.id.place)
+        case 0: row.bytes(UserColumn.id.index)
         case 1: row.shownName(at: 0)
-        default: row.bytes(UserColumn.photo.place)
+        default: row.bytes(UserColumn.photo.index)
         }
       put(value.map { UInt32($0.count) } ?? none, text)
       if let value { bytes.append(contentsOf: value) }
@@ -72,12 +72,12 @@ struct AuthorShelf: Sendable {
 
   /// Reads what `append` wrote.
   static func author(at start: UnsafeRawPointer) -> Review.Subject {
-    var place = head
+    var offset = head
     func text(_ number: Int) -> String? {
       let count = start.loadUnaligned(fromByteOffset: 4 * number, as: UInt32.self)
       guard count != none else { return nil }
-      defer { place += Int(count) }
-      return String(decoding: UnsafeRawBufferPointer(start: start + place, count: Int(count)), as: UTF8.self)
+      defer { offset += Int(count) }
+      return String(decoding: UnsafeRawBufferPointer(start: start + offset, count: Int(count)), as: UTF8.self)
     }
     return Review.Subject(
       id: text(0) ?? "", name: text(1), photo: text(2),

@@ -41,8 +41,8 @@ final class ReviewSpool: Sendable {
     reviews.bind(2, keys.upperBound)
     defer { reviews.reset() }
     while try reviews.step() {
-      let user = reviews.optionalInteger(ReviewColumn.userID.place)
-      let restaurant = reviews.optionalInteger(ReviewColumn.restaurantID.place)
+      let user = reviews.optionalInteger(ReviewColumn.userID.index)
+      let restaurant = reviews.optionalInteger(ReviewColumn.restaurantID.index)
       let runs = (user: plan.users.run(of: user), restaurant: plan.restaurants.run(of: restaurant))
       guard runs.user != nil || runs.restaurant != nil else { continue }
       writer.begin(reviews)

@@ -16,13 +16,13 @@ final class SpoolBytes {
     UnsafeMutableRawBufferPointer(start: memory + range.lowerBound, count: range.count)
   }
 
-  /// Calls `body` with each record and its place.
+  /// Calls `body` with each record and its offset.
   func each(_ body: (SpooledReview, Int) -> Void) {
-    var place = 0
-    while place < count {
-      let review = SpooledReview(at: start + place)
-      body(review, place)
-      place += review.length
+    var offset = 0
+    while offset < count {
+      let review = SpooledReview(at: start + offset)
+      body(review, offset)
+      offset += review.length
     }
   }
 }

@@ -16,24 +16,24 @@ struct SpoolWriter {
     buffers = Array(repeating: [], count: file.count)
   }
 
-  /// Begins a review, whose row stands in a statement.
+  /// Begins a review, whose row is the statement's current one.
   mutating func begin(_ row: Statement) {
     SpooledReview.encode(row, into: &record)
     body = record.count
   }
 
-  /// Adds it to the run of the user on whose page it stands.
+  /// Adds it to the run of the user on whose page it is.
   mutating func addToUsers(_ run: Int, subject: Int64, restaurant: Int64?) throws {
     try withUnsafeBytes(of: restaurant ?? 0) { key in
       let other = restaurant == nil ? UnsafeRawBufferPointer(rebasing: key[..<0]) : key
-      try keep(run, subject: subject, other)
+      try append(run, subject: subject, other)
     }
   }
 
   /// Adds it to its restaurant's run, with what is shown of its author.
   mutating func addToRestaurants(_ run: Int, subject: Int64, user: Int64?, _ reader: StoreReader) throws {
     try find(user, reader)
-    try author.withUnsafeBytes { try keep(run, subject: subject, $0) }
+    try author.withUnsafeBytes { try append(run, subject: subject, $0) }
   }
 
   /// Writes what is left.
@@ -41,7 +41,7 @@ struct SpoolWriter {
     for run in buffers.indices { try writeOut(run) }
   }
 
-  private mutating func keep(_ run: Int, subject: Int64, _ other: UnsafeRawBufferPointer) throws {
+  private mutating func append(_ run: Int, subject: Int64, _ other: UnsafeRawBufferPointer) throws {
     SpooledReview.finish(&record, subject: subject, other: other)
     buffers[run].append(contentsOf: record)
     record.removeLast(record.count - body)

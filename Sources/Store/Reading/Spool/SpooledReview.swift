@@ -25,7 +25,7 @@ struct SpooledReview {
 
   var length: Int { Int(number(0)) }
   private var flags: UInt32 { number(4) }
-  /// The key of the subject on whose page it stands.
+  /// The key of the subject on whose page it is.
   var subject: Int64 { wide(8) }
   /// The smallest integer for none: such reviews are the oldest.
   var created: Int64 { flags & Flag.created == 0 ? .min : wide(32) }
@@ -33,8 +33,11 @@ struct SpooledReview {
   var id: UnsafeRawBufferPointer { bytes(Self.texts, count(0)) }
 
   var listed: ListedReview {
-    ListedReview(key: wide(16), createdAt: time(32, Flag.created), digest: UInt64(bitPattern: wide(24)))
+    ListedReview(
+      key: wide(16), createdAt: time(32, Flag.created), digest: UInt64(bitPattern: wide(24)), stars: stars)
   }
+
+  private var stars: Double? { flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(56))) }
 
   /// On a user's side.
   var restaurant: Int64? { flags & Flag.other == 0 ? nil : wide(other) }
@@ -43,15 +46,14 @@ struct SpooledReview {
   var author: Review.Subject? { flags & Flag.other == 0 ? nil : AuthorShelf.author(at: start + other) }
 
   func review(with other: Review.Subject?) -> Review {
-    var place = Self.texts + count(0)
+    var offset = Self.texts + count(0)
     func text(_ number: Int, _ flag: UInt32) -> String? {
-      defer { place += count(number) }
-      return flags & flag == 0 ? nil : String(decoding: bytes(place, count(number)), as: UTF8.self)
+      defer { offset += count(number) }
+      return flags & flag == 0 ? nil : String(decoding: bytes(offset, count(number)), as: UTF8.self)
     }
     return Review(
       id: String(decoding: id, as: UTF8.self),
-      stars: flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(56))),
-      comment: text(1, Flag.comment), photo: text(2, Flag.photo), createdAt: time(32, Flag.created),
+      stars: stars, comment: text(1, Flag.comment), photo: text(2, Flag.photo), createdAt: time(32, Flag.created),
       updatedAt: time(40, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(48, Flag.replied), other: other)
   }
 
@@ -61,7 +63,7 @@ struct SpooledReview {
     digest.add(id)
     digest.add(user)
     digest.add(restaurant)
-    digest.add(flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(56))))
+    digest.add(stars)
     let comment = Self.texts + count(0)
     let photo = comment + count(1)
     digest.add(flags & Flag.comment == 0 ? nil : bytes(comment, count(1)))
@@ -75,41 +77,41 @@ struct SpooledReview {
 
   private var other: Int { Self.texts + count(0) + count(1) + count(2) + count(3) }
 
-  private func time(_ place: Int, _ flag: UInt32) -> Timestamp? {
-    flags & flag == 0 ? nil : Timestamp(microseconds: wide(place))
+  private func time(_ offset: Int, _ flag: UInt32) -> Timestamp? {
+    flags & flag == 0 ? nil : Timestamp(microseconds: wide(offset))
   }
 
   private func count(_ text: Int) -> Int { Int(number(64 + 4 * text)) }
-  private func number(_ place: Int) -> UInt32 { start.loadUnaligned(fromByteOffset: place, as: UInt32.self) }
-  private func wide(_ place: Int) -> Int64 { start.loadUnaligned(fromByteOffset: place, as: Int64.self) }
-  private func bytes(_ place: Int, _ count: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: start + place, count: count)
+  private func number(_ offset: Int) -> UInt32 { start.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+  private func wide(_ offset: Int) -> Int64 { start.loadUnaligned(fromByteOffset: offset, as: Int64.self) }
+  private func bytes(_ offset: Int, _ count: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start + offset, count: count)
   }
 }
 
 extension SpooledReview {
-  /// Writes a review whose row stands in a statement, with room for the other side; `finish` ends it.
+  /// Writes a review whose row is the statement's current one, with room for the other side; `finish` ends it.
   static func encode(_ row: Statement, into record: inout [UInt8]) {
     record.removeAll(keepingCapacity: true)
     record.append(contentsOf: repeatElement(0, count: texts))
     var flags: UInt32 = 0
-    func put(_ value: Int64?, _ place: Int, _ flag: UInt32) {
+    func put(_ value: Int64?, _ offset: Int, _ flag: UInt32) {
       guard let value else { return }
       flags |= flag
-      record.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: place, as: Int64.self) }
+      record.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: Int64.self) }
     }
     put(row.integer(0), 16, 0)
     put(row.integer(1), 24, 0)
-    put(row.optionalInteger(ReviewColumn.createdAt.place), 32, Flag.created)
-    put(row.optionalInteger(ReviewColumn.updatedAt.place), 40, Flag.updated)
-    put(row.optionalInteger(ReviewColumn.repliedAt.place), 48, Flag.replied)
-    put(row.optionalReal(ReviewColumn.stars.place).map { Int64(bitPattern: $0.bitPattern) }, 56, Flag.stars)
-    func put(text: ReviewColumn, _ place: Int, _ flag: UInt32) {
-      guard let bytes = row.bytes(text.place) else { return }
+    put(row.optionalInteger(ReviewColumn.createdAt.index), 32, Flag.created)
+    put(row.optionalInteger(ReviewColumn.updatedAt.index), 40, Flag.updated)
+    put(row.optionalInteger(ReviewColumn.repliedAt.index), 48, Flag.replied)
+    put(row.optionalReal(ReviewColumn.stars.index).map { Int64(bitPattern: $0.bitPattern) }, 56, Flag.stars)
+    func put(text: ReviewColumn, _ offset: Int, _ flag: UInt32) {
+      guard let bytes = row.bytes(text.index) else { return }
       flags |= flag
       record.append(contentsOf: bytes)
       let count = UInt32(bytes.count)
-      record.withUnsafeMutableBytes { $0.storeBytes(of: count, toByteOffset: place, as: UInt32.self) }
+      record.withUnsafeMutableBytes { $0.storeBytes(of: count, toByteOffset: offset, as: UInt32.self) }
     }
     put(text: .id, 64, 0)
     put(text: .comment, 68, Flag.comment)

@@ -5,10 +5,10 @@ final class SpooledRun {
   let kind: Collection
   private let keys: [Int64]
   private let bytes: SpoolBytes
-  /// Where a subject's reviews begin in `places`; one more at the end.
+  /// Where a subject's reviews begin in `offsets`; one more at the end.
   private var starts: [Int]
   /// Where reviews begin in `bytes`.
-  private var places: [Int] = []
+  private var offsets: [Int] = []
 
   /// With whole records in any order.
   init(_ run: SubjectRun, _ bytes: SpoolBytes) {
@@ -26,30 +26,30 @@ final class SpooledRun {
   func reviews(of key: Int64) -> Reviews? {
     guard let subject = subject(key) else { return nil }
     let start = bytes.start
-    return places[starts[subject]..<starts[subject + 1]].lazy.map { SpooledReview(at: start + $0) }
+    return offsets[starts[subject]..<starts[subject + 1]].lazy.map { SpooledReview(at: start + $0) }
   }
 
   private func arrange() {
     var subjects: [Int32] = []
     var found: [Int] = []
-    bytes.each { review, place in
+    bytes.each { review, offset in
       // Who has no page is none of the run.
       guard let subject = subject(review.subject) else { return }
       subjects.append(Int32(subject))
-      found.append(place)
+      found.append(offset)
       starts[subject + 1] += 1
     }
     for subject in keys.indices { starts[subject + 1] += starts[subject] }
     var next = starts
-    places = Array(repeating: 0, count: found.count)
+    offsets = Array(repeating: 0, count: found.count)
     for index in found.indices {
       let subject = Int(subjects[index])
-      places[next[subject]] = found[index]
+      offsets[next[subject]] = found[index]
       next[subject] += 1
     }
     let memory = bytes.start
     for subject in keys.indices where starts[subject + 1] - starts[subject] > 1 {
-      places[starts[subject]..<starts[subject + 1]].sort {
+      offsets[starts[subject]..<starts[subject + 1]].sort {
         Self.isNewer(SpooledReview(at: memory + $0), SpooledReview(at: memory + $1))
       }
     }
@@ -60,5 +60,5 @@ final class SpooledRun {
     return dates.0 == dates.1 ? one.id.lexicographicallyPrecedes(other.id) : dates.0 > dates.1
   }
 
-  private func subject(_ key: Int64) -> Int? { Ascending.place(of: key, in: keys.count) { keys[$0] } }
+  private func subject(_ key: Int64) -> Int? { Ascending.index(of: key, in: keys.count) { keys[$0] } }
 }

@@ -58,7 +58,7 @@ struct AccountSettlement {
     select.bind(1, key)
     defer { select.reset() }
     guard try select.step() else { return nil }
-    let set = { (place: Int32) in ColumnSet(rawValue: UInt64(bitPattern: select.integer(place))) }
+    let set = { (column: Int32) in ColumnSet(rawValue: UInt64(bitPattern: select.integer(column))) }
     return Pair(
       digest: UInt64(bitPattern: select.integer(0)), filled: set(1), document: UInt64(bitPattern: select.integer(2)),
       shown: UInt64(bitPattern: select.integer(3)), wanted: set(4), stale: set(5), differs: select.integer(6) != 0)

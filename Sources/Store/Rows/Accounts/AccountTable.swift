@@ -17,33 +17,33 @@ final class AccountTable: ExportTable {
     self.connection = connection
     self.users = users
     self.repeats = repeats
-    seen = SeenRows(RowPlaces(connection.path + ".tmp", most: rowsInMemory))
+    seen = SeenRows(RowLocations(connection.path + ".tmp", most: rowsInMemory))
     counts = RowChanges(startKey: users.startKey)
   }
 
   /// Takes an account; of several of one id the last one counts.
-  func put(_ row: RowView, digest: UInt64, at place: RowPlace) throws -> Int64 {
+  func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let id = row.bytes(0) else {
       seen.tally.withoutKey += 1
       return 0
     }
     let key = try users.key(of: id, row.hashes.id)
     let before = try self.digest(of: key) ?? 0
-    let isRepeated = try !seen.see(key, at: place)
+    let isRepeated = try !seen.see(key, at: location)
     if isRepeated { seen.tally.repeated += 1 }
     if before == digest { return key }
     if isRepeated, before != 0 {
-      let other = try seen.place(of: key)
-      try repeats.loseStored(of: self, key, in: connection, at: other, against: place)
-      try seen.move(key, to: place)
+      let other = try seen.location(of: key)
+      try repeats.loseStored(of: self, key, in: connection, at: other, against: location)
+      try seen.move(key, to: location)
     }
     counts.move(key, from: before, to: digest)
     try write(row, key, digest)
     return key
   }
 
-  func keep(_ key: Int64, at place: RowPlace) throws -> Bool {
-    try !seen.disputed.contains(key) && seen.see(key, at: place)
+  func markUnchanged(_ key: Int64, at location: RowLocation) throws -> Bool {
+    try !seen.disputed.contains(key) && seen.see(key, at: location)
   }
 
   /// A tombstone.
@@ -54,7 +54,7 @@ final class AccountTable: ExportTable {
     try drop(key)
   }
 
-  /// Ends a whole snapshot: accounts that tonight's files do not have go.
+  /// Ends a complete snapshot: removes accounts that tonight's files do not have.
   func removeUnseen() throws {
     let keys = try connection.rows("SELECT key FROM \(layout.table) ORDER BY key") { $0.integer(0) }
     for key in keys where !seen.keys.contains(key) { try drop(key) }

@@ -52,8 +52,8 @@ extension TableLayout {
     "UPDATE \(table) SET digest = 0, \(values.map { "\($0) = NULL" }.joined(separator: ", ")) WHERE key = ?1"
   }
 
-  /// Of the account ?1: digest, filled, the digests of its user's row as it was exported and as it is, the columns that it is to fill, those that hold something else than they are to,
-  /// and whether its user's row is another one.
+  /// Of the account ?1: digest, filled, the digests of its user's row as it was exported and as it is, the columns that
+  /// it is to fill, those that hold something else than they are to, and whether its user's row differs.
   var accountBesideUser: String {
     let isOpen = { (column: String, bit: Int) in "(u.\(column) IS NULL OR a.filled & \(bit) <> 0)" }
     let wanted = filledColumns.map { "(\(isOpen($0.name, $0.bit)) AND a.\($0.name) IS NOT NULL) * \($0.bit)" }

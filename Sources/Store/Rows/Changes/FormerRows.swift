@@ -8,11 +8,11 @@ struct FormerRows {
     var stars: Double?
   }
 
-  /// As many rows are told of; the others are only counted.
+  /// At most so many rows are listed; the others are only counted.
   static let most = 20_000
 
   private(set) var gone: [Row] = []
-  /// By key: the stars before the night of rows that are others now.
+  /// The stars before the night of rows that changed, by key.
   private(set) var stars: [Int64: Double] = [:]
 
   var isFull: Bool { gone.count >= Self.most }

@@ -4,14 +4,14 @@ struct RowChanges {
   private(set) var added = 0
   private(set) var changed = 0
   private(set) var removed = 0
-  /// Digests before the night of old rows that are another now.
+  /// The digests before the night of rows that were changed or removed, by key.
   private var originals: [Int64: UInt64] = [:]
   /// The highest key before the night.
   let startKey: Int64
 
   init(startKey: Int64) { self.startKey = startKey }
 
-  /// Old rows that are not what they were, those that went among them.
+  /// The keys of rows of earlier nights that were changed or removed.
   var movedKeys: Dictionary<Int64, UInt64>.Keys { originals.keys }
 
   var isQuiet: Bool { added == 0 && changed == 0 && removed == 0 }

@@ -22,7 +22,7 @@ struct SubjectChanges {
   /// Lost their row, and are shown as far as reviews tell of them.
   var reduced = KeySet()
 
-  /// A subject's row comes or goes.
+  /// Notes that a subject's row was added or removed.
   mutating func turn(_ key: Int64, known: Bool) {
     if known {
       if !lost.remove(key) { gained.insert(key) }

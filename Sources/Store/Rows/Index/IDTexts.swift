@@ -17,20 +17,20 @@ struct IDTexts {
 
   /// Keeps an id; the answer is where it lies.
   mutating func add(_ id: UnsafeRawBufferPointer) -> UInt32 {
-    let place = UInt32(truncatingIfNeeded: bytes.count)
+    let offset = UInt32(truncatingIfNeeded: bytes.count)
     if id.count > Self.longest {
       bytes.append(Self.isLong)
     } else {
       bytes.append(UInt8(id.count))
       bytes.append(contentsOf: id)
     }
-    return place
+    return offset
   }
 
-  /// Whether this id lies at a place; nil for a long one, of which only the table can tell.
-  func holds(_ id: UnsafeRawBufferPointer, at place: UInt32) -> Bool? {
+  /// Whether this id lies at an offset; nil for a long one, of which only the table can tell.
+  func holds(_ id: UnsafeRawBufferPointer, at offset: UInt32) -> Bool? {
     bytes.withUnsafeBytes { bytes in
-      let start = Int(place) + 1
+      let start = Int(offset) + 1
       let length = bytes[start - 1]
       if length == Self.isLong { return id.count > Self.longest ? nil : false }
       guard Int(length) == id.count else { return false }
@@ -39,9 +39,9 @@ struct IDTexts {
     }
   }
 
-  /// Has the processor fetch the id at a place.
+  /// Has the processor fetch the id at an offset.
   @inline(__always)
-  func prefetch(_ place: UInt32) {
-    bytes.withUnsafeBytes { csqlite_prefetch($0.baseAddress.map { $0 + Int(place) }) }
+  func prefetch(_ offset: UInt32) {
+    bytes.withUnsafeBytes { csqlite_prefetch($0.baseAddress.map { $0 + Int(offset) }) }
   }
 }

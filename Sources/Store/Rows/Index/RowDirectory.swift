@@ -4,7 +4,7 @@ internal import CSQLite
 /// many are asked for, if they are few enough for that.
 final class RowDirectory {
   /// A row that may be the one; whether it is, its id says.
-  struct Place {
+  struct Entry {
     let key: Int64
     let digest: UInt64
     /// In the memory's index; -1 for a row found on the disk.
@@ -58,38 +58,38 @@ final class RowDirectory {
   func prefetch(_ hash: UInt64) { memory?.prefetch(hash) }
 
   /// All rows with this hash.
-  func find(_ hash: UInt64) throws -> [Place] {
+  func find(_ hash: UInt64) throws -> [Entry] {
     if memory == nil {
       patience -= 1
       if patience < 0 { try load() }
     }
     guard let memory else { return try findOnDisk(hash) }
-    var places: [Place] = []
+    var entries: [Entry] = []
     var slot = memory.first(hash)
     while let found = slot {
-      places.append(Place(key: memory.key(found), digest: memory.digest(found), slot: found))
+      entries.append(Entry(key: memory.key(found), digest: memory.digest(found), slot: found))
       slot = memory.next(after: found, hash)
     }
-    return places
+    return entries
   }
 
   /// Every row whose key is not among `keys`.
-  func places(without keys: KeySet) throws -> [Place] {
+  func entries(without keys: KeySet) throws -> [Entry] {
     try waiting.flush()
     guard let memory else {
       let all = try connection.statement("SELECT key, digest FROM \(table) INDEXED BY \(table)_id")
       defer { all.reset() }
-      var places: [Place] = []
+      var entries: [Entry] = []
       while try all.step() {
         let key = all.integer(0)
         if !keys.contains(key) {
-          places.append(Place(key: key, digest: UInt64(bitPattern: all.integer(1)), slot: -1))
+          entries.append(Entry(key: key, digest: UInt64(bitPattern: all.integer(1)), slot: -1))
         }
       }
-      return places
+      return entries
     }
     return memory.slots.filter { !keys.contains(memory.key($0)) }.map { slot in
-      Place(key: memory.key(slot), digest: memory.digest(slot), slot: slot)
+      Entry(key: memory.key(slot), digest: memory.digest(slot), slot: slot)
     }
   }
 
@@ -108,12 +108,12 @@ final class RowDirectory {
     patience = .max
   }
 
-  func setDigest(_ place: Place, _ digest: UInt64) {
-    if place.slot >= 0 { memory?.setDigest(place.slot, digest) }
+  func setDigest(_ entry: Entry, _ digest: UInt64) {
+    if entry.slot >= 0 { memory?.setDigest(entry.slot, digest) }
   }
 
-  func remove(_ place: Place) {
-    if place.slot >= 0 { memory?.remove(place.slot) }
+  func remove(_ entry: Entry) {
+    if entry.slot >= 0 { memory?.remove(entry.slot) }
   }
 
   /// Gives the memory back; no more rows come.
@@ -122,16 +122,16 @@ final class RowDirectory {
     memory = nil
   }
 
-  private func findOnDisk(_ hash: UInt64) throws -> [Place] {
+  private func findOnDisk(_ hash: UInt64) throws -> [Entry] {
     try waiting.flush()
     let statement = try connection.statement("SELECT key, digest FROM \(table) WHERE id_hash = ?1")
     statement.bind(1, Int64(bitPattern: hash))
     defer { statement.reset() }
-    var places: [Place] = []
+    var entries: [Entry] = []
     while try statement.step() {
-      places.append(
-        Place(key: statement.integer(0), digest: UInt64(bitPattern: statement.integer(1)), slot: -1))
+      entries.append(
+        Entry(key: statement.integer(0), digest: UInt64(bitPattern: statement.integer(1)), slot: -1))
     }
-    return places
+    return entries
   }
 }

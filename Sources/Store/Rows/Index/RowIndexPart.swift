@@ -4,8 +4,8 @@ internal import CSQLite
 ///
 /// 24 bytes a slot, all of them side by side, as each question is one wait for memory; open addressing with a hash's
 /// share of all of the part's hashes as its place, so that entries that arrive in the order of their hashes are written
-/// one after another. Two thirds of the slots are full on the average, three quarters at most.
-/// Hashes may meet: whoever looks goes on with `next` until the id is the right one.
+/// one after another. Two thirds of the slots are full on the average, three quarters at most. Different ids may have
+/// one hash: a caller goes on with `next` until the id is the right one.
 struct RowIndexPart {
   struct Entry {
     var hash: UInt64 = 0
@@ -46,7 +46,7 @@ struct RowIndexPart {
 
   /// Where a hash belongs: its share of all hashes.
   @inline(__always)
-  private func place(of hash: UInt64) -> Int {
+  private func homeSlot(of hash: UInt64) -> Int {
     Int((hash << UInt64(hashBits)).multipliedFullWidth(by: UInt64(capacity)).high)
   }
 
@@ -57,14 +57,14 @@ struct RowIndexPart {
   @inline(__always)
   func prefetch(_ hash: UInt64) {
     // Who looks for a hash that is not there passes some five entries of 24 bytes.
-    let place = entries + place(of: hash)
-    csqlite_prefetch(place)
-    csqlite_prefetch(UnsafeRawPointer(place) + 64)
+    let first = entries + homeSlot(of: hash)
+    csqlite_prefetch(first)
+    csqlite_prefetch(UnsafeRawPointer(first) + 64)
   }
 
   /// The first slot with this hash.
   @inline(__always)
-  func first(_ hash: UInt64) -> Int? { search(hash, from: place(of: hash)) }
+  func first(_ hash: UInt64) -> Int? { search(hash, from: homeSlot(of: hash)) }
 
   /// The next slot with the same hash.
   func next(after slot: Int, _ hash: UInt64) -> Int? { search(hash, from: next(after: slot)) }
@@ -78,7 +78,7 @@ struct RowIndexPart {
 
   mutating func insert(_ entry: Entry) {
     if (used + 1) * 4 > capacity * 3 { grow() }
-    place(entry)
+    fill(entry)
     used += 1
     count += 1
   }
@@ -97,8 +97,8 @@ struct RowIndexPart {
     return nil
   }
 
-  private mutating func place(_ entry: Entry) {
-    var slot = place(of: entry.hash)
+  private mutating func fill(_ entry: Entry) {
+    var slot = homeSlot(of: entry.hash)
     while entries[slot].key != 0 { slot = next(after: slot) }
     entries[slot] = entry
   }
@@ -107,7 +107,7 @@ struct RowIndexPart {
     let (old, oldCapacity) = (entries, capacity)
     capacity = max(Self.least, count * 5 / 3 + 2)
     entries = Self.empty(capacity)
-    for slot in 0..<oldCapacity where old[slot].key != 0 && old[slot].key != Self.gone { place(old[slot]) }
+    for slot in 0..<oldCapacity where old[slot].key != 0 && old[slot].key != Self.gone { fill(old[slot]) }
     old.deallocate()
     used = count
   }

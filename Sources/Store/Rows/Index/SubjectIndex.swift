@@ -6,7 +6,7 @@ internal import Model
 /// bytes a slot and as text: subjects are far fewer than what refers to them.
 struct SubjectIndex {
   /// A subject that is known.
-  struct Place {
+  struct Entry {
     let key: Int64
     /// Of its exported row; 0 where it has none.
     let digest: UInt64
@@ -54,8 +54,8 @@ struct SubjectIndex {
     if rows != nil { states[Int(key)] = state }
   }
 
-  func setDigest(_ place: Place, _ digest: UInt64) {
-    if place.slot >= 0 { rows?.setDigest(place.slot, digest) }
+  func setDigest(_ entry: Entry, _ digest: UInt64) {
+    if entry.slot >= 0 { rows?.setDigest(entry.slot, digest) }
   }
 
   /// Adds a new subject, whose key follows the last one.
@@ -68,7 +68,7 @@ struct SubjectIndex {
     states.append(state)
   }
 
-  mutating func find(_ hash: UInt64, _ id: UnsafeRawBufferPointer) throws -> Place? {
+  mutating func find(_ hash: UInt64, _ id: UnsafeRawBufferPointer) throws -> Entry? {
     if rows == nil {
       patience -= 1
       if patience >= 0 { return try findInTable(id) }
@@ -77,8 +77,8 @@ struct SubjectIndex {
     guard let rows else { return nil }
     var slot = rows.first(hash)
     while let found = slot {
-      let place = Place(key: rows.key(found), digest: rows.digest(found), slot: found)
-      if try ids.holds(id, at: rows.id(found)) ?? isInTable(id, as: place.key) { return place }
+      let entry = Entry(key: rows.key(found), digest: rows.digest(found), slot: found)
+      if try ids.holds(id, at: rows.id(found)) ?? isInTable(id, as: entry.key) { return entry }
       slot = rows.next(after: found, hash)
     }
     return nil
@@ -104,7 +104,7 @@ struct SubjectIndex {
     return known.elementsEqual(id)
   }
 
-  private func findInTable(_ id: UnsafeRawBufferPointer) throws -> Place? {
+  private func findInTable(_ id: UnsafeRawBufferPointer) throws -> Entry? {
     try flush()
     let known = try connection.statement(
       "SELECT key, \(layout.exportedDigest), present, derived FROM \(layout.table) AS t WHERE id = ?1")
@@ -115,7 +115,7 @@ struct SubjectIndex {
     // The index may name another row.
     guard try isInTable(id, as: key) else { throw DamagedRow(table: layout.table, key: key) }
     let isReal = SubjectTable.State(present: known.integer(2), derived: known.integer(3)) == .real
-    return Place(key: key, digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)
+    return Entry(key: key, digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)
   }
 
   /// Reads all ids into memory, unless they are there.

@@ -53,7 +53,7 @@ import Testing
     let told = try #require(outcome.repeated.first)
     #expect(told.problem.place == Place("a.csv", line: 1))
     #expect(told.problem.reason.contains("b.csv:2") && told.problem.reason.contains(#""a""#))
-    #expect(outcome.rowsStandingRepeated == 1)
+    #expect(outcome.rowsRepeatedInAllFiles == 1)
     #expect(outcome.lost == LostRows() && outcome.fieldsLost == 0)
   }
 

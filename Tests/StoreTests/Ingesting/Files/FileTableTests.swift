@@ -7,7 +7,7 @@ import Testing
   private func file(_ name: String, minute: Int64 = 1, digest: UInt8 = 1) -> FileRecord {
     FileRecord(
       name: name, collection: .reviews, size: 7, modified: (minute * 60 + 59) * 1_000_000_000, changed: 3,
-      inode: .max, digest: [digest, 0], mapping: [9], isWhole: true, rows: 4)
+      inode: .max, digest: [digest, 0], readerFingerprint: [9], isWhole: true, rows: 4)
   }
 
   private func reject(_ file: String, line: Int = 1) -> RejectedRecord {

@@ -52,10 +52,10 @@ import Testing
         let key = try #require(try kind == .users ? reader.userKey(id) : reader.restaurantKey(id))
         let expected = sorted(lines.filter { (kind == .users ? $0.user : $0.restaurant) == id })
         let list = try reviews.list(kind, key)
-        #expect(try reviews.reviews(kind, key, places: 0..<list.count).map(\.id) == expected)
+        #expect(try reviews.reviews(kind, key, positions: 0..<list.count).map(\.id) == expected)
         #expect(try reviews.count(kind, key) == expected.count)
         let places = Int.random(in: 0...list.count, using: &random)..<list.count
-        let some = try reviews.reviews(kind, key, places: places)
+        let some = try reviews.reviews(kind, key, positions: places)
         #expect(some.map(\.id) == Array(expected[places]))
         #expect(some.map(\.createdAt) == list[places].map(\.createdAt))
       }
@@ -66,7 +66,7 @@ import Testing
     let test = try store([])
     let reviews = ReviewReader(try test.store.reader())
     #expect(try reviews.list(.restaurants, 999).isEmpty)
-    #expect(try reviews.reviews(.users, 999, places: 0..<0).isEmpty)
+    #expect(try reviews.reviews(.users, 999, positions: 0..<0).isEmpty)
     #expect(try reviews.leafDigests(.users, 999).isEmpty)
   }
 

@@ -1,0 +1,91 @@
+/// Makes each heading of the second rank, with what follows it, a `section` of its own: so the hairline and the margin
+/// head stand where the look wants them, however flat the Markdown was.
+///
+/// Headings within an element stay as they are: whoever wrote that element decides what is around them. Where nothing
+/// needs a section the bytes pass unchanged.
+package struct HeadingSections: Sendable {
+  private let opening: [UInt8]
+  private let wrapsWhatStandsBefore: Bool
+
+  /// `className` is a class for each section; `whole` makes a section of what stands before the first heading as well.
+  package init(className: String = "", whole: Bool = false) {
+    opening = Array((className.isEmpty ? "<section>\n" : "<section class=\"\(className)\">\n").utf8)
+    wrapsWhatStandsBefore = whole
+  }
+
+  /// The bytes of a page, of which `range` is the content of `main`.
+  package func wrapped(_ page: UnsafeRawBufferPointer, within range: Range<Int>) -> [UInt8] {
+    let body = UnsafeRawBufferPointer(rebasing: page[range])
+    guard wrapsWhatStandsBefore || Self.hasBareHeading(body) else { return Array(page) }
+    var result: [UInt8] = []
+    result.reserveCapacity(page.count + 256)
+    result.append(contentsOf: page[..<range.lowerBound])
+    append(body, to: &result)
+    result.append(contentsOf: page[range.upperBound...])
+    return result
+  }
+
+  /// The content of `main` alone.
+  package func wrapped(_ body: [UInt8]) -> [UInt8] {
+    body.withUnsafeBytes { wrapped($0, within: 0..<body.count) }
+  }
+
+  /// Whether a heading stands anywhere but first in a section: quickly, as most pages have none.
+  private static func hasBareHeading(_ body: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    while let found = nextHeading(in: body, from: start) {
+      if !followsSection(body, found) { return true }
+      start = found + 3
+    }
+    return false
+  }
+
+  /// Whether nothing but blanks stands between a section's start tag and `place`.
+  private static func followsSection(_ body: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    var end = place
+    while end > 0, body[end - 1] <= 0x20 { end -= 1 }
+    guard end > 0, body[end - 1] == UInt8(ascii: ">") else { return false }
+    var start = end - 1
+    while start > 0, body[start] != UInt8(ascii: "<") { start -= 1 }
+    return HTMLTags.Tag(body, at: start)?.name == "section"
+  }
+
+  private static func nextHeading(in body: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var start = start
+    while let place = HTMLTags.next(body, from: start) {
+      if place + 2 < body.count, body[place + 1] | 0x20 == UInt8(ascii: "h"), body[place + 2] == UInt8(ascii: "2") {
+        return place
+      }
+      start = place + 1
+    }
+    return nil
+  }
+
+  /// Cuts at the headings, and at the elements that end a section, which lie in no other element.
+  private func append(_ body: UnsafeRawBufferPointer, to result: inout [UInt8]) {
+    var isOpen = false
+    var start = 0
+    func close(at place: Int, _ result: inout [UInt8]) {
+      let piece = body[start..<place]
+      start = place
+      if !isOpen, wrapsWhatStandsBefore, piece.contains(where: { $0 > 0x20 }) {
+        result.append(contentsOf: opening)
+        isOpen = true
+      }
+      result.append(contentsOf: piece)
+      if isOpen { result.append(contentsOf: Array("</section>\n".utf8)) }
+      isOpen = false
+    }
+    HTMLTags.eachOuter(of: body) { tag in
+      switch tag.name {
+      case "h2":
+        close(at: tag.start, &result)
+        result.append(contentsOf: opening)
+        isOpen = true
+      case "section", "header", "footer": if isOpen { close(at: tag.start, &result) }
+      default: break
+      }
+    }
+    close(at: body.count, &result)
+  }
+}

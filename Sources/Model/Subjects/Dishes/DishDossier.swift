@@ -1,0 +1,58 @@
+/// Everything that a dish's pages show.
+package struct DishDossier: Sendable, Hashable {
+  /// The file name of its page, without suffix.
+  package var slug: String
+  /// The spellings, most places first.
+  package var spellings: [String]
+  /// Who serves it, by id.
+  package var places: [DishPlace]
+  /// The newest change among its rows.
+  package var updatedAt: Timestamp?
+
+  package init(slug: String, spellings: [String] = [], places: [DishPlace] = []) {
+    self.slug = slug
+    self.spellings = spellings
+    self.places = places
+  }
+
+  package var name: String { spellings.first ?? "" }
+}
+
+/// A restaurant that serves a dish.
+package struct DishPlace: Sendable, Hashable {
+  /// The store's own number for it; not state, never on a page.
+  package var key: Int64
+  package var id: String
+  package var name: String?
+  /// The first of its cuisines.
+  package var cuisine: String?
+  /// Of a restaurant that has the dish twice, the lower one.
+  package var price: Money?
+  /// Votes and their sum in halves.
+  package var rated: Int
+  package var halfStars: Int
+
+  package init(key: Int64, id: String, rated: Int = 0, halfStars: Int = 0) {
+    self.key = key
+    self.id = id
+    self.rated = rated
+    self.halfStars = halfStars
+  }
+
+  /// Whether the mean is 4 or more.
+  package var isGood: Bool { rated > 0 && halfStars >= rated * 8 }
+}
+
+/// What a guest said of a dish.
+package struct DishQuote: Sendable, Hashable {
+  package var place: DishPlace
+  /// The sentence that names the dish.
+  package var words: String
+  package var review: Review
+
+  package init(place: DishPlace, words: String, review: Review) {
+    self.place = place
+    self.words = words
+    self.review = review
+  }
+}

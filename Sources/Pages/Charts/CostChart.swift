@@ -1,0 +1,61 @@
+internal import Model
+internal import Store
+
+/// What dishes cost here and everywhere: of each a thin line from the cheapest to the dearest, a thick one for the middle
+/// half, and a gap at the median.
+struct CostChart {
+  /// One line of the chart.
+  struct Range {
+    let name: String
+    let prices: ListFigures.Prices
+    let isOwn: Bool
+  }
+
+  let ranges: [Range]
+  let words: StringTable
+  /// An amount in words.
+  let money: (Int64) -> String
+
+  private static let rowHeight = 44
+
+  /// One `svg` element and what it means, without an empty line.
+  func draw() -> String {
+    let bottom = ranges.count * Self.rowHeight
+    let axis = CostAxis(to: ranges.map(\.prices.highest).max() ?? 0)
+    var svg = "<p class=\"meta\">\(Markup.escaped(words[.costKey]))</p>\n"
+    svg += "<svg height=\"\(bottom + 24)\" role=\"img\" aria-labelledby=\"ct cd\"><title id=\"ct\">"
+    svg += "\(Markup.escaped(words[.costName]))</title><desc id=\"cd\">\(Markup.escaped(description))</desc>\n"
+    for tick in axis.ticks {
+      let x = axis.place(tick)
+      svg += "<line class=\"axis\" x1=\"\(x)\" x2=\"\(x)\" y1=\"0\" y2=\"\(bottom)\"/>"
+      let side = tick == 0 ? "" : " class=\"m\""
+      svg += "<text\(side) x=\"\(x)\" y=\"\(bottom + 18)\">\(Markup.escaped(money(tick)))</text>\n"
+    }
+    for (index, range) in ranges.enumerated() { svg += line(range, axis, top: index * Self.rowHeight) }
+    return svg + "</svg>"
+  }
+
+  private func line(_ range: Range, _ axis: CostAxis, top: Int) -> String {
+    let prices = range.prices
+    let y = top + 30
+    func stroke(_ kind: String, _ from: Int64, _ to: Int64) -> String {
+      "<line class=\"\(kind)\" x1=\"\(axis.place(from))\" x2=\"\(axis.place(to))\" y1=\"\(y)\" y2=\"\(y)\"/>"
+    }
+    var svg = "<g class=\"\(range.isOwn ? "t1" : "t0")\">" + stroke("line", prices.lowest, prices.highest)
+    svg += stroke("thick", prices.lowerQuarter, prices.upperQuarter) + "</g>"
+    let median = axis.place(prices.median)
+    svg += "<line class=\"cut\" x1=\"\(median)\" x2=\"\(median)\" y1=\"\(y - 6)\" y2=\"\(y + 6)\"/>"
+    let name = words(
+      .costRange, (.name, range.name), (.low, money(prices.lowerQuarter)), (.high, money(prices.upperQuarter)))
+    return svg + "<text\(range.isOwn ? " class=\"k\"" : "") y=\"\(top + 17)\">\(Markup.escaped(name))</text>\n"
+  }
+
+  private var description: String {
+    ranges.map { range in
+      words(
+        .costWords, (.name, range.name), (.low, money(range.prices.lowerQuarter)),
+        (.high, money(range.prices.upperQuarter)), (.first, money(range.prices.lowest)),
+        (.last, money(range.prices.highest)))
+    }.joined(separator: words[.gap])
+  }
+}

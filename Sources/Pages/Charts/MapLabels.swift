@@ -1,0 +1,166 @@
+/// Puts names on a map so that none covers a name, a number or the scale at the width of a telephone.
+struct MapLabels {
+  /// Where a name belongs.
+  enum Spot: Equatable {
+    /// At a place, in thousandths of the map's width.
+    case at(x: Int, y: Int)
+    /// At the edge, in a direction from north by east.
+    case towards(degrees: Double)
+  }
+
+  struct Name {
+    let text: String
+    let link: String
+    let spot: Spot
+  }
+
+  struct Label {
+    enum Anchor: String {
+      case start = ""
+      case middle = "m"
+      case end = "e"
+    }
+
+    let lines: [String]
+    let link: String
+    let anchor: Anchor
+    /// The first line's baseline.
+    var x: Int
+    var y: Int
+    /// A telephone leaves it out.
+    let isRoomy: Bool
+
+    /// What it covers.
+    var box: Box {
+      let width = MapLabels.width(of: lines)
+      let left = anchor == .start ? x : anchor == .end ? x - width : x - width / 2
+      return Box(
+        left: left, top: y - MapLabels.line + MapLabels.below, right: left + width,
+        bottom: y + MapLabels.line * (lines.count - 1) + MapLabels.below)
+    }
+  }
+
+  struct Box {
+    let left: Int
+    let top: Int
+    let right: Int
+    let bottom: Int
+
+    func meets(_ other: Box) -> Bool {
+      left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+  }
+
+  /// More would hide the map.
+  private static let most = 24
+  private static let mostOnTelephone = 8
+  /// From so many letters on a name has two lines.
+  private static let longest = 17
+  /// 16 px of a map that is 360 px wide.
+  static let line = 44
+  /// How far letters reach below the baseline.
+  static let below = 11
+  private static let letter = 22
+  private static let wideLetter = 38
+  private static let margin = 30
+
+  let width: Int
+  let height: Int
+  /// What no name may cover.
+  var taken: [Box]
+
+  /// The names that find a place, those that come first before others.
+  func placed(_ names: [Name]) -> [Label] {
+    var labels: [Label] = []
+    var taken = taken
+    for name in names.prefix(Self.most) {
+      let label = label(name, isRoomy: labels.count >= Self.mostOnTelephone)
+      guard let free = candidates(label, name.spot).first(where: { isFree($0.box, taken) }) else { continue }
+      taken.append(free.box)
+      labels.append(free)
+    }
+    return labels
+  }
+
+  static func width(of lines: [String]) -> Int {
+    lines.map { line in line.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? letter : wideLetter) } }.max() ?? 0
+  }
+
+  private func isFree(_ box: Box, _ taken: [Box]) -> Bool {
+    box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
+      && !taken.contains { $0.meets(box) }
+  }
+
+  private func label(_ name: Name, isRoomy: Bool) -> Label {
+    switch name.spot {
+    case .at(let x, let y):
+      let lines = Self.lines(name.text)
+      return Label(
+        lines: lines, link: name.link, anchor: .middle, x: x, y: y + Self.below - Self.line * (lines.count - 1) / 2,
+        isRoomy: isRoomy)
+    case .towards(let degrees):
+      let edge = edge(degrees)
+      let arrow = Self.arrow(degrees)
+      let text = edge.anchor == .end ? "\(name.text) \(arrow)" : "\(arrow) \(name.text)"
+      return Label(
+        lines: [text], link: name.link, anchor: edge.anchor, x: edge.x, y: edge.y, isRoomy: isRoomy)
+    }
+  }
+
+  /// Where the way from the middle of the map meets its edge.
+  private func edge(_ degrees: Double) -> (anchor: Label.Anchor, x: Int, y: Int) {
+    let right = MapFrame.cosine(degrees: Self.turned(degrees - 90))
+    let down = -MapFrame.cosine(degrees: Self.turned(degrees))
+    let (across, upright) = (Double(width) / 2, Double(height) / 2)
+    let isSide = abs(right) * upright >= abs(down) * across
+    if isSide {
+      let y = height / 2 + Int((down * across / abs(right)).rounded())
+      let baseline = min(max(y, Self.line + Self.below), height - Self.line)
+      return right > 0 ? (.end, width - Self.margin, baseline) : (.start, Self.margin, baseline)
+    }
+    let x = width / 2 + Int((right * upright / abs(down)).rounded())
+    return (.middle, x, down > 0 ? height - 2 * Self.below : Self.line)
+  }
+
+  /// Between -180 and 180, where the cosine's series is exact.
+  private static func turned(_ degrees: Double) -> Double {
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    return rest > 180 ? rest - 360 : rest < -180 ? rest + 360 : rest
+  }
+
+  private static func arrow(_ degrees: Double) -> String {
+    let eighth = Int((degrees / 45).rounded()) % 8
+    return ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"][(eighth + 8) % 8]
+  }
+
+  /// The label at its own place, then moved by ever more.
+  private func candidates(_ label: Label, _ spot: Spot) -> [Label] {
+    let half = Self.width(of: label.lines) / 2
+    var moves: [(x: Int, y: Int)] = []
+    let isAtEdge = if case .towards = spot { true } else { false }
+    for rows in [0, -1, 1, -2, 2] + (isAtEdge ? [-3, 3, -4, 4, -5, 5] : []) {
+      moves.append((0, rows * Self.line))
+      if !isAtEdge || label.anchor == .middle { moves += [(half, rows * Self.line), (-half, rows * Self.line)] }
+    }
+    return moves.map { move in
+      var moved = label
+      moved.x += move.x
+      moved.y += move.y
+      if label.anchor == .middle { moved.x = min(max(moved.x, half), width - half) }
+      return moved
+    }
+  }
+
+  /// One line, or two that are cut at the space nearest to the middle.
+  private static func lines(_ text: String) -> [String] {
+    guard text.count >= longest else { return [text] }
+    let middle = text.count / 2
+    let spaces = text.indices.filter { text[$0] == " " }
+    let nearest = spaces.min { left, right in
+      abs(text.distance(from: text.startIndex, to: left) - middle)
+        < abs(text.distance(from: text.startIndex, to: right) - middle)
+    }
+    guard let nearest else { return [text] }
+    return [String(text[..<nearest]), String(text[text.index(after: nearest)...])]
+  }
+}

@@ -1,0 +1,123 @@
+internal import Model
+
+/// The prices of a dish as bars: how many places ask how much.
+struct PriceChart {
+  private let prices: [Int]
+  private let scale: PriceScale
+  private let currency: String?
+  private let words: StringTable
+  private let name: String
+
+  /// `prices` ascend, in minor units of one currency; nil where they are too few or all alike.
+  init?(_ prices: [Int], currency: String?, of name: String, _ words: StringTable) {
+    guard prices.count >= 5, let low = prices.first, let high = prices.last, low > 0, low < high else { return nil }
+    self.prices = prices
+    self.currency = currency
+    self.words = words
+    self.name = name
+    scale = PriceScale(prices)
+  }
+
+  /// The prices between which half of them lie.
+  static func middle(of prices: [Int]) -> (low: Int, high: Int) {
+    (prices[prices.count / 4], prices[prices.count - 1 - prices.count / 4])
+  }
+
+  /// `The dearest costs 2.2 times as much as the cheapest`.
+  var finding: String {
+    let tenths = (prices[prices.count - 1] * 20 + prices[0]) / (prices[0] * 2)
+    guard tenths > 11 else { return words[.priceAlike] }
+    return words(.priceDear, (.n, words.language.stars(Double(tenths) / 10)))
+  }
+
+  func note(_ date: String?) -> String {
+    let step = text(scale.step)
+    return date.map { words(.priceStepsDated, (.n, step), (.date, $0)) } ?? words(.priceSteps, (.n, step))
+  }
+
+  /// One `svg` element without an empty line.
+  func draw() -> [UInt8] {
+    let middle = Self.middle(of: prices)
+    var svg = TextWriter(capacity: 1000 + scale.counts.count * 120)
+    svg += "<svg height=\"190\" role=\"img\" aria-labelledby=\"pt pd\"><title id=\"pt\">"
+    svg.add(Markup.escaped(words(.priceName, (.name, name))))
+    svg += "</title><desc id=\"pd\">"
+    svg.add(Markup.escaped(describe(middle)))
+    svg += "</desc>\n"
+    addMiddle(middle, to: &svg)
+    svg += "<line class=\"axis zero\" x2=\"98%\" y1=\"160\" y2=\"160\"/>\n"
+    addBars(to: &svg)
+    addTicks(to: &svg)
+    svg += "</svg>"
+    return svg.bytes
+  }
+
+  private func describe(_ middle: (low: Int, high: Int)) -> String {
+    let ends = texts(prices[0], prices[prices.count - 1])
+    let half = texts(middle.low, middle.high)
+    return words(
+      .priceWords, (.total, words.count(.placeCount, prices.count)), (.low, ends.low), (.high, ends.high),
+      (.from, half.low), (.to, half.high))
+  }
+
+  private func addMiddle(_ middle: (low: Int, high: Int), to svg: inout TextWriter) {
+    let start = scale.x(middle.low)
+    let end = max(start + 4, scale.x(middle.high))
+    svg += "<rect class=\"band\" x=\""
+    svg.add(tenths: start)
+    svg += "%\" width=\""
+    svg.add(tenths: end - start)
+    svg += "%\" y=\"22\" height=\"138\"/><text class=\"k m\" x=\""
+    // The words are about half as wide as the drawing of a telephone.
+    svg.add(tenths: min(740, max(260, (start + end) / 2)))
+    svg += "%\" y=\"14\">"
+    let half = texts(middle.low, middle.high)
+    svg.add(Markup.escaped(words(.priceHalf, (.low, half.low), (.high, half.high))))
+    svg += "</text>\n"
+  }
+
+  private func addBars(to svg: inout TextWriter) {
+    let most = max(1, scale.counts.max() ?? 1)
+    let width = PriceScale.width / scale.counts.count
+    for (place, count) in scale.counts.enumerated() where count > 0 {
+      let height = max(2, (count * 126 + most / 2) / most)
+      let from = scale.first + place * scale.step
+      svg += "<rect class=\"fill\" x=\""
+      svg.add(tenths: scale.x(from) + width / 20)
+      svg += "%\" width=\""
+      svg.add(tenths: max(4, width * 9 / 10))
+      svg += "%\" y=\""
+      svg.add(160 - height)
+      svg += "\" height=\""
+      svg.add(height)
+      svg += "\"><title>"
+      let ends = texts(from, from + scale.step)
+      svg.add(
+        Markup.escaped(
+          words(.priceBar, (.from, ends.low), (.to, ends.high), (.total, words.count(.placeCount, count)))))
+      svg += "</title></rect>\n"
+    }
+  }
+
+  private func addTicks(to svg: inout TextWriter) {
+    for (number, tick) in scale.ticks.enumerated() {
+      let x = scale.x(tick)
+      svg += x < 60 ? "<text x=\"" : "<text class=\"m\" x=\""
+      svg.add(tenths: x)
+      svg += "%\" y=\"180\">"
+      svg.add(Markup.escaped(number == 0 ? text(tick) : bare(tick)))
+      svg += "</text>"
+    }
+  }
+
+  private func money(_ minor: Int) -> Money { Money(text: String(minor), minor: Int64(minor), currency: currency) }
+
+  private func text(_ minor: Int) -> String { words.language.words(for: money(minor), fallback: nil) }
+
+  /// Without the sign.
+  private func bare(_ minor: Int) -> String { words.language.bareWords(for: money(minor)) }
+
+  private func texts(_ low: Int, _ high: Int) -> (low: String, high: String) {
+    words.language.words(from: money(low), to: money(high), fallback: nil)
+  }
+}

@@ -1,0 +1,112 @@
+internal import Model
+
+/// Means of twelve months, at each month, with what chance alone would move them by.
+struct RollingMean {
+  /// The mean of the twelve months up to one, which has enough reviews.
+  struct Point {
+    let number: Int
+    let rated: Int
+    let halfStars: Int
+
+    /// Thousandths of a star.
+    var mean: Int { (halfStars * 1000 + rated) / (rated * 2) }
+  }
+
+  /// How the last twelve months stand to the time before them.
+  enum Finding {
+    /// By more than chance allows.
+    case better, worse
+    /// The interval of the difference holds 0.
+    case higher, lower
+    /// The same as it is shown.
+    case same
+  }
+
+  /// The last twelve months and all before them.
+  struct Change {
+    let new: Point
+    let old: Point
+    let finding: Finding
+  }
+
+  /// A mean of fewer says nothing.
+  static let fewest = 10
+  private static let window = 12
+  private static let longest = 60
+
+  /// By month, without those of too few reviews; of the last five years.
+  let points: [Point]
+  /// Nil where either side has too few reviews.
+  let change: Change?
+  private let deviation: Double
+
+  init(_ summary: ReviewSummary, _ language: Language) {
+    deviation = Self.deviation(summary.histogram)
+    guard let first = summary.months.first?.number, let last = summary.months.last?.number else {
+      (points, change) = ([], nil)
+      return
+    }
+    let sums = Sums(summary.months, first: first, last: last)
+    points = (max(first, last - Self.longest + 1)...last).compactMap { month in
+      let point = sums.point(month - Self.window + 1...month)
+      return point.rated >= Self.fewest ? point : nil
+    }
+    change = Self.change(
+      sums.point(last - Self.window + 1...last), sums.point(0...last - Self.window), deviation, language)
+  }
+
+  /// Half the width of a point's 95 % interval, in thousandths of a star.
+  func margin(_ point: Point) -> Int {
+    Int((1960 * deviation / Double(point.rated).squareRoot()).rounded())
+  }
+
+  /// Of one vote, from all of them; never so small that ten equal votes would be a certainty.
+  private static func deviation(_ histogram: [Int]) -> Double {
+    let count = histogram.reduce(0, +)
+    guard count > 1 else { return 1 }
+    let mean = histogram.indices.reduce(0.0) { $0 + Double(($1 + 1) * histogram[$1]) } / Double(count)
+    let squares = histogram.indices.reduce(0.0) { sum, bin in
+      let apart = Double(bin + 1) - mean
+      return sum + apart * apart * Double(histogram[bin])
+    }
+    return max(0.25, squares / Double(count - 1)).squareRoot()
+  }
+
+  private static func change(_ new: Point, _ old: Point, _ deviation: Double, _ language: Language) -> Change? {
+    guard new.rated >= fewest, old.rated >= fewest else { return nil }
+    let apart = Double(new.mean - old.mean) / 1000
+    let chance = 1.96 * deviation * (1 / Double(new.rated) + 1 / Double(old.rated)).squareRoot()
+    let isShown =
+      language.mean(halfStars: new.halfStars, rated: new.rated)
+      != language.mean(halfStars: old.halfStars, rated: old.rated)
+    let finding: Finding =
+      !isShown ? .same : apart > chance ? .better : apart < -chance ? .worse : apart > 0 ? .higher : .lower
+    return Change(new: new, old: old, finding: finding)
+  }
+
+  /// Sums of votes up to each month.
+  private struct Sums {
+    private let first: Int
+    private let last: Int
+    private var rated = [0]
+    private var halfStars = [0]
+
+    init(_ months: [ReviewSummary.Month], first: Int, last: Int) {
+      (self.first, self.last) = (first, last)
+      var next = 0
+      for number in first...last {
+        let month = months[next].number == number ? months[next] : nil
+        if month != nil, next + 1 < months.count { next += 1 }
+        rated.append(rated[rated.count - 1] + (month?.rated ?? 0))
+        halfStars.append(halfStars[halfStars.count - 1] + (month?.halfStars ?? 0))
+      }
+    }
+
+    func point(_ months: ClosedRange<Int>) -> Point {
+      let start = min(max(months.lowerBound, first), last + 1) - first
+      let end = max(start, min(months.upperBound, last) + 1 - first)
+      return Point(
+        number: months.upperBound, rated: rated[end] - rated[start], halfStars: halfStars[end] - halfStars[start])
+    }
+  }
+}

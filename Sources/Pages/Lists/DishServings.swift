@@ -1,0 +1,117 @@
+internal import Model
+
+/// The places that serve a dish, in the orders in which its pages list them.
+struct DishServings {
+  /// More rated places than this are not named first.
+  private static let mostFirst = 3
+
+  let dish: DishDossier
+  /// The currency of most prices.
+  let currency: String?
+  /// The prices in that currency, ascending, in its minor unit.
+  let prices: [Int]
+  /// The cheapest first; behind them those of other currencies and those without a price.
+  let byPrice: [DishPlace]
+
+  private let names: ServingNames
+
+  init(_ dish: DishDossier, currency fallback: String?, _ names: ServingNames) {
+    self.dish = dish
+    self.names = names
+    let currency = Self.commonCurrency(dish.places, fallback)
+    self.currency = currency
+    let minors = dish.places.map { place -> Int? in
+      guard let price = place.price, let minor = price.minor, (price.currency ?? fallback) == currency, minor >= 0,
+        minor < 1_000_000_000_000
+      else { return nil }
+      return Int(minor)
+    }
+    prices = minors.compactMap { $0 }.sorted()
+    byPrice = names.sorted(dish.places) { one, other in
+      let (left, right) = (minors[one] ?? .max, minors[other] ?? .max)
+      if left != right { return left < right }
+      let (hasPrice, otherHas) = (dish.places[one].price != nil, dish.places[other].price != nil)
+      return hasPrice != otherHas ? hasPrice : nil
+    }
+  }
+
+  private static func commonCurrency(_ places: [DishPlace], _ fallback: String?) -> String? {
+    var counts: [String: Int] = [:]
+    for place in places where place.price?.minor != nil {
+      counts[place.price?.currency ?? fallback ?? "", default: 0] += 1
+    }
+    let most = counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+    return most.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The mean of all votes of these restaurants; nil without votes.
+  var votes: (rated: Int, halfStars: Int)? {
+    let sum = dish.places.reduce(into: (rated: 0, halfStars: 0)) { sum, place in
+      sum = (sum.rated + place.rated, sum.halfStars + place.halfStars)
+    }
+    return sum.rated > 0 ? sum : nil
+  }
+
+  /// The best by a mean that few votes move little: as if ten more had given the mean of all.
+  var best: [DishPlace] {
+    guard let votes else { return [] }
+    let mean = Double(votes.halfStars) / Double(votes.rated)
+    func rank(_ place: DishPlace) -> Double { (10 * mean + Double(place.halfStars)) / Double(10 + place.rated) }
+    let rated = byPrice.filter { $0.rated > 0 }.map { (place: $0, rank: rank($0)) }
+    let sorted = rated.sorted { left, right in
+      left.rank != right.rank
+        ? left.rank > right.rank : left.place.id.utf8.lexicographicallyPrecedes(right.place.id.utf8)
+    }
+    return sorted.prefix(Self.mostFirst).map(\.place)
+  }
+
+  /// The cheapest with four stars or more.
+  var cheapest: [DishPlace] {
+    Array(byPrice.prefix(prices.count).lazy.filter { $0.isGood }.prefix(Self.mostFirst))
+  }
+
+  /// The cuisines of most places, with how many serve the dish; three at most.
+  var kitchens: [CuisineCount] {
+    var counts: [String: CuisineCount] = [:]
+    for place in dish.places {
+      guard let cuisine = place.cuisine, let folded = Cuisine.folded(cuisine) else { continue }
+      counts[folded, default: CuisineCount(name: cuisine, count: 0)].count += 1
+    }
+    return Array(counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(3).map(\.value))
+  }
+
+  /// Spellings that differ by more than capitals from those before; four at most.
+  var otherSpellings: [String] {
+    var seen: Set<String> = []
+    let told = dish.spellings.compactMap { ShownName.whole($0) }.filter {
+      seen.insert(Cuisine.folded($0) ?? $0).inserted
+    }
+    return Array(told.dropFirst().prefix(4))
+  }
+
+  /// All places by letter, where they are too many for one list.
+  var letters: [LetterTree.Page] {
+    guard dish.places.count > SiteBuild.mostInOneList else { return [] }
+    var tree = names.emptyTree()
+    for place in names.sorted(dish.places, by: { _, _ in nil }) {
+      tree.add(LetterTree.Entry(id: place.id, name: place.name), key: names.letters(of: place))
+    }
+    return tree.pages()
+  }
+
+  /// The places of a page of `letters`.
+  func places(on page: LetterTree.Page) -> [DishPlace] {
+    page.entries.compactMap { entry in
+      var (low, high) = (0, dish.places.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if dish.places[middle].id.utf8.lexicographicallyPrecedes(entry.id.utf8) {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      return low < dish.places.count && ExactText(dish.places[low].id) == ExactText(entry.id) ? dish.places[low] : nil
+    }
+  }
+}

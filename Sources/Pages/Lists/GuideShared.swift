@@ -1,0 +1,51 @@
+internal import Model
+internal import Store
+
+/// What the pages of all cuisines and districts show of the whole guide.
+final class GuideShared {
+  private let source: any SiteSource
+  let districts: [DistrictTally]
+  private let few: ListFigures
+  private var known: ListFigures?
+
+  init(_ source: any SiteSource, districts: [DistrictTally]) throws {
+    self.source = source
+    self.districts = districts
+    few = try source.figures(of: nil, withMenus: false)
+  }
+
+  /// With what menus say, which is read when a page needs it.
+  func all() throws -> ListFigures {
+    if let known { return known }
+    let all = try source.figures(of: nil, withMenus: true)
+    known = all
+    return all
+  }
+
+  /// What a page that stands must have been made with, beside the rows of its own restaurants.
+  func digest() throws -> LedgerDigest {
+    let mean = few.rated == 0 ? 0 : (few.halfStars * 10 + few.rated) / (few.rated * 2)
+    let numbers = "\(few.restaurants) \(mean) \(try source.editionOfMenus())"
+    let places = districts.map { tally in
+      let middle = tally.middle.map { "\($0.latitude) \($0.longitude)" } ?? ""
+      return "\(tally.district.folded)\n\(tally.district.name)\n\(tally.restaurants) \(middle) \(tally.moreOf)"
+    }
+    return LedgerDigest(of: numbers + "\n" + places.joined(separator: "\n"))
+  }
+
+  /// The districts whose middles are nearest to one, within 50 km.
+  func neighbours(of folded: String) -> [GuidePage.Near] {
+    guard let middle = districts.first(where: { $0.district.folded == folded })?.middle else { return [] }
+    let near = districts.compactMap { other -> GuidePage.Near? in
+      guard other.district.folded != folded, let place = other.middle else { return nil }
+      let way = GroundDistance(from: middle, to: place)
+      return way.metres <= 50_000 ? GuidePage.Near(tally: other, metres: way.metres, bearing: way.bearing) : nil
+    }
+    return Array(
+      near.sorted { left, right in
+        left.metres != right.metres
+          ? left.metres < right.metres
+          : left.tally.district.folded.utf8.lexicographicallyPrecedes(right.tally.district.folded.utf8)
+      }.prefix(6))
+  }
+}

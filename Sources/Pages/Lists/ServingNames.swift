@@ -1,0 +1,44 @@
+internal import Model
+
+/// The folded names of restaurants that serve dishes: a restaurant serves many, and folding is slow.
+final class ServingNames {
+  private struct Name {
+    /// By what lists are ordered.
+    let words: String
+    /// By what the A to Z is cut.
+    let letters: [UInt32]
+  }
+
+  /// So many fit into a few megabytes.
+  private static let most = 32_768
+
+  private let articles: Articles
+  private var known: [Int64: Name] = [:]
+
+  init(_ articles: Articles) { self.articles = articles }
+
+  /// For places by letter.
+  func emptyTree() -> LetterTree { LetterTree(articles) }
+
+  func letters(of place: DishPlace) -> [UInt32] { name(of: place).letters }
+
+  /// In the order that `precedes` tells of two indices; where it tells none, by name, then by id.
+  func sorted(_ places: [DishPlace], by precedes: (Int, Int) -> Bool?) -> [DishPlace] {
+    let words = places.map { name(of: $0).words }
+    let order = places.indices.sorted { one, other in
+      if let isFirst = precedes(one, other) { return isFirst }
+      if words[one] != words[other] { return words[one].utf8.lexicographicallyPrecedes(words[other].utf8) }
+      return places[one].id.utf8.lexicographicallyPrecedes(places[other].id.utf8)
+    }
+    return order.map { places[$0] }
+  }
+
+  private func name(of place: DishPlace) -> Name {
+    if let name = known[place.key] { return name }
+    let name = Name(
+      words: NameFolding.words(of: place.name ?? ""), letters: LetterTree.key(of: place.name, articles))
+    if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
+    known[place.key] = name
+    return name
+  }
+}

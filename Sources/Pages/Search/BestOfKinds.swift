@@ -1,0 +1,19 @@
+/// Those of each kind that stand first among what a beginning leads to, and how many there are in all.
+struct BestOfKinds<Held: HeldBytes> {
+  private(set) var counts = [Int](repeating: 0, count: BestMatches.kinds)
+  private var best = [BestTen<Held>](repeating: BestTen(), count: BestMatches.kinds)
+  private var last: UInt32?
+
+  /// Offers one key of a name. A name's keys come one after another, so that the name is counted once.
+  mutating func offer(
+    _ match: BestMatches.Match, of number: UInt32, name: UnsafeBufferPointer<UInt8>, entry: UnsafeBufferPointer<UInt8>
+  ) {
+    let kind = min(SearchWords.kind(ofEntry: entry), BestMatches.kinds - 1)
+    if last != number { counts[kind] += 1 }
+    last = number
+    best[kind].offer(match, name: name, entry: entry)
+  }
+
+  /// Those that stand first, kind by kind.
+  var entries: [Held] { best.flatMap { $0.candidates.map(\.entry) } }
+}

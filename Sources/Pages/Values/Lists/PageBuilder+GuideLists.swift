@@ -1,0 +1,185 @@
+internal import Model
+internal import Store
+internal import Templating
+
+extension PageBuilder {
+  /// The page of a cuisine or a district.
+  func guideList(_ page: GuidePage, letters: [LetterTree.Page]) throws -> Record {
+    var fields = Fields<GuideListSlot>()
+    fields[.base] = .text(base)
+    fields[.name] = .text(page.name)
+    fields[.long] = .flag(ShownName.isLong(page.name))
+    let isDistrict = page.kind == .district
+    fields[.kicker] = .text(isDistrict ? page.town.map(ShownName.cut) ?? words[.districtKicker] : words[.cuisineKicker])
+    fields[.kickerLink] = .text("\(base)index.html#\(isDistrict ? "districts" : "cuisines")")
+    fields[.lead] = .text(lead(page))
+    fields[.most] = SlotValue(most(page))
+    if let map = map(of: page) { fields[.map] = .bytes(map) }
+    if page.hasThree { fields[.three] = SlotValue(try three(page)) }
+    fields[.costs] = SlotValue(costs(page))
+    fields[.common] = SlotValue(common(page))
+    if isDistrict { fields[.cuisines] = SlotValue(cuisinesHere(page)) }
+    setList(page, letters, &fields)
+    if !page.neighbours.isEmpty { fields[.neighbours] = SlotValue(near(page)) }
+    return fields.record
+  }
+
+  private func setList(_ page: GuidePage, _ letters: [LetterTree.Page], _ fields: inout Fields<GuideListSlot>) {
+    let count = words.count(.restaurantCount, page.figures.restaurants)
+    fields[.heading] = .text(page.isWhole ? words[.cuisineAll] : words(.hundredBest, (.n, String(page.best.count))))
+    fields[.note] = .text(page.isWhole ? count : words(.ofAll, (.restaurants, count)))
+    fields[.ranked] = .flag(page.best.count > 1)
+    fields[.fromFour] = .flag(page.hasThree)
+    fields[.order] = SlotValue(order(page))
+    let rest = page.hasThree ? page.best.dropFirst(3) : page.best.isEmpty ? page.unranked[...] : page.best[...]
+    fields[.filtered] = .flag(rest.count >= 8)
+    fields[.zone] = .text(settings.timeZone)
+    fields[.rows] = SlotValue(rest.map { row($0, on: page) })
+    if !page.best.isEmpty, !page.unranked.isEmpty {
+      var unranked = Fields<UnrankedSlot>()
+      unranked[.rows] = SlotValue(page.unranked.map { row($0, on: page) })
+      fields[.unranked] = SlotValue(unranked)
+    }
+    guard !page.isWhole, !letters.isEmpty else { return }
+    fields[.hasLetters] = .flag(true)
+    fields[.letters] = SlotValue(index(firstPages(letters)))
+  }
+
+  /// A restaurant as a row of its cuisine's or district's page, where counts stand in steps.
+  private func row(_ entry: RestaurantEntry, on page: GuidePage) -> Fields<RowSlot> {
+    var fields = Fields<RowSlot>()
+    fields[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
+    fields[.name] = .text(ShownName.cut(restaurantName(entry.name)))
+    if entry.rated > 0 {
+      fields[.mean] = .text(language.mean(halfStars: entry.halfStars, rated: entry.rated))
+      fields[.good] = .flag(entry.halfStars >= entry.rated * 8)
+    }
+    fields[.offer] = .flag(entry.hasOffer)
+    let price = ShownName.whole(entry.price).map(ShownName.cut)
+    let count = entry.reviews > 0 ? words.stepped(.reviewCount, entry.reviews) : nil
+    fields[.count] = SlotValue(count)
+    fields[.price] = SlotValue(price)
+    fields[.facts] = .text(RowFacts.text(entry))
+    fields[.particulars] = SlotValue(particulars([other(entry, on: page), count]))
+    return fields
+  }
+
+  /// What tells a place from the others of the page: its district on a cuisine's page, else its address; its cuisine on a
+  /// district's.
+  private func other(_ entry: RestaurantEntry, on page: GuidePage) -> String? {
+    if entry.isKnownByReviews { return words[.knownByReviews] }
+    if page.kind == .district { return ShownName.whole(entry.cuisine).map(ShownName.cut) }
+    return districtName(entry.district) ?? ShownName.whole(entry.address).map(ShownName.cut)
+  }
+
+  private func three(_ page: GuidePage) throws -> Fields<BestThreeSlot> {
+    var fields = Fields<BestThreeSlot>()
+    fields[.places] = SlotValue(
+      try page.best.prefix(3).enumerated().map { index, entry in
+        var place = Fields<BestPlaceSlot>()
+        let name = ShownName.cut(restaurantName(entry.name))
+        let copy = try copy(entry.photo, .restaurant)
+        let shown = words(.photoHere, (.name, name))
+        place[.number] = .text(String(index + 1))
+        place[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
+        place[.name] = .text(name)
+        place[.tone] = .text(Tone.of(entry.id))
+        place[.picture] = SlotValue(picture(copy, .large, alt: shown))
+        if index == 0 { preview(copy, shown) }
+        place[.mean] = .text(language.mean(halfStars: entry.halfStars, rated: entry.rated))
+        place[.particulars] = SlotValue(
+          particulars([words.stepped(.reviewCount, entry.reviews), other(entry, on: page)]))
+        if let quote = ShownName.whole(page.quotes[index]) {
+          place[.quote] = .text(words(.quoted, (.name, quote)))
+          if !ScriptLanguage.isLatin(quote) { place[.lang] = SlotValue(ScriptLanguage.of(quote)) }
+        }
+        return place
+      })
+    return fields
+  }
+
+  private func cuisinesHere(_ page: GuidePage) -> Fields<CuisinesHereSlot>? {
+    let cuisines = page.figures.cuisines
+    guard cuisines.count > 1 else { return nil }
+    var fields = Fields<CuisinesHereSlot>()
+    fields[.note] = .text(words.count(.cuisinesCount, cuisines.count))
+    fields[.list] = SlotValue(
+      cuisines.prefix(40).map { cuisine in
+        var fields = Fields<IndexSlot>()
+        fields[.link] = .text("\(base)cuisines/\(slug(ofCuisine: cuisine.name)).html")
+        fields[.name] = .text(ShownName.cut(ShownName.whole(cuisine.name) ?? cuisine.name))
+        fields[.count] = .text(language.words(for: cuisine.count))
+        return fields
+      })
+    return fields
+  }
+
+  private func common(_ page: GuidePage) -> Fields<CommonDishesSlot>? {
+    guard let least = page.figures.dishes.last else { return nil }
+    var fields = Fields<CommonDishesSlot>()
+    fields[.note] = .text(words.count(.commonNote, least.places))
+    fields[.rows] = SlotValue(
+      page.figures.dishes.map { dish in
+        var fields = Fields<CommonDishSlot>()
+        fields[.name] = .text(ShownName.cut(ShownName.whole(dish.name) ?? dish.name))
+        fields[.link] = SlotValue(dish.page.map { String(joining: base, "dishes/", $0, ".html") })
+        if let lowest = dish.lowest { fields[.from] = .text(words(.fromPrice, (.low, money(lowest, dish.currency)))) }
+        let median = dish.median.map { words(.medianPrice, (.mean, money($0, dish.currency))) }
+        fields[.particulars] = SlotValue(particulars([words.count(.dishPlaces, dish.places), median]))
+        return fields
+      })
+    return fields
+  }
+
+  private func costs(_ page: GuidePage) -> Fields<CostsSlot>? {
+    guard page.figures.restaurants > 2, let own = page.figures.mains, let all = page.all.mains else { return nil }
+    var fields = Fields<CostsSlot>()
+    fields[.note] = .text(words.count(.costDishes, own.dishes))
+    let (mean, total) = (money(own.median, own.currency), money(all.median, all.currency))
+    let finding: Word = own.median > all.median ? .costHigher : own.median < all.median ? .costLower : .costSame
+    fields[.heading] = .text(words(finding, (.mean, mean), (.total, total)))
+    let ranges = [
+      CostChart.Range(name: ShownName.cut(page.name), prices: own, isOwn: true),
+      CostChart.Range(name: words[.allCuisines], prices: all, isOwn: false),
+    ]
+    let chart = CostChart(ranges: ranges, words: words) { self.money($0, own.currency) }
+    fields[.chart] = .bytes(Array(chart.draw().utf8))
+    return fields
+  }
+
+  private func near(_ page: GuidePage) -> Fields<DistrictsNearSlot> {
+    var fields = Fields<DistrictsNearSlot>()
+    fields[.rows] = SlotValue(
+      page.neighbours.map { near in
+        var fields = Fields<NearDistrictSlot>()
+        fields[.link] = .text("\(near.tally.district.slug).html")
+        fields[.name] = SlotValue(districtName(near.tally.district))
+        let more = cuisines(near.tally)
+        fields[.particulars] = SlotValue(
+          particulars([
+            Distance.text(metres: near.metres, bearing: near.bearing, words),
+            words.count(.restaurantCount, near.tally.restaurants), more,
+          ]))
+        return fields
+      })
+    return fields
+  }
+
+  /// What a district has more of; names of several words are not joined by another word.
+  func cuisines(_ tally: DistrictTally) -> String? {
+    let names = tally.moreOf.map(ShownName.cut)
+    guard !names.isEmpty else { return nil }
+    return names.contains { $0.contains(" ") } ? names.joined(separator: words[.comma]) : joined(names)
+  }
+
+  /// An amount in the minor unit of a currency.
+  func money(_ minor: Int64, _ currency: String?) -> String {
+    language.words(for: Money(text: "", minor: minor, currency: currency), fallback: settings.currency)
+  }
+}
+
+extension GuidePage {
+  var spots: [MapDrawing.Spot] {
+    figures.spots.map { MapDrawing.Spot(position: $0.position, rated: $0.rated, halfStars: $0.halfStars) }
+  }
+}

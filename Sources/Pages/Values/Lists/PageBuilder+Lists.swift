@@ -1,0 +1,46 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// A restaurant as a row, with what moves with reviews.
+  func row(_ entry: RestaurantEntry) -> Fields<RowSlot> {
+    var fields = Fields<RowSlot>()
+    fields[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
+    fields[.name] = .text(ShownName.cut(restaurantName(entry.name)))
+    if entry.rated > 0 {
+      fields[.mean] = .text(language.mean(halfStars: entry.halfStars, rated: entry.rated))
+      fields[.good] = .flag(entry.halfStars >= entry.rated * 8)
+    }
+    if entry.reviews > 0 { fields[.count] = .text(words.count(.reviewCount, entry.reviews)) }
+    fields[.offer] = .flag(entry.hasOffer)
+    fields[.price] = SlotValue(ShownName.whole(entry.price).map(ShownName.cut))
+    fields[.facts] = .text(RowFacts.text(entry))
+    let place = shownPlace(entry.cuisine, isKnownByReviews: entry.isKnownByReviews)
+    fields[.place] = SlotValue(place)
+    let count = entry.reviews > 0 ? words.count(.reviewCount, entry.reviews) : nil
+    fields[.particulars] = SlotValue(particulars([place, districtName(entry.district), count]))
+    return fields
+  }
+
+  /// Rows of a list by name, in its order, in which articles do not count.
+  func rowsByName(_ entries: [RestaurantEntry]) -> [Fields<RowSlot>] {
+    LetterTree.sorted(entries) { LetterTree.key(of: $0.name, words.language.articles) }.map { entry in
+      var row = row(entry)
+      setName(entry.name, &row)
+      return row
+    }
+  }
+
+  /// What is known of these, with dots between; nil where nothing is.
+  func particulars(_ parts: [String?]) -> String? {
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " · ")
+  }
+
+  func districtName(_ district: District?) -> String? { ShownName.whole(district?.name).map(ShownName.cut) }
+
+  /// What stands beside a name; of a restaurant that only reviews name, that.
+  func shownPlace(_ place: String?, isKnownByReviews: Bool) -> String? {
+    isKnownByReviews ? words[.knownByReviews] : ShownName.whole(place).map(ShownName.cut)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// The values of the sheet for a restaurant's tables, with a code of the page at `address`.
+  func sheet(_ dossier: RestaurantDossier, address: String) -> Record {
+    let restaurant = dossier.restaurant
+    let name = restaurantName(restaurant.name)
+    var fields = Fields<SheetSlot>()
+    fields[.base] = .text(base)
+    fields[.name] = .text(name)
+    fields[.long] = .flag(ShownName.isLong(name))
+    fields[.tone] = .text(Tone.of(restaurant.id))
+    fields[.cuisine] = SlotValue(ShownName.whole(restaurant.cuisine).map(ShownName.cut))
+    fields[.district] = SlotValue(restaurant.district.flatMap(districtName))
+    fields[.back] = .text("../\(restaurant.slug).html")
+    fields[.backWords] = .text(words(.leafBack, (.name, ShownName.cut(name))))
+    setMean(dossier.summary, &fields)
+    fields[.quotes] = SlotValue(SheetQuotes.of(dossier.reviews).map(quote))
+    fields[.address] = .text(address)
+    if let code = PageCode.path(of: address) {
+      var drawing = Fields<PageCodeSlot>()
+      drawing[.data] = .text(code.data)
+      drawing[.width] = .number(code.width)
+      fields[.code] = SlotValue(drawing)
+    }
+    fields[.hours] = SlotValue(hoursLine(restaurant))
+    fields[.street] = SlotValue(ShownName.whole(restaurant.address))
+    return fields.record
+  }
+
+  private func setMean(_ summary: ReviewSummary, _ fields: inout Fields<SheetSlot>) {
+    guard summary.count > 0 else { return }
+    fields[.count] = .text(words.count(.reviewCount, summary.count))
+    if let newest = age([summary.newest]) {
+      fields[.age] = .text(words(.sheetAge, (.date, date(newest)), (.name, settings.title)))
+    }
+    guard summary.rated > 0, let mean = summary.mean else { return }
+    let text = language.mean(halfStars: summary.halfStars, rated: summary.rated)
+    fields[.mean] = .text(text)
+    fields[.meanStars] = .text(context.starTexts[context.halves(mean)])
+    fields[.meanLabel] = .text(words(.meanOf, (.n, text)))
+  }
+
+  private func quote(_ review: Review) -> Fields<SheetQuoteSlot> {
+    var fields = Fields<SheetQuoteSlot>()
+    let comment = review.comment ?? ""
+    fields[.words] = .text(ShownName.whole(comment) ?? comment)
+    if !ScriptLanguage.isLatin(comment) { fields[.lang] = SlotValue(ScriptLanguage.of(comment)) }
+    fields[.name] = .text(ShownName.whole(review.other?.name).map(ShownName.cut) ?? words[.guest])
+    fields[.date] = SlotValue(review.createdAt.map(date))
+    return fields
+  }
+
+  /// All hours in one line.
+  private func hoursLine(_ restaurant: Restaurant) -> String? {
+    let lines = hours(restaurant).lines
+    return lines.isEmpty ? nil : lines.joined(separator: " · ")
+  }
+}

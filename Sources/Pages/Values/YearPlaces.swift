@@ -1,0 +1,28 @@
+internal import Model
+
+/// Where a restaurant's reviews of each year begin, newest first.
+struct YearPlaces {
+  struct Year {
+    let number: Int
+    let count: Int
+    /// The leaf on which its newest review stands; nil for the first page.
+    let leaf: Int?
+  }
+
+  let list: [Year]
+
+  init(_ summary: ReviewSummary) {
+    var counts: [(year: Int, count: Int)] = []
+    for month in summary.months.reversed() where month.count > 0 {
+      if counts.last?.year != month.year { counts.append((month.year, 0)) }
+      counts[counts.count - 1].count += month.count
+    }
+    var place = 0
+    list = counts.map { year, count in
+      defer { place += count }
+      let isOnFirstPage = place < ReviewLeaves.onFirstPage(of: summary.count)
+      let leaf = (summary.count - 1 - place) / ReviewLeaves.size + 1
+      return Year(number: year, count: count, leaf: isOnFirstPage ? nil : leaf)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+internal import Store
+
+/// Ledger changes that are not in the journal. After recovery there are none, so the next night checks every page.
+struct LedgerUpdate: Sendable {
+  var notes = LedgerNotes()
+  /// What all pages were made from; nil if the ledger keeps the baseline that it has.
+  var baseline: PublishedBaseline?
+
+  func write(to ledger: LedgerWriter) throws {
+    try notes.write(to: ledger)
+    if let baseline { try ledger.set(baseline) }
+  }
+}

@@ -1,0 +1,188 @@
+internal import Model
+
+/// Finds the districts of restaurants: as they are declared, else by parts that recur in addresses, else by the nearest
+/// restaurants' districts.
+///
+/// A function of all restaurants' rows in the order of their ids. Most addresses end with the town or the country. The
+/// part before that is a district or, in a guide of several towns, a town; the part before the town is then the
+/// district.
+struct DistrictRule {
+  /// A district's name and its town's, as numbers of names; -1 for no town.
+  private struct NumberedDistrict: Hashable {
+    var name: Int
+    var town: Int
+  }
+
+  private struct Place {
+    var declared: Int
+    /// What follows the last comma of what is declared; -1 without a comma.
+    var declaredEnd: Int
+    /// From the end of the address inwards; -1 for what is no name.
+    var tail: [Int]
+    /// How many parts of the tail are ends that most addresses share.
+    var common = 0
+    var position: Position?
+  }
+
+  private var names = NameNumbers()
+  private var places: [Place] = []
+
+  /// Adds one restaurant; in the order of their ids.
+  mutating func add(declared: String?, address: String?, position: Position?) {
+    let tail = address.map { AddressPart.tail(of: $0) } ?? []
+    let (name, end) = declared.map(AddressPart.declared) ?? (nil, nil)
+    places.append(
+      Place(
+        declared: names.number(of: name), declaredEnd: names.number(of: end), tail: tail.map { names.number(of: $0) },
+        position: position))
+  }
+
+  /// The district of each restaurant, in the order in which they were added; nil if none was found.
+  mutating func districts() -> [District?] {
+    setCommonEnds()
+    let byAddress = districtsByAddress()
+    let declared = declaredDistricts()
+    // One name that most restaurants declare, and no other, is the town: addresses that differ say more.
+    let names = declared.compactMap { $0?.name }
+    let isTown =
+      names.count > 1 && names.count * 3 >= places.count * 2 && Set(names).count == 1
+      && Set(byAddress.compactMap { $0?.name }).count > 1
+    var result = zip(declared, byAddress).map { isTown ? $1 : $0 ?? $1 }
+    joinTowns(&result)
+    askNeighbours(&result)
+    return named(result)
+  }
+
+  /// Finds the parts, at most three, with which most addresses end, such as town and country. The last part must be
+  /// that of two thirds of them; a part before it that of nine tenths, as most restaurants of a guide may be in one
+  /// district.
+  private mutating func setCommonEnds() {
+    for depth in 0..<3 {
+      let open = places.indices.filter { places[$0].common == depth && places[$0].tail.count > depth }
+      var counts: [Int: Int] = [:]
+      for place in open { counts[places[place].tail[depth], default: 0] += 1 }
+      let most = counts.filter { $0.key >= 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      let (share, of) = depth == 0 ? (2, 3) : (9, 10)
+      guard let most, most.value > 1, most.value * of >= open.count * share else { return }
+      for place in open where places[place].tail[depth] == most.key { places[place].common = depth + 1 }
+    }
+  }
+
+  private func districtsByAddress() -> [NumberedDistrict?] {
+    var ends: [Int: [Int]] = [:]
+    for (index, place) in places.enumerated() {
+      if let end = end(of: place), end >= 0 { ends[end, default: []].append(index) }
+    }
+    let known = ends.values.reduce(0) { $0 + $1.count }
+    let recurring = ends.values.reduce(0) { $1.count > 1 ? $0 + $1.count : $0 }
+    // Where most of these parts recur, one that stands alone is a district with one place.
+    let isSettled = recurring * 3 >= known * 2 && recurring > 0
+    var result = [NumberedDistrict?](repeating: nil, count: places.count)
+    for (end, members) in ends {
+      if let parts = districts(of: end, members) {
+        for (index, part) in parts { result[index] = NumberedDistrict(name: part, town: end) }
+      } else if members.count > 1 || isSettled {
+        for index in members { result[index] = NumberedDistrict(name: end, town: town(of: places[index])) }
+      }
+    }
+    return result
+  }
+
+  /// The part of an address before the ends that most addresses share; nil if there is none.
+  private func end(of place: Place) -> Int? { place.tail.count > place.common ? place.tail[place.common] : nil }
+
+  private func town(of place: Place) -> Int { place.common > 0 ? place.tail[place.common - 1] : -1 }
+
+  /// The districts of a town: the parts before it that recur, where at least two do, in half of its addresses; nil if
+  /// it is no town.
+  private func districts(of town: Int, _ members: [Int]) -> [(place: Int, part: Int)]? {
+    var counts: [Int: Int] = [:]
+    for index in members { counts[part(before: town, in: places[index]), default: 0] += 1 }
+    let recurring = counts.filter { $0.key >= 0 && $0.value > 1 }
+    guard recurring.count > 1, recurring.values.reduce(0, +) * 2 >= members.count else { return nil }
+    return members.compactMap { index in
+      let part = part(before: town, in: places[index])
+      return recurring[part] == nil ? nil : (index, part)
+    }
+  }
+
+  private func part(before town: Int, in place: Place) -> Int {
+    let inner = place.common + 1
+    return place.tail.count > inner && place.tail[inner] != town ? place.tail[inner] : -1
+  }
+
+  /// The districts as declared. Of "A, B" B is the district if others declare it alone, else the town.
+  private func declaredDistricts() -> [NumberedDistrict?] {
+    let alone = Set(places.filter { $0.declaredEnd < 0 }.map(\.declared))
+    return places.map { place in
+      guard place.declared >= 0 else { return nil }
+      if place.declaredEnd >= 0, !alone.contains(place.declaredEnd) {
+        return NumberedDistrict(name: place.declared, town: place.declaredEnd)
+      }
+      let name = place.declaredEnd >= 0 ? place.declaredEnd : place.declared
+      let own = place.tail.firstIndex(of: name)
+      let town = own.map { $0 > 0 ? place.tail[$0 - 1] : -1 } ?? self.town(of: place)
+      return NumberedDistrict(name: name, town: town == name ? -1 : town)
+    }
+  }
+
+  /// Moves restaurants whose district has no town, or a rare one, to the town that most restaurants of the district
+  /// have.
+  private func joinTowns(_ result: inout [NumberedDistrict?]) {
+    var counts: [Int: [Int: Int]] = [:]
+    for district in result { if let district { counts[district.name, default: [:]][district.town, default: 0] += 1 } }
+    for index in result.indices {
+      guard let district = result[index], let towns = counts[district.name], towns.count > 1 else { continue }
+      let largest = towns.filter { $0.key >= 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      guard let largest else { continue }
+      if district.town < 0 || towns[district.town, default: 0] * 10 < largest.value {
+        result[index]?.town = largest.key
+      }
+    }
+  }
+
+  /// How many of the nearest restaurants must agree.
+  private static let neighbours = 3
+  /// Restaurants that are farther are not asked.
+  private static let reachMetres = 1_500.0
+
+  private func askNeighbours(_ result: inout [NumberedDistrict?]) {
+    let known = result.indices.filter { result[$0] != nil && places[$0].position != nil }
+    let asking = result.indices.filter { result[$0] == nil && places[$0].position != nil }
+    guard known.count >= Self.neighbours, !asking.isEmpty else { return }
+    let nearest = NearestPlaces((known + asking).compactMap { places[$0].position })
+    let before = result
+    for (offset, index) in asking.enumerated() {
+      let found = nearest.nearest(
+        to: known.count + offset, count: Self.neighbours, within: Self.reachMetres, known: known.count)
+      let districts = Set(found.map { before[known[$0.index]] })
+      if found.count == Self.neighbours, districts.count == 1 { result[index] = before[known[found[0].index]] }
+    }
+  }
+
+  /// The districts with their names; those of one name in several towns have the town in their names.
+  private func named(_ result: [NumberedDistrict?]) -> [District?] {
+    let all = Set(result.compactMap(\.self))
+    var towns: [Int: Int] = [:]
+    for district in all { towns[district.name, default: 0] += 1 }
+    var folded: [NumberedDistrict: String] = [:]
+    var made: [String: District] = [:]
+    for district in all {
+      let own = names.spelling(of: district.name)
+      let town = district.town < 0 ? nil : names.spelling(of: district.town)
+      let isShared = towns[district.name, default: 0] > 1
+      let name = isShared ? [own, town].compactMap(\.self).joined(separator: ", ") : own
+      let fresh = District(name: name, town: town, folded: Cuisine.folded(name) ?? "")
+      folded[district] = fresh.folded
+      // What is folded alike has one page, whichever was met first.
+      if made[fresh.folded].map({ Self.precedes(fresh, $0) }) ?? true { made[fresh.folded] = fresh }
+    }
+    return result.map { $0.flatMap { folded[$0] }.flatMap { made[$0] } }
+  }
+
+  private static func precedes(_ one: District, _ other: District) -> Bool {
+    ExactText(one.name) != ExactText(other.name)
+      ? one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+      : (one.town ?? "").utf8.lexicographicallyPrecedes((other.town ?? "").utf8)
+  }
+}

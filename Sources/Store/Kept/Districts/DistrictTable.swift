@@ -1,0 +1,128 @@
+internal import Model
+
+/// The districts of restaurants; found again if a declared district, an address or a position changed.
+struct DistrictTable {
+  /// To be raised when `DistrictRule` changes.
+  private static let ruleVersion: Int64 = 1
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// Finds the districts of all restaurants again if a restaurant was added, removed, moved, or has another address.
+  /// True if any district changed; the session's table of restaurants is then told of which. To be called once all rows
+  /// are in place.
+  func refresh(_ session: IngestSession) throws -> Bool {
+    let open = session.openSubjects.first { $0.layout.collection == .restaurants }
+    let isNew = try Meta(connection).set(.districts, .integer(Self.ruleVersion))
+    let columns: [RestaurantColumn] = [.district, .address, .lat, .lon]
+    guard isNew || columns.contains(where: { open?.columns.concern($0.rawValue) == true }) else { return false }
+    let changed = try refresh()
+    guard !changed.isEmpty else { return false }
+    let table = try open ?? session.subjects(.restaurants)
+    // No published page shows a restaurant that is new tonight.
+    changed.forEach { key in
+      if key <= table.startKey, !table.changes.gained.contains(key) { table.noteDistrict(key) }
+    }
+    return true
+  }
+
+  /// Writes the districts that changed, and returns the restaurants that have them.
+  private func refresh() throws -> KeySet {
+    let found = try found()
+    let changed = try differing(found)
+    try changed.forEach {
+      try connection.run("DELETE FROM restaurant_districts WHERE restaurant_key = ?1", .integer($0))
+    }
+    let inserts = try NewRows(
+      connection, table: "restaurant_districts", columns: ["restaurant_key", "district", "town", "folded", "digest"])
+    for (key, district) in found where changed.contains(key) {
+      guard let district else { continue }
+      inserts.add(key)
+      inserts.add(district.name)
+      inserts.add(district.town)
+      inserts.add(district.folded)
+      inserts.add(Int64(bitPattern: Self.digest(of: key, district)))
+      try inserts.endRow()
+    }
+    try inserts.flush()
+    return changed
+  }
+
+  /// Each restaurant with its district, by key.
+  private func found() throws -> [(key: Int64, district: District?)] {
+    let rows = try connection.statement(
+      "SELECT key, district, address, lat, lon FROM restaurants WHERE present = 1 ORDER BY id")
+    defer { rows.reset() }
+    var rule = DistrictRule()
+    var keys: [Int64] = []
+    while try rows.step() {
+      keys.append(rows.integer(0))
+      rule.add(declared: rows.text(1), address: rows.text(2), position: rows.position(3))
+    }
+    return zip(keys, rule.districts()).sorted { $0.0 < $1.0 }.map { (key: $0.0, district: $0.1) }
+  }
+
+  private func differing(_ found: [(key: Int64, district: District?)]) throws -> KeySet {
+    let stored = try connection.statement(
+      "SELECT restaurant_key, district, town, folded, digest FROM restaurant_districts ORDER BY restaurant_key")
+    defer { stored.reset() }
+    var changed = KeySet()
+    var isThere = try stored.step()
+    for (key, district) in found {
+      while isThere, stored.integer(0) < key {
+        changed.insert(stored.integer(0))
+        isThere = try stored.step()
+      }
+      let isStored = isThere && stored.integer(0) == key
+      let isSame = isStored ? Self.holds(stored, key, district) : district == nil
+      if !isSame { changed.insert(key) }
+      if isStored { isThere = try stored.step() }
+    }
+    while isThere {
+      changed.insert(stored.integer(0))
+      isThere = try stored.step()
+    }
+    return changed
+  }
+
+  private static func holds(_ row: Statement, _ key: Int64, _ district: District?) -> Bool {
+    guard let district else { return false }
+    let stored = District(name: row.text(1) ?? "", town: row.text(2), folded: row.text(3) ?? "")
+    return stored.isSame(as: district) && row.integer(4) == Int64(bitPattern: digest(of: key, district))
+  }
+
+  /// The digest by which a damaged row is noticed.
+  static func digest(of key: Int64, _ district: District) -> UInt64 {
+    var digest = RowDigest()
+    digest.add(key)
+    digest.add(district.name)
+    digest.add(district.town)
+    digest.add(district.folded)
+    return digest.value
+  }
+
+  /// A row's columns behind its restaurant's key.
+  static func columns(as alias: String) -> String {
+    ["district", "town", "folded", "digest"].map { "\(alias).\($0)" }.joined(separator: ", ")
+  }
+
+  static let columnCount: Int32 = 4
+
+  /// The district of the restaurant `alias`, as `districts`.
+  static func join(of alias: String) -> String {
+    "LEFT JOIN restaurant_districts AS districts ON districts.restaurant_key = \(alias).key"
+  }
+}
+
+extension Statement {
+  /// A restaurant's district from its name on; nil where there is none. Throws where it is not what was written.
+  func district(of key: Int64, at column: Int32) throws -> District? {
+    guard !isNull(column) else { return nil }
+    let district = District(name: text(column) ?? "", town: text(column + 1), folded: text(column + 2) ?? "")
+    guard isWritten(DistrictTable.digest(of: key, district), integer(column + 3)) else {
+      throw DamagedRow(table: "restaurant_districts", key: key)
+    }
+    return district
+  }
+}

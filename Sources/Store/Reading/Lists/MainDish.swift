@@ -1,0 +1,14 @@
+internal import Model
+
+/// What menus call their main course, in the four languages of the site.
+enum MainDish {
+  private static let words: Set<String> = [
+    "main", "mains", "main course", "main courses", "main dish", "main dishes", "entree", "entrees", "entrée",
+    "entrées",
+    "principal", "principales", "plato principal", "platos principales", "fondo", "fondos", "plato de fondo",
+    "platos de fondo", "segundo", "segundos", "plato fuerte", "platos fuertes", "主菜", "主餐", "主食", "əsas", "əsas yemək",
+    "əsas yeməklər", "ana yemək", "ana yeməklər",
+  ]
+
+  static func isMain(_ type: String?) -> Bool { Cuisine.folded(type).map(words.contains) ?? false }
+}

@@ -1,0 +1,30 @@
+internal import Model
+
+/// Numbers for spellings of names, and for the names that several spellings have in common.
+struct SpellingNumbers {
+  private var numbers: [ExactText: Int32] = [:]
+  private var texts: [String] = []
+  /// Of each spelling.
+  private var names: [Int32] = []
+  private var folded: [String: Int32] = [:]
+
+  /// The number of a spelling; -1 for none that names anything.
+  mutating func number(of text: String?) -> Int32 {
+    guard let text else { return -1 }
+    let spelling = ExactText(text)
+    if let known = numbers[spelling] { return known }
+    guard let name = DishName.folded(text) else { return -1 }
+    let number = Int32(texts.count)
+    numbers[spelling] = number
+    texts.append(text)
+    let known = folded[name] ?? Int32(folded.count)
+    folded[name] = known
+    names.append(known)
+    return number
+  }
+
+  /// The name that a spelling is one of.
+  func name(of spelling: Int32) -> Int32 { names[Int(spelling)] }
+
+  func spelling(_ number: Int32) -> String { texts[Int(number)] }
+}

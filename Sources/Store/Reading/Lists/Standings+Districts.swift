@@ -1,0 +1,66 @@
+internal import Model
+
+extension Standings {
+  /// All districts, most restaurants first, then by name.
+  func districtTallies() -> [DistrictTally] {
+    var members = [[Row]](repeating: [], count: districts.count)
+    for row in rows where row.district >= 0 { members[row.district].append(row) }
+    let all = cuisineShares(of: rows)
+    return zip(districts, members).map { tally($0, $1, all) }.sorted { $0.precedes($1) }
+  }
+
+  private func tally(_ district: District, _ members: [Row], _ all: [Int: Int]) -> DistrictTally {
+    DistrictTally(
+      district, restaurants: members.count, middle: middle(of: members.compactMap(\.position)),
+      moreOf: strongest(cuisineShares(of: members), of: members.count, all))
+  }
+
+  /// How many of these restaurants have each cuisine, by its number.
+  private func cuisineShares(of members: [Row]) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for row in members { for cuisine in cuisineNumbers[row.cuisines] { counts[cuisine, default: 0] += 1 } }
+    return counts
+  }
+
+  /// The two cuisines that exceed their share of all restaurants by most; one that a single place has does not count.
+  private func strongest(_ own: [Int: Int], of count: Int, _ all: [Int: Int]) -> [String] {
+    let exceeding = own.compactMap { cuisine, number -> (name: String, excess: Int)? in
+      let excess = number * rows.count - all[cuisine, default: 0] * count
+      guard number > 1, excess > 0 else { return nil }
+      return (spelling(ofCuisine: cuisine), excess)
+    }
+    let sorted = exceeding.sorted { left, right in
+      left.excess != right.excess
+        ? left.excess > right.excess : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+    return sorted.prefix(2).map(\.name)
+  }
+
+  private func middle(of positions: [Position]) -> Position? {
+    guard !positions.isEmpty else { return nil }
+    let (latitudes, longitudes) = (positions.map(\.latitude).sorted(), positions.map(\.longitude).sorted())
+    return Position(latitude: latitudes[positions.count / 2], longitude: longitudes[positions.count / 2])
+  }
+
+  /// The cuisines of some restaurants, most first, then by name.
+  func cuisineCounts(of members: [Row]) -> [CuisineCount] {
+    cuisineShares(of: members).map { CuisineCount(name: spelling(ofCuisine: $0.key), count: $0.value) }.sorted {
+      $0.count != $1.count ? $0.count > $1.count : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+  }
+
+  /// How many of some restaurants each district has, most first, then by name.
+  func districtCounts(of members: [Row]) -> [DistrictTally] {
+    var counts: [Int: Int] = [:]
+    for row in members where row.district >= 0 { counts[row.district, default: 0] += 1 }
+    return counts.map { DistrictTally(districts[$0.key], restaurants: $0.value) }.sorted { $0.precedes($1) }
+  }
+}
+
+extension DistrictTally {
+  fileprivate func precedes(_ other: Self) -> Bool {
+    restaurants != other.restaurants
+      ? restaurants > other.restaurants
+      : district.folded.utf8.lexicographicallyPrecedes(other.district.folded.utf8)
+  }
+}

@@ -1,0 +1,68 @@
+internal import Model
+
+extension StoreReader {
+  /// All districts, most restaurants first, then by name.
+  package func districts() throws -> [DistrictTally] { try convertingErrors { try standings().districtTallies() } }
+
+  package func hasDistricts() throws -> Bool {
+    try convertingErrors { try connection.integer("SELECT 1 FROM restaurant_districts LIMIT 1") != nil }
+  }
+
+  /// What the restaurants of a list add up to, or all of them; of their menus only if `withMenus`.
+  package func figures(of list: GuideList?, withMenus: Bool = true) throws -> ListFigures {
+    try convertingErrors {
+      let standings = try standings()
+      let members = standings.members(of: list)
+      var figures = ListFigures()
+      figures.restaurants = members.count
+      for row in members {
+        figures.reviews += row.reviews
+        figures.rated += row.rated
+        figures.halfStars += row.halfStars
+        if list != nil, let position = row.position {
+          figures.spots.append(ListFigures.Spot(position: position, rated: row.rated, halfStars: row.halfStars))
+        }
+      }
+      figures.cuisines = standings.cuisineCounts(of: members)
+      figures.districts = standings.districtCounts(of: members)
+      guard withMenus else { return figures }
+      let keys = members.map(\.key)
+      figures.mains = try menus().mains(of: keys)
+      guard list != nil else { return figures }
+      figures.dishes = try menus().common(of: keys, least: 5, most: 8)
+      for index in figures.dishes.indices {
+        figures.dishes[index].page = try dishPages.slug(ofSpelling: figures.dishes[index].name)
+      }
+      return figures
+    }
+  }
+
+  /// A number that grows with each ingest that changed a dish; no state.
+  package func editionOfMenus() throws -> Int64 {
+    try convertingErrors {
+      try connection.integer("SELECT max(edition) FROM column_editions WHERE tab = 'dishes'") ?? 0
+    }
+  }
+
+  /// The shortest words of 20 to 60 characters on one line with which a restaurant was given five stars; of equally
+  /// short ones the first in byte order.
+  package func quote(ofRestaurant id: String) throws -> String? {
+    try convertingErrors {
+      guard let restaurant = try restaurantKey(id) else { return nil }
+      let found = try connection.rows(Self.quotes, .integer(restaurant)) { row in
+        let author = try row.author(at: CheckedRow.count(of: .reviews))
+        try row.requireIntact(.reviews, user: author?.id, restaurant: id)
+        return row.text(ReviewColumn.comment.index)
+      }
+      return found.first ?? nil
+    }
+  }
+
+  private static let quotes = """
+    SELECT \(ReviewReader.reviewColumns), \(ReviewReader.authorColumns) FROM reviews AS r
+    LEFT JOIN users AS u ON u.key = r.user_key
+    WHERE r.restaurant_key = ?1 AND r.stars = 5 AND length(r.comment) BETWEEN 20 AND 60
+    AND instr(r.comment, char(10)) = 0
+    ORDER BY length(r.comment), CAST(r.comment AS BLOB), r.id LIMIT 1
+    """
+}

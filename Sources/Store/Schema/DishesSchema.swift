@@ -1,0 +1,24 @@
+/// Which dishes have pages, and by which spellings menus name them: made from `dishes.name` by `DishTable`.
+///
+/// A dish that lost its page keeps a row without places, which tells the next build that the page is to go.
+enum DishesSchema {
+  static let sql = """
+    CREATE INDEX dishes_name ON dishes(name, restaurant_key);
+    CREATE TABLE dish_pages(
+      folded TEXT PRIMARY KEY, places INTEGER NOT NULL, print INTEGER NOT NULL, edition INTEGER NOT NULL,
+      digest INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX dish_pages_edition ON dish_pages(edition);
+    CREATE TABLE dish_spellings(
+      name TEXT PRIMARY KEY, folded TEXT NOT NULL, places INTEGER NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX dish_spellings_folded ON dish_spellings(folded);
+    \(links)
+    """
+
+  /// Where restaurants have pages of their own. All files are read again once, as older programs left these out.
+  private static let links =
+    ["restaurants", "derived_restaurants"].map { table in
+      ["website", "instagram", "facebook", "tiktok", "twitter", "whatsapp"].map {
+        "ALTER TABLE \(table) ADD COLUMN \($0) TEXT;"
+      }.joined(separator: "\n")
+    }.joined(separator: "\n") + "\nUPDATE files SET mapping = x'';"
+}

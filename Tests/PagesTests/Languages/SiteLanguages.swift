@@ -1,0 +1,20 @@
+import Diagnostics
+import Model
+
+@testable import Pages
+
+/// The languages of the checkout's `Templates/strings`.
+extension Language {
+  static let english = shipped("en")
+  static let spanish = shipped("es")
+  static let traditionalChinese = shipped("zh-Hant")
+  static let azerbaijani = shipped("az")
+
+  static var allCases: [Language] { [english, spanish, traditionalChinese, azerbaijani] }
+
+  private static func shipped(_ tag: String) -> Language {
+    let folder = TemplateFolder(user: nil, shipped: TestSite.templates)
+    let table = try? StringTable.all(in: folder, heard: [], problems: ProblemLog())[tag]
+    return (table ?? .nothing).language
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Pages
+
+@Suite struct PageCodeTests {
+  /// The dark modules by row, the margin cut off.
+  private func modules(_ address: String) throws -> [[Bool]] {
+    let code = try #require(PageCode.path(of: address))
+    var rows = [[Bool]](repeating: [Bool](repeating: false, count: code.width), count: code.width)
+    for run in code.data.split(separator: "M") {
+      let numbers = run.split { !$0.isNumber }.compactMap { Int($0) }
+      for place in numbers[0]..<(numbers[0] + numbers[2]) { rows[numbers[1]][place] = true }
+    }
+    let outside = rows.indices.filter { $0 < 4 || $0 >= code.width - 4 }
+    for edge in outside {
+      #expect(!rows[edge].contains(true) && !rows.contains { $0[edge] })
+    }
+    return rows[4..<(code.width - 4)].map { Array($0[4..<(code.width - 4)]) }
+  }
+
+  @Test func drawsThreeFindersAndTheirTimings() throws {
+    let rows = try modules("https://example.org/guide/restaurants/r118.html")
+    let finder = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
+    for (top, left) in [(0, 0), (0, rows.count - 7), (rows.count - 7, 0)] {
+      for (row, line) in finder.enumerated() {
+        #expect(String(rows[top + row][left..<(left + 7)].map { $0 ? "#" : "." }) == line)
+      }
+    }
+    // Between the finders dark and light modules alternate.
+    #expect(
+      (8..<(rows.count - 8)).allSatisfy { rows[6][$0] == $0.isMultiple(of: 2) && rows[$0][6] == $0.isMultiple(of: 2) })
+  }
+
+  @Test func growsWithTheAddressAndGivesUpOnWhatNoCodeHolds() throws {
+    let short = try modules("https://a.example/1"),
+      long = try modules("https://a.example/" + String(repeating: "x", count: 300))
+    #expect(short.count < long.count && (short.count - 17).isMultiple(of: 4))
+    #expect(PageCode.path(of: "https://a.example/" + String(repeating: "x", count: 3000)) == nil)
+  }
+
+  @Test func isTheSameEachTime() {
+    let address = "https://example.org/restaurants/caf%C3%A9.html"
+    #expect(PageCode.path(of: address)?.data == PageCode.path(of: address)?.data)
+    #expect(PageCode.path(of: address)?.data != PageCode.path(of: address + "x")?.data)
+  }
+}
