@@ -5,7 +5,7 @@
   'use strict';
   var d = document, box = d.querySelector('[data-search]'), field = box.querySelector('input');
   var list = box.querySelector('[role=listbox]'), base = box.getAttribute('data-base'), told = d.createElement('p');
-  var note = d.createElement('p'), few = 3, most = 10, budget = 103e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, turn = 0, timer, slow, shown = [];
+  var note = d.createElement('p'), few = 3, most = 10, budget = 103e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, learnt = {}, turn = 0, timer, slow, shown = [];
   {{! The texts to which the list belongs and which is looked for; Enter is remembered until the one is the other. }}
   var listed = null, asked = null, isEntered = box.hasAttribute('data-entered'), isBroken = false, unfolded = {}, isThorough = false;
   var w = { noName: {{t.noName}}, none: {{t.searchNone}}, fewer: {{t.searchFewer}}, looking: {{t.searchLooking}}, parts: {{t.searchParts}},
@@ -112,10 +112,12 @@
         prefix = next;
         isOver = true;
       }
+      {{! Two searches may wait for one shard: each begins again when it is there, though only the first reads its branches. }}
+      var wasLearnt = learnt[prefix];
       return named(prefix ? hex(prefix) : '00', mine).then(function (node) {
-        if (node.i && !node.known) {
-          learn(prefix, node.i);
-          node.known = true;
+        if (node.i && !wasLearnt) {
+          if (!learnt[prefix]) learn(prefix, node.i);
+          learnt[prefix] = true;
           return step();
         }
         var c = Array.from(key.slice(prefix.length))[0];
