@@ -113,7 +113,7 @@ def look(chromium):
 
 
 with sync_playwright() as playwright:
-    chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    chromium = playwright.chromium.launch(executable_path=tally.CHROMIUM, args=["--no-sandbox"])
     look(chromium)
     chromium.close()
 files.html_checker(output)
