@@ -385,21 +385,23 @@
       var memo = known[n];
       return memo.hasOwnProperty(other) ? memo[other] : memo[other] = near(words[n], other, n === words.length - 1);
     }
-    {{! 0 as typed, 1 with all words, 2 and 3 the same with a word misspelt; -1 for not at all. }}
+    {{! 0 as typed, 1 with all words, 2 and 3 with a word misspelt, in the row of the others or elsewhere; 0.5 for such a
+       row of four words or more, which says more than the same words scattered; -1 for not at all. }}
     function rank(review) {
       var f = review.f || (review.f = fold(review.said)), wrong = [];
       if (stands(q, f)) return 0;
       words.forEach(function (word, n) { if (!stands(word, f)) wrong.push(n); });
-      if (!wrong.length) return 1;
       if (wrong.length > 1) return -1;
-      var n = wrong[0], each = review.each || (review.each = f.split(' '));
+      var each = review.each || (review.each = f.split(' ')), n = wrong[0], isLong = words.length > 3;
+      if (n === undefined) return isLong && words.some(function (_, n) { return inRow(n, each); }) ? 0.5 : 1;
       if (unspaced.test(words[n])) return hasPairs(words[n], f) ? 3 : -1;
-      var places = [];
-      each.forEach(function (other, place) { if (isNear(n, other)) places.push(place - n); });
-      if (!places.length) return -1;
-      return places.some(function (from) {
-        return words.every(function (word, m) { return m === n || (each[from + m] || '').indexOf(word) === 0; });
-      }) ? 2 : 3;
+      return inRow(n, each) ? isLong ? 0.5 : 2 : each.some(function (other) { return isNear(n, other); }) ? 3 : -1;
+    }
+    {{! Whether a word like the one at n stands between the others as they were typed. }}
+    function inRow(n, each) {
+      return each.some(function (other, place) {
+        return isNear(n, other) && words.every(function (word, m) { return m === n || (each[place - n + m] || '').indexOf(word) === 0; });
+      });
     }
     function hasPairs(word, f) {
       var letters = Array.from(word), same = 0;
@@ -427,7 +429,7 @@
     return Promise.resolve(from(shards)).then(function (rest) {
       found.sort(function (a, b) { return a.rank - b.rank || a.n - b.n; });
       return found.length ? [{
-        kind: 'r', title: fill(w.within, { list: box.getAttribute('data-all') }), total: found.length, isClose: found[0].rank > 1,
+        kind: 'r', title: fill(w.within, { list: box.getAttribute('data-all') }), total: found.length, isClose: found[0].rank !== 0 && found[0].rank !== 1,
         rest: rest > 0, hits: found.slice(0, 5 * most).map(function (one) { return said(one.review, words); })
       }] : [];
     });
