@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Model
 
-/// Ends a night's ingest after its last row, inside its transaction: summaries, neighbours, guards, and whose pages
-/// changed.
+/// Ends a night's ingest after its last row, inside its transaction: it computes the derived tables, applies the
+/// guards, and finds the subjects whose pages changed.
 struct SessionEnd {
   let session: IngestSession
   let storePath: String
@@ -16,25 +16,24 @@ struct SessionEnd {
     meta = Meta(session.connection)
   }
 
-  /// Brings everything up to date that is computed from rows, and records the files; throws if a guard refuses the
-  /// night.
+  /// Updates everything that is computed from rows, and stores the files. Throws if a guard refuses the night.
   func run() throws -> IngestOutcome {
-    // Rows: those that are derived from others, and the indexes.
+    // Rows that are derived from others, and the indexes.
     try session.endRecords()
     let derivedChanged = try settleReviewedRestaurants()
     try settleAccounts()
-    // Neighbours are searched for on a thread of their own, while SQLite sorts the subjects' indexes.
+    // The search for neighbours runs on a thread of its own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
     if rowsChanged || session.tables.changed { try NightChanges(session).write() }
-    // What is computed from rows, and whose pages it changes.
+    // The tables that are computed from rows, and the pages that they change.
     let settings = try settingsChanged(derived: derivedChanged)
     let cuisines = try CuisineTable(connection).refresh(session, all: settings.zone)
     let districts = try DistrictTable(connection).refresh(session)
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
     try session.indexes.makeAll()
-    // Counts, and the guards that they may trip.
+    // The counts, and the guards that use them.
     let repeated = try session.repeats.settle(session.openTables)
     var outcome = try counts()
     try guardAgainstLoss(pages)
@@ -45,7 +44,7 @@ struct SessionEnd {
     try storeReadings()
     try ColumnEditions(connection).raise(
       session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
-    // What the report says, and the editions that the build asks for.
+    // The numbers of the report, and the editions by which the build finds changed pages.
     try countWhatIsLost(&outcome)
     outcome.unresolved = try rowsWithUnresolvedReferences()
     outcome.knownByReviews = try knownByReviews()
@@ -60,7 +59,7 @@ struct SessionEnd {
     return outcome
   }
 
-  /// Shows or hides the restaurants that only reviews name; true if the setting has changed since the last ingest.
+  /// Shows or hides the restaurants that only reviews name. True if the setting has changed since the last ingest.
   private func settleReviewedRestaurants() throws -> Bool {
     let changed = try meta.set(.restaurantsDerived, .integer(rules.restaurantsDerived ? 1 : 0))
     let table = session.openSubjects.first { $0.layout.collection == .restaurants }
@@ -104,7 +103,7 @@ struct SessionEnd {
     return outcome
   }
 
-  /// What became of all rows that were read; throws if the numbers do not add up (law 12).
+  /// What became of all rows that were read. Throws if the numbers do not add up (law 12).
   private func account() throws -> RowAccount {
     let accounts =
       session.openTables.map { (name: $0.layout.table, account: $0.seen.account($0.counts)) }
@@ -122,7 +121,7 @@ struct SessionEnd {
     return total
   }
 
-  /// Remembers repeated rows as problems of their files, so that later nights report them too.
+  /// Stores repeated rows as problems of their files, so that later nights report them too.
   private func remember(_ repeated: [RepeatedProblems], in outcome: inout IngestOutcome) throws {
     for problems in repeated {
       guard let remembered = problems.remembered else { continue }
@@ -189,8 +188,8 @@ struct SessionEnd {
   /// The value of `derived` in the row of a restaurant that is known only by reviews.
   private static let knownByReviewsCode = SubjectTable.State.knownByReviews.derived
 
-  /// How many restaurants and users rows refer to that no export has, of collections that have exports; counted again
-  /// if rows changed.
+  /// How many restaurants and users rows refer to that no export contains, of collections that have exports. Counted
+  /// again if rows changed.
   private func unresolvedSubjects() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.unresolvedSubjects) { return Int(known) }
     var count: Int64 = 0
@@ -204,7 +203,7 @@ struct SessionEnd {
     return Int(count)
   }
 
-  /// How many rows refer to them, by collection; counted again if rows changed.
+  /// How many rows refer to such subjects, by collection. Counted again if rows changed.
   private func rowsWithUnresolvedReferences() throws -> [UnresolvedReferences] {
     if !rowsChanged, let known = try meta.text(.unresolvedRows) {
       return UnresolvedReferences.list(stored: known)
@@ -214,7 +213,7 @@ struct SessionEnd {
     return counts
   }
 
-  /// How many restaurants are known only by reviews; counted again if rows changed.
+  /// How many restaurants are known only by reviews. Counted again if rows changed.
   private func knownByReviews() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.knownByReviews) { return Int(known) }
     let count =
@@ -224,7 +223,7 @@ struct SessionEnd {
     return Int(count)
   }
 
-  /// Expires the stored readings of each collection that got rows tonight, and stores tonight's.
+  /// Invalidates the stored fingerprints of each collection that got rows tonight, and stores tonight's.
   private func storeReadings() throws {
     let table = ReadingTable(connection)
     for collection in Collection.allCases
@@ -240,16 +239,16 @@ struct SessionEnd {
     }
   }
 
-  /// Stores how recent the exports are, by their newest file: tonight's in a snapshot, the newest ever in deltas. True
-  /// if that changed.
+  /// Stores how recent the exports are, by the modification time of their newest file: of tonight's files in a
+  /// snapshot, of all files so far in a delta. True if that changed.
   private func storeSynced() throws -> Bool {
     guard let newest = session.files.newest else { return false }
     let known = try meta.integer(.synced) ?? .min
     return try meta.set(.synced, .integer(rules.mode == .snapshot ? newest : max(newest, known)))
   }
 
-  /// Stores the settings that decide what is summed up and who has a page; says whether the time zone changed, and
-  /// whether any did.
+  /// Stores the settings that decide what is summed up and who has a page. Returns whether the time zone changed, and
+  /// whether any of them did.
   private func settingsChanged(derived: Bool) throws -> (zone: Bool, any: Bool) {
     let zone = try meta.set(.zone, .integer(ZoneDigest.of(rules.timeZoneOffset)))
     let pages = try meta.set(.usersPages, .text(rules.usersPages.rawValue))

@@ -1,6 +1,6 @@
 import Model
 
-/// The statements that keep what became of a fetch.
+/// The statements that store the result of a fetch.
 enum PhotoFetchWriter {
   static func write(_ end: PhotoFetchEnd, _ job: Int64, revision: Int64, _ connection: Connection) throws {
     switch end {
@@ -22,7 +22,8 @@ enum PhotoFetchWriter {
       let hasCopies = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(job)) != nil
       if hasCopies {
         try stands(job, problem: problem, reason: reason, connection)
-        // Whatever the server has instead is not what these copies were made of: it is asked for whole.
+        // The server's new bytes are not the ones that these copies were made of, so the next request must not be
+        // conditional.
         try connection.run(
           "UPDATE photo_fetches SET fresh_until = ?2, etag = '', last_modified = '' WHERE job = ?1", .integer(job),
           .integer(due))
@@ -48,7 +49,7 @@ enum PhotoFetchWriter {
     }
   }
 
-  /// The copies of an earlier night are shown on.
+  /// Keeps showing the copies of an earlier night, and stores the problem.
   private static func stands(_ job: Int64, problem: String, reason: String, _ connection: Connection) throws {
     try connection.run(
       """

@@ -1,6 +1,6 @@
 import Model
 
-/// The statements that keep what became of a job.
+/// The statements that store the result of a job.
 enum PhotoQueueWriter {
   static func write(
     _ result: PhotoJobResult, revision: Int64, at moment: Int64, to connection: Connection
@@ -43,7 +43,7 @@ enum PhotoQueueWriter {
     return id
   }
 
-  /// The revision moves only where a page would look different.
+  /// The revision is raised only if a page would look different.
   private static func finish(
     _ result: PhotoJobResult, _ state: String, _ outcome: PhotoCopy.State, resultID: Int64?, _ problem: String,
     _ reason: String, _ next: Int64?, _ revision: Int64, _ connection: Connection

@@ -1,15 +1,15 @@
 internal import CSQLite
 internal import Platform
 
-/// Counts the memory that SQLite holds in a process of questions, and refuses what goes beyond a limit.
+/// Counts the memory that SQLite allocates in a worker process, and refuses what exceeds a limit.
 ///
 /// SQLite's own count takes a lock for each allocation, which costs a tenth of a question.
 enum AnalystMemory {
-  // One thread of the process speaks to SQLite.
+  // Only one thread of the process calls SQLite.
   nonisolated(unsafe) private static var held = 0
   nonisolated(unsafe) private static var limit = Int.max
 
-  /// Takes the place of SQLite's own allocator for the process's whole life; false where SQLite has begun already.
+  /// Replaces SQLite's allocator for the rest of the process's life; false if SQLite is already initialized.
   static func install(limit bytes: Int) -> Bool {
     limit = bytes
     var methods = methods()
