@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A member that cannot be read at all.
+/// A member that cannot be opened.
 struct UnreadableMember: ExportMember {
   private let member: any ExportMember
   private let fault: InputFault

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// One reading of one file that is an analyst's table.
+/// Reads one file of an analyst's table once.
 final class TablePass {
   private let file: ExportFile
   private let settings: IngestSettings
@@ -11,7 +11,7 @@ final class TablePass {
   private let nested = NestedText()
   private var finder = ColumnFinder()
   private var keyColumn: Int?
-  /// Some field was left out, as its name is that of a secret.
+  /// Whether a field was left out because its name is that of a secret.
   private var holdsSecrets: Bool
 
   init(_ file: ExportFile, table: String, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink) {
@@ -128,7 +128,7 @@ final class TablePass {
     }
   }
 
-  /// The column of a field, a new one where none bears its key; nil beyond the limit.
+  /// The column of a field, which is added if it is new; nil beyond the limit.
   private func column(_ record: JSONRecord, _ name: Int) -> Int? {
     guard record.tape[name].isEscaped else { return column(record.bytes(of: name)) }
     return record.text(name).withUnsafeBytes { column($0) }
@@ -148,14 +148,14 @@ final class TablePass {
 
   private static let leftOut = -1
 
-  /// Whether a field's name is that of a secret, which then is told once.
+  /// Whether a field's name is that of a secret, which is reported once.
   private func leavesOut(_ title: some Sequence<UInt8>) -> Bool {
     guard SecretNames.isSecret(title) || (holdsSecrets && SecretNames.isSecretBesideOthers(title)) else { return false }
     tellLeftOut(String(decoding: Array(title), as: UTF8.self))
     return true
   }
 
-  /// Whether a cell's text is JSON that names a secret.
+  /// Whether a cell's text is JSON with a secret's name.
   private func leavesOut(text: UnsafeRawBufferPointer, _ column: Int) -> Bool {
     guard let first = text.first(where: { !ASCIIText.isSpace($0) }), "{[".utf8.contains(first),
       SecretNames.isNamed(in: text)
@@ -196,7 +196,7 @@ final class TablePass {
     return reader.isWhole
   }
 
-  /// How many cells a row is to have.
+  /// The number of cells that a row should have.
   private var header = 0
   private var titles: [String] = []
   /// The table's column of each cell; nil for a cell that is left out.
@@ -215,8 +215,8 @@ final class TablePass {
     }
   }
 
-  /// A row with too many cells cannot be trusted, as nothing says which of them belongs where; one with too few, or with
-  /// nothing but separators at its end, is kept as far as it goes.
+  /// Reads a row. A row with too many cells is rejected, as nothing tells which of them belongs where. One with too
+  /// few, or with only separators at its end, is read as far as it goes.
   private func take(_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
     if cells.count > header, cells[header...].contains(where: { !$0.bytes.isEmpty }) {
       return try rows.rejectRow(IngestProblems.csvWidth, line: line, raw: raw)
