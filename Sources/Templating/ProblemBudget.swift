@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// Reports a template's problems with place and excerpt, fifty at most, and remembers whether there was an error.
+/// Reports a template's problems with place and excerpt, at most fifty, and notes whether there was an error.
 final class ProblemBudget {
   private let sink: any ProblemSink
   private var left = 50
-  /// Places told already: an expanded partial repeats its mistakes.
+  /// The places that were reported, as an expanded partial repeats its mistakes.
   private var told: Set<String> = []
   private(set) var hasErrors = false
 

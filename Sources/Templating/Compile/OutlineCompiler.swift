@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Walks an expansion once and resolves every name against the schema.
+/// Walks an expansion once, and resolves every name by the schema.
 struct OutlineCompiler {
-  /// Beyond this an expansion is taken for partials that double each other.
+  /// An expansion with more steps consists of partials that double each other.
   static let mostSteps = 4_000_000
   static let longestText = 256 << 20
 
@@ -13,7 +13,7 @@ struct OutlineCompiler {
   private var scopes: Scopes
   private var outline = Outline()
   private var opened: [Opened] = []
-  /// What was reported already, as partials that are put in a million times repeat their mistakes.
+  /// The problems that were reported, as a partial that is included a million times repeats its mistakes.
   private var told: Set<Told> = []
 
   private struct Told: Hashable {
@@ -21,13 +21,13 @@ struct OutlineCompiler {
     var site: Expansion.Site
   }
 
-  /// What an open section brought: a scope, and a step of the outline.
+  /// An open section: whether it pushed a scope, and whether it is in the outline.
   private struct Opened {
     var hasScope: Bool
     var isInOutline: Bool
   }
 
-  /// The outline; what is wrong is reported and left out.
+  /// The outline. Mistakes are reported and left out.
   static func outline(
     of set: TemplateSet, schema: Schema, missing: MissingName, problems: ProblemBudget
   ) -> Outline {
@@ -46,7 +46,7 @@ struct OutlineCompiler {
           TemplatingProblems.tooLarge, set.templates[0].source, 0, "The template grows beyond all bounds.")
       }
       take(step)
-      // Partials that name themselves twice double at each of many levels: one end of them tells as much as all.
+      // Partials that include themselves twice double at each of many levels, so one report is enough.
       if case .tooDeep = step { return }
     }
   }
@@ -120,7 +120,7 @@ struct OutlineCompiler {
     if let meaning = meaning(site) {
       open(site, .inverted, meaning, nil)
     } else {
-      // An inverted section of an unknown name shows always.
+      // An inverted section of an unknown name is always shown.
       opened.append(Opened(hasScope: false, isInOutline: false))
     }
   }

@@ -1,16 +1,16 @@
 internal import Diagnostics
 
-/// Chooses each value's escaping by where it stands, and writes the operations of a template that is not Markdown.
+/// Chooses each value's escaping by its HTML context, and writes the operations of a template that is not Markdown.
 struct TemplateProgramCompiler {
   private let set: TemplateSet
   private let kind: TemplateKind
   private let problems: ProblemBudget
   private var context = HTMLContext()
   private var program = TemplateProgram()
-  /// Open sections: the operation, and the place in the HTML where they began.
+  /// Open sections, with their operations and the HTML context at their beginning.
   private var open: [(section: Outline.Section, operation: Int, context: HTMLContext)] = []
 
-  /// The program of an outline; what is wrong is reported.
+  /// The program of an outline. Mistakes are reported.
   static func program(
     of outline: Outline, set: TemplateSet, kind: TemplateKind, problems: ProblemBudget
   ) -> TemplateProgram {
