@@ -6,10 +6,10 @@ final class PhotoShelf: Sendable {
   let folder: String
   private let done = Mutex<Set<String>>([])
 
-  /// `folder` is the state's, below which the copies lie.
+  /// `folder` is the state folder, which contains the copies.
   init(folder: String) { self.folder = folder }
 
-  /// Where the copy is published.
+  /// Publishes the copy if necessary, and returns its path.
   func publish(_ size: PhotoCopy.Size, to sink: any SiteSink) throws -> String {
     let path = size.path
     let published = "site/" + path

@@ -3,16 +3,16 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// One build of the site's pages, of all subjects or of those that changed; its workers share it.
+/// One build of the site's pages, of all subjects or of those that changed. All workers share it.
 final class SiteBuild: Sendable {
   let renderer: SiteRenderer
   let sink: any SiteSink
-  /// The one file that `render --page` asks for, which is then the sink too; nil for any other build.
+  /// The file that `render --page` requests, which is then the sink too; nil for any other build.
   let asked: AskedFile?
   let asOf: CivilDay
   let photos: PhotoShelf
   private let progress: @Sendable (Int, Int) -> Void
-  /// Where what is too large for memory waits.
+  /// The folder for temporary files.
   let scratch: String
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)
@@ -51,7 +51,7 @@ final class SiteBuild: Sendable {
     let workers = max(1, min(workers, subjects.count / 8 + 2))
     Workers.run(workers) { number in
       do {
-        // What one worker must do alone comes first: the others have pages to make meanwhile.
+        // Work that a single worker must do comes first, while the others make pages.
         if number == 0, !parts.isDisjoint(with: [.lists, .feeds]) {
           try self.publishLists(set, parts, context, try reader())
         }
@@ -72,12 +72,12 @@ final class SiteBuild: Sendable {
     PagePress(context, renderer.templates, sink: sink, photos: photos, asked: asked)
   }
 
-  /// What was done so far.
+  /// The outcome so far.
   var outcome: PagesOutcome { results.withLock { $0.outcome } }
 
   func add(_ outcome: PagesOutcome) { results.withLock { $0.outcome.add(outcome) } }
 
-  /// Throws what went wrong on any worker.
+  /// Throws the error of any worker.
   func throwFailure() throws {
     if let error = results.withLock({ $0.error }) { throw error }
   }
@@ -124,7 +124,7 @@ final class SiteBuild: Sendable {
     if cancelled() || results.withLock({ $0.error != nil }) { throw CancellationError() }
   }
 
-  /// The first error that is no consequence of another counts.
+  /// Keeps the first error that is not a consequence of another one.
   func fail(_ error: any Error) {
     results.withLock { if $0.error == nil { $0.error = error } }
   }

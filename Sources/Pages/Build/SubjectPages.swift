@@ -15,7 +15,7 @@ struct SubjectPages {
     self.build = build
   }
 
-  /// The first page and the leaves; what is published of the subject beside them goes.
+  /// Publishes the first page and the leaves. Other published files of the subject are removed.
   func publish(_ subject: Subjects.Subject, _ dossiers: any DossierSource) throws {
     switch subject {
     case .restaurant(let key): try publishRestaurant(key, dossiers)
@@ -42,7 +42,8 @@ struct SubjectPages {
     try files.close()
   }
 
-  /// The reviews by stars, of each number of stars that has a leaf of them: the newest, and full leaves.
+  /// Publishes the reviews by stars, for each number of stars with enough reviews for a leaf: the newest, and full
+  /// leaves.
   private func publishStars(
     _ dossier: RestaurantDossier, _ stem: String, _ dossiers: any DossierSource, _ files: any OwnerSink
   ) throws {
@@ -80,7 +81,7 @@ struct SubjectPages {
     try files.close()
   }
 
-  /// Every leaf with the digest of its rows, and whether nothing but these can have changed of what it shows.
+  /// Calls `body` for every leaf with the digest of its rows, and whether only these can have changed of what it shows.
   private func eachLeaf(
     _ kind: Collection, _ key: Int64, of count: Int, _ dossiers: any DossierSource,
     _ body: (_ number: Int, _ rows: LedgerDigest, _ mayStand: Bool) throws -> Void

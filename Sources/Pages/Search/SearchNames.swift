@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// The names of everything that has a page, with what is shown beside them.
+/// The names of everything that has a page, with their details.
 struct SearchNames {
   private let source: any SiteSource
   private let words: StringTable
@@ -11,7 +11,7 @@ struct SearchNames {
     self.words = words
   }
 
-  /// Calls `body` with every name, made ready.
+  /// Calls `body` with every prepared name.
   func each(_ body: (borrowing SearchWords) -> Void) throws {
     var ready = SearchWords()
     for list in try lists() where ready.take(list) { body(ready) }
@@ -48,7 +48,7 @@ struct SearchNames {
     tell()
   }
 
-  /// The lists of restaurants that have pages of their own. A kind of list is searched for once its names stand here.
+  /// The lists of restaurants that have pages of their own. To make the search find a kind of list, add its names here.
   private func lists() throws -> [SearchName] {
     var lists = try source.districts().map {
       named(.district, $0.district.slug, $0.district.name, restaurants: $0.restaurants)

@@ -4,7 +4,7 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// Tells of each comment that is not shown as Markdown, once however many pages hold it.
+/// Reports each comment that cannot be shown as Markdown, once, however many pages show it.
 final class CommentRemarks: Sendable {
   private let problems: any ProblemSink
   private let told = Mutex<Set<UInt64>>([])
