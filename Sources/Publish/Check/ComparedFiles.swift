@@ -13,7 +13,7 @@ final class ComparedFiles: OwnerSink {
     self.rows = Dictionary(rows.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// True only of what is left out of a sample.
+  /// Whether a file need not be rendered, which is true only if the sample does not include it.
   func stands(_ path: String, inputs: [UInt8]) -> Bool {
     guard !verification.extent.holds(path) else { return false }
     name(path)

@@ -5,7 +5,7 @@ enum StyleAddresses {
     let offset: Int
   }
 
-  /// In order of their places; comments are passed over, words in strings are not mistaken for loads.
+  /// The addresses in their order. Comments are skipped, and words in strings are not mistaken for loads.
   static func all(in bytes: [UInt8]) -> [Address] {
     var found: [Address] = []
     var index = 0

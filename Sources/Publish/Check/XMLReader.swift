@@ -1,5 +1,5 @@
-/// Reads a file of XML from one tag to the next, and finds whatever keeps it from being well-formed. Document types,
-/// which neither feeds nor sitemaps have, count as faults.
+/// Reads XML from one tag to the next, and finds anything that is not well-formed. Document types, which neither feeds
+/// nor sitemaps have, count as faults.
 struct XMLReader {
   struct Fault: Error {
     let reason: String
@@ -9,14 +9,14 @@ struct XMLReader {
   struct Element {
     let name: String
     let attributes: [(name: String, value: String)]
-    /// Of the `<`.
+    /// The offset of the `<`.
     let offset: Int
   }
 
   enum Event {
     case start(Element)
     case end(name: String)
-    /// Between two tags, with its references decoded.
+    /// Text between two tags, with its references decoded.
     case text(String, offset: Int)
   }
 
@@ -24,7 +24,7 @@ struct XMLReader {
   private var index = 0
   private var open: [String] = []
   private var hasRoot = false
-  /// The end of an element without content, which is told after its start.
+  /// The name of an element without content, whose end is reported after its start.
   private var closing: String?
 
   init(_ bytes: [UInt8]) throws(Fault) {
@@ -46,7 +46,7 @@ struct XMLReader {
     value >= 0x20 && value != 0xFFFE && value != 0xFFFF || value == 0x09 || value == 0x0A || value == 0x0D
   }
 
-  /// Nil at the end of a whole document.
+  /// Nil at the end of a complete document.
   mutating func next() throws(Fault) -> Event? {
     if let name = closing {
       closing = nil
@@ -100,7 +100,7 @@ struct XMLReader {
     return .text(try decoded(bytes[start..<index]), offset: start)
   }
 
-  /// Between the elements at the top nothing else may stand.
+  /// Skips white space; no other text is allowed at the top level.
   private mutating func skipBlanks() throws(Fault) {
     _ = skipSpace()
     if let byte = peek, byte != UInt8(ascii: "<") { throw fault("text outside of any element") }

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// Walks through bytes that may end too early.
+/// Reads from bytes that may end too early.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
@@ -10,7 +10,7 @@ struct ByteReader {
     self.bytes = bytes
   }
 
-  /// The next `count` bytes, at most 8, lowest first.
+  /// The next `count` bytes as a little-endian number; at most 8.
   mutating func number(_ count: Int) -> UInt64? {
     guard let part = take(count) else { return nil }
     var number: UInt64 = 0

@@ -4,14 +4,14 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// The published files of one owner while tonight's are named.
+/// The published files of one owner while tonight's files are named.
 final class OwnerFiles: OwnerSink {
   struct State {
     var files: [PublishedFile]
-    /// The digest of what was accepted for each new or changed path: tells a page that comes twice from two pages of
-    /// one path.
+    /// The digest of the accepted bytes for each new or changed path. It distinguishes a page that comes twice from two
+    /// pages with one path.
     var claimed: [String: LedgerDigest] = [:]
-    /// Positions in `files` by path; empty if there are few files.
+    /// Indices in `files` by path; empty if there are few files.
     private var indexes: [String: Int] = [:]
     var untouched = 0
 
@@ -37,7 +37,7 @@ final class OwnerFiles: OwnerSink {
   let owner: PageOwner
   let publication: Publication
   let state: Mutex<State>
-  /// The photos that the pages showed as the night began.
+  /// The photos that the pages showed before the night.
   private let photos: [String: Set<String>]
 
   init(_ owner: PageOwner, of publication: Publication, _ rows: [LedgerRow], photos: [String: Set<String>]) {
@@ -81,7 +81,7 @@ final class OwnerFiles: OwnerSink {
   }
 
   func note(_ path: String, photos shown: [String], rows: LedgerDigest) {
-    // The row of a new or changed page does not hold yet what the page lists.
+    // The row of a new or changed page does not have the digest of the listed rows yet.
     let known = state.withLock { $0.claimed[path] == nil ? $0[path]?.row.rows ?? .none : .none }
     let before = photos[path] ?? []
     guard known != rows || !before.isEmpty || !shown.isEmpty else { return }
