@@ -5,14 +5,14 @@ final class ProblemBudget {
   private let sink: any ProblemSink
   private var left = 50
   /// The places that were reported, as an expanded partial repeats its mistakes.
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
   private(set) var hasErrors = false
 
   init(_ sink: any ProblemSink) { self.sink = sink }
 
   func report(_ kind: ProblemKind, _ source: TemplateSource, _ offset: Int, _ reason: String, mend: String? = nil) {
     hasErrors = true
-    guard left > 0, told.insert("\(kind.id) \(source.file) \(offset)").inserted else { return }
+    guard left > 0, reported.insert("\(kind.id) \(source.file) \(offset)").inserted else { return }
     left -= 1
     guard left > 0 else {
       sink.report(

@@ -14,9 +14,9 @@ struct OutlineCompiler {
   private var outline = Outline()
   private var opened: [Opened] = []
   /// The problems that were reported, as a partial that is included a million times repeats its mistakes.
-  private var told: Set<Told> = []
+  private var reported: Set<Reported> = []
 
-  private struct Told: Hashable {
+  private struct Reported: Hashable {
     var kind: String
     var site: Expansion.Site
   }
@@ -45,13 +45,13 @@ struct OutlineCompiler {
         return problems.report(
           TemplatingProblems.tooLarge, set.templates[0].source, 0, "The template grows beyond all bounds.")
       }
-      take(step)
+      compile(step)
       // Partials that include themselves twice double at each of many levels, so one report is enough.
       if case .tooDeep = step { return }
     }
   }
 
-  private mutating func take(_ step: Expansion.Step) {
+  private mutating func compile(_ step: Expansion.Step) {
     switch step {
     case .text(let template, let range): outline.append(set.templates[template].bytes[range])
     case .indentation(let blanks): outline.append(blanks)
@@ -68,7 +68,7 @@ struct OutlineCompiler {
   }
 
   private mutating func report(_ kind: ProblemKind, _ site: Expansion.Site, _ reason: String, mend: String? = nil) {
-    told.insert(Told(kind: kind.id, site: site))
+    reported.insert(Reported(kind: kind.id, site: site))
     let source = set.templates[site.template].source
     problems.report(kind, source, expansion.node(site).offset, reason, mend: mend)
   }
@@ -76,7 +76,7 @@ struct OutlineCompiler {
   private mutating func meaning(_ site: Expansion.Site) -> Scopes.Meaning? {
     let name = expansion.node(site).name
     if let meaning = scopes.meaning(of: name) { return meaning }
-    if missing == .problem, !told.contains(Told(kind: TemplatingProblems.unknownName.id, site: site)) {
+    if missing == .problem, !reported.contains(Reported(kind: TemplatingProblems.unknownName.id, site: site)) {
       let candidates = scopes.candidates(for: name)
       let known = candidates.prefix(8).joined(separator: ", ")
       report(

@@ -15,7 +15,7 @@ struct TemplateProgramCompiler {
     of outline: Outline, set: TemplateSet, kind: TemplateKind, problems: ProblemBudget
   ) -> TemplateProgram {
     var compiler = TemplateProgramCompiler(set: set, kind: kind, problems: problems)
-    for step in outline.steps { compiler.take(step, outline) }
+    for step in outline.steps { compiler.write(step, outline) }
     return compiler.program
   }
 
@@ -25,7 +25,7 @@ struct TemplateProgramCompiler {
     self.problems = problems
   }
 
-  private mutating func take(_ step: Outline.Step, _ outline: Outline) {
+  private mutating func write(_ step: Outline.Step, _ outline: Outline) {
     switch step {
     case .text(let range):
       if kind == .html { context.feed(outline.text[range]) }

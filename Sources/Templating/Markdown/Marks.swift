@@ -13,7 +13,7 @@ struct Marks: Sendable {
   /// Chooses private-use characters that do not occur in `text` in any form.
   init(avoiding text: [UInt8]) {
     var code = 0xE000
-    while code < 0xF000, Self.holds(text, String(code, radix: 16, uppercase: true)) { code += 2 }
+    while code < 0xF000, Self.contains(text, String(code, radix: 16, uppercase: true)) { code += 2 }
     hex = String(code, radix: 16, uppercase: true)
     let nextHex = String(code + 1, radix: 16, uppercase: true)
     let first = Self.utf8(code)
@@ -62,7 +62,7 @@ struct Marks: Sendable {
   }
 
   /// Whether the text contains the character's number, its bytes or its percent-encoded form.
-  private static func holds(_ text: [UInt8], _ hex: String) -> Bool {
+  private static func contains(_ text: [UInt8], _ hex: String) -> Bool {
     guard let code = Int(hex, radix: 16) else { return true }
     return [Array(hex.utf8), utf8(code), percent(utf8(code))].contains { word in
       text.indices.contains { text[$0] == word[0] && text[$0...].starts(with: word) }

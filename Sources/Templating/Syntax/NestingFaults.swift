@@ -9,7 +9,7 @@ final class NestingFaults {
     if first == nil { first = (kind, offset, reason) } else { others += 1 }
   }
 
-  func tell(_ report: (ProblemKind, Int, String) -> Void) {
+  func report(to report: (ProblemKind, Int, String) -> Void) {
     guard let first else { return }
     report(first.kind, first.offset, first.reason + words)
   }

@@ -15,7 +15,7 @@ enum TagMatcher {
       }
     }
     let tags = tags(of: &reader, report: nesting.add)
-    nesting.tell(report)
+    nesting.report(to: report)
     return tags
   }
 
