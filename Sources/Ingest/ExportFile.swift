@@ -24,11 +24,11 @@ package struct ExportFile: Sendable {
   /// that is not whole.
   package var isLost = false
   /// What decided how it is read.
-  package var by = TakenBy.neither
+  package var by = IdentifiedBy.neither
   /// The collection that its name names, if the fields contradict it.
   package var nameSays: Collection?
   /// How many files of a Takeout are not read, if it is the first of them; else 0.
-  package var leftAlone = 0
+  package var ignoredFileCount = 0
   /// Whether it has password hashes or similar secrets, so that none of its text is stored or shown.
   var holdsSecrets = false
   /// Whether it has fields with names of secrets, which are left out of rows and rejects.

@@ -25,7 +25,7 @@ package struct ExportFolder: Sendable {
         if let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) {
           // Nothing is known of a folder that cannot be opened.
           let unknown = FileStatus(ofAll: [])
-          for part in parts where !isHidden(part, by: ownNames, problems) {
+          for part in parts where !isReplaced(part, by: ownNames, problems) {
             files.append(
               identify(part, part.member?.status ?? status ?? unknown, settings: settings, problems: problems))
           }
@@ -38,7 +38,7 @@ package struct ExportFolder: Sendable {
     }
     files = ManagedExport.newest(files, problems: problems)
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    files = LeftOut.without(files)
+    files = IgnoredFiles.removed(from: files)
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
@@ -83,8 +83,8 @@ package struct ExportFolder: Sendable {
   /// Whether a file may be an export, judging by its own name.
   static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
-    let isPassed = isPicture(name) || folded.hasSuffix(".tmp") || folded.hasSuffix(".part")
-    return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !isPassed
+    let isIgnored = isPicture(name) || folded.hasSuffix(".tmp") || folded.hasSuffix(".part")
+    return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !isIgnored
   }
 
   static func isPicture(_ name: String) -> Bool {
@@ -94,7 +94,7 @@ package struct ExportFolder: Sendable {
 
   /// Whether a file of the folder has the member's name, by which files are identified. The file is read instead of the
   /// member.
-  private static func isHidden(_ part: ExportPath, by names: Set<String>, _ problems: any ProblemSink) -> Bool {
+  private static func isReplaced(_ part: ExportPath, by names: Set<String>, _ problems: any ProblemSink) -> Bool {
     guard part.member != nil, names.contains(part.name) else { return false }
     let words = "a file of the exports folder has the name of this member, and was read instead of it"
     problems.report(IngestProblems.archiveTwice.problem(at: Place(part.name), words))
@@ -134,11 +134,11 @@ package struct ExportFolder: Sendable {
     let isLost = path.isUnopened || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
     let isDump =
       isLost || path.member?.isDump == true
-      || (source?.collection == nil && sniffer?.isDump == true && !Takeout.holds(path))
+      || (source?.collection == nil && sniffer?.isDump == true && !Takeout.contains(path))
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    let table = isDump || shape != nil || Takeout.holds(path) ? nil : table(path.baseName, sniffer)
-    if shape == nil, !isDump, table == nil, !Takeout.holds(path) {
+    let table = isDump || shape != nil || Takeout.contains(path) ? nil : table(path.baseName, sniffer)
+    if shape == nil, !isDump, table == nil, !Takeout.contains(path) {
       if let fault = fault ?? sniffer?.fault {
         report(fault, name, problems)
       } else if sniffer?.format == .parquet {
@@ -164,7 +164,7 @@ package struct ExportFolder: Sendable {
 
   /// Whether it is a member that cannot be read, and that may be an export judging by its name.
   private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?) -> Bool {
-    guard !Takeout.holds(path) else { return Takeout.mayBeRead(path) && sniffer?.isBroken != false }
+    guard !Takeout.contains(path) else { return Takeout.mayBeRead(path) && sniffer?.isBroken != false }
     guard path.member?.isDump == false else { return false }
     guard let sniffer else { return FileNaming.isExport(path.baseName) }
     return sniffer.isBroken && sniffer.fault?.kind == IngestProblems.workbookDamaged
@@ -273,7 +273,7 @@ package struct ExportFolder: Sendable {
 
   /// A text that identifies the collection or table to which a file belongs.
   private static func whole(of file: ExportFile) -> String? {
-    if file.path.member != nil, Takeout.holds(file.path) { return "a Takeout \(file.source?.user ?? "")" }
+    if file.path.member != nil, Takeout.contains(file.path) { return "a Takeout \(file.source?.user ?? "")" }
     return file.collection?.name ?? file.table.map { "the table \($0)" }
   }
 

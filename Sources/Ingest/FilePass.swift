@@ -102,13 +102,13 @@ final class FilePass {
     ) { record in
       try lostCells?.rejectAll()
       if let key = DocumentKey(record) {
-        try self.take(record, key, main)
+        try self.mapDocument(record, key, main)
       } else if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
-        try main.takeObject(
+        try main.mapObject(
           record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw,
           print: record.print)
       } else {
-        try self.take(RecordOpener.open(record))
+        try self.mapRecord(RecordOpener.open(record))
       }
     }
     try reader.read()
@@ -130,7 +130,7 @@ final class FilePass {
       input, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }
     ) {
       cells, line, raw in
-      if let header { try mapper.takeCells(cells, header: header, line: line, raw: raw) }
+      if let header { try mapper.mapCells(cells, header: header, line: line, raw: raw) }
     }
     guard try reader.readHeader() else { return reader.isWhole }
     if !input.hasHeader, file.source?.namesColumns != true { reader.reportNoHeader() }
@@ -155,12 +155,12 @@ final class FilePass {
 
   /// Maps a document of a Firestore export. Its line contains everything that is known of it, so that it can be
   /// recognized.
-  private func take(_ record: JSONRecord, _ key: DocumentKey, _ main: RecordMapper?) throws {
-    guard let mapper = main ?? mapper(ofKind: key.kind) else { return try take(RecordOpener.open(record)) }
+  private func mapDocument(_ record: JSONRecord, _ key: DocumentKey, _ main: RecordMapper?) throws {
+    guard let mapper = main ?? mapper(ofKind: key.kind) else { return try mapRecord(RecordOpener.open(record)) }
     mapper.parent = key.parent
     defer { mapper.parent = nil }
     try key.withID { id in
-      try mapper.takeObject(
+      try mapper.mapObject(
         record.node, tape: record.tape, base: record.base, line: record.line, key: id, raw: record.raw,
         print: record.print)
     }
@@ -176,12 +176,12 @@ final class FilePass {
     return kinds.last?.mapper
   }
 
-  private func take(_ opened: RecordOpener.Opened) throws {
+  private func mapRecord(_ opened: RecordOpener.Opened) throws {
     if let mapper = mapper(for: opened) {
       mapper.parent = opened.parent
       defer { mapper.parent = nil }
       try opened.key.withBytes { key in
-        try mapper.takeObject(
+        try mapper.mapObject(
           opened.node, tape: opened.record.tape, base: opened.record.base, line: opened.record.line, key: key,
           raw: opened.record.raw)
       }
@@ -189,7 +189,7 @@ final class FilePass {
       try rejectText(
         IngestProblems.unknownCollection, opened.record.line, opened.key, opened.record.bytes(of: opened.node))
     }
-    for inner in RecordOpener.subcollections(of: opened) { try take(inner) }
+    for inner in RecordOpener.subcollections(of: opened) { try mapRecord(inner) }
   }
 
   /// The mapper for a record: the file's own, or in a dump that of the record's collection.

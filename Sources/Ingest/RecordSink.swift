@@ -4,16 +4,16 @@ package import Model
 /// Receives a file's rows and rejects, in their order, on the thread that reads.
 package protocol RecordSink: AnyObject {
   /// Receives a batch of rows of one collection.
-  func take(_ batch: RecordBatch) throws
+  func receive(_ batch: RecordBatch) throws
   /// Receives a batch of rows of an analyst's table.
-  func take(_ batch: TableBatch) throws
+  func receive(_ batch: TableBatch) throws
   /// Receives a field or a row that could not be read.
   func reject(_ record: RejectedRecord) throws
 }
 
 extension RecordSink {
   /// Ignores tables, for a sink that only receives collections.
-  package func take(_ batch: TableBatch) throws {}
+  package func receive(_ batch: TableBatch) throws {}
 
   /// Rejects a field or a row, with its first 1,000 bytes.
   func reject(

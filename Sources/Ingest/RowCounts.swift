@@ -1,9 +1,9 @@
-/// The numbers of a file's records and rows: `read` is `taken` plus `rejected`.
+/// The numbers of a file's records and rows: `read` is `accepted` plus `rejected`.
 package struct RowCounts: Sendable, Hashable {
   /// Records in the file.
   package var read = 0
   /// Records that became a row.
-  package var taken = 0
+  package var accepted = 0
   /// Records that were rejected.
   package var rejected = 0
   /// Additional rows of records, such as a review's author; not included in the other counts.
@@ -16,7 +16,7 @@ package struct RowCounts: Sendable, Hashable {
   /// Adds the counts of another file.
   package mutating func add(_ other: RowCounts) {
     read += other.read
-    taken += other.taken
+    accepted += other.accepted
     rejected += other.rejected
     derived += other.derived
     rejectedFields += other.rejectedFields

@@ -25,7 +25,7 @@ package final class BuildLock: Sendable {
     } catch {
       throw error.failure
     }
-    try take()
+    try lock()
     if signs { try sign() }
   }
 
@@ -67,7 +67,7 @@ package final class BuildLock: Sendable {
     }
   }
 
-  private func take() throws(Failure) {
+  private func lock() throws(Failure) {
     var answer: Int32
     repeat { answer = flock(file.number, LOCK_EX | LOCK_NB) } while answer != 0 && errno == EINTR
     if answer == 0 { answer = Self.ask(file, OpenFileLock.take).answer }

@@ -104,7 +104,7 @@ final class FolderCursor {
   }
 
   /// Moves a published file away. It is no error if there is none.
-  func take(_ path: String, to own: String) throws {
+  func moveAway(_ path: String, to own: String) throws {
     guard let folder = try folder(of: path, making: false) else { return }
     try tree.step("rename", own)
     guard renameat(folder, Path.name(of: path), tree.root.number, own) == 0 || errno == ENOENT else {

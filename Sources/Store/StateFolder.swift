@@ -20,7 +20,7 @@ package struct StateFolder {
     guard let status = try FileStatus.following(path), status.kind == .folder else { return false }
     var wasOpen = false
     if status.permissions & 0o077 != 0, status.permissions & 0o1000 == 0, status.owner == geteuid() {
-      try Self.take(path, status)
+      try Self.removeForeignPermissions(path, status)
       wasOpen = true
     }
     for name in try Files.names(in: path) where Self.isPrivate(name) {
@@ -38,7 +38,7 @@ package struct StateFolder {
     guard let status = try FileStatus.of(path), status.owner == geteuid() else { return false }
     guard status.kind == .file || status.kind == .folder else { return false }
     let isOpen = status.permissions & 0o077 != 0
-    if isOpen { try take(path, status) }
+    if isOpen { try removeForeignPermissions(path, status) }
     guard status.kind == .folder else { return isOpen }
     var wasOpen = isOpen
     for name in try Files.names(in: path) { wasOpen = try protect(path + "/" + name) || wasOpen }
@@ -46,7 +46,7 @@ package struct StateFolder {
   }
 
   /// Changes the permissions by path, as no descriptor of SQLite's files may be opened and closed beside a connection.
-  private static func take(_ path: String, _ status: FileStatus) throws(FileError) {
+  private static func removeForeignPermissions(_ path: String, _ status: FileStatus) throws(FileError) {
     guard chmod(path, mode_t(status.permissions & 0o7700)) == 0 else { throw FileError("set permissions of", path) }
   }
 

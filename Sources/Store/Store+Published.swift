@@ -41,7 +41,7 @@ extension Store {
   }
 
   /// Call it inside the transaction that changes what a page can show.
-  static func forgetPublished(_ connection: Connection) throws {
+  static func invalidatePublished(_ connection: Connection) throws {
     try Meta(connection).set(.published, .text(""))
   }
 }
@@ -49,5 +49,5 @@ extension Store {
 extension IngestSession {
   /// Call it before files are read whose rows may differ. Afterwards the published output no longer counts as made from
   /// the store.
-  package func forgetPublished() throws { try Store.forgetPublished(connection) }
+  package func invalidatePublished() throws { try Store.invalidatePublished(connection) }
 }

@@ -62,7 +62,7 @@ package final class Store: Sendable {
   /// Runs `body`, which may read or write, on the store's own connection, one thread at a time. Turns SQLite's errors
   /// into failures.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try turn.take {
+    try turn.withLock {
       do {
         return try body(connection.withLock { $0 })
       } catch let error as StoreError {
@@ -84,9 +84,9 @@ package final class Store: Sendable {
 
   /// Returns memory to the system that a stage of a night no longer needs: the writing connection's cache, and other
   /// freed memory.
-  package func giveBackMemory() throws {
+  package func releaseMemory() throws {
     try write { connection in _ = sqlite3_db_release_memory(connection.handle) }
-    Machine.giveBackMemory()
+    Machine.releaseMemory()
   }
 
   /// A reading connection for one thread. Each of its statements sees what was committed before it.

@@ -10,7 +10,7 @@ final class StoreTurn: Sendable {
   /// The thread that holds the lock; 0 if none does.
   private let owner = Atomic<UInt>(0)
 
-  func take<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     let thread = Thread.current
     if owner.load(ordering: .relaxed) == thread { return try body() }
     return try turn.withLock { _ in

@@ -27,7 +27,7 @@ enum SecretNames {
   static func isSecret(_ name: some Sequence<UInt8>) -> Bool {
     let plain = ASCIIText.normalized(name)
     guard plain.count >= 3 else { return false }
-    if parts.contains(where: { holds(plain, $0) }) { return true }
+    if parts.contains(where: { contains(plain, $0) }) { return true }
     let singular = plain.last == UInt8(ascii: "s") ? plain.dropLast() : plain[...]
     if ends.contains(where: { end in plain.ends(with: end) || singular.ends(with: end) }) { return true }
     return wholes.contains(last(of: plain))
@@ -72,7 +72,7 @@ enum SecretNames {
     Array(name.split(separator: UInt8(ascii: ".")).last ?? [])
   }
 
-  private static func holds(_ name: [UInt8], _ part: [UInt8]) -> Bool {
+  private static func contains(_ name: [UInt8], _ part: [UInt8]) -> Bool {
     guard name.count >= part.count else { return false }
     return (0...name.count - part.count).contains { name[$0...].starts(with: part) }
   }

@@ -11,7 +11,7 @@ struct UnreadableMember: ExportMember {
   }
 
   var name: String { member.name }
-  var toldBy: String { member.toldBy }
+  var identifyingName: String { member.identifyingName }
   var container: String? { member.container }
   var isDump: Bool { member.isDump }
   var status: FileStatus { member.status }

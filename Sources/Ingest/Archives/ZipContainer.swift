@@ -16,7 +16,7 @@ struct ZipContainer: ContainerKind {
     } else if archive.entries.isEmpty {
       problems.report(IngestProblems.emptyFile.problem(at: Place(path.name), "the archive holds no file"))
     }
-    tellPhotos(archive, path, problems)
+    reportPhotos(archive, path, problems)
     var container = ZipContainer(archive, path, settings, problems, size: status.size)
     return container.members()
   }
@@ -35,7 +35,7 @@ struct ZipContainer: ContainerKind {
   }
 
   /// Reports photos once per archive. The photos of a Takeout belong to an account, not to restaurants.
-  private static func tellPhotos(_ archive: ZipArchive, _ path: ExportPath, _ problems: any ProblemSink) {
+  private static func reportPhotos(_ archive: ZipArchive, _ path: ExportPath, _ problems: any ProblemSink) {
     let photos = archive.entries.filter { entry in
       entry.parts.first != "Takeout" && entry.parts.first != "__MACOSX"
         && !entry.parts.contains { $0.hasPrefix(".") } && entry.parts.last.map(ExportFolder.isPicture) == true
@@ -94,37 +94,41 @@ struct ZipContainer: ContainerKind {
   /// file, and is not read, is reported.
   private func isWanted(_ entry: ZipEntry) -> Bool {
     guard let base = entry.parts.last, !Self.leadsOut(entry) else {
-      return told(IngestProblems.archiveName, entry, "the name leads out of the archive, and the member was not read")
+      return reportSkipped(
+        IngestProblems.archiveName, entry, "the name leads out of the archive, and the member was not read")
     }
     guard entry.rawName.count <= Self.longestName else {
-      return told(IngestProblems.archiveName, entry, "the name is longer than any file's, and the member was not read")
+      return reportSkipped(
+        IngestProblems.archiveName, entry, "the name is longer than any file's, and the member was not read")
     }
     if entry.isLink {
-      return told(IngestProblems.archiveName, entry, "the member is a link, which was not followed")
+      return reportSkipped(IngestProblems.archiveName, entry, "the member is a link, which was not followed")
     }
     if entry.isFolder {
-      guard entry.size == 0 else { return told(ZipEnd.damaged("a folder has bytes"), entry) }
+      guard entry.size == 0 else { return reportSkipped(ZipEnd.damaged("a folder has bytes"), entry) }
       return false
     }
     guard entry.parts[0] != "__MACOSX" else { return false }
     guard !entry.parts.contains(where: { $0.hasPrefix(".") }) else {
       // One damaged byte can turn another file into a hidden one, so the name is compared with the member's own header.
       guard archive.member(entry).isNamedRightly else {
-        return told(ZipEnd.damaged("the member has another name than in the directory"), entry)
+        return reportSkipped(ZipEnd.damaged("the member has another name than in the directory"), entry)
       }
       return false
     }
     guard ExportFolder.isExport(base) else { return false }
     if FileNaming.isArchive(base) {
-      return told(
+      return reportSkipped(
         IngestProblems.archiveNested, entry, "the member is an archive or a workbook itself, and was not read")
     }
     return true
   }
 
-  private func told(_ fault: InputFault, _ entry: ZipEntry) -> Bool { told(fault.kind, entry, fault.words) }
+  private func reportSkipped(_ fault: InputFault, _ entry: ZipEntry) -> Bool {
+    reportSkipped(fault.kind, entry, fault.words)
+  }
 
-  private func told(_ kind: ProblemKind, _ entry: ZipEntry, _ words: String) -> Bool {
+  private func reportSkipped(_ kind: ProblemKind, _ entry: ZipEntry, _ words: String) -> Bool {
     let name = entry.name.count > Self.longestName ? entry.name.prefix(100) + "…" : entry.name[...]
     problems.report(kind.problem(at: Place("\(path.name)!\(name)"), words))
     return false

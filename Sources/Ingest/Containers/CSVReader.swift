@@ -73,7 +73,7 @@ final class CSVReader {
   func readRows() throws {
     while true {
       switch try scanNext() {
-      case .row: try isCut ? rejectCut() : takeRow()
+      case .row: try isCut ? rejectCut() : consumeRow()
       case .end, .incomplete:
         if window.fault != nil { isWhole = false }
         return
@@ -128,7 +128,7 @@ final class CSVReader {
       separator: separator)
   }
 
-  private func takeRow() throws {
+  private func consumeRow() throws {
     if isBlank { return }
     if separator == UInt8(ascii: ":") { scanner.joinTimes(width, in: window.base + scanner.origin) }
     fillValues()

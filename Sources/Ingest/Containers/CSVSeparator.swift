@@ -9,7 +9,7 @@ enum CSVSeparator {
   /// the lines below it have as many colons. Colons of times such as `12:30` do not count.
   static func find(in text: some Sequence<UInt8>) -> UInt8 {
     var lines = Lines()
-    for byte in text where !lines.take(byte) { break }
+    for byte in text where !lines.add(byte) { break }
     lines.end()
     guard let first = lines.counts.first else { return candidates[0] }
     let most = first[..<colon].max() ?? 0
@@ -39,14 +39,14 @@ enum CSVSeparator {
     }
 
     /// Counts a byte; false once enough was seen.
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func add(_ byte: UInt8) -> Bool {
       // A quote within a cell is doubled, which closes the cell and opens it again.
       let isQuote = byte == UInt8(ascii: "\"") && (isQuoted || isAtStart || wasQuote)
       if isQuote { isQuoted.toggle() }
       wasQuote = isQuote && !isQuoted
       isAtStart = false
       if isQuoted { return true }
-      takeTime(byte)
+      discountTime(byte)
       before = (before.1, byte)
       if byte == 0x0A || byte == 0x0D {
         if hasText { endLine() }
@@ -62,7 +62,7 @@ enum CSVSeparator {
 
     /// Ends the last line. A line without a line break counts only if it is the first.
     mutating func end() {
-      takeTime(0x0A)
+      discountTime(0x0A)
       if hasText, counts.isEmpty { endLine() }
     }
 
@@ -73,7 +73,7 @@ enum CSVSeparator {
     }
 
     /// Subtracts the colon of a time, if exactly two digits follow it.
-    private mutating func takeTime(_ byte: UInt8) {
+    private mutating func discountTime(_ byte: UInt8) {
       let isDigit = ASCIIText.isDigit(byte)
       if minutes == 2, !isDigit { line[colon] -= 1 }
       if byte == UInt8(ascii: ":") {

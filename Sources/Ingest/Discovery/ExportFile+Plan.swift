@@ -3,9 +3,9 @@ internal import Model
 
 extension ExportFile {
   /// What it is read as, in words: `reviews`, `reviews of pizza-hut (sumaq reviews)`.
-  package var takenFor: String {
+  package var identifiedAs: String {
     if isLost { return "what cannot be opened" }
-    if leftAlone > 0 { return "one of \(leftAlone) files of a Takeout that sumaq leaves alone" }
+    if ignoredFileCount > 0 { return "one of \(ignoredFileCount) files of a Takeout that sumaq leaves alone" }
     if isDump { return "a dump of collections" }
     if let table { return "the table \(table)" }
     guard let shape else { return "nothing that sumaq reads" }

@@ -11,7 +11,7 @@ struct FileIdentification {
   /// The result of the identification. A file without a shape is a table.
   struct Reading {
     var shape: Shape?
-    var by: TakenBy
+    var by: IdentifiedBy
     /// The collection that the name suggests, if the file is read as something else.
     var nameSays: Collection?
   }
@@ -33,7 +33,7 @@ struct FileIdentification {
     // Without column names nothing tells which cell is which field of a collection.
     let isNamed = sniffer?.hasHeader ?? true
     let said = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)
-    let by: TakenBy = source?.collection != nil ? .sources : said == nil ? .neither : .name
+    let by: IdentifiedBy = source?.collection != nil ? .sources : said == nil ? .neither : .name
     guard let sniffer else { return Reading(shape: said.map(ShapeCatalog.own), by: by) }
     if [.unknown, .parquet, .tar].contains(sniffer.format) {
       return Reading(shape: FileNaming.isExport(name) ? said.map(ShapeCatalog.own) : nil, by: by)

@@ -8,15 +8,17 @@ enum Takeout {
   private static let name = "Takeout"
 
   /// Whether an export belongs to a Takeout: its path has a folder of that name, or one of a business account.
-  static func holds(_ path: ExportPath) -> Bool { holds(path.file) || path.member.map { holds($0.name) } ?? false }
+  static func contains(_ path: ExportPath) -> Bool {
+    contains(path.file) || path.member.map { contains($0.name) } ?? false
+  }
 
-  private static func holds(_ path: String) -> Bool {
+  private static func contains(_ path: String) -> Bool {
     path.split(separator: "/").dropLast().contains { $0 == name || $0.hasPrefix("account-") }
   }
 
   /// Whether a file in a Takeout may have records, according to its extension.
   static func mayBeRead(_ path: ExportPath) -> Bool {
-    !holds(path) || [".json", ".csv", ".geojson"].contains { path.baseName.lowercased().hasSuffix($0) }
+    !contains(path) || [".json", ".csv", ".geojson"].contains { path.baseName.lowercased().hasSuffix($0) }
   }
 
   /// The names of the files in those folders of the exports folder that are a Takeout or contain one.
@@ -27,7 +29,7 @@ enum Takeout {
         return []
       }
       let all = files(below: name, in: folder, followsLinks: followsLinks, depth: 0)
-      return name == Self.name ? all : all.filter(holds)
+      return name == Self.name ? all : all.filter(contains)
     }
   }
 
@@ -66,15 +68,15 @@ enum Takeout {
   ) -> FileIdentification.Reading {
     if let sniffer, let list = list(sniffer, at: path) { return FileIdentification.Reading(shape: list, by: .fields) }
     let isOfUser = source?.user != nil && source?.collection == nil
-    guard holds(path), source?.collection == nil else {
+    guard contains(path), source?.collection == nil else {
       return FileIdentification.reading(of: path.baseName, sniffer, source: isOfUser ? nil : source)
     }
-    var told = FileIdentification.reading(of: "takeout.json", sniffer, source: nil)
-    guard sniffer != nil, let shape = told.shape, shape.isOfTakeout else {
+    var reading = FileIdentification.reading(of: "takeout.json", sniffer, source: nil)
+    guard sniffer != nil, let shape = reading.shape, shape.isOfTakeout else {
       return FileIdentification.Reading(shape: nil, by: .neither)
     }
-    told.shape = placed(shape, at: path)
-    return told
+    reading.shape = placed(shape, at: path)
+    return reading
   }
 
   /// The shape with the values that the export's path gives: the id of a business's location is the number of its
@@ -102,7 +104,7 @@ enum Takeout {
     else {
       return nil
     }
-    guard samples[2].key == "url" || holds(path), !samples[0].key.isEmpty else { return nil }
+    guard samples[2].key == "url" || contains(path), !samples[0].key.isEmpty else { return nil }
     return TakeoutShapes.list(title: samples[0].key, address: samples[2].key)
   }
 }

@@ -76,7 +76,7 @@ final class EntitySource: ExportContent {
   private func readNext() throws {
     guard let log else { return try openNext() }
     switch try log.next() {
-    case .record(let record): try take(record)
+    case .record(let record): try convert(record)
     case .fault(let fault): note(fault)
     case .end: self.log = nil
     }
@@ -133,11 +133,11 @@ final class EntitySource: ExportContent {
 
   // MARK: Records
 
-  private func take(_ record: UnsafeRawBufferPointer) throws {
+  private func convert(_ record: UnsafeRawBufferPointer) throws {
     records += 1
     do throws(EntityFault) {
       guard try entities.read(record, wants: wants) else { return entities.line.append(UInt8(ascii: "\n")) }
-      if !entities.remarks.isEmpty { tellRemarks() }
+      if !entities.remarks.isEmpty { reportRemarks() }
     } catch { try reject(error) }
   }
 
@@ -163,11 +163,11 @@ final class EntitySource: ExportContent {
     let name = String(decoding: kind, as: UTF8.self)
     let isWanted = member.wants(kind: name)
     if kinds.count < Self.mostKinds { kinds.insert((Array(kind), isWanted), at: 0) }
-    if !isWanted, member.isDump { tellOther(name) }
+    if !isWanted, member.isDump { reportOther(name) }
     return isWanted
   }
 
-  private func tellOther(_ kind: String) {
+  private func reportOther(_ kind: String) {
     if otherKinds.count < Self.mostKinds {
       otherKinds.insert(kind)
     } else if !otherKinds.contains(kind) {
@@ -178,7 +178,7 @@ final class EntitySource: ExportContent {
     }
   }
 
-  private func tellRemarks() {
+  private func reportRemarks() {
     for remark in entities.remarks {
       let name = Printable.line(remark.field, limit: 60)
       switch remark.kind {

@@ -107,13 +107,13 @@ final class LogReader {
     guard LogChecksum.of(UnsafeRawBufferPointer(start: header + 6, count: length + 1)) == checksum else {
       return passBlock(.checksum)
     }
-    return take(type, UnsafeRawBufferPointer(start: header + Self.headerBytes, count: length))
+    return assemble(type, UnsafeRawBufferPointer(start: header + Self.headerBytes, count: length))
   }
 
   /// Whether the file ends before the block does.
   private var isShort: Bool { hasEnded && blockEnd == filled && (origin + blockEnd) % Self.blockBytes != 0 }
 
-  private func take(_ type: UInt8, _ data: UnsafeRawBufferPointer) -> Item? {
+  private func assemble(_ type: UInt8, _ data: UnsafeRawBufferPointer) -> Item? {
     switch type {
     case 1, 2:
       if isOpen {

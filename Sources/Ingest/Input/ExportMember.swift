@@ -5,7 +5,7 @@ protocol ExportMember: Sendable {
   /// The path in the container: `Takeout/Maps/Reviews.json`.
   var name: String { get }
   /// The name by which its collection or table is identified, like the name of a file.
-  var toldBy: String { get }
+  var identifyingName: String { get }
   /// The name of the container in its members' names, if its own name changes every night.
   var container: String? { get }
   /// Whether it has several collections.
@@ -22,7 +22,7 @@ protocol ExportMember: Sendable {
 }
 
 extension ExportMember {
-  var toldBy: String { Path.name(of: name) }
+  var identifyingName: String { Path.name(of: name) }
   var container: String? { nil }
   var isDump: Bool { false }
 }

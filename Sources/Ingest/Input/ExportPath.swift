@@ -58,7 +58,7 @@ package struct ExportPath: Sendable {
   }
 
   /// The name by which an export is identified: the last part of its path; for a member, that in the container.
-  var baseName: String { member?.toldBy ?? Path.name(of: called) }
+  var baseName: String { member?.identifyingName ?? Path.name(of: called) }
 
   /// The path as text; it is not checked whether it may be read.
   package var text: String { Path.join(folder, file) }

@@ -12,7 +12,7 @@ final class RecordMemory {
   private var table: [UInt32] = []
 
   private static let reach = 64
-  private static let patience = 256
+  private static let mostUnknown = 256
 
   init(_ prints: [UInt64], seed: UInt64) {
     self.prints = prints
@@ -47,7 +47,7 @@ final class RecordMemory {
 
   /// Searches a hash table of all prints with open addressing. It stores the index plus one; 0 is a free slot.
   private func faraway(_ print: UInt64) -> Int? {
-    guard strangers >= Self.patience, !prints.isEmpty else { return nil }
+    guard strangers >= Self.mostUnknown, !prints.isEmpty else { return nil }
     if table.isEmpty { fillTable() }
     let mask = table.count - 1
     var slot = Int(truncatingIfNeeded: print >> 16) & mask

@@ -40,13 +40,13 @@ final class UTF16Source: ByteSource {
     units.append(contentsOf: piece[..<count])
     for index in stride(from: 0, to: units.count - 1, by: 2) {
       let (first, second) = (UInt16(units[index]), UInt16(units[index + 1]))
-      take(isBigEndian ? first << 8 | second : second << 8 | first)
+      convert(isBigEndian ? first << 8 | second : second << 8 | first)
     }
     units = units.count % 2 == 1 ? [units[units.count - 1]] : []
     return true
   }
 
-  private func take(_ unit: UInt16) {
+  private func convert(_ unit: UInt16) {
     if let high = pendingHigh {
       pendingHigh = nil
       if UTF16.isTrailSurrogate(unit) {

@@ -64,7 +64,7 @@ package final class PathIDs: Sendable {
 
   /// Called after all files of a collection were read or are unchanged, with the ids of its rows. Returns the ids that
   /// were added and removed since the last night.
-  package func settle(_ collection: Collection, _ ids: [String]) -> (came: [String], gone: [String]) {
+  package func update(_ collection: Collection, _ ids: [String]) -> (came: [String], gone: [String]) {
     let paths = Self.paths(among: ids)
     return state.withLock { state in
       state.unread[collection] = [:]
@@ -96,7 +96,7 @@ package final class PathIDs: Sendable {
     }
   }
 
-  func holds(_ text: UnsafeRawBufferPointer, of collection: Collection) throws -> Bool {
+  func contains(_ text: UnsafeRawBufferPointer, of collection: Collection) throws -> Bool {
     try look(through: collection)
     return state.withLock { state in
       guard let ids = state.ids[collection], !ids.isEmpty else { return false }

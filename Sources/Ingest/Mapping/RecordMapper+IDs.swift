@@ -52,7 +52,7 @@ extension RecordMapper {
 
   /// Calls `body` with the text of an id; rejects a text that cannot be one.
   func withID(
-    _ value: FieldValue, _ slot: UnsafeMutablePointer<FieldSlot>, _ take: (UnsafeRawBufferPointer) throws -> Void
+    _ value: FieldValue, _ slot: UnsafeMutablePointer<FieldSlot>, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     var text = value.bytes
     if value.isEscaped {
@@ -67,7 +67,7 @@ extension RecordMapper {
         IngestProblems.brokenCell, slot,
         "holds \(String(decoding: text, as: UTF8.self)) of a spreadsheet, which is no id")
     }
-    try take(text)
+    try body(text)
   }
 
   private func rejectHalf(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
@@ -87,8 +87,8 @@ extension RecordMapper {
   private func isOwnID(_ text: UnsafeRawBufferPointer, _ collection: Collection, _ column: Int) throws -> Bool {
     guard let paths, !dates.isSurvey, text.contains(UInt8(ascii: "/")) else { return false }
     switch collection.columns[column].name {
-    case "user_id": return try paths.holds(text, of: .users)
-    case "restaurant_id": return try paths.holds(text, of: .restaurants)
+    case "user_id": return try paths.contains(text, of: .users)
+    case "restaurant_id": return try paths.contains(text, of: .restaurants)
     default: return false
     }
   }

@@ -52,7 +52,7 @@ extension RecordMapper {
   }
 
   /// Maps one row of a table.
-  func takeCells(
+  func mapCells(
     _ cells: UnsafeBufferPointer<FieldValue>, header: CSVHeader, line: Int,
     raw: UnsafeRawBufferPointer
   ) throws {
@@ -69,7 +69,7 @@ extension RecordMapper {
   }
 
   /// Maps one record from the tape; rejects one that is no object.
-  func takeObject(
+  func mapObject(
     _ object: Int, tape: JSONTape, base: UnsafeRawPointer, line: Int, key: UnsafeRawBufferPointer?,
     raw: UnsafeRawBufferPointer, print: UInt64 = 0
   ) throws {

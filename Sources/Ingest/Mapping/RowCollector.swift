@@ -78,7 +78,7 @@ final class RowCollector {
   @inline(__always)
   func pass(_ collection: Collection, _ record: Int, line: Int) throws {
     counts.read += 1
-    counts.taken += 1
+    counts.accepted += 1
     let fill = fill(collection)
     if !fill.pointee.isPrepared { prepare(collection) }
     batch(collection).pointee.pass(record, line: UInt32(clamping: line))
@@ -149,7 +149,7 @@ final class RowCollector {
   /// Ends the current row, and passes on the batch if it or that of its inner rows is full.
   @inline(__always)
   func finish(_ collection: Collection, isDerived: Bool) throws {
-    if isDerived { counts.derived += 1 } else { counts.taken += 1 }
+    if isDerived { counts.derived += 1 } else { counts.accepted += 1 }
     if isFull(collection) || fullInside != nil { try handOn(collection) }
     guard let inside = fullInside else { return }
     fullInside = nil
@@ -177,7 +177,7 @@ final class RowCollector {
     guard !full.isEmpty else { return }
     full.hashRows()
     collections.insert(collection)
-    try sink.take(full)
+    try sink.receive(full)
   }
 
   /// Passes on the remaining rows.

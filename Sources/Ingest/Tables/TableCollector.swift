@@ -136,7 +136,7 @@ final class TableCollector {
   /// Ends the current row, and passes on the batch if it is full.
   func endRow() throws {
     counts.read += 1
-    counts.taken += 1
+    counts.accepted += 1
     batch.endRow()
     let isFull = batch.rows >= settings.batchRows || batch.text.count >= settings.batchBytes
     if isFull || batch.cells.count >= settings.batchRows * 32 { try handOn() }
@@ -145,7 +145,7 @@ final class TableCollector {
   /// Passes on the remaining rows, or at least the columns of a file without rows.
   func handOn() throws {
     guard !batch.columns.isEmpty || batch.rows > 0 else { return }
-    try sink.take(batch)
+    try sink.receive(batch)
     batch.removeRows()
   }
 

@@ -74,13 +74,13 @@ final class TablePass {
       reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     ) {
       try lostCells.rejectAll()
-      try self.take($0)
+      try self.addRecord($0)
     }
     try reader.read()
     return reader.isWhole
   }
 
-  private func take(_ record: JSONRecord) throws {
+  private func addRecord(_ record: JSONRecord) throws {
     guard record.tape[record.node].kind == .object else {
       scribe.report(IngestProblems.notAnObject, line: record.line, "the record is no object")
       return try rows.rejectRow(IngestProblems.notAnObject, line: record.line, raw: record.raw)
@@ -89,7 +89,7 @@ final class TablePass {
     let isREST = opened.node != record.node
     let tape = record.tape
     finder.beginRecord()
-    if let key = opened.key { Array(String(decoding: key, as: UTF8.self).utf8).withUnsafeBytes { takeKey($0) } }
+    if let key = opened.key { Array(String(decoding: key, as: UTF8.self).utf8).withUnsafeBytes { addKey($0) } }
     var name = opened.node + 1
     while name < Int(tape[opened.node].next) {
       let value = isREST ? RESTValue.unwrapped(name + 1, tape, record.base) : name + 1
@@ -97,20 +97,20 @@ final class TablePass {
       if isField, let column = column(record, name) {
         // REST writes whole numbers as strings.
         let isNumber = value != name + 1 && record.bytes(of: name + 2).elementsEqual("integerValue".utf8)
-        take(record, value, column, isNumber: isNumber)
+        addValue(record, value, column, isNumber: isNumber)
       }
       name = Int(tape[name + 1].next)
     }
     try rows.endRow()
   }
 
-  private func takeKey(_ key: UnsafeRawBufferPointer) {
+  private func addKey(_ key: UnsafeRawBufferPointer) {
     let column = keyColumn ?? rows.add(TableBatch.Column(title: "", isKey: true))
     keyColumn = column
     rows.setString(column, key)
   }
 
-  private func take(_ record: JSONRecord, _ node: Int, _ column: Int, isNumber: Bool) {
+  private func addValue(_ record: JSONRecord, _ node: Int, _ column: Int, isNumber: Bool) {
     let bytes = record.bytes(of: node)
     switch record.tape[node].kind {
     case .null: break
@@ -122,7 +122,7 @@ final class TablePass {
     case .string where isNumber: rows.setNumber(column, bytes)
     case .string: rows.setString(column, bytes)
     case .object, .array:
-      nested.withText(record, node, leftOut: tellLeftOut) {
+      nested.withText(record, node, leftOut: reportLeftOut) {
         rows.setNested(column, $0, looksPersonal: nested.looksPersonal(record, node))
       }
     }
@@ -151,7 +151,7 @@ final class TablePass {
   /// Whether a field's name is that of a secret, which is reported once.
   private func leavesOut(_ title: some Sequence<UInt8>) -> Bool {
     guard SecretNames.isSecret(title) || (holdsSecrets && SecretNames.isSecretBesideOthers(title)) else { return false }
-    tellLeftOut(String(decoding: Array(title), as: UTF8.self))
+    reportLeftOut(String(decoding: Array(title), as: UTF8.self))
     return true
   }
 
@@ -160,11 +160,11 @@ final class TablePass {
     guard let first = text.first(where: { !ASCIIText.isSpace($0) }), "{[".utf8.contains(first),
       SecretNames.isNamed(in: text)
     else { return false }
-    tellLeftOut(rows.title(column))
+    reportLeftOut(rows.title(column))
     return true
   }
 
-  private func tellLeftOut(_ name: String) {
+  private func reportLeftOut(_ name: String) {
     (holdsSecrets, rows.hidesRaw) = (true, true)
     scribe.reportOnce(
       IngestProblems.secretLeftOut, field: name,
@@ -186,7 +186,7 @@ final class TablePass {
       input, scribe: scribe,
       reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     ) {
-      cells, line, raw in try self.take(cells, line, raw)
+      cells, line, raw in try self.addRow(cells, line, raw)
     }
     guard try reader.readHeader() else { return reader.isWhole }
     if !input.hasHeader { reader.reportNoHeader() }
@@ -217,7 +217,7 @@ final class TablePass {
 
   /// Reads a row. A row with too many cells is rejected, as nothing tells which of them belongs where. One with too
   /// few, or with only separators at its end, is read as far as it goes.
-  private func take(_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
+  private func addRow(_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
     if cells.count > header, cells[header...].contains(where: { !$0.bytes.isEmpty }) {
       return try rows.rejectRow(IngestProblems.csvWidth, line: line, raw: raw)
     }

@@ -32,7 +32,7 @@ struct JSONLineWriter {
   }
 
   /// Moves as many bytes into a buffer as fit.
-  mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  mutating func drain(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, bytes.count - taken)
     bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
     taken += count

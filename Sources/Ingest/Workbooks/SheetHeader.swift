@@ -33,7 +33,7 @@ struct SheetHeader {
   private static let mostTitleBytes = 1000
 
   /// Compares a row with those before it; `text` returns the value of a cell, nil if it has none.
-  mutating func take(
+  mutating func examine(
     _ number: Int, _ cells: [SheetCell], text: (SheetCell) throws -> (bytes: [UInt8], isText: Bool)?
   ) rethrows -> Answer {
     var titles: [(Int, [UInt8])] = []

@@ -26,11 +26,11 @@ final class SheetLines {
   var hasRows: Bool { header.rows > 0 }
 
   /// Writes a row. Throws an `InputFault` if the texts of cells cannot be read.
-  func take(_ row: Int, _ cells: [SheetCell], _ texts: [UInt8]) throws {
+  func writeRow(_ row: Int, _ cells: [SheetCell], _ texts: [UInt8]) throws {
     guard !hasNoTitles else { return }
     lastRow = row
     if titles == nil {
-      switch try header.take(row, cells, text: { try self.values.plainText($0, texts) }) {
+      switch try header.examine(row, cells, text: { try self.values.plainText($0, texts) }) {
       case .goOn: return
       case .none:
         hasNoTitles = true
@@ -89,13 +89,13 @@ final class SheetLines {
     let key = title ?? SheetTitles.substitute(cell.column)
     writeKey(key, start)
     let found = try values.write(cell, texts, into: &writer)
-    if let fault = found.fault { tell(fault, cell, row, key.text) }
+    if let fault = found.fault { report(fault, cell, row, key.text) }
     guard !found.hasValue else { return true }
     if fills, title != nil { writer.append("null") } else { writer.cut(to: before) }
     return false
   }
 
-  private func tell(_ fault: SheetValues.Fault, _ cell: SheetCell, _ row: Int, _ title: String) {
+  private func report(_ fault: SheetValues.Fault, _ cell: SheetCell, _ row: Int, _ title: String) {
     if fault.kind == IngestProblems.formulaEmpty, !formulasWithoutValue.insert(cell.column).inserted { return }
     let words = "cell \(CellReference.letters(cell.column))\(row) \(fault.words)"
     remark(ContentRemark(fault.kind, line: row, field: title, words))

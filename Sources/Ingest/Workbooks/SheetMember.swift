@@ -5,7 +5,7 @@ struct SheetMember: ExportMember {
   let name: String
   /// The name by which it is identified: its own, or the workbook's if its own is a default name of spreadsheet
   /// programs.
-  let toldBy: String
+  let identifyingName: String
   let status: FileStatus
   let digest: String?
   let bytes: Int
@@ -21,7 +21,7 @@ struct SheetMember: ExportMember {
     self.status = status
     self.book = book
     part = sheet.part ?? ""
-    toldBy = SheetNaming.told(name, file: file)
+    identifyingName = SheetNaming.identifyingName(name, file: file)
     bytes = book.package.part(part)?.bytes ?? 0
     digest = Self.digest(book, part, name)
   }

@@ -15,7 +15,7 @@ enum SheetNaming {
 
   /// The name by which a sheet is identified. A default name of spreadsheet programs says nothing, so the workbook's
   /// name is used instead: `reviews` for `Sheet1` of `reviews.xlsx`, and `reviews-2` for `Sheet2`.
-  static func told(_ sheet: String, file: String) -> String {
+  static func identifyingName(_ sheet: String, file: String) -> String {
     let letters = sheet.prefix { !$0.isNumber && $0 != " " }
     let rest = sheet.dropFirst(letters.count).drop { $0 == " " }
     // A dot in the sheet's name does not begin a file's extension.

@@ -7,7 +7,7 @@ final class SheetScanner: XMLEvents {
   private(set) var texts: [UInt8] = []
   /// The reader that calls the scanner, which does not own it.
   var reader: XMLTextReader?
-  private let takeRow: () -> Void
+  private let handleRow: () -> Void
   private var isInData = false
   private var cell = SheetCell()
   private var column = 0
@@ -20,7 +20,7 @@ final class SheetScanner: XMLEvents {
   /// The most bytes of text in a row.
   private static let mostRowBytes = 8 << 20
 
-  init(takeRow: @escaping () -> Void) { self.takeRow = takeRow }
+  init(handleRow: @escaping () -> Void) { self.handleRow = handleRow }
 
   func text(_ cell: SheetCell) -> UnsafeRawBufferPointer {
     texts.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[cell.text]) }
@@ -56,7 +56,7 @@ final class SheetScanner: XMLEvents {
     } else if element == "c" {
       endCell()
     } else if element == "row" {
-      if !cells.isEmpty { takeRow() }
+      if !cells.isEmpty { handleRow() }
     } else {
       endInline(element)
     }

@@ -36,8 +36,8 @@ final class SheetSource: DecodedContent {
     content = try sheet.open()
     lines = SheetLines(
       SheetValues(strings: strings, formats: formats, countsFrom1904: book.countsFrom1904))
-    let row = RowTaker()
-    scanner = SheetScanner { row.take() }
+    let row = RowForwarder()
+    scanner = SheetScanner { row.forward() }
     reader = try XMLTextReader(content, name: "the sheet", events: scanner)
     scanner.reader = reader
     row.source = self
@@ -45,7 +45,7 @@ final class SheetSource: DecodedContent {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while lines.writer.isEmpty, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
-    let count = lines.writer.take(into: buffer)
+    let count = lines.writer.drain(into: buffer)
     if count == 0, let fault { throw fault }
     return count
   }
@@ -83,9 +83,9 @@ final class SheetSource: DecodedContent {
       kind: IngestProblems.sheetFull, words: "the sheet has as many rows as one can have, so that the rest was cut off")
   }
 
-  fileprivate func takeRow() {
+  fileprivate func handleRow() {
     guard fault == nil else { return }
-    do { try lines.take(scanner.row, scanner.cells, scanner.texts) } catch {
+    do { try lines.writeRow(scanner.row, scanner.cells, scanner.texts) } catch {
       fault = error
       return reader.refuse("cannot be read on")
     }
@@ -101,9 +101,9 @@ final class SheetSource: DecodedContent {
 }
 
 /// Passes calls of the scanner to the source that owns it.
-private final class RowTaker {
+private final class RowForwarder {
   // proven: the source owns the scanner, which alone calls this; a weak reference would be slow.
   unowned(unsafe) var source: SheetSource?
 
-  func take() { source?.takeRow() }
+  func forward() { source?.handleRow() }
 }

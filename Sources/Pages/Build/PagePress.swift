@@ -26,7 +26,7 @@ final class PagePress {
   private var page = OutputBuffer()
   private let sink: any SiteSink
   private let photos: PhotoShelf
-  private let asked: AskedFile?
+  private let requested: RequestedFile?
   private let wordsValue: SlotValue
   private let siteValue: SlotValue
   private let publishesMarkdown: Bool
@@ -34,12 +34,13 @@ final class PagePress {
   private(set) var outcome = PagesOutcome()
 
   init(
-    _ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoShelf, asked: AskedFile? = nil
+    _ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoShelf,
+    requested: RequestedFile? = nil
   ) {
     self.templates = templates
     self.sink = sink
     self.photos = photos
-    self.asked = asked
+    self.requested = requested
     let words = SlotValue.record(context.wordsRecord)
     let site = SlotValue.record(context.siteRecord)
     wordsValue = words
@@ -63,29 +64,29 @@ final class PagePress {
     outcome.total += 1
     let path = String(joining: "site/", draft.path)
     let text: String? = publishesMarkdown ? path.dropLast(4) + "md" : nil
-    asked?.take(draft, at: [path] + (text.map { [$0] } ?? []), from: self, builder, inputs: inputs)
-    let stands = files.stands(path, inputs: inputs)
-    let textStands = text.map { files.stands($0, inputs: inputs) } ?? true
-    if stands && textStands {
+    requested?.accept(draft, at: [path] + (text.map { [$0] } ?? []), from: self, builder, inputs: inputs)
+    let isReused = files.reuse(path, inputs: inputs)
+    let isTextReused = text.map { files.reuse($0, inputs: inputs) } ?? true
+    if isReused && isTextReused {
       outcome.unchanged += 1
     } else {
       outcome.rendered += 1
-      if !stands { try accept(html(draft), path, draft, inputs, files) }
-      if let text, !textStands { try accept(markdown(draft), text, draft, inputs, files) }
+      if !isReused { try accept(html(draft), path, draft, inputs, files) }
+      if let text, !isTextReused { try accept(markdown(draft), text, draft, inputs, files) }
     }
     files.note(path, photos: shown, rows: rows)
   }
 
   /// Leaves a page and its Markdown unchanged if it lists the same rows; false if it must be made.
-  func stands(_ stem: String, rows: LedgerDigest, _ files: any OwnerSink) -> Bool {
-    guard files.stands(stem + ".html", rows: rows) else { return false }
-    return !publishesMarkdown || files.keep(stem + ".md")
+  func reuse(_ stem: String, rows: LedgerDigest, _ files: any OwnerSink) -> Bool {
+    guard files.reuse(stem + ".html", rows: rows) else { return false }
+    return !publishesMarkdown || files.reuse(stem + ".md")
   }
 
   /// Leaves a page and its Markdown unchanged; false if either is not published.
-  func keep(_ stem: String, _ files: any OwnerSink) -> Bool {
-    guard files.keep(stem + ".html") else { return false }
-    return !publishesMarkdown || files.keep(stem + ".md")
+  func reuse(_ stem: String, _ files: any OwnerSink) -> Bool {
+    guard files.reuse(stem + ".html") else { return false }
+    return !publishesMarkdown || files.reuse(stem + ".md")
   }
 
   private func accept(

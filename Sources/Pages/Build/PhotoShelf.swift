@@ -16,7 +16,7 @@ final class PhotoShelf: Sendable {
     guard done.withLock({ $0.insert(path).inserted }) else { return published }
     let inputs = Array(size.digest.utf8)
     let files = try sink.open(.file(published))
-    if !files.stands(published, inputs: inputs) {
+    if !files.reuse(published, inputs: inputs) {
       try files.accept(
         RenderedPage(path: published, kind: .photo, content: .file(path: folder + "/" + path), inputs: inputs))
     }

@@ -6,10 +6,10 @@ internal import Store
 extension SiteBuild {
   func publishDishes(_ set: SubjectSet, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress) throws {
     let names = ServingNames(articles)
-    if let asked {
-      guard asked.path.hasPrefix("site/dishes/") else { return }
+    if let requested {
+      guard requested.path.hasPrefix("site/dishes/") else { return }
       return try source.eachDish { folded, entry in
-        if PageOwner.dish(entry.slug).owns(asked.path) { try publishDish(folded, names, source, maker, press) }
+        if PageOwner.dish(entry.slug).owns(requested.path) { try publishDish(folded, names, source, maker, press) }
       }
     }
     guard case .changed(let changed) = set else {

@@ -11,7 +11,7 @@ extension SiteBuild {
     let builder = PageBuilder(context, source: source)
     let feed = FeedFile(try source.newestReviews(limit: FeedFile.most), builder, base, renderer.templates)
     let path = "site/" + FeedFile.path
-    asked?.take(feed, at: path, renderer.templates.feed.files)
+    requested?.accept(feed, at: path, renderer.templates.feed.files)
     let files = try sink.open(PageOwner(of: path))
     try publish(path, feed.inputs, files) { feed.bytes }
     try files.close()
@@ -31,7 +31,7 @@ extension SiteBuild {
   private func publish(
     _ path: String, _ inputs: [UInt8], _ files: any OwnerSink, _ bytes: () -> [UInt8]
   ) throws {
-    guard !files.stands(path, inputs: inputs) else { return }
+    guard !files.reuse(path, inputs: inputs) else { return }
     try files.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes()), inputs: inputs))
   }
 

@@ -10,7 +10,7 @@ extension SiteBuild {
     _ set: SubjectSet, _ parts: Set<SitePart>, _ context: SiteContext, _ source: any SiteSource
   ) throws {
     let letters = try sink.open(.folder("site/a-z"))
-    let data = try standingData(set, source, letters) ?? Self.homeData(source, articles, asOf: asOf)
+    let data = try dataReusingLetters(set, source, letters) ?? Self.homeData(source, articles, asOf: asOf)
     if parts.contains(.lists) { try publish(data, set, letters, context, source) }
     if parts.contains(.feeds) { try publishFeeds(data, source, context) }
   }
@@ -37,15 +37,15 @@ extension SiteBuild {
 
   /// The data of the home page if the letters' pages are reused, which then have no entries; nil if they must be looked
   /// at.
-  private func standingData(
+  private func dataReusingLetters(
     _ set: SubjectSet, _ source: any SiteSource, _ letters: any OwnerSink
   ) throws -> HomeData? {
-    guard !set.hasLists else { return nil }
+    guard !set.includesLists else { return nil }
     var data = try Self.meansData(source, asOf: asOf)
     guard data.totals.restaurants > Self.mostInOneList else { return nil }
-    let standing = letters.unnamed
-    guard standing.allSatisfy(letters.keep) else { return nil }
-    let pages = standing.filter { $0.hasSuffix(".html") }
+    let published = letters.unnamed
+    guard published.allSatisfy(letters.reuse) else { return nil }
+    let pages = published.filter { $0.hasSuffix(".html") }
     data.letters = LetterTree.pages(named: pages.map { String($0.dropFirst("site/a-z/".count).dropLast(5)) })
     try source.eachSpot { position, rated, halfStars in
       data.spots.append(MapDrawing.Spot(position: position, rated: rated, halfStars: halfStars))

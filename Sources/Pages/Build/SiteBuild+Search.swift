@@ -19,7 +19,7 @@ extension SiteBuild {
     let source = SearchNames(try reader(), renderer.templates.words)
     let files = try sink.open(.folder(SearchShard.folder))
     // A build for one requested file must not write a spool.
-    var spool = NameSpool(folder: scratch, mostInMemory: asked == nil ? mostInMemory : .max)
+    var spool = NameSpool(folder: scratch, mostInMemory: requested == nil ? mostInMemory : .max)
     try Afterwards.run {
       let tally = try tally(source, keepsNames: everything, &spool)
       let plan = SearchPlan(tally.units)
@@ -57,10 +57,12 @@ extension SiteBuild {
     _ place: Int, of plan: SearchPlan, everything: Bool, _ files: any OwnerSink
   ) -> Bool {
     let piece = plan.pieces[place]
-    if let asked { return SearchShard.id(ofPath: asked.path).map { id in plan.owner(ofShard: id) == place } ?? false }
+    if let requested {
+      return SearchShard.id(ofPath: requested.path).map { id in plan.owner(ofShard: id) == place } ?? false
+    }
     // The shards below a deep branch are known only by making it.
     if case .deep = piece.role, everything { return true }
-    return !files.stands(SearchShard.path(piece.id), inputs: piece.inputs)
+    return !files.reuse(SearchShard.path(piece.id), inputs: piece.inputs)
   }
 
   /// The indices of pieces, grouped into rounds.
@@ -114,7 +116,7 @@ extension SiteBuild {
   }
 
   private func accept(_ shard: SearchShard, _ files: any OwnerSink) throws {
-    if !files.stands(shard.path, inputs: shard.inputs) { try files.accept(shard.page) }
+    if !files.reuse(shard.path, inputs: shard.inputs) { try files.accept(shard.page) }
   }
 
   /// Keeps the shards of unchanged pieces and those below them. Any other shard that is not named is removed.
@@ -122,7 +124,7 @@ extension SiteBuild {
     for path in files.unnamed {
       guard let id = SearchShard.id(ofPath: path), let owner = plan.owner(ofShard: id), !made.contains(owner)
       else { continue }
-      _ = files.keep(path)
+      _ = files.reuse(path)
     }
   }
 }

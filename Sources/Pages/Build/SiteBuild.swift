@@ -8,7 +8,7 @@ final class SiteBuild: Sendable {
   let renderer: SiteRenderer
   let sink: any SiteSink
   /// The file that `render --page` requests, which is then the sink too; nil for any other build.
-  let asked: AskedFile?
+  let requested: RequestedFile?
   let asOf: CivilDay
   let photos: PhotoShelf
   private let progress: @Sendable (Int, Int) -> Void
@@ -20,12 +20,12 @@ final class SiteBuild: Sendable {
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    asked: AskedFile? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    requested: RequestedFile? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.renderer = renderer
     self.sink = sink
-    self.asked = asked
+    self.requested = requested
     self.asOf = asOf
     self.progress = progress
     self.cancelled = cancelled
@@ -55,7 +55,7 @@ final class SiteBuild: Sendable {
         if number == 0, !parts.isDisjoint(with: [.lists, .feeds]) {
           try self.publishLists(set, parts, context, try reader())
         }
-        if parts.contains(.search), set.hasNames, number == workers - 1 {
+        if parts.contains(.search), set.includesNames, number == workers - 1 {
           try self.publishSearch(everything: set.isAll, workers: 1, reader: reader)
         }
         try self.work(set, subjects, context, try reader())
@@ -69,7 +69,7 @@ final class SiteBuild: Sendable {
   }
 
   func press(_ context: SiteContext) -> PagePress {
-    PagePress(context, renderer.templates, sink: sink, photos: photos, asked: asked)
+    PagePress(context, renderer.templates, sink: sink, photos: photos, requested: requested)
   }
 
   /// The outcome so far.
@@ -87,7 +87,7 @@ final class SiteBuild: Sendable {
     for (name, bytes) in renderer.templates.assets(synced) {
       let inputs = Self.inputs(ofAsset: bytes)
       let path = "site/assets/" + name
-      if files.stands(path, inputs: inputs) { continue }
+      if files.reuse(path, inputs: inputs) { continue }
       try files.accept(RenderedPage(path: path, kind: .asset, content: .bytes(bytes), inputs: inputs))
     }
     try files.close()

@@ -83,10 +83,10 @@ struct DishServings {
   /// Spellings that differ from the previous ones by more than case; at most four.
   var otherSpellings: [String] {
     var seen: Set<String> = []
-    let told = dish.spellings.compactMap { ShownName.whole($0) }.filter {
+    let others = dish.spellings.compactMap { ShownName.whole($0) }.filter {
       seen.insert(Cuisine.folded($0) ?? $0).inserted
     }
-    return Array(told.dropFirst().prefix(4))
+    return Array(others.dropFirst().prefix(4))
   }
 
   /// All restaurants by letter, if they are too many for one list.

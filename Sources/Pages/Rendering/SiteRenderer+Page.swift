@@ -50,7 +50,7 @@ extension SiteRenderer {
   /// Nil if there is no such file.
   private func ask(
     for path: String, as form: PageForm, asOf: CivilDay, _ sources: @escaping Sources
-  ) throws -> (made: AskedFile.Made, subject: SubjectRun?)? {
+  ) throws -> (made: RequestedFile.Made, subject: SubjectRun?)? {
     let path = Self.below(path)
     guard let part = SitePart(of: path) else { return nil }
     var set = SubjectSet.all
@@ -60,10 +60,10 @@ extension SiteRenderer {
       set = .changed(ChangedSubjects(only: found))
       subject = found
     }
-    let asked = AskedFile("site/" + path, as: form)
-    let build = SiteBuild(self, sink: asked, asOf: asOf, photosFolder: "", asked: asked)
+    let requested = RequestedFile("site/" + path, as: form)
+    let build = SiteBuild(self, sink: requested, asOf: asOf, photosFolder: "", requested: requested)
     _ = try build.run(set, [part], workers: 1) { [subject] in try sources(subject) }
-    return asked.made.map { ($0, subject) }
+    return requested.made.map { ($0, subject) }
   }
 
   /// The subject of a file.
@@ -72,11 +72,11 @@ extension SiteRenderer {
     guard parts.count > 1 else { return nil }
     let slug = parts.count > 2 ? parts[1] : parts[1].prefix { $0 != "." }
     var found: SubjectRun?
-    func take(_ kind: Collection) -> (Int64, String) -> Void {
+    func match(_ kind: Collection) -> (Int64, String) -> Void {
       { key, id in if found == nil, Slug.of(id) == slug { found = SubjectRun(kind, keys: [key]) } }
     }
-    if parts[0] == "restaurants" { try source.eachRestaurant(take(.restaurants)) }
-    if parts[0] == "users" { try source.eachUser(take(.users)) }
+    if parts[0] == "restaurants" { try source.eachRestaurant(match(.restaurants)) }
+    if parts[0] == "users" { try source.eachUser(match(.users)) }
     return found
   }
 }

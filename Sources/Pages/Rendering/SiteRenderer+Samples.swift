@@ -24,9 +24,9 @@ extension SiteRenderer {
   }
 
   /// Reports files in the templates' folder that nothing reads, each with the nearest name that is read.
-  package func tellStrayTemplates(in folder: TemplateFolder, _ problems: any ProblemSink) throws(Failure) {
+  package func reportStrayTemplates(in folder: TemplateFolder, _ problems: any ProblemSink) throws(Failure) {
     let used = templates.layout.files + templates.feed.files + templates.pages.flatMap(\.files)
-    try StrayTemplates.tell(folder, used: Set(used), problems)
+    try StrayTemplates.report(folder, used: Set(used), problems)
   }
 
   private func frame(_ sample: SampleRecord, _ context: SiteContext) -> SamplePage {

@@ -22,7 +22,7 @@ extension SiteTemplates {
     }
     return compiled.map { result in
       let (template, box) = result.get()
-      box.tell(problems)
+      box.forward(to: problems)
       return template
     }
   }

@@ -13,7 +13,7 @@ enum StrayTemplates {
 
   /// Reports every file whose name is not that of a template, with the nearest one. `used` are the paths of all files
   /// that templates include, such as partials.
-  static func tell(_ folder: TemplateFolder, used: Set<String>, _ problems: any ProblemSink) throws(Failure) {
+  static func report(_ folder: TemplateFolder, used: Set<String>, _ problems: any ProblemSink) throws(Failure) {
     for (part, names) in parts {
       for path in try folder.paths(in: part) {
         let name = Path.name(of: path)
@@ -21,7 +21,7 @@ enum StrayTemplates {
         problems.report(PagesProblems.strayTemplate(path, nearest: NearestWord.nearest(to: name, among: names)))
       }
     }
-    try tellStrings(folder, used: used, problems)
+    try reportStrings(folder, used: used, problems)
     let folders = ["partials", "strings"] + parts.map(\.part).filter { !$0.isEmpty }
     for path in try folder.paths(in: "", kind: .folder) where !folders.contains(Path.name(of: path)) {
       let nearest = NearestWord.nearest(to: Path.name(of: path), among: folders)
@@ -39,7 +39,7 @@ enum StrayTemplates {
 
   /// A string table is used if it is shipped, if the site uses the language, or if it makes a language of its own,
   /// which reports may use.
-  private static func tellStrings(
+  private static func reportStrings(
     _ folder: TemplateFolder, used: Set<String>, _ problems: any ProblemSink
   ) throws(Failure) {
     let names = try StringTable.tags(in: folder).map { $0 + ".json" }

@@ -14,15 +14,15 @@ struct SearchNames {
   /// Calls `body` with every prepared name.
   func each(_ body: (borrowing SearchWords) -> Void) throws {
     var ready = SearchWords()
-    for list in try lists() where ready.take(list) { body(ready) }
+    for list in try lists() where ready.prepare(list) { body(ready) }
     var twins: [SearchName] = []
-    func tell() {
+    func flush() {
       let texts = PlaceDetails.texts(of: twins.map(Self.details))
       for (twin, text) in zip(twins, texts) {
         var name = twin
         name.details = text
         name.street = Self.details(twin).street
-        if ready.take(name) { body(ready) }
+        if ready.prepare(name) { body(ready) }
       }
       twins.removeAll(keepingCapacity: true)
     }
@@ -31,21 +31,21 @@ struct SearchNames {
     var dishDetails: String?
     try source.eachName { name in
       guard name.kind == .restaurant else {
-        var told = name
+        var shown = name
         if name.kind == .dish {
           let own = PlaceDetails(cuisine: name.district ?? name.cuisine)
           if own != dishes { (dishes, dishDetails) = (own, own.text) }
-          told.details = dishDetails
+          shown.details = dishDetails
         }
-        if ready.take(told) { body(ready) }
+        if ready.prepare(shown) { body(ready) }
         return
       }
       let own = NameFolding.folded(name.name)
-      if own != folded { tell() }
+      if own != folded { flush() }
       folded = own
       twins.append(name)
     }
-    tell()
+    flush()
   }
 
   /// The lists of restaurants that have pages of their own. To make the search find a kind of list, add its names here.

@@ -37,14 +37,14 @@ struct SearchWords {
   private(set) var digest = LedgerDigest.none
 
   /// Prepares a name; false if it has nothing to search for.
-  mutating func take(_ name: SearchName) -> Bool {
+  mutating func prepare(_ name: SearchName) -> Bool {
     guard let shown = ShownName.whole(name.name).map(ShownName.cut) else { return false }
     text.removeAll(keepingCapacity: true)
     folding.append(shown, to: &text)
     guard !text.isEmpty else { return false }
     nameCount = text.count
     findStarts()
-    if name.kind == .dish, place == nil || place?.name != name.place { takePlace(name.place) }
+    if name.kind == .dish, place == nil || place?.name != name.place { preparePlace(name.place) }
     let place = name.kind == .dish ? place : nil
     finishText(place)
     if wraps, let street = name.street { appendStreet(street) }
@@ -52,7 +52,7 @@ struct SearchWords {
     return true
   }
 
-  private mutating func takePlace(_ name: String?) {
+  private mutating func preparePlace(_ name: String?) {
     var made = Place(name: name, shown: ShownName.whole(name).map(ShownName.cut) ?? "")
     folding.append(made.shown, to: &made.folded)
     place = made

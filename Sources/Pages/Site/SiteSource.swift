@@ -63,10 +63,10 @@ package protocol DossierSource {
   func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
   func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
   /// For each number of stars, 1 to 5, the positions of such reviews in a restaurant's list.
-  func placesByStars(ofRestaurant key: Int64) throws -> [[Int]]
-  func reviews(ofRestaurant key: Int64, places: [Int]) throws -> [Review]
+  func positionsByStars(ofRestaurant key: Int64) throws -> [[Int]]
+  func reviews(ofRestaurant key: Int64, positions: [Int]) throws -> [Review]
   /// The digests of full leaves of the reviews at these positions.
-  func leafDigests(ofRestaurant key: Int64, places: [Int]) throws -> [LedgerDigest]
+  func leafDigests(ofRestaurant key: Int64, positions: [Int]) throws -> [LedgerDigest]
   /// The digests of full leaves of a subject's reviews.
   func leafDigests(_ kind: Collection, _ key: Int64) throws -> [LedgerDigest]
 }
@@ -76,10 +76,12 @@ extension DossierRun: DossierSource {
     try reviews.leafDigests(kind, key)
   }
 
-  package func placesByStars(ofRestaurant key: Int64) throws -> [[Int]] { try reviews.placesByStars(ofRestaurant: key) }
+  package func positionsByStars(ofRestaurant key: Int64) throws -> [[Int]] {
+    try reviews.positionsByStars(ofRestaurant: key)
+  }
 
-  package func leafDigests(ofRestaurant key: Int64, places: [Int]) throws -> [LedgerDigest] {
-    try reviews.leafDigests(ofRestaurant: key, places: places)
+  package func leafDigests(ofRestaurant key: Int64, positions: [Int]) throws -> [LedgerDigest] {
+    try reviews.leafDigests(ofRestaurant: key, positions: positions)
   }
 }
 

@@ -23,7 +23,7 @@ package final class Verification: SiteSink {
     case sample
 
     /// Whether a file is compared.
-    func holds(_ path: String) -> Bool {
+    func includes(_ path: String) -> Bool {
       self == .everything || !path.hasSuffix(".html") || PublicationScope(of: path) == .reports
         || SHA256.digest(path.utf8)[0] % 20 == 0
     }
@@ -70,7 +70,7 @@ package final class Verification: SiteSink {
 
   /// The counts. If everything was compared, files that are published and were not rendered are differences too.
   package func finish() throws -> VerifyOutcome {
-    readers.letGo()
+    readers.release()
     if extent == .everything {
       let opened = state.withLock { $0.opened }
       var other: PageOwner?

@@ -56,13 +56,13 @@ struct XMLReader {
       if bytes[index] != UInt8(ascii: "<") {
         if !open.isEmpty { return try text() }
         try skipBlanks()
-      } else if take("<!--") {
+      } else if consume("<!--") {
         try skip(past: "-->", "a comment that is never closed")
-      } else if take("<![CDATA[") {
+      } else if consume("<![CDATA[") {
         return try characterData()
-      } else if take("<?") {
+      } else if consume("<?") {
         try skip(past: "?>", "an instruction that is never closed")
-      } else if take("</") {
+      } else if consume("</") {
         return try end()
       } else {
         return .start(try start())
@@ -78,7 +78,7 @@ struct XMLReader {
 
   private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private mutating func take(_ word: StaticString) -> Bool {
+  private mutating func consume(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     let isThere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
     if isThere { index += count }
@@ -88,7 +88,7 @@ struct XMLReader {
   private mutating func skip(past word: StaticString, _ reason: String) throws(Fault) {
     let start = index
     while index < bytes.count {
-      if take(word) { return }
+      if consume(word) { return }
       index += 1
     }
     throw Fault(reason: reason, offset: start)
@@ -121,11 +121,11 @@ struct XMLReader {
     var attributes: [(name: String, value: String)] = []
     while true {
       let hasSpace = skipSpace()
-      if take("/>") {
+      if consume("/>") {
         closing = name
         break
       }
-      if take(">") {
+      if consume(">") {
         open.append(name)
         break
       }
@@ -144,7 +144,7 @@ struct XMLReader {
     let start = index - 2
     let name = try name()
     _ = skipSpace()
-    guard take(">") else { throw fault("</\(name) is never closed") }
+    guard consume(">") else { throw fault("</\(name) is never closed") }
     guard open.popLast() == name else { throw Fault(reason: "</\(name)> closes another element", offset: start) }
     return .end(name: name)
   }
@@ -152,7 +152,7 @@ struct XMLReader {
   private mutating func attribute() throws(Fault) -> (name: String, value: String) {
     let name = try name()
     _ = skipSpace()
-    guard take("=") else { throw fault("the attribute \(name) has no value") }
+    guard consume("=") else { throw fault("the attribute \(name) has no value") }
     _ = skipSpace()
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       throw fault("the value of \(name) has no quotes")

@@ -42,7 +42,7 @@ extension PublishTransaction {
 
   /// Writes the output's own record of the night, and syncs the disk. Returns the ledger's state after the night.
   private func settle(_ entries: [Journal.Entry]) throws -> LedgerState {
-    let state = try journal.next.standing(in: tree)
+    let state = try journal.next.withCurrentFolders(in: tree)
     try OwnedPaths.append(tree) { add in for entry in entries { try add(entry.key, entry.isOurs) } }
     try PublishedMark.write(state, in: tree)
     try tree.syncDisk()

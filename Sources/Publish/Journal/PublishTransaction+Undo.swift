@@ -53,7 +53,7 @@ extension PublishTransaction {
   }
 
   private func restoreLedger(rolledBack: Int?) throws {
-    var state = try journal.previous.standing(in: tree)
+    var state = try journal.previous.withCurrentFolders(in: tree)
     state.lastNight = night.number
     if let rolledBack { state.rolledBack = rolledBack }
     try OwnedPaths.append(tree) { add in

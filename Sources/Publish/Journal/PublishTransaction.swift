@@ -88,7 +88,7 @@ final class PublishTransaction {
   private func remove(_ change: FileChange, _ index: Int) throws {
     if try cursor.status(change.path)?.kind == .file {
       try makeBucket(of: index)
-      try cursor.take(change.path, to: night.backup(index))
+      try cursor.moveAway(change.path, to: night.backup(index))
     }
     try cursor.removeEmptyFolders(above: change.path)
   }

@@ -20,7 +20,7 @@ enum PublishedMark {
   static func agrees(with state: LedgerState, in tree: OutputTree) throws -> Bool {
     guard try tree.status(JournalFolder.current)?.kind == .file else { return false }
     let found = try Files.read(tree.full(JournalFolder.current), limit: 4096)
-    return try found == words(state) && state == state.standing(in: tree)
+    return try found == words(state) && state == state.withCurrentFolders(in: tree)
   }
 
   private static func words(_ state: LedgerState) -> [UInt8] {
@@ -31,7 +31,7 @@ enum PublishedMark {
 
 extension LedgerState {
   /// The same state with the folders as they are now.
-  func standing(in tree: OutputTree) throws(FileError) -> LedgerState {
+  func withCurrentFolders(in tree: OutputTree) throws(FileError) -> LedgerState {
     var state = self
     state.site = try tree.status(OutputFolder.site.rawValue).map { Folder(device: $0.device, inode: $0.inode) }
     state.reports = try tree.status(OutputFolder.reports.rawValue).map { Folder(device: $0.device, inode: $0.inode) }

@@ -25,7 +25,7 @@ final class LedgerReaders: Sendable {
   }
 
   /// Releases the readers. Call it before the ledger changes.
-  func letGo() { idle.withLock { $0 = [] } }
+  func release() { idle.withLock { $0 = [] } }
 
   private func with<Result>(_ body: (LedgerReader) throws -> Result) throws -> Result {
     let reader = try idle.withLock { $0.popLast() } ?? LedgerReader(store)

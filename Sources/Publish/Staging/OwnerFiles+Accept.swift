@@ -13,7 +13,7 @@ extension OwnerFiles {
     case refused(Problem)
   }
 
-  func take(_ page: RenderedPage) throws {
+  func stage(_ page: RenderedPage) throws {
     guard OutputPath.isLegal(page.path), owner.owns(page.path), let folder = OutputFolder(of: page.path) else {
       throw Failure(
         .software,
@@ -49,7 +49,7 @@ extension OwnerFiles {
   ) throws -> Bool {
     guard !publication.missingFolders.contains(folder) else { return false }
     if let file, file.row.output != row.output, publication.trusted, !publication.settings.full { return false }
-    return try FolderCursor(publication.tree).holds(page.content, row.size, at: page.path)
+    return try FolderCursor(publication.tree).matches(page.content, row.size, at: page.path)
   }
 
   private func fate(_ row: LedgerRow, _ folder: OutputFolder, held: Bool, _ target: TargetGuard.Target) -> Fate {

@@ -47,15 +47,15 @@ final class OwnerFiles: OwnerSink {
     state = Mutex(State(rows.map { PublishedFile(row: $0, fault: publication.faultyFiles[$0.path]) }))
   }
 
-  func stands(_ path: String, inputs: [UInt8]) -> Bool {
-    stands(path) { $0.inputs == ContentDigest.inputs(inputs) }
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool {
+    reuse(path) { $0.inputs == ContentDigest.inputs(inputs) }
   }
 
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { stands(path) { $0.rows == rows && rows != .none } }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { reuse(path) { $0.rows == rows && rows != .none } }
 
-  func keep(_ path: String) -> Bool { stands(path) { _ in true } }
+  func reuse(_ path: String) -> Bool { reuse(path) { _ in true } }
 
-  private func stands(_ path: String, _ isSame: (LedgerRow) -> Bool) -> Bool {
+  private func reuse(_ path: String, _ isSame: (LedgerRow) -> Bool) -> Bool {
     guard publication.isWarm(path) else { return false }
     return state.withLock { state in
       guard let index = state.index(of: path), state.files[index].fault == nil, isSame(state.files[index].row)
@@ -73,7 +73,7 @@ final class OwnerFiles: OwnerSink {
 
   func accept(_ page: RenderedPage) throws {
     do {
-      try Failure.wrapping { try take(page) }
+      try Failure.wrapping { try stage(page) }
     } catch {
       publication.state.withLock { $0.failed = true }
       throw error

@@ -30,7 +30,7 @@ extension Publication {
       }
       try planDoubts()
       let (isEmpty, outcome) = state.withLock { ($0.plan.isEmpty, $0.outcome) }
-      defer { letReadersGo() }
+      defer { releaseReaders() }
       if settings.dryRun { return outcome }
       // If a file was refused, the next night must look at the same owners again.
       let update = state.withLock { LedgerUpdate(notes: $0.notes, baseline: outcome.refused == 0 ? baseline : nil) }
@@ -41,20 +41,20 @@ extension Publication {
   /// Ends a night that changes no file; the ledger may still change.
   private func finishQuietly(_ outcome: PublishOutcome, _ update: LedgerUpdate) throws -> PublishOutcome {
     let sum = state.withLock { $0.sum }
-    var standing = try before.standing(in: tree)
-    standing.rolledBack = nil
-    standing.sum = sum
-    let isNew = standing != before || !trusted
+    var current = try before.withCurrentFolders(in: tree)
+    current.rolledBack = nil
+    current.sum = sum
+    let isNew = current != before || !trusted
     let knownBaseline = try store.publishedBaseline()
     guard isNew || !update.notes.isEmpty || (update.baseline ?? knownBaseline) != knownBaseline else { return outcome }
-    letReadersGo()
+    releaseReaders()
     if isNew, !trusted {
       try tree.makeFolder(JournalFolder.all)
-      try PublishedMark.write(standing, in: tree)
+      try PublishedMark.write(current, in: tree)
     }
     try store.updateLedger { ledger in
       try update.write(to: ledger)
-      if isNew { try ledger.set(standing) }
+      if isNew { try ledger.set(current) }
     }
     return outcome
   }
@@ -63,7 +63,7 @@ extension Publication {
     let (night, journal, entries) = try writeJournal()
     let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countInNewFolders }
-    letReadersGo()
+    releaseReaders()
     do {
       try work.publish(isWhole ? .newFoldersOnly : .everything, entries, update)
     } catch {

@@ -81,7 +81,7 @@ package final class Publication: SiteSink {
   }
 
   /// Releases the readers of the ledger. Call it before the ledger changes.
-  func letReadersGo() { readers.letGo() }
+  func releaseReaders() { readers.release() }
 
   /// Whether the ledger was empty when the night began.
   var startsEmpty: Bool { readers.isEmpty }

@@ -90,7 +90,7 @@ enum LineChart {
     return [point] + all.filter { $0.name != point.name }.prefix(most - 1)
   }
 
-  /// `point` has the accent colour, or else the first line. The last of four lines is grey.
+  /// `point` has the accent colour, or else the first line. At least one of four lines is grey.
   private static func tone(_ index: Int, _ count: Int, _ name: String, _ data: ChartData) -> String {
     if let point = data.settings.point { return name == point ? "t1" : ["t2", "t3", "t0", "t0"][min(3, index)] }
     return ["t1", "t2", "t3", "t0"][min(3, index)]

@@ -74,7 +74,7 @@ struct CuisineTable {
       var left = cuisines[...]
       while isThere, stored.integer(0) == key {
         let position = Int64(cuisines.count - left.count + 1)
-        let isSame = left.popFirst().map { Self.holds(stored, key, position, $0) } ?? false
+        let isSame = left.popFirst().map { Self.matches(stored, key, position, $0) } ?? false
         if !isSame { changed.insert(key) }
         isThere = try stored.step()
       }
@@ -87,7 +87,7 @@ struct CuisineTable {
     return changed
   }
 
-  private static func holds(_ row: Statement, _ key: Int64, _ position: Int64, _ cuisine: CuisineName) -> Bool {
+  private static func matches(_ row: Statement, _ key: Int64, _ position: Int64, _ cuisine: CuisineName) -> Bool {
     row.integer(1) == position && ExactText(row.text(2) ?? "") == cuisine.spelling
       && ExactText(row.text(3) ?? "") == ExactText(cuisine.folded)
       && row.integer(4) == Int64(bitPattern: digest(of: key, position, cuisine.spelling.text, cuisine.folded))

@@ -12,7 +12,7 @@ struct RememberedProblemTable {
   /// Replaces the problems of a file; writes nothing if they are the same.
   func replace(_ problems: [RememberedProblem], part: String, file: String) throws {
     guard try all(part: part, file: file) != problems.sorted(by: { $0.kind < $1.kind }) else { return }
-    try forget(part: part, file: file)
+    try remove(part: part, file: file)
     for problem in problems { try add(problem, part: part, file: file) }
   }
 
@@ -28,7 +28,7 @@ struct RememberedProblemTable {
       .text(problem.mend))
   }
 
-  func forget(part: String, file: String) throws {
+  func remove(part: String, file: String) throws {
     try connection.run("DELETE FROM standing_problems WHERE part = ?1 AND file = ?2", .text(part), .text(file))
   }
 

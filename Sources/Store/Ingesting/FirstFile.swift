@@ -21,7 +21,7 @@ struct FirstFile {
     let path = store.path + ".first"
     // An ingest that was killed leaves its file behind.
     try Files.remove(path)
-    guard try Self.isEmpty(store), try FileStatus.of(store.path)?.kind == .file, try Self.leaveLog(store) else {
+    guard try Self.isEmpty(store), try FileStatus.of(store.path)?.kind == .file, try Self.disableLog(store) else {
       return nil
     }
     self.store = store
@@ -66,7 +66,7 @@ struct FirstFile {
 
   private static func discard(_ path: String, _ store: Connection) throws {
     try Files.remove(path)
-    try takeLog(store)
+    try enableLog(store)
   }
 
   private static func isEmpty(_ store: Connection) throws -> Bool {
@@ -80,10 +80,10 @@ struct FirstFile {
   ///
   /// SQLite does not report that the system refused to remove the log. A log that was left behind would be applied to
   /// the file that replaces the store.
-  private static func leaveLog(_ store: Connection) throws -> Bool {
+  private static func disableLog(_ store: Connection) throws -> Bool {
     guard try hasLeftLog(store) else { return false }
     guard try FileStatus.of(store.path + "-wal") == nil else {
-      try takeLog(store)
+      try enableLog(store)
       return false
     }
     return true
@@ -98,5 +98,5 @@ struct FirstFile {
     }
   }
 
-  private static func takeLog(_ store: Connection) throws { _ = try store.text("PRAGMA journal_mode = WAL") }
+  private static func enableLog(_ store: Connection) throws { _ = try store.text("PRAGMA journal_mode = WAL") }
 }

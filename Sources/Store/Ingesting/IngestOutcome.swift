@@ -39,7 +39,7 @@ package struct IngestOutcome: Sendable, Hashable {
   /// The problems of tonight's files, by file. `isRead` is true if the file was read tonight.
   package var remembered: [FileProblems] = []
   /// The problems of rows that lost against another row of their id.
-  package var repeated: [Told] = []
+  package var repeated: [CountedProblem] = []
   /// Why the free pages, which may hold secrets of earlier versions, could not be cleared tonight.
   package var freedPages: Problem?
   /// Whether anything changed that a page can show.
@@ -50,7 +50,7 @@ package struct IngestOutcome: Sendable, Hashable {
   package init() {}
 
   /// A problem with the number of its occurrences.
-  package struct Told: Sendable, Hashable {
+  package struct CountedProblem: Sendable, Hashable {
     package var problem: Problem
     package var count: Int
   }

@@ -15,7 +15,7 @@ extension IngestSession {
       let keys = try audit.damaged(layout)
       damaged += try distrust(keys, in: layout.table)
       if collection == .users { damaged += try distrustAccounts(keys, audit, layout) }
-      if collection == .restaurants { try forgetKnownByReviews(keys, layout) }
+      if collection == .restaurants { try resetKnownByReviews(keys, layout) }
       guard collection.isOfSubjects else { continue }
       // A damaged derived row shows in the subject's own table.
       let derived = try Set(audit.damagedDerived(layout)).union(keys)
@@ -27,7 +27,7 @@ extension IngestSession {
   }
 
   /// Resets restaurants that only reviews name. No export replaces their rows, so they are made from their ids again.
-  private func forgetKnownByReviews(_ keys: [Int64], _ layout: TableLayout) throws {
+  private func resetKnownByReviews(_ keys: [Int64], _ layout: TableLayout) throws {
     for key in keys {
       guard try connection.integer("SELECT derived FROM restaurants WHERE key = ?1", .integer(key)) == 2 else {
         continue

@@ -11,7 +11,7 @@ package final class IngestSession {
   private(set) var begun: Set<Collection> = []
   private(set) var rowsRead = 0
   /// Rows that the reader rejected.
-  private(set) var rowsNotTaken = 0
+  private(set) var rowsRejectedByReader = 0
   /// Rows that came without a key. They are among the rejects.
   package private(set) var keylessRows = 0
   /// The files whose problems were recorded tonight.
@@ -57,7 +57,7 @@ package final class IngestSession {
   package func knownTables(beginning prefix: String) throws -> [String] { try files.tables(beginning: prefix) }
 
   /// Whether the store has exported rows of a collection.
-  package func holds(_ collection: Collection) throws -> Bool {
+  package func hasRows(of collection: Collection) throws -> Bool {
     let condition = collection.isOfSubjects ? "WHERE present = 1 AND derived IN (0, 3)" : ""
     return try connection.integer("SELECT 1 FROM \(collection.name) \(condition) LIMIT 1") != nil
   }
@@ -80,11 +80,11 @@ package final class IngestSession {
     if derived, batch.collection.isOfSubjects { return try derive(batch, into: subjects(batch.collection)) }
     let name = file.isEmpty ? batch.collection.name : file
     if isOfAccounts {
-      try take(batch, of: name, into: accounts())
+      try put(batch, of: name, into: accounts())
     } else if batch.collection.isOfSubjects {
-      try take(batch, of: name, into: subjects(batch.collection))
+      try put(batch, of: name, into: subjects(batch.collection))
     } else {
-      try take(batch, of: name, into: records(batch.collection))
+      try put(batch, of: name, into: records(batch.collection))
     }
   }
 
@@ -120,24 +120,26 @@ package final class IngestSession {
   }
 
   /// Marks all rows of an unchanged file of a snapshot as tonight's; false if the file must be read.
-  package func takeUnchangedFile(_ name: String, of collection: Collection) throws -> Bool {
-    guard try beginFile(name, of: collection) != nil, let reading, reading.canBeSkipped, try !rejects.holds(name) else {
+  package func reuseUnchangedFile(_ name: String, of collection: Collection) throws -> Bool {
+    guard try beginFile(name, of: collection) != nil, let reading, reading.canBeSkipped,
+      try !rejects.hasRejects(of: name)
+    else {
       reading = nil
       return false
     }
     let first = RowLocation(file: repeats.number(of: name), line: 1)
     if isOfAccounts {
-      try takeUnchanged(0..<reading.known.count, at: first, in: try accounts())
+      try reuseRecords(0..<reading.known.count, at: first, in: try accounts())
     } else if collection.isOfSubjects {
-      try takeUnchanged(0..<reading.known.count, at: first, in: try subjects(collection))
+      try reuseRecords(0..<reading.known.count, at: first, in: try subjects(collection))
     } else {
-      try takeUnchanged(0..<reading.known.count, at: first, in: try records(collection))
+      try reuseRecords(0..<reading.known.count, at: first, in: try records(collection))
     }
     try endFile()
     return true
   }
 
-  private func take(_ batch: RecordBatch, of file: String, into table: some ExportTable) throws {
+  private func put(_ batch: RecordBatch, of file: String, into table: some ExportTable) throws {
     applied.insert(batch.collection)
     rowsRead += batch.rows
     table.seen.tally.read += batch.rows
@@ -149,7 +151,7 @@ package final class IngestSession {
       for index in rows.indices {
         if index % Self.prefetched == 0 { table.prefetch(rows.hashes[index...].prefix(Self.prefetched)) }
         while let next = known.first, next.row <= index {
-          try takeUnchanged(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
+          try reuseRecords(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
           known.removeFirst()
         }
         location.line = batch.lines[index]
@@ -164,7 +166,7 @@ package final class IngestSession {
       }
     }
     for next in known {
-      try takeUnchanged(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
+      try reuseRecords(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
     }
     try table.flush()
     if table.seen.tally.withoutKey > withoutKey { try rejectKeyless(batch, file) }
@@ -175,7 +177,7 @@ package final class IngestSession {
   private static let prefetched = 64
 
   /// Marks the rows of unchanged records as tonight's. Each record is on a line of its own.
-  private func takeUnchanged(_ known: Range<Int>, at first: RowLocation, in table: some ExportTable) throws {
+  private func reuseRecords(_ known: Range<Int>, at first: RowLocation, in table: some ExportTable) throws {
     guard let reading else { return }
     applied.insert(table.layout.collection)
     rowsRead += known.count
@@ -203,7 +205,7 @@ package final class IngestSession {
   package func reject(_ record: RejectedRecord) throws {
     if record.kind == .row {
       rowsRead += 1
-      rowsNotTaken += 1
+      rowsRejectedByReader += 1
     }
     try rejects.add(record)
   }
@@ -215,7 +217,7 @@ package final class IngestSession {
   }
 
   /// Records one of tonight's files. Call it also for files that were skipped as unchanged.
-  package func file(_ record: FileRecord) throws { files.note(record) }
+  package func recordFile(_ record: FileRecord) throws { files.note(record) }
 
   /// Ends a collection. In a snapshot that was read completely, rows that tonight's files do not have are removed.
   package func finish(_ collection: Collection, whole: Bool) throws {

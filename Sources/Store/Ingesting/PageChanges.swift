@@ -61,12 +61,12 @@ final class PageChanges {
   /// Raises the store's edition, and stores it for every changed subject. Writes nothing if no page can have changed.
   func write(everything: Bool) throws {
     let touchesEverything = everything || isFirst || count > Self.most
-    let isQuiet = count == 0 && goneIDs.isEmpty && !listsChanged && !namesChanged && !dishesChanged
+    let isQuiet = count == 0 && goneIDs.isEmpty && !areRestaurantListsStale && !isSearchStale && !dishesChanged
     guard touchesEverything || !isQuiet else { return }
     edition = try (Meta(connection).integer(.edition) ?? 0) + 1
     try Meta(connection).set(.edition, .integer(edition))
-    if listsChanged { try Meta(connection).set(.editionOfLists, .integer(edition)) }
-    if namesChanged { try Meta(connection).set(.editionOfNames, .integer(edition)) }
+    if areRestaurantListsStale { try Meta(connection).set(.editionOfLists, .integer(edition)) }
+    if isSearchStale { try Meta(connection).set(.editionOfNames, .integer(edition)) }
     if touchesEverything {
       try Meta(connection).set(.editionOfEverything, .integer(edition))
     } else {
@@ -85,7 +85,7 @@ final class PageChanges {
   }
 
   /// Whether the complete lists of restaurants changed.
-  private var listsChanged: Bool {
+  private var areRestaurantListsStale: Bool {
     session.openSubjects.contains { table in
       table.layout.collection == .restaurants
         && !(table.changes.publicIdentityChanged.isEmpty && table.changes.gained.isEmpty && table.changes.lost.isEmpty)
@@ -93,7 +93,7 @@ final class PageChanges {
   }
 
   /// Whether the search must be made again: a subject or a dish was added, removed or changed.
-  private var namesChanged: Bool {
+  private var isSearchStale: Bool {
     gained > 0 || lost > 0
       || session.openSubjects.contains { !$0.changes.own.isEmpty }
       || session.openRecords.contains { $0.layout.collection == .dishes && !$0.counts.isQuiet }

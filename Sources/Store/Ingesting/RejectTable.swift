@@ -50,12 +50,12 @@ final class RejectTable {
   }
 
   /// Whether a row or field of a file is among the rejects.
-  func holds(_ file: String) throws -> Bool {
+  func hasRejects(of file: String) throws -> Bool {
     try connection.integer("SELECT 1 FROM rejects WHERE file = ?1 LIMIT 1", .text(file)) != nil
   }
 
   /// Removes the rejects that earlier nights added for these files.
-  func forget(_ files: [String]) throws {
+  func removeEarlier(of files: [String]) throws {
     guard lastBefore > 0 else { return }
     for file in files {
       try connection.run("DELETE FROM rejects WHERE rowid <= ?1 AND file = ?2", .integer(lastBefore), .text(file))

@@ -39,7 +39,7 @@ struct SessionEnd {
     try guardAgainstLoss(pages)
     try guardAgainstRejects(outcome)
     // What later nights need: files, rejects, problems, records, columns.
-    try recordFilesAndForgetOldRejects()
+    try recordFilesAndRemoveOldRejects()
     try remember(repeated, in: &outcome)
     try storeReadings()
     try ColumnEditions(connection).raise(
@@ -54,7 +54,7 @@ struct SessionEnd {
     outcome.syncedChanged = try storeSynced()
     outcome.changed =
       settings.any || rowsChanged || cuisines || districts || outcome.syncedChanged || session.tables.changed
-    if session.tables.changed { try session.forgetPublished() }
+    if session.tables.changed { try session.invalidatePublished() }
     try pages.write(everything: settings.any)
     return outcome
   }
@@ -109,8 +109,8 @@ struct SessionEnd {
       session.openTables.map { (name: $0.layout.table, account: $0.seen.account($0.counts)) }
       + [("the analysts' tables", session.tables.account)]
     var total = RowAccount()
-    total.read = session.rowsNotTaken
-    total.rejected = session.rowsNotTaken
+    total.read = session.rowsRejectedByReader
+    total.rejected = session.rowsRejectedByReader
     for (name, account) in accounts {
       if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: storePath) }
       total.add(account)
@@ -126,7 +126,7 @@ struct SessionEnd {
     for problems in repeated {
       guard let remembered = problems.remembered else { continue }
       try RememberedProblemTable(connection).add(remembered, part: RememberedProblemTable.exports, file: problems.file)
-      outcome.repeated += problems.told
+      outcome.repeated += problems.countedProblems
     }
   }
 
@@ -151,16 +151,16 @@ struct SessionEnd {
         "\(rejected) rows and fields of \(outcome.rowsRead) rows read were rejected; nothing was changed"))
   }
 
-  private func recordFilesAndForgetOldRejects() throws {
+  private func recordFilesAndRemoveOldRejects() throws {
     let files = session.files
     let read = try files.namesOfFilesRead(
       begun: session.begun, begunAccounts: session.hasBegunAccounts, rejecting: session.rejects.files, mode: rules.mode)
-    try session.rejects.forget(read)
+    try session.rejects.removeEarlier(of: read)
     let gone = try files.recordTonight(mode: rules.mode)
-    try session.rejects.forget(gone)
-    try ReadingTable(connection).forget(gone)
-    try RatingTable(connection).forget(gone)
-    for file in gone { try RememberedProblemTable(connection).forget(part: RememberedProblemTable.exports, file: file) }
+    try session.rejects.removeEarlier(of: gone)
+    try ReadingTable(connection).remove(gone)
+    try RatingTable(connection).remove(gone)
+    for file in gone { try RememberedProblemTable(connection).remove(part: RememberedProblemTable.exports, file: file) }
   }
 
   /// Counts rejects and unresolved references, and gathers the problems of tonight's files, read or not.
@@ -176,12 +176,12 @@ struct SessionEnd {
     }
     outcome.lost.references = try unresolvedSubjects()
     outcome.brokenFiles = session.files.broken
-    let told = Set(outcome.repeated.compactMap { $0.problem.place?.file })
+    let reported = Set(outcome.repeated.compactMap { $0.problem.place?.file })
     outcome.remembered = try RememberedProblemTable(connection).all(part: RememberedProblemTable.exports).compactMap {
       file, problem in
       guard session.files.isOfTonight(file) else { return nil }
-      let isTold = problem.kind == StoreProblems.repeatedID.id ? told : session.remembered
-      return IngestOutcome.FileProblems(file: file, isRead: isTold.contains(file), problem: problem)
+      let isReported = problem.kind == StoreProblems.repeatedID.id ? reported : session.remembered
+      return IngestOutcome.FileProblems(file: file, isRead: isReported.contains(file), problem: problem)
     }
   }
 
@@ -193,7 +193,7 @@ struct SessionEnd {
   private func unresolvedSubjects() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.unresolvedSubjects) { return Int(known) }
     var count: Int64 = 0
-    for collection in [Collection.restaurants, .users] where try session.holds(collection) {
+    for collection in [Collection.restaurants, .users] where try session.hasRows(of: collection) {
       count +=
         try connection.integer(
           "SELECT count(*) FROM \(collection.name) WHERE present = 0 OR derived = \(Self.knownByReviewsCode)"

@@ -9,7 +9,7 @@ enum PhotoFetchWriter {
       try connection.run("UPDATE photo_jobs SET state = 'pending' WHERE id = ?1", .integer(job))
     case .unchanged(let fetch):
       try store(fetch, job, connection)
-      try stands(job, problem: "", reason: "", connection)
+      try keepCopies(job, problem: "", reason: "", connection)
     case .waits(let problem, let reason, let next):
       try connection.run(
         """
@@ -21,7 +21,7 @@ enum PhotoFetchWriter {
     case .failed(let outcome, let problem, let reason, let settings, let due):
       let hasCopies = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(job)) != nil
       if hasCopies {
-        try stands(job, problem: problem, reason: reason, connection)
+        try keepCopies(job, problem: problem, reason: reason, connection)
         // The server's new bytes are not the ones that these copies were made of, so the next request must not be
         // conditional.
         try connection.run(
@@ -50,7 +50,7 @@ enum PhotoFetchWriter {
   }
 
   /// Keeps showing the copies of an earlier night, and stores the problem.
-  private static func stands(_ job: Int64, problem: String, reason: String, _ connection: Connection) throws {
+  private static func keepCopies(_ job: Int64, problem: String, reason: String, _ connection: Connection) throws {
     try connection.run(
       """
       UPDATE photo_jobs SET state = 'completed', attempts = 0, next_attempt = NULL, problem = ?2, last_error = ?3

@@ -50,7 +50,7 @@ extension PhotoQueue {
   }
 
   /// Deletes the rows of results whose files are deleted. A result that a job points to by now stays.
-  package func forget(_ results: [Int64]) throws {
+  package func deleteResults(_ results: [Int64]) throws {
     guard !results.isEmpty else { return }
     try store.write { connection in
       try connection.transaction {

@@ -14,9 +14,9 @@ enum PhotoQueueWriter {
     case .failed(let outcome, let problem, let reason):
       try finish(result, "failed", outcome, resultID: nil, problem, reason, nil, revision, connection)
     case .waits(let outcome, let problem, let reason, let next):
-      let standing = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(result.job))
-      let shown = standing == nil ? outcome : .ready
-      try finish(result, "pending", shown, resultID: standing, problem, reason, next, revision, connection)
+      let existing = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(result.job))
+      let shown = existing == nil ? outcome : .ready
+      try finish(result, "pending", shown, resultID: existing, problem, reason, next, revision, connection)
     }
   }
 

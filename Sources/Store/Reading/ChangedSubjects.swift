@@ -5,9 +5,9 @@ package struct ChangedSubjects: Sendable, Hashable {
   package var everything: Bool
   /// Whether lists of all restaurants may differ: a restaurant was added, removed, or has another name, cuisine,
   /// district, address or position.
-  package var lists: Bool
+  package var areRestaurantListsStale: Bool
   /// Whether the search may find other names: those of subjects with pages, or of dishes.
-  package var names: Bool
+  package var isSearchStale: Bool
   /// Keys in ascending order.
   package var restaurants: [Int64]
   package var users: [Int64]
@@ -24,12 +24,13 @@ package struct ChangedSubjects: Sendable, Hashable {
   package var goneDishes: [String] = []
 
   package init(
-    everything: Bool = false, lists: Bool = false, names: Bool = false, restaurants: [Int64] = [], users: [Int64] = [],
+    everything: Bool = false, areRestaurantListsStale: Bool = false, isSearchStale: Bool = false,
+    restaurants: [Int64] = [], users: [Int64] = [],
     goneRestaurants: [String] = [], goneUsers: [String] = []
   ) {
     self.everything = everything
-    self.lists = lists
-    self.names = names
+    self.areRestaurantListsStale = areRestaurantListsStale
+    self.isSearchStale = isSearchStale
     self.restaurants = restaurants
     self.users = users
     self.goneRestaurants = goneRestaurants

@@ -8,8 +8,8 @@ extension StoreReader {
       let meta = Meta(connection)
       let isYounger = { (name: Meta.Name) in try meta.integer(name) ?? 0 > edition }
       var changes = ChangedSubjects(everything: try isYounger(.editionOfEverything))
-      changes.lists = try changes.everything || isYounger(.editionOfLists)
-      changes.names = try changes.everything || isYounger(.editionOfNames)
+      changes.areRestaurantListsStale = try changes.everything || isYounger(.editionOfLists)
+      changes.isSearchStale = try changes.everything || isYounger(.editionOfNames)
       if !changes.everything {
         (changes.restaurants, changes.restaurantsToRenderWhole) = try changed(.restaurants, after: edition)
         (changes.users, changes.usersToRenderWhole) = try changed(.users, after: edition)

@@ -59,14 +59,14 @@ package final class StoreReader {
   }
 
   /// Statements that no other run uses.
-  func takeRows() throws -> DossierRows {
+  func idleOrNewRows() throws -> DossierRows {
     guard let rows = idleRows else { return try DossierRows(connection) }
     idleRows = nil
     return rows
   }
 
   /// Takes the statements of a run that has ended, for the next run.
-  func giveBack(_ rows: DossierRows) {
+  func reuse(_ rows: DossierRows) {
     rows.close()
     idleRows = rows
   }

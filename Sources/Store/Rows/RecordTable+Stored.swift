@@ -16,7 +16,7 @@ extension RecordTable {
     storedID.bind(1, key)
     defer { storedID.reset() }
     guard try storedID.step() else { throw DamagedRow(table: layout.table, key: key) }
-    guard isPair else { return storedID.holds(row, 0, at: 0) }
+    guard isPair else { return storedID.matches(row, 0, at: 0) }
     return storedID.optionalInteger(0) == user && storedID.optionalInteger(1) == restaurant
   }
 
@@ -45,7 +45,7 @@ extension RecordTable {
       let isSame =
         switch layout.roles[column] {
         case .id: true
-        case .plain: stored.holds(row, column, at: position)
+        case .plain: stored.matches(row, column, at: position)
         case .user: stored.optionalInteger(position) == new.user
         case .restaurant: stored.optionalInteger(position) == new.restaurant
         }

@@ -3,7 +3,7 @@ internal import Platform
 
 extension Statement {
   /// Whether the statement's column `position` equals the row's column.
-  func holds(_ row: RowView, _ column: Int, at position: Int32) -> Bool {
+  func matches(_ row: RowView, _ column: Int, at position: Int32) -> Bool {
     switch row.cells[column] {
     case .null: return isNull(position)
     // A damaged cell may have another type and still read as the same number.

@@ -241,7 +241,7 @@ final class SubjectTable: ExportTable {
     stored.bind(1, key)
     defer { stored.reset() }
     guard try stored.step() else { return layout.all }
-    return ColumnSet(layout.roles.indices.filter { !stored.holds(row, $0, at: Int32($0)) })
+    return ColumnSet(layout.roles.indices.filter { !stored.matches(row, $0, at: Int32($0)) })
   }
 
   private func newKey(

@@ -72,9 +72,9 @@ final class NewRows {
   /// Inserts the buffered rows.
   func flush() throws {
     guard rows > 0 else { return }
-    source.give(cells, bytes, rows: rows, width: width)
+    source.setRows(cells, bytes, rows: rows, width: width)
     defer {
-      source.end()
+      source.removeRows()
       (rows, cellCount, byteCount) = (0, 0, 0)
     }
     _ = try insert.step()

@@ -42,12 +42,12 @@ final class RowSource {
   deinit { rows.deallocate() }
 
   /// Sets the table's rows, each with `width` cells.
-  func give(_ cells: UnsafePointer<Cell>, _ bytes: UnsafeRawPointer, rows count: Int, width: Int) {
+  func setRows(_ cells: UnsafePointer<Cell>, _ bytes: UnsafeRawPointer, rows count: Int, width: Int) {
     rows.pointee = Rows(cells: cells, bytes: bytes, count: count, width: width)
   }
 
   /// Removes the table's rows.
-  func end() { rows.pointee = Rows() }
+  func removeRows() { rows.pointee = Rows() }
 
   private struct Table {
     var base = sqlite3_vtab()

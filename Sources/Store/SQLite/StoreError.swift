@@ -85,9 +85,9 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
     switch primaryCode {
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       // For a fault of the disk and for a missing file, the store's own problems say as much.
-      let told = [PlatformProblems.inputOutput, PlatformProblems.missing, PlatformProblems.diskFault]
+      let reportedKinds = [PlatformProblems.inputOutput, PlatformProblems.missing, PlatformProblems.diskFault]
       let cause = FileError("open", path, code: systemCode)
-      return systemCode == 0 || told.contains(cause.kind) ? nil : cause
+      return systemCode == 0 || reportedKinds.contains(cause.kind) ? nil : cause
     case SQLITE_READONLY: return access(path, W_OK) != 0 && errno == EROFS ? FileError("write", path, code: EROFS) : nil
     default: return nil
     }

@@ -43,7 +43,7 @@ package final class OwnTableWriter {
   }
 
   /// Writes rows of a file. `map` caches the positions of that file's columns in the table; it is empty at first.
-  package func take(_ batch: TableBatch, map: inout [Int?]) throws {
+  package func append(_ batch: TableBatch, map: inout [Int?]) throws {
     for column in batch.columns.dropFirst(map.count) { map.append(try place(of: column)) }
     try create()
     for (place, shown) in zip(map, batch.evidence) {

@@ -18,25 +18,25 @@ enum AnalystMemory {
 
   private static func methods() -> sqlite3_mem_methods {
     sqlite3_mem_methods(
-      xMalloc: { AnalystMemory.taken(Int($0)) }, xFree: { AnalystMemory.given($0) },
-      xRealloc: { AnalystMemory.taken(Int($1), for: $0) }, xSize: { Int32(clamping: csqlite_size($0)) },
+      xMalloc: { AnalystMemory.allocate(Int($0)) }, xFree: { AnalystMemory.release($0) },
+      xRealloc: { AnalystMemory.resize($0, to: Int($1)) }, xSize: { Int32(clamping: csqlite_size($0)) },
       xRoundup: { ($0 + 7) & ~7 }, xInit: { _ in SQLITE_OK }, xShutdown: { _ in }, pAppData: nil)
   }
 
-  private static func taken(_ count: Int) -> UnsafeMutableRawPointer? {
+  private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
     guard held + count <= limit, let room = malloc(count) else { return nil }
     held += Int(csqlite_size(room))
     return room
   }
 
-  private static func taken(_ count: Int, for room: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  private static func resize(_ room: UnsafeMutableRawPointer?, to count: Int) -> UnsafeMutableRawPointer? {
     let before = Int(csqlite_size(room))
     guard held - before + count <= limit, let fresh = realloc(room, count) else { return nil }
     held += Int(csqlite_size(fresh)) - before
     return fresh
   }
 
-  private static func given(_ room: UnsafeMutableRawPointer?) {
+  private static func release(_ room: UnsafeMutableRawPointer?) {
     held -= Int(csqlite_size(room))
     free(room)
   }

@@ -60,7 +60,7 @@ package final class AnalystProcess: AnalystConversation {
   }
 
   package func look(at sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String]) {
-    try converse(question(.look) { $0.put(sql) }, milliseconds: patience) { _, message in
+    try converse(question(.look) { $0.put(sql) }, milliseconds: timeoutMilliseconds) { _, message in
       guard let answer = AnalystWire.answer(&message), let parameters = message.texts() else { return nil }
       return (answer, parameters)
     }
@@ -76,7 +76,7 @@ package final class AnalystProcess: AnalystConversation {
       $0.put(parameters)
     }
     var begun: AnalystSession.Answer?
-    return try converse(question, milliseconds: patience) { _, message in
+    return try converse(question, milliseconds: timeoutMilliseconds) { _, message in
       guard var answer = begun ?? AnalystWire.answer(&message) else { return nil }
       while !message.isAtEnd {
         guard let values = Self.row(answer.columns.count, &message) else { return nil }
@@ -118,10 +118,10 @@ package final class AnalystProcess: AnalystConversation {
     }
   }
 
-  /// Sends a question. Calls `take` with every message that holds rows, and with the last message; it returns nil for a
-  /// message that it cannot read.
+  /// Sends a question. Calls `receive` with every message that contains rows, and with the last message; it returns nil
+  /// for a message that it cannot read.
   private func converse<Result>(
-    _ question: WireBytes, milliseconds: Int, _ take: (_ isLast: Bool, inout WireReader) throws -> Result?
+    _ question: WireBytes, milliseconds: Int, _ receive: (_ isLast: Bool, inout WireReader) throws -> Result?
   ) throws -> Result {
     let worker = try running()
     var isAnswered = false
@@ -137,9 +137,9 @@ package final class AnalystProcess: AnalystConversation {
         }
         if cancelled() { throw AnalystInterrupted() }
         switch message.byte().flatMap(AnalystWire.Answer.init) {
-        case .rows: guard try take(false, &message) != nil else { throw WirePipe.Failure.closed }
+        case .rows: guard try receive(false, &message) != nil else { throw WirePipe.Failure.closed }
         case .done:
-          guard let result = try take(true, &message) else { throw WirePipe.Failure.closed }
+          guard let result = try receive(true, &message) else { throw WirePipe.Failure.closed }
           isAnswered = true
           return result
         case .mistake:
@@ -186,7 +186,7 @@ package final class AnalystProcess: AnalystConversation {
 
   /// The time after which the process is killed. It is longer than the wall-clock limit, by which the worker ends a
   /// statement itself.
-  private var patience: Int { (opening.limits.clockSeconds + 2) * 1000 }
+  private var timeoutMilliseconds: Int { (opening.limits.clockSeconds + 2) * 1000 }
 
   private func running() throws -> WorkerProcess {
     if let process { return process }

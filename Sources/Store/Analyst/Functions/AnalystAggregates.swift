@@ -82,7 +82,9 @@ final class AnalystAggregates {
   }
 
   private func end(_ context: OpaquePointer?) {
-    guard let gathered = AnalystGroup.taken(context, as: Gathered.self) else { return sqlite3_result_null(context) }
+    guard let gathered = AnalystGroup.removeValue(context, as: Gathered.self) else {
+      return sqlite3_result_null(context)
+    }
     room += gathered.values.count
     guard let value = AnalystMath.percentile(&gathered.values, gathered.percent) else {
       return sqlite3_result_error(context, "percentile(x, p) takes p from 0 to 100", -1)

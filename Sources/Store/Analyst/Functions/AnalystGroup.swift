@@ -15,7 +15,7 @@ enum AnalystGroup {
   }
 
   /// Removes and returns the group's object. SQLite finalizes every group that it began, also after an error.
-  static func taken<Value: AnyObject>(_ context: OpaquePointer?, as type: Value.Type) -> Value? {
+  static func removeValue<Value: AnyObject>(_ context: OpaquePointer?, as type: Value.Type) -> Value? {
     guard let room = sqlite3_aggregate_context(context, 0) else { return nil }
     let box = room.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
     guard let known = box.pointee else { return nil }

@@ -75,7 +75,7 @@ struct DistrictTable {
         isThere = try stored.step()
       }
       let isStored = isThere && stored.integer(0) == key
-      let isSame = isStored ? Self.holds(stored, key, district) : district == nil
+      let isSame = isStored ? Self.matches(stored, key, district) : district == nil
       if !isSame { changed.insert(key) }
       if isStored { isThere = try stored.step() }
     }
@@ -86,7 +86,7 @@ struct DistrictTable {
     return changed
   }
 
-  private static func holds(_ row: Statement, _ key: Int64, _ district: District?) -> Bool {
+  private static func matches(_ row: Statement, _ key: Int64, _ district: District?) -> Bool {
     guard let district else { return false }
     let stored = District(name: row.text(1) ?? "", town: row.text(2), folded: row.text(3) ?? "")
     return stored.isSame(as: district) && row.integer(4) == Int64(bitPattern: digest(of: key, district))

@@ -24,10 +24,10 @@ struct RepeatedProblems {
   }
 
   /// The problems to report. The count of the last one includes all that are not listed.
-  var told: [IngestOutcome.Told] {
+  var countedProblems: [IngestOutcome.CountedProblem] {
     problems.enumerated().map { index, problem in
       let isLast = index + 1 == problems.count
-      return IngestOutcome.Told(problem: problem, count: isLast ? marks.count - index : 1)
+      return IngestOutcome.CountedProblem(problem: problem, count: isLast ? marks.count - index : 1)
     }
   }
 

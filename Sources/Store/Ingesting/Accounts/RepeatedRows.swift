@@ -73,7 +73,7 @@ final class RepeatedRows {
   /// The problems of all rows that lost, by file. Losers that equal the winner, or that a tombstone deleted together
   /// with it, are duplicates: their rejects are removed.
   func settle(_ tables: [any ExportTable]) throws -> [RepeatedProblems] {
-    var told: [UInt32: RepeatedProblems] = [:]
+    var problems: [UInt32: RepeatedProblems] = [:]
     for number in 0..<count {
       let loser = try loser(number)
       guard let table = tables.first(where: { Self.isTable($0.layout, of: loser) }),
@@ -84,11 +84,11 @@ final class RepeatedRows {
       }
       let file = files[Int(loser.location.file)]
       let winner = try table.seen.location(of: loser.key)
-      told[loser.location.file, default: RepeatedProblems(file: file)].add(
+      problems[loser.location.file, default: RepeatedProblems(file: file)].add(
         try rejects.recordID(loser.reject), of: loser.collection, line: loser.location.line,
         winner: Place(files[Int(winner.file)], line: Int(winner.line)))
     }
-    return told.values.sorted { $0.file < $1.file }
+    return problems.values.sorted { $0.file < $1.file }
   }
 
   private static func isTable(_ layout: TableLayout, of loser: Loser) -> Bool {

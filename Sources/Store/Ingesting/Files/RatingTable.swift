@@ -19,7 +19,7 @@ struct RatingTable {
   }
 
   func replace(_ maxima: [Collection: [Collection: Double]], of file: String) throws {
-    try forget([file])
+    try remove([file])
     for (collection, ratings) in maxima {
       for (rated, highest) in ratings {
         try connection.run(
@@ -29,7 +29,7 @@ struct RatingTable {
     }
   }
 
-  func forget(_ files: [String]) throws {
+  func remove(_ files: [String]) throws {
     for file in files { try connection.run("DELETE FROM rating_maxima WHERE file = ?1", .text(file)) }
   }
 

@@ -58,7 +58,7 @@ struct ReadingTable {
     let parts = (reading.remembered + RecordFingerprints.part - 1) / RecordFingerprints.part
     for part in 0..<parts {
       let records = try reading.records(ofPart: part, without: disputed)
-      if try !holds(part, records, of: reading.file) { try write(part, records, of: reading.file) }
+      if try !isStored(part, records, of: reading.file) { try write(part, records, of: reading.file) }
     }
     try connection.run(
       "DELETE FROM reading_parts WHERE file = ?1 AND part >= ?2", .text(reading.file), Value(parts))
@@ -70,14 +70,14 @@ struct ReadingTable {
   }
 
   /// Deletes the records of files that no longer exist.
-  func forget(_ files: [String]) throws {
+  func remove(_ files: [String]) throws {
     for file in files {
       try connection.run("DELETE FROM reading_parts WHERE file = ?1", .text(file))
       try connection.run("DELETE FROM readings WHERE file = ?1", .text(file))
     }
   }
 
-  private func holds(_ part: Int, _ records: RecordFingerprints.Records, of file: String) throws -> Bool {
+  private func isStored(_ part: Int, _ records: RecordFingerprints.Records, of file: String) throws -> Bool {
     let known = try connection.statement("SELECT prints, keys, digest FROM reading_parts WHERE file = ?1 AND part = ?2")
     known.bind([.text(file), Value(part)])
     defer { known.reset() }

@@ -45,7 +45,7 @@ extension DossierRun {
   }
 
   /// A restaurant's reviews at these positions of its list.
-  package func reviews(ofRestaurant key: Int64, places positions: [Int]) throws -> [Review] {
+  package func reviews(ofRestaurant key: Int64, positions: [Int]) throws -> [Review] {
     try reader.convertingErrors {
       try positions.flatMap { try reviews.reviews(.restaurants, key, positions: $0..<$0 + 1) }
     }

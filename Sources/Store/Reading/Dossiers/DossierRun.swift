@@ -15,10 +15,10 @@ package final class DossierRun {
     self.reader = reader
     stretches = KeyStretches(run.keys)
     reviews = ReviewReader(reader, spooled: try spool?.load(run))
-    rows = try reader.takeRows()
+    rows = try reader.idleOrNewRows()
   }
 
-  deinit { reader.giveBack(rows) }
+  deinit { reader.reuse(rows) }
 
   /// The reviews on a subject's first page, if its summary has `count` reviews. Calls `each` for every one.
   func firstReviews(

@@ -9,14 +9,16 @@ package enum SubjectSet: Sendable {
   package var isAll: Bool { if case .all = self { true } else { false } }
 
   /// Whether all leaves of a subject are looked at, even if their reviews did not change.
-  package func hasAllLeaves(_ kind: Collection, _ key: Int64) -> Bool {
+  package func includesAllLeaves(_ kind: Collection, _ key: Int64) -> Bool {
     guard case .changed(let changed) = self else { return true }
     return (kind == .restaurants ? changed.restaurantsToRenderWhole : changed.usersToRenderWhole).contains(key)
   }
 
   /// Whether the lists of all restaurants are looked at.
-  package var hasLists: Bool { if case .changed(let changed) = self { changed.lists } else { true } }
+  package var includesLists: Bool {
+    if case .changed(let changed) = self { changed.areRestaurantListsStale } else { true }
+  }
 
   /// Whether the search is looked at.
-  package var hasNames: Bool { if case .changed(let changed) = self { changed.names } else { true } }
+  package var includesNames: Bool { if case .changed(let changed) = self { changed.isSearchStale } else { true } }
 }

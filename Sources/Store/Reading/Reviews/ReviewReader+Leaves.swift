@@ -18,7 +18,7 @@ extension ReviewReader {
   }
 
   /// The digests of leaves by stars: of the reviews at these positions of the list, newest first.
-  package func leafDigests(ofRestaurant key: Int64, places positions: [Int]) throws -> [LedgerDigest] {
+  package func leafDigests(ofRestaurant key: Int64, positions: [Int]) throws -> [LedgerDigest] {
     let count = ReviewLeaves.leaves(of: positions.count)
     guard count > 0 else { return [] }
     let list = try list(.restaurants, key)
@@ -31,7 +31,7 @@ extension ReviewReader {
 
   /// For each number of stars, 1 to 5, the positions of its reviews in the list. Halves round up, as in a summary's
   /// histogram.
-  package func placesByStars(ofRestaurant key: Int64) throws -> [[Int]] {
+  package func positionsByStars(ofRestaurant key: Int64) throws -> [[Int]] {
     var positions = [[Int]](repeating: [], count: 5)
     for (position, review) in try list(.restaurants, key).enumerated() {
       guard let stars = review.stars else { continue }

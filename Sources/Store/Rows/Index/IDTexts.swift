@@ -28,7 +28,7 @@ struct IDTexts {
   }
 
   /// Whether an offset has this id; nil for a long one, which must be compared with the table.
-  func holds(_ id: UnsafeRawBufferPointer, at offset: UInt32) -> Bool? {
+  func matches(_ id: UnsafeRawBufferPointer, at offset: UInt32) -> Bool? {
     bytes.withUnsafeBytes { bytes in
       let start = Int(offset) + 1
       let length = bytes[start - 1]

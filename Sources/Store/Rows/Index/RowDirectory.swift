@@ -18,7 +18,7 @@ final class RowDirectory {
   private let most: Int
   private var memory: RowIndex?
   /// The number of queries left before reading the whole index is cheaper.
-  private var patience: Int
+  private var lookupsBeforeLoad: Int
 
   /// The table has `rows` rows, and `waiting` buffers new ones; up to `most` are held in memory.
   init(
@@ -30,7 +30,7 @@ final class RowDirectory {
     self.indexes = indexes
     self.most = most
     self.table = table
-    patience = rows <= most ? rows / 16 : .max
+    lookupsBeforeLoad = rows <= most ? rows / 16 : .max
     if rows == 0, most >= 0 { memory = RowIndex(capacity: 0) }
   }
 
@@ -60,8 +60,8 @@ final class RowDirectory {
   /// All rows with this hash.
   func find(_ hash: UInt64) throws -> [Entry] {
     if memory == nil {
-      patience -= 1
-      if patience < 0 { try load() }
+      lookupsBeforeLoad -= 1
+      if lookupsBeforeLoad < 0 { try load() }
     }
     guard let memory else { return try findOnDisk(hash) }
     var entries: [Entry] = []
@@ -105,7 +105,7 @@ final class RowDirectory {
     try waiting.flush()
     try indexes.make(on: table)
     close()
-    patience = .max
+    lookupsBeforeLoad = .max
   }
 
   func setDigest(_ entry: Entry, _ digest: UInt64) {

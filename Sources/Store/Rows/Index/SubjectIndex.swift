@@ -26,7 +26,7 @@ struct SubjectIndex {
   private var ids = IDTexts(count: 0)
   private var lastKey: Int64
   /// The number of queries left before reading the whole table is cheaper.
-  private var patience: Int
+  private var lookupsBeforeLoad: Int
 
   init(_ connection: Connection, _ layout: TableLayout, lastKey: Int64, flush: @escaping () throws -> Void) {
     self.connection = connection
@@ -34,7 +34,7 @@ struct SubjectIndex {
     self.lastKey = lastKey
     self.flush = flush
     rows = lastKey == 0 ? RowIndex(capacity: 0) : nil
-    patience = Int(lastKey / 16)
+    lookupsBeforeLoad = Int(lastKey / 16)
   }
 
   func free() { rows?.free() }
@@ -70,15 +70,15 @@ struct SubjectIndex {
 
   mutating func find(_ hash: UInt64, _ id: UnsafeRawBufferPointer) throws -> Entry? {
     if rows == nil {
-      patience -= 1
-      if patience >= 0 { return try findInTable(id) }
+      lookupsBeforeLoad -= 1
+      if lookupsBeforeLoad >= 0 { return try findInTable(id) }
       try load()
     }
     guard let rows else { return nil }
     var slot = rows.first(hash)
     while let found = slot {
       let entry = Entry(key: rows.key(found), digest: rows.digest(found), slot: found)
-      if try ids.holds(id, at: rows.id(found)) ?? isInTable(id, as: entry.key) { return entry }
+      if try ids.matches(id, at: rows.id(found)) ?? isInTable(id, as: entry.key) { return entry }
       slot = rows.next(after: found, hash)
     }
     return nil

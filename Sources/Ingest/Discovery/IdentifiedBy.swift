@@ -1,5 +1,5 @@
 /// What decided how a file is read.
-package enum TakenBy: Sendable, Hashable {
+package enum IdentifiedBy: Sendable, Hashable {
   case sources
   case name
   case fields

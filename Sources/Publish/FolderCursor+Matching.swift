@@ -3,7 +3,7 @@ internal import Platform
 
 extension FolderCursor {
   /// Whether the published file at `path` has exactly these bytes; false if it is missing or no file.
-  func holds(_ content: RenderedPage.Content, _ size: Int, at path: String) throws -> Bool {
+  func matches(_ content: RenderedPage.Content, _ size: Int, at path: String) throws -> Bool {
     guard let folder = try folder(of: path, making: false) else { return false }
     let number = openat(folder, Path.name(of: path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return false }

@@ -3,7 +3,7 @@ internal import Synchronization
 internal import Templating
 
 /// The sink of a build that makes one file: it accepts the requested file, and treats all others as unchanged.
-final class AskedFile: SiteSink, OwnerSink {
+final class RequestedFile: SiteSink, OwnerSink {
   /// The requested file, and what it is made from.
   struct Made: Sendable {
     let inputs: [UInt8]
@@ -31,9 +31,9 @@ final class AskedFile: SiteSink, OwnerSink {
   func open(_ owner: PageOwner) -> any OwnerSink { self }
   /// Whether a file is unchanged. The requested file is, once it has been accepted with its values, so that it is not
   /// rendered twice.
-  func stands(_ path: String, inputs: [UInt8]) -> Bool { path != self.path || made != nil }
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
-  func keep(_ path: String) -> Bool { path != self.path }
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool { path != self.path || made != nil }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
+  func reuse(_ path: String) -> Bool { path != self.path }
   var unnamed: [String] { [] }
   func note(_ path: String, photos: [String], rows: LedgerDigest) {}
   func close() {}
@@ -46,7 +46,7 @@ final class AskedFile: SiteSink, OwnerSink {
   }
 
   /// Accepts a page that `press` is about to publish at `paths`; does nothing if none of them was requested.
-  func take(_ draft: PageDraft, at paths: [String], from press: PagePress, _ builder: PageBuilder, inputs: [UInt8]) {
+  func accept(_ draft: PageDraft, at paths: [String], from press: PagePress, _ builder: PageBuilder, inputs: [UInt8]) {
     guard paths.contains(path) else { return }
     let bytes =
       switch form {
@@ -61,7 +61,7 @@ final class AskedFile: SiteSink, OwnerSink {
   }
 
   /// Accepts the feed, which has a template but is no page.
-  func take(_ feed: FeedFile, at path: String, _ files: [String]) {
+  func accept(_ feed: FeedFile, at path: String, _ files: [String]) {
     guard path == self.path else { return }
     let bytes: [UInt8]? =
       switch form {
