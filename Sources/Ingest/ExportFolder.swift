@@ -12,7 +12,8 @@ package struct ExportFolder: Sendable {
   /// any others.
   ///
   /// This reads the beginning of each file. `fetched` are files from servers, which are listed like those of the
-  /// folder; unless it is nil, the folder may be missing. Throws 65 if there is nothing to read.
+  /// folder; unless it is nil, the folder may be missing. Fails with exit code 65 if there is nothing
+  /// to read.
   package static func list(
     _ folder: String, fetched: [ExportPath]? = nil, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
