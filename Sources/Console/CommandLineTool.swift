@@ -2,50 +2,50 @@ package import Diagnostics
 internal import Pipeline
 internal import Platform
 
-/// The program: words in, exit code out.
+/// The program: arguments in, exit code out.
 package enum CommandLineTool {
-  /// Runs one command to its end. `arguments` are without the program's name.
-  package static func run(_ arguments: [String], in surroundings: Surroundings) -> ExitCode {
+  /// Runs one command. `arguments` do not include the program's name.
+  package static func run(_ arguments: [String], in processContext: ProcessContext) -> ExitCode {
     do {
-      return try dispatch(arguments, surroundings)
+      return try dispatch(arguments, processContext)
     } catch let error as any EndingError {
-      tell(error.failure, arguments, surroundings)
+      printFailure(error.failure, arguments, processContext)
       return error.failure.exitCode
     } catch {
       let problem = ConsoleProblems.unexpected.problem("an unexpected fault: \(error)")
-      tell(Failure(.software, problem), arguments, surroundings)
+      printFailure(Failure(.software, problem), arguments, processContext)
       return .software
     }
   }
 
-  private static func dispatch(_ arguments: [String], _ surroundings: Surroundings) throws -> ExitCode {
+  private static func dispatch(_ arguments: [String], _ processContext: ProcessContext) throws -> ExitCode {
     guard let first = arguments.first else {
-      surroundings.errors.write(Help.overview)
+      processContext.errors.write(Help.overview)
       return .usage
     }
     switch first {
-    case "--help", "-h", "help": return try help(arguments.dropFirst(), surroundings)
+    case "--help", "-h", "help": return try help(arguments.dropFirst(), processContext)
     case "--version":
-      surroundings.output.write(Help.version + "\n")
+      processContext.output.write(Help.version + "\n")
       return .done
     default: break
     }
     guard let command = CommandTable.find(first) else { throw unknown(first) }
     let words = arguments.dropFirst()
     if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
-      surroundings.output.write(Help.of(command))
+      processContext.output.write(Help.of(command))
       return .done
     }
-    return try command.run(try WordReader.read(words, for: command, in: surroundings)).exitCode
+    return try command.run(try WordReader.read(words, for: command, in: processContext)).exitCode
   }
 
-  private static func help(_ words: ArraySlice<String>, _ surroundings: Surroundings) throws -> ExitCode {
+  private static func help(_ words: ArraySlice<String>, _ processContext: ProcessContext) throws -> ExitCode {
     guard let name = words.first else {
-      surroundings.output.write(Help.overview)
+      processContext.output.write(Help.overview)
       return .done
     }
     guard let command = CommandTable.find(name) else { throw unknown(name) }
-    surroundings.output.write(Help.of(command))
+    processContext.output.write(Help.of(command))
     return .done
   }
 
@@ -58,7 +58,7 @@ package enum CommandLineTool {
       "sumaq has no \(what) \(word)", nearest: nearest)
   }
 
-  private static func tell(_ failure: Failure, _ arguments: [String], _ surroundings: Surroundings) {
-    Talk(arguments: arguments, surroundings: surroundings).problem(failure.problem)
+  private static func printFailure(_ failure: Failure, _ arguments: [String], _ processContext: ProcessContext) {
+    Talk(arguments: arguments, processContext: processContext).problem(failure.problem)
   }
 }

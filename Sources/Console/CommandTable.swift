@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Pipeline
 
-/// Every command, in the order of the help; help, completion and the README are made from it.
+/// Every command in the order of the help. Help, completion and the README are generated from it.
 enum CommandTable {
   static let all: [CommandSpec] = night + single + looking
 

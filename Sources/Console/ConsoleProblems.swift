@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can be wrong with the words of a command line.
+/// The problems of a command line.
 package enum ConsoleProblems {
   package static let unknownCommand = ProblemKind("console.unknown-command")
   package static let unknownOption = ProblemKind("console.unknown-option")
@@ -12,7 +12,7 @@ package enum ConsoleProblems {
   package static let unknownProblem = ProblemKind("console.unknown-subject")
   package static let unexpected = ProblemKind("console.unexpected")
 
-  /// Wrong words end with 64.
+  /// A mistake in the command line fails with exit code 64.
   static func usage(_ kind: ProblemKind, _ reason: String, nearest: String? = nil, command: String? = nil) -> Failure {
     let help = command.map { "sumaq \($0) --help shows how it is used." } ?? kind.mend
     let mend = nearest.map { "Did you mean \($0)? \(help)" } ?? help

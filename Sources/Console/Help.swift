@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Pipeline
 
-/// The words of `--help`, made from the table of commands.
+/// The text of `--help`, generated from the table of commands.
 enum Help {
   static let version = "sumaq \(Program.version)"
 
-  /// All commands.
+  /// The list of all commands.
   static var overview: String {
     var lines = [
       "sumaq: from the exports of a restaurant-review app to a website that needs no server", "",
@@ -22,7 +22,7 @@ enum Help {
     return lines.joined(separator: "\n")
   }
 
-  /// One command.
+  /// The help of one command.
   static func of(_ command: CommandSpec) -> String {
     let operands = command.operands.isEmpty ? "" : " \(command.operands)"
     var lines = [

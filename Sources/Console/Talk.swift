@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import Platform
 
-/// What is said on standard error: for people, or as JSON lines under `--progress json`.
+/// Writes messages on standard error: for people, or as JSON lines if `--progress json` is given.
 struct Talk {
   private let stream: ByteStream
   private let printer: ProblemPrinter
   private let isJSON: Bool
 
-  /// Looks at the bare words, as even words that cannot be understood are answered in the form asked for.
-  init(arguments: [String], surroundings: Surroundings) {
-    stream = surroundings.errors
-    printer = ProblemPrinter(colour: surroundings.colour)
+  /// Reads only the raw arguments, as errors in them are also printed in the requested form.
+  init(arguments: [String], processContext: ProcessContext) {
+    stream = processContext.errors
+    printer = ProblemPrinter(colour: processContext.colour)
     isJSON =
       arguments.contains("--progress=json")
       || zip(arguments, arguments.dropFirst()).contains { $0 == "--progress" && $1 == "json" }

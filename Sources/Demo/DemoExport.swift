@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Writes a synthetic export in the shape of the SUMAQ app: JSON lines and the photos that they name.
+/// Writes a synthetic export in the format of the SUMAQ app: JSON lines, and the photos that they name.
 ///
 /// The same options give the same bytes and the same file times on every machine. Rows stream through a buffer of
 /// 1 MB; a picture of 12 megapixels takes 36 MB while it is drawn.

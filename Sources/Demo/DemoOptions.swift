@@ -1,18 +1,18 @@
-/// How large a demo export is, and which one of all possible ones.
+/// The size of a demo export, and its seed and night.
 package struct DemoOptions: Sendable, Hashable {
   package var restaurants: Int
   package var users: Int
   package var reviews: Int
-  /// Distinct picture files, counting broken ones; rows also name a few that are not there.
+  /// The number of distinct picture files, including broken ones. Rows also name a few missing files.
   package var photos: Int
   package var seed: UInt64
-  /// How many nights of change have passed since the export of night 0.
+  /// The number of nights of change since the export of night 0.
   package var night: Int
   /// The day of night 0, in days since 1970.
   package var day: Int
 
-  /// Counts below zero are taken as zero, and those beyond what ids can tell apart (10 million restaurants, 500
-  /// million users and reviews, a million pictures) as that many.
+  /// Counts below zero count as zero. Those above what ids can distinguish (10 million restaurants, 500 million users
+  /// and reviews, a million pictures) are reduced to that.
   package init(
     restaurants: Int = 60, users: Int = 300, reviews: Int = 2000, photos: Int = 60, seed: UInt64 = 1, night: Int = 0,
     day: Int = DemoOptions.firstDay
@@ -31,6 +31,6 @@ package struct DemoOptions: Sendable, Hashable {
   /// From 1980 to 2100.
   static let days = 3652...47_482
 
-  /// Ten years of nights: later ones are this one.
+  /// Ten years of nights; later nights are equal to this one.
   package static let lastNight = 3650
 }

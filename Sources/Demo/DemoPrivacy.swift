@@ -1,14 +1,14 @@
-/// What marks the private values of a demo export.
+/// Marks the private values of a demo export.
 ///
-/// Each private value (law 8) holds the mark of its kind, and nothing else in the export does: no id, no name and
-/// no digest can hold one by chance, because every mark has a character that those never have. A test that finds
-/// a mark in an output has found a leak.
+/// Each private value (law 8) contains the mark of its kind, and nothing else in the export does: no id, name or digest
+/// can contain one by chance, because every mark has a character that they never have. A test that finds a mark in an
+/// output has found a leak.
 package enum DemoPrivacy {
   /// A kind of private value.
   package struct Canary: Sendable, Hashable {
-    /// The field of the export, for the test's message.
+    /// The field of the export, for a test's message.
     package let field: String
-    /// Text that every value of the kind holds.
+    /// The text that every value of the kind contains.
     package let mark: String
   }
 
@@ -19,7 +19,7 @@ package enum DemoPrivacy {
   package static let role = Canary(field: "users.role", mark: "qz~")
   package static let token = Canary(field: "users.fcmToken", mark: "tk9:")
   package static let owner = Canary(field: "restaurants.ownerUid", mark: "own_qx")
-  /// Stands as a comment inside JPEG files.
+  /// A comment inside JPEG files.
   package static let photo = Canary(field: "photos' metadata", mark: "lens#qx")
 
   /// All of them.

@@ -1,4 +1,4 @@
-/// An error that says by itself how a command ends for it, wherever it comes up.
+/// An error that decides how the command ends, wherever it is thrown.
 package protocol EndingError: Error {
   var failure: Failure { get }
 }

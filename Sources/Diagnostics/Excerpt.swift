@@ -1,8 +1,8 @@
-/// The offending line, cut to what fits a terminal, with the column to point at.
+/// The line with a mistake, cut to the width of a terminal, and the column to mark.
 package struct Excerpt: Sendable, Hashable {
-  /// At most `widest` characters around the caret; control characters replaced.
+  /// At most `widest` characters around the caret, with control characters replaced.
   package let line: String
-  /// Characters before the caret in `line`.
+  /// The number of characters before the caret in `line`.
   package let caret: Int
 
   private static let widest = 100

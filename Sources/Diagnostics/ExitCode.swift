@@ -1,4 +1,4 @@
-/// How a command ends, after sysexits.
+/// The exit codes of the commands, as in sysexits.
 package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   case done = 0
   case found = 1
@@ -13,7 +13,7 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
-  /// What it means, as the README and `--help` print it.
+  /// The meaning, as the README and `--help` print it.
   package var meaning: String {
     switch self {
     case .done: "done"

@@ -1,4 +1,4 @@
-/// Thrown where a stage cannot go on: the problem, and how the command must end for it.
+/// The error that a stage throws if it cannot continue: a problem and the command's exit code.
 package struct Failure: EndingError, Sendable, CustomStringConvertible {
   package let exitCode: ExitCode
   package let problem: Problem

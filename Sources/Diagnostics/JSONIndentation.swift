@@ -1,6 +1,6 @@
-/// Lays compact JSON out for people: a member and an item a line, two blanks for each level, nothing else changed.
+/// Indents compact JSON: one member or item per line, two blanks for each level, nothing else changed.
 package enum JSONIndentation {
-  /// `json` is what a `JSONWriter` wrote; empty objects and arrays stay on their line.
+  /// `json` is the output of a `JSONWriter`. Empty objects and arrays stay on their line.
   package static func indented(_ json: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.count * 2)

@@ -1,7 +1,7 @@
-/// Appends JSON to bytes: strict, compact, members in the order in which they are written.
+/// Appends JSON to bytes: strict, compact, with members in the order in which they are written.
 ///
-/// Strings are escaped so that the text is also safe inside a `<script>` (`<`, `>`, `&`, U+2028, U+2029), and so that its
-/// bytes are text everywhere (`NonText`).
+/// Strings are escaped so that the JSON is also safe inside a `<script>` (`<`, `>`, `&`, U+2028, U+2029), and contains
+/// no bytes that are not text (`NonText`).
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
@@ -36,7 +36,7 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  /// A number with `decimals` places; what is no finite number is `null`.
+  /// A number with `decimals` places; `null` if it is not finite.
   package mutating func value(_ number: Double, decimals: Int) {
     separate()
     bytes.append(contentsOf: Self.fixed(number, decimals: decimals).utf8)
@@ -67,7 +67,7 @@ package struct JSONWriter: Sendable {
     value(number, decimals: decimals)
   }
 
-  /// `"` text `"`, escaped; invalid UTF-8 never comes here, as Swift strings hold none.
+  /// `"` text `"`, escaped. There is no invalid UTF-8, as Swift strings contain none.
   package static func append(quoted text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if text.withContiguousStorageIfAvailable({ append(escaped: $0, to: &bytes) }) == nil {
@@ -91,7 +91,7 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: text[start...])
   }
 
-  /// How many bytes from `index` on are one character that is written otherwise; 0 for one that is copied.
+  /// The number of bytes at `index` of a character that must be escaped; 0 if it is copied.
   @inline(__always)
   private static func escapedLength(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
     switch text[index] {
@@ -116,7 +116,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// A decimal with a fixed number of places, without a locale; halves go away from zero.
+  /// A decimal with a fixed number of places, without a locale; halves are rounded away from zero.
   package static func fixed(_ number: Double, decimals: Int) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return "null" }
     var scale = 1

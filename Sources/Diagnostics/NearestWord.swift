@@ -1,7 +1,7 @@
 /// Finds the word that was probably meant.
 package enum NearestWord {
-  /// The candidate with the fewest edits (insert, delete, change, swap of neighbours), if that is close enough:
-  /// a third of the word's length, at least one. The first of equals wins.
+  /// The candidate with the fewest edits (insertions, deletions, replacements, swaps of neighbours), if they are at
+  /// most a third of the word's length, or one. The first of several equal ones wins.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let folded = word.lowercased()
     let limit = max(1, folded.count / 3)
@@ -13,7 +13,7 @@ package enum NearestWord {
     return best?.word
   }
 
-  /// The mend that asks for the nearest candidate; nil where none is near.
+  /// The advice that suggests the nearest candidate; nil if none is near.
   package static func question(
     for word: String, among candidates: some Sequence<String>, quoted: Bool = false
   ) -> String? {

@@ -1,9 +1,10 @@
-/// What UTF-8 can hold and neither HTML nor XML takes for text: controls but tab and line ends, the code points that
-/// Unicode keeps from being characters, and bytes that begin no character.
+/// Code points that UTF-8 can encode but HTML and XML do not allow: control characters except tab and line breaks,
+/// noncharacters of Unicode, and also bytes that begin no character.
 ///
-/// Values are written without it wherever they land in a page, a feed, a script or JSON; raw CSV keeps every text as it is.
+/// They are removed from values that are written into a page, a feed, a script or JSON. Raw CSV keeps every text as it
+/// is.
 package enum NonText {
-  /// How many bytes from `index` on are one of these; 0 where text begins.
+  /// The number of bytes at `index` that are not text; 0 if text begins there.
   @inlinable
   package static func length(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let byte = bytes[index]
@@ -12,7 +13,7 @@ package enum NonText {
     return longLength(bytes, at: index)
   }
 
-  /// The same for a byte that begins a character of several.
+  /// The same for a byte that begins a character of several bytes.
   @usableFromInline
   package static func longLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     func next(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
@@ -26,7 +27,7 @@ package enum NonText {
     }
   }
 
-  /// The same of one code point.
+  /// Whether a code point is not text.
   package static func isNonText(_ value: UInt32) -> Bool {
     switch value {
     case 0x09, 0x0A, 0x0D: false
@@ -35,7 +36,7 @@ package enum NonText {
     }
   }
 
-  /// Where the first of these begins at or behind `start`; nil where all is text.
+  /// The index of the first byte at or after `start` that is not text; nil if there is none.
   package static func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
     guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
     var index = start
@@ -50,7 +51,7 @@ package enum NonText {
     return nil
   }
 
-  /// True where one of eight bytes may be or begin one of these, and seldom where none is.
+  /// Whether one of eight bytes may be, or may begin, something that is not text. True by mistake only rarely.
   @inline(__always)
   private static func mayHold(_ bytes: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -58,12 +59,12 @@ package enum NonText {
     let controls = (bytes &- ones &* 0x20) & ~bytes
     let deletes = bytes ^ ones &* 0x7F
     let secondary = bytes ^ ones &* 0xC2
-    // 0xEF and more.
+    // The bytes from 0xEF up.
     let leads = ((bytes & ~highs) &+ ones &* 0x11) & bytes
     return (controls | (deletes &- ones) & ~deletes | (secondary &- ones) & ~secondary | leads) & highs != 0
   }
 
-  /// Appends `bytes` to `output` with U+FFFD in the place of each of these.
+  /// Appends `bytes` to `output`, with U+FFFD instead of everything that is not text.
   package static func appendText(of bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     var start = 0
     while let found = first(in: bytes, from: start) {
@@ -74,7 +75,7 @@ package enum NonText {
     output.append(contentsOf: bytes[start...])
   }
 
-  /// Appends the code point at `index`, which is of `length` bytes, as JSON and scripts write it: `\u0085`.
+  /// Appends the code point of `length` bytes at `index` as an escape of JSON and scripts: `\u0085`.
   package static func appendEscape(
     of bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int, to output: inout [UInt8]
   ) {

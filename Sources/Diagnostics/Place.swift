@@ -1,11 +1,11 @@
-/// Where a problem is: a file, and as much of line, column and field as is known.
+/// The location of a problem: a file, and the line, column and field if they are known.
 package struct Place: Sendable, Hashable, CustomStringConvertible {
   package let file: String
   /// Counted from 1.
   package let line: Int?
   /// Counted from 1, in bytes of the line.
   package let column: Int?
-  /// The field of a record, where a record is meant.
+  /// The field of a record, if the location is a record.
   package let field: String?
 
   package init(_ file: String, line: Int? = nil, column: Int? = nil, field: String? = nil) {
@@ -15,7 +15,7 @@ package struct Place: Sendable, Hashable, CustomStringConvertible {
     self.field = field
   }
 
-  /// `file:line:column`, less what is not known.
+  /// `file:line:column`, without the parts that are unknown.
   package var description: String {
     var words = file
     if let line {

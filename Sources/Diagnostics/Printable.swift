@@ -1,4 +1,4 @@
-/// Text from outside, made safe for a terminal.
+/// Makes foreign text safe for a terminal.
 package enum Printable {
   /// Control characters that could move a cursor, colour a screen or reorder a line.
   package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -8,7 +8,8 @@ package enum Printable {
     }
   }
 
-  /// `text` on one line: tabs and line breaks become spaces, other controls U+FFFD; cut at `limit` characters.
+  /// `text` on one line: tabs and line breaks become spaces, other control characters U+FFFD. It is cut at `limit`
+  /// characters.
   package static func line(_ text: String, limit: Int = .max) -> String {
     var result = ""
     var count = 0

@@ -1,9 +1,9 @@
-/// One thing that went wrong, at one place, with the mend.
+/// One problem at one location, with advice.
 package struct Problem: Sendable, Hashable {
   package let kind: ProblemKind
   package let place: Place?
   package let excerpt: Excerpt?
-  /// What is wrong here, as one sentence; never holds private values.
+  /// The reason in one sentence. It never contains private values.
   package let reason: String
   /// What the reader can do about it.
   package let mend: String

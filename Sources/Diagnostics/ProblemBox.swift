@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Keeps problems in the order in which they came, until it is their turn to be told.
+/// Collects problems in order, to report them later.
 package final class ProblemBox: ProblemSink {
   private let held = Mutex<[Problem]>([])
 
@@ -12,8 +12,8 @@ package final class ProblemBox: ProblemSink {
 
   package var hasErrors: Bool { problems.contains { $0.severity == .error } }
 
-  /// Hands all of them on.
-  package func tell(_ sink: any ProblemSink) {
+  /// Reports all of them to `sink`.
+  package func forward(to sink: any ProblemSink) {
     for problem in problems { sink.report(problem) }
   }
 }

@@ -1,22 +1,22 @@
 internal import CProblemWords
 
-/// Kinds by their words, which stand in a file for each stage: `Sources/C/CProblemWords/words`.
+/// The texts of kinds, which are in one file for each stage: `Sources/C/CProblemWords/words`.
 extension ProblemKind {
-  /// The kind of this id; a test holds every id in Sources against the files.
+  /// The kind with this id. A test checks that the files contain every id in Sources.
   package init(_ id: String) {
     self = Self.known(id) ?? ProblemKind(id, .error, title: id, explanation: "", mend: "")
   }
 
-  /// The kind of an id that came from outside; nil where no problem has it.
+  /// The kind with an id that came from outside; nil if no kind has it.
   package static func known(_ id: String) -> ProblemKind? { cproblemwords_find(id).map { ProblemKind(at: $0) } }
 
-  /// All kinds that sumaq knows, stage by stage.
+  /// All kinds of problems, stage by stage.
   package static var all: [ProblemKind] {
     sequence(first: cproblemwords_next(nil)) { cproblemwords_next($0) }.prefix { $0 != nil }
       .compactMap { $0.map { ProblemKind(at: $0) } }
   }
 
-  /// Reads the four lines of a problem, which begin with its id.
+  /// Reads the four lines of a kind, which begin with its id.
   private init(at start: UnsafePointer<CChar>) {
     var rest = start
     let lines = (0..<4).map { _ in Self.line(&rest) }

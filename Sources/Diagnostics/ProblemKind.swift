@@ -1,8 +1,8 @@
-/// What can go wrong, once: a stable id and the words that `sumaq explain <id>` prints.
+/// A kind of problem: a stable id and the texts that `sumaq explain <id>` prints.
 ///
-/// Every stage lists its kinds in one `<Stage>Problems.swift`; a `Problem` is one occurrence of a kind.
+/// Every stage lists its kinds in one `<Stage>Problems.swift`. A `Problem` is one occurrence of a kind.
 package struct ProblemKind: Sendable, Hashable {
-  /// How much it matters: a warning costs nothing but itself, an error costs what it names.
+  /// The severity: a warning has no further consequence, an error loses what its reason names.
   package enum Severity: String, Sendable, Hashable, CaseIterable {
     case warning
     case error
@@ -11,9 +11,9 @@ package struct ProblemKind: Sendable, Hashable {
   /// Stable, lower-case, `stage.words-with-hyphens`.
   package let id: String
   package let severity: Severity
-  /// What is wrong, in general, as a short sentence without a full stop.
+  /// The problem in general, as a short sentence without a full stop.
   package let title: String
-  /// Why it matters and what sumaq does about it.
+  /// Why it matters, and what sumaq does about it.
   package let explanation: String
   /// What the reader can do.
   package let mend: String

@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// Collects problems in bounded memory: all are counted, the first few of each kind are kept, and marks by which they
-/// are known again on another night.
+/// Collects problems in bounded memory. All are counted, the first few of each kind are kept, and marks recognize them
+/// on another night.
 package final class ProblemLog: ProblemSink {
-  /// A kind, how often it came, and its first occurrences.
+  /// A kind with the number of its occurrences, and the first ones.
   package struct Entry: Sendable {
     package let kind: ProblemKind
     package var count: Int
     package var examples: [Problem]
-    /// How many of them the night before did not have; nil where no night was compared.
+    /// The number of occurrences that the last night did not have; nil if they were not compared.
     package var new: Int?
   }
 
@@ -28,24 +28,24 @@ package final class ProblemLog: ProblemSink {
 
   package func report(_ problem: Problem) { add(problem, count: 1) }
 
-  /// Counts `count` of a kind whose occurrences the caller keeps.
+  /// Adds `count` occurrences of a kind of which the caller keeps the details.
   package func add(_ problem: Problem, count: Int) {
     guard count > 0 else { return }
-    tell(problem, count: count)
+    collect(problem, count: count)
     state.withLock {
       $0.marks[$0.part, default: [:]][problem.id, default: ProblemMarks()].add(problem.mark, times: count)
     }
   }
 
-  /// Counts those of a kind whose marks are known.
+  /// Adds the occurrences of a kind whose marks are known.
   package func add(_ problem: Problem, _ marks: ProblemMarks) {
     guard marks.count > 0 else { return }
-    tell(problem, count: marks.count)
+    collect(problem, count: marks.count)
     state.withLock { $0.marks[$0.part, default: [:]][problem.id, default: ProblemMarks()].add(marks) }
   }
 
-  /// Counts and keeps without marks, which the caller makes.
-  package func tell(_ problem: Problem, count: Int = 1) {
+  /// Counts and keeps occurrences whose marks the caller computes.
+  package func collect(_ problem: Problem, count: Int = 1) {
     state.withLock { state in
       if state.entries[problem.id] == nil { state.order.append(problem.id) }
       var entry = state.entries[problem.id] ?? Entry(kind: problem.kind, count: 0, examples: [])
@@ -55,26 +55,26 @@ package final class ProblemLog: ProblemSink {
     }
   }
 
-  /// What was collected up to a moment.
+  /// A snapshot of what was collected.
   package struct Moment: Sendable { fileprivate let state: State }
 
   package var now: Moment { state.withLock { Moment(state: $0) } }
 
-  /// Forgets what was collected since a moment, for work that is done over.
+  /// Discards what was collected after a snapshot, for work that is repeated.
   package func goBack(to moment: Moment) { state.withLock { $0 = moment.state } }
 
-  /// What comes from now on is of this part of the run.
+  /// Starts a part of the run, to which the following problems belong.
   package func begin(_ part: String) { state.withLock { $0.part = part } }
 
-  /// By part, then by the kind's id.
+  /// The marks by part, then by the kind's id.
   package var marks: [String: [String: ProblemMarks]] { state.withLock { $0.marks } }
 
-  /// Whether this very problem is among the kept examples.
-  package func holds(_ problem: Problem) -> Bool {
+  /// Whether this problem is one of the kept examples.
+  package func contains(_ problem: Problem) -> Bool {
     state.withLock { $0.entries[problem.id]?.examples.contains(problem) ?? false }
   }
 
-  /// Errors first, then by id.
+  /// Errors come first, then the order is by id.
   package var entries: [Entry] {
     let all = state.withLock { state in state.order.compactMap { state.entries[$0] } }
     return all.sorted {
@@ -82,7 +82,7 @@ package final class ProblemLog: ProblemSink {
     }
   }
 
-  /// How many there are of a severity.
+  /// The number of problems of a severity.
   package func count(of severity: ProblemKind.Severity) -> Int {
     entries.filter { $0.kind.severity == severity }.reduce(0) { $0 + $1.count }
   }

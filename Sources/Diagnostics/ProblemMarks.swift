@@ -1,18 +1,19 @@
-/// Which occurrences of a kind there were, in bounded memory: how many, and a mark of each by which it is known again.
+/// The occurrences of a kind in bounded memory: their number, and a mark that recognizes each.
 ///
-/// A mark stands for what an occurrence is about (a file, a record's id, a photo's reference), not for the line, which
-/// moves. Of very many only the smallest marks are kept, so that two nights keep the same ones of the same problems.
+/// A mark depends on what an occurrence is about (a file, a record's id, a photo's reference), not on the line, which
+/// changes. Of very many marks only the smallest are kept, so that two nights with the same problems keep the same
+/// ones.
 package struct ProblemMarks: Sendable, Hashable {
-  /// Marks that are kept at most.
+  /// The maximum number of marks that are kept.
   package static let most = 1024
 
   package private(set) var count = 0
-  /// The smallest ones, some of them several times; sorted once `settled`.
+  /// The smallest marks, some of them several times; sorted when `settled`.
   private var held: [UInt64] = []
 
   package init() {}
 
-  /// Notes occurrences of one mark.
+  /// Adds occurrences with the same mark.
   package mutating func add(_ mark: UInt64, times: Int = 1) {
     count += times
     for _ in 0..<min(times, Self.most) { held.append(mark) }
@@ -25,15 +26,15 @@ package struct ProblemMarks: Sendable, Hashable {
     settle()
   }
 
-  /// Occurrences of which no more is known than their number.
+  /// Adds occurrences of which only the number is known.
   package mutating func add(unknown: Int) { count += max(0, unknown) }
 
-  /// How many of these `before` did not have.
+  /// The number of occurrences that `before` did not have.
   ///
-  /// Exact as long as all marks are kept; of more, at least as many as the number grew by.
+  /// It is exact as long as all marks are kept. Otherwise it is at least the growth of the number.
   package func new(since before: ProblemMarks) -> Int {
     let (now, then) = (sorted, before.sorted)
-    // Beyond the greatest that was kept, what there was is not known.
+    // Marks above the greatest one that was kept are unknown.
     let known = before.count > then.count && !then.isEmpty ? then[then.count - 1] : UInt64.max
     var fresh = 0
     var index = 0
@@ -44,7 +45,7 @@ package struct ProblemMarks: Sendable, Hashable {
     return min(count, max(fresh, count - before.count))
   }
 
-  /// What either has, the more frequent where both have it.
+  /// The union of both; for a mark in both, the greater number of occurrences.
   package func union(_ other: ProblemMarks) -> ProblemMarks {
     var result = ProblemMarks()
     result.count = max(count, other.count)
@@ -78,7 +79,7 @@ package struct ProblemMarks: Sendable, Hashable {
 }
 
 extension ProblemMarks {
-  /// As a store keeps them: the marks, 8 bytes each, the lowest byte first.
+  /// The bytes in the store: 8 for each mark, the lowest byte first.
   package var bytes: [UInt8] {
     sorted.flatMap { mark in (0..<8).map { UInt8(truncatingIfNeeded: mark >> ($0 * 8)) } }
   }
@@ -90,7 +91,7 @@ extension ProblemMarks {
     }
   }
 
-  /// The mark of what these words name: the same on every night and machine.
+  /// A mark of these words, which is the same on every night and machine.
   package static func mark(_ words: [String]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for word in words {
@@ -102,7 +103,8 @@ extension ProblemMarks {
 }
 
 extension Problem {
-  /// What it is about: its place without line and column; without a place its words without their numbers.
+  /// The mark of what the problem is about: its location without line and column, or without a location its words
+  /// without the numbers.
   package var mark: UInt64 {
     guard let place else { return ProblemMarks.mark([reason.filter { !$0.isNumber }]) }
     return ProblemMarks.mark([place.file, place.field ?? ""])

@@ -1,4 +1,4 @@
-/// Writes problems for people, with colour where asked, or as one JSON object a line.
+/// Writes problems for people, with colour if requested, or as one JSON object per line.
 package struct ProblemPrinter: Sendable {
   private let colour: Bool
 
@@ -6,7 +6,7 @@ package struct ProblemPrinter: Sendable {
     self.colour = colour
   }
 
-  /// `severity[id]: reason`, the place, the line with its caret, the mend.
+  /// `severity[id]: reason`, the location, the line with a caret, and the advice.
   package func text(_ problem: Problem) -> String {
     var lines = ["\(label(problem)): \(Printable.line(problem.reason, limit: 400))"]
     if let place = problem.place { lines.append("  --> \(Printable.line(place.description, limit: 300))") }
@@ -18,7 +18,7 @@ package struct ProblemPrinter: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same as one JSON object, without a line break; `new` where it is known whether the night before had it.
+  /// The problem as one JSON object, without a line break; with `new` if it is known whether the last night had it.
   package static func write(_ problem: Problem, new: Bool? = nil, to json: inout JSONWriter) {
     json.object { json in
       json.member("event", "problem")

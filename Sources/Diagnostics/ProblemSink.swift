@@ -1,5 +1,5 @@
-/// Takes problems; every stage is handed one.
+/// Receives problems; every stage has one.
 package protocol ProblemSink: Sendable {
-  /// Takes one problem; called from any thread, never blocks for long.
+  /// Reports one problem. May be called from any thread, and never blocks for long.
   func report(_ problem: Problem)
 }

@@ -1,7 +1,7 @@
-/// A byte offset in a text as people count: line and column from 1.
+/// A byte offset in a text as line and column, counted from 1.
 package struct TextPosition: Sendable, Hashable {
   package let line: Int
-  /// In bytes.
+  /// The column in bytes.
   package let column: Int
   /// The whole line, without its line break.
   package let lineText: String

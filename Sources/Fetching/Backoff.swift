@@ -1,14 +1,14 @@
-/// How long what failed rests before it is tried again: twice as long after each attempt, spread by a share of its own so
-/// that what failed together does not come back together.
+/// How long to wait after a failure: twice as long after each attempt, and varied so that failed requests are not all
+/// repeated at the same time.
 package struct Backoff: Sendable {
   package var firstSeconds = 60.0
   package var longestSeconds = 6.0 * 3600
-  /// The randomness: 0 to 1 for a reference and the number of its attempts.
+  /// The variation: 0 to 1 for a reference and the number of its attempts.
   package var share: @Sendable (_ reference: String, _ attempts: Int) -> Double
 
   package init(share: @escaping @Sendable (String, Int) -> Double = Backoff.ownShare) { self.share = share }
 
-  /// For servers, which want more patience than this machine: five minutes, at most a day.
+  /// For servers, which need longer waits than this machine: from five minutes up to a day.
   package static let fetching: Backoff = {
     var backoff = Backoff()
     backoff.firstSeconds = 300
@@ -16,14 +16,14 @@ package struct Backoff: Sendable {
     return backoff
   }()
 
-  /// Seconds after `attempts` of them: between a half and the whole of the doubled time.
+  /// Seconds to wait after `attempts`: between half of the doubled time and all of it.
   package func seconds(_ reference: String, attempts: Int) -> Double {
     var whole = firstSeconds
     for _ in 1..<max(2, min(attempts, 32)) where attempts > 1 { whole = min(whole * 2, longestSeconds) }
     return whole * (0.5 + share(reference, attempts) / 2)
   }
 
-  /// The same for the same job every time, so that no run depends on chance: FNV-1a of reference and attempt.
+  /// Always the same for the same job, so that no run depends on chance: FNV-1a of reference and attempt.
   package static let ownShare: @Sendable (String, Int) -> Double = { reference, attempts in
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in reference.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,4 +1,4 @@
-/// A header for one host; its value is a secret.
+/// A header for one host, whose value is a secret.
 package struct FetchHeader: Sendable, Hashable {
   package let name: String
   package let value: String

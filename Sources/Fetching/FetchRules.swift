@@ -1,9 +1,9 @@
-/// What holds for every request and each of its redirects: where it may lead, and what secrets go there.
+/// Rules for every request and each of its redirects: which addresses are allowed, and which secrets they get.
 package struct FetchRules: Sendable, Hashable {
   package var redirects = 5
   /// Hosts that may be on this machine or its own network: `name` or `name:port`.
   package var allowHosts: Set<String> = []
-  /// Sent to these and to no other; every redirect is decided by its own target.
+  /// The secret headers of each target. Every redirect gets those of its own target.
   package var headers: [HeaderTarget: [FetchHeader]] = [:]
 
   package init() {}
@@ -14,7 +14,8 @@ package struct FetchRules: Sendable, Hashable {
 
   func headers(for address: FetchAddress) -> [FetchHeader] { headers[HeaderTarget(address)] ?? [] }
 
-  /// What decided a failure: it is looked at again once this changes. Secrets stay out; their names decide.
+  /// A text of the rules that can cause a failure: the request is repeated when it changes. It contains the names of
+  /// headers, but no secrets.
   package var fingerprint: String {
     let keys = headers.sorted { $0.key < $1.key }.map { target, headers in
       "\(target)=" + headers.map(\.name).joined(separator: ",")

@@ -1,4 +1,4 @@
-/// By these a server tells whether it still has the same; empty where it names none.
+/// The values with which a server checks whether its bytes are unchanged; empty if it sent none.
 package struct Validators: Sendable, Hashable {
   package var etag: String
   package var lastModified: String

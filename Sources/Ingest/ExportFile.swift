@@ -1,41 +1,41 @@
 package import Model
 package import Platform
 
-/// One file of the exports folder, and what it was taken for.
+/// One file of the exports folder, and what it is read as.
 package struct ExportFile: Sendable {
   package let path: ExportPath
-  /// From the exports folder on, as problems and `rejects` name it.
+  /// The path from the exports folder, as problems and `rejects` show it.
   package let name: String
   package let status: FileStatus
-  /// Whether it may not be read (a link that leaves the exports folder, a device); reading it reports that.
+  /// Whether it may not be read (a link that leaves the exports folder, a device). Reading it reports this.
   package let isRefused: Bool
-  /// What its records are; nil for a dump of several collections and for a file of none.
+  /// The collection of its records; nil for a dump of several collections and for a file of none.
   package let collection: Collection?
-  /// Whether it holds several collections.
+  /// Whether it has several collections.
   package let isDump: Bool
-  /// What the closing screen calls it: `sumaq reviews`.
+  /// The name on the closing screen: `sumaq reviews`.
   package let shapeName: String
-  /// The analyst's table that it is a part of; nil for a file of collections.
+  /// The analyst's table that it belongs to; nil for a file of collections.
   package let table: String?
   let shape: Shape?
   /// The entry of `sources` that applies to it.
   let source: SourceSettings?
-  /// Whether it cannot be opened and its name says no collection. It may hold records of any, so it counts as a dump
+  /// Whether it cannot be opened and its name names no collection. It may have records of any, so it counts as a dump
   /// that is not whole.
   package var isLost = false
-  /// What decided what it is taken for.
-  package var by = TakenBy.neither
-  /// The collection of its name, if the fields say that it cannot be that.
+  /// What decided how it is read.
+  package var by = IdentifiedBy.neither
+  /// The collection that its name names, if the fields contradict it.
   package var nameSays: Collection?
   /// How many files of a Takeout are not read, if it is the first of them; else 0.
-  package var leftAlone = 0
-  /// Whether it holds password hashes or the like, so that nothing of its text is kept or shown.
+  package var ignoredFileCount = 0
+  /// Whether it has password hashes or similar secrets, so that none of its text is stored or shown.
   var holdsSecrets = false
-  /// Whether fields of it are named like secrets of accounts, which are then left out of rows and rejects.
+  /// Whether it has fields with names of secrets, which are left out of rows and rejects.
   var namesSecrets: Bool { samples.contains { SecretNames.isSecret($0.key.utf8) } }
   /// Whether its records are members of an object, whose keys are their ids.
   var hasKeys = false
-  /// What its first records hold.
+  /// The values in its first records.
   var samples: [FieldSample] = []
 
   /// Whether it was fetched, so that no other program writes it.
@@ -44,17 +44,17 @@ package struct ExportFile: Sendable {
   /// Whether it is in a container, whose size and times its status has.
   package var isMember: Bool { path.member != nil }
 
-  /// Bytes of the disk that it takes.
+  /// The number of bytes that it takes on the disk.
   package var bytes: Int { path.member?.bytes ?? status.size }
 
-  /// Whether its rows are accounts: they fill what exported users leave open, and make users that no export has.
+  /// Whether its rows are accounts: they fill what exported users lack, and create users that no export contains.
   package var isOfAccounts: Bool { shape?.isOfAccounts == true }
 
   /// Whether it gives favorites together with their restaurants, of which reviews tell more.
   package var givesPlaces: Bool { collection == .favorites && collections.contains(.restaurants) }
 
-  /// Of files that are read together, those with the smallest number come first: lists of places, saved places, then
-  /// collection by collection, and accounts behind what they complete.
+  /// The order in which files are read, smallest first: lists of places, saved places, then each collection, and
+  /// accounts behind what they complete.
   package var turn: Int {
     if givesPlaces { return path.baseName.lowercased().hasSuffix(".csv") ? -2 : -1 }
     return 2 * Int(collection?.rawValue ?? 0) + (isOfAccounts ? 1 : 0)
@@ -63,19 +63,19 @@ package struct ExportFile: Sendable {
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }
 
-  /// Its records may be private, by what is known of it: a dump may hold users, and of a table nothing is known.
+  /// Whether its records may be private. A dump may have users, and nothing is known of a table.
   package var isPrivate: Bool { collection?.isPrivate ?? true }
 
-  /// The collections that its records are of: its own, or any of a dump.
+  /// The collections of its records: its own, or any of a dump.
   package var ownCollections: Set<Collection> {
     isDump ? Set(Collection.allCases) : Set(collection.map { [$0] } ?? [])
   }
 
-  /// Whether `sources` says what its ratings are out of.
+  /// Whether `sources` declares the scale of its ratings.
   package var declaresScale: Bool { (isDump ? source?.scale : shape?.scale) != nil }
 
-  /// The collections it may give rows of: its own and those of derived rows (favorites of users, reviews of
-  /// restaurants, places and authors of reviews); of a dump, all.
+  /// The collections of which it may give rows: its own and those of derived rows (favorites of users, reviews of
+  /// restaurants, places and authors of reviews); all for a dump.
   package var collections: Set<Collection> {
     guard let shape else { return isDump ? Set(Collection.allCases) : [] }
     return Set(shape.recipes.map(\.collection) + shape.primary.rules.compactMap(\.kind.embedded))

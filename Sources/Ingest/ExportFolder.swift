@@ -2,16 +2,18 @@ package import Diagnostics
 internal import Model
 internal import Platform
 
-/// The exports folder: which files are there, and what each is taken for.
+/// The exports folder: its files, and what each is read as.
 package struct ExportFolder: Sendable {
   /// Lists the files to read, in byte order of their names.
   ///
   /// Hidden files, `*.tmp` and `*.part` are ignored. A file is identified by `sources`, then by its name, then by its
-  /// fields; of a collection whose files end in dates, those of the newest date are kept. Files of no collection are an
-  /// analyst's tables; what is no export at all is listed with a problem. The members of a container are files as any
-  /// others. Costs one look at the beginning of each file. `fetched` are files of servers, which are listed like those
-  /// of the folder; where exports come from servers (not nil), there need be no folder. Throws 65 where there is
-  /// nothing to read.
+  /// fields. If the files of a collection end in dates, those of the newest date are read. Files of no collection are
+  /// analysts' tables; files that are no exports are listed with a problem. The members of a container are files like
+  /// any others.
+  ///
+  /// This reads the beginning of each file. `fetched` are files from servers, which are listed like those of the
+  /// folder; unless it is nil, the folder may be missing. Fails with exit code 65 if there is nothing
+  /// to read.
   package static func list(
     _ folder: String, fetched: [ExportPath]? = nil, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
@@ -22,9 +24,9 @@ package struct ExportFolder: Sendable {
       do throws(InputFault) {
         let status = try path.look()
         if let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) {
-          // Of a folder that cannot be opened, nothing is known.
+          // Nothing is known of a folder that cannot be opened.
           let unknown = FileStatus(ofAll: [])
-          for part in parts where !isHidden(part, by: ownNames, problems) {
+          for part in parts where !isReplaced(part, by: ownNames, problems) {
             files.append(
               identify(part, part.member?.status ?? status ?? unknown, settings: settings, problems: problems))
           }
@@ -37,7 +39,7 @@ package struct ExportFolder: Sendable {
     }
     files = ManagedExport.newest(files, problems: problems)
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    files = LeftOut.without(files)
+    files = IgnoredFiles.removed(from: files)
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
     noteUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
@@ -76,14 +78,14 @@ package struct ExportFolder: Sendable {
     }
   }
 
-  /// Photos may lie beside the exports that mention them.
+  /// Photos may be beside the exports that mention them.
   private static let pictures = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".avif"]
 
-  /// Whether a file is considered at all, by its own name.
+  /// Whether a file may be an export, judging by its own name.
   static func isExport(_ name: String) -> Bool {
     let folded = name.lowercased()
-    let isPassed = isPicture(name) || folded.hasSuffix(".tmp") || folded.hasSuffix(".part")
-    return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !isPassed
+    let isIgnored = isPicture(name) || folded.hasSuffix(".tmp") || folded.hasSuffix(".part")
+    return !name.hasPrefix(".") && !ManagedExport.isPart(name) && !isIgnored
   }
 
   static func isPicture(_ name: String) -> Bool {
@@ -91,8 +93,9 @@ package struct ExportFolder: Sendable {
     return pictures.contains { folded.hasSuffix($0) }
   }
 
-  /// Whether a file of the folder has the member's name, and is read instead: names are what files are recognized by.
-  private static func isHidden(_ part: ExportPath, by names: Set<String>, _ problems: any ProblemSink) -> Bool {
+  /// Whether a file of the folder has the member's name, by which files are identified. The file is read instead of the
+  /// member.
+  private static func isReplaced(_ part: ExportPath, by names: Set<String>, _ problems: any ProblemSink) -> Bool {
     guard part.member != nil, names.contains(part.name) else { return false }
     let words = "a file of the exports folder has the name of this member, and was read instead of it"
     problems.report(IngestProblems.archiveTwice.problem(at: Place(part.name), words))
@@ -110,8 +113,8 @@ package struct ExportFolder: Sendable {
 
   // MARK: Kinds
 
-  /// What a file is taken for. One that cannot be looked into keeps the collection of its name, so that reading it
-  /// fails and nothing of the collection is removed.
+  /// Identifies a file. A file that cannot be opened keeps the collection of its name, so that reading it fails and no
+  /// rows of the collection are removed.
   private static func identify(
     _ path: ExportPath, _ status: FileStatus, _ fault: InputFault? = nil, settings: IngestSettings,
     problems: any ProblemSink
@@ -132,11 +135,11 @@ package struct ExportFolder: Sendable {
     let isLost = path.isUnopened || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
     let isDump =
       isLost || path.member?.isDump == true
-      || (source?.collection == nil && sniffer?.isDump == true && !Takeout.holds(path))
+      || (source?.collection == nil && sniffer?.isDump == true && !Takeout.contains(path))
     var shape = isDump ? nil : reading.shape
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
-    let table = isDump || shape != nil || Takeout.holds(path) ? nil : table(path.baseName, sniffer)
-    if shape == nil, !isDump, table == nil, !Takeout.holds(path) {
+    let table = isDump || shape != nil || Takeout.contains(path) ? nil : table(path.baseName, sniffer)
+    if shape == nil, !isDump, table == nil, !Takeout.contains(path) {
       if let fault = fault ?? sniffer?.fault {
         report(fault, name, problems)
       } else if sniffer?.format == .parquet {
@@ -160,16 +163,16 @@ package struct ExportFolder: Sendable {
     return file
   }
 
-  /// Whether it is a member that cannot be read, and that may be an export by its name.
+  /// Whether it is a member that cannot be read, and that may be an export judging by its name.
   private static func isLost(_ path: ExportPath, _ sniffer: FileSniffer?) -> Bool {
-    guard !Takeout.holds(path) else { return Takeout.mayBeRead(path) && sniffer?.isBroken != false }
+    guard !Takeout.contains(path) else { return Takeout.mayBeRead(path) && sniffer?.isBroken != false }
     guard path.member?.isDump == false else { return false }
     guard let sniffer else { return FileNaming.isExport(path.baseName) }
     return sniffer.isBroken && sniffer.fault?.kind == IngestProblems.workbookDamaged
   }
 
-  /// Reads a member of a container to its end; where that shows that its bytes are not those that were written, it is taken
-  /// for what its name alone says, and reading it gives nothing but a problem.
+  /// Reads a member of a container to its end. If its bytes turn out to be damaged, only its name identifies it, and
+  /// reading it gives nothing but a problem.
   package static func checked(_ file: ExportFile, settings: IngestSettings) -> ExportFile {
     guard let member = file.path.member else { return file }
     do {
@@ -182,7 +185,7 @@ package struct ExportFolder: Sendable {
     }
   }
 
-  /// A file that may not be read, identified by its name alone; nil where even its status cannot be had.
+  /// A file that may not be read, identified by its name alone; nil if even its status is unknown.
   private static func refused(
     _ path: ExportPath, _ fault: InputFault, settings: IngestSettings, problems: any ProblemSink
   ) -> ExportFile? {
@@ -200,7 +203,7 @@ package struct ExportFolder: Sendable {
     problems.report(fault.kind.problem(at: Place(name), fault.words))
   }
 
-  /// A file that cannot be looked into keeps the table of its name, as one of a collection does.
+  /// The analyst's table of a file. A file that cannot be opened keeps the table of its name.
   private static func table(_ name: String, _ sniffer: FileSniffer?) -> String? {
     guard let sniffer else { return FileNaming.formatEnding(name) == nil ? nil : TableNaming.table(of: name) }
     let isTable = TableNaming.isTable(
@@ -208,14 +211,14 @@ package struct ExportFolder: Sendable {
     return isTable ? TableNaming.table(of: name) : nil
   }
 
-  /// Of a member, its path within the container may stand for its name as well.
+  /// Whether an entry applies to an export. A member is matched by its path within the container as well.
   private static func fits(_ path: ExportPath, _ source: SourceSettings) -> Bool {
     FileNaming.fits(path.name, source.pattern)
       || path.member.map { FileNaming.fits($0.name, source.pattern) } == true
       || (!source.pattern.contains("/") && FileNaming.fits(path.baseName, source.pattern))
   }
 
-  /// A kind of a Firestore export is known only once that is read.
+  /// Whether an entry may apply. The kinds in a Firestore export are known only after it is read.
   private static func mayFit(_ path: ExportPath, _ source: SourceSettings) -> Bool {
     fits(path, source) || (path.member as? EntityMember)?.mayFit(source.pattern) == true
   }
@@ -251,7 +254,7 @@ package struct ExportFolder: Sendable {
 
   // MARK: Dates
 
-  /// Of each collection's and each table's files that bear dates, those of the newest.
+  /// The newest files of each collection and table whose file names have dates.
   private static func newest(_ files: [ExportFile], problems: any ProblemSink) -> [ExportFile] {
     var latest: [String: String] = [:]
     for file in files {
@@ -269,13 +272,13 @@ package struct ExportFolder: Sendable {
     }
   }
 
-  /// What a file is a part of, in words.
+  /// A text that identifies the collection or table to which a file belongs.
   private static func whole(of file: ExportFile) -> String? {
-    if file.path.member != nil, Takeout.holds(file.path) { return "a Takeout \(file.source?.user ?? "")" }
+    if file.path.member != nil, Takeout.contains(file.path) { return "a Takeout \(file.source?.user ?? "")" }
     return file.collection?.name ?? file.table.map { "the table \($0)" }
   }
 
-  /// That of its own name, or of the container's.
+  /// The date in the file's own name, or in the container's.
   private static func date(of file: ExportFile) -> String? {
     FileNaming.date(of: file.path.baseName) ?? FileNaming.date(of: Path.name(of: file.path.file))
   }

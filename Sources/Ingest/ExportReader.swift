@@ -2,21 +2,21 @@ package import Diagnostics
 internal import Model
 internal import Platform
 
-/// Reads a file of exports into batches of rows: streamed, in bounded memory, on the caller's thread.
+/// Reads an export file into batches of rows: streamed, in bounded memory, on the caller's thread.
 ///
-/// What is bad in the file is a problem and a reject; `read` throws only what the sink throws, so that the caller's own
-/// failures end the run. Memory: the window (256 KB, up to 16 MB for one record), one batch a collection, and what
-/// decompression needs.
+/// Anything wrong in the file becomes a problem and a reject. `read` throws only what the sink throws, so that the
+/// caller's own failures end the run. Memory: the window (256 KB, up to 16 MB for one record), one batch per
+/// collection, and what decompression needs.
 package struct ExportReader: Sendable {
   package init() {}
 
   /// Reads one file to its end, or to where it breaks off.
   ///
-  /// If dates leave open which number is the month, `survey` reads all files of the collection first; without one, this
-  /// file alone decides. Likewise `paths` decides about references that may be whole ids. Throws `RatingsExceeded`
-  /// where a rating is above the scale that `scales` has; without them, the file's own ratings decide. `known` are the
-  /// prints of the records at the last reading, in their order: records that the file still has are skipped. If it is
-  /// nil, no record gets a print.
+  /// If dates do not tell which number is the month, `survey` reads all files of the collection first; without it this
+  /// file alone decides. In the same way `paths` decides about references that may be whole ids. Throws
+  /// `RatingsExceeded` if a rating is above the scale in `scales`; without them the file's own ratings decide. `known`
+  /// are the prints of the records at the last reading, in their order: records that the file still has are skipped. If
+  /// it is nil, no record gets a print.
   package func read(
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
     survey: DateSurvey? = nil, scales: RatingScales? = nil, paths: PathIDs? = nil, known: [UInt64]? = nil
@@ -34,7 +34,7 @@ package struct ExportReader: Sendable {
     ).run()
   }
 
-  /// The highest ratings of a file above 5 stars, where it declares no scale: reads the file, and gives nothing else.
+  /// The highest ratings of a file above 5 stars, if it declares no scale. Reads the file without giving any rows.
   package func ratingMaxima(of file: ExportFile, settings: IngestSettings) throws -> RatingMaxima {
     guard file.isRecognized, file.table == nil, !file.declaresScale else { return [:] }
     let quiet = ProblemScribe(file: file.name, SilentSink())
@@ -43,8 +43,8 @@ package struct ExportReader: Sendable {
     return pass.ratingMaxima
   }
 
-  /// The digest of a file's bytes, to know it again without parsing it: 32 hexadecimal digits, at the disk's speed, or
-  /// for nothing where its container has one. Nil if it cannot be read, which reading it reports.
+  /// The digest of a file's bytes, by which it is recognized without parsing: 32 hexadecimal digits. It is read at the
+  /// disk's speed, or taken from its container if that has one. Nil if the file cannot be read; reading it reports why.
   package func digest(_ file: ExportFile) -> String? {
     if let digest = file.path.member?.digest { return digest }
     do {

@@ -10,15 +10,15 @@ final class FilePass {
   /// Nil if this reading is part of a survey.
   private let survey: DateSurvey?
   private let scales: RatingScales
-  /// Ids that look like paths; nil where they do not matter.
+  /// Ids that look like paths; nil if they do not matter.
   private let paths: PathIDs?
-  /// The prints of the records of the last reading; nil if none are to be made.
+  /// The prints of the records of the last reading; nil if no prints are made.
   private let known: [UInt64]?
   private var input: ExportInput?
   private var isSpoiled = false
   private var mappers: [Collection: RecordMapper] = [:]
   private var kinds: [(kind: [UInt8], mapper: RecordMapper)] = []
-  /// What dates showed, per collection and column.
+  /// What the dates show, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
   /// The highest ratings above 5, if this reading is part of a survey.
   private(set) var ratingMaxima: RatingMaxima = [:]
@@ -44,7 +44,7 @@ final class FilePass {
       rejectCell: { try self.rows.rejectField($0, line: $1, column: $2, id: nil, raw: $3) })
     guard let input else { return outcome(isWhole: false) }
     self.input = input
-    // The closure that takes rejected rows refers to this pass: a cycle, which is cut here.
+    // The closure for rejected rows refers to this pass. This breaks the reference cycle.
     defer { self.input = nil }
     if input.holdsAccounts { rows.hidesRaw = true }
     input.entities?.begin(refersByPath: false) { try self.rejectText($0, $1, $2, $3) }
@@ -102,20 +102,20 @@ final class FilePass {
     ) { record in
       try lostCells?.rejectAll()
       if let key = DocumentKey(record) {
-        try self.take(record, key, main)
+        try self.mapDocument(record, key, main)
       } else if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
-        try main.takeObject(
+        try main.mapObject(
           record.node, tape: record.tape, base: record.base, line: record.line, key: nil, raw: record.raw,
           print: record.print)
       } else {
-        try self.take(RecordOpener.open(record))
+        try self.mapRecord(RecordOpener.open(record))
       }
     }
     try reader.read()
     return reader.isWhole
   }
 
-  /// Prints tell apart what else decides how a record's bytes are read.
+  /// The prints of the last reading. Their seed includes everything else that decides how a record's bytes are read.
   private func memory() -> RecordMemory? {
     guard let known, let shape = file.shape else { return nil }
     var words = "\(shape.name) \(file.name)"
@@ -130,7 +130,7 @@ final class FilePass {
       input, scribe: scribe, reject: { try self.rejectText($0, $1, $2, $3) }
     ) {
       cells, line, raw in
-      if let header { try mapper.takeCells(cells, header: header, line: line, raw: raw) }
+      if let header { try mapper.mapCells(cells, header: header, line: line, raw: raw) }
     }
     guard try reader.readHeader() else { return reader.isWhole }
     if !input.hasHeader, file.source?.namesColumns != true { reader.reportNoHeader() }
@@ -144,7 +144,7 @@ final class FilePass {
     try rows.rejectRow(kind, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
   }
 
-  /// A row of accounts that could not be told; nothing of it is kept.
+  /// Rejects a row of accounts that could not be split; nothing of it is stored.
   private func rejectAccount(_ line: Int) throws {
     scribe.report(IngestProblems.accountRow, line: line, "the columns of this row cannot be told for certain")
     rows.hidesRaw = true
@@ -153,19 +153,20 @@ final class FilePass {
 
   // MARK: Records
 
-  /// Takes a document, whose line says all that is known of it, so that it may be known again.
-  private func take(_ record: JSONRecord, _ key: DocumentKey, _ main: RecordMapper?) throws {
-    guard let mapper = main ?? mapper(ofKind: key.kind) else { return try take(RecordOpener.open(record)) }
+  /// Maps a document of a Firestore export. Its line contains everything that is known of it, so that it can be
+  /// recognized.
+  private func mapDocument(_ record: JSONRecord, _ key: DocumentKey, _ main: RecordMapper?) throws {
+    guard let mapper = main ?? mapper(ofKind: key.kind) else { return try mapRecord(RecordOpener.open(record)) }
     mapper.parent = key.parent
     defer { mapper.parent = nil }
     try key.withID { id in
-      try mapper.takeObject(
+      try mapper.mapObject(
         record.node, tape: record.tape, base: record.base, line: record.line, key: id, raw: record.raw,
         print: record.print)
     }
   }
 
-  /// What reads the documents of a kind in a Firestore export of all kinds.
+  /// The mapper for documents of a kind, in a Firestore export of all kinds.
   private func mapper(ofKind kind: UnsafeRawBufferPointer) -> RecordMapper? {
     if let last = kinds.first(where: { $0.kind.elementsEqual(kind) }) { return last.mapper }
     guard let member = file.path.member as? EntityMember, kinds.count < EntitySource.mostKinds,
@@ -175,12 +176,12 @@ final class FilePass {
     return kinds.last?.mapper
   }
 
-  private func take(_ opened: RecordOpener.Opened) throws {
+  private func mapRecord(_ opened: RecordOpener.Opened) throws {
     if let mapper = mapper(for: opened) {
       mapper.parent = opened.parent
       defer { mapper.parent = nil }
       try opened.key.withBytes { key in
-        try mapper.takeObject(
+        try mapper.mapObject(
           opened.node, tape: opened.record.tape, base: opened.record.base, line: opened.record.line, key: key,
           raw: opened.record.raw)
       }
@@ -188,10 +189,10 @@ final class FilePass {
       try rejectText(
         IngestProblems.unknownCollection, opened.record.line, opened.key, opened.record.bytes(of: opened.node))
     }
-    for inner in RecordOpener.subcollections(of: opened) { try take(inner) }
+    for inner in RecordOpener.subcollections(of: opened) { try mapRecord(inner) }
   }
 
-  /// The mapper for a record: the file's own, or in a dump that of the collection it stands in.
+  /// The mapper for a record: the file's own, or in a dump that of the record's collection.
   private func mapper(for opened: RecordOpener.Opened) -> RecordMapper? {
     guard let name = opened.collection else {
       return file.shape.map { mapper(for: $0) }
@@ -222,7 +223,7 @@ final class FilePass {
 }
 
 extension [UInt8]? {
-  /// The bytes, or nil, for a call.
+  /// Calls `body` with the bytes, or with nil.
   fileprivate func withBytes<T>(_ body: (UnsafeRawBufferPointer?) throws -> T) rethrows -> T {
     guard let self else { return try body(nil) }
     return try self.withUnsafeBytes(body)

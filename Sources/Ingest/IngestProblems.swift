@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can go wrong while exports are read.
+/// The kinds of problems with exports.
 package enum IngestProblems {
   // MARK: Files
 

@@ -1,31 +1,31 @@
 internal import Model
 
-/// What rules the reading of exports.
+/// The settings that control how exports are read.
 package struct IngestSettings: Sendable {
-  /// Entries of `sources` in `sumaq.json`; the first whose pattern fits a file rules it.
+  /// The entries of `sources` in `sumaq.json`. The first one whose pattern matches a file applies to it.
   package var sources: [SourceSettings] = []
-  /// `site.currency`, by which minor units are counted where a row has no currency of its own.
+  /// `site.currency`, which determines minor units if a row has no currency of its own.
   package var currency: String?
-  /// Seconds that the site's zone is ahead of UTC, for a date and time (microseconds since 1970, as the clock on the
-  /// wall shows it) that come without a zone; 0 means that they are UTC.
+  /// The seconds by which the site's zone is ahead of UTC, at a date and time that are exported without a zone
+  /// (microseconds since 1970 in local time); 0 means that they are in UTC.
   package var zoneOffset: @Sendable (_ wallMicroseconds: Int64) -> Int = { _ in 0 }
-  /// Read only the newest date of a collection whose files end in dates; off in delta mode, where every file counts.
+  /// Whether only the newest date of a collection's files is read. This is off in delta mode, where every file counts.
   package var onlyNewestDate = true
-  /// Links may lead out of the exports folder.
+  /// Whether links may leave the exports folder.
   package var followsLinks = false
   /// How many times its own size an archive may unpack to.
   package var archiveRatio = 200
-  /// Bytes that any archive may unpack to.
+  /// The number of bytes that any archive may unpack to.
   package var archiveLeast = 1 << 30
-  /// Bytes that one record may have.
+  /// The largest size of one record in bytes.
   package var recordLimitBytes = 16 << 20
-  /// Bytes that are looked at at once; smaller than a record only in tests.
+  /// The size of the window in bytes; smaller than a record only in tests.
   package var windowBytes = 256 << 10
-  /// Where files may stand while one is read; they have no names.
+  /// The folder for temporary files, which are unlinked at once.
   package var temporaryFolder = "/tmp"
-  /// Rows after which a batch is handed on.
+  /// The number of rows in a full batch.
   package var batchRows = 4096
-  /// Bytes of text after which a batch is handed on.
+  /// The bytes of text in a full batch.
   package var batchBytes = 1 << 20
 
   package init() {}

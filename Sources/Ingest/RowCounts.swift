@@ -1,22 +1,22 @@
-/// How many records and rows a file gave: `read` is `taken` and `rejected`.
+/// The numbers of a file's records and rows: `read` is `accepted` plus `rejected`.
 package struct RowCounts: Sendable, Hashable {
-  /// Records that stood in the file.
+  /// Records in the file.
   package var read = 0
-  /// Records that became the row they stand for.
-  package var taken = 0
-  /// Records that became none.
+  /// Records that became a row.
+  package var accepted = 0
+  /// Records that were rejected.
   package var rejected = 0
-  /// Rows that records gave besides, such as a review's author; counted in none of the above.
+  /// Additional rows of records, such as a review's author; not included in the other counts.
   package var derived = 0
-  /// Fields that were bad; their rows were taken.
+  /// Fields that were rejected; their rows were not.
   package var rejectedFields = 0
 
   package init() {}
 
-  /// Adds those of another file.
+  /// Adds the counts of another file.
   package mutating func add(_ other: RowCounts) {
     read += other.read
-    taken += other.taken
+    accepted += other.accepted
     rejected += other.rejected
     derived += other.derived
     rejectedFields += other.rejectedFields

@@ -1,28 +1,28 @@
 package import Model
 
-/// One entry of `sources` in `sumaq.json`: what files of a name hold.
+/// One entry of `sources` in `sumaq.json`, which describes files by their name.
 package struct SourceSettings: Sendable {
-  /// The files' names; `*` stands for any characters.
+  /// The pattern of the files' names; `*` matches any characters.
   ///
-  /// A path's folder is looked into as well.
+  /// If it is a path, the files of its folder are listed as well.
   package var pattern: String
   /// The collection; nil for an analyst's table.
   package var collection: Collection?
-  /// Our column -> the export's field (`restaurant_id`: `venue`); laid over the spellings sumaq knows.
+  /// The export's field for a column (`restaurant_id`: `venue`), in addition to the spellings that sumaq knows.
   package var fields: [String: String]
   /// The order of dates such as 5/6/2019.
   package var dateOrder: DateOrder?
-  /// What ratings are out of.
+  /// The scale of ratings.
   package var scale: RatingScale?
-  /// Our column -> text for records in which the field is missing.
+  /// The text for a column if a record lacks the field.
   package var defaults: [String: String]
-  /// The id of the user whose reviews and favorites they are, where the records name none.
+  /// The id of the user whose reviews and favorites these are, if the records name none.
   package var user: String?
 
-  /// Whether it says anything of the fields of a record.
+  /// Whether it describes any fields of a record.
   var describesFields: Bool { !fields.isEmpty || dateOrder != nil || scale != nil || !defaults.isEmpty || user != nil }
 
-  /// Whether it names columns of a table without a header, which are called `column_1` and so on.
+  /// Whether it names columns of a table without a header, which are `column_1` and so on.
   var namesColumns: Bool { fields.values.contains { $0.hasPrefix("column_") } }
 
   package init(

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Finds the elements of finished HTML that lie in no other.
+/// Finds the outermost elements of HTML.
 enum HTMLTags {
   /// A start or an end tag.
   struct Tag {
     let start: Int
-    /// Behind its `>`.
+    /// The index after its `>`.
     let end: Int
-    /// In the letters of the page.
+    /// The name as the page spells it.
     let name: String
     let isEnd: Bool
     let isClosed: Bool
 
-    /// Nil where no tag begins at `start`, or where it has no end.
+    /// Nil if no tag begins at `start`, or it has no end.
     init?(_ html: UnsafeRawBufferPointer, at start: Int) {
       var place = start + 1
       guard start < html.count, html[start] == UInt8(ascii: "<"), place < html.count else { return nil }
@@ -50,16 +50,17 @@ enum HTMLTags {
     }
   }
 
-  /// Elements without an end tag, and those whose end tag may be left out: these always lie in others that have one.
+  /// Elements without an end tag, and those whose end tag may be left out: these are always inside others that have
+  /// one.
   private static let uncounted: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "p", "li",
     "dt", "dd", "option", "optgroup", "tr", "td", "th", "thead", "tbody", "tfoot", "colgroup", "rt", "rp",
   ]
 
-  /// Elements whose content is no markup.
+  /// Elements whose content is not markup.
   private static let raw: Set<String> = ["script", "style", "textarea", "title"]
 
-  /// Calls `body` with the start tag of each element that lies in no other.
+  /// Calls `body` with the start tag of each outermost element.
   static func eachOuter(of html: UnsafeRawBufferPointer, _ body: (Tag) -> Void) {
     var depth = 0
     var place = 0
@@ -80,7 +81,7 @@ enum HTMLTags {
     }
   }
 
-  /// The next `<`.
+  /// The index of the next `<`.
   static func next(_ html: UnsafeRawBufferPointer, from place: Int) -> Int? {
     guard let base = html.baseAddress, place < html.count else { return nil }
     return memchr(base + place, Int32(UInt8(ascii: "<")), html.count - place).map { UnsafeRawPointer($0) - base }
@@ -96,7 +97,7 @@ enum HTMLTags {
     return html.count
   }
 
-  /// Where the end tag of an element without markup begins.
+  /// The index of the end tag of an element whose content is not markup.
   private static func end(of name: String, _ html: UnsafeRawBufferPointer, from place: Int) -> Int {
     var place = place
     while let start = next(html, from: place) {

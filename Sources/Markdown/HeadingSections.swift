@@ -1,19 +1,19 @@
-/// Makes each heading of the second rank, with what follows it, a `section` of its own: so the hairline and the margin
-/// head stand where the look wants them, however flat the Markdown was.
+/// Puts each heading of the second level, with what follows it, into a `section`, so that style sheets can draw a line
+/// and place the heading in the margin, although Markdown has no sections.
 ///
-/// Headings within an element stay as they are: whoever wrote that element decides what is around them. Where nothing
-/// needs a section the bytes pass unchanged.
+/// Headings inside an element are left as they are, as the author of that element decides what is around them. If no
+/// section is needed, the bytes are not changed.
 package struct HeadingSections: Sendable {
   private let opening: [UInt8]
   private let wrapsWhatStandsBefore: Bool
 
-  /// `className` is a class for each section; `whole` makes a section of what stands before the first heading as well.
+  /// `className` is a class for each section. With `whole`, what precedes the first heading becomes a section as well.
   package init(className: String = "", whole: Bool = false) {
     opening = Array((className.isEmpty ? "<section>\n" : "<section class=\"\(className)\">\n").utf8)
     wrapsWhatStandsBefore = whole
   }
 
-  /// The bytes of a page, of which `range` is the content of `main`.
+  /// The bytes of a page; `range` is the content of `main`.
   package func wrapped(_ page: UnsafeRawBufferPointer, within range: Range<Int>) -> [UInt8] {
     let body = UnsafeRawBufferPointer(rebasing: page[range])
     guard wrapsWhatStandsBefore || Self.hasBareHeading(body) else { return Array(page) }
@@ -25,12 +25,12 @@ package struct HeadingSections: Sendable {
     return result
   }
 
-  /// The content of `main` alone.
+  /// Only the content of `main`.
   package func wrapped(_ body: [UInt8]) -> [UInt8] {
     body.withUnsafeBytes { wrapped($0, within: 0..<body.count) }
   }
 
-  /// Whether a heading stands anywhere but first in a section: quickly, as most pages have none.
+  /// Whether a heading exists that is not first in a section. This check is quick, as most pages have none.
   private static func hasBareHeading(_ body: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while let found = nextHeading(in: body, from: start) {
@@ -40,7 +40,7 @@ package struct HeadingSections: Sendable {
     return false
   }
 
-  /// Whether nothing but blanks stands between a section's start tag and `place`.
+  /// Whether there are only blanks between a section's start tag and `place`.
   private static func followsSection(_ body: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     var end = place
     while end > 0, body[end - 1] <= 0x20 { end -= 1 }
@@ -61,7 +61,7 @@ package struct HeadingSections: Sendable {
     return nil
   }
 
-  /// Cuts at the headings, and at the elements that end a section, which lie in no other element.
+  /// Cuts at the headings, and at the elements that end a section, if they are outermost.
   private func append(_ body: UnsafeRawBufferPointer, to result: inout [UInt8]) {
     var isOpen = false
     var start = 0

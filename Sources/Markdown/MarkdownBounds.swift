@@ -1,23 +1,23 @@
-/// How much of a comment's Markdown is converted: cmark-gfm needs time that grows with the square of some texts, and shows
-/// any nesting.
+/// The limits of a comment's Markdown: for some texts cmark-gfm needs time that grows with the square of their length,
+/// and it allows any nesting.
 ///
-/// What `mostSteps` allows takes at most some 15 ms, whatever the text: every pattern for which cmark-gfm 0.29 is slow
-/// (addresses with many brackets, HTML that never ends, brackets in brackets, marks of emphasis) looks at up to all bytes
-/// for each of its marks.
+/// Within `mostSteps` a conversion takes at most about 15 ms: for every pattern that is slow in cmark-gfm 0.29
+/// (addresses with many brackets, HTML that never ends, nested brackets, marks of emphasis), it reads at most all bytes
+/// once for each mark.
 package struct MarkdownBounds: Sendable, Hashable {
   package var mostBytes = 64 << 10
-  /// Bytes times marks.
+  /// The limit of bytes times marks.
   package var mostSteps = 32 << 20
-  /// Quotations and lists within each other; each takes its indent off a narrow screen.
+  /// The limit of nested quotations and lists, as each indents the text on a narrow screen.
   package var mostNested = 4
-  /// Emphasis, links and the like within each other, with the blocks around them.
+  /// The limit of nested emphasis, links and the like, with the blocks around them.
   package var mostLevels = 24
-  /// Bytes of HTML for each byte of Markdown: a link's address stands again wherever it is referred to.
+  /// The limit of HTML bytes per byte of Markdown: a link's address is repeated wherever it is referred to.
   package var mostGrowth = 16
 
   package init() {}
 
-  /// What ends the text's conversion before it begins.
+  /// The limit that the text exceeds before its conversion; nil if it exceeds none.
   func excess(of markdown: [UInt8]) -> MarkdownExcess? {
     guard markdown.count <= mostBytes else { return .bytes(markdown.count, most: mostBytes) }
     var marks = 1
@@ -25,17 +25,17 @@ package struct MarkdownBounds: Sendable, Hashable {
     return marks * markdown.count <= mostSteps ? nil : .marks(marks - 1, bytes: markdown.count)
   }
 
-  /// What is wrong with a tree so deep.
+  /// The limit that the depth of a tree exceeds.
   func excess(nested: Int, levels: Int) -> MarkdownExcess? {
     nested > mostNested || levels > mostLevels ? .nesting(mostNested) : nil
   }
 
-  /// What is wrong with so much HTML; a short text may become any of what it can.
+  /// The limit that the size of the HTML exceeds. A short text may have HTML of any size.
   func excess(html: Int, of markdown: Int) -> MarkdownExcess? {
     html > markdown * mostGrowth + 4096 ? .growth(html, of: markdown) : nil
   }
 
-  /// The characters that mean something to cmark-gfm, wherever they stand.
+  /// The characters that have a meaning in cmark-gfm, wherever they are.
   private static let isMark: [Bool] = {
     var marks = [Bool](repeating: false, count: 256)
     for byte in "!\"#&()*+-.:;<=>?@[\\]_`|~\n\r".utf8 { marks[Int(byte)] = true }

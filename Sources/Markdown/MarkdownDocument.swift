@@ -2,7 +2,7 @@ internal import CMarkGFM
 internal import Diagnostics
 internal import Glibc
 
-/// The parsed tree of one text, freed with its owner.
+/// The parsed tree of one text. It is freed with this value.
 struct MarkdownDocument: ~Copyable {
   private let parser: OpaquePointer?
   private let root: OpaquePointer?
@@ -30,7 +30,7 @@ struct MarkdownDocument: ~Copyable {
     if let parser { cmark_parser_free(parser) }
   }
 
-  /// How many quotations and items of lists lie within each other, and how many nodes of any kind.
+  /// The maximum nesting of quotations and list items, and of nodes of any kind.
   var depth: (nested: Int, levels: Int) {
     guard let iterator = cmark_iter_new(root) else { return (0, 0) }
     defer { cmark_iter_free(iterator) }
@@ -38,7 +38,7 @@ struct MarkdownDocument: ~Copyable {
     while true {
       let event = cmark_iter_next(iterator)
       guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return most }
-      // Leaves are entered and never left.
+      // Leaves have no exit event.
       guard cmark_node_first_child(node) != nil else { continue }
       let step = event == CMARK_EVENT_ENTER ? 1 : -1
       let type = cmark_node_get_type(node)
@@ -48,7 +48,7 @@ struct MarkdownDocument: ~Copyable {
     }
   }
 
-  /// Makes the tree harmless: HTML becomes text, pictures become links, links keep only known schemes.
+  /// Makes the tree safe: HTML becomes text, pictures become links, and links keep only known schemes.
   borrowing func disarm() {
     guard let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
@@ -65,9 +65,10 @@ struct MarkdownDocument: ~Copyable {
     }
   }
 
-  /// Appends the tree as HTML; what is no text (`&#xFFFE;` becomes one byte that is no UTF-8) as U+FFFD.
+  /// Appends the tree as HTML. Bytes that are not text (`&#xFFFE;` becomes one that is not UTF-8) become U+FFFD.
   ///
-  /// Of templates only such bytes: their other text is theirs, and is the same where it was not converted.
+  /// In templates only bytes that are not UTF-8 are replaced, so that their other text is the same with and without
+  /// conversion.
   borrowing func appendHTML(to html: inout [UInt8]) {
     guard let text = cmark_render_html(root, flags, cmark_parser_get_syntax_extensions(parser)) else { return }
     defer { free(text) }

@@ -1,11 +1,11 @@
-/// Why a text is not shown as Markdown.
+/// The reason why a text is not shown as Markdown.
 package enum MarkdownExcess: Sendable, Hashable, CustomStringConvertible {
   case bytes(Int, most: Int)
   case marks(Int, bytes: Int)
   case nesting(Int)
   case growth(Int, of: Int)
 
-  /// One clause, as it follows "the comment".
+  /// A clause that follows "the comment".
   package var description: String {
     switch self {
     case .bytes(let bytes, let most): "has \(bytes) bytes, and \(most) may be Markdown"

@@ -4,9 +4,9 @@ internal import Synchronization
 /// The extensions that one conversion attaches.
 ///
 /// Strikethrough and autolink write their special characters into tables that all parsers of the process share
-/// (inlines.c, SPECIAL_CHARS), and take them out when they end: two conversions at once would lose each other's. So
-/// both are attached only where the text can need them, and such conversions take turns; the others run freely, as the
-/// tables say nothing of the characters they hold.
+/// (inlines.c, SPECIAL_CHARS), and remove them at their end, so that two concurrent conversions would remove each
+/// other's characters. Both are therefore attached only if the text can need them, and such conversions run one at a
+/// time. Other conversions can run concurrently, as their texts do not contain these characters.
 struct MarkdownExtensions {
   private(set) var names: [String] = []
   private var isShared = false
@@ -17,7 +17,7 @@ struct MarkdownExtensions {
     return true
   }()
 
-  /// Chooses by the options and by what the text holds.
+  /// Chooses the extensions by the options and the text.
   static func needed(by text: [UInt8], _ options: MarkdownOptions) -> MarkdownExtensions {
     var extensions = MarkdownExtensions()
     guard areRegistered else { return extensions }
@@ -37,7 +37,7 @@ struct MarkdownExtensions {
     return extensions
   }
 
-  /// Runs `body`, alone among those that share the tables.
+  /// Runs `body`; conversions that share the tables run one at a time.
   func exclusively(_ body: () -> Void) {
     if isShared { Self.turn.withLock { _ in body() } } else { body() }
   }

@@ -1,19 +1,19 @@
-/// Which Markdown is understood, and what of it is let through.
+/// The Markdown that is understood, and what is allowed in its HTML.
 package struct MarkdownOptions: Sendable, Hashable {
   package var tables = true
   package var strikethrough = true
   package var taskLists = true
-  /// Bare addresses become links.
+  /// Whether bare addresses become links.
   ///
-  /// Off for templates: cmark-gfm links `name@host` in *escaped* text, too.
+  /// False for templates: cmark-gfm would also link `name@host` in *escaped* text.
   package var autolinks = false
-  /// HTML in the Markdown passes as it is, and links may lead anywhere.
+  /// Whether HTML in the Markdown is left as it is, and links may have any scheme.
   ///
   /// Otherwise HTML is shown as text, pictures become links, and links keep only http, https, mailto, tel and geo.
   package var rawHTML = false
-  /// Neutralises tags like `<script>` and `<iframe>` in HTML that passes.
+  /// Whether tags like `<script>` and `<iframe>` are neutralized in HTML that is left.
   package var tagFilter = false
-  /// Right-aligned cells bear `class="num"` instead of `align="right"`.
+  /// Whether right-aligned cells have `class="num"` instead of `align="right"`.
   package var numberCells = true
 
   package init() {}
@@ -27,7 +27,7 @@ package struct MarkdownOptions: Sendable, Hashable {
 
   /// For text from outside.
   ///
-  /// No tables: a few kilobytes of one can become megabytes.
+  /// Tables are off: a few kilobytes of one can become megabytes.
   package static let untrusted: MarkdownOptions = {
     var options = MarkdownOptions()
     options.autolinks = true

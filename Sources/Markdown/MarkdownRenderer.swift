@@ -1,23 +1,23 @@
 internal import CMarkGFM
 
-/// cmark-gfm made safe: no shared allocator, nothing leaked, free to use from many threads at once.
+/// Makes cmark-gfm safe: it uses no shared allocator, leaks nothing, and can run on many threads at once.
 package struct MarkdownRenderer: Sendable {
   package let options: MarkdownOptions
 
   package init(_ options: MarkdownOptions) { self.options = options }
 
-  /// For templates' own Markdown: HTML passes, because every value in it was escaped.
+  /// For the Markdown of templates: HTML is left as it is, because every value in it was escaped.
   package static let template = MarkdownRenderer(.template)
-  /// For text from outside that opted into Markdown: no HTML, no dangerous link.
+  /// For text from outside that opted into Markdown: without HTML and dangerous links.
   package static let untrusted = MarkdownRenderer(.untrusted)
 
-  /// What cmark-gfm converts in one piece: its buffers count in 31 bits, and text can grow sixfold.
+  /// The most bytes that cmark-gfm converts at once: its buffers have 31-bit sizes, and text can grow sixfold.
   package static let longestBytes = 64 << 20
 
   /// Appends the HTML of Markdown bytes; never fails.
   ///
-  /// What is longer than `longestBytes`, or text from outside beyond its bounds, is appended as one escaped paragraph.
-  /// Costs about 15 µs a kilobyte.
+  /// Text that is longer than `longestBytes`, or text from outside that exceeds its limits, is appended as one escaped
+  /// paragraph. Costs about 15 µs per kilobyte.
   @Sendable package func append(_ markdown: [UInt8], to html: inout [UInt8]) {
     guard options.rawHTML else {
       if append(markdown, within: MarkdownBounds(), to: &html) != nil { PlainParagraph.append(markdown, to: &html) }
@@ -28,7 +28,7 @@ package struct MarkdownRenderer: Sendable {
     extensions.exclusively { MarkdownDocument(markdown, options, extensions).appendHTML(to: &html) }
   }
 
-  /// Appends the HTML of a comment's Markdown, or says what of it is too much and appends nothing.
+  /// Appends the HTML of a comment's Markdown. If it exceeds a limit, returns that limit and appends nothing.
   package func append(
     _ markdown: [UInt8], within bounds: MarkdownBounds, to html: inout [UInt8]
   ) -> MarkdownExcess? {

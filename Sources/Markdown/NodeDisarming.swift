@@ -1,10 +1,10 @@
 internal import CMarkGFM
 
-/// Takes the danger out of single nodes of Markdown from outside.
+/// Makes single nodes of Markdown from outside safe.
 enum NodeDisarming {
   private static let schemes = ["http:", "https:", "mailto:", "tel:", "geo:"]
 
-  /// Puts the HTML's own characters in the place of the node; it is unlinked and freed.
+  /// Replaces the node by the HTML's own characters as text; the node is unlinked and freed.
   static func showAsText(_ node: OpaquePointer, isBlock: Bool) {
     guard let text = cmark_node_new(CMARK_NODE_TEXT) else { return }
     var literal = cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
@@ -17,8 +17,8 @@ enum NodeDisarming {
     replace(node, by: paragraph)
   }
 
-  /// An address without a known scheme becomes `#`; a picture becomes a link with the picture's words, and either one
-  /// within a link its words alone, as no link may hold another.
+  /// Replaces an address without a known scheme by `#`. A picture becomes a link with the picture's text. Inside a link
+  /// both become only their text, as no link may contain another.
   static func checkAddress(_ node: OpaquePointer, isImage: Bool) {
     if isWithinLink(node) { return unwrap(node) }
     let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
@@ -43,7 +43,7 @@ enum NodeDisarming {
     return false
   }
 
-  /// Puts what is within the node in its place.
+  /// Replaces the node by its children.
   private static func unwrap(_ node: OpaquePointer) {
     while let child = cmark_node_first_child(node) { guard cmark_node_insert_before(node, child) == 1 else { break } }
     cmark_node_unlink(node)

@@ -1,9 +1,9 @@
-/// Gives right-aligned cells a class, as the site's policy and style sheet want no `align`.
+/// Gives right-aligned cells a class, as the content security policy and the style sheet do not use `align`.
 enum NumberCells {
   private static let attribute = Array(" align=\"right\"".utf8)
   private static let replacement = Array(" class=\"num\"".utf8)
 
-  /// Appends `html`, with `class="num"` where a cell says `align="right"`.
+  /// Appends `html`, with `class="num"` instead of `align="right"`.
   static func append(_ html: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     var start = 0
     var index = 0

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Text too much for cmark-gfm, escaped and left in one paragraph.
+/// Writes text that cmark-gfm may not convert as one escaped paragraph.
 enum PlainParagraph {
   static func append(_ text: [UInt8], to html: inout [UInt8]) {
     html.append(contentsOf: "<p>".utf8)

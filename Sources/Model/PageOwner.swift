@@ -1,17 +1,17 @@
-/// A part of the output that is published, looked at and taken away as one: a restaurant's page with its leaves, a folder
-/// of lists, a photo.
+/// A part of the output that is published, compared and removed as a whole: a restaurant's page with its leaves, a
+/// folder of lists, a photo.
 ///
-/// A path alone tells its owner, and in byte order an owner's paths follow one another, as they begin with the same words
-/// and go on with `.` or `/`.
+/// The path of a file determines its owner. The paths of an owner are adjacent in byte order, as they begin with the
+/// same text and continue with `.` or `/`.
 package struct PageOwner: Sendable, Hashable {
-  /// All paths from here on, below `Output/`, in byte order.
+  /// The lower bound of the owner's paths, below `Output/`, in byte order.
   package let first: String
-  /// The first path that is no longer the owner's.
+  /// The first path after those of the owner.
   package let end: String
 
   private init(_ first: String, _ end: String) { (self.first, self.end) = (first, end) }
 
-  /// A page of that path without suffix, and all files in the folder of its name.
+  /// The page at `stem`, a path without suffix, and all files in the folder of the same name.
   package static func page(_ stem: String) -> PageOwner {
     // In byte order `.`, `/` and `0` follow one another.
     PageOwner(stem + ".", stem + "0")
@@ -22,16 +22,16 @@ package struct PageOwner: Sendable, Hashable {
 
   package static func file(_ path: String) -> PageOwner { PageOwner(path, path + " ") }
 
-  /// All files whose paths begin so.
+  /// All files whose paths begin like this.
   package static func files(beginning path: String) -> PageOwner { PageOwner(path, path + "\u{7F}") }
 
   package static func restaurant(_ id: String) -> PageOwner { .page("site/restaurants/" + Slug.of(id)) }
   package static func user(_ id: String) -> PageOwner { .page("site/users/" + Slug.of(id)) }
-  /// A dish by the file name of its page, with the lists of its places by letter.
+  /// A dish, by the file name of its page, with the lists of its places by letter.
   package static func dish(_ slug: String) -> PageOwner { .page("site/dishes/" + slug) }
   package static let home = PageOwner.page("site/index")
   package static let sitemap = PageOwner.files(beginning: "site/sitemap")
-  /// What only analysts see, and what everybody does.
+  /// The files of reports: those for analysts, and those for everybody.
   package static let reports = [PageOwner.folder("reports"), .folder("site/reports")]
 
   /// The owner of a file.

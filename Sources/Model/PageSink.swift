@@ -1,52 +1,52 @@
-/// Takes rendered pages, and publishes them later, all at once.
+/// Receives rendered pages, which are published later, all at once.
 package protocol PageSink: Sendable {
-  /// True where `path` was made from the same inputs on an earlier night and still stands, so that it needs no
-  /// rendering; the page then counts as unchanged and stays published. Called from any worker.
-  func stands(_ path: String, inputs: [UInt8]) -> Bool
+  /// Reuses the published file at `path` if it was made from the same inputs. Returns false if it must be rendered. A
+  /// reused file counts as unchanged and stays published. May be called from any worker.
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool
 
-  /// Takes a finished page; called from any worker.
+  /// Accepts a rendered page. May be called from any worker.
   func accept(_ page: RenderedPage) throws
 }
 
-/// The files of one owner: each is named tonight, or goes when the owner is closed.
+/// The files of one owner. A file that is neither accepted nor reused by the time that the owner is closed is removed.
 package protocol OwnerSink: PageSink {
-  /// True where the list of rows behind `path` is what it was, so that not even its inputs need to be gathered.
-  func stands(_ path: String, rows: LedgerDigest) -> Bool
+  /// Reuses the published file if the list of rows on it is the same, so that its inputs need not even be gathered.
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool
 
-  /// Names a published file that stays as it is, unseen; false if it is not published.
-  func keep(_ path: String) -> Bool
+  /// Reuses a published file without a comparison; returns false if it is not published.
+  func reuse(_ path: String) -> Bool
 
-  /// What is published of the owner and was not named yet, in byte order.
+  /// The published files of the owner that were neither accepted nor reused yet, in byte order.
   var unnamed: [String] { get }
 
-  /// Says which photos a page shows that was named by its inputs, and the digest of the rows that it lists.
+  /// Stores which photos a reused page shows, and the digest of the rows that it lists.
   func note(_ path: String, photos: [String], rows: LedgerDigest)
 
-  /// Ends the owner's files: those that were not named go.
+  /// Closes the owner: removes its files that were neither accepted nor reused.
   func close() throws
 }
 
-/// Takes the files of a site, owner by owner; the files of an owner that is not opened stay as they are.
+/// Receives the files of a site, one owner at a time. The files of an owner that is not opened stay as they are.
 package protocol SiteSink: Sendable {
-  /// To be closed once all of the owner's files are named. Called from any worker.
+  /// The caller closes the result when all of the owner's files are accepted or reused. May be called from any worker.
   func open(_ owner: PageOwner) throws -> any OwnerSink
 }
 
 /// A file of the site or of the reports, in memory.
 package struct RenderedPage: Sendable {
-  /// In which order files are put in place: a page never links to what is not there yet.
+  /// The order in which files are moved into place, so that a page never links to a missing file.
   package enum Kind: Int, Sendable, Hashable, Comparable {
     case asset
     case photo
-    /// A subject's page or leaf.
+    /// A page or leaf of a subject.
     case page
-    /// Home, cuisines, A to Z, feeds: what links to pages.
+    /// Home, cuisines, A to Z, feeds: files that link to pages.
     case list
 
     package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Below `Output/`: `site/restaurants/x.html`, `reports/index.html`.
+  /// The path below `Output/`: `site/restaurants/x.html`, `reports/index.html`.
   package let path: String
   package let kind: Kind
   package let content: Content

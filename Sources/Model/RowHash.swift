@@ -1,27 +1,27 @@
-/// A 64-bit digest of an id or of a row, fed in pieces; fast rather than cryptographic.
+/// A 64-bit hash of an id or of a row whose parts are added one by one; fast rather than cryptographic.
 ///
-/// Its values live in the store, so the steps may never change without a migration.
+/// Its values are stored, so the algorithm may not change without a migration.
 package struct RowHash {
   @usableFromInline var state: UInt64
 
-  /// What places a row in its index.
+  /// The seed of the hash that locates a row in its index.
   package static let place: UInt64 = 0x9E37_79B9_7F4A_7C15
-  /// What makes a second hash of the same text.
+  /// The seed of a second hash of the same text.
   package static let check: UInt64 = 0xC2B2_AE3D_27D4_EB4F
-  /// What tells a changed row from the same one.
+  /// The seed of the hash that detects changed rows.
   package static let row: UInt64 = 0x1656_67B1_9E37_79F9
 
   @inlinable
   package init(seed: UInt64) { state = seed }
 
-  /// Of one piece of bytes.
+  /// The hash of one sequence of bytes.
   package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = RowHash(seed: seed)
     hash.add(bytes)
     return hash.value
   }
 
-  /// Never 0, which stands for no digest.
+  /// Never 0, which means no digest.
   @inlinable
   package var value: UInt64 {
     let mixed = Self.mix(state ^ 0xD6E8_FEB8_6659_FD93, 0xA076_1D64_78BD_642F)
@@ -33,7 +33,7 @@ package struct RowHash {
     state = Self.mix(state ^ 0xE703_7ED1_A0B4_28DB, word ^ 0x8EBC_6AF0_9C88_C6E3)
   }
 
-  /// The length counts too, so that two neighbouring texts cannot trade bytes.
+  /// The length is added too, so that two adjacent texts cannot exchange bytes.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     var state = self.state

@@ -1,17 +1,17 @@
 /// The hashes of one row of a batch.
 package struct RowHashes: Sendable, Hashable {
-  /// Of the whole row: tells it from any other. Never 0.
+  /// The hash of the whole row, which detects changes. Never 0.
   package let digest: UInt64
-  /// Of the columns that make a row the same row; 0 where one of them is missing.
+  /// The hash of the columns that identify a row; 0 if one of them is missing.
   package let id: UInt64
-  /// Of the id of the user that the row refers to; 0 for none.
+  /// The hash of the id of the user that the row refers to; 0 for none.
   package let user: UInt64
-  /// Of the id of the restaurant that the row refers to; 0 for none.
+  /// The hash of the id of the restaurant that the row refers to; 0 for none.
   package let restaurant: UInt64
 }
 
 extension RecordBatch {
-  /// The hashes of every row, whether they were made before or not.
+  /// The hashes of every row, whether or not they were computed before.
   package func rowHashes() -> [RowHashes] {
     if !hashes.isEmpty { return hashes }
     let user = collection.columns.firstIndex { $0.name == "user_id" }
@@ -42,7 +42,7 @@ extension RecordBatch {
       switch cell {
       case .null: hash.add(0)
       case .integer(let number): hash.add(UInt64(bitPattern: number) &* 3 &+ 1)
-      // SQLite keeps no sign of zero.
+      // SQLite does not store the sign of zero.
       case .real(let number): hash.add((number + 0).bitPattern &* 5 &+ 2)
       case .text(let offset, let length): hash.add(bytes(offset, length, text))
       }
@@ -50,7 +50,7 @@ extension RecordBatch {
     return hash.value
   }
 
-  /// Of texts; 0 where a cell holds none.
+  /// The hash of texts; 0 if a cell has none.
   private static func hash(_ cells: Slice<UnsafeBufferPointer<Cell>>, _ text: UnsafeRawBufferPointer) -> UInt64 {
     var hash = RowHash(seed: RowHash.place)
     for cell in cells {

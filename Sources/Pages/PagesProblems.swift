@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import Model
 
-/// What can go wrong while pages are made.
+/// The kinds of problems while pages are made.
 package enum PagesProblems {
   package static let noTemplate = ProblemKind("pages.no-template")
   package static let largeTemplate = ProblemKind("pages.template-large")
@@ -23,7 +23,7 @@ package enum PagesProblems {
   package static let templateFault = ProblemKind("pages.template-fault")
 }
 
-// The messages, one a mistake.
+// The messages, one per kind of mistake.
 extension PagesProblems {
   static func brokenTable(_ file: String, _ text: String, _ fault: DocumentReader.Fault) -> Problem {
     badTable.problem(
@@ -99,7 +99,7 @@ extension PagesProblems {
       mend: NearestWord.question(for: tag, among: known, quoted: true).map { $0 + " " + all } ?? all)
   }
 
-  /// Nothing of that path is made from the store's state.
+  /// The failure if no page with that path is made from the store's state.
   package static func failure(noPage path: String) -> Failure {
     Failure(.usage, noSuchPage.problem("there is no page \"\(Printable.line(path, limit: 200))\""))
   }

@@ -1,4 +1,4 @@
-/// RFC 4648, with padding.
+/// Base64 according to RFC 4648, with padding.
 enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

@@ -1,7 +1,7 @@
-/// The small copies of one photo, encoded.
+/// The encoded copies of one photo.
 package struct MadePhoto: Sendable, Hashable {
   package struct Copy: Sendable, Hashable {
-    /// The size's name, as in the file name.
+    /// The name of the size, as in the file name.
     package var pixels: Int
     package var width: Int
     package var height: Int
@@ -10,6 +10,6 @@ package struct MadePhoto: Sendable, Hashable {
 
   /// Largest first.
   package var copies: [Copy]
-  /// A `data:` address of at most 300 bytes; empty where none was small enough.
+  /// A `data:` URL of at most 300 bytes; empty if no preview was small enough.
   package var preview: String
 }

@@ -1,6 +1,6 @@
 package import Model
 
-/// The two ways in which a source becomes copies; a source that is used in both is two jobs.
+/// The two ways of making copies of a source. A source that is used in both has two jobs.
 package enum PhotoGroup: String, Sendable, Hashable, CaseIterable {
   case picture
   case avatar

@@ -1,12 +1,12 @@
-/// Turns the bytes of a source into its small copies: one decode feeds all sizes.
+/// Converts the bytes of a source into its copies: it is decoded once for all sizes.
 ///
-/// The codec path itself, without processes or disks. Not safe for two threads at once; one maker may make any number
-/// of photos. The same bytes and settings give the same copies.
+/// Uses only codecs, no processes or files. It can make any number of photos, but must not be used by two threads at
+/// once. The same bytes and settings give the same copies.
 package final class PhotoMaker {
   private let settings: PhotoSettings
-  /// From this quality on, colours keep full resolution, as the difference would be visible.
+  /// From this quality on, chroma keeps its full resolution, as the difference would be visible.
   private static let fineQuality = 90
-  /// Colours keep full resolution too if a side of the copy has fewer pixels than this.
+  /// Chroma also keeps its full resolution if a side of the copy has fewer pixels than this.
   private static let smallSide = 64
   private var conversions = ColourCache()
   private let jpeg: JPEGEncoder
@@ -59,7 +59,8 @@ package final class PhotoMaker {
     orientation.swapsAxes ? (header.height, header.width) : (header.width, header.height)
   }
 
-  /// Largest first; a photo that is smaller than several sizes has one copy for them.
+  /// The shapes of the copies, the largest first. A photo that is smaller than several sizes has one copy for all of
+  /// them.
   private func shapes(_ header: PhotoHeader, _ orientation: Orientation, _ group: PhotoGroup) -> [CopyShape] {
     let (width, height) = Self.seen(header, orientation)
     guard group == .picture else { return [.square(settings.avatarPixels, of: width, height)] }
@@ -85,7 +86,7 @@ package final class PhotoMaker {
     return MadePhoto(copies: made, preview: try PhotoPreview.make(of: current, resampler))
   }
 
-  /// The largest copy in sRGB: as YCbCr or grey where it came so and stays so, as RGB otherwise.
+  /// The largest copy in sRGB. Pixels stay YCbCr or grey if they are and need no conversion; otherwise they become RGB.
   private func largest(
     _ source: Picture, _ shape: CopyShape, _ orientation: Orientation, _ colours: ColourDescription?
   ) -> Picture {
@@ -98,7 +99,7 @@ package final class PhotoMaker {
     return Picture(interleavedRGB: samples ?? small.interleavedRGB, width: shape.width, height: shape.height)
   }
 
-  /// Within the budget: lower qualities first, then smaller sizes.
+  /// Encodes within the size limit: first with lower qualities, then in smaller sizes.
   private func encode(_ picture: Picture, _ shape: CopyShape) throws(CodecError) -> MadePhoto.Copy {
     var picture = picture
     while true {
@@ -119,7 +120,7 @@ package final class PhotoMaker {
       shape, resampler, halfChroma: picture.hasHalfChroma && Self.mayHalveChroma(shape.width, shape.height))
   }
 
-  /// Whether a copy of this size may have colours of half the resolution: not if it is as small as an icon.
+  /// Whether a copy of this size may have chroma in half resolution: not if it is as small as an icon.
   private static func mayHalveChroma(_ width: Int, _ height: Int) -> Bool { min(width, height) >= smallSide }
 
   private static func qualities(from first: Int) -> [Int] {

@@ -4,12 +4,12 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// Copies of photos that were fetched: made from the spool as they come, and kept together.
+/// Converts fetched photos from the spool as they arrive, and stores their copies together.
 extension PhotoNight {
-  /// As many as are kept together at most.
+  /// The maximum number of photos that are stored together.
   private static let batch = 32
 
-  /// What a batch has come to.
+  /// The results of a batch.
   private struct Batch {
     var results: [PhotoJobResult] = []
     var ends: [(job: Int64, end: PhotoFetchEnd)] = []
@@ -19,10 +19,10 @@ extension PhotoNight {
 
   func makeFetched(_ fetching: PhotoFetching, _ number: Int, _ shared: borrowing Mutex<Shared>) throws {
     var workshop: (any PhotoWorkshop)?
-    // Stands open as long as the workshop's process may need it.
+    // The descriptor stays open as long as the workshop's process may need it.
     let folder = try fetching.spool.descriptor()
     while true {
-      let photos = fetching.take(Self.batch)
+      let photos = fetching.next(Self.batch)
       guard !photos.isEmpty else { break }
       let shop = try workshop ?? self.workshop(folder.number, fetching.spool.folder)
       workshop = shop
@@ -36,8 +36,8 @@ extension PhotoNight {
     workshop.map { note($0, shared) }
   }
 
-  /// Says how far the night is, with `more` photos done; those that are still asked for count as known.
-  func tell(_ fetching: PhotoFetching?, done more: Int, _ shared: borrowing Mutex<Shared>) {
+  /// Reports the progress, with `more` additional photos done. Photos that are still being fetched count as known.
+  func reportProgress(_ fetching: PhotoFetching?, done more: Int, _ shared: borrowing Mutex<Shared>) {
     let (done, local) = shared.withLock { shared in
       shared.done += more
       return (shared.done, shared.local)
@@ -55,7 +55,7 @@ extension PhotoNight {
     var batch = Batch()
     for (index, photo) in photos.enumerated() {
       guard let job = jobs[photo.job] else {
-        fetching.forget(photo)
+        fetching.release(photo)
         continue
       }
       if mustStop() {
@@ -63,7 +63,7 @@ extension PhotoNight {
         break
       }
       try make(photo, job, fetching, workshop, number, &batch)
-      tell(fetching, done: 1, shared)
+      reportProgress(fetching, done: 1, shared)
     }
     if batch.outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
     try queue.record(batch.results, at: clock.microsecondsSince1970())

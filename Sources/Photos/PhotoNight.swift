@@ -14,11 +14,11 @@ struct PhotoNight: Sendable {
   let folder: String
   let backoff: Backoff
   let clock: Clock
-  /// Hears (done, known, bytes fetched).
+  /// Receives (done, known, bytes fetched).
   let progress: @Sendable (Int, Int, Int) -> Void
   let mustStop: @Sendable () -> Bool
 
-  /// Jobs that are begun, made and kept together.
+  /// The number of jobs that are started and stored together.
   private static let batch = 32
 
   struct Shared: Sendable {
@@ -30,17 +30,17 @@ struct PhotoNight: Sendable {
     var failure: (any Error)?
   }
 
-  /// One workshop a worker; each takes the next batch until none is left.
+  /// Every worker has one workshop, and takes the next batch until none is left.
   func work(through todo: [Int64], folder descriptor: Int32, _ fetching: PhotoFetching?) throws -> PhotoOutcome {
     guard !todo.isEmpty || fetching != nil else { return PhotoOutcome() }
     do throws(FileError) { try Files.makeFolder(disk.folder) } catch { throw error.failure }
     let shared = Platform.Shared(Mutex(Shared(local: todo.count)))
     progress(0, todo.count, 0)
-    let fetcher = fetching.flatMap { $0.start { tell(fetching, done: 0, shared.value) } }
+    let fetcher = fetching.flatMap { $0.start { reportProgress(fetching, done: 0, shared.value) } }
     Workers.run(max(1, fetching == nil ? min(settings.workers, todo.count) : settings.workers)) { number in
       do {
         let workshop = try workshop(descriptor, folder)
-        while let jobs = take(from: todo, shared.value) {
+        while let jobs = nextJobs(from: todo, shared.value) {
           try make(jobs, fetching, workshop, number, shared.value)
         }
         note(workshop, shared.value)
@@ -59,7 +59,7 @@ struct PhotoNight: Sendable {
     }
   }
 
-  /// Keeps how much memory the processes took.
+  /// Records the peak memory of the processes.
   func note(_ workshop: any PhotoWorkshop, _ shared: borrowing Mutex<Shared>) {
     let bytes = workshop.peakMemoryBytes
     shared.withLock { $0.outcome.workersPeakMemoryBytes = max($0.outcome.workersPeakMemoryBytes, bytes) }
@@ -70,8 +70,8 @@ struct PhotoNight: Sendable {
     return try LocalWorkshop(settings, LocalPhotos(folder: folder))
   }
 
-  /// Small batches towards the end, so that no worker waits for another's long one.
-  private func take(from todo: [Int64], _ shared: borrowing Mutex<Shared>) -> ArraySlice<Int64>? {
+  /// Batches become small towards the end, so that no worker waits for another's long one.
+  private func nextJobs(from todo: [Int64], _ shared: borrowing Mutex<Shared>) -> ArraySlice<Int64>? {
     shared.withLock { shared in
       guard shared.next < todo.count, shared.failure == nil else { return nil }
       if mustStop() {
@@ -100,7 +100,7 @@ struct PhotoNight: Sendable {
         break
       }
       results.append(try result(of: job, workshop, number, &outcome))
-      tell(fetching, done: 1, shared)
+      reportProgress(fetching, done: 1, shared)
     }
     if outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
     try queue.record(results, at: clock.microsecondsSince1970())
@@ -132,7 +132,7 @@ struct PhotoNight: Sendable {
     clock.microsecondsSince1970() + Int64(backoff.seconds(job.reference, attempts: job.attempts) * 1e6)
   }
 
-  /// What a workshop makes that may ask whether the copies of some bytes are known; throws where the store failed then.
+  /// Calls `body` with a function that says whether copies of some bytes exist. Throws if the store failed meanwhile.
   func asking(
     _ job: PhotoJob, _ fingerprint: String, _ make: (_ known: KnownPhoto) -> PhotoAnswer
   ) throws -> PhotoAnswer {
@@ -147,10 +147,10 @@ struct PhotoNight: Sendable {
     return answer
   }
 
-  /// The result of the same bytes, if all its copies are on the disk still.
+  /// The result of the same bytes, if all its copies are still on the disk.
   private func known(_ source: String, _ job: PhotoJob, _ fingerprint: String) throws -> Int64? {
     let result = try queue.result(source: source, isAvatar: job.isAvatar, settings: fingerprint)
-    guard let result, try queue.sizes(ofResult: result).allSatisfy(disk.holds) else { return nil }
+    guard let result, try queue.sizes(ofResult: result).allSatisfy(disk.contains) else { return nil }
     return result
   }
 
@@ -170,11 +170,11 @@ struct PhotoNight: Sendable {
 }
 
 extension PhotoRefusal {
-  /// Attempts after which a photo counts as unreadable if its worker died or was too slow each time.
+  /// The number of attempts after which a photo counts as unreadable if its worker died or was too slow each time.
   private static let maxAttemptsForSuspect = 3
 
-  /// How the job ends. A refusal is final, with two exceptions: if something is missing on this machine, every run
-  /// tries again; if the photo may not be the cause, it rests until `nextAttempt`.
+  /// The end of a job with a refusal. It is final, with two exceptions: if something is missing on this machine, every
+  /// run tries again; if the photo may not be the cause, the job waits until `nextAttempt`.
   func end(attempts: Int, nextAttempt: Int64) -> PhotoJobResult.End {
     let isDoubtful = kind == PhotoProblems.workerDied || kind == PhotoProblems.tooSlow
     if isDoubtful, attempts >= Self.maxAttemptsForSuspect {
@@ -189,7 +189,7 @@ extension PhotoRefusal {
 }
 
 extension PhotoOutcome {
-  /// Tonight's work of one batch; what stands is counted at the end.
+  /// Adds tonight's work of one batch. The present state of photos is counted at the end.
   mutating func add(_ other: PhotoOutcome) {
     processed += other.processed
     fetched += other.fetched

@@ -1,5 +1,5 @@
-/// The photos' part of the run report: the first four count distinct references as they stand, the others tonight's
-/// work.
+/// The photos' part of the run report. The first four numbers count distinct references in their present state, the
+/// others tonight's work.
 package struct PhotoOutcome: Sendable, Hashable {
   package var referenced = 0
   package var ready = 0
@@ -10,9 +10,9 @@ package struct PhotoOutcome: Sendable, Hashable {
   package var fromCache = 0
   package var evicted = 0
   package var bytesWritten = 0
-  /// Of the ready ones, those whose address could not be refreshed.
+  /// The number of ready photos whose address could not be fetched again.
   package var savedCopies = 0
-  /// The most memory that one worker process held.
+  /// The peak memory of one worker process.
   package var workersPeakMemoryBytes = 0
   /// Whether `photos.minutes` or a signal ended the work before the queue was empty.
   package var stoppedEarly = false

@@ -1,9 +1,9 @@
-/// A photo in a few bytes, to stand in the page itself until the file is there.
+/// A photo in a few bytes, which the page contains and shows until the file is loaded.
 enum PhotoPreview {
-  /// A `data:` address may have this many bytes.
+  /// The maximum length of the `data:` URL in bytes.
   static let longest = 300
 
-  /// The largest of a few sizes that fits, as WebP; a PNG of 4 pixels where none does.
+  /// The largest of a few sizes that fits, as WebP; a PNG of 4 pixels if none does.
   static func make(of picture: Picture, _ resampler: Resampler) throws(CodecError) -> String {
     let (width, height) = (picture.width, picture.height)
     for (side, quality) in [(24, 30), (20, 20), (16, 20), (16, 5)] {

@@ -2,22 +2,23 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Tells what is wrong with photos, once the night's work on them is over.
+/// Reports problems of photos when the night's work on them is over.
 ///
-/// The queue remembers it, so that the order is that of the references and not of the workers, a photo that rests or
-/// that failed on an earlier night is told too, and a file that is wanted in two uses is told once.
+/// They are read from the queue. Thus their order is that of the references and not of the workers, a photo that waits
+/// or that failed on an earlier night is reported too, and a file that is wanted in two uses is reported once.
 struct PhotoProblemReport {
   let queue: PhotoQueue
   let kinds: Set<PhotoKind>
 
-  /// Jobs that are looked at together.
+  /// The number of jobs that are read together.
   private static let page = 1000
-  /// So many problems of each kind say which row wants the photo: more than anything shows of them.
+  /// For this many problems of each kind, the reason names a row that wants the photo; this is more than any list
+  /// shows.
   private static let named = 20
 
-  func tell(_ problems: any ProblemSink) throws {
+  func report(to problems: any ProblemSink) throws {
     guard try queue.hasProblems() else { return }
-    var told: [String: Int] = [:]
+    var counts: [String: Int] = [:]
     var last: PhotoJob?
     while true {
       let jobs = try queue.withProblems(after: last, limit: Self.page)
@@ -26,15 +27,15 @@ struct PhotoProblemReport {
       last = end
       var named: Set<String> = []
       for job in single {
-        told[job.problem, default: 0] += 1
-        if told[job.problem, default: 0] <= Self.named { named.insert(job.reference) }
+        counts[job.problem, default: 0] += 1
+        if counts[job.problem, default: 0] <= Self.named { named.insert(job.reference) }
       }
       let wanters = named.isEmpty ? [:] : try queue.wanters(of: named.sorted(), kinds: kinds)
       for job in single { problems.report(Self.problem(of: job, wanters[job.reference] ?? [])) }
     }
   }
 
-  /// Without jobs that say of the same file what the job before them says.
+  /// The jobs without those that report the same problem of the same file as the previous job.
   private static func single(_ jobs: [PhotoJob], after last: PhotoJob?) -> [PhotoJob] {
     zip([last] + jobs, jobs).compactMap { before, job in
       before?.reference == job.reference && before?.problem == job.problem && before?.lastError == job.lastError
@@ -59,7 +60,7 @@ struct PhotoProblemReport {
     return "; " + row(first) + more
   }
 
-  /// An id that holds an address of e-mail is not repeated.
+  /// An id that contains an e-mail address is not repeated.
   private static func row(_ wanter: PhotoWanter) -> String {
     let name = wanter.kind == .avatar ? "user" : wanter.kind.rawValue
     let id = wanter.id.utf8.contains(UInt8(ascii: "@")) ? "" : " “\(Printable.line(wanter.id, limit: 60))”"

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can go wrong with photos; each costs its photo alone.
+/// The problems of photos. Each affects only its own photo.
 package enum PhotoProblems {
   package static let missing = ProblemKind("photos.missing")
   package static let outside = ProblemKind("photos.outside-exports")
@@ -27,6 +27,6 @@ package enum PhotoProblems {
   package static let unreachable = ProblemKind("photos.unreachable")
   package static let savedCopy = ProblemKind("photos.saved-copy")
 
-  /// The kind of an id that the queue kept.
+  /// The kind of an id in the queue.
   static func kind(_ id: String) -> ProblemKind { ProblemKind.known(id) ?? damaged }
 }

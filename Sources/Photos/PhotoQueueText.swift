@@ -3,12 +3,12 @@ package import Model
 internal import Platform
 package import Store
 
-/// What `sumaq jobs` and `sumaq cache` print of photos.
+/// The output of `sumaq jobs` and `sumaq cache` about photos.
 package enum PhotoQueueText {
-  /// Jobs that are listed one by one.
+  /// The maximum number of jobs that are listed.
   private static let listed = 100
 
-  /// The queue in numbers, and why each photo that has no copies has none.
+  /// The numbers of the queue, and for each photo without copies the reason.
   package static func jobs(_ store: Store, now: Timestamp) throws -> String {
     let queue = PhotoQueue(store)
     let states = try queue.states()
@@ -25,7 +25,7 @@ package enum PhotoQueueText {
     return text + (try hosts(queue, now))
   }
 
-  /// Hosts that are put aside, and when one photo will probe each.
+  /// The suspended hosts, and when one photo will probe each of them.
   private static func hosts(_ queue: PhotoQueue, _ now: Timestamp) throws -> String {
     let aside = try queue.hosts().compactMap { host in host.asideUntil.map { (host, $0) } }
     guard !aside.isEmpty else { return "" }
@@ -38,7 +38,7 @@ package enum PhotoQueueText {
     return "Hosts put aside:\n" + lines.joined()
   }
 
-  /// How much the disk tier holds of what it may hold, how old that is, and how often both tiers had the answer.
+  /// The size and limits of the disk cache, its age, and how often both caches had the photo.
   package static func cache(_ store: Store, _ settings: PhotoSettings, now: Timestamp) throws -> String {
     let queue = PhotoQueue(store)
     let holding = try queue.holding()
@@ -54,7 +54,8 @@ package enum PhotoQueueText {
       """
   }
 
-  /// Removes what no row leads to, and files that no row of the store knows; published photos are files of their own.
+  /// Removes copies that no row refers to, and files that no row of the store knows. Published photos are separate
+  /// files.
   package static func prune(_ store: Store) throws -> String {
     let queue = PhotoQueue(store)
     let disk = PhotoDisk(state: store.folder)
@@ -63,8 +64,8 @@ package enum PhotoQueueText {
     return "Removed \(idle + strays) copies.\n"
   }
 
-  /// Lets the photos of one restaurant, named by id or slug, be made again by the next run; nil where there is none of
-  /// that name. What is published stays as it is until then.
+  /// Schedules the photos of one restaurant, named by id or slug, to be made again by the next run; nil if there is no
+  /// such restaurant. Published photos do not change until then.
   package static func clear(_ store: Store, restaurant word: String) throws -> String? {
     let queue = PhotoQueue(store)
     guard let id = try queue.restaurant(word) else { return nil }
@@ -91,6 +92,6 @@ package enum PhotoQueueText {
     return "\(traffic.hits) of \(all) (\(all == 0 ? 0 : traffic.hits * 100 / all) %)"
   }
 
-  /// With one decimal.
+  /// The number with one decimal.
   private static func megabytes(_ bytes: Int) -> String { "\(bytes / 1_000_000).\(bytes / 100_000 % 10)" }
 }

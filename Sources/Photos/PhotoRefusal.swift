@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Model
 
-/// Why a photo has no copies: the kind of problem, the words, and what pages say.
+/// The reason why a photo has no copies: the kind of problem, the words, and what pages show.
 struct PhotoRefusal: Error, Sendable, Hashable {
   let kind: ProblemKind
   let reason: String
@@ -23,13 +23,13 @@ struct PhotoRefusal: Error, Sendable, Hashable {
     }
   }
 
-  /// `reference` stands for the file: a path of the exports folder, or an address.
+  /// `reference` identifies the file: a path in the exports folder, or an address.
   func problem(_ reference: String) -> Problem {
     kind.problem(at: Place(ofPhoto: reference), "the photo cannot be shown: \(reason)")
   }
 }
 
 extension Place {
-  /// A photo by its reference, less what stays in the store.
+  /// The location of a photo from its reference, without parts that must stay private.
   init(ofPhoto reference: String) { self.init(Printable.line(ShownAddress.of(reference), limit: 200)) }
 }

@@ -5,9 +5,9 @@ package import Platform
 package import Store
 internal import Synchronization
 
-/// The photos' stage: references in the store's rows to small copies in the disk tier.
+/// The photo stage: reads references in the store's rows, and makes copies in the disk cache.
 ///
-/// A photo whose file and settings are as they were costs one look at the file and none at its bytes.
+/// If the file and the settings of a photo are unchanged, only the file's status is read.
 package struct PhotoStage: Sendable {
   private let settings: PhotoSettings
   private let fetch: FetchSettings
@@ -15,7 +15,7 @@ package struct PhotoStage: Sendable {
   private let clock: Clock
   private let backoff: Backoff
 
-  /// `executable` is the binary whose `photo-worker` decodes; nil decodes in this process, which is for tests alone.
+  /// `executable` is the binary whose `photo-worker` decodes; nil decodes in this process, only for tests.
   package init(
     settings: PhotoSettings, fetch: FetchSettings, executable: String?, clock: Clock = .system,
     backoff: Backoff = Backoff()
@@ -27,10 +27,10 @@ package struct PhotoStage: Sendable {
     self.backoff = backoff
   }
 
-  /// Works through the queue until it is empty, the time is over or the run is cancelled.
+  /// Works until the queue is empty, the time is over or the run is cancelled.
   ///
-  /// `progress` hears (done, known, bytes fetched) from any worker. Throws where the store or the disk tier fails;
-  /// whatever is wrong with a photo is a problem and costs that photo.
+  /// `progress` receives (done, known, bytes fetched) from any worker. Throws if the store or the disk cache fails; a
+  /// mistake in a photo is reported as a problem of that photo.
   package func run(
     store: Store, exportsFolder: String, problems: any ProblemSink,
     progress: @escaping @Sendable (_ done: Int, _ total: Int, _ bytes: Int) -> Void = { _, _, _ in },
@@ -50,7 +50,7 @@ package struct PhotoStage: Sendable {
       backoff: backoff, clock: clock, progress: progress, mustStop: { cancelled() || clock.nanoseconds() >= deadline })
     let fetching = try fetching(queue, disk, problems, mustStop: night.mustStop)
     var outcome = try night.work(through: todo, folder: photos.descriptor, fetching)
-    try PhotoProblemReport(queue: queue, kinds: settings.kinds).tell(problems)
+    try PhotoProblemReport(queue: queue, kinds: settings.kinds).report(to: problems)
     if outcome.stoppedEarly, !cancelled() {
       problems.report(
         PhotoProblems.timeOver.problem("photos.minutes (\(settings.minutes)) were over before all were done"))
@@ -60,17 +60,17 @@ package struct PhotoStage: Sendable {
     return try Self.counted(outcome, queue)
   }
 
-  /// Nil where no row has an address.
+  /// Nil if no row has an address.
   private func fetching(
     _ queue: PhotoQueue, _ disk: PhotoDisk, _ problems: any ProblemSink, mustStop: @escaping @Sendable () -> Bool
   ) throws -> PhotoFetching? {
     guard try queue.hasAddresses() else { return nil }
     let arrivals = BoundedQueue<FetchedPhoto>(capacity: 1 << 20)
-    let surroundings = FetchNight.Surroundings(
+    let fetchContext = FetchNight.Context(
       fetch: fetch, settings: settings, queue: queue, disk: disk, problems: problems, clock: clock,
       backoff: .fetching, mustStop: { mustStop() || arrivals.isGivenUp },
       held: Shared(Mutex(0)), arrived: arrivals.put)
-    return PhotoFetching(surroundings, arrivals: arrivals)
+    return PhotoFetching(fetchContext, arrivals: arrivals)
   }
 
   private static func open(_ folder: String) throws -> LocalPhotos {
@@ -88,7 +88,7 @@ package struct PhotoStage: Sendable {
 }
 
 extension PhotoSettings {
-  /// The kinds of photos that any page shows.
+  /// The kinds of photos that pages show.
   var kinds: Set<PhotoKind> {
     reviewPhotos == .none ? Set(PhotoKind.allCases).subtracting([.review]) : Set(PhotoKind.allCases)
   }

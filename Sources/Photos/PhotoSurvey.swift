@@ -2,7 +2,7 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Looks through the queue for what must be done tonight.
+/// Finds the jobs of the queue that need work tonight.
 struct PhotoSurvey {
   let settings: PhotoSettings
   let queue: PhotoQueue
@@ -11,8 +11,8 @@ struct PhotoSurvey {
   /// Microseconds since 1970.
   let now: Int64
 
-  /// The jobs whose file, settings or copies are not as they were, oldest first; those that rest after a failed
-  /// attempt are left out.
+  /// The jobs whose file, settings or copies have changed, the oldest first. Those that wait after a failed attempt are
+  /// left out.
   func jobsToDo(_ photos: borrowing LocalPhotos) throws -> [Int64] {
     var todo: [Int64] = []
     var last: Int64 = 0
@@ -34,9 +34,9 @@ struct PhotoSurvey {
     do throws(PhotoRefusal) {
       guard try photos.look(job.reference) == job.source else { return false }
     } catch {
-      // Nothing can be read where nothing could be read before.
+      // A file that could not be read before still cannot be.
       return job.source == nil && job.problem == error.kind.id && job.lastError == error.reason
     }
-    return try job.state == .failed || queue.sizes(ofJob: job.id).allSatisfy(disk.holds)
+    return try job.state == .failed || queue.sizes(ofJob: job.id).allSatisfy(disk.contains)
   }
 }

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The name of a source by its bytes.
+/// The digest that identifies the bytes of a source.
 enum SourceDigest {
   /// SHA-256 in 64 hexadecimal characters.
   static func text(_ bytes: UnsafeRawBufferPointer) -> String {

@@ -4,11 +4,12 @@ package import Platform
 internal import Reports
 internal import Store
 
-/// `sumaq sql`: one read-only question, its rows written as they come; and what the hidden `sql-worker` runs.
+/// `sumaq sql`: answers one read-only question and writes its rows as they arrive. Also the loop of the hidden
+/// `sql-worker`.
 package enum AnalystQuery {
   private struct Closed: Error {}
 
-  /// `format`: `table`, `csv` or `ndjson`. What is wrong with the question ends with 65.
+  /// `format`: `table`, `csv` or `ndjson`. A mistake in the question fails with exit code 65.
   package static func run(
     _ sql: String, format: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
@@ -32,10 +33,10 @@ package enum AnalystQuery {
     } catch is AnalystInterrupted {
       try context.checkCancelled()
     } catch is Closed {
-      return  // the reader of the pipe has seen enough
+      return  // the reader has closed the pipe
     }
   }
 
-  /// Answers another sumaq's questions until that closes its end; the number is the process's exit code.
+  /// Answers the questions of another sumaq until that process closes its end. Returns the process's exit code.
   package static func work() -> Int32 { AnalystWorker.run(input: STDIN_FILENO, output: STDOUT_FILENO) }
 }

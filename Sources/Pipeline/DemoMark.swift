@@ -2,14 +2,14 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// A hidden file that says whose a folder is: the demo writes over its own exports only, and one that was interrupted
-/// is known as unfinished.
+/// A hidden file that marks a folder as the demo's. The demo overwrites only its own exports, and recognizes an
+/// interrupted one as unfinished.
 struct DemoMark {
   private let path: String
-  /// The day of night 0 of the demo that the folder holds, where it says so.
+  /// The day of night 0 of the demo in the folder, if the mark contains it.
   let day: CivilDay?
 
-  /// Makes the folder; one with other files is refused (73).
+  /// Creates the folder. Fails with exit code 73 if it contains other files.
   init(_ folder: String) throws {
     path = Path.join(folder, ".sumaq-demo")
     try Files.makeFolder(folder)
@@ -30,7 +30,7 @@ struct DemoMark {
     text.split(whereSeparator: \.isWhitespace).last.flatMap { CivilDay(iso: String($0)) }
   }
 
-  /// With a time of its own that never changes, as the same demo is the same to the last byte.
+  /// Writes the mark with a fixed time, as the same demo has the same bytes and times.
   private func write(_ text: String) throws {
     try Files.write(Array(text.utf8), to: path)
     try FileTime.set(path, seconds: 1_577_836_800)

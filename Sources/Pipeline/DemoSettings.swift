@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Platform
 
-/// The `sumaq.json` beside a demo: what a guide of its town would say.
+/// The `sumaq.json` beside a demo, with what the guide of its town would set.
 package enum DemoSettings {
   package static let text = """
     {
@@ -16,7 +16,7 @@ package enum DemoSettings {
 
     """
 
-  /// Writes it into `folder`, unless a file of that name is there, and says whether it did.
+  /// Writes the file into `folder` unless there is one of that name; returns whether it did.
   package static func write(into folder: String) throws -> Bool {
     let path = Path.join(folder, "sumaq.json")
     do throws(FileError) {

@@ -4,7 +4,7 @@ package import Model
 internal import Photos
 internal import Platform
 
-/// What `sumaq demo` writes, and how large.
+/// The export that `sumaq demo` writes, and its size.
 package struct DemoWorld {
   package var restaurants = DemoOptions().restaurants
   package var users = DemoOptions().users
@@ -12,14 +12,14 @@ package struct DemoWorld {
   package var photos = DemoOptions().photos
   package var seed = Int(DemoOptions().seed)
   package var night = DemoOptions().night
-  /// The day of night 0; nil for the day of the demo that the folder holds where this is a later night, else today.
+  /// The day of night 0. If nil, a later night uses the day of the demo in the folder, and night 0 uses today.
   package var day: CivilDay?
 
   package static let lastNight = DemoOptions.lastNight
 
   package init() {}
 
-  /// Writes the export into a folder, which is made where it is missing.
+  /// Writes the export into a folder, which is created if it is missing.
   package func write(to folder: String, _ context: RunContext) throws {
     do {
       let mark = try DemoMark(folder)
@@ -56,7 +56,7 @@ package struct DemoWorld {
       cancelled: { context.cancellation.isCancelled })
   }
 
-  /// The newest day whose export, at two in the morning in a town five hours behind UTC, is written already.
+  /// The newest day whose export exists by now: it is written at two in the morning in a town five hours behind UTC.
   private static func today(_ clock: Clock) -> CivilDay {
     let secondsPastExport = clock.microsecondsSince1970() / 1_000_000 - 27_000
     return CivilDay(number: Int(secondsPastExport / 86_400))

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Platform
 internal import Store
 
-/// Whether a command that is no night met a problem that the last night did not have.
+/// Decides whether a command other than a night found a problem that the last night did not have.
 package enum NewProblems {
-  /// Without a store, all are new.
+  /// Without a store, all problems are new.
   package static func are(in context: RunContext, _ request: RunRequest) throws -> Bool {
     let isThere = access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0
     let before = isThere ? try StoreAccess.read(request).seenProblems() : SeenProblems()

@@ -4,26 +4,26 @@ internal import Photos
 internal import Platform
 internal import Store
 
-/// `sumaq jobs` and `sumaq cache`, and what the hidden `photo-worker` runs.
+/// `sumaq jobs` and `sumaq cache`, and the loop of the hidden `photo-worker`.
 package enum PhotoCommands {
-  /// The photo queue, and why each waits.
+  /// The photo queue, and why each photo waits.
   package static func jobs(_ request: RunRequest, _ context: RunContext) throws -> String {
     try PhotoQueueText.jobs(try StoreAccess.read(request), now: now(context))
   }
 
-  /// What the store of small copies holds.
+  /// The number and size of the photo copies in the store.
   package static func cache(_ request: RunRequest, _ context: RunContext) throws -> String {
     let plan = try RunPlan(request, context)
     return try PhotoQueueText.cache(
       try StoreAccess.read(request), plan.photoSettings(workers: 1), now: now(context))
   }
 
-  /// Removes the copies that nothing refers to; returns what to say.
+  /// Removes the copies that no row refers to; returns the message to print.
   package static func prune(_ request: RunRequest, _ context: RunContext) throws -> String {
     try holdingLocks(request, context) { try PhotoQueueText.prune($0) }
   }
 
-  /// Lets the photos of one restaurant, named by id or slug, be made again; returns what to say.
+  /// Schedules the photos of one restaurant, named by id or slug, to be converted again; returns the message to print.
   package static func clear(_ request: RunRequest, _ context: RunContext, restaurant: String) throws -> String {
     try holdingLocks(request, context) { store in
       if let words = try PhotoQueueText.clear(store, restaurant: restaurant) { return words }
@@ -47,6 +47,6 @@ package enum PhotoCommands {
     Timestamp(microseconds: context.clock.microsecondsSince1970())
   }
 
-  /// Decodes for another sumaq until that closes its end; the number is the process's exit code.
+  /// Decodes photos for another sumaq until that process closes its end. Returns the process's exit code.
   package static func work() -> Int32 { PhotoWorker.run(input: STDIN_FILENO, output: STDOUT_FILENO) }
 }

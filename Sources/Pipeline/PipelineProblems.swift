@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can go wrong around the stages: settings, folders, guards.
+/// The problems of the commands around the stages: settings, folders, limits.
 package enum PipelineProblems {
   package static let brokenSecret = ProblemKind("settings.secret")
   package static let brokenSettings = ProblemKind("settings.broken")

@@ -3,9 +3,9 @@ internal import Model
 package import Platform
 internal import Store
 
-/// What `sumaq rejects` prints.
+/// The output of `sumaq rejects`.
 package enum RejectsList {
-  /// By reason, most first, with the mend.
+  /// The rejects by reason, the most frequent first, each with advice.
   package static func text(_ request: RunRequest) throws -> String {
     let counts = try StoreAccess.read(request).rejectCounts()
     guard !counts.isEmpty else { return "Nothing was rejected.\n" }
@@ -18,7 +18,7 @@ package enum RejectsList {
     return lines.joined(separator: "\n") + "\n\nsumaq rejects --format ndjson writes every one.\n"
   }
 
-  /// Every reject as one object a line, with the raw text.
+  /// Writes every reject as one JSON object per line, with the raw text.
   package static func writeNDJSON(_ request: RunRequest, into output: ByteStream) throws {
     struct Closed: Error {}
     do {
@@ -36,7 +36,7 @@ package enum RejectsList {
         guard output.write(json.bytes + [0x0A]) else { throw Closed() }
       }
     } catch is Closed {
-      return  // the reader of the pipe has seen enough
+      return  // the reader has closed the pipe
     }
   }
 }

@@ -4,7 +4,7 @@ internal import Store
 
 /// `sumaq rollback`.
 package enum RollbackWork {
-  /// Brings the output of the night before back; returns what to say.
+  /// Restores the output of the previous night; returns the message to print.
   package static func run(_ request: RunRequest, _ context: RunContext) throws -> String {
     try StoreAccess.require(request)
     let locks = try BuildLocks(request, context)

@@ -3,23 +3,23 @@ package import Model
 package import Platform
 internal import Store
 
-/// What a command asks of the pipeline: absolute paths and choices.
+/// What a command requests from the pipeline: absolute paths and options.
 package struct RunRequest: Sendable {
   package var exports: String
   package var output: String
   package var state: String
-  /// The user's own templates, laid over the shipped ones; may be missing.
+  /// The user's own templates, which replace shipped ones; the folder may be missing.
   package var templates: String
   /// The shipped templates.
   package var shippedTemplates: String?
   package var config: String
-  /// The settings' file was named, so that it must be there.
+  /// Whether the settings file was named, so that it must exist.
   package var configIsNamed = false
-  /// The templates' folder was named, so that it must be there.
+  /// Whether the templates' folder was named, so that it must exist.
   package var templatesAreNamed = false
   package var temporaryFolder = "/tmp"
   package var workers = 1
-  /// The day that counts as today; nil: today in `site.timeZone`.
+  /// The day that counts as today; if nil, today in `site.timeZone`.
   package var asOf: CivilDay?
   package var offline = false
   package var full = false
@@ -36,22 +36,22 @@ package struct RunRequest: Sendable {
     self.config = config
   }
 
-  /// How many rejected rows are too many.
+  /// The limit of rejected rows.
   package enum MaxRejects: Sendable, Hashable {
     case rows(Int)
     case percent(Double)
   }
 }
 
-/// What a run needs besides its request: where to report, what time it is, when to stop.
+/// What a run needs besides its request: where it reports, the clock, and when to stop.
 package struct RunContext: Sendable {
   package let problems: ProblemLog
   package let progress: RunProgress
   package let clock: Clock
   package let cancellation: Cancellation
-  /// Of this program's own file, for worker processes.
+  /// The path of this program, for worker processes.
   package let executablePath: String
-  /// Where secrets may stand.
+  /// The environment, which may contain secrets.
   package let environment: [String: String]
 
   package init(
@@ -66,10 +66,10 @@ package struct RunContext: Sendable {
     self.environment = environment
   }
 
-  /// What answers analysts' questions.
+  /// The program that answers analysts' questions.
   var analystProgram: AnalystProgram { AnalystProgram(executable: executablePath, environment: environment) }
 
-  /// Throws where the run was asked to stop.
+  /// Throws if the run was asked to stop.
   package func checkCancelled() throws(Failure) {
     guard let signal = cancellation.received else { return }
     let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
@@ -78,7 +78,7 @@ package struct RunContext: Sendable {
       PipelineProblems.interrupted.problem("stopped by \(name); what is published stays as it was"))
   }
 
-  /// What `body` gives, and the seconds it took.
+  /// The result of `body`, and the seconds that it took.
   func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, seconds: Double) {
     let start = clock.nanoseconds()
     let result = try body()

@@ -1,8 +1,9 @@
 internal import Platform
 
-/// Where the templates that come with the program are.
+/// Finds the templates that are shipped with the program.
 package enum ShippedTemplates {
-  /// `share/sumaq/Templates` beside an installed binary's `bin`, or the checkout's `Templates` above its `.build`.
+  /// The folder `share/sumaq/Templates` beside the `bin` of an installed binary, or `Templates` in the checkout above
+  /// `.build`.
   package static func find(executable: String) -> String? {
     var folder = Path.parent(of: executable)
     let installed = Path.join(Path.parent(of: folder), "share/sumaq/Templates")

@@ -3,7 +3,7 @@ internal import Model
 internal import Pages
 internal import Store
 
-/// `sumaq render --page PATH`: one page from the store, nothing published.
+/// `sumaq render --page PATH`: renders one page from the store, and publishes nothing.
 package enum SinglePage {
   package enum Form: Sendable {
     case html

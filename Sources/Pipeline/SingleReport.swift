@@ -3,7 +3,7 @@ internal import Model
 internal import Reports
 internal import Store
 
-/// `sumaq report NAME`: one report from the store, nothing published.
+/// `sumaq report NAME`: renders one report from the store, and publishes nothing.
 package enum SingleReport {
   package static func build(
     _ name: String, format: String, set: [String: String], _ request: RunRequest, _ context: RunContext

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Publish
 
-/// `sumaq check [DIR]`: proves that a folder opens without a server and without a network.
+/// `sumaq check [DIR]`: proves that a folder works without a server and without a network.
 package enum SiteCheck {
-  /// Returns the number of files looked at; every finding is a problem.
+  /// Returns the number of checked files. Every finding is reported as a problem.
   package static func run(_ folder: String, _ request: RunRequest, _ context: RunContext) throws -> Int {
     context.progress.begin(.check)
     defer { context.progress.end() }

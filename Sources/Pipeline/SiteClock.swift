@@ -2,12 +2,12 @@ package import Diagnostics
 package import Model
 internal import Platform
 
-/// The site's own days: its time zone and the day that counts as today.
+/// The site's calendar: its time zone and the day that counts as today.
 package struct SiteClock: Sendable {
   package let zone: TimeZoneRules
   package let asOf: CivilDay
 
-  /// A zone that the system's files do not know ends the run (78).
+  /// Fails with exit code 78 if the system's files do not contain the zone.
   package init(_ settings: Settings, asOf: CivilDay?, now: Timestamp, config: String) throws(Failure) {
     zone = try Self.zone(settings.timeZone, config: config)
     self.asOf = asOf ?? zone.day(of: now)

@@ -4,10 +4,10 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// A stretch of time in which no build changes the state or the output, for a command that compares both.
+/// Checks that no build changes the state or the output while a command compares both.
 ///
-/// It takes no lock, so that no build has to wait or to end for a command that only looks; instead it tells afterwards
-/// that a build ran meanwhile.
+/// It takes no lock, so that no build has to wait or fail because of a command that only reads. Instead, it fails
+/// afterwards if a build ran meanwhile.
 struct StillMoment {
   private struct State: Equatable {
     var ledger: LedgerState?
@@ -20,7 +20,7 @@ struct StillMoment {
   private let locks: [String]
   private let state: State
 
-  /// Fails with 75 where a build runs now.
+  /// Fails with exit code 75 if a build is running.
   init(_ store: Store, _ request: RunRequest) throws {
     self.store = store
     locks = [Path.join(request.state, "lock"), Path.join(request.output, ".lock")]
@@ -28,7 +28,7 @@ struct StillMoment {
     state = try Self.state(store)
   }
 
-  /// Fails with 75 where a build has begun since.
+  /// Fails with exit code 75 if a build has started since.
   func check() throws {
     try Self.refuse(locks)
     guard try Self.state(store) != state else { return }

@@ -2,21 +2,21 @@ internal import Diagnostics
 internal import Platform
 internal import Store
 
-/// Opens a store that is there already.
+/// Opens a store that exists already.
 enum StoreAccess {
-  /// For a command that only looks.
+  /// Opens the store for a command that only reads.
   static func read(_ request: RunRequest, scratch: String? = nil) throws(Failure) -> Store {
     try require(request)
     return try Store(reading: request.state, scratch: scratch)
   }
 
-  /// For a command that changes the store; to be called under the state's lock.
+  /// Opens the store for a command that changes it. The caller holds the lock of the state folder.
   static func change(_ request: RunRequest) throws(Failure) -> Store {
     try require(request)
     return try Store(folder: request.state)
   }
 
-  /// A store that is not there yet is not made.
+  /// Fails if there is no store, and creates none.
   static func require(_ request: RunRequest) throws(Failure) {
     do throws(FileError) {
       if try FileStatus.following(Path.join(request.state, "sumaq.sqlite")) != nil { return }

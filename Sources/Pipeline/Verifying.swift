@@ -5,10 +5,10 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// `sumaq verify`: renders from the same state without the ledger and without what was converted ahead, and compares
-/// with what is published.
+/// `sumaq verify`: renders everything again from the same state, without the ledger and without Markdown that was
+/// converted ahead, and compares the result with the published files.
 package enum Verifying {
-  /// How many files were compared, and how many differ. Every difference is a problem.
+  /// Returns how many files were compared, and how many differ. Every difference is reported as a problem.
   package static func run(
     everything: Bool, _ request: RunRequest, _ context: RunContext
   ) throws -> (compared: Int, different: Int) {
@@ -26,7 +26,7 @@ package enum Verifying {
     let store = try StoreAccess.read(request, scratch: scratch)
     let moment = try StillMoment(store, request)
     let result = Result { try compare(store, everything: everything, request, context) }
-    // What was compared while a build wrote says nothing.
+    // A comparison during a build says nothing.
     try moment.check()
     return try result.get()
   }
@@ -57,7 +57,7 @@ package enum Verifying {
       _ = try renderers.site?.convertingWhole.render(
         store: store, into: verification, asOf: plan.clock.asOf, workers: request.workers,
         progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
-      // Reports are few, and are held whole: what was answered earlier is not trusted.
+      // Reports are few, and are rendered completely: the stored answers of queries are not used.
       _ = try renderers.reports?.convertingWhole.render(
         store: store, into: files, asOf: plan.clock.asOf, workers: request.workers, history: false,
         memory: .none,
@@ -67,7 +67,7 @@ package enum Verifying {
       throw error
     }
     try context.checkCancelled()
-    // Reports about earlier nights are no function of the state, and were not rendered.
+    // Reports about earlier nights do not depend on the state alone, and were not rendered.
     let history = renderers.reports?.historyNames ?? []
     verification.leaveOut(history.map { "reports/\($0).html" }, below: history.map { "reports/\($0)/" })
     try files.close()

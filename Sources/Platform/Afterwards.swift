@@ -1,7 +1,7 @@
-/// What must be done after a piece of work, whatever came of it.
+/// Runs something after a piece of work, even if the work failed.
 package enum Afterwards {
-  /// Runs `body`, then `cleanUp`. What went wrong first is thrown: a fault of the cleaning up where it is the only one;
-  /// where `body` failed already, it is handed to `second`.
+  /// Runs `body`, then `cleanUp`, and throws the first error. If both fail, the error of `cleanUp` is passed to
+  /// `second`.
   package static func run<Result>(
     _ body: () throws -> Result, cleanUp: () throws -> Void, second: (any Error) -> Void = { _ in }
   ) throws -> Result {

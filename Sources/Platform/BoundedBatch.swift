@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Works through items with a few workers, refilled as they finish: one result an item, in input order, and a
-/// failed item never stops the others.
+/// Processes items with a limited number of workers. It returns one result for each item, in the order of the input; a
+/// failed item does not stop the others.
 package enum BoundedBatch {
-  /// `workers` at most at once; `work` is called exactly once an item.
+  /// Calls `work` exactly once for each item, on at most `workers` threads at a time.
   package static func run<Item: Sendable, Value: Sendable, Fault: Error>(
     _ items: [Item], workers: Int, _ work: @escaping @Sendable (Item) throws(Fault) -> Value
   ) -> [Result<Value, Fault>] {
@@ -23,7 +23,7 @@ package enum BoundedBatch {
   }
 }
 
-/// Shares something that cannot be copied between threads.
+/// Shares a value that cannot be copied between threads.
 package final class Shared<Value: ~Copyable & Sendable>: Sendable {
   package let value: Value
   package init(_ value: consuming Value) { self.value = value }

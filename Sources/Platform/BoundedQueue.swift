@@ -1,6 +1,6 @@
-/// Hands values from one thread to another, in order, never more than a few at once.
+/// Passes values from one thread to another in order, with a limit on how many are in the queue.
 ///
-/// `@unchecked Sendable`: everything mutable is touched under the system lock only.
+/// `@unchecked Sendable`: all mutable state is protected by the system lock.
 package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -22,14 +22,14 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Whether the taker has given up.
+  /// Whether the consumer has stopped.
   package var isGivenUp: Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return isAbandoned
   }
 
-  /// Waits for room; false once the taker has given up, so that the giver can stop.
+  /// Waits for room and appends a value. Returns false if the consumer has stopped, so that the producer can stop.
   package func put(_ element: Element) -> Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -40,7 +40,7 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// Waits for a value; nil once the giver has closed and all are taken.
+  /// Waits for a value and removes it; nil when the producer has closed the queue and it is empty.
   package func take() -> Element? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -51,7 +51,7 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return element
   }
 
-  /// Waits for a value and takes up to `limit`; none once the giver has closed and all are taken.
+  /// Waits for a value and removes up to `limit`; empty when the producer has closed the queue and it is empty.
   package func takeSome(_ limit: Int) -> [Element] {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -62,7 +62,7 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return taken
   }
 
-  /// The giver has no more.
+  /// Called by the producer after its last value.
   package func close() {
     pthread_mutex_lock(lock)
     isClosed = true
@@ -70,7 +70,7 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// The taker wants no more.
+  /// Called by the consumer if it needs no more values.
   package func abandon() {
     pthread_mutex_lock(lock)
     isAbandoned = true

@@ -1,16 +1,16 @@
-/// Where data or talk goes: a descriptor of the process, or a test's array.
+/// A destination of output or messages: a descriptor of the process, or an array in a test.
 package struct ByteStream: Sendable {
-  /// Columns, where it is a terminal.
+  /// The number of columns, if it is a terminal.
   package let terminalWidth: Int?
   private let sink: @Sendable ([UInt8]) -> Bool
 
-  /// `sink` answers false once its reader is gone.
+  /// `sink` returns false when the reader has closed the stream.
   package init(terminalWidth: Int? = nil, sink: @escaping @Sendable ([UInt8]) -> Bool) {
     self.terminalWidth = terminalWidth
     self.sink = sink
   }
 
-  /// Written at once, without a buffer, so that a reader of a pipe sees each event when it happens.
+  /// Writes without a buffer, so that the reader of a pipe sees each event when it happens.
   package static func descriptor(_ number: Int32) -> ByteStream {
     ByteStream(terminalWidth: Machine.terminalWidth(number)) { bytes in
       var done = 0
@@ -24,7 +24,7 @@ package struct ByteStream: Sendable {
     }
   }
 
-  /// False once its reader is gone.
+  /// Returns false when the reader has closed the stream.
   @discardableResult
   package func write(_ bytes: [UInt8]) -> Bool { sink(bytes) }
 

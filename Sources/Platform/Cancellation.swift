@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Asks a run to stop at its next safe point; looked at from every worker.
+/// Asks a run to stop at its next safe point. Every worker checks it.
 package final class Cancellation: Sendable {
   private let signal = Atomic<Int32>(0)
 
   package init() {}
 
-  /// The signal that asked, or nil while none has.
+  /// The signal that asked; nil if none has.
   package var received: Int32? {
     let number = signal.load(ordering: .relaxed)
     return number == 0 ? nil : number
@@ -14,13 +14,13 @@ package final class Cancellation: Sendable {
 
   package var isCancelled: Bool { received != nil }
 
-  /// The first one to ask is remembered; safe inside a signal handler.
+  /// Asks the run to stop, and remembers the first signal. Safe inside a signal handler.
   package func cancel(_ number: Int32 = SIGINT) {
     _ = signal.compareExchange(expected: 0, desired: number, ordering: .relaxed)
   }
 
-  /// Turns SIGINT and SIGTERM into a request on the one returned; a second signal ends the process at once.
-  /// SIGPIPE is ignored, so that a closed pipe is an error like any other.
+  /// Installs handlers for SIGINT and SIGTERM that cancel the returned object; a second signal ends the process at
+  /// once. SIGPIPE is ignored, so that a closed pipe is an ordinary error.
   package static func onSignals() -> Cancellation {
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
@@ -36,9 +36,9 @@ package final class Cancellation: Sendable {
     return ofTheProcess
   }
 
-  /// A handler has no other way to reach what it should tell.
+  /// Global, as a signal handler cannot capture anything.
   private static let ofTheProcess = Cancellation()
 }
 
-/// `signal` of the C library, whose name members hide.
+/// `signal` of the C library, which a member of the same name would hide.
 func ignoreSignal(_ number: Int32) { signal(number, SIG_IGN) }

@@ -1,13 +1,13 @@
-/// The clocks of a run, passed in so that tests decide the time.
+/// The clocks of a run. They are parameters, so that tests can set the time.
 package struct Clock: Sendable {
   /// Microseconds since 1970, UTC.
   package let microsecondsSince1970: @Sendable () -> Int64
-  /// Nanoseconds that only ever grow, for durations.
+  /// Monotonic nanoseconds, for durations.
   package let nanoseconds: @Sendable () -> UInt64
-  /// Nanoseconds for which the calling thread had a processor.
+  /// Nanoseconds of processor time of the calling thread.
   package let threadNanoseconds: @Sendable () -> UInt64
 
-  /// Without a `threadNanoseconds` every thread has a processor always.
+  /// Without `threadNanoseconds`, a thread's processor time equals the elapsed time.
   package init(
     microsecondsSince1970: @escaping @Sendable () -> Int64, nanoseconds: @escaping @Sendable () -> UInt64,
     threadNanoseconds: (@Sendable () -> UInt64)? = nil

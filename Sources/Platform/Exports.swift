@@ -1,4 +1,4 @@
-// The C library, imported once for everyone who asks for Platform.
+// Imports the C library for every target that imports Platform.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,9 +1,9 @@
-/// An open file that closes itself; never inherited by a child process.
+/// An open file that is closed automatically. Child processes never inherit it.
 package struct FileDescriptor: ~Copyable, Sendable {
   package let number: Int32
   package let path: String
 
-  /// Takes over an open descriptor.
+  /// Takes ownership of an open descriptor.
   package init(owning number: Int32, path: String) {
     self.number = number
     self.path = path
@@ -51,7 +51,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Fills the buffer with what is written at an offset; nothing is moved. A file that ends before is an error.
+  /// Fills the buffer from an offset, without changing the position. Fails if the file ends earlier.
   package borrowing func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     while done < buffer.count {
@@ -62,7 +62,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Writes everything at an offset; nothing is moved, so that several threads may write at once.
+  /// Writes everything at an offset, without changing the position, so that several threads can write at once.
   package borrowing func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
@@ -75,7 +75,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Cuts the file, or makes it longer by zeros.
+  /// Truncates the file, or extends it with zeros.
   package borrowing func resize(to size: Int) throws(FileError) {
     while ftruncate(number, off_t(size)) != 0 {
       if errno != EINTR { throw FileError("resize", path) }
@@ -98,7 +98,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
   }
 }
 
-// `read` and `write` of the C library, whose names the methods above hide.
+// `read` and `write` of the C library, which the methods above would hide.
 @inline(__always)
 func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(number, buffer, count)

@@ -1,11 +1,11 @@
 package import Diagnostics
 
-/// A system call on a file that failed: what was tried, on which path, and why.
+/// A failed system call on a file: the operation, the path, and the reason.
 package struct FileError: EndingError, Sendable, Hashable, CustomStringConvertible {
-  /// What was tried, as a verb: `open`, `write`, `rename`.
+  /// The operation as a verb: `open`, `write`, `rename`.
   package let operation: String
   package let path: String
-  /// The system's number for the reason.
+  /// The value of `errno`.
   package let code: Int32
 
   package init(_ operation: String, _ path: String, code: Int32 = errno) {
@@ -14,12 +14,12 @@ package struct FileError: EndingError, Sendable, Hashable, CustomStringConvertib
     self.code = code
   }
 
-  /// The system's words for the reason.
+  /// The system's description of the reason.
   package var reason: String { String(cString: strerror(code)) }
 
   package var description: String { "cannot \(operation) \(Printable.line(path)): \(reason)" }
 
-  /// How a command ends for it: 77 for permissions, 73 where nothing can be written, 74 otherwise.
+  /// The exit code of a command: 77 for missing permissions, 73 if nothing can be written, otherwise 74.
   package var exitCode: ExitCode {
     switch kind {
     case PlatformProblems.permission: .permission
@@ -29,7 +29,7 @@ package struct FileError: EndingError, Sendable, Hashable, CustomStringConvertib
     }
   }
 
-  /// What it is called, with a mend of its own.
+  /// The kind of problem, which has its own advice.
   package var kind: ProblemKind {
     switch code {
     case EACCES, EPERM: PlatformProblems.permission
@@ -47,6 +47,6 @@ package struct FileError: EndingError, Sendable, Hashable, CustomStringConvertib
     }
   }
 
-  /// The same as a failure that ends a stage.
+  /// The same error as a failure that ends a stage.
   package var failure: Failure { Failure(exitCode, kind.problem(at: Place(path), description)) }
 }

@@ -1,5 +1,6 @@
 extension FileStatus {
-  /// Of a name below an open folder, even if it is a link; nil where there is nothing. `shown` names it in errors.
+  /// The status of a name in an open folder, even if it is a link; nil if it does not exist. `shown` is the name in
+  /// errors.
   package static func of(_ name: String, in folder: Int32, shown: String) throws(FileError) -> FileStatus? {
     var raw = stat()
     if fstatat(folder, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(raw) }

@@ -1,4 +1,4 @@
-/// What the system says of a file.
+/// The status of a file, as `stat` returns it.
 package struct FileStatus: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case file
@@ -17,7 +17,7 @@ package struct FileStatus: Sendable, Hashable {
   package let device: UInt64
   /// Permission bits.
   package let permissions: UInt32
-  /// The number of the user whose it is.
+  /// The id of the user who owns the file.
   package let owner: UInt32
   package let links: Int
 
@@ -44,8 +44,8 @@ package struct FileStatus: Sendable, Hashable {
     links = Int(raw.st_nlink)
   }
 
-  /// Of several files as if they were one: as large as all of them, as young as the youngest; one whose inode stands for
-  /// what the system says of each of them.
+  /// The status of several files as if they were one: the sum of their sizes, the latest of their times, and an inode
+  /// that is computed from the status of each.
   package init(ofAll files: [FileStatus]) {
     kind = .file
     size = files.reduce(0) { $0 + $1.size }
@@ -68,13 +68,13 @@ package struct FileStatus: Sendable, Hashable {
     links = 1
   }
 
-  /// Of what the path leads to; nil where there is nothing.
+  /// The status of the file to which a link leads; nil if it does not exist.
   package static func following(_ path: String) throws(FileError) -> FileStatus? {
     var raw = stat()
     return try result(stat(path, &raw), raw, path)
   }
 
-  /// Of the path itself, even if it is a link; nil where there is nothing.
+  /// The status of the path itself, even if it is a link; nil if it does not exist.
   package static func of(_ path: String) throws(FileError) -> FileStatus? {
     var raw = stat()
     return try result(lstat(path, &raw), raw, path)

@@ -1,6 +1,6 @@
-/// Sets files' times, which belong to what an export is.
+/// Sets the times of files, as a fetched export has the time of its data.
 package enum FileTime {
-  /// Sets when the file was last read and changed.
+  /// Sets the times of the last access and change.
   package static func set(_ path: String, seconds: Int) throws(FileError) {
     var times = [timespec(), timespec()]
     times[0].tv_sec = seconds

@@ -1,6 +1,6 @@
-/// Whole files and folders through plain system calls.
+/// Reads and writes whole files and folders with system calls.
 package enum Files {
-  /// Reads a whole file; one that is larger than `limit` is refused with `EFBIG`.
+  /// Reads a whole file; fails with `EFBIG` if it is larger than `limit`.
   package static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
     let file = try FileDescriptor(opening: path, flags: O_RDONLY)
     let status = try file.status()
@@ -22,13 +22,13 @@ package enum Files {
     return bytes
   }
 
-  /// Writes a new or emptied file.
+  /// Writes a new file, or replaces the content of an existing one.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC).write(bytes)
   }
 
-  /// Writes a file that is not there yet; with `permissions` it has these, whatever the umask. What stands in its place
-  /// goes first, and nothing is written through a link.
+  /// Creates a file. With `permissions` it has these, whatever the umask. An existing file or link is removed first, so
+  /// that nothing is written through a link.
   package static func create(
     _ path: String, with bytes: [UInt8], permissions: UInt32? = nil, sync: Bool = false
   ) throws(FileError) {
@@ -40,7 +40,7 @@ package enum Files {
     if sync { try file.sync() }
   }
 
-  /// Writes beside `path` and renames over it, so that a reader sees the old bytes or the new ones.
+  /// Writes a temporary file and renames it to `path`, so that a reader sees either the old bytes or the new ones.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32? = nil, sync: Bool = false
   ) throws(FileError) {
@@ -58,8 +58,7 @@ package enum Files {
     guard rename(from, path) == 0 else { throw FileError("rename", path) }
   }
 
-  /// Makes a folder, which then has these permissions, whatever the umask, and those above it; one that is there stays
-  /// as it is.
+  /// Creates a folder with these permissions, whatever the umask, and its parents. An existing folder is not changed.
   package static func makeFolder(_ path: String, permissions: UInt32) throws(FileError) {
     if try FileStatus.following(path)?.kind == .folder { return }
     let parent = Path.parent(of: path)
@@ -72,14 +71,14 @@ package enum Files {
     guard chmod(path, mode_t(permissions)) == 0 else { throw FileError("set permissions of", path) }
   }
 
-  /// Makes a folder of a new name that begins so, for its owner alone.
+  /// Creates a folder with a new name that begins like this, which only its owner can read.
   package static func makeTemporaryFolder(_ beginning: String) throws(FileError) -> String {
     var template = Array((beginning + "XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw FileError("make folder", beginning) }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Makes a folder and those above it; one that is there is fine.
+  /// Creates a folder and its parents, if they do not exist.
   package static func makeFolder(_ path: String) throws(FileError) {
     if mkdir(path, 0o755) == 0 { return }
     switch errno {
@@ -94,7 +93,7 @@ package enum Files {
     }
   }
 
-  /// The names in a folder (hidden ones too, `.` and `..` not), in byte order.
+  /// The names in a folder in byte order, with hidden ones, without `.` and `..`.
   package static func names(in folder: String) throws(FileError) -> [String] {
     guard let handle = opendir(folder) else { throw FileError("list", folder) }
     defer { closedir(handle) }
@@ -111,7 +110,7 @@ package enum Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// How many files lie in a folder and in those below it; what is neither file nor folder does not count.
+  /// The number of files in a folder and in those below it; only regular files count.
   package static func count(ofFilesBelow folder: String) throws(FileError) -> Int {
     guard let handle = opendir(folder) else { throw FileError("list", folder) }
     defer { closedir(handle) }
@@ -133,7 +132,7 @@ package enum Files {
     return files
   }
 
-  /// Some file systems do not tell the kind with the name.
+  /// Some file systems do not return the kind of file with its name.
   private static func count(ofFilesAt path: String, isFolder: Bool) throws(FileError) -> Int {
     if isFolder { return try count(ofFilesBelow: path) }
     switch try FileStatus.of(path)?.kind {
@@ -143,12 +142,12 @@ package enum Files {
     }
   }
 
-  /// Removes one file or link; nothing there is fine.
+  /// Removes one file or link, if it exists.
   package static func remove(_ path: String) throws(FileError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
   }
 
-  /// Removes a folder and all that is in it, without following links; nothing there is fine.
+  /// Removes a folder with its content, if it exists, without following links.
   package static func removeTree(_ path: String) throws(FileError) {
     guard let status = try FileStatus.of(path) else { return }
     guard status.kind == .folder else { return try remove(path) }
@@ -156,7 +155,7 @@ package enum Files {
     guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
   }
 
-  /// Waits until a folder's names are on the disk.
+  /// Waits until the names in a folder are on the disk.
   package static func syncFolder(_ path: String) throws(FileError) {
     let folder = try FileDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)
     try folder.sync()

@@ -1,20 +1,20 @@
-/// Finds what a path below a folder leads to, link by link, so that it is known whether the way leaves the folder.
+/// Resolves a path below a folder link by link, to check whether it leaves the folder.
 ///
-/// Every part is opened by itself without following links, and links are resolved here. A folder counts as inside where
-/// it was reached from the first one downwards, so that swapping folders and links meanwhile cannot lead a file from
-/// elsewhere in. Nothing but a regular file is ever opened for reading. The folder itself may be a link.
+/// Every part is opened separately without following links, and links are resolved here. A folder counts as inside if
+/// it was reached from the first folder downwards, so that swapping folders and links meanwhile cannot make an outside
+/// file look inside. Only regular files are opened for reading. The first folder itself may be a link.
 package final class FolderWalk {
   /// Why nothing can be read at a path.
   package enum Fault: Error, Sendable, Hashable {
     /// A link leads out of the folder, to this path.
     case leaves(to: String)
-    /// The same, and at its end is a folder.
+    /// A link leads out of the folder, to a folder at this path.
     case leavesToFolder(String)
-    /// Nothing is there; `link` where a link says that something is.
+    /// Nothing exists at the path; `link` if a link leads there.
     case missing(link: Bool)
-    /// It is a folder.
+    /// The path is a folder.
     case folder
-    /// It is a device, a pipe or a socket.
+    /// The path is a device, a pipe or a socket.
     case notAFile
     case system(FileError)
   }
@@ -24,19 +24,19 @@ package final class FolderWalk {
     init(_ file: consuming FileDescriptor) { self.file = file }
   }
 
-  /// Where a way has come to.
+  /// The current position of a walk.
   private struct Way {
     var here: Step
-    /// The folders from the first one down to `here`; empty outside.
+    /// The folders from the first one down to `here`; empty if outside.
     var inside: [Step]
-    /// What is still to be walked, the next part last.
+    /// The remaining parts, the next one last.
     var rest: [String] = []
-    /// Where the first link leads to.
+    /// The target of the first link.
     var target: String?
     var links = 0
   }
 
-  /// A way's end: its name in the last folder.
+  /// The end of a walk: its name in the last folder.
   private struct End {
     let folder: Step
     let name: String
@@ -45,7 +45,8 @@ package final class FolderWalk {
 
   private static let mostLinks = 40
   #if os(Linux)
-    /// `O_PATH`, which the C library's module leaves out: to pass through a folder takes no right to list it.
+    /// `O_PATH`, which the C library's module leaves out: passing through a folder does not need the permission to list
+    /// it.
     private static let passing = 0o10_000_000 | O_DIRECTORY | O_CLOEXEC
   #else
     private static let passing = O_RDONLY | O_DIRECTORY | O_CLOEXEC
@@ -64,11 +65,10 @@ package final class FolderWalk {
     rootStatus = try root.file.status()
   }
 
-  /// What the system says of a regular file, which is not opened.
+  /// The status of a regular file, which is not opened.
   package func look(_ name: String) throws(Fault) -> FileStatus { try find(name).status }
 
-  /// A regular file, open for reading. What was looked at may be another thing a moment later, so that what was opened
-  /// is looked at again.
+  /// Opens a regular file for reading. As it may be replaced after the check, the opened file is checked again.
   package func open(_ name: String) throws(Fault) -> FileDescriptor {
     let end = try find(name)
     do throws(FileError) {
@@ -78,7 +78,7 @@ package final class FolderWalk {
     } catch { throw .system(error) }
   }
 
-  /// Whether a path leads to a folder that may be read; throws where a link leads out of this one.
+  /// Whether a path leads to a folder that may be read. Throws if a link leads out of this folder.
   package func isFolder(_ name: String) throws(Fault) -> Bool {
     do throws(Fault) { _ = try find(name) } catch {
       switch error {
@@ -96,7 +96,7 @@ package final class FolderWalk {
     while let part = way.rest.popLast() {
       if part == ".." {
         try goUp(&way)
-      } else if let end = try take(part, &way) {
+      } else if let end = try walk(part, &way) {
         return end
       }
     }
@@ -116,7 +116,7 @@ package final class FolderWalk {
     }
   }
 
-  /// Goes on from a folder that was not reached from inside.
+  /// Continues from a folder that was not reached from inside.
   private func enter(_ step: Step, _ way: inout Way) throws(Fault) {
     do throws(FileError) {
       let status = try step.file.status()
@@ -126,8 +126,8 @@ package final class FolderWalk {
     way.here = step
   }
 
-  /// Goes through a part, or ends at it.
-  private func take(_ part: String, _ way: inout Way) throws(Fault) -> End? {
+  /// Walks through a part; returns the end if it is the last one.
+  private func walk(_ part: String, _ way: inout Way) throws(Fault) -> End? {
     let isOutside = way.inside.isEmpty
     guard let status = try status(of: part, in: way.here) else {
       throw isOutside && !mayLeave ? .leaves(to: way.target ?? part) : .missing(link: way.links > 0)

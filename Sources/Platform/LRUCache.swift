@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// A bounded cache that forgets what was asked for longest ago: a dictionary into a doubly linked list, so that every
-/// operation costs O(1). Safe from any thread.
+/// A bounded cache that evicts the entry that was used longest ago. It is a dictionary into a doubly linked list, so
+/// that every operation costs O(1). Safe from any thread.
 ///
-/// It holds at most `countLimit` entries whose costs sum to at most `costLimit`; an entry that alone costs more is
-/// not kept.
+/// It contains at most `countLimit` entries, the sum of whose costs is at most `costLimit`. An entry that alone costs
+/// more is not kept.
 package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// How often an entry was found, how often not, and what is held now.
+  /// How often an entry was found or not found, and the present size.
   package struct Statistics: Sendable, Hashable {
     package var hits = 0
     package var misses = 0
@@ -24,10 +24,11 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     self.costLimit = costLimit
   }
 
-  /// The value, which becomes the most recent.
+  /// The value, which becomes the most recent one.
   package func value(for key: Key) -> Value? { list.withLock { $0.value(for: key) } }
 
-  /// Puts a value in front, in place of an older one of the same key, and evicts from the end while over a limit.
+  /// Inserts a value as the most recent one, replaces an older one of the same key, and evicts entries while a limit is
+  /// exceeded.
   package func insert(_ value: Value, for key: Key, cost: Int = 1) {
     list.withLock { list in
       list.remove(key)
@@ -43,6 +44,6 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   package var statistics: Statistics { list.withLock { $0.statistics } }
 
-  /// Most recent first; costs O(n), for tests and screens.
+  /// The keys, the most recent first. Costs O(n), for tests and screens.
   package var keys: [Key] { list.withLock { $0.keys } }
 }

@@ -1,5 +1,5 @@
-/// The list and dictionary of an `LRUCache`; nodes live in one array and are linked by index, so that nothing is
-/// retained twice and evicting allocates nothing.
+/// The list and dictionary of an `LRUCache`. Nodes are in one array and linked by index, so that nothing is retained
+/// twice and evicting allocates nothing.
 struct LRUList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Node: Sendable {
     var key: Key

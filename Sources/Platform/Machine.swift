@@ -2,12 +2,12 @@
   internal import CAllocator
 #endif
 
-/// What the machine says of itself and of this process.
+/// Facts about the machine and this process.
 package enum Machine {
-  /// Processors that may be used.
+  /// The number of available processors.
   package static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// The most memory this process ever held, resident.
+  /// The peak resident memory of this process.
   package static var peakMemoryBytes: Int {
     var usage = rusage()
     #if canImport(Darwin)
@@ -19,7 +19,7 @@ package enum Machine {
     #endif
   }
 
-  /// The most memory that a living process ever held, resident; nil where the system does not say.
+  /// The peak resident memory of a running process; nil if the system does not say.
   package static func peakMemoryBytes(of process: pid_t) -> Int? {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.read("/proc/\(process)/status", limit: 1 << 16) } catch { return nil }
@@ -28,8 +28,8 @@ package enum Machine {
     return Int(String(decoding: digits, as: UTF8.self)).map { $0 * 1024 }
   }
 
-  /// The same of a process that has ended, from what waiting for it said; nil where this process held as much: on Linux
-  /// a child counts the memory of the one that starts it as its own until it runs its own program.
+  /// The peak resident memory of a process that has ended, from its `rusage`. Nil if this process used as much: on
+  /// Linux a child counts its parent's memory as its own until it executes its own program.
   package static func peakMemoryBytes(ofEnded usage: rusage) -> Int? {
     #if canImport(Darwin)
       return usage.ru_maxrss
@@ -39,23 +39,22 @@ package enum Machine {
     #endif
   }
 
-  /// Gives memory that was freed back to the system: the allocator keeps it otherwise, and what follows would be held
-  /// beside it.
-  package static func giveBackMemory() {
+  /// Returns freed memory to the system. Otherwise the allocator keeps it, and what follows is allocated in addition.
+  package static func releaseMemory() {
     #if canImport(Glibc)
       malloc_trim(0)
     #endif
   }
 
-  /// From now on memory of some megabytes goes back to the system as soon as it is freed: the allocator begins to keep
-  /// such once one has been freed, and a table that grows leaves all of its smaller selves behind.
+  /// Makes the allocator return blocks of some megabytes to the system as soon as they are freed. Otherwise it begins
+  /// to keep such blocks when the first one is freed, and a growing table leaves all of its smaller copies behind.
   package static func keepNoLargeMemory() {
     #if canImport(Glibc)
       mallopt(M_MMAP_THRESHOLD, 2 << 20)
     #endif
   }
 
-  /// Where this program's own file is.
+  /// The path of this program's file.
   package static var executablePath: String {
     var buffer = [CChar](repeating: 0, count: 4096)
     #if canImport(Darwin)
@@ -75,7 +74,7 @@ package enum Machine {
     return String(cString: path)
   }
 
-  /// Columns of the terminal behind a descriptor; nil where it is none.
+  /// The number of columns of the terminal behind a descriptor; nil if it is no terminal.
   package static func terminalWidth(_ descriptor: Int32) -> Int? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
@@ -85,7 +84,7 @@ package enum Machine {
 }
 
 extension Machine {
-  /// The process's environment; of a name that stands twice the first counts.
+  /// The environment of the process; the first value counts if a name is there twice.
   package static var environment: [String: String] {
     var table: [String: String] = [:]
     var next = environ

@@ -1,6 +1,6 @@
-/// Paths as text, without asking the disk.
+/// Operations on paths as text, without the file system.
 package enum Path {
-  /// `folder/name`, or `name` alone where it is absolute.
+  /// `folder/name`, or only `name` if it is absolute.
   package static func join(_ folder: String, _ name: String) -> String {
     if name.hasPrefix("/") || folder.isEmpty { return name }
     return folder.hasSuffix("/") ? folder + name : folder + "/" + name
@@ -18,7 +18,7 @@ package enum Path {
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// An absolute path without `.`, `..` and doubled slashes; links are not looked at.
+  /// An absolute path without `.`, `..` and doubled slashes; links are not resolved.
   package static func absolute(_ path: String, in workingFolder: String) -> String {
     var parts: [Substring] = []
     for part in join(workingFolder, path).split(separator: "/") where part != "." {

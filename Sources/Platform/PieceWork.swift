@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Numbered pieces of work on several threads, each of which has a state of its own.
+/// Distributes numbered pieces of work to several threads, each of which has its own state.
 package struct PieceWork: Sendable {
   private let count: Int
   private let workers: Int
@@ -12,8 +12,7 @@ package struct PieceWork: Sendable {
     self.cancelled = cancelled
   }
 
-  /// Throws what went wrong first, or `CancellationError` where `cancelled` says so, after which no worker begins
-  /// a piece.
+  /// Throws the first error, or `CancellationError` if `cancelled` returns true; then no worker begins another piece.
   package func run<State>(
     begin: @escaping @Sendable () throws -> State, piece: @escaping @Sendable (inout State, Int) throws -> Void,
     end: @escaping @Sendable (inout State) throws -> Void

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can go wrong with files and folders.
+/// The problems of files and folders.
 package enum PlatformProblems {
   package static let permission = ProblemKind("platform.permission")
   package static let diskFull = ProblemKind("platform.disk-full")

@@ -2,18 +2,18 @@ internal import Synchronization
 
 /// Runs the same work on several threads and waits for all of them.
 package enum Workers {
-  /// Calls `body` once a worker, numbered from 0; one worker runs on the caller's own thread.
+  /// Calls `body` once for each worker, numbered from 0. One worker runs on the caller's own thread.
   package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     guard count > 1 else { return body(0) }
     run(count, body) { Thread($0) }
   }
 
-  /// The same with `start` in the place of the system, which may refuse any of the threads.
+  /// The same, with `start` instead of the system, which may refuse any of the threads.
   static func run(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Void, start: (@escaping @Sendable () -> Void) -> Thread?
   ) {
     var threads: [Thread] = []
-    // The caller's own share, and that of every thread that could not be started.
+    // The caller runs its own share, and that of every thread that could not be started.
     var own = [0]
     for number in 1..<count {
       if let thread = start({ body(number) }) { threads.append(thread) } else { own.append(number) }
@@ -22,7 +22,7 @@ package enum Workers {
     for thread in threads { thread.join() }
   }
 
-  /// Two answers, the other found on a second worker's thread; throws what went wrong with either.
+  /// Runs both closures concurrently, the second one on another thread. Throws the error of either.
   package static func both<One, Other: Sendable>(
     _ count: Int, _ one: () throws -> One, _ other: @escaping @Sendable () throws -> Other
   ) throws -> (One, Other) {
@@ -49,7 +49,7 @@ package struct Thread: Sendable {
 
   private let handle: UInt
 
-  /// Starts at once; nil where the system gives no more threads.
+  /// Starts the thread; nil if the system starts no more threads.
   package init?(stackBytes: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -72,7 +72,7 @@ package struct Thread: Sendable {
     handle = number
   }
 
-  /// Waits until the closure has returned; call it exactly once.
+  /// Waits until the closure has returned. Must be called exactly once.
   package func join() {
     #if canImport(Darwin)
       if let thread = pthread_t(bitPattern: handle) { pthread_join(thread, nil) }
@@ -81,7 +81,7 @@ package struct Thread: Sendable {
     #endif
   }
 
-  /// Tells the caller's thread from all others that run.
+  /// A number that identifies the caller's thread among all running ones.
   package static var current: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())

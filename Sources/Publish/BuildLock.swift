@@ -1,21 +1,21 @@
 package import Diagnostics
 internal import Platform
 
-/// One build at a time for a state folder and for an output folder.
+/// Allows one build at a time for a state folder and for an output folder.
 ///
-/// The system lets go of a lock when its process ends, however it ends, so a dead one's lock is simply free. The file
-/// stays and says who holds it; children do not inherit it. Held until this value goes.
+/// The system releases a lock when its process ends, however it ends, so the lock of a dead process is simply free. The
+/// file stays and names the holder; child processes do not inherit the lock. It is held until this value is released.
 ///
-/// It is two locks on one file: `flock`'s, which `flock(1)` and older versions know, and one of the open file
-/// description, which can be asked for without being taken: a look at the lock never keeps a build from it. The file is
-/// its owner's alone, as who can open a file can hold a lock on it.
+/// It consists of two locks on one file: that of `flock`, which `flock(1)` and older versions use, and one of the open
+/// file description, which can be queried without being taken. Looking at the lock therefore never blocks a build. Only
+/// the owner may open the file, as everyone who can open a file can lock it.
 package final class BuildLock: Sendable {
   private let file: FileDescriptor
   private let line: String
 
-  /// Takes the lock at `path` (`Output/.lock`, `.sumaq/lock`), whose folder must be there; fails with exit 75 where
-  /// another process has it. `since` and `command` are what that other would tell; where the file is not to be touched
-  /// before something is written beside it, `sign` says so later.
+  /// Takes the lock at `path` (`Output/.lock`, `.sumaq/lock`), whose folder must exist; fails with exit code 75 if
+  /// another process has it. `since` and `command` are written to the file for other processes. If the file must not be
+  /// changed yet, call `sign` later.
   package init(_ path: String, since: String, command: String, signs: Bool = true) throws(Failure) {
     line = Printable.line("process \(getpid()) since \(since): \(command)", limit: 400) + "\n"
     do throws(FileError) {
@@ -25,11 +25,11 @@ package final class BuildLock: Sendable {
     } catch {
       throw error.failure
     }
-    try take()
+    try lock()
     if signs { try sign() }
   }
 
-  /// Writes down who holds the lock.
+  /// Writes who holds the lock.
   package func sign() throws(Failure) {
     do throws(FileError) {
       guard ftruncate(file.number, 0) == 0 else { throw FileError("write", file.path) }
@@ -40,7 +40,7 @@ package final class BuildLock: Sendable {
     }
   }
 
-  /// Who holds the lock at `path`, in words; nil where it is free. Takes no lock, not even for a moment.
+  /// Who holds the lock at `path`, in words; nil if it is free. Takes no lock, not even for a moment.
   package static func holder(_ path: String) throws -> String? {
     try Failure.wrapping {
       guard try FileStatus.of(path)?.kind == .file else { return nil }
@@ -49,14 +49,13 @@ package final class BuildLock: Sendable {
     }
   }
 
-  /// Takes the words back, as the run has come to its end; a run that is killed leaves them.
+  /// Erases what `sign` wrote, as the run has ended. A run that is killed leaves it.
   ///
-  /// Where that fails the next `status` tells of an interruption that was none, which is no reason to end with an
+  /// If that fails, the next `status` reports an interruption that did not happen, which is no reason to end with an
   /// error.
   package func erase() { _ = ftruncate(file.number, 0) }
 
-  /// When the run began that was killed under the lock at `path`; nil where the last one came to its end or holds it
-  /// still.
+  /// When the run began that was killed under the lock at `path`; nil if the last run ended, or still holds the lock.
   package static func interrupted(_ path: String) throws -> String? {
     try Failure.wrapping {
       guard try FileStatus.of(path)?.kind == .file, try holder(path) == nil else { return nil }
@@ -68,7 +67,7 @@ package final class BuildLock: Sendable {
     }
   }
 
-  private func take() throws(Failure) {
+  private func lock() throws(Failure) {
     var answer: Int32
     repeat { answer = flock(file.number, LOCK_EX | LOCK_NB) } while answer != 0 && errno == EINTR
     if answer == 0 { answer = Self.ask(file, OpenFileLock.take).answer }
@@ -84,7 +83,7 @@ package final class BuildLock: Sendable {
     return lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Asks for the lock on the whole file, or who has it.
+  /// Takes the lock on the whole file, or finds who has it, depending on `command`.
   private static func ask(_ file: borrowing FileDescriptor, _ command: Int32) -> (answer: Int32, lock: flock) {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
@@ -93,7 +92,7 @@ package final class BuildLock: Sendable {
     return (answer, lock)
   }
 
-  /// The commands of `fcntl` for locks of open file descriptions, which Linux's headers hide from Swift.
+  /// The commands of `fcntl` for locks of open file descriptions, which Linux's headers do not export to Swift.
   private enum OpenFileLock {
     #if canImport(Darwin)
       static let ask = F_OFD_GETLK
@@ -111,8 +110,8 @@ package final class BuildLock: Sendable {
     return isAlive(text) ? Printable.line(text) : "another process"
   }
 
-  /// Whether the process that wrote these words may be the one that holds the lock: one that has not signed yet leaves
-  /// the words of the holder before.
+  /// Whether the process that wrote these words may hold the lock. A process that has not signed yet leaves the words
+  /// of the previous holder.
   private static func isAlive(_ words: String) -> Bool {
     let parts = words.split(separator: " ")
     guard parts.count > 1, parts[0] == "process", let number = Int32(parts[1]), number > 0 else { return false }

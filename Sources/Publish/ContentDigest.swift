@@ -2,7 +2,7 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// What a file's bytes come to.
+/// The digest and the size of a file's bytes.
 struct ContentDigest: Hashable {
   let digest: LedgerDigest
   let size: Int
@@ -30,6 +30,6 @@ struct ContentDigest: Hashable {
     self.size = size
   }
 
-  /// What the ledger keeps of a page's inputs, which are a digest already.
+  /// The digest of a page's inputs, which are a digest already, in the ledger's form.
   static func inputs(_ bytes: [UInt8]) -> LedgerDigest { ContentDigest(of: bytes).digest }
 }

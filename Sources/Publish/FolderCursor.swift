@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Platform
 
-/// Reaches published files through open folders, never through a planted link.
+/// Accesses published files through open folders, never through a planted link.
 ///
-/// Keeps the last folder and those above it open, as changes come folder by folder. For one thread.
+/// It keeps the last folder and those above it open, as changes are grouped by folder. For one thread.
 final class FolderCursor {
   private struct Step {
     let path: String
@@ -11,14 +11,14 @@ final class FolderCursor {
   }
 
   let tree: OutputTree
-  /// From below the root down to the last folder.
+  /// The open folders, from below the root down to the last one.
   private var steps: [Step] = []
 
   init(_ tree: OutputTree) {
     self.tree = tree
   }
 
-  /// The folder of `path`; nil where it is missing, or no longer sumaq's, and shall not be made.
+  /// The folder of `path`; nil if it is missing, or no longer sumaq's, and `making` is false.
   func folder(of path: String, making: Bool) throws -> Int32? {
     let parent = Path.parent(of: path)
     guard parent != "." else { return tree.root.number }
@@ -37,7 +37,7 @@ final class FolderCursor {
       && path.utf8[path.utf8.index(path.startIndex, offsetBy: folder.utf8.count)] == UInt8(ascii: "/")
   }
 
-  /// The folder on the way to `path` that follows one of them.
+  /// The next folder on the way to `path` behind `folder`.
   private static func next(after folder: String?, on path: String) -> String {
     let rest = folder.map { path.utf8.dropFirst($0.utf8.count + 1) } ?? path.utf8[...]
     return String(path[..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex)])
@@ -64,13 +64,13 @@ final class FolderCursor {
     throw FileError("open", tree.full(walked))
   }
 
-  /// Of the published file itself; nil where there is nothing.
+  /// The status of the published file itself; nil if there is none.
   func status(_ path: String) throws -> FileStatus? {
     guard let folder = try folder(of: path, making: false) else { return nil }
     return try FileStatus.of(Path.name(of: path), in: folder, shown: tree.full(path))
   }
 
-  /// Moves a file of sumaq's own to its place, over the file that is there.
+  /// Moves one of sumaq's own files to its place, replacing the file that is there.
   func put(_ own: String, at path: String) throws {
     let folder = try folder(of: path, making: true) ?? tree.root.number
     try tree.step("rename", path)
@@ -79,7 +79,7 @@ final class FolderCursor {
     }
   }
 
-  /// Moves a file of sumaq's own to a path where nothing is; fails if something has appeared there meanwhile.
+  /// Moves one of sumaq's own files to a path where there is no file; fails if one has appeared meanwhile.
   func putNew(_ own: String, at path: String) throws {
     let folder = try folder(of: path, making: true) ?? tree.root.number
     let name = Path.name(of: path)
@@ -90,8 +90,8 @@ final class FolderCursor {
     guard renameat(tree.root.number, own, folder, name) == 0 else { throw FileError("rename", tree.full(path)) }
   }
 
-  /// Backs up the published file under a name of sumaq's own: a second name for it, or a copy if the disk knows no
-  /// second names.
+  /// Backs up the published file under one of sumaq's own names: by a hard link, or by a copy if the file system has no
+  /// hard links.
   func backUp(_ path: String, as own: String) throws {
     guard let folder = try folder(of: path, making: false) else { return }
     try tree.step("link", own)
@@ -103,8 +103,8 @@ final class FolderCursor {
     try tree.rename(own + ".part", to: own)
   }
 
-  /// Moves a published file aside; nothing there is fine.
-  func take(_ path: String, to own: String) throws {
+  /// Moves a published file away. It is no error if there is none.
+  func moveAway(_ path: String, to own: String) throws {
     guard let folder = try folder(of: path, making: false) else { return }
     try tree.step("rename", own)
     guard renameat(folder, Path.name(of: path), tree.root.number, own) == 0 || errno == ENOENT else {
@@ -112,7 +112,7 @@ final class FolderCursor {
     }
   }
 
-  /// Removes a published file; nothing there is fine.
+  /// Removes a published file. It is no error if there is none.
   func remove(_ path: String) throws {
     guard let folder = try folder(of: path, making: false) else { return }
     try tree.step("remove", path)
@@ -121,7 +121,7 @@ final class FolderCursor {
     }
   }
 
-  /// Removes the folders above `path` as far as they are empty.
+  /// Removes the empty folders above `path`.
   func removeEmptyFolders(above path: String) throws {
     steps = []
     var folder = Path.parent(of: path)
@@ -137,7 +137,7 @@ final class FolderCursor {
     }
   }
 
-  /// The digest and size of a published file; nil where there is none.
+  /// The digest and size of a published file; nil if there is none.
   func digest(_ path: String) throws -> ContentDigest? {
     guard let folder = try folder(of: path, making: false) else { return nil }
     let number = openat(folder, Path.name(of: path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

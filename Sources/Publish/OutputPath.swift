@@ -1,9 +1,10 @@
-/// Which paths a page may have.
+/// Checks the paths of pages.
 enum OutputPath {
-  /// Longest path, so that `.staging/new/` before it still fits what systems take.
+  /// The longest path, so that `.staging/new/` before it still fits into a system call.
   private static let longest = 1024
 
-  /// Below `site/` or `reports/`; no empty, `.` or `..` part, no NUL, no part over 255 bytes.
+  /// Whether a path is below `site/` or `reports/`, and has no empty, `.` or `..` part, no NUL, and no part over 255
+  /// bytes.
   static func isLegal(_ path: String) -> Bool {
     guard OutputFolder(of: path) != nil, path.utf8.count <= longest else { return false }
     return path.withBytes { bytes in

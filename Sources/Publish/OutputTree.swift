@@ -1,16 +1,17 @@
 internal import Platform
 
-/// The output folder, held by a descriptor: whatever happens to its path meanwhile, nothing is written elsewhere.
+/// The output folder, accessed by a descriptor, so that nothing is written elsewhere even if its path changes
+/// meanwhile.
 ///
-/// Paths are relative to it. A link given as the output folder itself is followed once, when it is opened, as its owner
-/// chose it; below it no link is ever followed by the calls that go through `FolderCursor`. The others serve
-/// `.staging` and `.nights`, which are sumaq's alone.
+/// Paths are relative to it. If the output folder itself is a link, it is followed once, when the folder is opened, as
+/// its owner chose it. Below it, calls through `FolderCursor` never follow links. The other calls are for `.staging`
+/// and `.nights`, which only sumaq uses.
 final class OutputTree: Sendable {
   let path: String
   let root: FileDescriptor
   private let hook: StepHook?
 
-  /// Opens the folder, which must be there.
+  /// Opens the folder, which must exist.
   init(_ path: String, hook: StepHook?) throws(FileError) {
     self.path = path
     self.hook = hook
@@ -19,17 +20,17 @@ final class OutputTree: Sendable {
 
   func full(_ relative: String) -> String { path + "/" + relative }
 
-  /// Tells the caller what is about to happen.
+  /// Calls the hook before a step.
   func step(_ verb: String, _ relative: String) throws {
     try hook?(PublishStep(verb: verb, path: relative))
   }
 
-  /// Of the thing itself, even if it is a link; nil where there is nothing.
+  /// The status of the file itself, even if it is a link; nil if there is none.
   func status(_ relative: String) throws(FileError) -> FileStatus? {
     try FileStatus.of(relative, in: root.number, shown: full(relative))
   }
 
-  /// Makes one folder; one that is there is fine.
+  /// Creates one folder, if it does not exist.
   func makeFolder(_ relative: String) throws {
     try step("make folder", relative)
     guard mkdirat(root.number, relative, 0o755) == 0 || errno == EEXIST else {
@@ -37,7 +38,7 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// Writes a file that must not be there yet.
+  /// Writes a file that must not exist yet.
   func write(_ bytes: UnsafeRawBufferPointer, to relative: String) throws {
     try step("write", relative)
     let number = openat(root.number, relative, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
@@ -51,16 +52,16 @@ final class OutputTree: Sendable {
     guard renameat(root.number, from, root.number, relative) == 0 else { throw FileError("rename", full(relative)) }
   }
 
-  /// Removes a file; none is fine.
+  /// Removes a file, if it exists.
   func remove(_ relative: String) throws {
     try step("remove", relative)
     guard unlinkat(root.number, relative, 0) == 0 || errno == ENOENT else { throw FileError("remove", full(relative)) }
   }
 
-  /// Removes a folder of sumaq's own with all that is in it; links are not followed, none is fine.
+  /// Removes one of sumaq's own folders with its contents, if it exists; links are not followed.
   func removeTree(_ relative: String) throws {
     try step("remove", relative)
-    // To ask what it is takes as long as to take it away, and almost all are files.
+    // Most are files, and asking for the type takes as long as removing one.
     if unlinkat(root.number, relative, 0) == 0 || errno == ENOENT { return }
     let code = errno
     guard code == EISDIR || code == EPERM, try status(relative)?.kind == .folder else {
@@ -73,19 +74,19 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// Names in a folder of sumaq's own, in byte order; none where it is missing.
+  /// The names in one of sumaq's own folders, in byte order; empty if it is missing.
   func names(_ relative: String) throws -> [String] {
     guard try status(relative)?.kind == .folder else { return [] }
     return try Files.names(in: full(relative))
   }
 
-  /// Waits until everything written to the output's disk so far is there: one call for however many files.
+  /// Syncs everything written to the output's disk so far, by one call.
   func syncDisk() throws {
     try step("sync", ".")
     try DiskSync.wait(for: root)
   }
 
-  /// Waits until a folder's names are on the disk.
+  /// Syncs a folder's names to the disk.
   func syncFolder(_ relative: String) throws {
     try step("sync", relative)
     try Files.syncFolder(full(relative))

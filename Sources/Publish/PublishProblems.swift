@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can go wrong with the output.
+/// The kinds of problems with the output.
 package enum PublishProblems {
   package static let foreign = ProblemKind("publish.foreign-file")
   package static let illegalPath = ProblemKind("publish.illegal-path")

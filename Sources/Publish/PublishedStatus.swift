@@ -2,20 +2,20 @@ internal import Diagnostics
 internal import Platform
 package import Store
 
-/// What is published in the output, for `sumaq status`; looks at no page.
+/// What is published in the output, for `sumaq status`. It looks at no page.
 package struct PublishedStatus: Sendable, Hashable {
-  /// The night whose output is published; nil before the first.
+  /// The published night; nil before the first.
   package let night: Int?
-  /// The night that was taken back; the next build publishes the store's state again.
+  /// The night that was rolled back. The next build publishes the store's state again.
   package let rolledBack: Int?
-  /// The nights that `rollback` leads to, one after the other; none where it would be refused.
+  /// The nights to which `rollback` leads, one after another; none if it would be refused.
   package let targets: [Int]
-  /// Whether a run was interrupted: the next build finishes or undoes it first.
+  /// Whether a run was interrupted, which the next build finishes or undoes first.
   package let interrupted: Bool
   /// Whether ledger and output agree; otherwise the next build compares every file.
   package let agrees: Bool
 
-  /// Changes nothing; a missing output is one that does not agree.
+  /// Changes nothing. A missing output does not agree.
   package init(output: String, store: Store) throws {
     let state = try store.ledgerState()
     night = state?.night

@@ -1,13 +1,13 @@
 internal import Diagnostics
 
-/// Something wrong in a report, before its place in the file is known.
+/// A mistake in a report, before its position in the file is known.
 struct ReportMistake: Error, Hashable {
   let kind: ProblemKind
   let reason: String
   let mend: String
-  /// The setting of the fence that is wrong; nil for the fence itself.
+  /// The setting of the fence with the mistake; nil for the fence itself.
   let setting: String?
-  /// The setting's name is wrong, not its value.
+  /// Whether the setting's name is wrong, not its value.
   let isAboutName: Bool
 
   init(

@@ -1,6 +1,6 @@
 package import Store
 
-/// One question of a report, with the values of its parameters.
+/// A query of a report, with the values of its parameters.
 package struct ReportQuestion: Sendable {
   package let report: String
   package let block: String

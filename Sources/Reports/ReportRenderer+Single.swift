@@ -3,13 +3,13 @@ package import Model
 package import Store
 
 extension ReportRenderer {
-  /// What `sumaq report` gives: a page, or the rows of its blocks.
+  /// The formats of `sumaq report`: a page, or the rows of its blocks.
   package enum SingleFormat: String, Sendable, Hashable, CaseIterable {
     case html, md, csv, ndjson
   }
 
-  /// One report without a build. `set` replaces parameters; as CSV or NDJSON the rows of its blocks follow each other,
-  /// with an empty line between them. Throws `Failure` for whatever is wrong with the report or the words.
+  /// Renders one report without a build. `set` replaces parameters. In CSV or NDJSON the rows of its blocks follow each
+  /// other, separated by an empty line. Throws a `Failure` for any mistake in the report or in `set`.
   package func report(
     _ name: String, store: Store, asOf: CivilDay, format: SingleFormat, set: [String: String] = [:],
     cancelled: @escaping @Sendable () -> Bool = { false }

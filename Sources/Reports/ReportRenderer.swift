@@ -3,7 +3,7 @@ package import Model
 package import Store
 internal import Templating
 
-/// Builds the analysts' reports: Markdown with SQL in, pages with charts and files out.
+/// Builds the analysts' reports: reads Markdown with SQL, and writes pages with charts and files.
 package struct ReportRenderer: Sendable {
   let templates: [String: String]
   let folder: String
@@ -11,8 +11,8 @@ package struct ReportRenderer: Sendable {
   private(set) var settings: ReportSettings
   let problems: any ProblemSink
 
-  /// `templates` are the files of `Templates/reports` by name (`layout.html`, `league.md`, `reports.js`…); `folder`
-  /// is where problems say that they are. `assets` are stylesheets and scripts besides those in `templates`.
+  /// `templates` are the files of `Templates/reports` by name (`layout.html`, `league.md`, `reports.js`…), and `folder`
+  /// is their path in problems. `assets` are stylesheets and scripts besides those in `templates`.
   package init(
     templates: [String: String], folder: String = "Templates/reports", assets: [String: [UInt8]] = [:],
     settings: ReportSettings, problems: any ProblemSink
@@ -28,7 +28,7 @@ package struct ReportRenderer: Sendable {
     self.assets = assets
   }
 
-  /// The same reports with nothing of their Markdown converted ahead, for comparisons.
+  /// The same reports, but no Markdown is converted ahead, for comparisons.
   package var convertingWhole: ReportRenderer {
     var renderer = self
     renderer.settings.convertsWhole = true
@@ -38,20 +38,20 @@ package struct ReportRenderer: Sendable {
   /// The reports that are built, by their order and name.
   package var names: [String] { sources().map(\.name) }
 
-  /// What is done with the answers of earlier builds.
+  /// How the answers of earlier builds are used.
   package enum Memory: Sendable {
-    /// Every question is asked, and nothing is remembered.
+    /// Every query is run, and no answer is remembered.
     case none
-    /// Every question is asked, and remembered.
+    /// Every query is run, and its answer is remembered.
     case written
-    /// A question is asked where something that it reads has changed.
+    /// A query is run if something that it reads has changed.
     case used
   }
 
-  /// Renders every report whose answers, template or day have changed, and hands its files to `sink`.
+  /// Renders every report whose answers, template or day have changed, and gives its files to `sink`.
   ///
-  /// A broken report is a problem and a page that says so. `progress` is told how many of how many are done; it and
-  /// `cancelled` are called from any worker. Without `history`, reports of what changed are left as they are.
+  /// A broken report is a problem, and its page says so. `progress` receives how many reports of how many are done; it
+  /// and `cancelled` are called from any worker. Without `history`, reports about nights are left as they are.
   package func render(
     store: Store, into sink: any PageSink, asOf: CivilDay, workers: Int = 1, history: Bool = true,
     memory: Memory = .used, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -66,10 +66,10 @@ package struct ReportRenderer: Sendable {
       workers: workers, history: history, progress: progress, cancelled: cancelled)
   }
 
-  /// The names of reports of what changed, which are no function of the state.
+  /// The names of reports about nights, which do not depend on the state alone.
   package var historyNames: [String] { sources().filter(\.head.isHistory).map(\.name) }
 
-  /// Every question of the reports that can be built, with its parameters: what must be asked at the least.
+  /// Every query of the reports that can be built, with its parameters: the queries that a build runs at least.
   package func questions(store: Store, asOf: CivilDay) throws -> [ReportQuestion] {
     let session = try session(store, asOf, workers: 1) { false }
     return try sources().flatMap { source -> [ReportQuestion] in
@@ -102,7 +102,7 @@ package struct ReportRenderer: Sendable {
     AnalystPool { try self.conversation(store, asOf, workers: workers, cancelled) }
   }
 
-  /// A conversation in this process, for tests and measurements alone.
+  /// A conversation in this process, only for tests and benchmarks.
   package func session(
     _ store: Store, _ asOf: CivilDay, workers: Int, _ cancelled: @escaping @Sendable () -> Bool
   ) throws -> AnalystSession {
@@ -131,13 +131,13 @@ package struct ReportRenderer: Sendable {
     if let made {
       return made
     }
-    box.tell(problems)
+    box.forward(to: problems)
     throw Failure(
       .configuration,
       ReportsProblems.layout.problem(at: Place(source.file), box.problems.first?.reason ?? "the layout is missing"))
   }
 
-  /// Pages that are there without a report.
+  /// Pages that exist without a report.
   private static let reserved: Set = ["index.md", "dictionary.md"]
 
   private func reportReserved() {
@@ -148,7 +148,7 @@ package struct ReportRenderer: Sendable {
     }
   }
 
-  /// Whether any is for everybody, so that there is a `site/reports`.
+  /// Whether any report is public, so that there is a `site/reports`.
   package static func sharesReports(_ templates: [String: String], _ settings: ReportSettings) -> Bool {
     !settings.isOff && sources(templates, "", settings).contains { $0.head.isPublic }
   }

@@ -2,34 +2,34 @@ package import Model
 package import Platform
 package import Store
 
-/// What `sumaq.json` and the command line say about reports.
+/// The settings and options about reports.
 package struct ReportSettings: Sendable {
   /// The name at the top of every page.
   package var siteTitle: String
-  /// `reports.off: true`: none is built.
+  /// Whether `reports.off` is true: then no report is built.
   package var isOff: Bool
   /// Names of reports that are not built.
   package var off: Set<String>
-  /// Columns of the analysts' own tables that look personal and may be seen all the same.
+  /// Columns of the analysts' own tables that look personal but may be shown.
   package var show: [String: [String]] = [:]
-  /// What `users.show` lets pages show of people; public reports show no more by themselves.
+  /// What `users.show` lets pages show of people; a public report shows no more unless its head says so.
   package var usersShow: Set<String> = ["reviews"]
-  /// What one statement may cost.
+  /// The limits of one statement.
   package var limits: AnalystLimits
-  /// A report that takes longer is named in the closing screen.
+  /// A report that takes longer is named on the closing screen.
   package var slowSeconds: Int
-  /// The program whose processes answer questions; nil answers them in this process, which is for tests alone.
+  /// The program whose processes answer queries; nil answers them in this process, only for tests.
   package var program: AnalystProgram?
   /// The site's time zone.
   package var zone: TimeZoneRules
-  /// A word that stands for `zone` in the ledger: the zone's name.
+  /// The time zone's name, which identifies `zone` in the ledger.
   package var zoneName: String
   package var clock: Clock
-  /// No Markdown is converted ahead of a report's values.
+  /// Whether no Markdown is converted before a report's values are known.
   var convertsWhole = false
   /// The language of the frame around reports, and of those that name none.
   package var language = "en"
-  /// Where the site is published: public reports name their address, and `reports/sitemap.xml` names them.
+  /// The address of the site: public reports contain their address, and `reports/sitemap.xml` lists them.
   package var baseURL: SiteAddress?
   /// The words of every language, by its tag.
   package var words: [String: StringTable] = [:]
@@ -52,7 +52,7 @@ package struct ReportSettings: Sendable {
   /// The words of the site's own language.
   var siteWords: StringTable { words[language] ?? .nothing }
 
-  /// What the words of the site and of another language are made of, for the ledger.
+  /// A digest of the words of the site and of another language, for the ledger.
   func wordsDigest(_ other: String) -> String {
     [siteWords, words[other] ?? .nothing].map(\.fingerprint).joined(separator: "\n")
   }

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can be wrong with a report.
+/// The problems of reports.
 package enum ReportsProblems {
   package static let frontMatter = ProblemKind("reports.front-matter")
   package static let block = ProblemKind("reports.block")

@@ -1,24 +1,25 @@
 package import Model
 
-/// A fast 128-bit hash of a page's bytes or of what it is made from, fed in pieces.
+/// A fast 128-bit hash of a page's bytes or of what it is made from, updated piece by piece.
 ///
-/// SHA-256 without a processor's own instructions takes longer than writing the file. This one (four lanes of multiply
-/// and rotate, each step of which loses nothing) reads at the speed of memory. It is no proof against an attacker who
-/// looks for two pages with one hash: where a page counts as unchanged, its bytes have been compared with the file's.
+/// SHA-256 without hardware support takes longer than writing the file. This hash has four lanes of multiplications and
+/// rotations, each of which is reversible, and runs at the speed of memory. It does not resist an attacker who looks
+/// for two pages with one hash. That is why a page counts as unchanged only after its bytes were compared with the
+/// file's.
 package struct ContentHash {
   private static let odd1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let odd2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let odd3: UInt64 = 0x1656_67B1_9E37_79F9
 
   private var lanes = SIMD4<UInt64>(0x60EA_27EE_ADC0_B5D6, 0xC2B2_AE3D_27D4_EB4F, 1, 0x61C8_864E_7A14_3579)
-  /// Bytes that wait for more to make a round, behind them what is left of the round before.
+  /// Bytes that do not fill a round yet. The bytes behind them are left over from the last round.
   private var pending = SIMD4<UInt64>.zero
   private var waiting = 0
   private var length: UInt64 = 0
 
   package init() {}
 
-  /// 64 bits of a text, for sets in which a clash does no harm.
+  /// A 64-bit hash of a text, for sets in which a collision does no harm.
   package static func short(_ text: String) -> UInt64 {
     var hash = ContentHash()
     text.withBytes { hash.update(UnsafeRawBufferPointer($0)) }
@@ -48,7 +49,7 @@ package struct ContentHash {
     waiting += bytes.count
   }
 
-  /// The value is spent.
+  /// Finishes the hash, which cannot be used afterwards.
   package mutating func finish() -> LedgerDigest {
     let end = waiting
     let last = withUnsafeMutableBytes(of: &pending) { bytes in

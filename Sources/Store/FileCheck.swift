@@ -1,17 +1,17 @@
 internal import CSQLite
 
-/// SQLite's own look through the store's file: whether its pages are what a table or an index can be. It does not
-/// notice other values in a row. In a small file it also compares every index with its table.
+/// Runs SQLite's check of the store's file: whether its pages form valid tables and indexes. It does not detect changed
+/// values in a row. In a small file it also compares every index with its table.
 final class FileCheck {
-  /// A night looks at tables until it has seen so many pages: 32 MB, or one table with its indexes.
+  /// A night checks tables until it has read this number of pages: 32 MB, or one table with its indexes.
   static let pagesANight = 8192
-  /// A file of no more pages, 8 MB, is small: its indexes take some 30 ms.
+  /// A file of at most this number of pages, 8 MB, is small. Checking its indexes takes some 30 ms.
   static let pagesOfSmallFile: Int64 = 2048
 
   private let connection: Connection
   private let most: Int
   private let smallFile: Int64
-  /// Where the next night goes on; nil after a look at everything.
+  /// The last table that was checked, after which the next night goes on; nil after a check of the whole file.
   private(set) var lastTable: String?
 
   init(_ connection: Connection, pagesANight most: Int = pagesANight, smallFile: Int64 = pagesOfSmallFile) {
@@ -20,15 +20,15 @@ final class FileCheck {
     self.smallFile = smallFile
   }
 
-  /// What is wrong with the file; empty where all is well.
+  /// What is wrong with the file; empty if nothing is.
   func whole() throws -> [String] {
     try findings(isSmall() ? "PRAGMA integrity_check(5)" : "PRAGMA quick_check(5)")
   }
 
   private func isSmall() throws -> Bool { try connection.integer("PRAGMA page_count") ?? 0 <= smallFile }
 
-  /// The same of some tables with their indexes: those that follow `name`, then from the beginning again. A small file is
-  /// looked through whole.
+  /// Checks some tables with their indexes: those whose names follow `name`, then from the first name again. A small
+  /// file is checked whole.
   func share(after name: String) throws -> [String] {
     if try isSmall() { return try whole() }
     let names = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
@@ -49,7 +49,7 @@ final class FileCheck {
   }
 
   private func findings(_ check: String) throws -> [String] {
-    // A statement of its own, as SQLite makes it for the schema as it is.
+    // The statement is not cached, as SQLite compiles it for the current schema.
     let statement = try Statement(connection, check, persistent: false)
     var findings: [String] = []
     while try statement.step() {
@@ -58,7 +58,7 @@ final class FileCheck {
     return findings
   }
 
-  /// How many pages this connection has asked for.
+  /// The number of pages that this connection has read.
   private var pagesSeen: Int {
     [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, counter in
       var (now, highest): (Int32, Int32) = (0, 0)

@@ -1,6 +1,6 @@
 package import Model
 
-/// How many rejects have one reason.
+/// The number of rejects for one reason.
 package struct RejectCount: Sendable, Hashable {
   /// The id of the `ProblemKind`.
   package var problem: String

@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// A remembered problem: all occurrences of one kind in one file, or in a part of the night. It keeps what the first
-/// one said, how many there are, and marks by which they are known again.
+/// A stored problem: all occurrences of one kind in one file, or in a part of the night. It has the text of the first
+/// one, the number of them, and marks by which later nights recognize them.
 package struct RememberedProblem: Sendable, Hashable {
   /// The id of the `ProblemKind`.
   package var kind: String
@@ -10,7 +10,7 @@ package struct RememberedProblem: Sendable, Hashable {
   package var mend: String
   package var marks: ProblemMarks
 
-  /// `first` is the one that is reported again.
+  /// `first` is the occurrence that is reported again.
   package init(_ first: Problem, marks: ProblemMarks) {
     kind = first.id
     place = first.place

@@ -1,12 +1,12 @@
 package import Model
 
-/// A run as the store remembers it; never reaches the site (law 1).
+/// A run in the store's log of runs, which never reaches the site (law 1).
 package struct RunRecord: Sendable, Hashable {
   package var started: Timestamp
   package var finished: Timestamp
-  /// As in the run report: `published`, `unchanged`, `refused`, `failed`, `done`.
+  /// The status in the run report: `published`, `unchanged`, `refused`, `failed` or `done`.
   package var status: String
-  /// The run report, JSON.
+  /// The run report as JSON.
   package var report: String
 
   package init(started: Timestamp, finished: Timestamp, status: String, report: String) {

@@ -1,23 +1,23 @@
 package import Diagnostics
 
-/// The problems of the last night that ended, by which the next one knows what is new.
+/// The problems of the last night that completed, by which the next one finds the new ones.
 package struct SeenProblems: Sendable, Hashable {
-  /// By part of the night, then by the kind's id; a part that never ran is missing.
+  /// Marks by part of the night, then by the kind's id. A part that never ran is missing.
   package var marks: [String: [String: ProblemMarks]] = [:]
-  /// Nil where no night has read exports yet.
+  /// Nil if no night has read exports yet.
   package var lost: LostRows?
 
   package init() {}
 
-  /// No night has come to its end yet.
+  /// Whether no night has completed yet.
   package var isEmpty: Bool { marks.isEmpty && lost == nil }
 }
 
 /// What the exports have and the store lacks.
 package struct LostRows: Sendable, Hashable {
-  /// Rejected rows.
+  /// The number of rejected rows.
   package var rows = 0
-  /// Restaurants and users that rows name, of collections that have files, and that no file has.
+  /// The number of restaurants and users that rows name and no file has, of collections that have files.
   package var references = 0
 
   package init(rows: Int = 0, references: Int = 0) {

@@ -1,8 +1,8 @@
 package import Diagnostics
 
 extension Store {
-  /// Looks deep: SQLite's own check of the file, and whether the tables agree with each other. Empty where all is
-  /// well; reads everything, so it takes seconds for a million reviews.
+  /// A complete check: SQLite's own check of the file, and whether the tables are consistent. Empty if nothing is
+  /// wrong. It reads everything, so it takes seconds for a million reviews.
   package func check() throws -> [Problem] {
     try write { connection in
       var problems = try integrity(connection)

@@ -1,12 +1,12 @@
 package import Diagnostics
 
 extension Store {
-  /// The problems of the last night that ended.
+  /// The problems of the last night that completed.
   package func seenProblems() throws -> SeenProblems {
     try write { try Self.seen($0) }
   }
 
-  /// Stores the problems of the parts that ran; those of other parts stay. Writes nothing that did not change.
+  /// Stores the problems of the parts that ran; those of other parts stay. Writes only what changed.
   package func storeSeen(_ marks: [String: [String: ProblemMarks]], lost: LostRows?) throws {
     try write { connection in
       let before = try Self.seen(connection)
@@ -16,7 +16,7 @@ extension Store {
       try connection.transaction {
         for (part, kinds) in marks where before.marks[part] != kinds {
           try connection.run("DELETE FROM seen_problems WHERE part = ?1", .text(part))
-          // A part without problems was seen all the same.
+          // A part without problems gets a row too, as it did run.
           for (kind, marks) in kinds.isEmpty ? ["": ProblemMarks()] : kinds {
             try connection.run(
               "INSERT INTO seen_problems(part, kind, count, marks) VALUES(?1, ?2, ?3, ?4)", .text(part), .text(kind),
@@ -31,12 +31,12 @@ extension Store {
     }
   }
 
-  /// The problems of a part of the night that a quiet one does not look at again.
+  /// The stored problems of a part of the night that a quiet night does not look at again.
   package func rememberedProblems(of part: String) throws -> [RememberedProblem] {
     try write { try RememberedProblemTable($0).all(part: part, file: "") }
   }
 
-  /// Replaces the remembered problems of a part of the night.
+  /// Replaces the stored problems of a part of the night.
   package func remember(_ problems: [RememberedProblem], of part: String) throws {
     try write { connection in
       try connection.transaction { try RememberedProblemTable(connection).replace(problems, part: part, file: "") }

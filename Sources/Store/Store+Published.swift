@@ -1,8 +1,8 @@
 package import Model
 
-/// Whether what is published was made from the rows as they are; a transaction that changes rows forgets it.
+/// Whether the published output was made from the current rows. A transaction that changes rows invalidates it.
 extension Store {
-  /// The fingerprint under which the rows as they are, and the date of their files, were published; nil if anything has
+  /// The fingerprint under which the current rows, and the date of their files, were published; nil if anything has
   /// changed since.
   package func publishedFingerprint() throws -> String? {
     try write { connection in
@@ -13,7 +13,7 @@ extension Store {
     }
   }
 
-  /// Remembers under which fingerprint and for which day everything was published; an empty fingerprint makes the next
+  /// Stores under which fingerprint and for which day everything was published. An empty fingerprint makes the next
   /// night publish again.
   package func notePublished(_ fingerprint: String, day: CivilDay) throws {
     try write { connection in
@@ -32,22 +32,22 @@ extension Store {
     try write { try Meta($0).text(.publishedBaseline).flatMap(PublishedBaseline.init(words:)) }
   }
 
-  /// Grows with each ingest that changes what a page can show.
+  /// A number that grows with each ingest that changes what a page can show.
   package func edition() throws -> Int64 { try write { try Meta($0).integer(.edition) ?? 0 } }
 
-  /// The day that counted as today when the site was published last.
+  /// The day that counted as today when the site was last published.
   package func publishedDay() throws -> CivilDay? {
     try write { try Meta($0).text(.publishedDay).flatMap { CivilDay(iso: $0) } }
   }
 
-  /// To be called inside the transaction that changes what a page can show.
-  static func forgetPublished(_ connection: Connection) throws {
+  /// Call it inside the transaction that changes what a page can show.
+  static func invalidatePublished(_ connection: Connection) throws {
     try Meta(connection).set(.published, .text(""))
   }
 }
 
 extension IngestSession {
-  /// To be called before files are read whose rows may differ: what is published no longer counts as made from the
-  /// store.
-  package func forgetPublished() throws { try Store.forgetPublished(connection) }
+  /// Call it before files are read whose rows may differ. Afterwards the published output no longer counts as made from
+  /// the store.
+  package func invalidatePublished() throws { try Store.invalidatePublished(connection) }
 }

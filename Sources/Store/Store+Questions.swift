@@ -1,8 +1,8 @@
-/// A question of a report as it was answered.
+/// A question of a report, as it was last answered.
 package struct AnsweredQuestion: Sendable, Hashable {
   package var report: String
   package var block: String
-  /// A digest of the question and of all that it was answered from.
+  /// A digest of the question and of everything that its answer depends on.
   package var inputs: [UInt8]
   /// A digest of the answer.
   package var answer: [UInt8]
@@ -16,7 +16,7 @@ package struct AnsweredQuestion: Sendable, Hashable {
 }
 
 extension Store {
-  /// What the reports' questions were answered when they were asked last.
+  /// The last answers to the reports' questions.
   package func answeredQuestions() throws -> [AnsweredQuestion] {
     try write {
       try $0.rows("SELECT report, block, basis, answer FROM questions") {
@@ -25,7 +25,7 @@ extension Store {
     }
   }
 
-  /// Remembers these in place of all that was remembered.
+  /// Stores these answers in place of all stored ones.
   package func storeAnswers(_ questions: [AnsweredQuestion]) throws {
     try write { connection in
       try connection.transaction {

@@ -1,7 +1,7 @@
 package import Model
 
 extension Store {
-  /// Rejects by reason, most first.
+  /// The number of rejects by reason, highest first.
   package func rejectCounts() throws -> [RejectCount] {
     try write { connection in
       try connection.rows(
@@ -14,7 +14,7 @@ extension Store {
     }
   }
 
-  /// Every reject, by file, line and field; streamed.
+  /// Calls `body` with every reject, by file, line and field; streamed.
   package func eachReject(_ body: (RejectedRecord) throws -> Void) throws {
     let connection = try readingConnection()
     do {

@@ -1,7 +1,7 @@
 internal import Model
 
 extension Store {
-  /// Remembers a run; the oldest beyond 1,000 are forgotten.
+  /// Stores a run, and deletes the oldest beyond 1,000.
   package func record(_ run: RunRecord) throws {
     try write { connection in
       try connection.run(
@@ -12,7 +12,7 @@ extension Store {
     }
   }
 
-  /// The run that was recorded last.
+  /// The run that was stored last.
   package func lastRun() throws -> RunRecord? { try runs(limit: 1).first }
 
   /// The latest runs, newest first.

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension Store {
-  /// Looks through the file, or the share of it whose turn it is, before what it holds is published; throws where it is
+  /// Checks the file, or the part of it that is next in turn, before its contents are published; throws if it is
   /// damaged.
   package func requireSound(whole: Bool) throws {
     let after = whole ? nil : try write { try Meta($0).text(.checkedTable) }
@@ -16,7 +16,7 @@ extension Store {
     } catch let error as StoreError {
       throw error.failure(store: path)
     }
-    // A store that is small enough is looked through every night, and nothing need be kept.
+    // A small store is checked completely every night, so there is no position to store.
     guard !whole, let last = check.lastTable else { return }
     try write { connection in _ = try Meta(connection).set(.checkedTable, .text(last)) }
   }

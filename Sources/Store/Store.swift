@@ -3,24 +3,24 @@ package import Diagnostics
 internal import Platform
 internal import Synchronization
 
-/// The only memory between runs: one SQLite file in the state folder, one writer, readers beside it.
+/// The only memory between runs: one SQLite file in the state folder, with one writer and any number of readers.
 package final class Store: Sendable {
   /// The state folder.
   package let folder: String
   /// The database file.
   package let path: String
   private let turn = StoreTurn()
-  /// The store's own connection; a first ingest puts another file in the place of the one that it has open.
+  /// The store's own connection. A first ingest replaces the file that it has open.
   private let connection: Mutex<Connection>
-  /// The folder where what a run cannot hold in memory may wait: the state folder, where a run may write there.
+  /// The folder for a run's temporary files: the state folder, if the run may write there.
   package let scratch: String
-  /// A copy of the store was made tonight, as its tables changed; it outlives this run.
+  /// Whether the store was copied tonight, because its tables were migrated. The copy outlives this run.
   private let madeCopy: Bool
-  /// How further connections read.
+  /// The mode of further reading connections.
   let readingMode: Connection.Mode
 
-  /// Opens the store in `folder` for a run that holds the state's lock: the folder is made where it is missing, and the
-  /// tables are brought up to date.
+  /// Opens the store in `folder` for a run that holds the state's lock. Creates a missing folder and migrates the
+  /// tables.
   package init(folder: String) throws(Failure) {
     self.folder = folder
     path = folder + "/sumaq.sqlite"
@@ -36,9 +36,9 @@ package final class Store: Sendable {
     }
   }
 
-  /// Opens the store in `folder` for a command that only looks: nothing is written, not even by SQLite at its end, and
-  /// what a build writes meanwhile stays as it is. A store of another version is refused rather than changed. A command
-  /// that renders more than a page names a folder of its own as `scratch`.
+  /// Opens the store in `folder` for a command that only reads. Nothing is written, not even by SQLite when it closes
+  /// the file, and a build may write meanwhile. A store of another version is refused rather than migrated. A command
+  /// that renders more than a page passes a folder of its own as `scratch`.
   package init(reading folder: String, scratch: String? = nil) throws(Failure) {
     self.folder = folder
     self.scratch = scratch ?? folder
@@ -59,10 +59,10 @@ package final class Store: Sendable {
       ?? Failure(.software, StoreProblems.fault.problem(at: Place(folder), "\(error)"))
   }
 
-  /// Runs `body`, which may read or write, on the store's own connection, one thread at a time; SQLite's errors become
-  /// failures.
+  /// Runs `body`, which may read or write, on the store's own connection, one thread at a time. Turns SQLite's errors
+  /// into failures.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try turn.take {
+    try turn.withLock {
       do {
         return try body(connection.withLock { $0 })
       } catch let error as StoreError {
@@ -75,21 +75,21 @@ package final class Store: Sendable {
     }
   }
 
-  /// Opens the file again that now has the store's name.
+  /// Opens the file that now has the store's name.
   func reopen() throws {
     try Files.syncFolder(folder)
     let fresh = try Self.open(path).connection
     connection.withLock { $0 = fresh }
   }
 
-  /// Gives memory back to the system that a stage of a night has done with: the writing connection's pages of the file,
-  /// and what else was freed.
-  package func giveBackMemory() throws {
+  /// Returns memory to the system that a stage of a night no longer needs: the writing connection's cache, and other
+  /// freed memory.
+  package func releaseMemory() throws {
     try write { connection in _ = sqlite3_db_release_memory(connection.handle) }
-    Machine.giveBackMemory()
+    Machine.releaseMemory()
   }
 
-  /// A reading connection for one thread; sees what was committed before each of its statements.
+  /// A reading connection for one thread. Each of its statements sees what was committed before it.
   func readingConnection() throws -> Connection {
     do {
       return try Self.openReading(path, readingMode)
@@ -106,8 +106,8 @@ package final class Store: Sendable {
     return reader
   }
 
-  /// Removes copies that earlier runs made of the store before they changed its tables; to be called once a night has been
-  /// published from it as it is now, or what is published still holds.
+  /// Removes copies that earlier runs made of the store before they migrated its tables. Call it once a night has been
+  /// published from the migrated store, or if what is published is still valid.
   package func removeOldCopies() throws {
     if !madeCopy { try Migrations.removeCopies(of: path) }
   }

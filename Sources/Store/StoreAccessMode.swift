@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Platform
 
-/// How a store can be read by a process that changes nothing.
+/// Finds how a process that changes nothing can read a store.
 ///
-/// SQLite reads a store in which others may write with the help of two files beside it: the log (`-wal`) and its
-/// index (`-shm`), which it makes where they are missing. Where the folder cannot be written and there is no log,
-/// no process can have the store open to write, and the file alone is all of it.
+/// SQLite reads a store that others may write with two files beside it: the log (`-wal`) and its index (`-shm`), which
+/// it creates if they are missing. If the folder is not writable and there is no log, no process can have the store
+/// open for writing, and the file alone is complete.
 enum StoreAccessMode {
   static func find(_ path: String) throws -> Connection.Mode {
     guard access(Path.parent(of: path), W_OK) != 0 else { return .readOnly }

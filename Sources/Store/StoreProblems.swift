@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can go wrong with the store.
+/// The kinds of problems with the store.
 package enum StoreProblems {
   package static let full = ProblemKind("store.full")
   package static let forbidden = ProblemKind("store.forbidden")
@@ -23,6 +23,6 @@ package enum StoreProblems {
   package static let unbalanced = ProblemKind("store.unbalanced")
   package static let inconsistent = ProblemKind("store.inconsistent")
 
-  /// Those by which a guard refuses a night.
+  /// The problems by which a guard refuses a night.
   package static let guards = [shrink, rejects]
 }

@@ -1,16 +1,16 @@
 internal import Platform
 internal import Synchronization
 
-/// Whose turn it is at the store's own connection: one thread at a time.
+/// A recursive lock for the store's own connection.
 ///
-/// A thread that has its turn may ask for it again, as a closure does that reads the store while it is handed rows of
-/// it; the closure takes part in whatever its caller has begun.
+/// A thread that holds the lock may take it again. A closure that gets rows of the store can thus read the store,
+/// within the transaction of its caller.
 final class StoreTurn: Sendable {
   private let turn = Mutex(())
-  /// The thread whose turn it is; 0 while nothing runs.
+  /// The thread that holds the lock; 0 if none does.
   private let owner = Atomic<UInt>(0)
 
-  func take<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     let thread = Thread.current
     if owner.load(ordering: .relaxed) == thread { return try body() }
     return try turn.withLock { _ in

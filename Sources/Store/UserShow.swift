@@ -1,4 +1,4 @@
-/// What is public of a person (`users.show`).
+/// What is shown of a person (`users.show`).
 package struct UserShow: Sendable, Hashable {
   package var reviews: Bool
   package var photos: Bool

@@ -1,4 +1,4 @@
-/// Bytes with a meaning in templates and in what they become.
+/// Bytes with a meaning in templates and in their output.
 extension UInt8 {
   static let newline = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")

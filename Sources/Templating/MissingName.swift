@@ -1,7 +1,7 @@
-/// What becomes of an unknown name or partial.
+/// The treatment of an unknown name or partial.
 package enum MissingName: Sendable, Hashable {
-  /// Nothing is written in its place, as the public Mustache spec has it.
+  /// Nothing is written, as in the public Mustache specification.
   case empty
-  /// A `Problem` with place and nearest word, and no template.
+  /// The template is refused, and a `Problem` gives the place and the nearest known word.
   case problem
 }

@@ -1,18 +1,18 @@
 internal import Diagnostics
 
-/// Reports a template's problems with place and excerpt, fifty at most, and remembers whether there was an error.
+/// Reports a template's problems with place and excerpt, at most fifty, and notes whether there was an error.
 final class ProblemBudget {
   private let sink: any ProblemSink
   private var left = 50
-  /// Places told already: an expanded partial repeats its mistakes.
-  private var told: Set<String> = []
+  /// The places that were reported, as an expanded partial repeats its mistakes.
+  private var reported: Set<String> = []
   private(set) var hasErrors = false
 
   init(_ sink: any ProblemSink) { self.sink = sink }
 
   func report(_ kind: ProblemKind, _ source: TemplateSource, _ offset: Int, _ reason: String, mend: String? = nil) {
     hasErrors = true
-    guard left > 0, told.insert("\(kind.id) \(source.file) \(offset)").inserted else { return }
+    guard left > 0, reported.insert("\(kind.id) \(source.file) \(offset)").inserted else { return }
     left -= 1
     guard left > 0 else {
       sink.report(

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What can be wrong with a template.
+/// The kinds of problems with templates.
 package enum TemplatingProblems {
   static let unclosedTag = ProblemKind("templating.unclosed-tag")
   static let unclosedSection = ProblemKind("templating.unclosed-section")

@@ -34,12 +34,12 @@ final class Desk: Sendable {
     let hadSettings = FileManager.default.fileExists(atPath: folder + "/sumaq.json")
     defer { if isDemo, !hadSettings { try? FileManager.default.removeItem(atPath: folder + "/sumaq.json") } }
     let words = isDemo && !words.contains("--as-of") ? words + ["--as-of", "2026-03-02"] : words
-    let surroundings = Surroundings(
+    let processContext = ProcessContext(
       environment: environment, workingFolder: folder, executablePath: Desk.executable,
       output: stream { $0.output += $1 }, errors: stream(width: terminal) { $0.errors += $1 },
       clock: Clock(microsecondsSince1970: { self.now.withLock { $0 } }, nanoseconds: Clock.system.nanoseconds),
       cancellation: cancellation, cores: 2)
-    return CommandLineTool.run(words, in: surroundings)
+    return CommandLineTool.run(words, in: processContext)
   }
 
   var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }

@@ -32,8 +32,8 @@ import Testing
         let plain = part.split(separator: " ").map { String($0).replacing(")", with: "") }
         words += index % 2 == 1 ? [String(part)] : plain
       }
-      let surroundings = Surroundings.ofTheProcess()
-      let invocation = try WordReader.read(words.dropFirst(2), for: command, in: surroundings)
+      let processContext = ProcessContext.ofTheProcess()
+      let invocation = try WordReader.read(words.dropFirst(2), for: command, in: processContext)
       #expect(invocation.command == command.name && command.operandCount.contains(invocation.operands.count))
     }
   }

@@ -55,7 +55,7 @@ import Testing
     let log = ProblemLog()
     log.begin("one")
     log.report(kind.problem("x"))
-    log.tell(kind.problem("y"), count: 3)
+    log.collect(kind.problem("y"), count: 3)
     log.begin("two")
     log.add(kind.problem("z"), count: 2)
     #expect(log.marks.mapValues { $0.mapValues(\.count) } == ["one": ["a.b": 1], "two": ["a.b": 2]])

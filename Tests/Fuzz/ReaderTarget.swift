@@ -40,8 +40,8 @@ enum ReaderTarget {
         name: kind == .json ? "x.json" : "x.csv", status: status, isRefused: false, collection: collection,
         isDump: false, shapeName: "", table: nil, shape: ShapeCatalog.own(collection), source: nil)
       let outcome = try ExportReader().read(export, settings: settings, problems: problems, into: sink)
-      check(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected, "read is taken and rejected")
-      check(outcome.counts.taken + outcome.counts.derived == sink.rows, "what was taken was handed on")
+      check(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected, "read is accepted and rejected")
+      check(outcome.counts.accepted + outcome.counts.derived == sink.rows, "what was accepted was handed on")
       check(outcome.counts.rejected == sink.rejectedRows, "what was rejected was handed on")
       check(outcome.readToEnd || !problems.isEmpty, "what was not read to its end is said")
     } catch {
@@ -64,7 +64,7 @@ final class CountingSink: RecordSink {
   private(set) var rejects = 0
   private(set) var rejectedRows = 0
 
-  func take(_ batch: RecordBatch) {
+  func receive(_ batch: RecordBatch) {
     rows += batch.rows
     for row in 0..<batch.rows { for column in 0..<batch.columns { _ = batch.string(row: row, column: column) } }
   }

@@ -37,7 +37,7 @@ enum TableHeaderTarget {
           table: isTable ? "x" : nil, shape: isTable ? nil : ShapeCatalog.own(.reviews), source: nil)
         let problems = ProblemLog()
         let outcome = try ExportReader().read(export, settings: settings, problems: problems, into: sink)
-        check(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected, "read is taken and rejected")
+        check(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected, "read is accepted and rejected")
       } catch {
         check(false, "reading throws nothing of its own: \(error)")
       }
@@ -57,8 +57,8 @@ final class HeaderSink: RecordSink {
   private(set) var rows = 0
   private(set) var columns = 0
 
-  func take(_ batch: RecordBatch) { rows += batch.rows }
-  func take(_ batch: TableBatch) {
+  func receive(_ batch: RecordBatch) { rows += batch.rows }
+  func receive(_ batch: TableBatch) {
     rows += batch.rows
     columns = max(columns, batch.columns.count)
   }

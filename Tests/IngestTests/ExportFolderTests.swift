@@ -303,7 +303,7 @@ import Testing
 
   @Test func whatTheSinkThrowsEndsTheReading() throws {
     final class Refusing: RecordSink {
-      func take(_ batch: RecordBatch) throws { throw FileError("write", "store", code: 28) }
+      func receive(_ batch: RecordBatch) throws { throw FileError("write", "store", code: 28) }
       func reject(_ record: RejectedRecord) {}
     }
     let folder = try TemporaryExports(texts: ["reviews.json": Self.review])

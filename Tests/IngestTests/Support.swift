@@ -13,7 +13,7 @@ final class CollectingSink: RecordSink {
   private(set) var rejects: [RejectedRecord] = []
   private(set) var batches = 0
 
-  func take(_ batch: RecordBatch) {
+  func receive(_ batch: RecordBatch) {
     batches += 1
     for row in 0..<batch.rows {
       var cells: [String: String] = [:]
@@ -63,7 +63,7 @@ struct Reading {
     for file in self.files {
       let outcome = try ExportReader().read(file, settings: settings, problems: problems, into: sink)
       outcomes[file.name] = outcome
-      #expect(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected)
+      #expect(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected)
     }
   }
 

@@ -41,7 +41,7 @@ import Testing
     try Files.write([1], to: disk.folder + "/00/00000000000000000000000000000000-900.jpg")
     #expect(try PhotoQueueText.prune(town.store) == "Removed 3 copies.\n")
     #expect(try queue.holding().idleCopies == 0)
-    #expect(try town.copy("a.jpg").sizes.allSatisfy(disk.holds))
+    #expect(try town.copy("a.jpg").sizes.allSatisfy(disk.contains))
     #expect(try PhotoQueueText.prune(town.store) == "Removed 0 copies.\n")
   }
 

@@ -81,7 +81,7 @@ import Testing
     try town.night()
     try Files.removeTree(town.root + "/state/photos")
     #expect(try town.night().processed == 1)
-    #expect(try town.copy("a.jpg").sizes.allSatisfy(PhotoDisk(state: town.store.folder).holds))
+    #expect(try town.copy("a.jpg").sizes.allSatisfy(PhotoDisk(state: town.store.folder).contains))
   }
 
   @Test func aRowThatGoesTakesItsJobAlong() throws {
@@ -103,8 +103,8 @@ import Testing
     let outcome = try town.night { $0.cacheBytes = 1 }
     #expect(outcome.evicted == 2)
     let disk = PhotoDisk(state: town.store.folder)
-    #expect(try town.copy("a.jpg").sizes.allSatisfy(disk.holds))
-    #expect(!gone.contains(where: disk.holds))
+    #expect(try town.copy("a.jpg").sizes.allSatisfy(disk.contains))
+    #expect(!gone.contains(where: disk.contains))
   }
 
   @Test func addressesWaitForAConnection() throws {

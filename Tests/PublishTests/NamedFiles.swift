@@ -21,8 +21,8 @@ final class NamedFiles: PageSink {
     }
   }
 
-  func stands(_ path: String, inputs: [UInt8]) -> Bool {
-    do { return try owner(of: path).stands(path, inputs: inputs) } catch { return false }
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool {
+    do { return try owner(of: path).reuse(path, inputs: inputs) } catch { return false }
   }
 
   func accept(_ page: RenderedPage) throws { try owner(of: page.path).accept(page) }

@@ -51,7 +51,7 @@ final class OutputFixture: @unchecked Sendable {
     let files = NamedFiles(publication)
     for (path, page) in pages.sorted(by: { $0.key < $1.key }) {
       let inputs = Array(page.inputs.utf8)
-      if trusting, files.stands(path, inputs: inputs) { continue }
+      if trusting, files.reuse(path, inputs: inputs) { continue }
       try files.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }
@@ -75,7 +75,7 @@ final class OutputFixture: @unchecked Sendable {
       let owner = PageOwner(of: path)
       guard owners.contains(owner) || PageOwner.reports.contains(owner) else { continue }
       let inputs = Array(page.inputs.utf8)
-      if files.stands(path, inputs: inputs) { continue }
+      if files.reuse(path, inputs: inputs) { continue }
       try files.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }

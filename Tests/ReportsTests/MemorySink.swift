@@ -13,7 +13,7 @@ final class MemorySink: PageSink {
 
   let state = Mutex(State())
 
-  func stands(_ path: String, inputs: [UInt8]) -> Bool {
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool {
     state.withLock { state in
       state.asked.insert(path)
       return state.inputs[path] == inputs

@@ -45,7 +45,7 @@ import Testing
     func night(_ files: [String], reading: [String: [RememberedProblem]] = [:]) throws -> [IngestOutcome.FileProblems] {
       try store.ingest(IngestRules()) { session in
         for name in files {
-          try session.file(FileRecord(name: name, collection: .users, size: 1, modified: 1, changed: 1, inode: 1))
+          try session.recordFile(FileRecord(name: name, collection: .users, size: 1, modified: 1, changed: 1, inode: 1))
           if let problems = reading[name] { try session.remember(problems, in: name) }
         }
       }.outcome.remembered

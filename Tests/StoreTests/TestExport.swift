@@ -84,7 +84,7 @@ struct TestExport {
       try session.endFile()
       if notesFiles {
         try session.remember([], in: "\(collection)")
-        try session.file(
+        try session.recordFile(
           FileRecord(name: "\(collection)", collection: collection, size: 1, modified: 1, changed: 1, inode: 1))
       }
       for derived in Collection.allCases {

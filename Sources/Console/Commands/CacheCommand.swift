@@ -5,7 +5,7 @@ enum CacheCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let request = try RunCommand.request(invocation)
     let context = RunCommand.context(invocation)
-    let output = invocation.surroundings.output
+    let output = invocation.processContext.output
     for restaurant in invocation.values("--clear") {
       output.write(try PhotoCommands.clear(request, context, restaurant: restaurant))
     }

@@ -7,9 +7,9 @@ enum CheckCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation, keepingAll: true)
     let request = try RunCommand.request(invocation)
-    let folder = invocation.operands.first.map { Path.absolute($0, in: invocation.surroundings.workingFolder) }
+    let folder = invocation.operands.first.map { Path.absolute($0, in: invocation.processContext.workingFolder) }
     let files = try SiteCheck.run(folder ?? Path.join(request.output, "site"), request, context)
-    RunCommand.tell(context, invocation, all: true)
+    RunCommand.printProblems(context, invocation, all: true)
     guard context.problems.isEmpty else {
       let count = context.problems.count(of: .error) + context.problems.count(of: .warning)
       RunCommand.say(

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// `sumaq completion bash|zsh|fish`, made from the table of commands.
+/// `sumaq completion bash|zsh|fish`, generated from the table of commands.
 enum CompletionCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let shell = invocation.operands[0]
@@ -10,7 +10,7 @@ enum CompletionCommand {
         ConsoleProblems.badValue, "there is no completion for “\(shell)”",
         nearest: NearestWord.nearest(to: shell, among: scripts.keys.sorted()), command: "completion")
     }
-    invocation.surroundings.output.write(script())
+    invocation.processContext.output.write(script())
     return .done
   }
 
@@ -21,7 +21,7 @@ enum CompletionCommand {
     let cases = commands.map { command in
       "    \(command.name)) words=\"\(words(of: command))\" ;;"
     }
-    // `--format` takes other words for each command.
+    // The choices of `--format` differ between commands.
     let formats = commands.flatMap { command in
       command.options.filter { $0.name == "--format" }.map { option in
         "    \"\(command.name) --format\") COMPREPLY=($(compgen -W \"\(option.choices.joined(separator: " "))\""

@@ -5,7 +5,7 @@ internal import Platform
 enum DemoCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
-    let folder = Path.absolute(invocation.operands[0], in: invocation.surroundings.workingFolder)
+    let folder = Path.absolute(invocation.operands[0], in: invocation.processContext.workingFolder)
     var world = DemoWorld()
     world.restaurants = try invocation.number("--restaurants", in: 0...10_000_000) ?? world.restaurants
     world.users = try invocation.number("--users", in: 0...100_000_000) ?? world.users

@@ -6,14 +6,14 @@ enum ExplainCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let what = invocation.operands[0]
     if let kind = ProblemKind.known(what) {
-      invocation.surroundings.output.write(text(kind))
+      invocation.processContext.output.write(text(kind))
       return .done
     }
     if what == "templates" || what.contains("/") || [".html", ".xml", ".js"].contains(where: what.hasSuffix) {
       let context = RunCommand.context(invocation)
-      invocation.surroundings.output.write(
+      invocation.processContext.output.write(
         try Explanation.text(of: what, try RunCommand.request(invocation), context))
-      RunCommand.tell(context, invocation)
+      RunCommand.printProblems(context, invocation)
       return try RunCommand.strictly(context, invocation)
     }
     throw ConsoleProblems.usage(

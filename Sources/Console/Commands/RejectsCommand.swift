@@ -4,7 +4,7 @@ internal import Pipeline
 enum RejectsCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let request = try RunCommand.request(invocation)
-    let output = invocation.surroundings.output
+    let output = invocation.processContext.output
     if invocation.value("--format") == "ndjson" {
       try RejectsList.writeNDJSON(request, into: output)
     } else {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Pipeline
 
-/// `sumaq render`: all pages published, or one to standard output.
+/// `sumaq render`: publishes all pages, or writes one to standard output.
 enum RenderCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     guard let path = invocation.value("--page") else {
@@ -15,8 +15,8 @@ enum RenderCommand {
     let form: SinglePage.Form =
       invocation.has("--values") ? .values : (invocation.has("--markdown") ? .markdown : .html)
     let bytes = try SinglePage.render(path, as: form, try RunCommand.request(invocation), context)
-    RunCommand.tell(context, invocation)
-    invocation.surroundings.output.write(bytes)
+    RunCommand.printProblems(context, invocation)
+    invocation.processContext.output.write(bytes)
     return try RunCommand.strictly(context, invocation)
   }
 }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Pipeline
 
-/// `sumaq report`: all reports published, or those named to standard output.
+/// `sumaq report`: publishes all reports, or writes the named ones to standard output.
 enum ReportCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     guard !invocation.operands.isEmpty else {
@@ -16,9 +16,9 @@ enum ReportCommand {
     let format = invocation.value("--format") ?? "md"
     for name in invocation.operands {
       let bytes = try SingleReport.build(name, format: format, set: try parameters(invocation), request, context)
-      invocation.surroundings.output.write(bytes)
+      invocation.processContext.output.write(bytes)
     }
-    RunCommand.tell(context, invocation)
+    RunCommand.printProblems(context, invocation)
     return try RunCommand.strictly(context, invocation)
   }
 

@@ -3,7 +3,7 @@ internal import Model
 internal import Pipeline
 internal import Platform
 
-/// What the commands share that touch the store: from words to a request, from a report to a screen.
+/// What all commands share that use the store: they read options into a request, and print a report on the screen.
 enum RunCommand {
   static func request(_ invocation: Invocation) throws(Failure) -> RunRequest {
     var request = RunRequest(
@@ -11,11 +11,11 @@ enum RunCommand {
       state: invocation.path("--state", default: ".sumaq"),
       templates: invocation.path("--templates", default: "Templates"),
       config: invocation.path("--config", default: "sumaq.json"))
-    request.shippedTemplates = ShippedTemplates.find(executable: invocation.surroundings.executablePath)
+    request.shippedTemplates = ShippedTemplates.find(executable: invocation.processContext.executablePath)
     request.configIsNamed = invocation.has("--config")
     request.templatesAreNamed = invocation.has("--templates")
-    request.temporaryFolder = invocation.surroundings.environment["TMPDIR"] ?? "/tmp"
-    request.workers = try invocation.number("--jobs", in: 1...256) ?? invocation.surroundings.cores
+    request.temporaryFolder = invocation.processContext.environment["TMPDIR"] ?? "/tmp"
+    request.workers = try invocation.number("--jobs", in: 1...256) ?? invocation.processContext.cores
     request.asOf = try day(invocation)
     request.offline = invocation.has("--offline")
     request.full = invocation.has("--full")
@@ -26,22 +26,22 @@ enum RunCommand {
     return request
   }
 
-  /// `keepingAll`: for a command whose findings are its result.
+  /// `keepingAll`: for a command whose result is a list of problems.
   static func context(_ invocation: Invocation, keepingAll: Bool = false) -> RunContext {
-    let surroundings = invocation.surroundings
+    let processContext = invocation.processContext
     let mode = invocation.value("--progress").flatMap(ProgressMode.init(rawValue:)) ?? .auto
     return RunContext(
       problems: ProblemLog(examplesPerKind: keepingAll ? 100_000 : 5),
-      progress: RunProgress(mode, stream: surroundings.errors, clock: surroundings.clock),
-      clock: surroundings.clock, cancellation: surroundings.cancellation,
-      executablePath: surroundings.executablePath, environment: surroundings.environment)
+      progress: RunProgress(mode, stream: processContext.errors, clock: processContext.clock),
+      clock: processContext.clock, cancellation: processContext.cancellation,
+      executablePath: processContext.executablePath, environment: processContext.environment)
   }
 
   /// Prints the closing screen and decides the exit code.
   static func close(
     _ report: RunReport, _ context: RunContext, _ invocation: Invocation, addresses: [String] = []
   ) -> Outcome {
-    tell(report.problems, context, invocation)
+    printProblems(report.problems, context, invocation)
     if context.progress.isJSON {
       for line in report.plan { say(line, context, invocation) }
       var json = JSONWriter()
@@ -50,14 +50,14 @@ enum RunCommand {
         json.member("status", report.status.rawValue)
         json.member("seconds", report.seconds, decimals: 3)
       }
-      invocation.surroundings.errors.write(json.bytes + [0x0A])
+      invocation.processContext.errors.write(json.bytes + [0x0A])
     } else {
-      invocation.surroundings.errors.write(ClosingScreen(report, addresses: addresses).text)
+      invocation.processContext.errors.write(ClosingScreen(report, addresses: addresses).text)
     }
     return Outcome(exitCode: report.needsAttention ? .found : .done)
   }
 
-  /// Done, or 1 where `--fail-on` asks for it: of a command that is no night.
+  /// The outcome of a command that is no night: success, or exit code 1 if `--fail-on` requires it.
   static func strictly(_ context: RunContext, _ invocation: Invocation) throws -> Outcome {
     guard !context.problems.isEmpty else { return .done }
     switch failOn(invocation) {
@@ -72,10 +72,10 @@ enum RunCommand {
     return invocation.value("--fail-on").flatMap(FailOn.init(rawValue:)) ?? .exports
   }
 
-  /// A sentence for people; an event under `--progress json`.
+  /// Prints a sentence for people; an event if `--progress json` is given.
   static func say(_ words: String, _ context: RunContext, _ invocation: Invocation) {
     guard context.progress.isJSON else {
-      invocation.surroundings.errors.write(words + "\n")
+      invocation.processContext.errors.write(words + "\n")
       return
     }
     var json = JSONWriter()
@@ -83,32 +83,32 @@ enum RunCommand {
       json.member("event", "message")
       json.member("text", words)
     }
-    invocation.surroundings.errors.write(json.bytes + [0x0A])
+    invocation.processContext.errors.write(json.bytes + [0x0A])
   }
 
-  /// The first examples of each kind of problem, in full; with `all` every one that was kept.
-  static func tell(_ context: RunContext, _ invocation: Invocation, all: Bool = false) {
-    tell(context.problems.entries, context, invocation, all: all)
+  /// Prints the first examples of each kind of problem in full; with `all`, every one that was kept.
+  static func printProblems(_ context: RunContext, _ invocation: Invocation, all: Bool = false) {
+    printProblems(context.problems.entries, context, invocation, all: all)
   }
 
-  private static func tell(
+  private static func printProblems(
     _ entries: [ProblemLog.Entry], _ context: RunContext, _ invocation: Invocation, all: Bool = false
   ) {
-    let printer = ProblemPrinter(colour: invocation.surroundings.colour)
+    let printer = ProblemPrinter(colour: invocation.processContext.colour)
     for entry in entries {
       for problem in entry.examples.prefix(all ? .max : (context.progress.isJSON ? 5 : 2)) {
         if context.progress.isJSON {
           var json = JSONWriter()
           ProblemPrinter.write(problem, new: isNew(entry), to: &json)
-          invocation.surroundings.errors.write(json.bytes + [0x0A])
+          invocation.processContext.errors.write(json.bytes + [0x0A])
         } else {
-          invocation.surroundings.errors.write(printer.text(problem))
+          invocation.processContext.errors.write(printer.text(problem))
         }
       }
     }
   }
 
-  /// Known where all of a kind are new, or none.
+  /// Whether the problem is new; known only if all or none of its kind are.
   private static func isNew(_ entry: ProblemLog.Entry) -> Bool? {
     guard let new = entry.new, new == 0 || new == entry.count else { return nil }
     return new > 0
@@ -137,7 +137,7 @@ enum RunCommand {
 }
 
 extension RunCommand {
-  /// Runs stages of a night and closes with the screen; a failure is closed likewise, then thrown on.
+  /// Runs stages of a night and prints the closing screen, also before a failure is thrown.
   static func night(_ invocation: Invocation, stages: Set<Night.Stage>) throws -> Outcome {
     let context = context(invocation)
     let night = Night(try request(invocation), context, stages: stages)
@@ -145,11 +145,11 @@ extension RunCommand {
       let report = try night.run()
       return close(report, context, invocation, addresses: night.addresses)
     } catch let failure as Failure {
-      // What went wrong is among the problems; the screen says what it means for the night.
+      // The error is among the problems. The screen says what it means for the night.
       if let report = night.failedReport {
         _ = close(report, context, invocation)
       } else {
-        tell(context, invocation)
+        printProblems(context, invocation)
       }
       return Outcome(exitCode: failure.exitCode)
     }

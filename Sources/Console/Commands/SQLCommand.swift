@@ -6,8 +6,8 @@ enum SQLCommand {
     let context = RunCommand.context(invocation)
     try AnalystQuery.run(
       invocation.operands[0], format: invocation.value("--format") ?? "table", try RunCommand.request(invocation),
-      context, into: invocation.surroundings.output)
-    RunCommand.tell(context, invocation)
+      context, into: invocation.processContext.output)
+    RunCommand.printProblems(context, invocation)
     return try RunCommand.strictly(context, invocation)
   }
 }

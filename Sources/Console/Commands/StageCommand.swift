@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// `sumaq ingest` and `sumaq photos`: one stage, from and to the store.
+/// `sumaq ingest` and `sumaq photos`: run one stage, which reads and writes the store.
 enum StageCommand {
   static func ingest(_ invocation: Invocation) throws -> Outcome {
     try RunCommand.night(invocation, stages: [.ingest])

@@ -6,11 +6,11 @@ enum StatusCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
     let request = try RunCommand.request(invocation)
-    invocation.surroundings.output.write(try StatusScreen.text(request, context))
+    invocation.processContext.output.write(try StatusScreen.text(request, context))
     guard invocation.has("--check") else { return .done }
     try StatusScreen.check(request, context)
-    RunCommand.tell(context, invocation)
-    if context.problems.isEmpty { invocation.surroundings.output.write("The store is sound.\n") }
+    RunCommand.printProblems(context, invocation)
+    if context.problems.isEmpty { invocation.processContext.output.write("The store is sound.\n") }
     return context.problems.isEmpty ? .done : Outcome(exitCode: .found)
   }
 }

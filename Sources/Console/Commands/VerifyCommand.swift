@@ -7,7 +7,7 @@ enum VerifyCommand {
     let context = RunCommand.context(invocation, keepingAll: true)
     let result = try Verifying.run(
       everything: invocation.has("--all"), try RunCommand.request(invocation), context)
-    RunCommand.tell(context, invocation, all: true)
+    RunCommand.printProblems(context, invocation, all: true)
     let files = Amount.of(result.compared, "file", "files")
     guard result.different == 0 else {
       RunCommand.say("\(Amount.count(result.different)) of \(files) differ from a clean build", context, invocation)

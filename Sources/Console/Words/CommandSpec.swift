@@ -1,15 +1,15 @@
-/// A command: its words, its options, and a line to paste.
+/// A command: its name, its options, and an example.
 struct CommandSpec: Sendable {
   let name: String
   let summary: String
-  /// What stands after the command besides options, as help prints it.
+  /// The operands, as help prints them.
   let operands: String
   let operandCount: ClosedRange<Int>
   let options: [OptionSpec]
   let example: String
-  /// A paragraph more, for `--help`.
+  /// Another paragraph for `--help`.
   let details: String
-  /// Not shown: for the program's own use.
+  /// Whether help leaves the command out, as only sumaq itself uses it.
   let isHidden: Bool
   let run: @Sendable (Invocation) throws -> Outcome
 

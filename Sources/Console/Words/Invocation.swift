@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import Platform
 
-/// A command line that has been understood.
+/// A parsed command line.
 struct Invocation: Sendable {
   let command: String
   let options: [String: [String]]
   let operands: [String]
-  let surroundings: Surroundings
+  let processContext: ProcessContext
 
   func has(_ name: String) -> Bool { options[name] != nil }
 
-  /// The last value of an option that stands several times.
+  /// The last value of an option that was given several times.
   func value(_ name: String) -> String? { options[name]?.last }
 
   func values(_ name: String) -> [String] { options[name] ?? [] }
@@ -27,13 +27,13 @@ struct Invocation: Sendable {
     return number
   }
 
-  /// A path, made absolute from the working folder.
+  /// An absolute path; a relative one starts at the working folder.
   func path(_ name: String, default fallback: String) -> String {
-    Path.absolute(value(name) ?? fallback, in: surroundings.workingFolder)
+    Path.absolute(value(name) ?? fallback, in: processContext.workingFolder)
   }
 }
 
-/// How a command ended, where it did not throw.
+/// The result of a command that did not throw.
 struct Outcome: Sendable {
   var exitCode: ExitCode = .done
 

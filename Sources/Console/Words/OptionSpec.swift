@@ -1,15 +1,15 @@
 /// An option of the command line.
 struct OptionSpec: Sendable, Hashable {
-  /// With its hyphens.
+  /// The name with its hyphens.
   let name: String
-  /// What stands after it, in capitals; nil for a flag.
+  /// The name of the value in capitals; nil for a flag.
   let value: String?
   let meaning: String
-  /// The words it takes, where there are few.
+  /// The possible values, if they are few.
   let choices: [String]
-  /// Completion offers folders or files.
+  /// Whether completion offers folders or files.
   let isPath: Bool
-  /// May stand several times.
+  /// Whether it may be given several times.
   let repeats: Bool
 
   init(

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// The options of the commands, each once.
+/// The options of the commands, each defined once.
 enum Options {
   static let shared: [OptionSpec] = [
     OptionSpec("--exports", "DIR", isPath: true, "Where the exports are (default Exports)"),

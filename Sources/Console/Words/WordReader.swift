@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Reads the words of a command line against a command's specification.
+/// Parses the arguments of a command line with a command's specification.
 ///
-/// `--name value`, `--name=value`, `--` before operands that begin with a hyphen.
+/// It reads `--name value`, `--name=value`, and `--` before operands that begin with a hyphen.
 struct WordReader {
   private let command: CommandSpec
   private var options: [String: [String]] = [:]
@@ -11,12 +11,12 @@ struct WordReader {
   private init(_ command: CommandSpec) { self.command = command }
 
   static func read(
-    _ words: ArraySlice<String>, for command: CommandSpec, in surroundings: Surroundings
+    _ words: ArraySlice<String>, for command: CommandSpec, in processContext: ProcessContext
   ) throws(Failure) -> Invocation {
     var reader = WordReader(command)
     try reader.read(words)
     return Invocation(
-      command: command.name, options: reader.options, operands: reader.operands, surroundings: surroundings)
+      command: command.name, options: reader.options, operands: reader.operands, processContext: processContext)
   }
 
   private mutating func read(_ words: ArraySlice<String>) throws(Failure) {
@@ -55,7 +55,7 @@ struct WordReader {
   }
 
   private func check(_ text: String, _ option: OptionSpec) throws(Failure) {
-    // An unset shell variable must not stand for the working folder.
+    // An empty shell variable must not mean the working folder.
     guard !text.isEmpty || !option.isPath else {
       throw ConsoleProblems.usage(
         ConsoleProblems.missingValue, "\(option.name) is empty: \(option.synopsis)", command: command.name)

@@ -1,4 +1,4 @@
-/// A picture file of the export: what it shows, how it is stored and what is wrong with it.
+/// A picture file of the export: what it shows, how it is stored and how it is broken.
 struct DemoPicture: Sendable, Hashable {
   enum Subject: Sendable, Hashable {
     case dish(Motif)
@@ -11,21 +11,21 @@ struct DemoPicture: Sendable, Hashable {
     case whole
     /// The file ends in the middle.
     case truncated
-    /// Words under the name of a picture.
+    /// The file contains text instead of a picture.
     case text
-    /// Named by rows, but not there.
+    /// Rows name the file, but it does not exist.
     case missing
   }
 
   let number: Int
   let subject: Subject
   let state: State
-  /// As it is to be looked at, upright.
+  /// The width of the upright picture.
   let width: Int
   let height: Int
-  /// EXIF's 1 to 8; 1 writes none.
+  /// 1 to 8 as in EXIF; 1 writes no orientation.
   let orientation: Int
   let isPNG: Bool
-  /// The night on which the file appeared.
+  /// The night in which the file appeared.
   let born: Int
 }

@@ -1,4 +1,4 @@
-/// Which picture files there are, and which of them a row may name.
+/// The picture files of the demo, and which of them a row may name.
 ///
 /// A fixed pattern over the numbers decides kind, size and fault, so that every demo has some of each; the seed
 /// decides what is drawn.
@@ -10,13 +10,13 @@ struct PictureCatalogue: Sendable {
   private let seed: UInt64
   private let night: Int
   private let appearing: ChangeSchedule
-  /// The numbers of pictures by what they show, in rising order.
+  /// The numbers of pictures by what they show, in ascending order.
   private var dishes: [[Int]] = Array(repeating: [], count: Motif.allCases.count)
   private var rooms: [Int] = []
   private var storefronts: [Int] = []
   private var faces: [Int] = []
 
-  /// How many of a thousand users show a face: fewer where few pictures have to do for many people.
+  /// The number of users with a picture, of a thousand: fewer if there are few pictures for many people.
   let facesPerMille: Int
 
   init(_ options: DemoOptions) {
@@ -38,7 +38,7 @@ struct PictureCatalogue: Sendable {
     }
   }
 
-  /// Every file that tonight's export holds.
+  /// Every file of tonight's export.
   func present() -> [DemoPicture] {
     let known = (0..<files.count(at: night)).map { picture($0) }
     let missed = (0..<missing).map { picture(Self.firstMissing + $0) }
@@ -78,7 +78,7 @@ struct PictureCatalogue: Sendable {
     }
   }
 
-  /// Mostly one to three megapixels, now and then twelve; upright and lying.
+  /// Mostly one to three megapixels, sometimes twelve; upright and landscape.
   private static func size(_ index: Int, _ subject: DemoPicture.Subject) -> (Int, Int) {
     if subject == .face { return [(1000, 1000), (1080, 1350), (1200, 1200)][index % 3] }
     if index % 30 == 8 { return index % 60 == 8 ? (4000, 3000) : (3000, 4000) }
@@ -89,7 +89,7 @@ struct PictureCatalogue: Sendable {
 
   // MARK: What rows name
 
-  /// A picture that a row written on `night` may name; nil where none shows the thing.
+  /// A picture that a row written on `night` may name; nil if none shows the thing.
   func dish(_ motif: Motif, on night: Int, _ random: inout DemoRandom) -> DemoPicture? {
     pick(dishes[Motif.allCases.firstIndex(of: motif) ?? 0], night, &random)
   }
@@ -98,7 +98,7 @@ struct PictureCatalogue: Sendable {
   func storefront(on night: Int, _ random: inout DemoRandom) -> DemoPicture? { pick(storefronts, night, &random) }
   func face(on night: Int, _ random: inout DemoRandom) -> DemoPicture? { pick(faces, night, &random) }
 
-  /// Now and then one that is missing.
+  /// Picks one of the pictures, now and then a missing one.
   private func pick(_ numbers: [Int], _ night: Int, _ random: inout DemoRandom) -> DemoPicture? {
     let chance = random.below(1000)
     if chance < 15, missing > 0 { return picture(Self.firstMissing + random.below(missing)) }

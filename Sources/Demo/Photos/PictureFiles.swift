@@ -6,7 +6,7 @@ struct PictureFiles: Sendable {
   let encoders: DemoEncoders
   let folder: String
 
-  /// Writes all; pictures are drawn one a core, at most four at once (36 MB each where they are large).
+  /// Writes all pictures. One is drawn on each core, at most four at once (36 MB each if they are large).
   func write(_ pictures: [DemoPicture], progress: (Int) -> Void, cancelled: () -> Bool) throws {
     if !pictures.isEmpty { try Files.makeFolder(Path.join(folder, "photos")) }
     var done = 0
@@ -46,7 +46,7 @@ struct PictureFiles: Sendable {
     return Self.marked(bytes, picture.number)
   }
 
-  /// Adds a comment such as cameras write, which holds a private value; it goes before the first table.
+  /// Adds a comment as cameras write it, which contains a private value, before the first table.
   private static func marked(_ jpeg: [UInt8], _ number: Int) -> [UInt8] {
     var place = 2
     while place + 4 <= jpeg.count, jpeg[place] == 0xff, (0xe0...0xef).contains(jpeg[place + 1]) {

@@ -1,4 +1,4 @@
-/// Something that can stand in a row without being escaped.
+/// A text that can be written into a row without escaping.
 protocol DemoText {
   func write(to row: RowBuffer)
 }

@@ -5,7 +5,7 @@ struct DishRows {
   let world: World
   let row: RowBuffer
 
-  /// Writes the menu of the restaurant of `index`, if it is still there.
+  /// Writes the menu of the restaurant at `index`, if it still exists.
   func write(_ index: Int) throws(FileError) {
     let traits = RestaurantTraits(world, index)
     guard traits.removed(world) == nil else { return }
@@ -38,7 +38,7 @@ struct DishRows {
     try row.end()
   }
 
-  /// Up to a fifth about the usual, in half soles; two more a change.
+  /// The usual price changed by up to a fifth, in half soles; each later change adds two.
   private func price(_ dish: CuisineDish, _ changes: Int, _ random: inout DemoRandom) {
     let usual = dish.price * 100 * (85 + random.below(36)) / 100
     guard !random.perMille(15) else { return }

@@ -5,7 +5,7 @@ struct OfferRows {
   let world: World
   let row: RowBuffer
 
-  /// Writes the offer of `index`, if its restaurant is still there.
+  /// Writes the offer at `index`, if its restaurant still exists.
   func write(_ index: Int) throws(FileError) {
     let born = world.offerCounts.birth(of: index)
     var random = DemoRandom(seed: world.seed, .offer, index)
@@ -42,7 +42,7 @@ struct OfferRows {
     row.put(",\"currency\":\"PEN\"")
   }
 
-  /// Half of the first ones are over, a few have not begun.
+  /// Half of the first offers have ended, and a few have not begun.
   private func times(_ traits: RestaurantTraits, _ born: Int, _ random: inout DemoRandom) {
     let day =
       born > 0

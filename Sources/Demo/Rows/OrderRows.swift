@@ -5,9 +5,9 @@ struct OrderRows {
   let world: World
   let row: RowBuffer
 
-  /// Writes the order of `index`, if both ends are still there.
+  /// Writes the order at `index`, if its user and restaurant still exist.
   ///
-  /// One of last night is still on its way until the next night.
+  /// An order of last night is delivered only by the next night.
   func write(_ index: Int) throws(FileError) {
     let born = world.orderCounts.birth(of: index)
     var random = DemoRandom(seed: world.seed, .order, index)
@@ -32,7 +32,7 @@ struct OrderRows {
     return !isFresh && chance >= 6
   }
 
-  /// The quote is given before; the total is mostly the same.
+  /// The quote precedes the total, which is mostly the same.
   private func money(_ restaurant: RestaurantTraits, _ random: inout DemoRandom) {
     let dishes = world.words.cuisines[restaurant.cuisine].dishes
     var quoted = 500

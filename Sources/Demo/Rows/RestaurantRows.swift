@@ -5,7 +5,7 @@ struct RestaurantRows {
   let world: World
   let row: RowBuffer
 
-  /// Writes the restaurant of `index`, if it is still there.
+  /// Writes the restaurant at `index`, if it still exists.
   func write(_ index: Int) throws(FileError) {
     let traits = RestaurantTraits(world, index)
     guard traits.removed(world) == nil else { return }
@@ -48,7 +48,7 @@ struct RestaurantRows {
     row.put(", Arequipa\"")
   }
 
-  /// Denser towards the middle of the district.
+  /// A random position, which is more likely near the middle of the district.
   private func position(_ traits: RestaurantTraits, _ random: inout DemoRandom) {
     let district = world.words.districts[traits.district]
     let north = random.below(district.spread) + random.below(district.spread) - district.spread

@@ -1,4 +1,4 @@
-/// Everything of a review but its ids.
+/// A review without its ids.
 struct ReviewDraft {
   let world: World
   let index: Int
@@ -29,7 +29,7 @@ struct ReviewDraft {
 
   // MARK: Stars
 
-  /// Half stars, 1 to 10, around what the restaurant deserves.
+  /// Half stars, 1 to 10, near the restaurant's quality.
   private func halves(_ random: inout DemoRandom) -> Int {
     let chance = random.below(100)
     let deserved = ((restaurant?.quality ?? 60) + random.below(100) + max(chance, random.below(100))) / 3
@@ -45,7 +45,7 @@ struct ReviewDraft {
     return stars * 2 - (isHalf && stars > 1 ? 1 : 0)
   }
 
-  /// People who come back change their mind by a star at most.
+  /// The stars after an edit, which differ by at most one.
   private func revised(_ halves: Int) -> Int {
     var random = DemoRandom(seed: world.seed, .review, index, edits)
     return min(10, max(2, halves + (random.below(3) - 1) * 2))
@@ -90,7 +90,7 @@ struct ReviewDraft {
     }
   }
 
-  /// Three in ten are answered, one to six days later, if that has come by tonight.
+  /// Three in ten reviews have a reply, which is written one to six days later.
   private func reply(_ mood: SentenceBank.Mood, _ language: Int, _ random: inout DemoRandom, to row: RowBuffer) {
     guard let restaurant, restaurant.quality % 3 != 0, random.perMille(mood == .good ? 330 : 430) else { return }
     let answered = written + 40_000 + random.below(6 * 86_400)

@@ -5,7 +5,7 @@ struct ReviewRows {
   let world: World
   let row: RowBuffer
 
-  /// Writes the review of `index`, if it is still there.
+  /// Writes the review at `index`, if it still exists.
   @inline(__always)
   func write(_ index: Int) throws(FileError) {
     let born = world.reviewCounts.birth(of: index)
@@ -30,7 +30,7 @@ struct ReviewRows {
     try row.end()
   }
 
-  /// One of those who were there; nil for `unknown` in 1000, whose row was lost on the way.
+  /// One of the users who were there; for `unknown` in 1000 nil, as if the user's row was lost.
   @inline(__always)
   private func known(_ all: Popularity, _ count: Int, unknown: Int, _ random: inout DemoRandom) -> Int? {
     random.perMille(unknown) ? nil : all.draw(among: count, &random)

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Fields of a row; names are given with their quotes and colon: `,"stars":`.
+/// Writes fields of a row. Names are given with their quotes and colon: `,"stars":`.
 extension RowBuffer {
   @inline(__always)
   func field(_ name: StaticString, _ value: some DemoText) {

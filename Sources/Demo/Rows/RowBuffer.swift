@@ -1,8 +1,9 @@
 internal import Platform
 
-/// Rows of JSON on their way to a file: bytes in one buffer, written as it fills.
+/// Writes rows of JSON to a file through one buffer.
 ///
-/// Memory is the buffer's (1 MB and the longest row). After a failed write the rest is dropped and `close` throws.
+/// It needs the memory of the buffer (1 MB and the longest row). After a failed write the rest is dropped and `close`
+/// throws.
 final class RowBuffer {
   private static let capacity = 1 << 20
   private let file: FileDescriptor
@@ -10,7 +11,7 @@ final class RowBuffer {
   private var needsComma = false
   private(set) var rows = 0
 
-  /// A new or emptied file.
+  /// Creates a file, or truncates an existing one.
   init(path: String) throws(FileError) {
     file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
     bytes.reserveCapacity(Self.capacity + (64 << 10))
@@ -72,14 +73,14 @@ final class RowBuffer {
     }
   }
 
-  /// Where the next byte goes: for a look back at what was just put, within a row.
+  /// The position of the next byte, with which a row can look back at what was written.
   var position: Int { bytes.count }
 
-  /// Exchanges one byte already put.
+  /// Replaces one byte that was already written.
   func replace(at position: Int, with byte: UInt8) { bytes[position] = byte }
 
   func byte(at position: Int) -> UInt8 { bytes[position] }
 
-  /// Takes back everything after `position`.
+  /// Removes everything after `position`.
   func rewind(to position: Int) { bytes.removeLast(bytes.count - position) }
 }

@@ -1,11 +1,11 @@
 internal import Platform
 
-/// The rows of users, with their favourites within.
+/// The rows of users, which contain their favorites.
 struct UserRows {
   let world: World
   let row: RowBuffer
 
-  /// Writes the user of `index`, if the account is still open.
+  /// Writes the user at `index`, if the account still exists.
   func write(_ index: Int) throws(FileError) {
     let traits = UserTraits(world, index)
     guard traits.removed(world) == nil else { return }
@@ -32,7 +32,7 @@ struct UserRows {
     row.put("\"")
   }
 
-  /// A few people give all the names they have, in every spelling they know.
+  /// A few people list all the names they have, in every spelling they know.
   private func ancestors(_ random: inout DemoRandom) {
     for _ in 0..<(6 + random.below(14)) {
       row.put(" ")
@@ -40,7 +40,7 @@ struct UserRows {
     }
   }
 
-  /// Values that stand nowhere else: see `DemoPrivacy`.
+  /// Private values, which occur nowhere else: see `DemoPrivacy`.
   private func secrets(_ index: Int, _ random: inout DemoRandom) {
     let number = random.below(1_000_000)
     secret(",\"email\":\"m", index, number, "@mail.invalid\"")

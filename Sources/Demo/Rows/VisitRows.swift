@@ -1,9 +1,9 @@
 internal import Platform
 
-/// The rows of visits: who was where.
+/// The rows of visits of users to restaurants.
 ///
-/// A pair is one row, so the pairs already written are kept: some 16 bytes a visit, which are a quarter of the
-/// reviews.
+/// There is one row for each pair, so the written pairs are kept: some 16 bytes for a visit, of which there are a
+/// quarter as many as reviews.
 final class VisitRows {
   private let world: World
   private let row: RowBuffer
@@ -14,7 +14,7 @@ final class VisitRows {
     self.row = row
   }
 
-  /// Writes the visit of `index`, if both ends are still there and it is their first.
+  /// Writes the visit at `index`, if its user and restaurant still exist and it is their first.
   func write(_ index: Int) throws(FileError) {
     let born = world.visitCounts.birth(of: index)
     var random = DemoRandom(seed: world.seed, .visit, index)

@@ -1,13 +1,13 @@
-/// A dish as a cuisine knows it; restaurants differ in which they cook and what they ask for it.
+/// A dish of a cuisine. Restaurants differ in which dishes they serve and at what price.
 struct CuisineDish: Sendable {
   let name: [UInt8]
-  /// As it stands within a sentence: the first letter small.
+  /// The name within a sentence, with a small first letter.
   let inner: [UInt8]
-  /// The same after its Spanish article.
+  /// The name after its Spanish article.
   let spanish: [UInt8]
   let description: [UInt8]
   let type: Kind
-  /// In whole soles.
+  /// The price in whole soles.
   let price: Int
   let motif: Motif
 

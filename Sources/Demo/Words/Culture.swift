@@ -1,4 +1,4 @@
-/// How people of one origin are called, and in which language they write.
+/// The names of people of one origin, and the language in which they write.
 struct Culture: Sendable {
   let share: Int
   /// 0 English, 1 Spanish, 2 Chinese.
@@ -35,7 +35,7 @@ struct Culture: Sendable {
     order = Order(rawValue: String(head.last ?? "")) ?? .givenFamily
   }
 
-  /// A name; the same `random` gives the same one.
+  /// Writes a name. The same `random` gives the same one.
   func write(_ random: inout DemoRandom, to row: RowBuffer) {
     let first = given[random.below(given.count)]
     let last = family[random.below(family.count)]

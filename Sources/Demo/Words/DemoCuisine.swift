@@ -1,10 +1,10 @@
-/// A cuisine and what it cooks.
+/// A cuisine and its dishes.
 struct DemoCuisine: Sendable {
   let names: [[UInt8]]
   let share: Int
   let opens: [UInt8]
   let closes: [UInt8]
-  /// Which patterns of names its restaurants use.
+  /// The patterns for the names of its restaurants.
   let naming: String
   let dishes: [CuisineDish]
   private let isSweet: Bool
@@ -26,7 +26,7 @@ struct DemoCuisine: Sendable {
     return all
   }
 
-  /// Whether reviews name the dish: plates, and in bakeries and cafés everything that is eaten.
+  /// Whether reviews mention the dish: plates, and in bakeries and cafés everything that is eaten.
   func isTalkedAbout(_ dish: CuisineDish) -> Bool {
     dish.type == .main || dish.type == .starter || (isSweet && dish.type != .drink)
   }

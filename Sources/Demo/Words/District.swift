@@ -1,10 +1,10 @@
-/// A part of the town, and where it lies.
+/// A part of the town and its position.
 struct District: Sendable {
   let name: [UInt8]
   /// Micro-degrees.
   let latitude: Int
   let longitude: Int
-  /// How far its restaurants stray, in micro-degrees.
+  /// The greatest distance of its restaurants, in micro-degrees.
   let spread: Int
   let share: Int
 

@@ -7,7 +7,7 @@ struct NamePatterns: Sendable {
 
   private var patterns: [[Piece]] = []
   private var lists: [[[UInt8]]] = []
-  /// A kind of restaurant and its patterns.
+  /// The patterns by the kind of restaurant.
   private var kinds: [String: [Int]] = [:]
 
   init() {
@@ -28,10 +28,10 @@ struct NamePatterns: Sendable {
     }
   }
 
-  /// The patterns of one kind, to be kept for `write`.
+  /// The patterns of one kind, which are passed to `write`.
   func patterns(of kind: String) -> [Int] { kinds[kind] ?? [0] }
 
-  /// A name after one of `choices`.
+  /// Writes a name with one of the patterns `choices`.
   func write(_ choices: [Int], _ random: inout DemoRandom, to row: RowBuffer) {
     for piece in patterns[choices[random.below(choices.count)]] {
       switch piece {

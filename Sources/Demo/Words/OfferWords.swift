@@ -1,8 +1,8 @@
-/// An offer's words.
+/// The texts of an offer.
 struct OfferWords: Sendable {
   let title: Sentence
   let description: Sentence
-  /// 0 where a price stands instead.
+  /// The discount; 0 if the offer has a price instead.
   let percent: Int
 
   init(_ parts: [Substring]) {

@@ -1,4 +1,4 @@
-/// A restaurant's name as of tonight.
+/// A restaurant's name on this night.
 struct RestaurantName: DemoText {
   private let world: World
   private let traits: RestaurantTraits

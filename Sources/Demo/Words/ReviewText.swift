@@ -1,8 +1,8 @@
-/// Composes the words of a review: one-liners mostly, some letters of two hundred words.
+/// Composes the text of a review: mostly one sentence, sometimes two hundred words.
 struct ReviewText {
   private typealias Subject = SentenceBank.Subject
 
-  /// Which subject the sentences of a longer review have, in order.
+  /// The order of the subjects in a longer review.
   private static let order = [
     Subject.opener, .dish, .service, .dish, .room, .wait, .price, .dish, .service, .room, .dish, .price, .dish,
     .closing,
@@ -10,7 +10,7 @@ struct ReviewText {
 
   let writer: SentenceWriter
   let mood: SentenceBank.Mood
-  /// Of the words after an edit.
+  /// The mood of the text after an edit.
   let moodNow: SentenceBank.Mood
   let isEdited: Bool
 
@@ -37,7 +37,7 @@ struct ReviewText {
     one(random.perMille(500) ? Subject.brief.place : Subject.closing.place, &values, &choice, &random)
   }
 
-  /// Sentences beside which a review is a one-liner: 0 for that.
+  /// The number of sentences; 0 for a one-liner.
   private static func length(_ chance: Int) -> Int {
     switch chance {
     case ..<210: 0
@@ -53,7 +53,7 @@ struct ReviewText {
   private func several(
     _ length: Int, _ values: inout SlotValues, _ choice: inout SentenceChoice, _ random: inout DemoRandom
   ) {
-    // Short reviews begin anywhere; an opener alone says too little.
+    // A short review may begin with any subject, as an opening sentence alone says too little.
     var place = random.perMille(length == 1 ? 0 : length >= 9 ? 1000 : 450) ? 0 : 1 + random.below(3)
     for number in 0..<length {
       if number > 0 { space(values) }
@@ -66,7 +66,7 @@ struct ReviewText {
 
   private func skip(_ length: Int, _ random: inout DemoRandom) -> Int { length > 6 ? 0 : random.below(3) }
 
-  /// One sentence, never the same twice in a review.
+  /// Writes one sentence; a review never contains the same one twice.
   private func one(
     _ subject: Int, _ values: inout SlotValues, _ choice: inout SentenceChoice, _ random: inout DemoRandom,
     _ changed: SentenceBank.Mood? = nil
@@ -78,7 +78,7 @@ struct ReviewText {
     values.nextDish += 2
   }
 
-  /// Mostly the review's own; people who are content grumble a little, and the other way round.
+  /// Mostly the mood of the review. Satisfied people complain a little, and vice versa.
   private func sentenceMood(_ random: inout DemoRandom) -> SentenceBank.Mood {
     mood != .mixed && random.perMille(60) ? .mixed : mood == .mixed && random.perMille(250) ? .good : mood
   }

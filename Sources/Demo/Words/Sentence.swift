@@ -1,4 +1,4 @@
-/// A sentence of a review with its slots.
+/// A sentence of a review with its placeholders.
 struct Sentence: Sendable {
   enum Slot: String, CaseIterable, Sendable {
     case dish, other, sweet, place, area, minutes, price, total, count, who, day
@@ -12,7 +12,7 @@ struct Sentence: Sendable {
 
   let pieces: [Piece]
 
-  /// `[a|b]` is a choice, `{dish}` a slot; a slot that is not known stays as it is written.
+  /// `[a|b]` is a choice, `{dish}` a placeholder; an unknown one is left as it is.
   init(_ line: some StringProtocol) {
     var pieces: [Piece] = []
     var rest = Substring(line)

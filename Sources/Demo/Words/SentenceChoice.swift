@@ -1,12 +1,12 @@
-/// Steps through banks of sentences: each subject from a place and by a step of its own.
+/// Chooses sentences so that they do not repeat: each subject has its own start and step.
 struct SentenceChoice {
   private let start: UInt64
-  /// How often each subject was asked for, four bits each.
+  /// The number of sentences for each subject so far, four bits each.
   private var uses: UInt64 = 0
 
   init(start: UInt64) { self.start = start }
 
-  /// A place in a bank of `count` for the next sentence on `subject`.
+  /// The index of the next sentence on `subject` in a bank of `count`.
   mutating func next(_ subject: Int, of count: Int) -> Int {
     let used = Int(uses >> UInt64(subject * 4) & 15)
     uses &+= 1 << UInt64(subject * 4)

@@ -1,9 +1,9 @@
-/// Fills sentences' slots into a row.
+/// Writes sentences with their placeholders filled in.
 struct SentenceWriter {
   let world: World
   let row: RowBuffer
 
-  /// Writes one sentence; its first letter becomes a capital where a slot begins it.
+  /// Writes one sentence; its first letter becomes a capital if it begins with a placeholder.
   func write(
     _ sentence: Sentence, _ values: SlotValues, _ mood: SentenceBank.Mood, _ random: inout DemoRandom
   ) {

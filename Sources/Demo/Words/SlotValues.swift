@@ -1,15 +1,15 @@
-/// What stands in the slots of one review's sentences.
+/// The values for the placeholders of one review.
 struct SlotValues {
   let language: Int
   let restaurant: RestaurantTraits?
-  /// Which of the menu's dishes comes next.
+  /// The index of the next dish of the menu.
   var nextDish: Int
   let who: Int
   let day: Int
-  /// How long they waited: where it was short, where it was not, where it was too long.
+  /// The waiting times that sentences mention as short, normal and too long.
   private let minutes: (Int, Int, Int)
   let count: Int
-  /// How many ate, for the total.
+  /// The number of guests, for the total.
   let guests: Int
 
   init(language: Int, restaurant: RestaurantTraits?, _ random: inout DemoRandom) {
@@ -32,8 +32,7 @@ struct SlotValues {
     }
   }
 
-  /// The dish that is `ahead` of the next one: one of the menu that people talk about, so no drink or side if there
-  /// is anything else.
+  /// The dish that is `ahead` of the next one. Drinks and sides are chosen only if the menu has nothing else.
   func dish(_ world: World, _ ahead: Int = 0) -> CuisineDish {
     let cuisine = world.words.cuisines[restaurant?.cuisine ?? 0]
     let dishes = cuisine.dishes
@@ -47,7 +46,7 @@ struct SlotValues {
     return menu(dishes, nextDish + ahead)
   }
 
-  /// What people share at the end of a meal.
+  /// A dessert, which people share at the end of a meal.
   func sweet(_ world: World) -> CuisineDish {
     let dishes = world.words.cuisines[restaurant?.cuisine ?? 0].dishes
     for step in 0..<dishes.count {

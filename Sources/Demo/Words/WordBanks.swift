@@ -11,11 +11,11 @@ struct WordBanks: Sendable {
   let emoji = Self.slot("emoji")
   let replies = Self.replyCells()
   let offers = WordLines.lines(WordFiles.offers).map { OfferWords(WordLines.list($0, "|")) }
-  /// Places in `cuisines`, `districts` and `cultures`, each as often as its share of 1000 says.
+  /// Indexes in `cuisines`, `districts` and `cultures`, each repeated according to its share of 1000.
   let cuisineDraw: [UInt8]
   let districtDraw: [UInt8]
   let cultureDraw: [UInt8]
-  /// The patterns of names of each cuisine.
+  /// The patterns for names of each cuisine.
   let namePatterns: [[Int]]
 
   init() {
@@ -25,14 +25,14 @@ struct WordBanks: Sendable {
     namePatterns = cuisines.map { [names] in names.patterns(of: $0.naming) }
   }
 
-  /// The lists that `slots.txt` has under `name`, in order.
+  /// The lists under `name` in `slots.txt`, in order.
   private static func slot(_ name: Substring) -> [[[UInt8]]] {
     WordLines.lines(WordFiles.slots).map { WordLines.pair($0, ":") }
       .filter { list, _ in list.split(separator: " ").first == name }
       .map { _, words in WordLines.list(words).jsonBytes }
   }
 
-  /// Language times three and mood: the owners' words.
+  /// The owners' replies, by language times three plus mood.
   private static func replyCells() -> [[[UInt8]]] {
     var cells = Array(repeating: [[UInt8]](), count: 9)
     let places: [Substring: Int] = [

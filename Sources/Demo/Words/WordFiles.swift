@@ -1,6 +1,6 @@
 internal import CDemoWords
 
-/// The files of words, which the program carries inside itself; the first lines of each say how to read it.
+/// The files of words, which are compiled into the program. The first lines of each describe its format.
 enum WordFiles {
   static let chinese = String(cString: cdemowords_chinese())
   static let cuisines = String(cString: cdemowords_cuisines())

@@ -1,4 +1,4 @@
-/// Reads files of words, which are plain text: lines, and lists within a line.
+/// Reads files of words, which are plain text with one entry per line, or lists within a line.
 enum WordLines {
   /// The lines of a text, without empty ones and comments, which begin with `//`.
   static func lines(_ text: String) -> [Substring] {
@@ -10,7 +10,7 @@ enum WordLines {
     text.split(separator: separator).map { trimmed(Substring($0)) }
   }
 
-  /// What stands before the first `separator`, and after it.
+  /// The text before the first `separator`, and the text after it.
   static func pair(_ text: Substring, _ separator: Character) -> (Substring, Substring) {
     guard let place = text.firstIndex(of: separator) else { return (text, "") }
     return (trimmed(text[..<place]), trimmed(text[text.index(after: place)...]))
@@ -25,12 +25,12 @@ enum WordLines {
 }
 
 extension Sequence where Element: StringProtocol {
-  /// Each as the bytes that stand in JSON text.
+  /// The bytes of each text in JSON.
   var jsonBytes: [[UInt8]] { map { $0.jsonBytes } }
 }
 
 extension StringProtocol {
-  /// The bytes that stand in JSON text: quotes and backslashes escaped.
+  /// The bytes of the text in JSON: quotes and backslashes are escaped.
   var jsonBytes: [UInt8] {
     var bytes: [UInt8] = []
     for byte in utf8 {

@@ -1,13 +1,13 @@
-/// On which nights a thing changes, if it does so with the same small chance every night.
+/// The nights in which a thing changes, if it does so with the same small chance every night.
 ///
-/// No night is replayed: the gap to the next change is drawn at once from a table of the chance that nothing
-/// happens for n nights, made of integers so that every machine draws the same.
+/// No night is replayed: the distance to the next change is drawn at once from a table of the chance that nothing
+/// happens for n nights. The table consists of integers, so that every machine draws the same.
 struct ChangeSchedule: Sendable {
   /// `quiet[n]`: 2^32 times the chance of n + 1 nights without a change.
   private let quiet: [UInt32]
   private let night: Int
 
-  /// Changes up to `night`, each night with the chance `perMillion` / 1,000,000.
+  /// The changes up to `night`, if each night has the chance `perMillion` / 1,000,000.
   init(perMillion: Int, upTo night: Int) {
     self.night = night
     var rest: UInt64 = 1 << 32
@@ -17,7 +17,7 @@ struct ChangeSchedule: Sendable {
     }
   }
 
-  /// The first night after `start` with a change, or nil up to tonight.
+  /// The first night after `start` with a change; nil if there is none up to tonight.
   @inline(__always)
   func next(after start: Int, _ random: inout DemoRandom) -> Int? {
     guard start < night else { return nil }
@@ -32,7 +32,7 @@ struct ChangeSchedule: Sendable {
     return start + low + 1
   }
 
-  /// How often a thing that is there since the night `start` has changed, and the last night at which it did.
+  /// The number of changes since the night `start`, in which the thing appeared, and the night of the last one.
   func history(after start: Int, _ random: DemoRandom) -> (count: Int, last: Int) {
     var random = random
     var count = 0

@@ -1,13 +1,13 @@
-/// An id as such apps give them: ten characters that say nothing and are never given twice.
+/// An id like those of such apps: ten meaningless characters that are never used twice.
 struct DemoID: DemoText {
   private static let letters = Array("abcdefghijkmnprstuvwyz2345678".utf8)
   private var characters: (UInt64, UInt16) = (0, 0)
 
-  /// How many indexes six digits can tell apart: 29 to the sixth power.
+  /// The number of indexes that six digits can represent: 29 to the sixth power.
   private static let space = 594_823_321
 
-  /// A letter for the collection, six digits of the index (scattered by a step that meets every number once) and
-  /// three of chance.
+  /// A letter for the collection, six digits of the index (scattered by a step that reaches every number once), and
+  /// three random characters.
   @inline(__always)
   init(seed: UInt64, _ letter: UInt8, _ index: Int) {
     var random = DemoRandom(seed: seed, .identifier, index, Int(letter))

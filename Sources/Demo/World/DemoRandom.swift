@@ -1,17 +1,17 @@
-/// A small generator (splitmix64): the same numbers on every machine.
+/// A small random generator (splitmix64), with the same numbers on every machine.
 struct DemoRandom {
   private var state: UInt64
 
   init(_ state: UInt64) { self.state = state }
 
-  /// A generator of its own for one thing of the world: `index` of `kind` under `seed`.
+  /// The generator for one thing of the world: `index` of `kind` with `seed`.
   @inline(__always)
   init(seed: UInt64, _ kind: Kind, _ index: Int, _ more: Int = 0) {
     let key = UInt64(truncatingIfNeeded: index) &* 0xd134_2543_de82_ef95 &+ UInt64(truncatingIfNeeded: more)
     state = Self.mix(Self.mix(seed ^ (UInt64(kind.rawValue) << 56)) ^ key)
   }
 
-  /// What a number is drawn for, so that no two draws share a sequence.
+  /// The purpose of a number, so that no two purposes share a sequence.
   enum Kind: UInt8 {
     case restaurant = 1
     case restaurantTraits, user, userTraits, review, reviewPlace, reviewWords, dish, offer, visit, order
@@ -24,7 +24,7 @@ struct DemoRandom {
     return Self.mix(state)
   }
 
-  /// 0 up to `bound`, which is taken as at least 1.
+  /// A number from 0 up to, but not including, `bound`, which counts as at least 1.
   @inline(__always)
   mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(max(1, bound))).high)

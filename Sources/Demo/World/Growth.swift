@@ -1,20 +1,20 @@
-/// How many things of a kind there are after so many nights: what was there first, and a steady share more a night.
+/// The number of things of a kind after some nights: the first ones, and a constant rate of new ones per night.
 ///
-/// A thing keeps its index for ever, so what was drawn for it never moves.
+/// A thing keeps its index for ever, so what was drawn for it never changes.
 struct Growth: Sendable, Hashable {
   let base: Int
-  /// `parts / per` new things a night.
+  /// `parts / per` new things per night.
   let parts: Int
   let per: Int
 
-  /// `perMillion` of the base a night, at least of `least` things; nothing grows out of nothing.
+  /// `perMillion` of the base per night, computed from at least `least` things; if there are none, none are added.
   init(base: Int, perMillion: Int, atLeastOf least: Int) {
     self.base = base
     parts = base == 0 ? 0 : max(base, least) * perMillion
     per = 1_000_000
   }
 
-  /// How many indexes have been given out up to `night`.
+  /// The number of indexes in use up to `night`.
   @inline(__always)
   func count(at night: Int) -> Int { base + night * parts / per }
 

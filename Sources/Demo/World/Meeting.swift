@@ -1,4 +1,4 @@
-/// A user in a restaurant at some time, both still there tonight.
+/// A user's visit to a restaurant, both of which still exist tonight.
 struct Meeting {
   let user: UserTraits
   let restaurant: RestaurantTraits

@@ -1,13 +1,13 @@
-/// Draws indexes with a skew like Zipf's: few are drawn often, many seldom, some never.
+/// Draws indexes with a distribution like Zipf's: few are drawn often, many seldom, some never.
 ///
-/// Eight bytes an index. A larger table draws the same indexes as a smaller one as long as it is asked to stay
-/// among the first ones, so things that are added later never move what was drawn before.
+/// It needs eight bytes for each index. A larger table draws the same indexes as a smaller one if only the first ones
+/// are requested, so that things that are added later never change what was drawn before.
 struct Popularity: Sendable {
   private let sums: [UInt64]
 
-  /// Asks `rank(index)`: 0 for the best known, nil for never drawn.
+  /// Calls `rank(index)`, which returns 0 for the best known one, and nil for one that is never drawn.
   ///
-  /// `offset` flattens the head.
+  /// `offset` makes the first ranks less frequent.
   init(count: Int, offset: Int, rank: (Int) -> Int?) {
     var sums: [UInt64] = []
     sums.reserveCapacity(count)
@@ -19,7 +19,7 @@ struct Popularity: Sendable {
     self.sums = sums
   }
 
-  /// One of the first `count` indexes; nil where none of them can be drawn.
+  /// One of the first `count` indexes; nil if none of them can be drawn.
   @inline(__always)
   func draw(among count: Int, _ random: inout DemoRandom) -> Int? {
     guard count > 0, count <= sums.count, sums[count - 1] > 0 else { return nil }

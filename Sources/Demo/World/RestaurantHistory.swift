@@ -1,4 +1,4 @@
-/// What happened to a restaurant's row since it appeared.
+/// The changes of a restaurant's row since it appeared.
 struct RestaurantHistory {
   let edits: Int
   let lastEdit: Int

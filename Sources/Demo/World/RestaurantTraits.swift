@@ -1,10 +1,10 @@
-/// What other rows need to know of a restaurant.
+/// The properties of a restaurant that other rows need.
 struct RestaurantTraits {
   let index: Int
   let born: Int
   let cuisine: Int
   let district: Int
-  /// 0 for dreadful to 99 for superb.
+  /// From 0 for terrible to 99 for excellent.
   let quality: Int
   /// The first day in the app.
   let openedDay: Int
@@ -29,11 +29,11 @@ struct RestaurantTraits {
     dishStride = Self.stride(offered, random.below(4))
   }
 
-  /// The place of the restaurant's `number`th dish in its cuisine's list; each place once.
+  /// The index of the restaurant's `number`th dish in its cuisine's list; no index occurs twice.
   @inline(__always)
   func dish(_ number: Int, of offered: Int) -> Int { (firstDish + number * dishStride) % offered }
 
-  /// A step that meets every place of a list of `count`.
+  /// A step that reaches every index of a list of `count`.
   private static func stride(_ count: Int, _ choice: Int) -> Int {
     let step = [1, 3, 5, 7][choice]
     return count % step == 0 ? 1 : step

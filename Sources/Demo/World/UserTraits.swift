@@ -1,4 +1,4 @@
-/// What other rows need to know of a user.
+/// The properties of a user that other rows need.
 struct UserTraits {
   let index: Int
   let born: Int
@@ -6,7 +6,7 @@ struct UserTraits {
   /// 0 English, 1 Spanish, 2 Chinese.
   let language: Int
   let joinedDay: Int
-  /// Half stars added to what others would give.
+  /// The number of half stars that this user adds to others' ratings.
   let kindness: Int
 
   @inline(__always)

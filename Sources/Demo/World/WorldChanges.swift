@@ -1,4 +1,4 @@
-/// How often each kind of thing changes or goes, a night; the figures stand at `World`.
+/// How often each kind of thing changes or is removed per night; `World` lists the numbers.
 struct WorldChanges: Sendable {
   let reviewEdits: ChangeSchedule
   let reviewRemovals: ChangeSchedule

@@ -1,6 +1,6 @@
 extension FetchAddress {
-  /// Where a `Location` leads from this address: a whole address, or a part of one that is completed from here
-  /// (RFC 3986, 5.2); dot segments are taken out where it is sent.
+  /// The target of a `Location` header: a complete address, or a relative one that is resolved against this one (RFC
+  /// 3986, 5.2). Dot segments are removed when it is sent.
   package func redirected(to location: String) throws(FetchFailure) -> FetchAddress {
     let bytes = Array(location.utf8.drop { $0 == 0x20 || $0 == 0x09 }.prefix { $0 != UInt8(ascii: "#") })
     if Self.beginsWithScheme(bytes) { return try FetchAddress(String(decoding: bytes, as: UTF8.self)) }
@@ -18,7 +18,7 @@ extension FetchAddress {
     return try FetchAddress(String(decoding: base + bytes, as: UTF8.self))
   }
 
-  /// Of `https://` or `http://`.
+  /// The length of `https://` or `http://`.
   private var schemeBytes: Int { isSecure ? 8 : 7 }
 
   private static func beginsWithScheme(_ bytes: [UInt8]) -> Bool {

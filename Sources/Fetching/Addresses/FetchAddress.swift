@@ -1,17 +1,17 @@
 internal import Model
 
-/// An http or https address, checked and written so that it can be sent: spaces and bytes beyond ASCII become `%XX`,
-/// the fragment goes.
+/// A valid http or https address in the form in which it is sent: spaces and bytes beyond ASCII become `%XX`, and the
+/// fragment is removed.
 package struct FetchAddress: Sendable, Hashable {
-  /// As it is sent.
+  /// The address as it is sent.
   package let text: String
-  /// In lower case, without brackets.
+  /// The host in lower case, without brackets.
   package let host: String
   package let port: Int
   /// Whether it is https.
   package let isSecure: Bool
 
-  /// The longest address that is asked for, in bytes.
+  /// The maximum length of an address, in bytes.
   private static let longest = 8192
 
   package init(_ raw: String) throws(FetchFailure) {
@@ -76,7 +76,7 @@ package struct FetchAddress: Sendable, Hashable {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Letters, digits, `-`, `.`, `_` and what is beyond ASCII, which is written as punycode further on.
+  /// Letters, digits, `-`, `.`, `_`, and bytes beyond ASCII, which are converted to punycode later.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (48...57).contains(byte) || (97...122).contains(byte | 0x20) || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")

@@ -1,4 +1,4 @@
-/// Where a header with a secret goes: one scheme, one host, one port, and nowhere else.
+/// The target of a secret header: one scheme, one host and one port. It is sent nowhere else.
 ///
 /// Written `name` (https on port 443), `name:port` (https), or with `https://` or `http://` before it.
 package struct HeaderTarget: Sendable, Hashable {
@@ -6,11 +6,11 @@ package struct HeaderTarget: Sendable, Hashable {
   let host: String
   let port: Int
 
-  /// What the settings' reader says of anything else.
+  /// The valid forms, as the settings' reader describes them.
   package static let forms =
     "Write “img.example.com” (https on port 443), “img.example.com:8443” (https) or “http://img.example.com:8080”."
 
-  /// Nil where the text is none of these forms.
+  /// Nil if the text has none of these forms.
   package init?(_ text: String) {
     do throws(FetchFailure) {
       let whole = text.utf8.contains(UInt8(ascii: "/")) ? text : "https://" + text
@@ -30,7 +30,7 @@ package struct HeaderTarget: Sendable, Hashable {
 }
 
 extension HeaderTarget: CustomStringConvertible, Comparable {
-  /// With scheme and port, whether they were named or not.
+  /// The target with scheme and port.
   package var description: String {
     let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return "\(isSecure ? "https" : "http")://\(name):\(port)"

@@ -1,9 +1,9 @@
-/// How long an answer is good for by its `Cache-Control`, less the `Age` that it has already.
+/// How long a response is fresh according to its `Cache-Control`, minus its `Age`.
 package struct CacheControl {
-  /// From now on, none of it negative; nil where it does not say.
+  /// Seconds from now on, never negative; nil if the response does not say.
   package private(set) var seconds: Int64?
 
-  /// At most a year.
+  /// The limit: a year.
   private static let longest: Int64 = 365 * 86_400
 
   package init(_ text: String, age: String = "") {

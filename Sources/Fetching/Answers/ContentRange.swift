@@ -1,11 +1,11 @@
-/// Which bytes of a whole an answer holds: `bytes 100-199/200`.
+/// The range of bytes that a partial response contains: `bytes 100-199/200`.
 struct ContentRange: Sendable, Hashable {
   let first: Int
   let last: Int
-  /// Nil where the server does not know it.
+  /// Nil if the server does not know the size.
   let total: Int?
 
-  /// Nil where the text is none.
+  /// Nil if the text is not a content range.
   init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -1,7 +1,7 @@
-/// Why an address did not give what was asked for; the kind decides whether it is asked again.
+/// The reason why a request failed. It decides whether the request is repeated.
 package enum FetchFailure: Error, Sendable, Hashable {
   case invalidAddress(String)
-  /// Leads to this machine, its own network or nowhere.
+  /// The address leads to this machine, its own network or nowhere.
   case refusedAddress(String)
   case tooManyRedirects(Int)
   /// 401, 403 and 407.
@@ -11,13 +11,13 @@ package enum FetchFailure: Error, Sendable, Hashable {
   /// 429.
   case tooManyRequests
   case timeout
-  /// No such name, no answer, or the connection broke.
+  /// The name does not exist, there was no answer, or the connection broke.
   case unreachable(String)
   case tooLarge(String)
-  /// What came is not what was asked for.
+  /// The response is not what was requested.
   case wrongContent(String)
 
-  /// Whether asking again cannot help until the address or a setting changes.
+  /// Whether repeating the request cannot help until the address or a setting changes.
   package var isFinal: Bool {
     switch self {
     case .invalidAddress, .refusedAddress, .tooManyRedirects, .unauthorized, .clientError, .tooLarge, .wrongContent:
@@ -26,7 +26,7 @@ package enum FetchFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether it says that the host as a whole is in trouble.
+  /// Whether the failure suggests that the whole host is in trouble.
   package var speaksOfHost: Bool { !isFinal }
 
   package var reason: String {
@@ -43,7 +43,7 @@ package enum FetchFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// What a status other than 200 and 304 says; nil for those and for redirects.
+  /// The failure of a status; nil for 200, 304 and redirects.
   package init?(status: Int) {
     switch status {
     case 401, 403, 407: self = .unauthorized(status)

@@ -1,7 +1,7 @@
-/// By what a server tells that a part still is of what it has, to the byte (RFC 9110, 13.1.5).
+/// The validators that prove that a part belongs to the server's present bytes (RFC 9110, 13.1.5).
 enum ResumeValidators {
-  /// A strong entity tag, or a date of change at least a second before the answer; nil where there is neither, or the server
-  /// gives no parts.
+  /// A strong entity tag, or a modification date at least a second before the response. Nil if there is neither, or the
+  /// server does not support ranges.
   static func of(_ exchange: Exchange) -> Validators? {
     of(exchange.validators, date: exchange.header("Date"), ranges: exchange.header("Accept-Ranges"))
   }

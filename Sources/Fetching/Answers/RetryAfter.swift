@@ -1,9 +1,9 @@
-/// The time that a `Retry-After` names, as seconds from now or as a date.
+/// The time in a `Retry-After` header, given as seconds from now or as a date.
 package enum RetryAfter {
-  /// At most a week ahead.
+  /// The limit: a week from now.
   private static let longestSeconds: Int64 = 7 * 86_400
 
-  /// Microseconds since 1970, never before `now`; nil where the text is neither.
+  /// Microseconds since 1970, not before `now`; nil if the text is neither.
   package static func time(_ text: String, now: Int64) -> Int64? {
     if let seconds = Int64(text) {
       return seconds >= 0 ? now + min(seconds, longestSeconds) * 1_000_000 : nil

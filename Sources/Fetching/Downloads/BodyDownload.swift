@@ -1,56 +1,57 @@
 internal import Platform
 
-/// The body of one address into a part: asked for again where the failure passes, gone on with where the server can.
+/// Downloads the body of one address into a part file. After a temporary failure the request is repeated, and resumed
+/// if the server supports that.
 ///
-/// Owned by one thread.
+/// Used by one thread only.
 final class BodyDownload {
-  /// A body that came whole.
+  /// A body that was downloaded completely.
   struct Body {
     let validators: Validators
-    /// As the answer has it, completed to an address; nil where it names no next page.
+    /// The address of the next page according to the response; nil if there is none.
     let next: String?
-    /// Where it came from, behind all redirects.
+    /// The address of the response after all redirects.
     let address: FetchAddress
   }
 
-  /// Bytes by which a failed try brought the download on.
+  /// The number of bytes after which a failed attempt counts as progress.
   private static let progressBytes = 1 << 20
   private static let mostTries = 200
 
   private let export: RemoteExport
   private let connections: Connections
-  private let around: DownloadSurroundings
+  private let context: DownloadContext
   private let part: PartFile
   private let limitBytes: Int
   private var hop = Hop()
 
-  /// What is known of the hop that is on its way.
+  /// The state of the current hop.
   private struct Hop {
     var hasBegun = false
     var isRange = false
-    /// When the server was last heard.
+    /// When the last bytes arrived.
     var heard: UInt64 = 0
-    /// When the least that a server must send began to be counted, and what came since.
+    /// When the measurement of the minimum speed began, and how many bytes arrived since then.
     var countedFrom: UInt64 = 0
     var counted = 0
     var trouble: DownloadStop?
-    /// The part does not fit what the server has now.
+    /// Whether the part does not belong to the server's present bytes.
     var isMisfit = false
     var retryAfter: Int64?
   }
 
   init(
-    _ export: RemoteExport, _ connections: Connections, _ around: DownloadSurroundings, into part: PartFile,
+    _ export: RemoteExport, _ connections: Connections, _ context: DownloadContext, into part: PartFile,
     limitBytes: Int
   ) {
     self.export = export
     self.connections = connections
-    self.around = around
+    self.context = context
     self.part = part
     self.limitBytes = limitBytes
   }
 
-  /// The body; nil where the server says that it is what `known` says of it.
+  /// The body; nil if the server says that it is unchanged according to `known`.
   func run(_ address: FetchAddress, known: Validators = Validators()) throws(DownloadStop) -> Body? {
     var (tries, failures, waited) = (0, 0, 0.0)
     while true {
@@ -70,39 +71,39 @@ final class BodyDownload {
       }
       let seconds = rest(failures)
       waited += seconds
-      guard failures < around.settings.attempts, tries < Self.mostTries, waited <= around.settings.patienceSeconds
+      guard failures < context.settings.attempts, tries < Self.mostTries, waited <= context.settings.mostWaitSeconds
       else { throw .failed(failure) }
-      around.pause(seconds)
-      if around.mustStop() { throw .interrupted }
+      context.pause(seconds)
+      if context.mustStop() { throw .interrupted }
     }
   }
 
-  /// Seconds until the address is asked again: what the server wants, or our own time.
+  /// Seconds until the request is repeated: what the server requests, or the backoff.
   private func rest(_ failures: Int) -> Double {
-    guard let time = hop.retryAfter else { return around.backoff.seconds(export.name, attempts: failures) }
-    return max(0, Double(time - around.clock.microsecondsSince1970()) / 1e6)
+    guard let time = hop.retryAfter else { return context.backoff.seconds(export.name, attempts: failures) }
+    return max(0, Double(time - context.clock.microsecondsSince1970()) / 1e6)
   }
 
   // MARK: One try
 
   private struct Answer { var body: Body? }
 
-  /// Nil where the part did not fit and was thrown away.
+  /// Nil if the part did not match and was removed.
   private func ask(_ address: FetchAddress, known: Validators) throws(DownloadStop) -> Answer? {
     hop = Hop()
-    hop.heard = around.clock.nanoseconds()
+    hop.heard = context.clock.nanoseconds()
     hop.countedFrom = hop.heard
     if part.notes == nil { try disk { () throws(FileError) in try part.discard() } }
     let exchange = connections.exchange(address, rules: export.rules, terms: terms(known))
     guard let exchange else { throw .failed(.unreachable("curl has no handle for it")) }
     defer { connections.release(exchange) }
-    exchange.take = { [unowned self, unowned exchange] in take($0, exchange) }
+    exchange.receive = { [unowned self, unowned exchange] in receive($0, exchange) }
     connections.begin(exchange)
     do throws(DownloadStop) {
       try wait(for: exchange)
       return try judge(exchange, known: known)
     } catch {
-      hop.retryAfter = exchange.retryAfter(now: around.clock.microsecondsSince1970())
+      hop.retryAfter = exchange.retryAfter(now: context.clock.microsecondsSince1970())
       try disk { () throws(FileError) in try part.makeSafe() }
       throw error
     }
@@ -113,7 +114,7 @@ final class BodyDownload {
     terms.headers = ["Accept: application/x-ndjson, application/json, text/csv;q=0.9, */*;q=0.8"]
     terms.encodings = ""
     terms.bodies = [200, 206]
-    terms.connectSeconds = min(terms.connectSeconds, around.settings.silenceSeconds)
+    terms.connectSeconds = min(terms.connectSeconds, context.settings.silenceSeconds)
     if let notes = part.notes, part.bytes > 0 {
       hop.isRange = true
       let validator = notes.validators.etag.isEmpty ? notes.validators.lastModified : notes.validators.etag
@@ -125,26 +126,26 @@ final class BodyDownload {
     return terms
   }
 
-  /// Until the last hop ended.
+  /// Waits until the last hop has ended.
   private func wait(for exchange: Exchange) throws(DownloadStop) {
     while true {
-      if around.mustStop() { throw .interrupted }
+      if context.mustStop() { throw .interrupted }
       guard !connections.advance().isEmpty else {
-        try checkPatience()
+        try checkWait()
         connections.wait(milliseconds: 100)
         continue
       }
       if let trouble = hop.trouble { throw trouble }
       guard !hop.isMisfit else { return }
       do throws(FetchFailure) { guard try exchange.redirect() else { return } } catch { throw .failed(error) }
-      hop.heard = around.clock.nanoseconds()
+      hop.heard = context.clock.nanoseconds()
       connections.begin(exchange)
     }
   }
 
-  /// Gives up a server that sends nothing, or so little that its download might never end.
-  private func checkPatience() throws(DownloadStop) {
-    let (settings, now) = (around.settings, around.clock.nanoseconds())
+  /// Gives up if the server sends nothing, or so little that the download might never end.
+  private func checkWait() throws(DownloadStop) {
+    let (settings, now) = (context.settings, context.clock.nanoseconds())
     guard Double(now &- hop.heard) / 1e9 < settings.silenceSeconds else { throw .failed(.timeout) }
     guard Double(now &- hop.countedFrom) / 1e9 >= settings.silenceSeconds * settings.patientSilences else { return }
     guard hop.counted >= settings.leastBytes else { throw .failed(.timeout) }
@@ -161,7 +162,7 @@ final class BodyDownload {
     case 304 where !known.isEmpty: return Answer(body: nil)
     case 200,
       206 where hop.isRange:
-      // An empty body never came to be taken.
+      // For an empty body, no bytes were received.
       if !hop.hasBegun { try begin(exchange) }
       if hop.isMisfit { return nil }
       if let total = ContentRange(exchange.header("Content-Range"))?.total, exchange.status == 206, total != part.bytes
@@ -181,8 +182,8 @@ final class BodyDownload {
 
   // MARK: Bytes
 
-  private func take(_ raw: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
-    hop.heard = around.clock.nanoseconds()
+  private func receive(_ raw: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
+    hop.heard = context.clock.nanoseconds()
     do throws(DownloadStop) {
       if !hop.hasBegun { try begin(exchange) }
       guard !hop.isMisfit else { return false }
@@ -193,11 +194,11 @@ final class BodyDownload {
       return false
     }
     hop.counted += raw.count
-    around.came(raw.count)
+    context.came(raw.count)
     return true
   }
 
-  /// Looks at the head of the answer before the first of its bytes is taken.
+  /// Checks the head of the response before its first bytes are received.
   private func begin(_ exchange: Exchange) throws(DownloadStop) {
     hop.hasBegun = true
     let isPacked = !["", "identity"].contains(exchange.header("Content-Encoding").lowercased())
@@ -218,14 +219,14 @@ final class BodyDownload {
   }
 
   private var tooLarge: FetchFailure {
-    .tooLarge("it is larger than \(around.settings.limitBytes / 1_000_000) MB, the most that exports.megabytes allows")
+    .tooLarge("it is larger than \(context.settings.limitBytes / 1_000_000) MB, the most that exports.megabytes allows")
   }
 
-  /// A full disk is not kept full.
+  /// If writing fails, the part is removed, so that a full disk does not stay full.
   private func disk(_ body: () throws(FileError) -> Void) throws(DownloadStop) {
     do throws(FileError) { try body() } catch {
       if error.code == ENOSPC || error.code == EDQUOT {
-        // The first error is what is told.
+        // The first error is reported.
         do throws(FileError) { try part.discard() } catch {}
       }
       throw .disk(error)

@@ -1,21 +1,21 @@
 internal import Platform
 
-/// What is remembered of a file beside it: what it was fetched from and what the server said of it.
+/// The metadata of a file, stored beside it: its address, and the validators from the server.
 struct DownloadNotes: Sendable, Hashable {
-  /// Of the address.
+  /// A digest of the address.
   var source: String
   var validators = Validators()
-  /// Of the file, as far as it is safe on the disk.
+  /// The number of bytes of the file that are on the disk.
   var bytes = 0
-  /// When the server last gave it or called it unchanged: microseconds since 1970.
+  /// When the server last sent it or said that it is unchanged: microseconds since 1970.
   var checked: Int64 = 0
 
-  /// The longest file of notes, in bytes.
+  /// The maximum size of the metadata, in bytes.
   private static let longest = 8192
 
   init(source: String) { self.source = source }
 
-  /// Nil where there is nothing, or what is there cannot be understood; it is fetched once more then.
+  /// Nil if there is no metadata, or it is invalid; the file is then fetched again.
   init?(reading path: String) throws(FileError) {
     guard let status = try FileStatus.of(path), status.kind == .file, status.size <= Self.longest else { return nil }
     let text = String(decoding: try Files.read(path, limit: Self.longest), as: UTF8.self)

@@ -1,25 +1,27 @@
-/// How exports are fetched over http and https.
+/// The settings of downloads of exports over http and https.
 package struct DownloadSettings: Sendable {
-  /// Nothing is fetched; what is in the spool is used.
+  /// Whether nothing is fetched, and only the copies in the spool are used.
   package var isOffline = false
-  /// Copies of exports that are not asked for any more stay.
+  /// Whether copies of exports that the settings no longer name are kept.
   package var keepsStrays = false
-  /// A server is given up after so long without a byte.
+  /// A server that sends nothing for this long is given up.
   package var silenceSeconds = 30.0
-  /// A server is given up that sends fewer than `leastBytes` in so many times `silenceSeconds`, as its download might never end.
+  /// A server is given up if it sends fewer than `leastBytes` in this many times `silenceSeconds`, as the download
+  /// might never end.
   package var patientSilences = 10.0
   package var leastBytes = 64 << 10
-  /// Of one export, all its pages together.
+  /// The limit of one export with all its pages.
   package var limitBytes = 10_000_000_000
-  /// Failures in a row, none of which brought anything, after which an export is given up for the night.
+  /// The number of failures in a row, none of which downloaded anything, after which an export is given up for the
+  /// night.
   package var attempts = 4
-  /// The longest time that one export waits in all before it is asked for again.
-  package var patienceSeconds = 300.0
-  /// Of one list.
+  /// The limit of the total time that one export waits before repeated requests.
+  package var mostWaitSeconds = 300.0
+  /// The limit of pages of one list.
   package var mostPages = 10_000
-  /// Exports at once.
+  /// The number of concurrent downloads.
   package var atOnce = 3
-  /// Bytes after which what has come is made safe, so that a killed run goes on from there.
+  /// After this many bytes the part is synced, so that it can be resumed after a killed run.
   package var syncBytes = 8 << 20
 
   package init() {}

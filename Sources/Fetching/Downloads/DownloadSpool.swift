@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Where fetched exports lie: a file and its notes each, and what of one has come so far.
+/// The folder of fetched exports: for each a file and its metadata, and the part of an unfinished download.
 ///
-/// A file without an ending is whole: it is written beside its place and renamed.
+/// A file without an extension is complete: it is written under a temporary name and renamed.
 package struct DownloadSpool: Sendable {
   package let folder: String
 
@@ -15,10 +15,10 @@ package struct DownloadSpool: Sendable {
   func page(_ export: RemoteExport) -> String { path(export) + ".page" }
   func joined(_ export: RemoteExport) -> String { path(export) + ".joined" }
 
-  /// Makes the folder, which only its owner may read.
+  /// Creates the folder, which only its owner can read.
   func make() throws(FileError) { try Files.makeFolder(folder, permissions: 0o700) }
 
-  /// Removes what is of no export that is asked for any more, and pages that a killed run left.
+  /// Removes files of exports that are no longer requested, and pages that a killed run left.
   func removeStrays(keeping exports: [RemoteExport]) throws(FileError) {
     let keys = Set(exports.map(\.key))
     for name in try Files.names(in: folder) {

@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Why a download did not come to its end.
+/// The reason why a download ended early.
 enum DownloadStop: Error {
   case failed(FetchFailure)
   case disk(FileError)
-  /// The run is to end.
+  /// The run must end.
   case interrupted
 }

@@ -1,31 +1,31 @@
 internal import Model
 internal import Platform
 
-/// One export from its server into the spool: its first answer, the pages that follow, and the rename.
+/// Downloads one export into the spool: its first response, the pages that follow, and the rename.
 ///
-/// Owned by one thread.
+/// Used by one thread only.
 final class ExportDownload {
   private let export: RemoteExport
   private let spool: DownloadSpool
-  private let around: DownloadSurroundings
+  private let context: DownloadContext
   private let connections: Connections
   private var cameBytes = 0
 
-  init(_ export: RemoteExport, _ spool: DownloadSpool, _ around: DownloadSurroundings, _ connections: Connections) {
+  init(_ export: RemoteExport, _ spool: DownloadSpool, _ context: DownloadContext, _ connections: Connections) {
     self.export = export
     self.spool = spool
-    self.around = around
+    self.context = context
     self.connections = connections
   }
 
   func run() throws(DownloadStop) -> FetchedExport.State {
     let known = try disk { () throws(FileError) in try knownWhole() }
     let part = PartFile(
-      spool.part(export), notes: spool.partNotes(export), syncBytes: around.settings.syncBytes)
-    try disk { () throws(FileError) in try part.takeUp(source: export.addressDigest) }
+      spool.part(export), notes: spool.partNotes(export), syncBytes: context.settings.syncBytes)
+    try disk { () throws(FileError) in try part.resume(source: export.addressDigest) }
     let body: BodyDownload.Body?
     do throws(DownloadStop) {
-      body = try download(part, limitBytes: around.settings.limitBytes).run(
+      body = try download(part, limitBytes: context.settings.limitBytes).run(
         export.address, known: known?.validators ?? Validators())
     } catch {
       if case .failed(let failure) = error, failure.isFinal { try disk { () throws(FileError) in try part.discard() } }
@@ -36,14 +36,14 @@ final class ExportDownload {
       return .unchanged
     }
     try disk { () throws(FileError) in try part.close() }
-    return try take(body, part)
+    return try store(body, part)
   }
 
   private func download(_ part: PartFile, limitBytes: Int) -> BodyDownload {
-    BodyDownload(export, connections, around, into: part, limitBytes: limitBytes)
+    BodyDownload(export, connections, context, into: part, limitBytes: limitBytes)
   }
 
-  /// The notes of the file that is there, if it was fetched from this address and is what they say.
+  /// The metadata of the existing file, if it was fetched from this address and matches its metadata.
   private func knownWhole() throws(FileError) -> DownloadNotes? {
     guard let notes = try DownloadNotes(reading: spool.notes(export)), notes.source == export.addressDigest,
       let status = try FileStatus.of(spool.path(export)), status.kind == .file, status.size == notes.bytes
@@ -51,9 +51,9 @@ final class ExportDownload {
     return notes
   }
 
-  /// A body that came whole becomes the file, with those of the pages that follow it.
-  private func take(_ body: BodyDownload.Body, _ part: PartFile) throws(DownloadStop) -> FetchedExport.State {
-    let joining = PageJoining(export, spool: spool, around: around)
+  /// Turns a complete body, with the pages that follow it, into the file.
+  private func store(_ body: BodyDownload.Body, _ part: PartFile) throws(DownloadStop) -> FetchedExport.State {
+    let joining = PageJoining(export, spool: spool, context: context)
     do throws(DownloadStop) {
       if try disk({ () throws(FileError) in try WebPage.isOne(part.path) }) {
         throw .failed(.wrongContent("the server sent a web page, which is no export"))
@@ -66,7 +66,7 @@ final class ExportDownload {
         return body
       }
       let state = try disk { () throws(FileError) in
-        // What a server says of the first page says nothing of the others.
+        // The validators of the first page say nothing about the other pages.
         isList
           ? try place(spool.joined(export), Validators()) : try place(part.path, body.validators)
       }
@@ -84,7 +84,7 @@ final class ExportDownload {
 
   // MARK: Into its place
 
-  /// A file that says the same stays as it is, its times too.
+  /// Replaces the file. A file with the same bytes is left as it is, with its times.
   private func place(_ path: String, _ validators: Validators) throws(FileError) -> FetchedExport.State {
     let whole = spool.path(export)
     if try SameBytes.hold(path, whole) {
@@ -93,7 +93,7 @@ final class ExportDownload {
     }
     let bytes = try FileStatus.of(path)?.size ?? 0
     try FileTime.set(path, seconds: Int(modified(validators)))
-    // Without notes for a moment: a run that is killed here asks once more.
+    // The metadata is missing for a moment: after a run that is killed here, the file is requested again.
     try Files.remove(spool.notes(export))
     try Files.move(path, to: whole)
     try Files.syncFolder(spool.folder)
@@ -101,9 +101,9 @@ final class ExportDownload {
     return .fetched(bytes: bytes)
   }
 
-  /// How old the data are: since the server says that they changed, or since now. Seconds since 1970.
+  /// The age of the data: when the server says they were modified, or else now. Seconds since 1970.
   private func modified(_ validators: Validators) -> Int64 {
-    let now = around.clock.microsecondsSince1970() / 1_000_000
+    let now = context.clock.microsecondsSince1970() / 1_000_000
     return HTTPDate.seconds(validators.lastModified).map { min($0, now) } ?? now
   }
 
@@ -111,7 +111,7 @@ final class ExportDownload {
     var notes = DownloadNotes(source: export.addressDigest)
     notes.validators = validators
     notes.bytes = try FileStatus.of(spool.path(export))?.size ?? 0
-    notes.checked = around.clock.microsecondsSince1970()
+    notes.checked = context.clock.microsecondsSince1970()
     try notes.write(to: spool.notes(export))
   }
 

@@ -1,21 +1,21 @@
-/// What became of an export that stands on a server.
+/// The result for an export on a server.
 package struct FetchedExport: Sendable, Hashable {
   package enum State: Sendable, Hashable {
-    /// It is new.
+    /// A new file was downloaded.
     case fetched(bytes: Int)
-    /// The server has what the spool has.
+    /// The server has the same file as the spool.
     case unchanged
-    /// The spool's file is used, and nothing was asked.
+    /// The file in the spool is used, and no request was sent.
     case offline
-    /// The spool's file is used, as it could not be fetched.
+    /// The file in the spool is used, as the download failed.
     case stale(FetchFailure)
-    /// There is no file: nothing was asked, or it could not be fetched.
+    /// There is no file: no request was sent, or the download failed.
     case absent(FetchFailure?)
   }
 
   package let export: RemoteExport
   package let state: State
-  /// When the server last gave the file or called it unchanged: microseconds since 1970; nil where there is no file.
+  /// When the server last sent the file or said that it is unchanged: microseconds since 1970; nil if there is no file.
   package let checked: Int64?
 
   package init(export: RemoteExport, state: State, checked: Int64?) {

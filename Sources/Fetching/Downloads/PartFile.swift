@@ -1,8 +1,8 @@
 internal import Platform
 
-/// What has come of a download so far.
+/// The part of an unfinished download.
 ///
-/// With a place for notes, it can be gone on with by a later run: the notes say how many of its bytes are safe.
+/// If metadata is stored with it, a later run can resume it: the metadata says how many of its bytes are on the disk.
 final class PartFile {
   let path: String
   private let notesPath: String?
@@ -10,7 +10,7 @@ final class PartFile {
   private var file: FileDescriptor?
   private var synced = 0
   private(set) var bytes = 0
-  /// What the server said of the whole; nil where a part of it is worth nothing.
+  /// The validators of the whole file; nil if the part cannot be resumed.
   private(set) var notes: DownloadNotes?
 
   init(_ path: String, notes: String? = nil, syncBytes: Int) {
@@ -19,8 +19,8 @@ final class PartFile {
     self.syncBytes = syncBytes
   }
 
-  /// Takes up what an earlier run left of the same address.
-  func takeUp(source: String) throws(FileError) {
+  /// Continues a part that an earlier run left for the same address.
+  func resume(source: String) throws(FileError) {
     guard let notesPath, let known = try DownloadNotes(reading: notesPath), known.source == source, known.bytes > 0,
       let status = try FileStatus.of(path), status.kind == .file, status.size >= known.bytes
     else { return try discard() }
@@ -30,7 +30,7 @@ final class PartFile {
     (bytes, synced, notes) = (known.bytes, known.bytes, known)
   }
 
-  /// Begins from nothing; with notes, what comes can be gone on with.
+  /// Starts with an empty file; with metadata, the part can be resumed.
   func begin(_ notes: DownloadNotes?) throws(FileError) {
     try discard()
     file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
@@ -43,7 +43,7 @@ final class PartFile {
     if bytes - synced >= syncBytes { try makeSafe() }
   }
 
-  /// Waits until what came is on the disk, and notes it.
+  /// Waits until the received bytes are on the disk, and notes their number.
   func makeSafe() throws(FileError) {
     guard file != nil, notesPath == nil || notes != nil else { return }
     try file?.sync()
@@ -54,7 +54,7 @@ final class PartFile {
     self.notes = notes
   }
 
-  /// The file stays, whole and on the disk; its notes go.
+  /// Syncs the complete file and keeps it; removes its metadata.
   func close() throws(FileError) {
     try file?.sync()
     file = nil

@@ -1,8 +1,8 @@
 internal import Model
 
-/// A file of exports that stands on a server.
+/// A file of the exports on a server.
 package struct RemoteExport: Sendable, Hashable {
-  /// What people see of it: host and path, or a name of its own; never what may hold a secret.
+  /// The name that is shown: host and path, or a configured name; never a part that may be secret.
   package let name: String
   package let address: FetchAddress
   package let rules: FetchRules
@@ -13,9 +13,9 @@ package struct RemoteExport: Sendable, Hashable {
     self.rules = rules
   }
 
-  /// The name of its file in the spool, which no address can lead out of.
+  /// The name of its file in the spool, which cannot lead out of the folder.
   package var key: String { Digest.hex(SHA256.digest(Array(name.utf8)), length: 40) }
 
-  /// What tells this address from others, without the secrets that may stand in it.
+  /// A digest that identifies the address, without the secrets that it may contain.
   var addressDigest: String { Digest.hex(SHA256.digest(Array(address.text.utf8))) }
 }

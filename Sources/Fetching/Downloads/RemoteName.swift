@@ -1,11 +1,11 @@
 internal import Model
 
-/// What a file on a server is called: host and path, and letters for a query where there is one.
+/// The name of a file on a server: host and path, with letters for a query.
 ///
-/// A function of the address alone, so that it is the same every night. A query's own words are never shown, as it may hold a
-/// key.
+/// It depends only on the address, so that it is the same every night. The query itself is never shown, as it may
+/// contain a key.
 enum RemoteName {
-  /// The longest name, in bytes.
+  /// The maximum length of a name, in bytes.
   private static let longest = 200
 
   static func name(of address: FetchAddress) -> String {
@@ -27,7 +27,7 @@ enum RemoteName {
     return whole.prefix { $0 != "?" }.drop { $0 != "/" }
   }
 
-  /// `reviews.ndjson.gz?from=3` and `reviews.ndjson.gz?from=4` are two files.
+  /// `reviews.ndjson.gz?from=3` and `reviews.ndjson.gz?from=4` get different names.
   private static func marked(_ file: String, _ address: FetchAddress) -> String {
     guard address.text.utf8.contains(UInt8(ascii: "?")) else { return file }
     let stem = file.prefix { $0 != "." }

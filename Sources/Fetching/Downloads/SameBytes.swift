@@ -4,7 +4,7 @@ internal import Platform
 enum SameBytes {
   private static let pieceBytes = 256 << 10
 
-  /// Whether both are there and hold the same.
+  /// Whether both files exist and have the same bytes.
   static func hold(_ path: String, _ other: String) throws(FileError) -> Bool {
     guard let size = try FileStatus.of(path)?.size, let status = try FileStatus.of(other), status.kind == .file,
       status.size == size

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Tells the page of a login, a proxy or a fault from an export.
+/// Recognizes the page of a login, a proxy or an error in place of an export.
 enum WebPage {
   private static let openings = ["<!doctype html", "<html"].map { Array($0.utf8) }
 

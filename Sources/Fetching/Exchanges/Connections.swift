@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// Many exchanges at once on one thread, which owns it.
+/// Runs many exchanges at once on the one thread that owns it.
 package final class Connections {
   private let multi: UnsafeMutableRawPointer
   private var idle: [CurlHandle] = []
@@ -8,7 +8,7 @@ package final class Connections {
 
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// Keeps `most` connections open at most; nil where curl cannot be set up.
+  /// Keeps at most `most` connections open; nil if curl cannot be initialized.
   package init?(most: Int) {
     guard Self.isReady, let multi = curl_multi_init() else { return nil }
     self.multi = multi
@@ -22,27 +22,27 @@ package final class Connections {
     curl_multi_cleanup(multi)
   }
 
-  /// Host names beyond ASCII are read in the same way on every machine while `body` runs.
+  /// Makes host names beyond ASCII be read in the same way on every machine while `body` runs.
   package static func inUTF8<Result>(_ body: () throws -> Result) rethrows -> Result {
     let encoding = ccurl_begin_utf8()
     defer { ccurl_end_utf8(encoding) }
     return try body()
   }
 
-  /// An exchange that has not begun; nil where curl has no handle for it.
+  /// An exchange that has not started; nil if curl has no handle for it.
   package func exchange(_ address: FetchAddress, rules: FetchRules, terms: Exchange.Terms) -> Exchange? {
     guard let easy = idle.popLast() ?? CurlHandle() else { return nil }
     return Exchange(address, rules: rules, terms: terms, easy: easy)
   }
 
-  /// Begins the first hop or the next.
+  /// Starts the first hop or the next one.
   package func begin(_ exchange: Exchange) {
     exchange.prepare()
     active.append(exchange)
     curl_multi_add_handle(multi, exchange.easy.pointer)
   }
 
-  /// Moves all on, and gives those whose hop ended.
+  /// Advances all exchanges, and returns those whose hop ended.
   package func advance() -> [Exchange] {
     var running: Int32 = 0
     curl_multi_perform(multi, &running)
@@ -59,13 +59,13 @@ package final class Connections {
     return ended
   }
 
-  /// Waits until there is something to do, or for so long.
+  /// Waits until there is something to do, or for this long.
   package func wait(milliseconds: Int32) {
     var ready: Int32 = 0
     curl_multi_poll(multi, nil, 0, milliseconds, &ready)
   }
 
-  /// Breaks the exchange off where it is on its way; its handle can serve the next.
+  /// Stops the exchange if it is running; its handle is reused.
   package func release(_ exchange: Exchange) {
     if active.contains(where: { $0 === exchange }) { remove(exchange) }
     idle.append(exchange.easy)

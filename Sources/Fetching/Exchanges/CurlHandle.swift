@@ -1,10 +1,10 @@
 internal import CCurl
 
-/// One of curl's handles, which serves one exchange after the other.
+/// A handle of curl, which is used for one exchange after the other.
 final class CurlHandle {
   let pointer: UnsafeMutableRawPointer
 
-  /// Nil where curl gives none.
+  /// Nil if curl creates none.
   init?() {
     guard let pointer = curl_easy_init() else { return nil }
     self.pointer = pointer

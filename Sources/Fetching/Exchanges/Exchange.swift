@@ -1,45 +1,45 @@
 internal import CCurl
 internal import Platform
 
-/// One address on its way, hop by hop: every redirect is a request of its own.
+/// A request of one address, hop by hop: every redirect is a separate request.
 ///
-/// What may be connected to is decided where curl asks for a socket, for the very address it will connect to. Owned by one
+/// Whether an address may be connected to is decided when curl asks for a socket, for exactly that address. Used by one
 /// thread, on which curl calls back.
 package final class Exchange {
-  /// What is asked, besides the address.
+  /// The request, apart from the address.
   package struct Terms {
-    /// Header lines that hold no secret.
+    /// Header lines without secrets.
     package var headers: [String] = []
-    /// What may be packed on its way and is unpacked here; empty: all that curl can.
+    /// The compressions that are accepted and decoded; if empty, all that curl supports.
     package var encodings = "gzip"
-    /// For all hops together, to the last byte; nil for no limit.
+    /// The time limit of all hops together, to the last byte; nil for no limit.
     package var seconds: Double?
     package var connectSeconds = 10.0
-    /// Answers whose bodies are wanted; others are passed over.
+    /// The statuses whose bodies are needed; other bodies are skipped.
     package var bodies: Set<Int> = [200]
 
     package init() {}
   }
 
-  /// A body that is not wanted is read so far, so that the connection can serve the next request.
+  /// A body that is not needed is read up to this size, so that the connection can be reused.
   private static let patientBytes = 64 << 10
 
   package private(set) var address: FetchAddress
-  /// What is asked on the next hop.
+  /// The terms of the next hop.
   package var terms: Terms
   let easy: CurlHandle
   private let rules: FetchRules
-  /// Takes bytes of a wanted body; false ends the hop.
-  package var take: (UnsafeRawBufferPointer) -> Bool = { _ in true }
+  /// Receives bytes of a body; false ends the hop.
+  package var receive: (UnsafeRawBufferPointer) -> Bool = { _ in true }
   private var hops = 0
-  /// What the hops before took.
+  /// The seconds that the previous hops took.
   private var spentSeconds = 0.0
   private var headers: UnsafeMutablePointer<curl_slist>?
-  /// Sockets that curl asked for on this hop, and those it did not get.
+  /// The number of sockets that curl requested on this hop, and of those that were refused.
   private var opened = 0
   private var refused = 0
   private var passedOver = 0
-  /// Whether the hop was broken off because the rest of a body could not change what the answer means.
+  /// Whether the hop was stopped because the rest of the body does not matter.
   private var isBrokenOff = false
   private var result = CURLE_OK
 
@@ -52,7 +52,7 @@ package final class Exchange {
 
   deinit { curl_slist_free_all(headers) }
 
-  /// Sets the handle up for the next hop.
+  /// Prepares the handle for the next hop.
   func prepare() {
     let easy = easy.pointer
     curl_easy_reset(easy)
@@ -60,7 +60,7 @@ package final class Exchange {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_text(easy, CURLOPT_URL, address.text)
     ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-    // The operator's proxy and passwords are not for addresses from an export.
+    // The proxy and passwords of the environment must not be used for addresses from an export.
     ccurl_set_text(easy, CURLOPT_PROXY, "")
     ccurl_set_number(easy, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     ccurl_set_number(easy, CURLOPT_NOSIGNAL, 1)
@@ -93,19 +93,19 @@ package final class Exchange {
 
   package var status: Int { ccurl_number(easy.pointer, CURLINFO_RESPONSE_CODE) }
 
-  /// The length that the answer says its body has, as it is on its way; nil where it does not say.
+  /// The length of the transferred body according to the response; nil if it does not say.
   package var announcedBytes: Int? {
     let bytes = ccurl_announced_bytes(easy.pointer)
     return bytes < 0 ? nil : Int(bytes)
   }
 
-  /// At most `limit` bytes, without what could end a header; empty where there is none.
+  /// At most `limit` bytes of a header, without characters that could end it; empty if there is none.
   package func header(_ name: String, limit: Int = 1024) -> String {
     guard let raw = ccurl_header(easy.pointer, name, 0) else { return "" }
     return Self.text(raw, limit: limit)
   }
 
-  /// All headers of a name, in their order.
+  /// All headers with a name, in their order.
   package func headers(_ name: String, limit: Int = 1024) -> [String] {
     var all: [String] = []
     while all.count < 32, let raw = ccurl_header(easy.pointer, name, all.count) {
@@ -121,14 +121,14 @@ package final class Exchange {
 
   package var validators: Validators { Validators(etag: header("ETag"), lastModified: header("Last-Modified")) }
 
-  /// The time before which the server wants to hear nothing.
+  /// The time before which the server wants no further request.
   package func retryAfter(now: Int64) -> Int64? {
     guard status == 429 || status == 503 else { return nil }
     return RetryAfter.time(header("Retry-After"), now: now)
   }
 
-  /// Whether the answer leads on; then the next hop is at `address`. Its body says nothing, so that it does not matter
-  /// how long it is or whether it came whole.
+  /// Whether the response is a redirect; then `address` is that of the next hop. The body of a redirect is ignored,
+  /// however long or incomplete it is.
   package func redirect() throws(FetchFailure) -> Bool {
     guard let location else { return false }
     hops += 1
@@ -141,7 +141,7 @@ package final class Exchange {
     return true
   }
 
-  /// Where a redirect leads; nil of any other answer.
+  /// The target of a redirect; nil for any other response.
   private var location: String? {
     guard (300...399).contains(status), status != 304, let raw = ccurl_header(easy.pointer, "Location", 0) else {
       return nil
@@ -150,7 +150,7 @@ package final class Exchange {
     return text.isEmpty ? nil : text
   }
 
-  /// Why the hop gave no answer that is to be looked at; nil where it gave one.
+  /// Why the hop has no usable response; nil if it has one.
   package var failure: FetchFailure? {
     if opened == 0, refused > 0 { return .refusedAddress("its host stands on this machine or its own network") }
     return FetchFailure(status: status) ?? (result == CURLE_OK || isBrokenOff ? nil : broken)
@@ -160,7 +160,7 @@ package final class Exchange {
     switch result {
     case CURLE_OPERATION_TIMEDOUT: .timeout
     case CURLE_URL_MALFORMAT: .invalidAddress(String(cString: curl_easy_strerror(result)))
-    // Only an answer can cause it, as the address is one of http or https.
+    // Only a response can cause this, as the first address is http or https.
     case CURLE_UNSUPPORTED_PROTOCOL: .wrongContent("what answers there does not speak HTTP")
     case CURLE_OUT_OF_MEMORY: .unreachable("the head of its answer is too large, or there is no memory left")
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .unreachable("what it sent packed cannot be unpacked")
@@ -183,12 +183,12 @@ package final class Exchange {
     guard let bytes, let context else { return 0 }
     let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
     let raw = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    // Any other number than that of the bytes ends the transfer.
+    // Any number other than that of the bytes ends the transfer.
     return exchange.accept(raw) ? raw.count : raw.count + 1
   }
 
   private func accept(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if terms.bodies.contains(status) { return take(bytes) }
+    if terms.bodies.contains(status) { return receive(bytes) }
     passedOver += bytes.count
     isBrokenOff = passedOver > Self.patientBytes
     return !isBrokenOff
@@ -199,7 +199,7 @@ package final class Exchange {
   ) -> curl_socket_t {
     guard let context, let address else { return -1 }
     let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
-    // The address is longer than its declared type where it is one of IPv6.
+    // The address is longer than its declared type if it is IPv6.
     let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
     let isRefused = AddressRange.isRefused(
       (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: sockaddr.self))

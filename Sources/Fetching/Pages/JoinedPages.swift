@@ -1,10 +1,10 @@
 internal import Platform
 
-/// The file that the pages of a list become, a record a line.
+/// The file into which the pages of a list are joined, with one record per line.
 final class JoinedPages {
   private let file: FileDescriptor
   private(set) var bytes = 0
-  /// The list that all pages which are objects hold.
+  /// The name of the list in pages that are objects.
   private var listName: String?
   private var last: UInt8 = 0x0A
 
@@ -33,7 +33,7 @@ final class JoinedPages {
     do throws(FileError) { try file.sync() } catch { throw .disk(error) }
   }
 
-  /// A page of lines that has a single one.
+  /// Whether a page of lines contains only one record.
   private func isOneRecord(_ scanner: PageScanner) -> Bool {
     scanner.kind == .object && scanner.listNames.isEmpty && !scanner.hasEmptyList && scanner.rawToken == nil
       && listName == nil

@@ -1,11 +1,11 @@
 internal import Platform
 
-/// A page as it was fetched.
+/// A page that was fetched.
 struct PageFile {
   private static let pieceBytes = 256 << 10
 
   let path: String
-  /// Whether it may be one object, by its first byte.
+  /// Whether it may be one object, according to its first byte.
   let beginsObject: Bool
 
   init(_ path: String) throws(DownloadStop) {
@@ -16,25 +16,25 @@ struct PageFile {
     } catch { throw .disk(error) }
   }
 
-  /// What it holds.
+  /// Scans the whole page.
   func scan() throws(DownloadStop) -> PageScanner {
     var scanner = PageScanner()
     try pieces { piece throws(FileError) in scanner.read(piece) }
     return scanner
   }
 
-  /// Its records as lines.
-  func lines(_ take: (inout [UInt8]) throws(FileError) -> Void) throws(DownloadStop) {
+  /// Passes its records as lines.
+  func lines(_ body: (inout [UInt8]) throws(FileError) -> Void) throws(DownloadStop) {
     var scanner = PageScanner(writes: true)
     try pieces { piece throws(FileError) in
       scanner.read(piece)
-      try take(&scanner.lines)
+      try body(&scanner.lines)
       scanner.lines.removeAll(keepingCapacity: true)
     }
   }
 
-  /// Its bytes, some at a time.
-  func pieces(_ take: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(DownloadStop) {
+  /// Passes its bytes in pieces.
+  func pieces(_ body: (UnsafeRawBufferPointer) throws(FileError) -> Void) throws(DownloadStop) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes, alignment: 16)
     defer { buffer.deallocate() }
     do throws(FileError) {
@@ -42,7 +42,7 @@ struct PageFile {
       while true {
         let count = try file.read(into: buffer)
         guard count > 0 else { return }
-        try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     } catch { throw .disk(error) }
   }

@@ -1,20 +1,20 @@
 internal import Platform
 
-/// Joins the pages of a list to one file, a record a line.
+/// Joins the pages of a list into one file, with one record per line.
 ///
-/// Pages are asked for at the export's own scheme, host and port only. A list that breaks off is begun again from its first
-/// page, as pages of two moments need not fit each other.
+/// Pages are requested only from the export's own scheme, host and port. A list that fails is started again at its
+/// first page, as pages of different times need not fit together.
 final class PageJoining {
   typealias Fetch = (_ address: FetchAddress, _ limitBytes: Int) throws(DownloadStop) -> BodyDownload.Body
 
   private let export: RemoteExport
   private let spool: DownloadSpool
-  private let around: DownloadSurroundings
+  private let context: DownloadContext
 
-  init(_ export: RemoteExport, spool: DownloadSpool, around: DownloadSurroundings) {
+  init(_ export: RemoteExport, spool: DownloadSpool, context: DownloadContext) {
     self.export = export
     self.spool = spool
-    self.around = around
+    self.context = context
   }
 
   /// Whether the export is a list in pages, which are then all joined.
@@ -25,11 +25,11 @@ final class PageJoining {
     var asked: Set<String> = [export.address.text]
     while true {
       guard asked.insert(next.text).inserted else { throw wrong("its pages lead in a circle") }
-      guard asked.count <= around.settings.mostPages else {
-        throw wrong("it has more than \(around.settings.mostPages) pages")
+      guard asked.count <= context.settings.mostPages else {
+        throw wrong("it has more than \(context.settings.mostPages) pages")
       }
       let page = spool.page(export)
-      let body = try fetch(next, around.settings.limitBytes - joined.bytes)
+      let body = try fetch(next, context.settings.limitBytes - joined.bytes)
       let following = try following(body, page)
       try joined.append(page)
       guard let following else { break }
@@ -39,7 +39,7 @@ final class PageJoining {
     return true
   }
 
-  /// The address of the page behind this one: by its `Link`, or by its token.
+  /// The address of the next page, from its `Link` or its token.
   private func following(_ body: BodyDownload.Body, _ path: String) throws(DownloadStop) -> FetchAddress? {
     var found = try link(body)
     if found == nil { found = try token(path) }
@@ -58,7 +58,7 @@ final class PageJoining {
     }
   }
 
-  /// By the token in a page that is one object; other pages are not looked through for one.
+  /// The address from the token in a page that is one object; other pages have no token.
   private func token(_ path: String) throws(DownloadStop) -> FetchAddress? {
     let page = try PageFile(path)
     guard page.beginsObject else { return nil }

@@ -1,7 +1,7 @@
-/// Reads a page of a list as its bytes come: which records it holds, and the token of the page that follows.
+/// Scans the bytes of a page of a list: finds its records, and the token of the next page.
 ///
-/// A page is a list of objects, an object with one such list in it, or objects one after the other. Memory: a name or a token.
-/// Strings are passed as they are, so that a page of any size costs one pass.
+/// A page is a list of objects, an object that contains one such list, or objects one after the other. Only a name or a
+/// token is kept in memory. Strings are not decoded, so that a page of any size costs one pass.
 struct PageScanner {
   enum Kind: Sendable, Hashable {
     case nothing
@@ -9,41 +9,41 @@ struct PageScanner {
     case list
     /// `{"reviews": [{…}, {…}], "nextPageToken": "…"}`.
     case object
-    /// Objects, a line each.
+    /// Objects, one per line.
     case lines
-    /// No JSON.
+    /// Something other than JSON.
     case other
   }
 
-  /// The longest name and token, in bytes.
+  /// The maximum length of a name and a token, in bytes.
   static let longestToken = 8192
 
   private(set) var kind = Kind.nothing
-  /// Of the lists of objects within an object.
+  /// The names of the lists of objects within an object.
   private(set) var listNames: Set<String> = []
-  /// As it stands in the page: a string with its quotes, or a word.
+  /// The token as the page contains it: a string with its quotes, or a word.
   private(set) var rawToken: [UInt8]?
-  /// A member of the page's object is an empty list.
+  /// Whether a member of the page's object is an empty list.
   private(set) var hasEmptyList = false
-  /// All that was opened is closed.
+  /// Whether every bracket and string is closed.
   var isWhole: Bool { depth == 0 && !isInString && kind != .nothing }
 
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// Of the name or the value of a member of the page's object.
+  /// The name or value of a member of the page's object.
   private var text: [UInt8] = []
   private var isName = true
   private var name = ""
-  /// The depth within the list of records; nil outside of one.
+  /// The depth within the list of records; nil outside it.
   private var recordDepth: Int?
-  /// A list has just begun, of which it is not known whether it holds objects.
+  /// Whether a list has just begun, and it is unknown whether it contains objects.
   private var isListOpen = false
 
-  /// With `writes`, the records' bytes are put into `lines`, a line each.
+  /// With `writes`, the bytes of the records are written to `lines`, one per line.
   init(writes: Bool = false) { self.writes = writes }
 
-  /// To be taken and emptied after each piece.
+  /// The caller reads and empties it after each piece.
   var lines: [UInt8] = []
   private let writes: Bool
 
@@ -56,7 +56,7 @@ struct PageScanner {
   }
 
   private var isInRecord: Bool { recordDepth.map { depth > $0 } ?? false }
-  /// Among the members of the page's own object.
+  /// Whether the scanner is among the members of the page's own object.
   private var isAmongMembers: Bool { kind == .object && depth == 1 }
 
   private mutating func inString(_ byte: UInt8) {
@@ -83,7 +83,7 @@ struct PageScanner {
     }
   }
 
-  /// Behind the page's only value nothing stands; before it, a byte order mark may.
+  /// Nothing may follow the page's only value; a byte order mark may precede it.
   private mutating func afterEnd(_ byte: UInt8) {
     if kind == .nothing, [0xEF, 0xBB, 0xBF].contains(byte) { return }
     kind = .other
@@ -127,7 +127,7 @@ struct PageScanner {
     }
   }
 
-  /// A comma, a colon or a byte of a value.
+  /// Handles a comma, a colon or a byte of a value.
   private mutating func separate(_ byte: UInt8) {
     if let recordDepth, depth == recordDepth {
       put(byte == UInt8(ascii: ",") ? 0x0A : byte)

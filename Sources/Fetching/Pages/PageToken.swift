@@ -1,8 +1,8 @@
 internal import Model
 
-/// The token by which an answer names the page that follows it.
+/// The token in a response that identifies the next page.
 enum PageToken {
-  /// Nil where there is no page any more: no token, an empty one, null or false.
+  /// Nil if there is no further page: no token, an empty one, null or false.
   static func text(_ raw: [UInt8]?) throws(FetchFailure) -> String? {
     guard let raw, !raw.isEmpty else { return nil }
     guard raw.count <= PageScanner.longestToken else { throw .wrongContent("its nextPageToken is too long") }
@@ -18,7 +18,7 @@ enum PageToken {
     }
   }
 
-  /// The address of the page that a token names: the export's own, with `pageToken` set.
+  /// The address of the page of a token: that of the export, with `pageToken` set.
   static func address(_ token: String, of address: FetchAddress) throws(FetchFailure) -> FetchAddress {
     let parts = address.text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count == 2 ? parts[1].split(separator: "&") : []

@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Recognizes Firebase Auth's exports of accounts by the text that they begin with: their password hashes, salts and
-/// tokens must never be taken for anything else.
+/// Recognizes Firebase Auth's exports of accounts by the beginning of their text. Their password hashes, salts and
+/// tokens must never be read as anything else.
 enum AccountsExport {
-  /// Names that hardly any other export has.
+  /// Names that few other exports have.
   private static let telling = [
     "localId", "passwordHash", "providerUserInfo", "rawId", "federatedId", "mfaInfo", "validSince", "passwordUpdatedAt",
   ]
@@ -12,8 +12,8 @@ enum AccountsExport {
     "salt", "customAttributes", "emailVerified", "lastSignedInAt", "lastLoginAt", "disabled",
   ]
 
-  /// Whether JSON holds accounts: by `users` of objects with `localId`, or by several of their names, so that damage to one
-  /// of them hides none of the others.
+  /// Whether JSON contains accounts: `users` with objects that have `localId`, or several of their other names. Damage
+  /// to one account thus does not hide the others.
   static func isJSON(_ text: [UInt8]) -> Bool {
     let names = quoted(in: text)
     let strong = telling.filter(names.contains).count
@@ -21,14 +21,14 @@ enum AccountsExport {
     return names.contains("localId") && (names.contains("users") || common.contains(where: names.contains))
   }
 
-  /// Whether a table's own names of columns (normalized) are those of accounts.
+  /// Whether these normalized column names are those of a table of accounts.
   static func isTable(_ fields: Set<String>) -> Bool {
     fields.contains("localid") && !fields.isDisjoint(with: ["passwordhash", "salt", "passwordsalt", "emailverified"])
   }
 
   private static let wanted = (telling + common + ["users"]).map { (name: $0, bytes: Array($0.utf8)) }
 
-  /// Those of the names that stand in quotes.
+  /// The wanted names that occur in quotes.
   private static func quoted(in text: [UInt8]) -> Set<String> {
     var found: Set<String> = []
     text.withUnsafeBytes { text in
@@ -53,8 +53,8 @@ enum AccountsExport {
     return UnsafeRawPointer(quote) - base
   }
 
-  /// Whether text is a table of accounts, which has no header: one of the first rows is such a row, or was one before it
-  /// was damaged.
+  /// Whether text is a table of accounts. Such a table has no header; instead one of the first rows is a row of
+  /// accounts, possibly a damaged one.
   static func isCSV(_ text: [UInt8]) -> Bool {
     guard let first = text.first(where: { !ASCIIText.isSpace($0) }), !"{[".utf8.contains(first) else { return false }
     let lines = text.split(separator: 0x0A, maxSplits: 60, omittingEmptySubsequences: true).prefix(60).map { Array($0) }

@@ -1,9 +1,9 @@
-/// One row of a Firebase Auth export as CSV, of which only what may be kept is taken.
+/// One row of a Firebase Auth export as CSV, of which only the fields that may be stored are read.
 ///
-/// 27 or 28 columns without a header, and a comma behind the last: 1 id, 2 e-mail, 3 verified, 4 and 5 password hash and
-/// salt, 6 name, 7 photo, four columns for each of four providers, 24 and 25 times in milliseconds, 26 phone, 27 disabled,
-/// 28 claims. Names are quoted only where they hold a comma, and quotes within stay as they are, so that columns are told
-/// by what they must look like.
+/// A row has 27 or 28 columns, a comma behind the last one, and no header: 1 id, 2 e-mail, 3 verified, 4 and 5 password
+/// hash and salt, 6 name, 7 photo, four columns for each of four providers, 24 and 25 times in milliseconds, 26 phone,
+/// 27 disabled, 28 claims. Names are quoted only if they contain a comma, and quotes within them are not escaped.
+/// Columns are therefore recognized by the form of their values.
 struct AccountsRow {
   private(set) var id: ArraySlice<UInt8>
   private(set) var email: ArraySlice<UInt8>
@@ -11,15 +11,15 @@ struct AccountsRow {
   private(set) var photo: ArraySlice<UInt8>
   private(set) var created: ArraySlice<UInt8>
   private(set) var phone: ArraySlice<UInt8>
-  /// Columns behind the times, of which the rows of a file have as many.
+  /// The number of columns behind the times, which is the same in all rows of a file.
   let columnsBehind: Int
 
-  /// The column of the time of creation, in a row whose names hold no comma.
+  /// The column of the creation time in a row whose names contain no comma.
   private static let createdColumn = 23
-  /// Commas that names may hold.
+  /// The most commas that names may contain.
   private static let mostCommas = 200
 
-  /// Nil for a row that cannot be told for certain: a column that slipped could be a password's hash.
+  /// Returns nil for a row that cannot be split with certainty, as a shifted column could be a password's hash.
   init?(_ row: [UInt8]) {
     var line = row[...]
     while let last = line.last, last == 0x0D || last == 0x0A { line.removeLast() }
@@ -28,7 +28,7 @@ struct AccountsRow {
     guard parts.count >= 27, Self.isBegun(parts), let place = Self.created(parts), Self.isEnded(parts, place) else {
       return nil
     }
-    // Of two rows in one line, the first would take the second one in.
+    // If two rows are on one line, the first must not include the second.
     let isOneRow =
       !parts[7..<place].contains { !$0.isEmpty && Self.isTruth($0) }
       && !(Self.createdColumn..<place).contains { Self.isTime(parts[$0]) && Self.isTime(parts[$0 + 1]) }
@@ -44,8 +44,8 @@ struct AccountsRow {
     columnsBehind = (hasClaims ? 1 : 0) + (parts.last?.isEmpty == true ? 2 : 0)
   }
 
-  /// Whether a line may be a row that damage has hit: its beginning or its end is one's, or enough of it. The first line
-  /// of a file is no row of another table's, so that less of it tells.
+  /// Whether a line may be a damaged row: its beginning or its end has the form of a row, or enough of it. The first
+  /// line of a file cannot belong to another table, so less is required of it.
   static func resembles(_ line: [UInt8], isFirst: Bool) -> Bool {
     let parts = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count >= 4 else { return false }
@@ -56,7 +56,7 @@ struct AccountsRow {
       || parts.indices.dropFirst(18).dropLast(3).contains { isTime(parts[$0]) && isTime(parts[$0 + 1]) }
   }
 
-  /// Whether a line is the beginning of a row, be it damaged: what follows a line break in a name is none.
+  /// Whether a line begins like a row, even a damaged one. A line that continues a name after a line break does not.
   static func begins(_ line: [UInt8]) -> Bool {
     let parts = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count >= 5 else { return false }
@@ -66,7 +66,8 @@ struct AccountsRow {
 
   private typealias Parts = [ArraySlice<UInt8>]
 
-  /// An id, an e-mail address or none, a truth value, and a hash and a salt in Base64 or none.
+  /// Whether the parts begin with an id, an e-mail address or none, a truth value, and a hash and a salt in Base64 or
+  /// none.
   private static func isBegun(_ parts: Parts) -> Bool {
     guard !parts[0].isEmpty, parts[0].count <= 128, parts[0].allSatisfy({ $0 > 0x20 && $0 != 0x22 }) else {
       return false
@@ -77,7 +78,7 @@ struct AccountsRow {
     return parts[3].allSatisfy(isBase64) && parts[4].allSatisfy(isBase64)
   }
 
-  /// The first place at which two times follow each other, the second of which may be missing.
+  /// The first index with two consecutive times, of which the second may be missing.
   private static func created(_ parts: Parts) -> Int? {
     let last = min(createdColumn + mostCommas, parts.count - 4)
     guard last >= createdColumn else { return nil }
@@ -87,7 +88,7 @@ struct AccountsRow {
     }
   }
 
-  /// Whether nothing follows the times but a phone number, a truth value, claims in quotes, and a comma.
+  /// Whether only a phone number, a truth value, claims in quotes and a comma follow the times.
   private static func isEnded(_ parts: Parts, _ created: Int) -> Bool {
     var claims = parts[(created + 4)...]
     if claims.last?.isEmpty == true { claims.removeLast() }
@@ -96,8 +97,8 @@ struct AccountsRow {
     return isOneCell(Array(claims.joined(separator: [UInt8(ascii: ",")])))
   }
 
-  /// Whether text is one cell in quotes, within which they are doubled or stand behind a backslash: of two rows in one
-  /// line, the second would else be taken for claims.
+  /// Whether text is one quoted cell, within which quotes are doubled or escaped by a backslash. Otherwise the second
+  /// of two rows on one line would be taken for claims.
   private static func isOneCell(_ text: [UInt8]) -> Bool {
     let quote = UInt8(ascii: "\"")
     guard text.count > 1, text.first == quote, text.last == quote else { return false }
@@ -112,7 +113,7 @@ struct AccountsRow {
     return true
   }
 
-  /// The name, and the index of the photo behind it; only a name in quotes holds a comma.
+  /// The name, and the index of the photo behind it. Only a quoted name contains a comma.
   private static func name(_ parts: Parts, extra: Int) -> (text: [UInt8], next: Int)? {
     let (quote, first) = (UInt8(ascii: "\""), 5)
     guard extra > 0, parts[first].first == quote else {
@@ -126,7 +127,7 @@ struct AccountsRow {
     return nil
   }
 
-  /// The commas are of names at providers: one of those begins with a quote.
+  /// Whether the extra commas belong to names at providers, one of which then begins with a quote.
   private static func isOfProviders(_ parts: Parts, _ extra: Int) -> Bool {
     parts[7...createdColumn + extra - 1].contains { $0.first == UInt8(ascii: "\"") }
   }
@@ -147,7 +148,7 @@ struct AccountsRow {
     ASCIIText.isDigit(byte) || ASCIIText.isLetter(byte) || "+/=-_".utf8.contains(byte)
   }
 
-  /// What may be kept as a line of JSON, without its end.
+  /// The fields that may be stored, as a JSON object without a line break.
   var json: [UInt8] {
     var line = Array("{".utf8)
     let members: [(String, [UInt8])] = [

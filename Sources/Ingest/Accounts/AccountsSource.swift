@@ -1,32 +1,32 @@
-/// A Firebase Auth export as CSV, as lines of JSON that hold only what may be kept: an account is on the line on which
-/// its row begins, and a line is empty where a row goes on or is rejected.
+/// A Firebase Auth export as CSV, converted to lines of JSON with only the fields that may be stored. An account is on
+/// the line on which its row begins. A line is empty if it continues a row or is rejected.
 final class AccountsSource: ByteSource {
-  /// Called with the line of a row that cannot be told.
+  /// Called with the line of a row that cannot be split.
   typealias Rejecter = (_ line: Int) throws -> Void
 
   private let source: PeekingSource
   private let reject: Rejecter
-  /// Lines that were read and not written, without their ends.
+  /// Lines that were read and not written, without their line breaks.
   private var lines: [[UInt8]] = []
   private var rest: [UInt8] = []
-  /// Where the next line begins in `rest`.
+  /// The offset of the next line in `rest`.
   private var next = 0
-  /// The current line is longer than any row.
+  /// Whether the current line is longer than any row.
   private var isTooLong = false
-  /// The last line does not end.
+  /// Whether the last line lacks a line break.
   private var isCut = false
-  /// What `columnsBehind` was in the last row.
+  /// The `columnsBehind` of the last row.
   private var columnsBehind: Int?
   private var isEnded = false
   private var fault: (any Error)?
-  /// The number of the first of `lines`.
+  /// The line number of the first of `lines`.
   private var line = 1
   private var ready: [UInt8] = []
   private var taken = 0
 
-  /// A longer line is none of this format.
+  /// A longer line is not in this format.
   private static let longestLine = 256 << 10
-  /// Line breaks that a name may hold.
+  /// The most line breaks that a name may contain.
   private static let mostBreaks = 8
 
   init(_ source: PeekingSource, reject: @escaping Rejecter) {
@@ -55,7 +55,7 @@ final class AccountsSource: ByteSource {
       return true
     }
     for count in 1...Self.mostBreaks + 1 where look(count) {
-      // Another row ends one that is not whole, even where it is not whole either.
+      // The beginning of another row ends an incomplete one, even if the other row is incomplete too.
       if count > 1, AccountsRow.begins(lines[count - 1]) { break }
       guard let row = AccountsRow(Array(lines[..<count].joined(separator: [0x0A]))) else { continue }
       ready += row.json
@@ -72,7 +72,7 @@ final class AccountsSource: ByteSource {
 
   private static let cut = InputFault(kind: IngestProblems.truncated, words: "the last row of accounts is cut off")
 
-  /// Whether a last line without an end lacks a column that the row before has, or a quote.
+  /// Whether a last line without a line break lacks a column that the row before has, or a closing quote.
   private func isShort(_ row: AccountsRow, _ line: [UInt8]) -> Bool {
     if let columnsBehind, columnsBehind != row.columnsBehind { return true }
     return line.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") ? 1 : 0) } % 2 == 1
@@ -84,7 +84,7 @@ final class AccountsSource: ByteSource {
     line += count
   }
 
-  /// Whether there are so many lines.
+  /// Reads ahead; false if there are fewer than `count` lines.
   private func look(_ count: Int) -> Bool {
     while lines.count < count, readLine() {}
     return lines.count >= count
@@ -108,7 +108,7 @@ final class AccountsSource: ByteSource {
     return true
   }
 
-  /// What is too long is left out, and no row.
+  /// Adds a line. A line that is too long is left empty, and is no row.
   private func add(_ line: ArraySlice<UInt8>) {
     lines.append(isTooLong ? [0] : Array(line))
     isTooLong = false

@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Tells by a field's name what never reaches the store (law 8), whichever file it stands in: passwords, their hashes and
-/// salts, tokens, keys, claims, and providers' ids.
+/// Recognizes the names of fields that are never stored (law 8), in whichever file: passwords, their hashes and salts,
+/// tokens, keys, claims, and providers' ids.
 enum SecretNames {
-  /// Ends of names, normalized, that hold nothing else.
+  /// Endings of normalized names that always mean a secret.
   private static let ends = """
     password passwd pwd passcode passphrase kennwort passwort contrasena motdepasse passwordhash passhash pwhash pwdhash \
     passwordsalt pwsalt hashsalt passworddigest hashedpw idtoken refreshtoken accesstoken authtoken sessiontoken \
@@ -11,11 +11,11 @@ enum SecretNames {
     usertoken registrationtoken verificationtoken tokensecret clientsecret totpsecret otpsecret mfasecret apikey \
     secretkey privatekey accesskey signerkey federatedid customattributes customclaims customauth
     """.split(separator: " ").map { Array($0.utf8) }
-  /// What makes a name secret wherever it stands in it, as in `provider_user_info.0.rawId`.
+  /// Parts of names that mean a secret anywhere in a name, as in `provider_user_info.0.rawId`.
   private static let parts = ["provideruserinfo", "mfainfo", "multifactor"].map { Array($0.utf8) }
-  /// Whole names that hold nothing else.
+  /// Whole names that always mean a secret.
   private static let wholes = Set(["token", "jwt"].map { Array($0.utf8) })
-  /// Names of other things too, which are secrets beside one of the others.
+  /// Names that mean a secret only beside another secret.
   private static let besideOthers = Set(
     [
       "salt", "hash", "rawid", "providerid", "providerdata", "googleid", "facebookid", "twitterid", "githubid",
@@ -23,22 +23,22 @@ enum SecretNames {
     ]
     .map { Array($0.utf8) })
 
-  /// A name, such as `users.password_hash` or `Refresh Token`.
+  /// Whether a name, such as `users.password_hash` or `Refresh Token`, is that of a secret.
   static func isSecret(_ name: some Sequence<UInt8>) -> Bool {
     let plain = ASCIIText.normalized(name)
     guard plain.count >= 3 else { return false }
-    if parts.contains(where: { holds(plain, $0) }) { return true }
+    if parts.contains(where: { contains(plain, $0) }) { return true }
     let singular = plain.last == UInt8(ascii: "s") ? plain.dropLast() : plain[...]
     if ends.contains(where: { end in plain.ends(with: end) || singular.ends(with: end) }) { return true }
     return wholes.contains(last(of: plain))
   }
 
-  /// Whether a name is a secret's in a record that holds others.
+  /// Whether a name is that of a secret in a record that has another one.
   static func isSecretBesideOthers(_ name: some Sequence<UInt8>) -> Bool {
     besideOthers.contains(last(of: ASCIIText.normalized(name)))
   }
 
-  /// Whether text that may be broken holds JSON with such a name: one in quotes, and a colon behind them.
+  /// Whether text, which may be broken JSON, contains such a name in quotes with a colon behind it.
   static func isNamed(in text: UnsafeRawBufferPointer) -> Bool {
     let quote = UInt8(ascii: "\"")
     var place = 0
@@ -56,7 +56,7 @@ enum SecretNames {
 
   private static let longestName = 60
 
-  /// Quotes, which are doubled or behind a backslash where the JSON stands in text itself.
+  /// Quotes, or the backslash before one. In JSON within a text, quotes are doubled or escaped.
   private static func isAroundName(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || ASCIIText.isSpace(byte)
   }
@@ -72,7 +72,7 @@ enum SecretNames {
     Array(name.split(separator: UInt8(ascii: ".")).last ?? [])
   }
 
-  private static func holds(_ name: [UInt8], _ part: [UInt8]) -> Bool {
+  private static func contains(_ name: [UInt8], _ part: [UInt8]) -> Bool {
     guard name.count >= part.count else { return false }
     return (0...name.count - part.count).contains { name[$0...].starts(with: part) }
   }

@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import Platform
 
-/// A kind of file or folder that holds several exports.
+/// A kind of file or folder that contains several exports.
 protocol ContainerKind: Sendable {
-  /// The exports in a file of this kind, in any order; nil where it is none. Without a status it is a folder.
+  /// The exports in a file of this kind, in any order; nil if the file is of another kind. A folder has no status.
   ///
-  /// Throws what keeps the container from being opened, so that nothing of it is known; a member that cannot be read is
-  /// listed, and says so when it is opened. Looks at no more than names and sizes, as this costs every night.
+  /// Throws the fault for which the container cannot be opened; then nothing of its contents is known. A member that
+  /// cannot be read is listed, and throws when it is opened. Only names and sizes are read, as this runs every night.
   static func members(
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]?
@@ -16,8 +16,8 @@ protocol ContainerKind: Sendable {
 enum ExportContainers {
   private static let kinds: [any ContainerKind.Type] = [ManagedExport.self, WorkbookContainer.self, ZipContainer.self]
 
-  /// The exports that a file or folder of the exports folder holds: its members, in byte order of their names; nil where
-  /// it is no container.
+  /// The exports within a file or folder of the exports folder, in byte order of their names; nil if it is no
+  /// container.
   static func parts(
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
   ) -> [ExportPath]? {

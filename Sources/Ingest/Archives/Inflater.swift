@@ -1,18 +1,18 @@
 internal import CZlib
 
-/// Unpacks deflated data (RFC 1951) without a header around them.
+/// Decompresses raw deflate data (RFC 1951), without a header.
 final class Inflater {
-  /// The outcome of one step.
+  /// The result of one step.
   enum Step {
     case gave(Int)
-    /// Nothing came out, as the input is used up.
+    /// There was no output, as the input is used up.
     case wantsMore
-    /// The data are at their end.
+    /// The data have ended.
     case ended
     case damaged(String)
   }
 
-  /// The caller fills it when input is wanted.
+  /// The input, which the caller fills if `needsInput`.
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
   private var stream = z_stream()
   private var hasEnded = false
@@ -31,7 +31,7 @@ final class Inflater {
 
   var needsInput: Bool { stream.avail_in == 0 }
 
-  /// Says how many bytes the buffer holds now.
+  /// Sets the number of bytes in the buffer.
   func setInput(_ count: Int) {
     stream.next_in = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.avail_in = UInt32(count)

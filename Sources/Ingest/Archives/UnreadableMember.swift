@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A member that cannot be read at all.
+/// A member that cannot be opened.
 struct UnreadableMember: ExportMember {
   private let member: any ExportMember
   private let fault: InputFault
@@ -11,7 +11,7 @@ struct UnreadableMember: ExportMember {
   }
 
   var name: String { member.name }
-  var toldBy: String { member.toldBy }
+  var identifyingName: String { member.identifyingName }
   var container: String? { member.container }
   var isDump: Bool { member.isDump }
   var status: FileStatus { member.status }

@@ -1,25 +1,25 @@
 internal import Diagnostics
 internal import Platform
 
-/// A zip file, of which only the directory at its end is read: some 100 bytes an entry, however large the members are.
+/// A zip file, of which only the directory at its end is read: some 100 bytes per entry, however large the members are.
 ///
-/// Nothing in its structure is trusted: an offset or a size that leads out of the file, into the directory or into
-/// another member's data refuses the whole archive, as one whose members share their data may unpack to a million times
-/// its size.
+/// Nothing in its structure is trusted. The whole archive is refused if an offset or a size leads out of the file, into
+/// the directory or into another member's data, as members that share data may unpack to a million times the archive's
+/// size.
 final class ZipArchive: Sendable {
   static let mostEntries = 100_000
-  /// Bytes of a member's own header, before its name.
+  /// The size of a member's local header, without its name.
   static let headerLength = 30
 
   private let path: ExportPath
   private let status: FileStatus
-  /// In the directory's order.
+  /// The entries in the directory's order.
   let entries: [ZipEntry]
-  /// Bytes behind the archive, which belong to nothing; below 0 where its comment is cut off.
+  /// The number of bytes behind the archive, which belong to nothing; negative if its comment is cut off.
   let rest: Int
   private let places: [String: Int]
 
-  /// Nil for a file that is no zip file: neither its first bytes nor its name say so.
+  /// Returns nil for a file that is no zip file by its first bytes or its name.
   init?(_ path: ExportPath, _ status: FileStatus) throws(InputFault) {
     guard status.kind == .file else { return nil }
     let file = try path.open()
@@ -37,7 +37,7 @@ final class ZipArchive: Sendable {
     places = Dictionary(entries.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
 
-  /// A member by its path within the archive, which must be spelled as it is there; the first of several.
+  /// A member by its path within the archive, in exact spelling; the first one if there are several.
   func member(named name: String) -> ZipMember? { places[name].map { member(entries[$0]) } }
 
   func member(_ entry: ZipEntry, fault: InputFault? = nil, faultAtEnd: InputFault? = nil) -> ZipMember {
@@ -48,7 +48,7 @@ final class ZipArchive: Sendable {
     start.starts(with: [0x50, 0x4B]) && [[3, 4], [5, 6], [7, 8]].contains(Array(start.dropFirst(2)))
   }
 
-  /// Whether a file begins like an export itself, so that it is read as one whatever its name is.
+  /// Whether a file begins like an export, so that it is read as one whatever its name is.
   private static func isExport(_ start: [UInt8]) -> Bool {
     guard let first = start.first else { return true }
     return "{[".utf8.contains(first) || start.starts(with: [0x1F, 0x8B]) || start == [0x28, 0xB5, 0x2F, 0xFD]
@@ -70,7 +70,7 @@ final class ZipArchive: Sendable {
     return entries
   }
 
-  /// Refuses entries that share bytes.
+  /// Throws if entries share bytes.
   private static func setLimits(of entries: inout [ZipEntry], _ directory: Int) throws(InputFault) {
     let order = entries.indices.sorted { entries[$0].offset < entries[$1].offset }
     var limit = directory

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Platform
 
-/// Zip files, whose members are read where they are: nothing is unpacked to the disk.
+/// Zip files, whose members are read in place; nothing is unpacked to the disk.
 struct ZipContainer: ContainerKind {
   static func members(
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
@@ -16,12 +16,12 @@ struct ZipContainer: ContainerKind {
     } else if archive.entries.isEmpty {
       problems.report(IngestProblems.emptyFile.problem(at: Place(path.name), "the archive holds no file"))
     }
-    tellPhotos(archive, path, problems)
+    reportPhotos(archive, path, problems)
     var container = ZipContainer(archive, path, settings, problems, size: status.size)
     return container.members()
   }
 
-  /// A file that the system refuses is taken for an archive by its name alone.
+  /// If the system refuses a file, its name alone decides whether it is an archive.
   private static func archive(_ path: ExportPath, _ status: FileStatus) throws(InputFault) -> ZipArchive? {
     do throws(InputFault) { return try ZipArchive(path, status) } catch {
       guard error.kind != IngestProblems.cannotRead || FileNaming.isZip(path.baseName) else { return nil }
@@ -29,13 +29,13 @@ struct ZipContainer: ContainerKind {
     }
   }
 
-  /// Documents of offices are zip files as well.
+  /// Whether the archive is an office document, which is a zip file as well.
   private static func isDocument(_ archive: ZipArchive) -> Bool {
     ["[Content_Types].xml", "xl/workbook.xml"].contains { archive.member(named: $0) != nil }
   }
 
-  /// Once an archive; those of a Takeout are of an account, not of restaurants.
-  private static func tellPhotos(_ archive: ZipArchive, _ path: ExportPath, _ problems: any ProblemSink) {
+  /// Reports photos once per archive. The photos of a Takeout belong to an account, not to restaurants.
+  private static func reportPhotos(_ archive: ZipArchive, _ path: ExportPath, _ problems: any ProblemSink) {
     let photos = archive.entries.filter { entry in
       entry.parts.first != "Takeout" && entry.parts.first != "__MACOSX"
         && !entry.parts.contains { $0.hasPrefix(".") } && entry.parts.last.map(ExportFolder.isPicture) == true
@@ -49,7 +49,7 @@ struct ZipContainer: ContainerKind {
   private let archive: ZipArchive
   private let path: ExportPath
   private let problems: any ProblemSink
-  /// Bytes that may still be unpacked.
+  /// The number of bytes that may still be unpacked.
   private var room: Int
 
   private init(
@@ -72,14 +72,14 @@ struct ZipContainer: ContainerKind {
     }
   }
 
-  /// Bytes; the systems' own paths end at 4,096, and mostly at 255 within a folder.
+  /// The longest name in bytes. Paths in file systems have at most 4,096, and mostly 255 per component.
   private static let longestName = 1024
 
   private static let twice = InputFault(
     kind: IngestProblems.archiveTwice,
     words: "the archive holds several files of this name, of which the first was read")
 
-  /// The directory says how much comes out of a member, and no more than that is ever taken.
+  /// The directory's sizes bound what is unpacked; no member can give more.
   private mutating func faultOfSize(_ entry: ZipEntry) -> InputFault? {
     guard entry.size <= room else {
       return InputFault(
@@ -90,46 +90,51 @@ struct ZipContainer: ContainerKind {
     return nil
   }
 
-  /// What is no file of a user's is passed over in silence; what might be one, and is not read, is told.
+  /// Whether an entry may be an export. An entry that is no file of a user is ignored silently; one that might be a
+  /// file, and is not read, is reported.
   private func isWanted(_ entry: ZipEntry) -> Bool {
     guard let base = entry.parts.last, !Self.leadsOut(entry) else {
-      return told(IngestProblems.archiveName, entry, "the name leads out of the archive, and the member was not read")
+      return reportSkipped(
+        IngestProblems.archiveName, entry, "the name leads out of the archive, and the member was not read")
     }
     guard entry.rawName.count <= Self.longestName else {
-      return told(IngestProblems.archiveName, entry, "the name is longer than any file's, and the member was not read")
+      return reportSkipped(
+        IngestProblems.archiveName, entry, "the name is longer than any file's, and the member was not read")
     }
     if entry.isLink {
-      return told(IngestProblems.archiveName, entry, "the member is a link, which was not followed")
+      return reportSkipped(IngestProblems.archiveName, entry, "the member is a link, which was not followed")
     }
     if entry.isFolder {
-      guard entry.size == 0 else { return told(ZipEnd.damaged("a folder has bytes"), entry) }
+      guard entry.size == 0 else { return reportSkipped(ZipEnd.damaged("a folder has bytes"), entry) }
       return false
     }
     guard entry.parts[0] != "__MACOSX" else { return false }
     guard !entry.parts.contains(where: { $0.hasPrefix(".") }) else {
-      // One byte makes a hidden file of any other; the member's own header has it too.
+      // One damaged byte can turn another file into a hidden one, so the name is compared with the member's own header.
       guard archive.member(entry).isNamedRightly else {
-        return told(ZipEnd.damaged("the member has another name than in the directory"), entry)
+        return reportSkipped(ZipEnd.damaged("the member has another name than in the directory"), entry)
       }
       return false
     }
     guard ExportFolder.isExport(base) else { return false }
     if FileNaming.isArchive(base) {
-      return told(
+      return reportSkipped(
         IngestProblems.archiveNested, entry, "the member is an archive or a workbook itself, and was not read")
     }
     return true
   }
 
-  private func told(_ fault: InputFault, _ entry: ZipEntry) -> Bool { told(fault.kind, entry, fault.words) }
+  private func reportSkipped(_ fault: InputFault, _ entry: ZipEntry) -> Bool {
+    reportSkipped(fault.kind, entry, fault.words)
+  }
 
-  private func told(_ kind: ProblemKind, _ entry: ZipEntry, _ words: String) -> Bool {
+  private func reportSkipped(_ kind: ProblemKind, _ entry: ZipEntry, _ words: String) -> Bool {
     let name = entry.name.count > Self.longestName ? entry.name.prefix(100) + "…" : entry.name[...]
     problems.report(kind.problem(at: Place("\(path.name)!\(name)"), words))
     return false
   }
 
-  /// Nothing is written under a name, but it is shown, and files are told by it.
+  /// Whether a name leads out of its folder. Nothing is written under it, but it is shown, and it identifies the file.
   private static func leadsOut(_ entry: ZipEntry) -> Bool {
     let isDrive = entry.parts[0].utf8.count >= 2 && Array(entry.parts[0].utf8)[1] == UInt8(ascii: ":")
     return entry.parts == [""] || (entry.parts.count > 1 && entry.parts[0].isEmpty) || isDrive

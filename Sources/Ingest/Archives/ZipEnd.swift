@@ -1,24 +1,24 @@
 internal import Diagnostics
 internal import Platform
 
-/// Where a zip file's directory is, as the records at the file's end say.
+/// The location of a zip file's directory, according to the records at the file's end.
 struct ZipEnd {
-  /// How many entries the directory has.
+  /// The number of entries in the directory.
   let entries: Int
-  /// Where the directory lies in the file.
+  /// The range of the directory in the file.
   let directory: Range<Int>
-  /// How many bytes precede the archive: all offsets that it names are too small by so many.
+  /// The number of bytes before the archive, which must be added to all its offsets.
   let shift: Int
-  /// Bytes behind the archive and its comment; below 0 where that is cut off.
+  /// The number of bytes behind the archive and its comment; negative if the comment is cut off.
   let rest: Int
 
   static let signature: UInt32 = 0x0605_4B50
   private static let length = 22
   private static let longestComment = 65_535
-  /// Of the largest directory that is read: some 300 bytes for each of the most entries.
+  /// The size of the largest directory that is read: some 300 bytes for each of the most entries.
   private static let largestDirectory = 32 << 20
 
-  /// Looks for the last end record in a file of this size; nil where there is none.
+  /// Finds the last end record in a file of this size; nil if there is none.
   init?(_ file: borrowing FileDescriptor, size: Int) throws(InputFault) {
     let tail = try Self.bytes(file, max(0, size - Self.length - Self.longestComment)..<size)
     guard
@@ -30,7 +30,7 @@ struct ZipEnd {
     var found = Found(
       entries: end.u16(10), size: end.u32(12), offset: end.u32(16), end: start,
       isSplit: end.u16(4) != 0 || end.u16(6) != 0)
-    // Writers that cannot go back write the record of large archives for small ones too, and it stands in between.
+    // Writers that cannot seek write the ZIP64 record for small archives too, between the directory and the end record.
     found = try Self.large(file, before: start) ?? found
     guard !found.isSplit else {
       throw InputFault(
@@ -46,12 +46,12 @@ struct ZipEnd {
     self.rest = rest
   }
 
-  /// What the records say.
+  /// The values of the records.
   private struct Found {
     let entries: Int
     let size: Int
     let offset: Int
-    /// Where the directory ends.
+    /// The offset at which the directory ends.
     let end: Int
     let isSplit: Bool
   }
@@ -69,13 +69,13 @@ struct ZipEnd {
     return ZipEnd(entries: found.entries, directory: start..<found.end, shift: start - found.offset, rest: rest)
   }
 
-  /// The records of archives that are too large for the plain one; nil where they are not there.
+  /// The ZIP64 records, for archives that are too large for the plain record; nil if there are none.
   private static func large(_ file: borrowing FileDescriptor, before start: Int) throws(InputFault) -> Found? {
     guard start >= 20,
       let locator = ZipFields(try bytes(file, start - 20..<start), at: 0, count: 20, signature: 0x0706_4B50)
     else { return nil }
     guard let named = locator.u64(8) else { throw damaged("the place of its end is no place") }
-    // With bytes before the archive, the record stands behind its place, and mostly right before its locator.
+    // With bytes before the archive, the record is behind its stated offset, and mostly directly before its locator.
     for place in [named, start - 20 - 56] where place >= 0 && place <= start - 20 - 56 {
       let end = ZipFields(try bytes(file, place..<place + 56), at: 0, count: 56, signature: 0x0606_4B50)
       guard let end else { continue }
@@ -86,7 +86,7 @@ struct ZipEnd {
     throw damaged("its end does not say where its directory is")
   }
 
-  /// A stretch of the file, which is inside it.
+  /// Reads a range, which must be within the file.
   static func bytes(_ file: borrowing FileDescriptor, _ range: Range<Int>) throws(InputFault) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var failure: FileError?

@@ -2,7 +2,7 @@ extension ZipEntry {
   private static let length = 46
   private static let allOnes = 0xFFFF_FFFF
 
-  /// The entry at a place of the directory, and the place behind it; nil where there is none.
+  /// The entry at an offset of the directory, and the offset behind it; nil if there is none.
   static func read(_ bytes: [UInt8], at start: Int, shift: Int) -> (entry: ZipEntry, end: Int)? {
     guard let fields = ZipFields(bytes, at: start, count: length, signature: 0x0201_4B50) else { return nil }
     let name = start + length
@@ -21,7 +21,7 @@ extension ZipEntry {
     return (entry, end)
   }
 
-  /// Sizes and place, which stand among the extra fields where they are too large for their own.
+  /// Sizes and offset. They are in an extra field if they are too large for their own fields.
   private struct Sizes {
     var size: Int
     var packed: Int
@@ -52,12 +52,12 @@ extension ZipEntry {
     }
   }
 
-  /// Windows' own archives have had `\` between the parts.
+  /// Splits a name. Windows' own archives used `\` between the parts.
   private static func parts(of raw: [UInt8], isUTF8: Bool) -> [String] {
     let text = String(validating: raw, as: UTF8.self)
     let name = text ?? (isUTF8 ? String(decoding: raw, as: UTF8.self) : CodePage437.text(raw))
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.map(String.init)
-    // `./a` and `a//b` are `a` and `a/b`; what begins with a slash keeps that, and a folder its end.
+    // `./a` and `a//b` become `a` and `a/b`. A leading slash is kept, and so is the trailing one of a folder.
     return parts.indices.filter { index in
       let isInner = index > 0 && index < parts.count - 1
       return parts[index] != "." && !(isInner && parts[index].isEmpty)

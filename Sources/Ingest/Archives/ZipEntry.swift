@@ -1,39 +1,39 @@
 /// One entry of a zip file's directory.
 struct ZipEntry: Sendable {
-  /// As it stands in the file.
+  /// The name as it is in the file.
   let rawName: [UInt8]
-  /// Its parts, by either slash; a folder's ends in an empty one.
+  /// The parts of the name, split at either slash. A folder's last part is empty.
   let parts: [String]
   let flags: Int
   let method: Int
   let checksum: UInt32
-  /// Bytes in the archive.
+  /// The compressed size in bytes.
   let packed: Int
-  /// Bytes that come out.
+  /// The uncompressed size in bytes.
   let size: Int
-  /// Where its header stands in the file.
+  /// The offset of its local header.
   let offset: Int
-  /// Where the next header stands, before which its data must end.
+  /// The offset of the next header, before which its data must end.
   var limit = 0
-  /// A link, by its bits of Unix.
+  /// Whether it is a symbolic link, according to its Unix mode.
   let isLink: Bool
 
   var name: String { parts.joined(separator: "/") }
 
-  /// Where its data end at the earliest; only its own header tells what else that holds.
+  /// The least offset at which its data can end. Only its local header tells how long its extra fields are.
   var leastEnd: Int { offset + ZipArchive.headerLength + rawName.count + packed }
 
   var isFolder: Bool { parts.last == "" }
   var isEncrypted: Bool { flags & 0x2041 != 0 }
 
-  /// A digest of its content, from checksum and size.
+  /// A digest of its content, made from checksum and size.
   var digest: String {
     var digest = ExportDigest()
     Array("zip \(checksum) \(size)".utf8).withUnsafeBytes { digest.update($0) }
     return digest.text
   }
 
-  /// Why its data cannot be read, as far as the directory says.
+  /// Why its data cannot be read, as far as the directory tells.
   var fault: InputFault? {
     if isEncrypted {
       return InputFault(kind: IngestProblems.archivePassword, words: "the member is encrypted with a password")

@@ -8,7 +8,7 @@ struct ZipMember: ExportMember {
   private let fault: InputFault?
   private let faultAtEnd: InputFault?
 
-  /// With `fault` it cannot be opened; `faultAtEnd` is told once it is read.
+  /// A member with `fault` cannot be opened. `faultAtEnd` is thrown after it was read.
   init(_ entry: ZipEntry, of path: ExportPath, _ status: FileStatus, fault: InputFault?, faultAtEnd: InputFault?) {
     self.entry = entry
     self.path = path
@@ -19,7 +19,7 @@ struct ZipMember: ExportMember {
 
   var name: String { entry.name }
   var bytes: Int { entry.packed }
-  /// Bytes that come out.
+  /// The uncompressed size in bytes.
   var size: Int { entry.size }
   var digest: String? { entry.digest }
 
@@ -30,7 +30,7 @@ struct ZipMember: ExportMember {
     return try ZipSource(file, start: start, entry, faultAtEnd: faultAtEnd)
   }
 
-  /// Whether the member's own header bears the name that the directory gives it.
+  /// Whether the member's local header has the name that the directory gives it.
   var isNamedRightly: Bool {
     do {
       _ = try dataStart(try path.open())
@@ -38,7 +38,7 @@ struct ZipMember: ExportMember {
     } catch { return false }
   }
 
-  /// Where the data begin, which only the member's own header tells.
+  /// The offset of the data, which only the member's local header tells.
   private func dataStart(_ file: borrowing FileDescriptor) throws(InputFault) -> Int {
     let length = ZipArchive.headerLength + entry.rawName.count
     let header = try ZipEnd.bytes(file, entry.offset..<entry.offset + length)

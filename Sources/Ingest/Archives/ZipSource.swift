@@ -1,20 +1,20 @@
 internal import CZlib
 internal import Platform
 
-/// What comes out of a member of a zip file; never more than the directory says.
+/// The uncompressed content of a member of a zip file, which is never longer than the directory says.
 ///
-/// Only the end tells whether the bytes are those that were packed: a fault there, or on the way, spoils all of them.
+/// Only its end tells whether the bytes are the original ones. A fault there, or before, makes all of them invalid.
 final class ZipSource: ExportContent {
   private let file: FileDescriptor
   private let entry: ZipEntry
   private let faultAtEnd: InputFault?
-  /// Packed bytes still to be read from the file, the first of which stands at `place`.
+  /// The number of compressed bytes that are not read yet, and the offset of the first one.
   private var left: Int
   private var place: Int
   private var given = 0
   private var checksum: UInt = 0
   private let inflater: Inflater?
-  /// What ended the reading.
+  /// The fault that ended the reading.
   private var fault: InputFault?
   private var isChecked = false
 
@@ -57,7 +57,7 @@ final class ZipSource: ExportContent {
     while try read(into: buffer) > 0 {}
   }
 
-  /// Packed bytes as they are in the file; 0 at their end.
+  /// Reads compressed bytes from the file; 0 at their end.
   private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(InputFault) -> Int {
     let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, left)])
     do throws(FileError) { try file.read(into: part, at: place) } catch {
@@ -81,7 +81,7 @@ final class ZipSource: ExportContent {
     }
   }
 
-  /// All bytes were given: nothing may follow, and the checksum must be theirs.
+  /// Called after all bytes were read: nothing may follow, and the checksum must match.
   private func check() throws(InputFault) {
     guard !isChecked else { return }
     if let inflater {

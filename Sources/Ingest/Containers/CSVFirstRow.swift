@@ -1,20 +1,20 @@
 internal import Model
 
-/// Tells whether the first row of a table is data rather than the names of its columns, by the rows below it.
+/// Decides whether the first row of a table is data rather than a header, by the rows below it.
 enum CSVFirstRow {
-  /// What a cell looks like.
+  /// The form of a cell's value.
   private enum Look: Hashable {
     case nothing, number, date, mail, address, text
   }
 
-  /// Rows that are looked at.
+  /// The number of rows that are compared.
   private static let most = 30
 
-  /// Whether the first row is clearly data: every column of numbers, dates or addresses has one in the first row too, at
-  /// least one does, and the row has not two names that sumaq knows. Of a table of texts alone, a row with a sentence
-  /// above sentences is data too, as is one whose values recur below it.
+  /// Whether the first row is clearly data. This is so if every column of numbers, dates or addresses has such a value
+  /// in the first row too, at least one column does, and fewer than two cells are names that sumaq knows. In a table of
+  /// texts alone, a row is also data if it has a sentence above sentences, or if its values recur below it.
   ///
-  /// Numbers that names of columns are made of (years, 1 to 12) prove nothing.
+  /// Numbers that are used as column names (years, 1 to 12) prove nothing.
   static func isData(in text: [UInt8], separator: UInt8, isWhole: Bool) -> Bool {
     let rows = rows(of: text, separator: separator, isWhole: isWhole)
     guard let first = rows.first, rows.count > 1, first.contains(where: { !$0.isEmpty }) else { return false }
@@ -32,8 +32,8 @@ enum CSVFirstRow {
     return isProven || (names == 0 && !isRepeated(rows) && (isProse(rows) || recurring(rows) >= 2))
   }
 
-  /// Whether a cell is a sentence, and half of those below it are of several words. Questions are names of columns in the
-  /// answers to a form.
+  /// Whether a cell of the first row is a sentence, and half of the cells below it have several words. Questions do not
+  /// count, as they are column names in the answers to a form.
   private static func isProse(_ rows: [[[UInt8]]]) -> Bool {
     rows[0].enumerated().contains { index, cell in
       guard words(cell) >= 5, let end = cell.last, !"?:".utf8.contains(end) else { return false }
@@ -42,15 +42,15 @@ enum CSVFirstRow {
     }
   }
 
-  /// Columns whose first cell stands below it once more.
+  /// The number of columns whose first value occurs again below it.
   private static func recurring(_ rows: [[[UInt8]]]) -> Int {
     rows[0].enumerated().count { index, cell in cell.count > 1 && cells(rows, index).contains(cell) }
   }
 
-  /// Files that were written one behind the other have their names several times.
+  /// Whether the first row occurs again, as in concatenated files, which repeat their header.
   private static func isRepeated(_ rows: [[[UInt8]]]) -> Bool { rows.dropFirst().contains(rows[0]) }
 
-  /// What stands below the first row of a column, without empty cells.
+  /// The cells below the first row of a column, without empty ones.
   private static func cells(_ rows: [[[UInt8]]], _ column: Int) -> [[UInt8]] {
     rows.dropFirst().compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
   }
@@ -75,7 +75,7 @@ enum CSVFirstRow {
     return rows
   }
 
-  /// What all cells below the first row of a column look like; text where they differ.
+  /// The form that all cells below the first row of a column have; text if they differ.
   private static func lookBelow(_ rows: [[[UInt8]]], _ column: Int) -> Look {
     let looks = Set(rows.dropFirst().compactMap { column < $0.count ? look($0[column]) : nil }).subtracting([.nothing])
     return looks.isEmpty ? .nothing : looks.count == 1 ? looks.first ?? .text : .text
@@ -92,7 +92,7 @@ enum CSVFirstRow {
     }
   }
 
-  /// Whether the numbers may be names of columns: all years, or one after another with nothing but a first text before.
+  /// Whether the numbers may be column names: all years, or consecutive numbers that at most one text precedes.
   private static func areNames(_ cells: [[UInt8]], _ looks: [Look]) -> Bool {
     guard looks.dropFirst().allSatisfy({ $0 == .number }) else { return false }
     let texts = looks[0] == .number ? cells : Array(cells.dropFirst())

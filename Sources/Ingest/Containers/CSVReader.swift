@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Reads the rows of a CSV or TSV file one by one through a window; the first is the header, where the file has one.
+/// Reads the rows of a CSV or TSV file one by one through a window. The first row is the header, if the file has one.
 final class CSVReader {
-  /// Takes a row's cells, valid for the call only.
+  /// Called with a row's cells, which are valid only during the call.
   typealias Consumer = (_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws ->
     Void
 
@@ -17,9 +17,9 @@ final class CSVReader {
   private(set) var isWhole = true
   /// The names of the columns, at most `CSVScanner.mostCells`.
   private(set) var header: [[UInt8]] = []
-  /// How many names the header has, those that are not read among them.
+  /// The number of names in the header, including those that are not read.
   private var width = 0
-  /// The first row is one of names.
+  /// Whether the first row is a header.
   private let hasHeader: Bool
   private let separator: UInt8
 
@@ -41,10 +41,11 @@ final class CSVReader {
 
   deinit { arena.deallocate() }
 
-  /// Where sound rows begin again behind a broken one is told by so many bytes behind it, however many the window holds.
+  /// The number of bytes behind a broken row by which the reader decides where sound rows begin again, whatever the
+  /// window's size.
   private static let lookahead = 64 << 10
 
-  /// Reads the names of the columns, or makes them where the first row is data already; false where there is no row.
+  /// Reads the names of the columns, or makes them if the first row is data. False if there is no row.
   func readHeader() throws -> Bool {
     switch try scanFirst() {
     case .row: break
@@ -72,13 +73,13 @@ final class CSVReader {
   func readRows() throws {
     while true {
       switch try scanNext() {
-      case .row: try isCut ? rejectCut() : takeRow()
+      case .row: try isCut ? rejectCut() : consumeRow()
       case .end, .incomplete:
         if window.fault != nil { isWhole = false }
         return
       case .strayText:
         if window.end - scanner.stop < Self.lookahead, !window.isLast, !window.isFull {
-          // Bytes move, so that the row is scanned again.
+          // `fill` moves the bytes, so the row is scanned again.
           _ = try window.fill()
           continue
         }
@@ -103,7 +104,7 @@ final class CSVReader {
     }
   }
 
-  /// Goes back to where the row begins that was just scanned.
+  /// Moves back to the beginning of the row that was just scanned.
   private func rereadRow() {
     window.index = scanner.origin
     window.line = scanner.line
@@ -117,7 +118,7 @@ final class CSVReader {
     return false
   }
 
-  /// Spreadsheets write rows of separators alone below a table.
+  /// Whether the row is blank. Spreadsheets write rows of separators below a table.
   private var isBlank: Bool {
     guard let first = scanner.cells.first, first.length == 0 || ASCIIText.isSpace(window.base[scanner.origin]) else {
       return false
@@ -127,7 +128,7 @@ final class CSVReader {
       separator: separator)
   }
 
-  private func takeRow() throws {
+  private func consumeRow() throws {
     if isBlank { return }
     if separator == UInt8(ascii: ":") { scanner.joinTimes(width, in: window.base + scanner.origin) }
     fillValues()
@@ -139,7 +140,7 @@ final class CSVReader {
     try values.withUnsafeBufferPointer { try consume($0, scanner.line, raw) }
   }
 
-  /// A row, with as many bytes as it needs.
+  /// Scans the next row, and reads as many bytes as it needs.
   private func scanNext() throws -> CSVScanner.Outcome {
     while true {
       var cursor = window.cursor
@@ -161,7 +162,7 @@ final class CSVReader {
 
   // MARK: Broken rows
 
-  /// The data broke off within the last row, so that nobody knows how its last cell went on.
+  /// Whether the data broke off within the last row, so that its last cell is incomplete.
   private var isCut: Bool {
     guard window.fault != nil, window.index == window.end, window.end > 0 else { return false }
     let last = window.base[window.end - 1]
@@ -178,8 +179,8 @@ final class CSVReader {
     try reject(kind, scanner.line, nil, UnsafeRawBufferPointer(start: window.base + scanner.origin, count: length))
   }
 
-  /// Rejects a row whose quotes are wrong up to `end`, and goes on at the first line within it with which sound rows
-  /// begin again, else behind it.
+  /// Rejects a row with wrong quotes up to `end`. Continues at the first line within it where sound rows begin again,
+  /// or else behind it.
   private func rejectBroken(_ kind: ProblemKind, end: Int) throws {
     let isOpen = end == window.end
     let starts = header.count > 1 ? lineStarts(from: scanner.origin, to: end) : []
@@ -198,7 +199,7 @@ final class CSVReader {
     (place..<window.end).first { window.base[$0] == 0x0A || window.base[$0] == 0x0D } ?? window.end
   }
 
-  /// The first lines that begin within a row.
+  /// The first line starts within a row.
   private func lineStarts(from start: Int, to end: Int) -> [Int] {
     var starts: [Int] = []
     var index = start
@@ -210,7 +211,7 @@ final class CSVReader {
     return starts
   }
 
-  /// Whether the rows at a place are as wide as the header: the first, or all to the end.
+  /// Whether the rows at an offset are as wide as the header: the first row, or all rows up to the end.
   private func isSound(_ start: Int, toTheEnd: Bool) -> Bool {
     var trial = scanner
     let end = toTheEnd ? window.end : min(window.end, scanner.stop + Self.lookahead)
@@ -227,7 +228,7 @@ final class CSVReader {
     return true
   }
 
-  /// Moves to the first line that begins at or behind a place of the window.
+  /// Moves to the first line that begins at or behind an offset of the window.
   private func passLines(to place: Int) throws {
     window.line = scanner.line
     var left = place - scanner.origin
@@ -249,7 +250,7 @@ final class CSVReader {
 
   // MARK: Cells
 
-  /// Makes values of the row's cells: quotes are undone in the window itself, and what is no UTF-8 is decoded as
+  /// Converts the row's cells to values. Quotes are unescaped in place, and bytes that are not UTF-8 are decoded as
   /// Windows-1252.
   private func fillValues() {
     values.removeAll(keepingCapacity: true)
@@ -279,7 +280,7 @@ final class CSVReader {
     arena = .allocate(byteCount: size, alignment: 16)
   }
 
-  /// `""` becomes `"`; the answer is the new length.
+  /// Replaces `""` by `"` and returns the new length.
   private static func undoQuotes(_ text: UnsafeMutablePointer<UInt8>, _ length: Int) -> Int {
     var to = 0
     var from = 0
@@ -291,7 +292,7 @@ final class CSVReader {
     return to
   }
 
-  /// Tells that the first row was read as data.
+  /// Reports that the first row was read as data.
   func reportNoHeader() {
     scribe.report(
       IngestProblems.noHeader, line: scanner.line,

@@ -1,43 +1,43 @@
-/// Cuts one row of CSV (RFC 4180) into cells; blank lines are passed.
+/// Splits one row of CSV (RFC 4180) into cells; blank lines are skipped.
 struct CSVScanner {
   enum Outcome: Hashable {
     case row
-    /// No row is left.
+    /// There is no further row.
     case end
-    /// The row goes on behind the bytes that are there.
+    /// The row continues behind the available bytes.
     case incomplete
-    /// A quoted cell is followed by something else than a separator.
+    /// Something other than a separator follows a quoted cell.
     case strayText
-    /// The last quoted cell does not end.
+    /// The last quoted cell has no closing quote.
     case openQuote
   }
 
-  /// One cell, from the row's first byte, without its quotes.
+  /// One cell by its offset in the row, without its quotes.
   struct Cell {
     let start: Int
     let length: Int
-    /// Quotes within stand twice.
+    /// Whether it contains doubled quotes.
     let hasQuotes: Bool
   }
 
-  /// Cells of a row beyond these are counted and not read, so that no row makes more of itself than its bytes.
+  /// Further cells of a row are counted and not read, so that a row's cells never take much more memory than its bytes.
   static let mostCells = 16_384
 
   let separator: UInt8
   private(set) var cells: [Cell] = []
-  /// How many cells the row has, those beyond `mostCells` among them.
+  /// The number of the row's cells, including those beyond `mostCells`.
   private(set) var width = 0
-  /// Where the row begins.
+  /// The offset at which the row begins.
   private(set) var origin = 0
-  /// The line on which it begins.
+  /// The line on which the row begins.
   private(set) var line = 1
 
-  /// Where a row that is broken is so.
+  /// The offset at which a broken row is wrong.
   private(set) var stop = 0
 
   init(separator: UInt8) { self.separator = separator }
 
-  /// Scans a row; afterwards the cursor is at the next one.
+  /// Scans a row, and moves the cursor to the next one.
   mutating func scan(_ cursor: inout JSONCursor) -> Outcome {
     cells.removeAll(keepingCapacity: true)
     width = 0
@@ -53,7 +53,7 @@ struct CSVScanner {
     }
   }
 
-  /// A cell without quotes; nil where another cell follows.
+  /// Scans a cell without quotes; nil if another cell follows.
   private mutating func scanPlain(_ cursor: inout JSONCursor) -> Outcome? {
     let start = cursor.index
     var index = start
@@ -95,7 +95,7 @@ struct CSVScanner {
     if width <= Self.mostCells { cells.append(cell) }
   }
 
-  /// After a cell: nil where another follows.
+  /// Called after a cell; nil if another one follows.
   private mutating func finishCell(_ cursor: inout JSONCursor) -> Outcome? {
     guard cursor.index < cursor.end else { return cursor.isLast ? .row : .incomplete }
     let byte = cursor.base[cursor.index]
@@ -107,13 +107,13 @@ struct CSVScanner {
       stop = cursor.index
       return .strayText
     }
-    // Whether a LF follows the CR is seen with the next row.
+    // Whether a LF follows the CR is known when the next row is scanned.
     passBreak(&cursor)
     return .row
   }
 
-  /// Of a row with more cells than names, in a table that colons part: joins the parts of times such as `12:30`, where
-  /// that gives as many cells as there are names.
+  /// In a table separated by colons, joins the parts of times such as `12:30`, if the row has more cells than names and
+  /// then has as many.
   mutating func joinTimes(_ names: Int, in row: UnsafePointer<UInt8>) {
     guard width > names, cells.count == width else { return }
     var joined: [Cell] = []
@@ -138,7 +138,7 @@ struct CSVScanner {
       && (right.length == 2 || !ASCIIText.isDigit(row[next]))
   }
 
-  /// Whether a row is nothing but separators and white space, as spreadsheets write below a table.
+  /// Whether a row has only separators and white space, as spreadsheets write below a table.
   static func isBlank(_ row: UnsafeRawBufferPointer, separator: UInt8) -> Bool {
     row.allSatisfy { $0 == separator || ASCIIText.isSpace($0) }
   }

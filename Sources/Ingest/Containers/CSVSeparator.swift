@@ -1,15 +1,15 @@
-/// What parts the cells of a table.
+/// Finds the separator of a table's cells.
 enum CSVSeparator {
   private static let candidates = Array(",;\t|:".utf8)
   private static let colon = 4
 
-  /// Of `,`, `;`, tab and `|`, the one that stands most often in the first line that is not blank, outside of quotes.
+  /// The most frequent one of `,`, `;`, tab and `|` in the first line that is not blank, outside of quotes.
   ///
-  /// A quote opens a cell only where one can begin. Colons part cells only where none of the others stands in that line
-  /// and the lines below it have as many; those of times such as `12:30` do not count.
+  /// A quote counts only where a cell can begin. A colon is the separator only if the line has none of the others, and
+  /// the lines below it have as many colons. Colons of times such as `12:30` do not count.
   static func find(in text: some Sequence<UInt8>) -> UInt8 {
     var lines = Lines()
-    for byte in text where !lines.take(byte) { break }
+    for byte in text where !lines.add(byte) { break }
     lines.end()
     guard let first = lines.counts.first else { return candidates[0] }
     let most = first[..<colon].max() ?? 0
@@ -17,7 +17,7 @@ enum CSVSeparator {
     return candidates[first[..<colon].firstIndex(of: most) ?? 0]
   }
 
-  /// The candidates in each of the first lines.
+  /// Counts the candidates in each of the first lines.
   private struct Lines {
     private static let most = 20
 
@@ -27,26 +27,26 @@ enum CSVSeparator {
     private var isAtStart = true
     private var hasText = false
     private var wasQuote = false
-    /// The last bytes before the one that is taken.
+    /// The two bytes before the current one.
     private var before: (UInt8, UInt8) = (0, 0)
-    /// Digits that follow a colon behind a digit; -1 where no time can be.
+    /// The number of digits since a colon that follows a digit; -1 if there can be no time.
     private var minutes = -1
-    /// A colon of the first line that a space follows, as in a letter's head, parts no cells.
+    /// Whether a space follows a colon of the first line, as in a letter's head. Then colons are no separators.
     private var isProse = false
 
     var agreeOnColons: Bool {
       !isProse && counts.count > 1 && counts.dropFirst().allSatisfy { $0[colon] == counts[0][colon] }
     }
 
-    /// False where enough was seen.
-    mutating func take(_ byte: UInt8) -> Bool {
-      // A quote within a cell stands twice, and closes and opens.
+    /// Counts a byte; false once enough was seen.
+    mutating func add(_ byte: UInt8) -> Bool {
+      // A quote within a cell is doubled, which closes the cell and opens it again.
       let isQuote = byte == UInt8(ascii: "\"") && (isQuoted || isAtStart || wasQuote)
       if isQuote { isQuoted.toggle() }
       wasQuote = isQuote && !isQuoted
       isAtStart = false
       if isQuoted { return true }
-      takeTime(byte)
+      discountTime(byte)
       before = (before.1, byte)
       if byte == 0x0A || byte == 0x0D {
         if hasText { endLine() }
@@ -60,9 +60,9 @@ enum CSVSeparator {
       return true
     }
 
-    /// A last line without its end counts only where it is the first.
+    /// Ends the last line. A line without a line break counts only if it is the first.
     mutating func end() {
-      takeTime(0x0A)
+      discountTime(0x0A)
       if hasText, counts.isEmpty { endLine() }
     }
 
@@ -72,8 +72,8 @@ enum CSVSeparator {
       hasText = false
     }
 
-    /// Takes the colon of a time back, once two digits and no third stand behind it.
-    private mutating func takeTime(_ byte: UInt8) {
+    /// Subtracts the colon of a time, if exactly two digits follow it.
+    private mutating func discountTime(_ byte: UInt8) {
       let isDigit = ASCIIText.isDigit(byte)
       if minutes == 2, !isDigit { line[colon] -= 1 }
       if byte == UInt8(ascii: ":") {

@@ -1,14 +1,14 @@
 internal import Platform
 
-/// What a record of a Firestore export says of its document in its first member: `"__key__":["Reviews","x"]`, or, of one
-/// that lies in another, `"__key__":["Reviews","r1/x","x","Restaurants","r1"]`.
+/// The first member of a record of a Firestore export, which identifies its document: `"__key__":["Reviews","x"]`, or
+/// for a document within another one `"__key__":["Reviews","r1/x","x","Restaurants","r1"]`.
 struct DocumentKey {
   static let name: StaticString = "__key__"
-  /// The node of the array.
+  /// The array's node.
   private let list: Int
   private let record: JSONRecord
 
-  /// Nil for a record that is none.
+  /// Returns nil for a record without such a member.
   @inline(__always)
   init?(_ record: JSONRecord) {
     let (tape, node) = (record.tape, record.node)
@@ -20,7 +20,7 @@ struct DocumentKey {
     guard count == 2 || count == 5 else { return nil }
   }
 
-  /// Whether a key is not one of a field.
+  /// Whether a member is the document's key rather than a field.
   @inline(__always)
   static func isName(_ record: JSONRecord, _ key: Int) -> Bool {
     Int(record.tape[key].length) == name.utf8CodeUnitCount
@@ -29,10 +29,10 @@ struct DocumentKey {
 
   private var count: Int { Int(record.tape[list].next) &- list &- 1 }
 
-  /// The collection's name, as it is written.
+  /// The collection's name as it is written.
   var kind: UnsafeRawBufferPointer { record.bytes(of: list + 1) }
 
-  /// Calls `body` with the id, which is its own only within the call.
+  /// Calls `body` with the id, which is valid only during the call.
   func withID<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     guard record.tape[list + 2].isEscaped else { return try body(record.bytes(of: list + 2)) }
     return try record.text(list + 2).withUnsafeBytes(body)
@@ -40,7 +40,7 @@ struct DocumentKey {
 
   var id: [UInt8] { record.text(list + 2) }
 
-  /// The document that it lies in.
+  /// The document that contains this one.
   var parent: RecordOpener.Parent? {
     guard count == 5 else { return nil }
     return RecordOpener.Parent(

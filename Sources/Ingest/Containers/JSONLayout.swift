@@ -1,4 +1,4 @@
-/// How records lie in a JSON file.
+/// How a JSON file arranges its records.
 enum JSONLayout: Hashable {
   /// Values one after another: JSON lines, or pretty-printed objects.
   case values
@@ -6,14 +6,14 @@ enum JSONLayout: Hashable {
   case array
   /// The members of one object, by id.
   case keyed
-  /// An object whose members are collections, each an object by id or an array.
+  /// An object whose members are collections, each one an object by id or an array.
   case collections
   /// `{"__collections__":{"Reviews":{"<id>":{}}}}`.
   case dump
-  /// The elements of the array under one key of an object; the rest is about the list.
+  /// The elements of the array under one key of an object; its other members describe the list.
   case envelope(String)
 
-  /// Looks at the first value of a file, of which the tape may hold only the beginning.
+  /// Determines the layout from the first value of a file, of which the tape may have only the beginning.
   init(firstValue record: JSONRecord) {
     guard record.tape.count > 0 else {
       self = .values
@@ -29,7 +29,7 @@ enum JSONLayout: Hashable {
   private static func ofObject(_ record: JSONRecord) -> JSONLayout {
     let all = record.keys(of: 0)
     let keys = all.filter { $0 + 1 < record.tape.count }
-    // A first text that is longer than the look: members of an object by id are objects, which begin at once.
+    // The first string is longer than the look-ahead. Members of an object by id are objects, which would have begun.
     if keys.isEmpty, !all.isEmpty { return .values }
     let names = keys.map { String(decoding: record.text($0), as: UTF8.self) }
     if names.contains("__collections__") { return .dump }

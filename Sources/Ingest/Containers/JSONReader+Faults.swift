@@ -21,7 +21,7 @@ extension JSONReader {
     return false
   }
 
-  /// Reports what is wrong at the cursor; the file counts as not read to its end until a later line is a fresh start.
+  /// Reports a fault at the cursor. The file counts as not read to its end until a later line begins a new record.
   func fail(_ fault: Fault, at cursor: JSONCursor) {
     wholeAfterBroken = isWhole
     isWhole = false
@@ -29,14 +29,14 @@ extension JSONReader {
     case .fault(let words):
       scribe.report(IngestProblems.jsonSyntax, line: cursor.line, column: cursor.column, words)
     case .json(let fault):
-      // Data that broke off has its own problem, which says why.
+      // Data that broke off are reported as a problem of the input, which gives the reason.
       if fault == .unexpectedEnd, window.fault != nil { return }
       scribe.report(
         kind(of: fault), line: cursor.line, column: cursor.column, excerpt: excerpt(at: cursor), fault.words)
     }
   }
 
-  /// Reports what is wrong in a record; one of JSON lines that is cut off is faulted where its own line ends, not in the
+  /// Reports a fault in a record. An incomplete record of JSON lines is faulty at the end of its own line, not in the
   /// next record.
   func failRecord(_ fault: JSONFault, at cursor: JSONCursor) {
     guard layout == .values, isLineByLine, cursor.line > window.line, let end = cutEnd() else {
@@ -47,7 +47,7 @@ extension JSONReader {
     fail(.json(fault == .unexpectedEnd ? fault : .lineEnd), at: end)
   }
 
-  /// The end of the line at the window's place, if the next line opens a record or none follows.
+  /// The end of the current line, if the next line begins a record or no line follows.
   private func cutEnd() -> JSONCursor? {
     var cursor = window.cursor
     while cursor.index < cursor.end, cursor.base[cursor.index] != 0x0A, cursor.base[cursor.index] != 0x0D {
@@ -58,7 +58,7 @@ extension JSONReader {
     return following == nil || (following == UInt8(ascii: "{") && next.column == 1) ? cursor : nil
   }
 
-  /// The line around a place, as far as it is in the window; nil where it may be private.
+  /// The line around a position, as far as it is in the window; nil if it may be private.
   func excerpt(at cursor: JSONCursor) -> Excerpt? {
     guard !scribe.isPrivate else { return nil }
     let start = max(cursor.lineStart, cursor.index - 200, 0)
@@ -71,7 +71,7 @@ extension JSONReader {
     return Excerpt(line: String(decoding: bytes, as: UTF8.self), column: cursor.index - start + 1)
   }
 
-  /// Passes a record that is broken: to the next line, or, where records have several lines, to one that opens one.
+  /// Skips a broken record: to the next line, or, if records have several lines, to a line that begins one.
   func skipBrokenRecord() throws {
     guard let broken else { return }
     self.broken = nil
@@ -85,7 +85,7 @@ extension JSONReader {
     } while try !isOneLine && !opensRecord()
   }
 
-  /// Goes to the start of the next line; false at the end.
+  /// Moves to the start of the next line; false at the end.
   func skipLine() throws -> Bool {
     while true {
       let rest = UnsafeBufferPointer(start: window.base + window.index, count: window.end - window.index)

@@ -1,10 +1,10 @@
 internal import Platform
 
 extension JSONReader {
-  /// Passes the current lines that the last reading had as well; false before one that must be read.
+  /// Skips lines that the last reading had as well; false before a line that must be read.
   ///
-  /// A line stands for its record only where that begins with the line and ends with it, so the same bytes at the
-  /// start of a line are the same record again.
+  /// A line represents its record only if the record begins and ends with the line. Then the same bytes are the same
+  /// record.
   func passKnown(_ memory: RecordMemory) throws -> Bool {
     linePrint = 0
     var passed = false
@@ -25,7 +25,7 @@ extension JSONReader {
     return passed
   }
 
-  /// The print of the line, if the value that was just scanned is all of it.
+  /// The print of the line, if the value that was just scanned is the whole line.
   func printOfRecord() -> UInt64 {
     guard linePrint != 0 else { return 0 }
     var index = window.index
@@ -33,7 +33,7 @@ extension JSONReader {
     return index == linePrintEnd ? linePrint : 0
   }
 
-  /// Where the current line ends: at its LF, or at the end of the data; nil where it is too long for the window.
+  /// The end of the current line, which is its LF or the end of the data; nil if the line is too long for the window.
   private func lineEnd() throws -> Int? {
     while true {
       let count = window.end - window.index

@@ -9,7 +9,7 @@ extension JSONReader {
     }
   }
 
-  /// One array, or several one after another.
+  /// Reads one array, or several one after another.
   func readArrays() throws {
     while let byte = try next() {
       guard byte == UInt8(ascii: "[") else { return try failBehind("something follows the end of the array") }
@@ -17,7 +17,7 @@ extension JSONReader {
     }
   }
 
-  /// The elements of an array; false where reading cannot go on behind something broken.
+  /// Reads the elements of an array. False if the reader cannot continue after something broken.
   func readArray() throws -> Bool {
     window.index += 1
     while let byte = try next() {
@@ -38,7 +38,7 @@ extension JSONReader {
     return failAtEnd()
   }
 
-  /// Calls `member` with each key in turn; it reads the value and says whether that was sound.
+  /// Calls `member` with each key in turn. It reads the value and returns whether that was valid.
   @discardableResult
   func readObject(_ member: (String) throws -> Bool) throws -> Bool {
     guard try next() == UInt8(ascii: "{") else {
@@ -67,7 +67,7 @@ extension JSONReader {
     return failAtEnd()
   }
 
-  /// Passes the comma before another value; what is there instead is said, and reading goes on where that can be.
+  /// Skips the comma before another value. Reports anything else, and continues if that is possible.
   private func passSeparator(closing: UInt8, opener: UInt8) throws -> Bool {
     guard let byte = try next() else { return failAtEnd() }
     if byte == closing { return true }
@@ -83,7 +83,7 @@ extension JSONReader {
     return true
   }
 
-  /// Keeps the beginning of what cannot be read any more; false.
+  /// Rejects the beginning of the rest, which cannot be read; always false.
   func rejectRest() throws -> Bool {
     broken = nil
     let length = min(1000, window.end - window.index)
@@ -115,7 +115,7 @@ extension JSONReader {
     return true
   }
 
-  /// A collection of a dump: an object by id, or an array; anything else is a record that is none.
+  /// Reads a collection of a dump: an object by id, or an array. Anything else is rejected as a record.
   func readCollection(_ name: String) throws -> Bool {
     collection = name
     key = nil

@@ -1,20 +1,21 @@
 internal import Diagnostics
 
 extension JSONReader {
-  /// Where reading goes on behind something broken in a list.
+  /// Where the reader continues after something broken in a list.
   enum Resync {
-    /// At what separates values, or ends the list.
+    /// At the comma between values, or at the end of the list.
     case separator
     /// At the next value, or the key before it.
     case next
-    /// Nowhere: nothing behind can be told apart.
+    /// Nowhere, as nothing that follows can be interpreted.
     case lost
   }
 
-  /// Rejects the value at the window's place, which is broken, and finds where the list goes on: on the next line that
-  /// begins as its own does, else behind the brackets that it opened, else where an object begins with the same key.
+  /// Rejects the broken value at the window's position, and finds where the list continues: on the next line that
+  /// begins like the value's own, else behind the brackets that it opened, else where an object begins with the same
+  /// key.
   ///
-  /// The file counts as not read to its end all the same, as it is no JSON.
+  /// The file counts as not read to its end nevertheless, as it is not valid JSON.
   func passBroken(opener: UInt8, indent: Int) throws -> Resync {
     guard let broken else { return .lost }
     self.broken = nil
@@ -31,14 +32,14 @@ extension JSONReader {
   private func findResync(opener: UInt8, indent: Int) throws -> (offset: Int, resync: Resync)? {
     if isByLine {
       if let offset = try findLine(indent: indent, opener: opener) { return (offset, .next) }
-      // Looked for once, as that may read far.
+      // Searched only once, as this may read far ahead.
       isByLine = false
     }
     if let offset = try findEnd(opener: opener) { return (offset, .separator) }
     return opener == UInt8(ascii: "{") ? try findSameKey().map { ($0, .next) } : nil
   }
 
-  /// The byte `offset` behind the window's place; nil at the end of the file, or where a record is as large as one may be.
+  /// The byte at `offset` behind the window's position; nil at the end of the file, or beyond the largest record.
   private func byte(_ offset: Int) throws -> UInt8? {
     while window.index + offset >= window.end { guard try window.fill() else { return nil } }
     return window.base[window.index + offset]
@@ -56,7 +57,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Behind the bracket that closes the first one, if what follows looks like this list.
+  /// The offset behind the bracket that closes the first one, if what follows matches this list.
   private func findEnd(opener: UInt8) throws -> Int? {
     var open: [UInt8] = []
     var offset = 0
@@ -77,7 +78,7 @@ extension JSONReader {
     return try isFollowed(offset, by: opener) ? offset : nil
   }
 
-  /// The next object of a list that begins with the key with which the broken one does.
+  /// The next object of a list that begins with the same key as the broken one.
   private func findSameKey() throws -> Int? {
     var offset = 1
     guard try byte(0) == UInt8(ascii: "{"), try significant(&offset) == UInt8(ascii: "\""),
@@ -131,7 +132,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Moves the window's place on, counting lines.
+  /// Advances the window's position and counts lines.
   private func pass(_ count: Int) {
     let end = window.index + count
     while window.index < end {

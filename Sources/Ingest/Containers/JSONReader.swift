@@ -3,9 +3,9 @@ internal import Model
 
 /// Reads the records of a JSON file one by one through a window.
 final class JSONReader {
-  /// Takes a record, valid for the call only.
+  /// Called with a record, which is valid only during the call.
   typealias Consumer = (JSONRecord) throws -> Void
-  /// Takes the bytes of a record that is no JSON.
+  /// Called with the bytes of a record that is not valid JSON.
   typealias Rejecter = (_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws -> Void
 
   let window: ByteWindow
@@ -13,32 +13,32 @@ final class JSONReader {
   let scribe: ProblemScribe
   let consume: Consumer
   let reject: Rejecter
-  /// The records of the last reading, where it is known.
+  /// The records of the last reading, if they are known.
   let memory: RecordMemory?
-  /// Takes the place of a record of the last reading that stands here again.
+  /// Called instead of `consume` for a record of the last reading that occurs again.
   let passRecord: (Int) throws -> Void
-  /// Of the current line, where it is to be remembered; else 0.
+  /// The print of the current line, if it is to be stored; else 0.
   var linePrint: UInt64 = 0
   var linePrintEnd = 0
   /// Whether everything was read to the end of the last value.
   var isWhole = true
   private(set) var layout = JSONLayout.values
-  /// Each record is known to stand on a line of its own, whatever the first one looks like.
+  /// Whether each record is known to be on a line of its own, whatever the first one looks like.
   private let hasLines: Bool
-  /// Every record so far stood on one line, so the next line is a fresh start after a broken one.
+  /// Whether every record so far was on one line, so that the next line after a broken one begins a new record.
   var isLineByLine = true
-  /// The record that is broken was to stand on one line.
+  /// Whether the broken record should have been on one line.
   var isOneLine = true
-  /// Values of the list that is read may stand on lines of their own.
+  /// Whether the values of the current list may be on lines of their own.
   var isByLine = true
-  /// The key before the value that is read.
+  /// The key before the current value.
   var key: [UInt8]?
-  /// The collection of a dump that is read.
+  /// The current collection of a dump.
   var collection: String?
 
-  /// Where a record that is broken began, and why it is.
+  /// Where a broken record began, and its problem.
   var broken: (line: Int, kind: ProblemKind)?
-  /// Whether the file counts as whole if a line after the broken one is a fresh start.
+  /// Whether the file counts as whole if a line after the broken one begins a new record.
   var wholeAfterBroken = true
 
   init(
@@ -54,7 +54,7 @@ final class JSONReader {
     self.consume = consume
   }
 
-  /// Reads the whole file; what is wrong in it is reported and ends nothing but the file.
+  /// Reads the whole file. Faults are reported, and end the reading of this file only.
   func read() throws {
     try passByteOrderMark()
     layout = hasLines ? .values : try findLayout()
@@ -81,7 +81,7 @@ final class JSONReader {
 
   func findLayout() throws -> JSONLayout {
     guard try next() != nil else { return .values }
-    // What was scanned is good only until the window moves, so it is scanned again where nothing more came.
+    // The scan result is valid only until the window moves, so the value is scanned again if no more bytes came.
     var canGrow = true
     while true {
       var cursor = window.cursor
@@ -93,7 +93,7 @@ final class JSONReader {
         guard canGrow, !cursor.isLast, record.tape[0].kind == .object else { return JSONLayout(firstValue: record) }
         canGrow = try window.fill()
       case .fault(.unexpectedEnd), .incomplete:
-        // A window's worth of bytes tells enough.
+        // As many bytes as a window has are enough to decide.
         guard canGrow, window.end < 4096 else { return JSONLayout(firstValue: record) }
         canGrow = try window.fill()
       case .fault:
@@ -122,7 +122,7 @@ final class JSONReader {
     }
   }
 
-  /// Scans a value and hands it on; false where it is broken.
+  /// Scans a value and passes it to `consume`; false if it is broken.
   func readRecord() throws -> Bool {
     _ = try next()
     let line = window.line
@@ -136,7 +136,7 @@ final class JSONReader {
     return true
   }
 
-  /// Scans a value onto the tape, with as many bytes as it needs; false where it is broken, which has been reported.
+  /// Scans a value onto the tape, and reads as many bytes as it needs. Reports a broken value and returns false.
   func scanNext() throws -> Bool {
     _ = try next()
     while true {
@@ -148,7 +148,7 @@ final class JSONReader {
         return true
       case .incomplete:
         if try window.fill() { continue }
-        // Nothing came: the end of the bytes is known now, or the record is as large as one may be.
+        // No bytes came, so either the end is reached now, or the record has the maximal size.
         guard window.isFull else { continue }
         broken = (line, IngestProblems.tooLarge)
         isOneLine = isLineByLine
@@ -165,7 +165,7 @@ final class JSONReader {
   func noteDuplicate(_ line: Int) {
     guard let node = scanner.duplicateKey else { return }
     let name = Printable.line(String(decoding: record(line: line).text(node), as: UTF8.self), limit: 60)
-    // Records may be kept under their owners' addresses.
+    // The key may be private, as records may be stored under their owners' addresses.
     guard PrivateText.mayShow(name) else {
       return scribe.report(IngestProblems.duplicateKey, line: line, "a name stands twice in one object")
     }

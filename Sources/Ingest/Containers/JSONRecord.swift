@@ -5,14 +5,14 @@ struct JSONRecord {
   let tape: JSONTape
   /// The node of the record.
   let node: Int
-  /// What the tape's places are counted from.
+  /// The address from which the tape's offsets count.
   let base: UnsafeRawPointer
   let line: Int
-  /// The key under which it stood; nil in lists.
+  /// The key of the record; nil in lists.
   let key: [UInt8]?
-  /// The name of the collection it stood in, in dumps of several.
+  /// The name of its collection, in dumps of several.
   let collection: String?
-  /// Of its line, if that is all of it and may be known again; else 0.
+  /// The print of its line, if the line is the whole record and may be recognized; else 0.
   var print: UInt64 = 0
 
   var raw: UnsafeRawBufferPointer { bytes(of: node) }
@@ -21,7 +21,7 @@ struct JSONRecord {
     UnsafeRawBufferPointer(start: base + Int(tape[node].start), count: Int(tape[node].length))
   }
 
-  /// The nodes of an object's keys; each value follows its key.
+  /// The nodes of an object's keys. Each value follows its key.
   func keys(of object: Int) -> [Int] {
     guard tape[object].kind == .object else { return [] }
     var found: [Int] = []
@@ -35,7 +35,7 @@ struct JSONRecord {
     return found
   }
 
-  /// Whether an object has a key, found without making a list of them.
+  /// Whether an object has a key, without making a list of its keys.
   func has(_ name: StaticString, in object: Int) -> Bool {
     let end = Int(tape[object].next)
     var index = object + 1
@@ -50,13 +50,13 @@ struct JSONRecord {
     return false
   }
 
-  /// The value under a key of an object; the last of several.
+  /// The value of a key of an object; the last one of several.
   func value(_ name: String, of object: Int) -> Int? {
     let key = keys(of: object).last { tape[$0].length == name.utf8.count && bytes(of: $0).elementsEqual(name.utf8) }
     return key.flatMap { $0 + 1 < tape.count ? $0 + 1 : nil }
   }
 
-  /// A key's or string's text, with the halves of characters that `JSONText.holdsHalf` tells.
+  /// The text of a key or string, with unpaired surrogates in the form that `JSONText.holdsHalf` recognizes.
   func text(_ node: Int) -> [UInt8] {
     tape[node].isEscaped ? JSONText.decodedWithHalves(bytes(of: node)) : Array(bytes(of: node))
   }

@@ -1,25 +1,25 @@
-/// Finds the fields of a record within what was exported: REST documents, GeoJSON features, documents of dumps.
+/// Finds the fields of a record within the exported value: REST documents, GeoJSON features, documents of dumps.
 enum RecordOpener {
-  /// Where a record's fields are, and what is known of it beside them.
+  /// The location of a record's fields, and what is known besides them.
   struct Opened {
     let record: JSONRecord
     /// The object whose members are the fields.
     let node: Int
     let key: [UInt8]?
     let collection: String?
-    /// The document it lies in.
+    /// The document that contains this one.
     var parent: Parent?
   }
 
-  /// A document of which another is a part: `Restaurants/a` of `Restaurants/a/Dishes/d`.
+  /// A document that contains another one: `Restaurants/a` of `Restaurants/a/Dishes/d`.
   struct Parent {
     let collection: String
     let key: [UInt8]
-    /// The inner document's own name, where that may be the id of what it is about.
+    /// The inner document's own name, if it may be the id of its subject.
     var name: [UInt8]?
   }
 
-  /// Whether the fields may lie deeper than in the record itself.
+  /// Whether the fields may be nested in the record.
   @inline(__always)
   static func isWrapped(_ record: JSONRecord) -> Bool {
     record.tape[record.node].kind == .object
@@ -57,7 +57,7 @@ enum RecordOpener {
       record: record, node: fields, key: Array(id), collection: names[parts.count - 2], parent: parent)
   }
 
-  /// The records of the collections that lie within a document of a dump.
+  /// The records of the collections within a document of a dump.
   static func subcollections(of opened: Opened) -> [Opened] {
     let record = opened.record
     guard let parentKey = opened.key, let inner = record.value("__collections__", of: opened.node) else { return [] }

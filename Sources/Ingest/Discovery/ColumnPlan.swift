@@ -1,13 +1,13 @@
 internal import Model
 
-/// Which field of a file fills which column, told from its first records.
+/// Which field of a file fills which column, according to the file's first records.
 struct ColumnPlan {
   /// A field that is read.
   struct Taken {
     let field: String
-    /// `stars`, or with its collection for a row that is made besides: `users.name`.
+    /// The column, such as `stars`. For a derived row it includes the collection: `users.name`.
     let column: String
-    /// Nil where the value may be private.
+    /// An example value; nil if it may be private.
     let example: String?
   }
 
@@ -34,12 +34,12 @@ struct ColumnPlan {
     empty = columns.indices.filter { !filled.contains($0) && !Self.isMade($0, shape) }.map { columns[$0].name }
   }
 
-  /// A field around or within one that is read is none that is left over.
+  /// Whether a field contains a field that is read, or is part of one. Such a field is not listed as unused.
   private static func isUsed(_ key: String, _ used: Set<String>) -> Bool {
     used.contains(key) || used.contains { $0.hasPrefix(key + ".") || key.hasPrefix($0 + ".") }
   }
 
-  /// Columns that are filled from others: minor units, a position's second half, an id that is made.
+  /// Whether a column is computed from others: minor units, a position's second half, a generated id.
   private static func isMade(_ column: Int, _ shape: Shape) -> Bool {
     if column == 0, !shape.primary.naturalKey.isEmpty { return true }
     if !shape.primary.rules.contains(where: { $0.column == column && $0.kind.embedded == nil }) { return true }

@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import Model
 
 extension ExportFile {
-  /// What it is taken for, in words: `reviews`, `reviews of pizza-hut (sumaq reviews)`.
-  package var takenFor: String {
+  /// What it is read as, in words: `reviews`, `reviews of pizza-hut (sumaq reviews)`.
+  package var identifiedAs: String {
     if isLost { return "what cannot be opened" }
-    if leftAlone > 0 { return "one of \(leftAlone) files of a Takeout that sumaq leaves alone" }
+    if ignoredFileCount > 0 { return "one of \(ignoredFileCount) files of a Takeout that sumaq leaves alone" }
     if isDump { return "a dump of collections" }
     if let table { return "the table \(table)" }
     guard let shape else { return "nothing that sumaq reads" }
@@ -14,34 +14,34 @@ extension ExportFile {
     return shape.name == ShapeCatalog.own(shape.collection).name ? name : "\(name) (\(shape.name))"
   }
 
-  /// The restaurant of which all its reviews are, where only its name says so.
+  /// The restaurant of all its reviews, if only the file's name tells it.
   private var oneRestaurant: String? {
     guard let shape, source == nil, shape.collection == .reviews else { return nil }
     return shape.name == ShapeCatalog.own(.reviews).name ? shape.defaults[ReviewColumn.restaurantID.rawValue] : nil
   }
 
-  /// What decided that; empty for a table that nothing makes a collection.
+  /// What decided how it is read; empty for a table that nothing identifies as a collection.
   package var decidedBy: String {
     let contradiction = nameSays.map { "its name says \($0.name), its fields do not" } ?? ""
     guard table == nil, isRecognized, !isLost else { return contradiction }
     return [by.words, contradiction].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// Its fields lack what its rows need, so that all of them are rejected.
+  /// Whether its fields lack what its rows need, so that all of them are rejected.
   package var givesNoRows: Bool {
     guard let shape, !samples.isEmpty, !hasKeys || shape.collection == .reviews else { return false }
     return !shape.givesRows(from: Set(samples.map(\.key)))
   }
 
-  /// Its fields name no restaurant, so that no page of one shows its reviews.
+  /// Whether its fields name no restaurant, so that no restaurant's page shows its reviews.
   package var lacksRestaurant: Bool {
     guard let shape, shape.collection == .reviews, !samples.isEmpty else { return false }
     let column = Collection.reviews.columns[ReviewColumn.restaurantID.rawValue].name
     return ColumnPlan(shape, samples).empty.contains(column)
   }
 
-  /// What a dry run prints: which column becomes which field, what is left over, and which entry of `sources` would change
-  /// that.
+  /// The lines that a dry run prints: which field fills which column, which fields are unused, and which entry of
+  /// `sources` would change that.
   package var plan: [String] {
     guard let shape, !samples.isEmpty else { return tablePlan }
     let plan = ColumnPlan(shape, samples)
@@ -72,7 +72,7 @@ extension ExportFile {
     return [columns, "to read it as \(suggestion.collection.name), write in \"sources\":", suggestion.line]
   }
 
-  /// Said of a table that no entry of `sources` would make a collection.
+  /// Printed for a table for which no entry of `sources` can be suggested.
   package static let noSuggestion = "none of its columns looks like an id, a name, a rating or a text of a collection"
 
   private static func entry(_ file: String, _ collection: Collection, empty: String) -> String {

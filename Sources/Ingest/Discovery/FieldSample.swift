@@ -1,18 +1,18 @@
-/// What the first records of a file hold under one name.
+/// The values of one field in the first records of a file.
 struct FieldSample: Sendable {
-  /// As the file spells it; fields within others as `outer.inner`.
+  /// The name as the file spells it; nested fields as `outer.inner`.
   let name: String
-  /// As rules spell it.
+  /// The name as rules spell it.
   let key: String
-  /// The first value that is not empty, cut.
+  /// The first value that is not empty, truncated.
   private(set) var example: String?
-  /// Values that are not empty.
+  /// The number of values that are not empty.
   private(set) var filled = 0
   private var stars = 0
   private var texts = 0
   private var maps = 0
   private var seen: Set<UInt64> = []
-  /// Bytes of an example.
+  /// The length of an example in bytes.
   private static let longest = 200
 
   init(name: String, key: String) {
@@ -39,15 +39,15 @@ struct FieldSample: Sendable {
     }
   }
 
-  /// Nine of ten values are ratings out of 5 or 10.
+  /// Whether nine of ten values are ratings out of 5 or 10.
   var looksLikeStars: Bool { filled > 0 && stars * 10 >= filled * 9 }
 
-  /// Half of the values lead to Google Maps.
+  /// Whether half of the values are links to Google Maps.
   var looksLikeMaps: Bool { filled > 0 && maps * 2 >= filled }
 
-  /// Half of the values are of several words.
+  /// Whether half of the values have several words.
   var looksLikeText: Bool { filled > 0 && texts * 2 >= filled }
 
-  /// Nine of ten values stand once, as the ids of what has one row each do.
+  /// Whether nine of ten values occur once, as ids of single rows do.
   var isUnique: Bool { seen.count * 10 >= filled * 9 }
 }

@@ -1,18 +1,18 @@
 internal import Model
 internal import Platform
 
-/// Decides what a file is taken for: `sources` first, then its name where the fields do not contradict it, then its
+/// Decides what a file is read as: by `sources` first, then by its name if the fields do not contradict it, then by its
 /// fields.
 ///
-/// The fields contradict a name whose collection they cannot be: another collection's minimal set is there while what
-/// the named one needs is not, or ids of restaurants or users come again and again. Of two collections in one name the
-/// fields choose; where they are of neither, the file is a table.
+/// The fields contradict the named collection if they cannot belong to it: another collection's required fields are
+/// present while its own are not, or ids of restaurants or users recur. If a name names two collections, the fields
+/// choose one; if they fit neither, the file is a table.
 struct FileIdentification {
-  /// What a file was found to be; no shape stands for a table.
+  /// The result of the identification. A file without a shape is a table.
   struct Reading {
     var shape: Shape?
-    var by: TakenBy
-    /// What the name says, where the file was taken for something else.
+    var by: IdentifiedBy
+    /// The collection that the name suggests, if the file is read as something else.
     var nameSays: Collection?
   }
 
@@ -27,13 +27,13 @@ struct FileIdentification {
     named = FileNaming.collection(of: self.name)
   }
 
-  /// Of a file that could not be looked into, the name decides.
+  /// Identifies a file. If it could not be opened, its name decides.
   static func reading(of name: String, _ sniffer: FileSniffer?, source: SourceSettings?) -> Reading {
     if let sniffer, sniffer.holdsAccounts { return Reading(shape: FirebaseShapes.accounts, by: .fields) }
-    // Without names of columns, nothing says which field of a collection a cell is.
+    // Without column names nothing tells which cell is which field of a collection.
     let isNamed = sniffer?.hasHeader ?? true
     let said = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)
-    let by: TakenBy = source?.collection != nil ? .sources : said == nil ? .neither : .name
+    let by: IdentifiedBy = source?.collection != nil ? .sources : said == nil ? .neither : .name
     guard let sniffer else { return Reading(shape: said.map(ShapeCatalog.own), by: by) }
     if [.unknown, .parquet, .tar].contains(sniffer.format) {
       return Reading(shape: FileNaming.isExport(name) ? said.map(ShapeCatalog.own) : nil, by: by)
@@ -57,7 +57,7 @@ struct FileIdentification {
     if let other = ShapeCatalog.shape(of: fields, collection: nil), other.collection != named {
       return Reading(shape: other, by: .fields, nameSays: named)
     }
-    // Nothing is lost by a table, while records that have none of a collection's fields are all rejected.
+    // As a table the file loses nothing, while records without any of a collection's fields would all be rejected.
     let isAnother = own.known(among: fields) == 0 && FileNaming.hints(of: name).count > 1
     return isAnother || repeatsIDs(own)
       ? Reading(shape: nil, by: .fields, nameSays: named) : Reading(shape: own, by: .name)
@@ -72,7 +72,7 @@ struct FileIdentification {
     return Reading(shape: nil, by: .neither)
   }
 
-  /// Of a name such as `restaurant_reviews`, the shape of another word's collection where the fields are rather that.
+  /// For a name such as `restaurant_reviews`, the shape of another word's collection, if the fields fit it better.
   private func otherOfName(than own: Shape) -> Shape? {
     let others = Set(FileNaming.hints(of: name)).subtracting([own.collection])
     let shapes = others.sorted { $0.rawValue < $1.rawValue }.compactMap { collection -> Shape? in
@@ -87,13 +87,14 @@ struct FileIdentification {
 
   // MARK: Evidence
 
-  /// One of the less telling sets is there, and the values are such.
+  /// Whether one of the weaker sets of fields is present, and the values fit.
   private func agrees(_ shape: Shape) -> Bool {
     guard shape.isHintedAt(by: fields) else { return false }
     return shape.collection == .reviews ? hasStars(shape) : !repeatsIDs(shape)
   }
 
-  /// What a name only hints at: an id that stands once, or a review's stars and restaurant, and a field more.
+  /// Whether the fields fit a collection that the name only hints at: a unique id, or a review's stars and restaurant,
+  /// and one more field.
   private func fitsHint(_ shape: Shape) -> Bool {
     guard shape.known(among: fields) >= 2 else { return false }
     if shape.collection == .reviews {
@@ -108,7 +109,7 @@ struct FileIdentification {
     }
   }
 
-  /// Only a restaurant or a user has one row.
+  /// Whether ids recur in a file of restaurants or users, where each must have one row.
   private func repeatsIDs(_ shape: Shape) -> Bool {
     guard shape.collection == .restaurants || shape.collection == .users, let field = shape.idField(among: fields),
       let sample = sniffer.sample(field)
@@ -124,7 +125,8 @@ struct FileIdentification {
 
   // MARK: One restaurant
 
-  /// The fields give stars and words, but neither restaurant nor author; the file's name gives the restaurant.
+  /// Whether the fields have stars and text, but neither restaurant nor author, and the file's name names the
+  /// restaurant.
   private func isOfOneRestaurant(_ shape: Shape) -> Bool {
     guard shape.collection == .reviews, shape.derived.isEmpty, FileNaming.subject(of: name) != nil else { return false }
     let (user, restaurant) = (ReviewColumn.userID.rawValue, ReviewColumn.restaurantID.rawValue)
@@ -132,7 +134,7 @@ struct FileIdentification {
     return hasStars(shape) && shape.fills(ReviewColumn.comment.rawValue, from: fields)
   }
 
-  /// `pizza_hut_reviews.csv` with stars and words alone holds reviews of `pizza-hut`.
+  /// Reads `pizza_hut_reviews.csv` with only stars and text as reviews of `pizza-hut`.
   private func withOneRestaurant(_ reading: Reading) -> Reading {
     guard var shape = reading.shape, isOfOneRestaurant(shape), let subject = FileNaming.subject(of: name) else {
       return reading

@@ -1,8 +1,8 @@
 internal import Model
 
 extension FileNaming {
-  /// The words of a file's name without its endings, in lower case: runs of letters, parted also where a capital
-  /// follows a small letter.
+  /// The words of a file's name without its extensions, in lower case. Words are runs of letters, also split where an
+  /// upper-case letter follows a lower-case one.
   static func words(of file: String) -> [String] {
     var words: [String] = []
     var last: Character?
@@ -19,11 +19,11 @@ extension FileNaming {
     return words
   }
 
-  /// All collections that a name has a word of, in the order of the words.
+  /// All collections that the name's words name, in the order of the words.
   static func collections(of file: String) -> [Collection] { words(of: file).compactMap { collection(named: $0) } }
 
-  /// Collections of which a name has a word that is no collection's own, or a part of a word: too little to decide,
-  /// enough where the fields agree.
+  /// Collections at which a name hints, by a word that is no collection's own name or by a part of a word. This is too
+  /// little to decide, and enough if the fields agree.
   static func hints(of file: String) -> [Collection] {
     var found: [Collection] = []
     for word in words(of: file) {
@@ -46,7 +46,7 @@ extension FileNaming {
     ),
   ]
 
-  /// What a name says besides collections: `pizza_hut_reviews.csv` says `pizza-hut`; nil where it says nothing.
+  /// What a name says besides collections: `pizza-hut` for `pizza_hut_reviews.csv`; nil if it says nothing else.
   static func subject(of file: String) -> String? {
     let words = words(of: file).filter { word in
       collection(named: word) == nil && hint(word) == nil && !commonWords.contains(word)

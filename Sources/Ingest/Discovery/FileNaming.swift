@@ -1,10 +1,10 @@
 internal import Model
 internal import Platform
 
-/// What a file's name says.
+/// Interprets a file's name.
 enum FileNaming {
-  /// The collection a name begins with: any capitals, singular or plural, any suffix that does not go on as a word
-  /// (`Reviews-0007.ndjson.gz` yes, `reviewers.csv` no).
+  /// The collection with which a name begins, in any case, singular or plural. A suffix is allowed if it does not
+  /// continue the word (`Reviews-0007.ndjson.gz`, but not `reviewers.csv`).
   static func collection(of file: String) -> Collection? {
     let letters = file.utf8.prefix(while: ASCIIText.isLetter)
     return collection(named: String(decoding: letters.map(ASCIIText.lower), as: UTF8.self))
@@ -26,7 +26,7 @@ enum FileNaming {
     }
   }
 
-  /// Whether a name ends as exports do, or has no ending at all.
+  /// Whether a name has an export's extension, or none at all.
   static func isExport(_ file: String) -> Bool {
     let parts = file.lowercased().split(separator: ".")
     return parts.count < 2 || endings.contains(String(parts[parts.count - 1]))
@@ -36,40 +36,40 @@ enum FileNaming {
   private static let packings: Set = ["gz", "zst", "zstd"]
   private static let endings = formats.union(packings).union(["txt"])
 
-  /// The ending of a name that tells a format, behind which one of a compression may stand; nil without one.
+  /// The extension that names a format, before that of a compression; nil if there is none.
   static func formatEnding(_ file: String) -> String? {
     var parts = file.lowercased().split(separator: ".").map(String.init)
     while parts.count > 1, packings.contains(parts[parts.count - 1]) { parts.removeLast() }
     return parts.count > 1 && formats.contains(parts[parts.count - 1]) ? parts[parts.count - 1] : nil
   }
 
-  /// Whether the last format that a name tells is JSON: `reviews.json.gz`, not `business.json.csv`.
+  /// Whether the last format extension is JSON: `reviews.json.gz`, not `business.json.csv`.
   static func isJSON(_ file: String) -> Bool {
     let parts = Path.name(of: file).lowercased().split(separator: ".").map(String.init)
     return parts.dropFirst().last(where: formats.contains).map { $0 != "csv" && $0 != "tsv" } ?? false
   }
 
-  /// Whether a name ends as zip files do.
+  /// Whether a name has the extension of zip files.
   static func isZip(_ file: String) -> Bool { file.lowercased().hasSuffix(".zip") }
 
-  /// Whether a name ends as what holds several files does.
+  /// Whether a name has the extension of an archive.
   static func isArchive(_ file: String) -> Bool {
     file.lowercased().split(separator: ".").dropFirst().last.map { archives.contains(String($0)) } ?? false
   }
 
   private static let archives: Set = ["zip", "xlsx", "xlsm", "tar", "tgz", "tzst", "txz", "7z", "rar"]
 
-  /// A name without the endings that exports have.
+  /// A name without the extensions of exports.
   static func withoutEndings(_ file: String) -> String {
     var parts = file.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     while parts.count > 1, endings.contains(parts[parts.count - 1].lowercased()) { parts.removeLast() }
     return parts.joined(separator: ".")
   }
 
-  /// The last date in a name, as `YYYYMMDD` and any digits of a time after it: `reviews-2024-05-06.json`,
+  /// The last date in a name as `YYYYMMDD`, with any digits of a time after it: `reviews-2024-05-06.json`,
   /// `reviews_20240506T0102.json.gz`.
   ///
-  /// Greater is newer.
+  /// A greater text is newer.
   static func date(of file: String) -> String? {
     let digits = Array(file.utf8)
     var found: String?
@@ -85,7 +85,7 @@ enum FileNaming {
     return found
   }
 
-  /// Where a date ends that begins at `start`; nil where none does.
+  /// The end of a date that begins at `start`; nil if there is none.
   static func dayEnd(_ bytes: [UInt8], from start: Int) -> Int? { day(bytes, from: start)?.end }
 
   private static func date(_ bytes: [UInt8], from start: Int) -> (String, Int)? {
@@ -94,8 +94,8 @@ enum FileNaming {
     return (String(decoding: day.digits + (time?.digits ?? []), as: UTF8.self), time?.end ?? day.end)
   }
 
-  /// The time of day behind a date: `T0708`, `T070809Z`, `-070809`, `_07-08-09`; fewer digits without a `T` are the
-  /// number of a part, of which all are to be read.
+  /// The time of day behind a date: `T0708`, `T070809Z`, `-070809`, `_07-08-09`. Fewer digits without a `T` are the
+  /// number of a part, and all parts are read.
   private static func time(_ bytes: [UInt8], from start: Int) -> (digits: [UInt8], end: Int)? {
     guard start < bytes.count, "-_Tt".utf8.contains(bytes[start]) else { return nil }
     let least = bytes[start] | 0x20 == UInt8(ascii: "t") ? 2 : 6
@@ -129,7 +129,7 @@ enum FileNaming {
     return (Array(parts.joined()), index)
   }
 
-  /// A pattern in which `*` stands for any characters and `?` for one.
+  /// Whether a name matches a pattern, in which `*` matches any characters and `?` matches one.
   static func fits(_ name: String, _ pattern: String) -> Bool {
     let (text, mask) = (Array(name.utf8), Array(pattern.utf8))
     var (at, place) = (0, 0)

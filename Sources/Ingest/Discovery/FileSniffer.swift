@@ -1,31 +1,31 @@
 internal import Diagnostics
 internal import Model
 
-/// Looks at the first records of a file to learn what it holds.
+/// Reads the first records of a file to find out what it contains.
 final class FileSniffer {
   private struct Enough: Error {}
 
-  /// Names of fields, normalized; those within others as `outer.inner`.
+  /// Normalized names of fields; nested ones as `outer.inner`.
   private(set) var fields: Set<String> = []
-  /// What stood under them, in the order of the file.
+  /// The values of the fields, in the order of the file.
   private(set) var samples: [FieldSample] = []
   private var places: [String: Int] = [:]
-  /// The collections that records stood in, in dumps.
+  /// The collections of the records, in dumps.
   private(set) var collections: Set<String> = []
   private(set) var format = ExportInput.Format.empty
-  /// A table's first row is one of names.
+  /// Whether a table's first row is a header.
   private(set) var hasHeader = true
-  /// Why nothing could be read of it, if it is not empty.
+  /// Why nothing could be read, if the file is not empty.
   private(set) var fault: InputFault?
-  /// Cells of a CSV file's header.
+  /// The number of cells in a CSV file's header.
   private(set) var columns = 0
-  /// The file holds accounts of Firebase Auth.
+  /// Whether the file has accounts of Firebase Auth.
   private(set) var holdsAccounts = false
-  /// Records stood under keys, which are their ids.
+  /// Whether records have keys, which are their ids.
   private(set) var hasKeys = false
   private var records = 0
   private var rejected = 0
-  /// It is damaged so that nothing of it can be told.
+  /// Whether it is so damaged that its contents are unknown.
   var isBroken: Bool { fields.isEmpty && (rejected > 0 || fault != nil) }
   private static let enough = 50
 
@@ -46,21 +46,21 @@ final class FileSniffer {
     } catch is Enough {}
     holdsAccounts = input.holdsAccounts || (format == .csv && AccountsExport.isTable(fields))
     if let fault = input.window.fault, fault.spoilsAll { throw fault }
-    // What ended the reading before the first record is why nothing can be told.
+    // The fault before the first record is the reason why the contents are unknown.
     if fields.isEmpty { fault = fault ?? input.window.fault }
   }
 
-  /// Several collections, or one in the layout of dumps.
+  /// Whether it has several collections, or one in the layout of dumps.
   var isDump: Bool { collections.count > 1 || layoutIsDump }
 
-  /// The one collection that all records stood in, if sumaq knows it.
+  /// The one collection of all records, if sumaq knows it.
   var onlyCollection: Collection? {
     collections.count == 1 ? collections.first.flatMap { FileNaming.collection(named: $0.lowercased()) } : nil
   }
 
   private var layoutIsDump = false
 
-  /// What stood under a field.
+  /// The values of a field.
   func sample(_ field: String) -> FieldSample? { places[field].map { samples[$0] } }
 
   private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe, hasLines: Bool) throws {
@@ -129,7 +129,7 @@ final class FileSniffer {
 }
 
 extension JSONRecord {
-  /// Of a REST value such as `{"stringValue":"x"}`, the value within.
+  /// The inner value of a REST value such as `{"stringValue":"x"}`.
   fileprivate func opened(_ node: Int) -> Int {
     tape[node].kind == .object ? RESTValue.unwrapped(node, tape, base) : node
   }

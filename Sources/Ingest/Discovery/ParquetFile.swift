@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Platform
 
-/// A file of Parquet, which begins and ends with `PAR1`.
+/// A Parquet file, which begins and ends with `PAR1`.
 struct ParquetFile {
   private let path: ExportPath
   private let size: Int
@@ -11,13 +11,13 @@ struct ParquetFile {
     size = status.size
   }
 
-  /// Tells that it is not read, with the line of DuckDB that makes JSON of it.
+  /// Reports that the file is not read, with the DuckDB command that converts it to JSON.
   func report(_ problems: any ProblemSink) {
     let words = isWhole ? "the file is Parquet, which sumaq does not read" : "the file begins as Parquet and is cut off"
     problems.report(IngestProblems.parquet.problem(at: Place(path.name), words, mend: isWhole ? conversion : nil))
   }
 
-  /// Whether its end is there too, which of a member is not asked.
+  /// Whether it ends with `PAR1` too. This is not checked for a member of a container.
   private var isWhole: Bool {
     guard path.member == nil else { return true }
     guard size >= 12 else { return false }
@@ -29,7 +29,7 @@ struct ParquetFile {
     return withUnsafeBytes(of: end) { $0.elementsEqual("PAR1".utf8) }
   }
 
-  /// Nil for a name that a shell or DuckDB might not take as it is.
+  /// The command; nil for a name that a shell or DuckDB might not read literally.
   private var conversion: String? {
     let isPlain = path.text.utf8.allSatisfy {
       ASCIIText.isDigit($0) || ASCIIText.isLetter($0) || "-_./ ".utf8.contains($0)

@@ -3,7 +3,8 @@ internal import Platform
 
 /// The folders within the exports folder that entries of `sources` name.
 enum SourceFolders {
-  /// Each once, by name; `*` and `?` stand for characters of one folder's name. None leads out of the exports folder.
+  /// Each folder once, by name. `*` and `?` match characters within one folder's name. No folder is outside of the
+  /// exports folder.
   static func list(
     _ settings: IngestSettings, in folder: String, _ problems: any ProblemSink
   ) throws(FileError) -> [String] {

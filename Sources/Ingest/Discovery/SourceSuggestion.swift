@@ -1,10 +1,10 @@
 internal import Diagnostics
 package import Model
 
-/// The line of `sources` that would make a collection of a file which is read as a table.
+/// The entry of `sources` that would make a collection of a file that is read as a table.
 package struct SourceSuggestion: Sendable, Hashable {
   package let collection: Collection
-  /// Field in the file and our column.
+  /// The file's field and sumaq's column.
   let fields: [Pair]
   let defaults: [Pair]
   private let file: String
@@ -14,7 +14,7 @@ package struct SourceSuggestion: Sendable, Hashable {
     let value: String
   }
 
-  /// Nil where none of the columns looks like what a collection needs.
+  /// Returns nil if none of the columns looks like those of a collection.
   package init?(_ file: ExportFile) {
     let isReviews = file.lacksRestaurant
     let found = SuggestedColumns.wanted.filter { !isReviews || $0.collection == .reviews }
@@ -28,7 +28,7 @@ package struct SourceSuggestion: Sendable, Hashable {
     self.file = file.name
   }
 
-  /// An entry of `sources`, as it is to stand in `sumaq.json`.
+  /// The entry of `sources` as it is written in `sumaq.json`.
   package var line: String {
     var json = JSONWriter()
     json.object { json in

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Which columns of a file could be those of a collection, by parts of their names and by their values.
+/// Guesses which columns of a file could be those of a collection, by parts of their names and by their values.
 struct SuggestedColumns {
-  /// A collection, and what its columns are called by those who do not know ours.
+  /// A collection, and the names that others commonly use for its columns.
   struct Wanted {
     let collection: Collection
     let columns: [Want]
@@ -10,24 +10,24 @@ struct SuggestedColumns {
 
   struct Want {
     let column: String
-    /// Parts of names.
+    /// Parts of names that suggest the column.
     var parts: [String] = []
     /// Names that mean something else.
     var not: [String] = []
-    /// What its values must look like, where the name alone is too little.
+    /// A test of the values, if the name alone is not enough.
     var values: (@Sendable (FieldSample) -> Bool)?
-    /// A column with such values is taken whatever it is called.
+    /// Whether a column with such values is used whatever its name is.
     var takesAnyName = false
     var points = 1
   }
 
   let collection: Collection
-  /// Fields that a line of `sources` must name; those that sumaq finds by itself are not among them.
+  /// Fields that the entry of `sources` must name; those that sumaq recognizes by itself are omitted.
   private(set) var fields: [(name: String, column: String)] = []
   private(set) var score = 0
   private var known: Set<String> = []
 
-  /// Nil where what makes the collection is not there; of reviews that lack a restaurant, one is enough.
+  /// Returns nil if the essential columns are missing. For reviews that lack a restaurant one match is enough.
   init?(_ wanted: Wanted, _ samples: [FieldSample], lacksRestaurant: Bool = false) {
     collection = wanted.collection
     let rules = ShapeCatalog.own(collection).primary.rules
@@ -49,7 +49,7 @@ struct SuggestedColumns {
     guard isEnough || (lacksRestaurant && known.contains("restaurant_id")) else { return nil }
   }
 
-  /// Somebody or something is named that a review hangs on.
+  /// Whether there is a restaurant or an author to which a review can belong.
   var hasSubject: Bool { known.contains("restaurant_id") || known.contains("user_id") }
 
   private var isEnough: Bool {

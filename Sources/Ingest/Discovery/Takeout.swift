@@ -2,24 +2,26 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// Google Takeout, whose files are told by their fields alone, as folders and files have names in the account's language.
+/// Google Takeout. Its files are identified by their fields alone, as names of folders and files are in the account's
+/// language.
 enum Takeout {
   private static let name = "Takeout"
 
-  /// Whether an export lies in a Takeout: in a folder or an archive's folder of that name, or in one of a business's
-  /// account.
-  static func holds(_ path: ExportPath) -> Bool { holds(path.file) || path.member.map { holds($0.name) } ?? false }
+  /// Whether an export belongs to a Takeout: its path has a folder of that name, or one of a business account.
+  static func contains(_ path: ExportPath) -> Bool {
+    contains(path.file) || path.member.map { contains($0.name) } ?? false
+  }
 
-  private static func holds(_ path: String) -> Bool {
+  private static func contains(_ path: String) -> Bool {
     path.split(separator: "/").dropLast().contains { $0 == name || $0.hasPrefix("account-") }
   }
 
-  /// Whether a file within may hold records, by its ending.
+  /// Whether a file in a Takeout may have records, according to its extension.
   static func mayBeRead(_ path: ExportPath) -> Bool {
-    !holds(path) || [".json", ".csv", ".geojson"].contains { path.baseName.lowercased().hasSuffix($0) }
+    !contains(path) || [".json", ".csv", ".geojson"].contains { path.baseName.lowercased().hasSuffix($0) }
   }
 
-  /// Names of the files within those folders of the exports folder which are a Takeout or hold one, and of no others.
+  /// The names of the files in those folders of the exports folder that are a Takeout or contain one.
   static func names(_ top: [String], in folder: String, followsLinks: Bool) -> [String] {
     top.filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
       let inner = folders(name, in: folder, followsLinks: followsLinks)
@@ -27,11 +29,11 @@ enum Takeout {
         return []
       }
       let all = files(below: name, in: folder, followsLinks: followsLinks, depth: 0)
-      return name == Self.name ? all : all.filter(holds)
+      return name == Self.name ? all : all.filter(contains)
     }
   }
 
-  /// Takeout's folders are six deep at most; more would be none of its.
+  /// A Takeout's folders are nested at most six deep.
   private static let deepest = 12
 
   private static func files(below name: String, in folder: String, followsLinks: Bool, depth: Int) -> [String] {
@@ -50,7 +52,7 @@ enum Takeout {
     return list(path).filter { isFolder(ExportPath(Path.join(name, $0), in: folder, followsLinks: followsLinks)) }
   }
 
-  /// Nothing of a folder that may not be listed: a link that leads out is none of a Takeout's.
+  /// The names in a folder; empty if it may not be listed. A Takeout has no links that leave it.
   private static func list(_ path: ExportPath) -> [String] {
     do throws(FileError) { return try Files.names(in: path.text) } catch { return [] }
   }
@@ -59,25 +61,26 @@ enum Takeout {
     do throws(InputFault) { return try path.isFolder() } catch { return false }
   }
 
-  /// What an export is told to be: within a Takeout by its fields alone, and a list of places wherever it lies. An entry
-  /// of `sources` that says no more than a user decides nothing.
+  /// Identifies an export. In a Takeout the fields alone decide, and a list of places is recognized anywhere. An entry
+  /// of `sources` that only names a user decides nothing.
   static func reading(
     _ path: ExportPath, _ sniffer: FileSniffer?, _ source: SourceSettings?
   ) -> FileIdentification.Reading {
     if let sniffer, let list = list(sniffer, at: path) { return FileIdentification.Reading(shape: list, by: .fields) }
     let isOfUser = source?.user != nil && source?.collection == nil
-    guard holds(path), source?.collection == nil else {
+    guard contains(path), source?.collection == nil else {
       return FileIdentification.reading(of: path.baseName, sniffer, source: isOfUser ? nil : source)
     }
-    var told = FileIdentification.reading(of: "takeout.json", sniffer, source: nil)
-    guard sniffer != nil, let shape = told.shape, shape.isOfTakeout else {
+    var reading = FileIdentification.reading(of: "takeout.json", sniffer, source: nil)
+    guard sniffer != nil, let shape = reading.shape, shape.isOfTakeout else {
       return FileIdentification.Reading(shape: nil, by: .neither)
     }
-    told.shape = placed(shape, at: path)
-    return told
+    reading.shape = placed(shape, at: path)
+    return reading
   }
 
-  /// The shape with what the export's place says: a business's location is the number of its folder.
+  /// The shape with the values that the export's path gives: the id of a business's location is the number of its
+  /// folder.
   static func placed(_ shape: Shape, at path: ExportPath) -> Shape {
     let parts = (path.member?.name ?? path.file).split(separator: "/").dropLast()
     guard let folder = parts.last(where: { $0.hasPrefix("location-") }) else { return shape }
@@ -92,8 +95,8 @@ enum Takeout {
     return shape
   }
 
-  /// A table whose third column leads to places, as lists of saved places are, whatever its columns are called; the second
-  /// is a note.
+  /// The shape of a list of saved places. It is a table whose second column is a note and whose third one has links to
+  /// places, whatever the columns' names are.
   static func list(_ sniffer: FileSniffer, at path: ExportPath) -> Shape? {
     let samples = sniffer.samples
     guard !sniffer.holdsAccounts, sniffer.format == .csv, sniffer.hasHeader, (3...6).contains(samples.count),
@@ -101,7 +104,7 @@ enum Takeout {
     else {
       return nil
     }
-    guard samples[2].key == "url" || holds(path), !samples[0].key.isEmpty else { return nil }
+    guard samples[2].key == "url" || contains(path), !samples[0].key.isEmpty else { return nil }
     return TakeoutShapes.list(title: samples[0].key, address: samples[2].key)
   }
 }

@@ -1,12 +1,12 @@
-/// Why a record is no document.
+/// Why a record is no valid document.
 enum EntityFault: Error, Hashable {
-  /// The bytes break the rules of protocol buffers.
+  /// The bytes are no valid protocol buffer.
   case wire
   case noKey
-  /// Maps lie too deep within each other.
+  /// Maps are nested too deeply.
   case tooDeep
   case tooLarge
-  /// The document is of another database or namespace than the first one.
+  /// The document belongs to another database or namespace than the first one.
   case otherDatabase
 
   var words: String {

@@ -1,6 +1,6 @@
-/// The path of a document, and the database it is of.
+/// The path of a document, and its database.
 struct EntityKey {
-  /// A document's name within its collection: Datastore's numbers are `__id7__` in Firestore.
+  /// A document's name within its collection. Datastore's numbers are written as `__id7__` in Firestore.
   enum ID {
     case number(Int64)
     case name(UnsafeRawBufferPointer)
@@ -12,7 +12,7 @@ struct EntityKey {
       }
     }
 
-    /// 20 letters and digits, as Firestore makes them up: such an id is unique wherever its document lies.
+    /// Whether it has 20 letters and digits, as Firestore generates them. Such an id is unique in the whole database.
     var isMadeUp: Bool {
       guard case .name(let name) = self else { return false }
       return name.count == 20 && name.allSatisfy { ASCIIText.isLetter($0) || ASCIIText.isDigit($0) }
@@ -23,11 +23,11 @@ struct EntityKey {
   private(set) var database = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var namespace = UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// The collection: the kind of the last part, whatever lies above it.
+  /// The collection, which is the kind of the path's last part.
   var kind: UnsafeRawBufferPointer { path[path.count - 1].kind }
 
-  /// The id that tells the document from all others of its kind: within another one, its ancestors' ids lead to its own
-  /// (`r1/x`), unless that is made up.
+  /// The id that identifies the document among all of its kind. Within another document the ancestors' ids precede its
+  /// own (`r1/x`), unless its own is generated.
   var id: [UInt8] { id(of: path.count - 1) }
 
   private func id(of place: Int) -> [UInt8] {
@@ -40,8 +40,8 @@ struct EntityKey {
     Array(path.flatMap { [Array($0.kind), $0.id.text] }.joined(separator: [UInt8(ascii: "/")]))
   }
 
-  /// `["Reviews","x"]`; of a document within another one also its own name, and the kind and id of that one:
-  /// `["Reviews","r1/x","x","Restaurants","r1"]`.
+  /// Writes `["Reviews","x"]`. For a document within another one it adds its own name, and the kind and id of the other
+  /// one: `["Reviews","r1/x","x","Restaurants","r1"]`.
   func write(to line: JSONLine) {
     line.append(UInt8(ascii: "["))
     _ = line.appendString(kind)
@@ -67,7 +67,7 @@ struct EntityKey {
 
   private static let longestPath = 100
 
-  /// Of a `Reference`, whose app is not looked at: copies of a database name another project's.
+  /// Reads a `Reference`. Its app is ignored, as copies of a database name another project.
   init(reference bytes: UnsafeRawBufferPointer) throws(EntityFault) {
     var wire = WireReader(bytes)
     while !wire.isAtEnd {
@@ -82,7 +82,7 @@ struct EntityKey {
     guard !path.isEmpty else { throw .noKey }
   }
 
-  /// Of a value that refers to a document, up to the end of its group.
+  /// Reads a value that refers to a document, up to the end of its group.
   init(valueIn wire: inout WireReader) throws(EntityFault) {
     while true {
       let (field, kind) = try wire.tag()

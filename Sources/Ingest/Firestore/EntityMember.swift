@@ -6,27 +6,27 @@ internal import Platform
 struct EntityMember: ExportMember {
   /// Which documents of its files are read.
   enum Kinds: Sendable {
-    /// All: they are of one kind.
+    /// All, as they are of one kind.
     case all
-    /// Those of collections; `sources` may say that a kind is one.
+    /// Those of collections. An entry of `sources` may declare that a kind is one.
     case collections([SourceSettings])
-    /// One that is of no collection.
+    /// Those of one kind that is no collection.
     case only(String)
   }
 
   let name: String
   let container: String?
-  /// The folder of the export, as problems name it.
+  /// The folder of the export, as problems show it.
   let folder: String
-  /// Microseconds since 1970 at which the export began; 0 where nothing says it.
+  /// When the export began, in microseconds since 1970; 0 if unknown.
   var start: Int64 = 0
   var status: FileStatus
   var bytes: Int
   var outputs: [ExportPath] = []
-  /// How many documents there are, and how many bytes, by the export's own account.
+  /// The numbers of documents and bytes according to the export's metadata.
   var promised: Int?
   var promisedBytes: Int?
-  /// Whether files may be missing, as nothing says how many there were.
+  /// Whether files may be missing, as nothing tells how many there were.
   var mayLackOutputs = false
   var kinds = Kinds.all
 
@@ -36,7 +36,7 @@ struct EntityMember: ExportMember {
     if case .collections = kinds { true } else { false }
   }
 
-  /// What the export says of itself, which its digest covers as well.
+  /// The export's metadata, which its digest includes.
   var words: String {
     "\(promised ?? -1) \(promisedBytes ?? -1) \(mayLackOutputs) \(outputs.map { Path.name(of: $0.name) })"
   }
@@ -62,7 +62,7 @@ struct EntityMember: ExportMember {
     }
   }
 
-  /// What reads the documents of a kind, where they are of a collection.
+  /// The shape of the documents of a kind, if they belong to a collection.
   func shape(ofKind kind: String, problems: ProblemScribe) -> Shape? {
     guard let collection = collection(ofKind: kind) else { return nil }
     let shape = ShapeCatalog.own(collection)
@@ -78,7 +78,7 @@ struct EntityMember: ExportMember {
     return sources.first { mayFit($0.pattern) && fits(kind, $0.pattern) }
   }
 
-  /// Whether an entry of `sources` may be about a kind of this export.
+  /// Whether an entry of `sources` may apply to a kind of this export.
   func mayFit(_ pattern: String) -> Bool {
     guard isDump else { return false }
     return pattern.hasPrefix((container ?? folder) + "!") || !pattern.contains(where: { ".!/".contains($0) })
@@ -90,7 +90,7 @@ struct EntityMember: ExportMember {
 }
 
 extension ExportFile {
-  /// The tables that these kinds of documents of a Firestore export are, which are of no collection.
+  /// The tables of these kinds of documents in a Firestore export, which belong to no collection.
   package func tables(ofKinds kinds: [String]) -> [ExportFile] {
     guard let member = path.member as? EntityMember, member.isDump else { return [] }
     return kinds.map { kind in
@@ -102,7 +102,7 @@ extension ExportFile {
     }
   }
 
-  /// What the names of such tables begin with; nil for a file that has none.
+  /// The prefix of the names of such tables; nil for a file that has none.
   package var kindPrefix: String? {
     guard let member = path.member as? EntityMember, member.isDump else { return nil }
     return String(path.name.dropLast(member.name.count))

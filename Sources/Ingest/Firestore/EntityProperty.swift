@@ -3,11 +3,11 @@ struct EntityProperty {
   var name = UnsafeRawBufferPointer(start: nil, count: 0)
   var value = UnsafeRawBufferPointer(start: nil, count: 0)
   var meaning = 0
-  /// An element of an array, of which each is a property of the same name.
+  /// Whether it is an element of an array. All elements are properties with the same name.
   var isElement = false
   /// The index of the array's next element; 0 at its end.
   var next = 0
-  /// Not the first element of its array.
+  /// Whether it is not the first element of its array.
   var isContinued = false
 
   init(_ bytes: UnsafeRawBufferPointer) throws(EntityFault) {
@@ -24,13 +24,13 @@ struct EntityProperty {
     }
   }
 
-  /// What Firestore writes of a value beside its bytes.
+  /// What Firestore encodes about a value besides its bytes.
   enum Meaning {
     static let time = 7
     static let bytes = [14, 16]
     static let entity = 19
     static let emptyList = 24
-    /// Those of Datastore that change nothing about how a value is read.
+    /// The meanings of Datastore that do not affect how a value is read.
     static let plain: Set = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 24]
   }
 }

@@ -1,14 +1,14 @@
 internal import Platform
 
-/// Makes lines of JSON of the documents of a Firestore export, which are Datastore's entities.
+/// Converts the documents of a Firestore export, which are Datastore's entities, to lines of JSON.
 ///
-/// A line is an object of the document's fields under their names, whose first member `__key__` is its path, as no field
-/// may be called so (`DocumentKey`). Maps within maps lie on a stack of its own.
+/// A line is an object with the document's fields. Its first member `__key__` is the document's path (`DocumentKey`);
+/// no field may have this name. Nested maps are handled with an explicit stack.
 final class EntityReader {
-  /// Maps that may lie within each other; Firestore's own limit is 20.
+  /// How deeply maps may be nested; Firestore's own limit is 20.
   static let deepest = 100
 
-  /// Something in a field that could not be kept as it was.
+  /// A field whose value could not be converted exactly.
   struct Remark: Hashable {
     enum Kind: Hashable {
       case notUTF8
@@ -22,22 +22,22 @@ final class EntityReader {
 
   /// A map or a document that is being written.
   private struct Frame {
-    /// Its properties.
+    /// The range of its properties.
     let first: Int
     var next: Int
     let end: Int
     /// The next element of the current array; 0 outside of one.
     var element = 0
     var isFirst = true
-    /// It is a vector, which is written as an array alone.
+    /// Whether it is a vector, of which only the array is written.
     var isVector = false
   }
 
   let line = JSONLine()
-  /// Of the current document, as far as it was read.
+  /// The key of the current document, if it was read.
   private(set) var key: EntityKey?
   private(set) var remarks: [Remark] = []
-  /// A reference is written as its document's path, rather than as the id that this has as a row.
+  /// Whether a reference is written as its document's path, rather than as the id of its row.
   var refersByPath = false
   private let lineLimit: Int
   private var properties: [EntityProperty] = []
@@ -48,7 +48,7 @@ final class EntityReader {
     self.lineLimit = lineLimit
   }
 
-  /// Appends the line of a document; false for one of a kind that is not wanted. What throws leaves the line as it was.
+  /// Appends the line of a document; false if its kind is not wanted. If it throws, the line is unchanged.
   func read(_ record: UnsafeRawBufferPointer, wants: (UnsafeRawBufferPointer) -> Bool) throws(EntityFault) -> Bool {
     key = nil
     if !remarks.isEmpty { remarks.removeAll(keepingCapacity: true) }
@@ -98,7 +98,7 @@ final class EntityReader {
     return true
   }
 
-  /// Empty lists stand in `property`, all else in `raw_property`; Datastore puts what is indexed into the first.
+  /// Empty lists are in `property`, everything else is in `raw_property`. Datastore uses the first for indexed values.
   @inline(__always)
   private func note(_ field: Int, _ kind: WireReader.Kind, _ wire: inout WireReader) throws(EntityFault) {
     guard field == 14 || field == 15, kind == .bytes else { return try wire.skip(field, kind) }
@@ -141,13 +141,13 @@ final class EntityReader {
 
   // MARK: Arrays
 
-  /// The last elements of the arrays of the current map, by their names.
+  /// The last elements of the current map's arrays, by name.
   private var heads: [[UInt8]: Int] = [:]
 
-  /// Chains an element to the one before it, which is mostly its neighbour.
+  /// Links an element to the one before it, which is mostly adjacent.
   private func link(_ place: Int) {
     let name = properties[place].name
-    // Without a head, the neighbour is of the map around this one.
+    // Without a head, the adjacent element belongs to the surrounding map.
     if !heads.isEmpty, properties[place - 1].isElement, Self.isEqual(properties[place - 1].name, name) {
       properties[place - 1].next = place + 1
       properties[place].isContinued = true

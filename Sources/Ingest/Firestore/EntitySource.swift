@@ -1,19 +1,20 @@
 internal import Diagnostics
 internal import Platform
 
-/// The documents of a Firestore export as JSON lines, one for each record of its files, in their order: empty for a record
-/// that is no document, and for one of a kind that is not asked for, so that a line's number is the record's.
+/// The documents of a Firestore export as JSON lines, one for each record of its files, in their order. The line is
+/// empty for a record that is no valid document or whose kind is not wanted, so that a line's number is the record's
+/// number.
 ///
 /// Memory: a piece of a file, one record and its line, whatever the export's size.
 final class EntitySource: ExportContent {
-  /// Called with a record that is no document.
+  /// Called with a record that is no valid document.
   typealias Rejecter = JSONReader.Rejecter
 
-  /// Kinds beyond these are not remembered.
+  /// The most kinds that are remembered.
   static let mostKinds = 1000
   private static let pieceBytes = 64 << 10
 
-  /// Reports what is wrong.
+  /// Reports problems.
   var scribe: ProblemScribe?
   private(set) var otherKinds: Set<String> = []
   private let member: EntityMember
@@ -23,13 +24,13 @@ final class EntitySource: ExportContent {
   private var files: [ExportPath]
   private var log: LogReader?
   private let tally = OutputTally()
-  /// The kinds that were met, the last one first.
+  /// The kinds that occurred, the last one first.
   private var kinds: [(name: [UInt8], isWanted: Bool)] = []
   private var records = 0
   private var hasEnded = false
   /// Whether records are lost, or may be.
   private var hasLost: Bool
-  /// Faults that may have lost no record, which only the number of records tells.
+  /// Faults that may have lost no record. Only the number of records tells.
   private var doubts: [(file: String, fault: LogFault)] = []
   private var meaningsTold: Set<String> = []
 
@@ -42,8 +43,8 @@ final class EntitySource: ExportContent {
     words.withUTF8 { tally.digest.update(UnsafeRawBufferPointer($0)) }
   }
 
-  /// To be called before anything is read: references are written as paths rather than ids, and records that are no
-  /// documents go to `reject`.
+  /// Call this before anything is read. References are written as paths rather than ids, and records that are no valid
+  /// documents are passed to `reject`.
   func begin(refersByPath: Bool, reject: @escaping Rejecter) {
     entities.refersByPath = refersByPath
     self.reject = reject
@@ -52,10 +53,10 @@ final class EntitySource: ExportContent {
   var bytesRead: Int { tally.bytes }
   var digestText: String { tally.digest.text }
 
-  /// Each fragment has a checksum of its own, so nothing is left to be told at the end.
+  /// Each fragment has its own checksum, so nothing remains to be checked at the end.
   func finish() {}
 
-  /// Whether all documents of the export were read; to be asked at the end.
+  /// Whether all documents of the export were read; valid at the end.
   var isWhole: Bool { hasEnded && !hasLost }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -75,7 +76,7 @@ final class EntitySource: ExportContent {
   private func readNext() throws {
     guard let log else { return try openNext() }
     switch try log.next() {
-    case .record(let record): try take(record)
+    case .record(let record): try convert(record)
     case .fault(let fault): note(fault)
     case .end: self.log = nil
     }
@@ -97,7 +98,7 @@ final class EntitySource: ExportContent {
     }
   }
 
-  /// What the record's number says of all that was read.
+  /// Compares the number of records with the metadata.
   private func compareCounts() {
     let isCounted = member.promised == records
     if !isCounted, !doubts.isEmpty { hasLost = true }
@@ -132,11 +133,11 @@ final class EntitySource: ExportContent {
 
   // MARK: Records
 
-  private func take(_ record: UnsafeRawBufferPointer) throws {
+  private func convert(_ record: UnsafeRawBufferPointer) throws {
     records += 1
     do throws(EntityFault) {
       guard try entities.read(record, wants: wants) else { return entities.line.append(UInt8(ascii: "\n")) }
-      if !entities.remarks.isEmpty { tellRemarks() }
+      if !entities.remarks.isEmpty { reportRemarks() }
     } catch { try reject(error) }
   }
 
@@ -149,7 +150,7 @@ final class EntitySource: ExportContent {
       default: IngestProblems.badDocument
       }
     scribe?.report(kind, line: records, fault.words)
-    // Of a record that is damaged, even its path may be anything.
+    // The path of a damaged record may be wrong too.
     try reject(kind, records, fault == .wire ? nil : entities.key?.id, UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
@@ -162,11 +163,11 @@ final class EntitySource: ExportContent {
     let name = String(decoding: kind, as: UTF8.self)
     let isWanted = member.wants(kind: name)
     if kinds.count < Self.mostKinds { kinds.insert((Array(kind), isWanted), at: 0) }
-    if !isWanted, member.isDump { tellOther(name) }
+    if !isWanted, member.isDump { reportOther(name) }
     return isWanted
   }
 
-  private func tellOther(_ kind: String) {
+  private func reportOther(_ kind: String) {
     if otherKinds.count < Self.mostKinds {
       otherKinds.insert(kind)
     } else if !otherKinds.contains(kind) {
@@ -177,7 +178,7 @@ final class EntitySource: ExportContent {
     }
   }
 
-  private func tellRemarks() {
+  private func reportRemarks() {
     for remark in entities.remarks {
       let name = Printable.line(remark.field, limit: 60)
       switch remark.kind {

@@ -1,4 +1,4 @@
-/// The value of a property as it is written; the property's meaning says more.
+/// The encoded value of a property; the property's meaning refines it.
 enum EntityValue {
   case none
   case truth(Bool)
@@ -42,7 +42,7 @@ enum EntityValue {
     }
   }
 
-  /// A user of App Engine, of whom the address is taken.
+  /// A user of App Engine, of which the e-mail address is read.
   private static func user(_ wire: inout WireReader) throws(EntityFault) -> EntityValue {
     var email = EntityValue.none
     while true {

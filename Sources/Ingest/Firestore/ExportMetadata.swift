@@ -1,4 +1,4 @@
-/// What a Firestore export says of itself in its metadata files.
+/// Reads the metadata files of a Firestore export.
 enum ExportMetadata {
   /// The files of a kind's documents, as `N.overall_export_metadata` names them.
   struct Pointer {
@@ -7,7 +7,7 @@ enum ExportMetadata {
     var bytes: Int?
   }
 
-  /// What a kind's own file says.
+  /// The contents of a kind's own metadata file.
   struct Kind {
     /// Microseconds since 1970.
     var start: Int64 = 0
@@ -19,7 +19,7 @@ enum ExportMetadata {
     case version(UInt8)
   }
 
-  /// The pointers of an `overall_export_metadata`: a log whose first record is the version, `3`.
+  /// The pointers in an `overall_export_metadata`, a log whose first record is the version, `3`.
   static func pointers(_ bytes: [UInt8]) throws(Fault) -> [Pointer] {
     let records = try records(bytes)
     guard let version = records.first else { throw .damaged("it has no record") }
@@ -73,7 +73,7 @@ enum ExportMetadata {
     return pointer
   }
 
-  /// An `export_metadata`, which is one message.
+  /// Reads an `export_metadata`, which is one message.
   static func kind(_ bytes: [UInt8]) throws(Fault) -> Kind {
     do {
       return try bytes.withUnsafeBytes { try kind($0) }
@@ -102,7 +102,8 @@ enum ExportMetadata {
     return found
   }
 
-  /// A path that a metadata file names, below its folder; Windows writes `\\`. Nil for one that leads elsewhere.
+  /// A path in a metadata file, relative to the file's folder. Windows writes `\\`. Nil for a path that leaves the
+  /// folder.
   static func path(_ written: String) -> String? {
     let path = String(written.map { $0 == "\\" ? "/" : $0 })
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -6,14 +6,14 @@ struct ExportTree {
   private let root: ExportPath
   private let sources: [SourceSettings]
   private let problems: any ProblemSink
-  /// Bytes that a metadata file may have; one of 1,024 files has 20 KB.
+  /// The largest size of a metadata file in bytes; one for 1,024 files has 20 KB.
   private static let largestMetadata = 16 << 20
 
-  /// A kind's folder, or that of all kinds.
+  /// The folder of one kind, or that of all kinds.
   private struct Part {
     /// The metadata file, if it is known.
     var metadata: String?
-    /// From the export's folder on; empty for that itself.
+    /// The path from the export's folder; empty for that folder itself.
     var folder: String
     var pointer: ExportMetadata.Pointer?
   }
@@ -24,7 +24,7 @@ struct ExportTree {
     self.problems = problems
   }
 
-  /// The export's kinds, each with its files; throws what makes it none that can be read.
+  /// The export's kinds, each with its files. Throws if the export cannot be read.
   func members() throws(InputFault) -> [EntityMember] {
     var members: [EntityMember] = []
     for part in try parts() { members.append(try member(part)) }
@@ -67,7 +67,7 @@ struct ExportTree {
     }
   }
 
-  /// The kinds' metadata files, at most two folders below; where a folder has none, its outputs.
+  /// Finds the kinds' metadata files, at most two folders below; in a folder that has none, its outputs.
   private func search() throws(InputFault) -> [Part] {
     var found: [Part] = []
     var folders = [""]
@@ -101,7 +101,7 @@ struct ExportTree {
     noteUnnamed(there.filter { !names.contains($0) }, in: folder)
     var statuses: [FileStatus] = []
     for name in names + (part.metadata.map { [Path.name(of: $0)] } ?? []) {
-      // What cannot be looked at is told when it is to be read.
+      // A file whose status is unknown is reported when it is read.
       do throws(InputFault) { if let status = try folder.below(name).look() { statuses.append(status) } } catch {}
     }
     var member = EntityMember(
@@ -115,7 +115,7 @@ struct ExportTree {
     return member
   }
 
-  /// Nil where it cannot be read, which is told.
+  /// Reads a kind's metadata file. Reports it if it cannot be read, and returns nil.
   private func metadata(_ name: String) -> ExportMetadata.Kind? {
     let path = root.below(name)
     let words: String
@@ -148,8 +148,8 @@ struct ExportTree {
 
   // MARK: Names
 
-  /// What the export is called in its members' names: `firestore` for a folder such as `2026-01-02T03:04:05_12345`,
-  /// whose name changes every night, so that its documents are recognized; else nil, for the folder's own name.
+  /// The name of the export in its members' names: `firestore` for a folder such as `2026-01-02T03:04:05_12345`, whose
+  /// name changes every night, so that its documents are recognized. Nil means the folder's own name.
   private var container: String? {
     let name = Path.name(of: root.name)
     let digits = name.utf8.prefix(10)
@@ -161,7 +161,7 @@ struct ExportTree {
 
   private static let kindPrefix = "kind_"
 
-  /// The collection's name, or `all_kinds`; of another namespace than the default one, with that.
+  /// The collection's name, or `all_kinds`. It is prefixed by the namespace unless that is the default one.
   private func name(of part: Part) -> String {
     let parts = (part.folder.isEmpty ? Path.name(of: root.name) : part.folder).split(separator: "/").map(String.init)
     let last = parts.last ?? ""

@@ -1,7 +1,7 @@
 internal import Model
 internal import Platform
 
-/// JSON text in one growing piece of memory.
+/// A buffer of JSON text that grows as needed.
 final class JSONLine {
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity = 64 << 10
@@ -13,7 +13,7 @@ final class JSONLine {
 
   var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
-  /// Takes back what was appended behind the first `count` bytes.
+  /// Removes everything behind the first `count` bytes.
   func cut(to count: Int) { self.count = count }
 
   @inline(__always)
@@ -46,7 +46,7 @@ final class JSONLine {
 
   // MARK: Strings
 
-  /// Appends a text in quotes; false where bytes of it are not UTF-8, which become U+FFFD.
+  /// Appends a text in quotes. Bytes that are not UTF-8 become U+FFFD; then it returns false.
   func appendString(_ text: UnsafeRawBufferPointer) -> Bool {
     append(UInt8(ascii: "\""))
     let isValid = appendEscaped(text)
@@ -84,7 +84,7 @@ final class JSONLine {
     return isValid
   }
 
-  /// Copies up to the next byte that cannot stand as it is, eight at a time, into room that is reserved.
+  /// Copies up to the next byte that must be escaped, eight bytes at a time, into reserved memory.
   @inline(__always)
   private func copyPlain(_ base: UnsafePointer<UInt8>, _ first: Int, _ stop: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -137,7 +137,7 @@ final class JSONLine {
 
   func append(_ number: Int64) { append(number, digits: 1) }
 
-  /// With at least so many digits.
+  /// Appends a number with at least `digits` digits.
   private func append(_ number: Int64, digits: Int) {
     reserve(24)
     if number < 0 { put(UInt8(ascii: "-")) }
@@ -151,7 +151,7 @@ final class JSONLine {
     written.reverse()
   }
 
-  /// The shortest digits that give the number back; it must be finite.
+  /// Appends the shortest digits that identify the number, which must be finite.
   func append(_ number: Double) {
     if number.magnitude < 1e15, number == number.rounded(), number != 0 {
       append(Int64(number))
@@ -165,7 +165,8 @@ final class JSONLine {
     }
   }
 
-  /// `2024-01-02T03:04:05.000006Z` in quotes; a time outside the years 1 to 9999 as its microseconds.
+  /// Appends `2024-01-02T03:04:05.000006Z` in quotes. A time outside of the years 1 to 9999 is written as its
+  /// microseconds.
   func append(microseconds: Int64) {
     guard Self.times.contains(microseconds) else { return append(microseconds) }
     let second = Self.floor(microseconds, 1_000_000)
@@ -199,7 +200,7 @@ final class JSONLine {
 
   // MARK: Bytes
 
-  /// Base 64 in quotes, as the REST interface writes bytes.
+  /// Appends Base64 in quotes, as the REST interface writes bytes.
   func appendBase64(_ data: UnsafeRawBufferPointer) {
     append(UInt8(ascii: "\""))
     var index = 0

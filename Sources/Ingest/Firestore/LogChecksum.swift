@@ -1,7 +1,7 @@
 internal import CChecksum
 
-/// The checksum of a fragment of LevelDB's log: CRC-32C over its type and data, turned and shifted, as a log may hold
-/// checksums itself.
+/// The checksum of a fragment of LevelDB's log: the CRC-32C of its type and data, masked by a rotation and an addition,
+/// as a log may itself contain checksums.
 enum LogChecksum {
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let crc = cchecksum_crc32c(0, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)

@@ -7,18 +7,18 @@ struct LogFault: Hashable {
     case length
     case checksum
     case type(UInt8)
-    /// A part of a record whose beginning is not there.
+    /// A part of a record whose beginning is missing.
     case orphan
-    /// A record begins before the one before it has ended.
+    /// A record begins before the previous one has ended.
     case interrupted
     case tooLarge
   }
 
   let kind: Kind
-  /// Where the fragment begins in the file.
+  /// The offset of the fragment in the file.
   let offset: Int
 
-  /// Whether all records may be there in spite of it, which only their number tells.
+  /// Whether all records may be present nevertheless. Only their number tells.
   var mayHaveLostNothing: Bool { kind == .torn || kind == .zeros }
 
   var words: String {

@@ -1,9 +1,10 @@
 internal import Platform
 
-/// Reads the records of a log in LevelDB's format: blocks of 32,768 bytes with fragments of records, each under a checksum.
+/// Reads the records of a log in LevelDB's format: blocks of 32,768 bytes with fragments of records, each with a
+/// checksum.
 ///
-/// What is damaged is told and passed: a fragment, or the rest of its block where nothing in it can be trusted. A record
-/// that was begun before it is dropped, so that halves of two are never joined.
+/// Damage is reported and skipped: a fragment, or the rest of its block if nothing in it can be trusted. An incomplete
+/// record before it is dropped, so that parts of two records are never joined.
 final class LogReader {
   enum Item {
     /// The bytes of a record, valid until the next call.
@@ -20,19 +21,19 @@ final class LogReader {
   private let limit: Int
   private let start: UnsafeMutableRawPointer
   private let buffer: UnsafeMutableRawBufferPointer
-  /// Bytes that are in the buffer.
+  /// The number of bytes in the buffer.
   private var filled = 0
-  /// Where the buffer's first byte stands in the file.
+  /// The offset of the buffer in the file.
   private var origin = 0
   /// The next fragment, and the end of its block, in the buffer.
   private var at = 0
   private var blockEnd = 0
   private var hasEnded = false
-  /// The record of several fragments that was begun.
+  /// The incomplete record of several fragments.
   private var open: UnsafeMutableRawBufferPointer
   private var openCount = 0
   private var isOpen = false
-  /// The current record is too large, which has been told.
+  /// Whether the current record is too large, which has been reported.
   private var isPassing = false
 
   init(_ source: any ByteSource, limit: Int = 16 << 20) {
@@ -48,10 +49,10 @@ final class LogReader {
     open.deallocate()
   }
 
-  /// The next record or fault; throws what the source throws.
+  /// The next record or fault. Throws what the source throws.
   func next() throws -> Item {
     while true {
-      // What is left of a block may be too small for a header, and is padding then.
+      // The rest of a block is padding if it is too small for a header.
       if at == blockEnd || (origin + at) % Self.blockBytes > Self.blockBytes - Self.headerBytes {
         guard try enterBlock() else { return atEnd() }
       }
@@ -93,7 +94,7 @@ final class LogReader {
 
   // MARK: Fragments
 
-  /// Reads the current fragment; nil where it is only a part of a record.
+  /// Reads the current fragment; nil if it is only a part of a record.
   private func step() -> Item? {
     let left = blockEnd - at
     guard left >= Self.headerBytes else { return torn() }
@@ -106,13 +107,13 @@ final class LogReader {
     guard LogChecksum.of(UnsafeRawBufferPointer(start: header + 6, count: length + 1)) == checksum else {
       return passBlock(.checksum)
     }
-    return take(type, UnsafeRawBufferPointer(start: header + Self.headerBytes, count: length))
+    return assemble(type, UnsafeRawBufferPointer(start: header + Self.headerBytes, count: length))
   }
 
-  /// The block ends with the file, before its own end.
+  /// Whether the file ends before the block does.
   private var isShort: Bool { hasEnded && blockEnd == filled && (origin + blockEnd) % Self.blockBytes != 0 }
 
-  private func take(_ type: UInt8, _ data: UnsafeRawBufferPointer) -> Item? {
+  private func assemble(_ type: UInt8, _ data: UnsafeRawBufferPointer) -> Item? {
     switch type {
     case 1, 2:
       if isOpen {

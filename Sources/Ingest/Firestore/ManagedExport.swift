@@ -1,25 +1,25 @@
 internal import Diagnostics
 internal import Platform
 
-/// A managed export of Firestore: a folder that `gcloud firestore export` or the emulator wrote, with all documents of a
-/// database, or those of some collections.
+/// A managed export of Firestore: a folder that `gcloud firestore export` or the emulator wrote, with all documents of
+/// a database or those of some collections.
 enum ManagedExport: ContainerKind {
   static let overallEnding = ".overall_export_metadata"
   static let kindEnding = ".export_metadata"
   private static let emulatorFile = "firebase-export-metadata.json"
 
-  /// Whether a name is of one of its metadata files.
+  /// Whether a name is that of one of its metadata files.
   static func isPart(_ name: String) -> Bool {
     name.hasSuffix("export_metadata") || name == emulatorFile
   }
 
-  /// The folders among `names` that are looked into: where the exports folder is an export itself, that alone.
+  /// The folders among `names` that may be exports. If the exports folder is an export itself, it is the only one.
   static func folders(_ names: [String]) -> [String] {
     let isExport = names.contains { $0.hasSuffix(overallEnding) || $0 == "all_namespaces" }
     return isExport ? names.filter { $0 != "all_namespaces" } + ["."] : names
   }
 
-  /// The accounts that the emulator wrote beside its documents, into the exports folder or a folder of that.
+  /// The accounts that the emulator wrote beside its documents, into the exports folder or a folder in it.
   static func accounts(_ top: [String], in folder: String, followsLinks: Bool) -> [String] {
     let folders = top.contains(emulatorFile) ? ["."] : top.filter { !$0.hasPrefix(".") }
     return folders.flatMap { name -> [String] in
@@ -46,10 +46,10 @@ enum ManagedExport: ContainerKind {
     return found.isEmpty ? nil : found
   }
 
-  /// The folder itself where it is an export; those within one that the emulator wrote.
+  /// The folder itself if it is an export, and those within a folder that the emulator wrote.
   private static func folders(at path: ExportPath) throws(InputFault) -> [ExportPath] {
     let names: [String]
-    // A folder that may not be listed, or that a link leads out to, is passed over as any other folder.
+    // A folder that may not be listed, or a link to a folder outside, is ignored like any other folder.
     do throws(InputFault) { names = try path.namesOfFolder() } catch { return [] }
     if isExport(names, at: path) { return [path] }
     guard names.contains(emulatorFile) else { return [] }
@@ -67,7 +67,7 @@ enum ManagedExport: ContainerKind {
     return names.first(where: { outputNumber($0) != nil }).map { isOfEntities(path.below($0)) } ?? false
   }
 
-  /// Told by the content: a log whose first record is an entity.
+  /// Whether the content is that of an export: a log whose first record is an entity.
   private static func isOfEntities(_ path: ExportPath) -> Bool {
     do {
       let log = LogReader(OutputSource(try path.open(), OutputTally()))
@@ -78,7 +78,7 @@ enum ManagedExport: ContainerKind {
     } catch { return false }
   }
 
-  /// 7 of `output-7`.
+  /// The number in a name such as `output-7`.
   static func outputNumber(_ name: String) -> Int? {
     let prefix = "output-"
     guard name.hasPrefix(prefix), name.utf8.dropFirst(prefix.utf8.count).allSatisfy(ASCIIText.isDigit) else {

@@ -1,14 +1,14 @@
 internal import Platform
 
-/// What was read of an export's files so far.
+/// The bytes of an export's files that were read so far.
 final class OutputTally {
   var bytes = 0
   var digest = ExportDigest()
-  /// The file that is read.
+  /// The current file.
   var file = ""
 }
 
-/// The bytes of one file of an export, counted with those of the others.
+/// The bytes of one file of an export, counted together with those of the others.
 final class OutputSource: ByteSource {
   private let file: FileDescriptor
   private let tally: OutputTally

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Reads the fields of a message of protocol buffers (proto2, with groups).
+/// Reads the fields of a protocol buffers message (proto2, with groups).
 struct WireReader {
-  /// What follows a field's number.
+  /// The wire type, which follows a field's number.
   enum Kind: UInt8 {
     case varint = 0
     case eight = 1
@@ -15,7 +15,7 @@ struct WireReader {
   private var at: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
   private static let deepestGroup = 100
-  /// An address for messages without bytes.
+  /// The address of messages without bytes.
   private nonisolated(unsafe) static let nowhere = UnsafePointer<UInt8>(
     UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
@@ -70,7 +70,7 @@ struct WireReader {
     return Double(bitPattern: UInt64(littleEndian: UnsafeRawPointer(at).loadUnaligned(as: UInt64.self)))
   }
 
-  /// Passes the value of a field that is not known, whatever its groups hold.
+  /// Skips the value of an unknown field, including its groups.
   mutating func skip(_ field: Int, _ kind: Kind) throws(EntityFault) {
     guard kind == .group else { return try skipPlain(kind) }
     var open = [field]

@@ -1,5 +1,5 @@
-/// Bytes one after another, from a file or from what another source gives.
+/// A stream of bytes from a file or from another source.
 protocol ByteSource: AnyObject {
-  /// Fills up to the buffer's size; 0 at the end. Throws an `InputFault` where no more can be had.
+  /// Fills at most the buffer; returns 0 at the end. Throws an `InputFault` if no more can be read.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }

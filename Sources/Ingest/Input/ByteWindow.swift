@@ -1,26 +1,26 @@
 internal import Platform
 
-/// A window that slides over the bytes of a source, so that memory does not grow with the file: it holds what is being
-/// scanned, and grows only for a record that does not fit, up to a limit.
+/// A sliding window on the bytes of a source, so that memory does not grow with the file. It holds the bytes that are
+/// being scanned, and grows only for a record that does not fit, up to a limit.
 final class ByteWindow {
   private let source: any ByteSource
   private let limit: Int
   private var storage: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// The next byte to be scanned.
+  /// The index of the next byte to be scanned.
   var index = 0
-  /// Bytes that are there.
+  /// The number of available bytes.
   private(set) var end = 0
-  /// The source has no more.
+  /// Whether the source has no more bytes.
   private(set) var isLast = false
-  /// Why the source has no more, if that is not its end.
+  /// Why the source has no more bytes, if this is not its end.
   private(set) var fault: InputFault?
   /// The line of the next byte, counted from 1.
   var line = 1
-  /// Where that line begins, counted from the window's first byte.
+  /// The index at which that line begins.
   var lineStart = 0
 
-  /// Bytes behind the end that may be looked at eight at a time.
+  /// Padding behind the end, as bytes are read eight at a time.
   private static let room = 8
 
   init(_ source: any ByteSource, capacity: Int = 256 << 10, limit: Int) {
@@ -33,12 +33,12 @@ final class ByteWindow {
 
   deinit { storage.deallocate() }
 
-  /// The window's first byte; moves with `fill`.
+  /// The window's first byte, which moves with `fill`.
   var base: UnsafeMutablePointer<UInt8> { storage }
 
-  /// Brings more bytes behind those that are there; false at the end, or where the limit is reached.
+  /// Reads more bytes; false at the end, or if the limit is reached.
   ///
-  /// Bytes before `index` go, less one, by which a LF knows of the CR before it.
+  /// Drops the bytes before `index`, except for one, by which a LF is recognized as part of a CR LF.
   func fill() throws -> Bool {
     guard !isLast else { return false }
     drop(before: index - 1)
@@ -55,7 +55,7 @@ final class ByteWindow {
     JSONCursor(base: UnsafePointer(storage), index: index, end: end, isLast: isLast, line: line, lineStart: lineStart)
   }
 
-  /// Goes on from where a cursor stands.
+  /// Continues at a cursor.
   func move(to cursor: JSONCursor) {
     index = cursor.index
     line = cursor.line

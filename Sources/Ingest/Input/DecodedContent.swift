@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What is wrong with a part of an export that is decoded, at its place.
+/// A problem in an export that is decoded, with its place.
 struct ContentRemark {
   let kind: ProblemKind
   let line: Int
@@ -15,8 +15,8 @@ struct ContentRemark {
   }
 }
 
-/// Records of another form that are made into lines of JSON while they are read.
+/// Records in another format, which are converted to lines of JSON while they are read.
 protocol DecodedContent: ExportContent {
-  /// Takes what is wrong with single values, which does not end the reading.
+  /// Called with problems of single values, which do not end the reading.
   var remark: (ContentRemark) -> Void { get set }
 }

@@ -1,10 +1,10 @@
-/// The bytes of an export, counted and digested on the way.
+/// The bytes of an export, which are counted and hashed while they are read.
 protocol ExportContent: ByteSource {
-  /// Bytes that were taken from the disk for it.
+  /// The number of bytes that were read from the disk.
   var bytesRead: Int { get }
-  /// What tells its bytes from others, once all of them were read.
+  /// A digest of its bytes, valid once all of them were read.
   var digestText: String { get }
-  /// Goes to the end, where it comes out whether the bytes are those that were written. Throws an `InputFault` where they
-  /// are not, and nothing where nothing tells.
+  /// Reads to the end, where it is checked whether the bytes are the original ones. Throws an `InputFault` if they are
+  /// not. If nothing tells, it throws nothing.
   func finish() throws
 }

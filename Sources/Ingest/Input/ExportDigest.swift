@@ -1,7 +1,8 @@
-/// A fast 128-bit digest that tells whether a file's bytes are those of last night; no protection against somebody who
-/// makes two files meet on purpose, which would only keep his own old rows.
+/// A fast 128-bit digest that tells whether a file's bytes are those of last night. It does not resist an attacker who
+/// makes two files with one digest, who could only keep their own old rows.
 ///
-/// Multiplies and folds 32 bytes at a time, several GB a second; the same however the bytes are cut into pieces.
+/// It multiplies and folds 32 bytes at a time, several GB per second. The result does not depend on how the bytes are
+/// split into pieces.
 package struct ExportDigest: Sendable {
   private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -29,7 +30,7 @@ package struct ExportDigest: Sendable {
     pending.append(contentsOf: bytes[start...])
   }
 
-  /// 32 hexadecimal digits of what came so far.
+  /// 32 hexadecimal digits of all bytes so far.
   package var text: String {
     var last = self
     last.pending.append(contentsOf: repeatElement(0, count: 32 - pending.count))

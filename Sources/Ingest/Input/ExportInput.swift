@@ -1,40 +1,40 @@
 internal import Diagnostics
 internal import Platform
 
-/// An export, opened: its bytes decompressed and in UTF-8 where the encoding is told by its first bytes.
+/// An open export. Its bytes are decompressed, and converted to UTF-8 if the first bytes tell the encoding.
 struct ExportInput {
-  /// How the records are written.
+  /// The format of the records.
   enum Format: Hashable {
     case json
     case csv
-    /// Nothing but white space.
+    /// Only white space.
     case empty
     /// Bytes that are no text.
     case unknown
-    /// A table in columns, which is not read.
+    /// A Parquet file, which is not read.
     case parquet
-    /// Files one after another, which are not read.
+    /// A tar archive, which is not read.
     case tar
   }
 
   let file: any ExportContent
   let window: ByteWindow
   let format: Format
-  /// What parts the cells, if it is a table.
+  /// The separator of the cells, if it is a table.
   let separator: UInt8
-  /// The first row of a table is one of names.
+  /// Whether the first row of a table is a header.
   let hasHeader: Bool
-  /// Why nothing at all could be read, if that is not the file's end.
+  /// Why nothing could be read, if the file is not empty.
   let fault: InputFault?
-  /// The file holds accounts of Firebase Auth, with what must not be kept of them.
+  /// Whether the file has accounts of Firebase Auth, of which secrets must not be stored.
   let holdsAccounts: Bool
-  /// Values of single cells that are lost, and are to be rejected.
+  /// Cells whose values are lost and must be rejected.
   let lostCells: LostCells
-  /// Halves of characters of UTF-16 that were replaced.
+  /// Notes unpaired surrogates in UTF-16 that were replaced.
   let halves = ReplacedHalves()
 
-  /// Opens a file; fails only where the system refuses it. `reject` takes the lines of rows that are left out before
-  /// they become records, `rejectCell` the cells of workbooks that are.
+  /// Opens a file; throws only if the system refuses it. `reject` is called with the lines of rows that are left out
+  /// before they become records, `rejectCell` with such cells of workbooks.
   init(
     _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe,
     reject: @escaping AccountsSource.Rejecter = { _ in }, rejectCell: LostCells.Rejecter? = nil
@@ -95,10 +95,10 @@ struct ExportInput {
   /// The documents of a Firestore export, if it is one.
   var entities: EntitySource? { file as? EntitySource }
 
-  /// Bytes from which the format is told.
+  /// The number of bytes from which the format is determined.
   private static let lookedAt = 64 << 10
 
-  /// The file, or nil with a problem where the system refuses it.
+  /// Opens a file. If the system refuses it, reports a problem and returns nil.
   static func opened(
     _ path: ExportPath, settings: IngestSettings, scribe: ProblemScribe, reject: @escaping AccountsSource.Rejecter,
     rejectCell: @escaping LostCells.Rejecter
@@ -113,8 +113,8 @@ struct ExportInput {
     return nil
   }
 
-  /// What is wrong with the bytes, asked once no more of them are wanted: what ended the reading, or what only their end
-  /// tells.
+  /// The fault of the bytes, once no more of them are read: the one that ended the reading, or one that only their end
+  /// reveals.
   func faultAtEnd() -> InputFault? {
     do { try file.finish() } catch {
       let fault = error as? InputFault ?? InputFault(kind: IngestProblems.cannotRead, words: "\(error)")
@@ -132,7 +132,7 @@ struct ExportInput {
     return isZstd || isSkippable ? PeekingSource(try ZstdSource(raw)) : raw
   }
 
-  /// True for big endian; by the byte order mark, else by zeros in every second place.
+  /// Whether UTF-16 is big endian, by its byte order mark or by zeros in every second byte; nil for other encodings.
   private static func utf16Order(_ start: [UInt8]) -> Bool? {
     if start.starts(with: [0xFF, 0xFE]) { return false }
     if start.starts(with: [0xFE, 0xFF]) { return true }
@@ -144,7 +144,7 @@ struct ExportInput {
     return low * 5 >= pairs * 4 && high * 20 <= pairs ? false : nil
   }
 
-  /// By the text itself; its name decides only over text that may be broken JSON.
+  /// The format according to the text. The name decides only if the text may be broken JSON.
   private static func format(of text: [UInt8], name: String) -> Format {
     guard let first = text.first(where: { !ASCIIText.isSpace($0) }) else { return .empty }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }
@@ -154,8 +154,8 @@ struct ExportInput {
     return isText ? .csv : .unknown
   }
 
-  /// Whether a text is a table whatever its name says: its first line has cells, and none of its lines begins as a record
-  /// of JSON does.
+  /// Whether a text is a table whatever its name is: its first line has cells, and none of its lines begins like a JSON
+  /// record.
   private static func isTable(_ text: [UInt8]) -> Bool {
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let isRecord = { (line: ArraySlice<UInt8>) in

@@ -1,28 +1,28 @@
 internal import Platform
 
-/// One export within a container: a member of an archive, a sheet of a workbook.
+/// One export in a container: a member of an archive, or a sheet of a workbook.
 protocol ExportMember: Sendable {
-  /// Its path within the container: `Takeout/Maps/Reviews.json`.
+  /// The path in the container: `Takeout/Maps/Reviews.json`.
   var name: String { get }
-  /// What its collection or table is told by, as a file's is by its name.
-  var toldBy: String { get }
-  /// What the container is called in the names of its members, if its own name changes every night.
+  /// The name by which its collection or table is identified, like the name of a file.
+  var identifyingName: String { get }
+  /// The name of the container in its members' names, if its own name changes every night.
   var container: String? { get }
-  /// It holds several collections.
+  /// Whether it has several collections.
   var isDump: Bool { get }
-  /// What the system says of the container: while that is the same, so is the member.
+  /// The status of the container. While it is the same, the member is too.
   var status: FileStatus { get }
-  /// Bytes of the disk that it takes.
+  /// The number of bytes that it takes on the disk.
   var bytes: Int { get }
-  /// What tells its bytes from others without reading them; nil where only reading them does. The same as its content's
+  /// A digest of its bytes that is known without reading them; nil if there is none. It equals its content's
   /// `digestText`.
   var digest: String? { get }
-  /// Its bytes from the first one on, for several threads at once. Throws what keeps it from being read.
+  /// Opens its bytes from the first one on; several threads may do so. Throws if it cannot be read.
   func open() throws(InputFault) -> any ExportContent
 }
 
 extension ExportMember {
-  var toldBy: String { Path.name(of: name) }
+  var identifyingName: String { Path.name(of: name) }
   var container: String? { nil }
   var isDump: Bool { false }
 }

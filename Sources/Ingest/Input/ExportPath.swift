@@ -1,23 +1,23 @@
 internal import Platform
 
-/// Where an export stands: the name of its file below the exports folder, what of that file it is, and whether links may
-/// lead out of that folder.
+/// The location of an export: the name of its file in the exports folder, the part of the file, and whether links may
+/// leave that folder.
 package struct ExportPath: Sendable {
-  /// What of the file is the export.
+  /// The part of the file that is the export.
   enum Part: Sendable {
     case whole
     case member(any ExportMember)
-    /// A container that cannot be opened, so that what is in it is unknown.
+    /// A container that cannot be opened, so that its contents are unknown.
     case unopened(InputFault)
   }
 
   let folder: String
-  /// The file's name, from the folder on.
+  /// The file's path from the folder.
   let file: String
-  /// From the exports folder on; of a fetched file, what it is called where it comes from. With the member within:
+  /// The name from the exports folder; for a fetched file, the name of its origin. It includes the member's name:
   /// `takeout.zip!Takeout/Maps/Reviews.json`.
   let name: String
-  /// The name without a member.
+  /// The name without that of the member.
   private let called: String
   let followsLinks: Bool
   let part: Part
@@ -35,15 +35,15 @@ package struct ExportPath: Sendable {
     if case .member(let member) = part { name = "\(member.container ?? called)!\(member.name)" } else { name = called }
   }
 
-  /// A file that sumaq itself fetched into a folder of its own, and where it comes from.
+  /// A file that sumaq fetched into a folder of its own, and its origin.
   package init(fetched file: String, in folder: String, from called: String) {
     self.init(file, called: called, in: folder, followsLinks: false, .whole)
   }
 
-  /// No other program writes it.
+  /// Whether the file was fetched, so that no other program writes it.
   var isFetched: Bool { file != called }
 
-  /// A part of the same file.
+  /// Another part of the same file.
   func with(_ part: Part) -> ExportPath {
     ExportPath(file, called: called, in: folder, followsLinks: followsLinks, part)
   }
@@ -57,10 +57,10 @@ package struct ExportPath: Sendable {
     if case .unopened = part { true } else { false }
   }
 
-  /// What an export is told by: the last part of its name, which for a member is that within the container.
-  var baseName: String { member?.toldBy ?? Path.name(of: called) }
+  /// The name by which an export is identified: the last part of its path; for a member, that in the container.
+  var baseName: String { member?.identifyingName ?? Path.name(of: called) }
 
-  /// The same as text, without asking whether it may be read.
+  /// The path as text; it is not checked whether it may be read.
   package var text: String { Path.join(folder, file) }
 
   /// The export's bytes.
@@ -72,7 +72,7 @@ package struct ExportPath: Sendable {
     }
   }
 
-  /// What the system says of the file; nil for a folder and where nothing is there any more.
+  /// The status of the file; nil for a folder and if the file no longer exists.
   func look() throws(InputFault) -> FileStatus? {
     do throws(FolderWalk.Fault) { return try walk().look(file) } catch {
       switch error {
@@ -82,17 +82,17 @@ package struct ExportPath: Sendable {
     }
   }
 
-  /// The file, open for reading.
+  /// Opens the file for reading.
   func open() throws(InputFault) -> FileDescriptor {
     do throws(FolderWalk.Fault) { return try walk().open(file) } catch { throw Self.fault(error) }
   }
 
-  /// What stands in the folder here.
+  /// The path of a file in this folder.
   func below(_ name: String) -> ExportPath {
     ExportPath(file == "." ? name : Path.join(file, name), in: folder, followsLinks: followsLinks)
   }
 
-  /// The names in a folder, in byte order; none of what is no folder.
+  /// The names in a folder, in byte order; empty if it is no folder.
   func namesOfFolder() throws(InputFault) -> [String] {
     guard try isFolder() else { return [] }
     do throws(FileError) { return try Files.names(in: Path.join(folder, file)) } catch {
@@ -100,7 +100,7 @@ package struct ExportPath: Sendable {
     }
   }
 
-  /// All of a small file.
+  /// All bytes of a small file.
   func bytes(limit: Int) throws(InputFault) -> [UInt8] {
     let descriptor = try open()
     do {
@@ -112,7 +112,7 @@ package struct ExportPath: Sendable {
     } catch { throw InputFault(kind: IngestProblems.cannotRead, words: "\(error)") }
   }
 
-  /// Whether it is a folder, for those that `sources` names.
+  /// Whether it is a folder, for the folders that `sources` names.
   func isFolder() throws(InputFault) -> Bool {
     do throws(FolderWalk.Fault) { return try walk().isFolder(file) } catch { throw Self.fault(error) }
   }

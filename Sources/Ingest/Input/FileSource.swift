@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The bytes of a file as they are on the disk, counted and digested on the way.
+/// The bytes of a file on the disk, which are counted and hashed while they are read.
 final class FileSource: ExportContent {
   private let file: FileDescriptor
   private(set) var bytesRead = 0
@@ -20,9 +20,9 @@ final class FileSource: ExportContent {
     return count
   }
 
-  /// The digest of all that was read so far, as text.
+  /// The digest of all bytes so far.
   var digestText: String { digest.text }
 
-  /// Nothing tells of a file whether its bytes are the right ones.
+  /// A plain file has no checksum.
   func finish() {}
 }

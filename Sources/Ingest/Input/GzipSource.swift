@@ -1,20 +1,20 @@
 internal import CZlib
 internal import Platform
 
-/// The content of gzip data (RFC 1952) of any number of members; zeros after the last are padding.
+/// The content of gzip data (RFC 1952) with any number of members; zeros behind the last one are padding.
 final class GzipSource: ByteSource {
   private let source: PeekingSource
   private var stream = z_stream()
   private let input: UnsafeMutableRawBufferPointer
   private var isBetweenMembers = false
   private var isDone = false
-  /// What ends the data, told once the bytes before it have been given.
+  /// The fault that ends the data, thrown after the bytes before it were returned.
   private var fault: InputFault?
 
   init(_ source: PeekingSource) throws {
     self.source = source
     input = .allocate(byteCount: 128 << 10, alignment: 16)
-    // 15 bits of window, plus 16 for a gzip header.
+    // A window of 15 bits, plus 16 for a gzip header.
     guard inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       throw InputFault(kind: IngestProblems.corruptCompression, words: "zlib could not be started")
     }

@@ -1,8 +1,8 @@
-/// What may stand above the header of a list of saved places: its description.
+/// Finds the description that may precede the header of a list of saved places.
 enum ListHead {
   private static let header = Array("Title,Note,URL".utf8)
 
-  /// Bytes and lines before the header, where it is not the first line.
+  /// The number of bytes and lines before the header; nil if it is the first line.
   static func find(in text: [UInt8]) -> (bytes: Int, lines: Int)? {
     var start = 0
     for lines in 0..<6 {

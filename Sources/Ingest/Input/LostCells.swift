@@ -1,23 +1,23 @@
 internal import Diagnostics
 
-/// Cells of a workbook whose values could not be read, until the row of the first of them is there; then they are
-/// rejected (law 12).
+/// Cells of a workbook whose values could not be read. They are kept until the row of the first of them is reached, and
+/// are then rejected (law 12).
 final class LostCells {
   typealias Rejecter = (
     _ kind: ProblemKind, _ line: Int, _ column: String, _ raw: UnsafeRawBufferPointer
   ) throws -> Void
 
-  /// So many wait for a row; more are rejected at once, as there may be none that holds anything.
+  /// The most cells that are kept; further ones are rejected at once, as there may be no row with a value.
   private static let most = 1024
 
-  /// Nil while it is only found out what a file holds.
+  /// Nil while the file is only identified.
   private let reject: Rejecter?
   private var cells: [ContentRemark] = []
   private var failure: (any Error)?
 
   init(reject: Rejecter?) { self.reject = reject }
 
-  /// What is only remarked of a cell whose value is taken is none.
+  /// Notes a remark. A remark on a cell whose value is used is no lost cell.
   func note(_ remark: ContentRemark) {
     guard reject != nil,
       [IngestProblems.cellError, IngestProblems.formulaEmpty, IngestProblems.badNumber, IngestProblems.badDate]
@@ -29,7 +29,7 @@ final class LostCells {
     }
   }
 
-  /// What stands for a cell's bytes says where it is and what it holds.
+  /// Rejects all noted cells. As their bytes are unknown, the reject has the cell's reference and the reason.
   func rejectAll() throws {
     if let failure { throw failure }
     guard !cells.isEmpty, let reject else { return }

@@ -1,4 +1,4 @@
-/// Bytes that are there already.
+/// Bytes in memory.
 final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var given = 0

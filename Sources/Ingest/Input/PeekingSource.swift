@@ -1,16 +1,16 @@
-/// A source whose first bytes can be looked at before they are read.
+/// A source whose first bytes can be inspected before they are read.
 final class PeekingSource: ByteSource {
   private let source: any ByteSource
   private var ahead: [UInt8] = []
   private var taken = 0
-  /// What went wrong while bytes were looked at; thrown once those before it are read.
+  /// The error that occurred while bytes were inspected; thrown after the bytes before it were read.
   private(set) var fault: (any Error)?
 
   init(_ source: any ByteSource) { self.source = source }
 
   /// The next bytes, up to `count`; fewer only at the end.
   ///
-  /// What goes wrong is thrown when the bytes are read.
+  /// An error is thrown when the bytes are read.
   func peek(_ count: Int) -> [UInt8] {
     while ahead.count - taken < count, fault == nil {
       var piece = [UInt8](repeating: 0, count: count)
@@ -25,7 +25,7 @@ final class PeekingSource: ByteSource {
     return Array(ahead[taken...].prefix(count))
   }
 
-  /// Passes bytes that were looked at.
+  /// Skips bytes that were inspected.
   func skip(_ count: Int) { taken = min(ahead.count, taken + count) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

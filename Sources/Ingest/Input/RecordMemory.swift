@@ -1,25 +1,25 @@
-/// The records of a file's last reading, to know them again by their prints.
+/// The records of a file's last reading, which are recognized by their prints.
 ///
-/// Records mostly stand in the order of last night, so the next one expected is looked at first, then those that
-/// follow it; only where many in a row are strange are all of them put into a table.
+/// Records are mostly in the order of last night. The next expected one is therefore compared first, then those that
+/// follow it. A hash table of all of them is built only after many unknown records in a row.
 final class RecordMemory {
-  /// What prints of this file are seeded with.
+  /// The seed of this file's prints.
   let seed: UInt64
   private let prints: [UInt64]
-  /// The place behind the record that was found last.
+  /// The index behind the record that was found last.
   private var next = 0
   private var strangers = 0
   private var table: [UInt32] = []
 
   private static let reach = 64
-  private static let patience = 256
+  private static let mostUnknown = 256
 
   init(_ prints: [UInt64], seed: UInt64) {
     self.prints = prints
     self.seed = seed
   }
 
-  /// The place of a record of the last reading with this print; nil where there is none, or none was found nearby.
+  /// The index of a record of the last reading with this print; nil if there is none, or if none was found nearby.
   func place(of print: UInt64) -> Int? {
     if next < prints.count, prints[next] == print { return found(next) }
     if let place = nearby(print) ?? faraway(print) { return found(place) }
@@ -45,9 +45,9 @@ final class RecordMemory {
     }
   }
 
-  /// Open addressing over all prints; places are kept one higher, 0 is free.
+  /// Searches a hash table of all prints with open addressing. It stores the index plus one; 0 is a free slot.
   private func faraway(_ print: UInt64) -> Int? {
-    guard strangers >= Self.patience, !prints.isEmpty else { return nil }
+    guard strangers >= Self.mostUnknown, !prints.isEmpty else { return nil }
     if table.isEmpty { fillTable() }
     let mask = table.count - 1
     var slot = Int(truncatingIfNeeded: print >> 16) & mask

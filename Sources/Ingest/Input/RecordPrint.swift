@@ -1,8 +1,8 @@
-/// A fast 64-bit digest of a record's bytes, which tells whether it is the one of last night.
+/// A fast 64-bit digest of a record's bytes, by which last night's record is recognized.
 ///
-/// Its values live in the store, so the steps may change only with `Program.formatVersion`.
+/// The values are stored, so the algorithm may change only together with `Program.formatVersion`.
 enum RecordPrint {
-  /// Never 0, which stands for no print; `seed` tells apart what reads the same bytes otherwise.
+  /// The print, which is never 0, as that means no print. The `seed` differs if the same bytes are read differently.
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var (first, second) = (seed, 0xC2B2_AE3D_27D4_EB4F as UInt64)
     var offset = 0

@@ -1,5 +1,5 @@
-/// What was read of an export turned out not to be what had been written, so that none of its rows may stand: to be thrown
-/// where they were taken, so that all is taken back and begun again with what `ExportFolder.checked` answers.
+/// Thrown if the bytes of an export turned out to be damaged after rows were read from it. None of its rows may be
+/// stored: the ingest is rolled back and begins again with the file that `ExportFolder.checked` returns.
 package struct SpoiledContent: Error {
   package let file: String
 

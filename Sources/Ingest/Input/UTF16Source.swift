@@ -1,8 +1,8 @@
-/// UTF-8 of UTF-16 text; a surrogate without its other half becomes U+FFFD.
+/// Converts UTF-16 to UTF-8; an unpaired surrogate becomes U+FFFD.
 final class UTF16Source: ByteSource {
   private let source: PeekingSource
   private let isBigEndian: Bool
-  /// Called for each half of a character.
+  /// Called for each unpaired surrogate.
   private let noteHalf: () -> Void
   private var units: [UInt8] = []
   private var ready: [UInt8] = []
@@ -27,7 +27,7 @@ final class UTF16Source: ByteSource {
     return count
   }
 
-  /// False at the end, when half of something may have been left over.
+  /// Converts a piece; false at the end, where an incomplete unit may be left.
   private func transcode() throws -> Bool {
     var piece = [UInt8](repeating: 0, count: 32 << 10)
     let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
@@ -40,13 +40,13 @@ final class UTF16Source: ByteSource {
     units.append(contentsOf: piece[..<count])
     for index in stride(from: 0, to: units.count - 1, by: 2) {
       let (first, second) = (UInt16(units[index]), UInt16(units[index + 1]))
-      take(isBigEndian ? first << 8 | second : second << 8 | first)
+      convert(isBigEndian ? first << 8 | second : second << 8 | first)
     }
     units = units.count % 2 == 1 ? [units[units.count - 1]] : []
     return true
   }
 
-  private func take(_ unit: UInt16) {
+  private func convert(_ unit: UInt16) {
     if let high = pendingHigh {
       pendingHigh = nil
       if UTF16.isTrailSurrogate(unit) {

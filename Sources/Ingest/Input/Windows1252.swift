@@ -1,6 +1,6 @@
-/// Text of Windows-1252, which holds Latin-1.
+/// Decodes Windows-1252, which includes Latin-1.
 enum Windows1252 {
-  /// Writes UTF-8 of `bytes`, which needs at most three times the room; the answer is its length.
+  /// Writes `bytes` as UTF-8, which needs at most three times as many bytes, and returns their number.
   static func decode(_ bytes: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) -> Int {
     var count = 0
     for byte in bytes {
@@ -13,7 +13,7 @@ enum Windows1252 {
     return count
   }
 
-  /// 0x80 to 0x9F; the five that are not assigned become U+FFFD.
+  /// The characters 0x80 to 0x9F; the five that are not assigned become U+FFFD.
   private static let high: [UInt32] = [
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
     0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

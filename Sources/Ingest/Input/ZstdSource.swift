@@ -1,17 +1,17 @@
 internal import CZstd
 internal import Platform
 
-/// The content of zstd data of any number of frames.
+/// The content of zstd data with any number of frames.
 ///
-/// Zstd is given just the bytes that it asks for next, about a block, as a call that fails keeps what it decoded to itself.
+/// Zstd gets only as many bytes as it asks for, about a block, as a failing call does not return what it has decoded.
 final class ZstdSource: ByteSource {
   private let source: PeekingSource
   private let stream: OpaquePointer
   private let buffer: UnsafeMutableRawBufferPointer
   private var input: ZSTD_inBuffer
-  /// Bytes in the buffer, of which `input` shows the first.
+  /// The number of bytes in the buffer; `input` covers the first ones.
   private var available = 0
-  /// Bytes that zstd asks for next.
+  /// The number of bytes that zstd asks for next.
   private var wanted: Int
   private var isBetweenFrames = false
   private var isDone = false
@@ -50,7 +50,7 @@ final class ZstdSource: ByteSource {
   }
 
   private func refill() throws {
-    // What zstd still holds comes out before it asks for more.
+    // Zstd returns what it has buffered before it asks for more.
     guard input.pos == input.size else { return }
     if input.pos < available {
       input.size = min(available, input.pos + wanted)

@@ -1,21 +1,21 @@
-/// A place in bytes that are being scanned, with the line it stands on.
+/// A position in bytes that are being scanned, with its line.
 struct JSONCursor {
   let base: UnsafePointer<UInt8>
-  /// The next byte to look at.
+  /// The index of the next byte.
   var index: Int
-  /// Bytes that are there.
+  /// The number of available bytes.
   let end: Int
-  /// No bytes follow those that are there.
+  /// Whether no bytes follow the available ones.
   let isLast: Bool
   /// The line of the next byte, counted from 1.
   var line: Int
-  /// Where that line begins; negative where that is before the bytes that are there.
+  /// The index at which that line begins; negative if it is before the available bytes.
   var lineStart: Int
 
-  /// The next byte's place in its line, counted from 1.
+  /// The column of the next byte, counted from 1.
   var column: Int { index - lineStart + 1 }
 
-  /// The next byte after white space; nil at the end.
+  /// The next byte that is no white space; nil at the end.
   @inline(__always)
   mutating func significant() -> UInt8? {
     while index < end {
@@ -28,7 +28,7 @@ struct JSONCursor {
     return nil
   }
 
-  /// LF, CR LF and a lone CR end a line; the byte before the first one here is kept by the window.
+  /// Counts a line break, which is LF, CR LF or a lone CR. The window keeps the byte before the first one.
   @inline(__always)
   private mutating func passBreak(_ byte: UInt8) {
     let endsPair = byte == 0x0A && index >= 2 && base[index &- 2] == 0x0D

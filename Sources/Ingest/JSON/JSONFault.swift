@@ -1,4 +1,4 @@
-/// Why bytes are no JSON text (RFC 8259), in words for people.
+/// Why bytes are not valid JSON (RFC 8259), in words for people.
 enum JSONFault: Sendable, Hashable {
   case valueExpected
   case keyExpected

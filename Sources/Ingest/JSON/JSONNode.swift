@@ -1,4 +1,4 @@
-/// One value of a record: a slice of the bytes it was read from, never a copy.
+/// One value of a record: a range of the bytes from which it was read, never a copy.
 struct JSONNode {
   enum Kind: UInt8 {
     case null
@@ -9,19 +9,19 @@ struct JSONNode {
     case object
     case array
 
-    /// One value as it stands: neither null nor a container.
+    /// Whether it is neither null nor a container.
     var isPlain: Bool { self == .string || self == .number || self == .yes || self == .no }
   }
 
   let kind: Kind
-  /// A string that holds a backslash and must be decoded.
+  /// Whether a string has a backslash and must be decoded.
   var isEscaped = false
-  /// A key that stood in the same object before; the last wins.
+  /// Whether a key occurred in the same object before; the last one wins.
   var isDuplicate = false
-  /// Where the content begins, from the record's first byte; after the quote of a string.
+  /// The offset of the content from the record's first byte; for a string after its quote.
   let start: UInt32
-  /// Bytes of content; of a container with its brackets.
+  /// The length of the content in bytes; for a container with its brackets.
   var length: UInt32
-  /// The node after this one and all that is in it.
+  /// The node behind this one and its content.
   var next: UInt32
 }

@@ -1,11 +1,11 @@
 internal import Platform
 
 extension JSONScanner {
-  /// Finds out whether the key stood in its object before.
+  /// Checks whether the key occurred in its object before.
   @inline(__always)
   func noteKey(_ key: Int, _ base: UnsafePointer<UInt8>) {
     let node = tape[key]
-    // The window keeps eight bytes of room behind its end.
+    // The window has eight bytes of padding behind its end.
     let text = UnsafeRawPointer(base + origin + Int(node.start))
     let length = Int(node.length)
     let head = text.loadUnaligned(as: UInt64.self).littleEndian
@@ -15,12 +15,12 @@ extension JSONScanner {
     }
     mixed = (mixed ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
     let bit: UInt64 = 1 << (mixed >> 58)
-    // A key with escapes may be any other, so that every key of its object is looked at.
+    // A key with escapes may equal any other one, so every key of its object is compared.
     if seenKeys[depth &- 1] & bit != 0 || node.isEscaped { compareKeys(key, base) }
     seenKeys[depth &- 1] |= node.isEscaped ? ~0 : bit
   }
 
-  /// Compares a key with those before it; an object of more than 64 is left to its end.
+  /// Compares a key with those before it. An object with more than 64 is checked at its end.
   @inline(never)
   private func compareKeys(_ key: Int, _ base: UnsafePointer<UInt8>) {
     guard !hasManyKeys[depth - 1] else { return }
@@ -50,7 +50,7 @@ extension JSONScanner {
     var first = 0
     for place in keys.indices.dropFirst() {
       if keys[place].hash != keys[first].hash { first = place }
-      // Keys of one hash are one key, or so few that each is compared with all before it.
+      // Keys with one hash are mostly one key, so comparing each with all before it is cheap.
       if (first..<place).contains(where: { isSameKey(keys[$0].key, keys[place].key, base) }) {
         noteDuplicate(keys[place].key)
       }

@@ -1,7 +1,7 @@
 internal import Platform
 
 extension JSONScanner {
-  /// A number, as its digits stand; one that touches the end of the bytes may go on.
+  /// Scans a number. One that reaches the end of the bytes may continue.
   @inline(__always)
   func scanNumber(_ cursor: inout JSONCursor) -> Step {
     let start = cursor.index

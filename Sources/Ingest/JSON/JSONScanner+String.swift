@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Scans a string from its opening quote onto the tape; nil where it is well formed.
+  /// Scans a string from its opening quote onto the tape; nil if it is well formed.
   @inline(__always)
   func scanString(_ cursor: inout JSONCursor) -> Outcome? {
     cursor.index &+= 1
@@ -27,7 +27,7 @@ extension JSONScanner {
     return nil
   }
 
-  /// Goes to the next quote, backslash, control character or byte beyond ASCII.
+  /// Skips to the next quote, backslash, control character or byte beyond ASCII.
   @inline(__always)
   private static func skipPlain(_ cursor: inout JSONCursor) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -54,7 +54,7 @@ extension JSONScanner {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Checks an escape; surrogates are paired when the text is decoded.
+  /// Checks an escape. Surrogates are paired when the text is decoded.
   private func scanEscape(_ cursor: inout JSONCursor) -> Outcome? {
     guard cursor.index + 1 < cursor.end else { return outOfBytes(cursor) }
     switch cursor.base[cursor.index + 1] {

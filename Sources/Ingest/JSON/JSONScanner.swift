@@ -1,9 +1,10 @@
 internal import Platform
 
-/// Reads one JSON value (RFC 8259, strict) from raw bytes onto a tape of slices.
+/// Parses one JSON value (RFC 8259, strict) from raw bytes onto a tape of ranges.
 ///
-/// Iterative, so nothing nests the program's own stack; strings are scanned eight bytes at a time; UTF-8 is checked
-/// where it is not ASCII. A value that is cut by the end of the bytes is `incomplete` and is scanned again from its
+/// It is iterative, so that nesting cannot exhaust the stack. Strings are scanned eight bytes at a time, and UTF-8 is
+/// validated. A value that is cut by the end of the bytes is `incomplete`, and is scanned again from its start once
+/// more bytes are available.
 /// start once more bytes are there.
 final class JSONScanner {
   enum Outcome: Hashable {
@@ -12,7 +13,7 @@ final class JSONScanner {
     case fault(JSONFault)
   }
 
-  /// What comes next in the text.
+  /// What is expected next.
   enum Step {
     case value
     case key
@@ -22,23 +23,23 @@ final class JSONScanner {
     case stop
   }
 
-  /// Containers that may be open at once.
+  /// The most containers that may be open at once.
   static let deepest = 1000
-  /// Values a record may have, which bounds the tape at 32 MB.
+  /// The most values in a record, which limits the tape to 32 MB.
   static let mostNodes = 2_000_000
 
   let tape = JSONTape()
-  /// Tape indexes of the open containers.
+  /// The tape indexes of the open containers.
   let open: UnsafeMutablePointer<Int>
   /// A Bloom filter of the keys of each open object, to find duplicates.
   let seenKeys: UnsafeMutablePointer<UInt64>
-  /// Of each open object: it has so many keys that they are compared when it ends.
+  /// Whether an open object has so many keys that they are compared at its end.
   let hasManyKeys: UnsafeMutablePointer<Bool>
   var depth = 0
   private var outcome = Outcome.value
-  /// Tape index of the last key that stood in its object before, if one did.
+  /// The tape index of the last key that occurred in its object before, if there is one.
   var duplicateKey: Int?
-  /// Where the record begins, from which slices are counted.
+  /// The index at which the record begins, from which offsets count.
   private(set) var origin = 0
 
   init() {
@@ -53,7 +54,7 @@ final class JSONScanner {
     hasManyKeys.deallocate()
   }
 
-  /// Scans the value at the cursor; afterwards the cursor is behind it, or at the fault.
+  /// Scans the value at the cursor. Afterwards the cursor is behind the value, or at the fault.
   func scan(_ cursor: inout JSONCursor) -> Outcome {
     tape.clear()
     depth = 0
@@ -103,7 +104,7 @@ final class JSONScanner {
     return kind == .object ? .keyOrEnd : .valueOrEnd
   }
 
-  /// What may follow an opening bracket: its end, or the first of its content.
+  /// Scans what may follow an opening bracket: its end, or the first of its content.
   @inline(__always)
   private func scanFirst(_ closing: UInt8, _ content: Step, _ cursor: inout JSONCursor) -> Step {
     guard let byte = cursor.significant() else { return runOut(cursor) }
@@ -136,7 +137,7 @@ final class JSONScanner {
     return .separatorOrEnd
   }
 
-  /// A key and its colon.
+  /// Scans a key and its colon.
   @inline(__always)
   private func scanKey(_ cursor: inout JSONCursor) -> Step {
     guard let byte = cursor.significant() else { return runOut(cursor) }

@@ -1,7 +1,7 @@
-/// The values of one record in the order of its text: an object is followed by its keys and values in turn, an array
-/// by its elements; `next` leads past a value.
+/// The values of one record in the order of its text. An object is followed by its keys and values in turn, an array by
+/// its elements; `next` is the index behind a value.
 ///
-/// One tape is used for all records of a file, so that a record costs no allocation.
+/// One tape is used for all records of a file, so that a record needs no allocation.
 final class JSONTape {
   private(set) var nodes: UnsafeMutablePointer<JSONNode>
   private(set) var count = 0
@@ -24,7 +24,7 @@ final class JSONTape {
     count &+= 1
   }
 
-  /// Ends the container at `index`: its last byte is before `end`, and what follows is outside of it.
+  /// Ends the container at `index`: its last byte is before `end`, and later nodes are outside of it.
   @inline(__always)
   func close(_ index: Int, end: Int) {
     nodes[index].length = UInt32(truncatingIfNeeded: end) &- nodes[index].start

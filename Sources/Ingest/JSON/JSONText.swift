@@ -1,11 +1,11 @@
 internal import Platform
 
-/// The text within a JSON string that holds escapes.
+/// Decodes JSON strings that have escapes.
 enum JSONText {
-  /// Writes the decoded bytes, which are never more than the raw ones, and says how many they are; a surrogate without
-  /// its other half becomes U+FFFD, or the three bytes that UTF-8 would have for it.
+  /// Writes the decoded bytes, which are never more than the raw ones, and returns their number. An unpaired surrogate
+  /// becomes U+FFFD, or the three bytes that UTF-8 would have for it.
   ///
-  /// The string has been scanned before, so that every escape is whole.
+  /// The string must have been scanned before, so that every escape is complete.
   static func decode(
     _ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawPointer, keepsHalves: Bool = false
   ) -> (count: Int, hasLoneSurrogate: Bool) {
@@ -29,8 +29,8 @@ enum JSONText {
     return (count, hasLoneSurrogate)
   }
 
-  /// The decoded text on its own, in which half of a character can be told from U+FFFD (`holdsHalf`): no valid UTF-8
-  /// then, so a text that is shown or stored is to be decoded as `UTF8`.
+  /// The decoded text, in which an unpaired surrogate can be distinguished from U+FFFD (`holdsHalf`). It is then not
+  /// valid UTF-8, so a text that is shown or stored must be decoded as `UTF8`.
   static func decodedWithHalves(_ raw: UnsafeRawBufferPointer) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: max(1, raw.count)) { buffer, count in
       if let base = buffer.baseAddress {
@@ -39,7 +39,7 @@ enum JSONText {
     }
   }
 
-  /// Whether a text holds what `decodedWithHalves` makes of half of a character.
+  /// Whether a text has an unpaired surrogate as `decodedWithHalves` encodes it.
   static func holdsHalf(_ text: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while start < text.count, let place = text[start...].firstIndex(of: 0xED) {
@@ -49,7 +49,7 @@ enum JSONText {
     return false
   }
 
-  /// The decoded text on its own.
+  /// The decoded text.
   static func decoded(_ raw: UnsafeRawBufferPointer) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: max(1, raw.count)) { buffer, count in
       if let base = buffer.baseAddress { count = decode(raw, into: UnsafeMutableRawPointer(base)).count }
@@ -76,7 +76,7 @@ enum JSONText {
     }
   }
 
-  /// One `\uXXXX`, or two that are a pair; true for half of one.
+  /// Decodes one `\uXXXX`, or two that are a pair; true for an unpaired surrogate.
   private static func decodeUnicode(
     _ raw: UnsafeRawBufferPointer, _ index: inout Int, _ target: UnsafeMutableRawPointer, _ count: inout Int,
     _ keepsHalves: Bool

@@ -1,11 +1,11 @@
-/// Values of the REST interface: `{"integerValue":"5"}`.
+/// Values in the form of the REST interface: `{"integerValue":"5"}`.
 enum RESTValue {
   private static let names: Set<String> = [
     "stringValue", "integerValue", "doubleValue", "booleanValue", "timestampValue", "referenceValue", "geoPointValue",
     "mapValue", "arrayValue", "nullValue", "bytesValue",
   ]
 
-  /// The value within; the index itself where it is no such value.
+  /// The index of the inner value; the index itself if it is no REST value.
   static func unwrapped(_ index: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Int {
     guard let name = onlyKey(index, tape, base), names.contains(name) else { return index }
     let inner = index + 2
@@ -14,7 +14,7 @@ enum RESTValue {
     return field == "fields" || field == "values" ? inner + 2 : inner
   }
 
-  /// The key of an object that has just one, if it is short.
+  /// The only key of an object, if there is one and it is short.
   private static func onlyKey(_ index: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> String? {
     let end = Int(tape[index].next)
     guard tape[index].kind == .object, end > index + 2, Int(tape[index + 2].next) == end else { return nil }

@@ -1,7 +1,7 @@
-/// The rules of UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF.
+/// Validates UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Check {
-  /// Bytes of the character that begins here with a byte beyond ASCII; 0 where it is none, -1 where the bytes end
-  /// within what may become one.
+  /// The length of the character that begins with a byte beyond ASCII; 0 if it is invalid, -1 if the bytes end within
+  /// it.
   @inline(__always)
   static func length(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
     let first = bytes[0]
@@ -17,7 +17,7 @@ enum UTF8Check {
     return bytes[3] & 0xC0 == 0x80 ? 4 : 0
   }
 
-  /// Whether all of the bytes are UTF-8.
+  /// Whether all bytes are valid UTF-8.
   static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
     var index = 0

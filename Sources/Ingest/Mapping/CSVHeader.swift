@@ -1,4 +1,4 @@
-/// The columns of a table, and where the cells below them go.
+/// The columns of a table, and the fields that their cells fill.
 final class CSVHeader {
   struct Column {
     let name: UnsafeRawBufferPointer

@@ -1,15 +1,15 @@
 internal import Model
 
-/// Which of two numbers is the month, per column: declared, or decided over the whole column (`DateSurvey`).
+/// Which of two numbers is the month, for each column: declared, or decided by all values of the column (`DateSurvey`).
 final class DateOrders {
   /// What the dates of a column show.
   struct Evidence {
     var firstAbove12 = false
     var secondAbove12 = false
-    /// What numbers stood first, second; equal ones decide nothing and harm nothing.
+    /// Whether any first and second number differ. If all are equal, the order does not matter.
     var differs = false
 
-    /// Nil where nothing decides, or where both orders are in use.
+    /// The order; nil if nothing decides it, or if both orders occur.
     var order: DateOrder? {
       if firstAbove12 != secondAbove12 { return firstAbove12 ? .dayMonthYear : .monthDayYear }
       return !firstAbove12 && !differs ? .dayMonthYear : nil
@@ -22,7 +22,7 @@ final class DateOrders {
     }
   }
 
-  /// A column of a collection; a record may give rows of several.
+  /// A column of a collection, as a record may give rows of several.
   struct Column: Hashable {
     let collection: Collection
     let index: Int
@@ -30,14 +30,14 @@ final class DateOrders {
 
   private(set) var evidence: [Column: Evidence] = [:]
   private let declared: DateOrder?
-  /// Nil while surveying.
+  /// Nil during a survey.
   private let survey: DateSurvey?
   private var decided: [Column: DateOrder?] = [:]
   private let collection: Collection
-  /// How often a date hung on the others of its column.
+  /// How many dates depended on the others of their column.
   private(set) var uses = 0
 
-  /// `collection` is that of the file's own rows, over whose files the survey goes.
+  /// `collection` is that of the file's own rows, whose files the survey reads.
   init(declared: DateOrder?, of collection: Collection, survey: DateSurvey?) {
     self.declared = declared
     self.collection = collection
@@ -51,7 +51,7 @@ final class DateOrders {
       Evidence(firstAbove12: first > 12, secondAbove12: second > 12, differs: first != second))
   }
 
-  /// The order of a column; nil where it cannot be decided.
+  /// The order of a column; nil if it cannot be decided.
   func order(_ column: Column) throws -> DateOrder? {
     uses += 1
     if let declared { return declared }
@@ -61,6 +61,6 @@ final class DateOrders {
     return order
   }
 
-  /// Whether a column's dates are told to be open for the first time tonight.
+  /// Whether the undecided order of a column has not been reported tonight.
   func isFirstOpen(_ column: Column) -> Bool { survey?.isFirstOpen(column) ?? false }
 }

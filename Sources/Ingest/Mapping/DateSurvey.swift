@@ -1,8 +1,8 @@
 internal import Model
 internal import Synchronization
 
-/// What the dates of a night's files show, per collection: the first date that needs it makes all files of its collection
-/// be read once beforehand, noting of each column whether any first or second number is above 12.
+/// Collects what the dates of a night's files show, per collection. For the first date that needs it all files of its
+/// collection are read once. It then knows for each column whether any first or second number is above 12.
 package final class DateSurvey: Sendable {
   private struct State {
     var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
@@ -13,7 +13,7 @@ package final class DateSurvey: Sendable {
   private let settings: IngestSettings
   private let state = Mutex(State())
 
-  /// Over these files, of which those that declare their order are left out.
+  /// Surveys these files, except for those that declare their order.
   package init(_ files: [ExportFile], settings: IngestSettings) {
     self.files = files.filter { $0.isRecognized && $0.shape?.dateOrder == nil }
     self.settings = settings

@@ -1,55 +1,55 @@
 internal import Model
 
-/// How a field's value becomes a cell.
+/// How a field's value is converted to a cell.
 enum FieldKind: Sendable, Hashable {
-  /// Text kept exactly.
+  /// Text that is stored exactly.
   case id
-  /// The id of a row elsewhere: of `/Users/x` and of a reference value, the last part.
+  /// The id of another row; for `/Users/x` and for a reference value it is the last part.
   case reference
   case text
-  /// Text in which Google's translation stands beside the original, which alone is kept.
+  /// Text with Google's translation and the original, of which only the original is stored.
   case original
-  /// Text; of a list, its texts with `, ` between.
+  /// Text; the texts of a list are joined by `, `.
   case list
-  /// The names of cuisines: a text, or a list of them, whose elements stay apart.
+  /// The names of cuisines: a text, or a list, whose elements stay separate.
   case cuisines
-  /// Text put behind what the column holds, after `, `.
+  /// Text that is appended to the column's value after `, `.
   case appended
   /// A part of a path such as `accounts/a/locations/l/reviews/r`.
   case part(PathPart)
-  /// An address of a place of Google Maps, of which the key is the id.
+  /// A link to a place on Google Maps, whose key is the id.
   case placeKey
   case stars
-  /// The export's own mean; words such as `NEW` and `-` count as none.
+  /// The export's own mean rating; words such as `NEW` and `-` mean none.
   case rating
   case number
   case latitude
   case longitude
-  /// A position as one value, in the two columns.
+  /// A position as one value, which fills two columns.
   case point(latitude: Int, longitude: Int)
   case time
-  /// An amount, with its minor units in another column, by the currency in a third.
+  /// An amount. Its minor units fill another column, according to the currency in a third.
   case money(minor: Int, currency: Int)
   case currency
   /// A path or an address: text, the first of a list, or an object's `url`.
   case photo
   /// A time of day.
   case clock
-  /// Opening hours of a week.
+  /// The opening hours of a week.
   case hours
-  /// A map of restaurants to the time they were liked, or a list of them: rows of favorites.
+  /// A map of restaurants to the time when they were liked, or a list of them; gives rows of favorites.
   case favorites
-  /// Reviews within a restaurant's field: rows of reviews.
+  /// Reviews in a restaurant's field; gives rows of reviews.
   case reviews(ReviewsLayout)
-  /// Times parted by commas: as many rows like the record's own.
+  /// Times separated by commas; each gives a row like the record's own.
   case times
   /// True makes the row a tombstone.
   case tombstone
 
-  /// Whether an array or a list in text fills its cell.
+  /// Whether the elements of an array, or of a list in text, fill one cell.
   var isList: Bool { self == .list || self == .cuisines }
 
-  /// The rows that such a field gives besides the record's own; nil for a field that fills a cell.
+  /// The collection of the additional rows that such a field gives; nil for a field that fills a cell.
   var embedded: Collection? {
     switch self {
     case .favorites: .favorites
@@ -58,11 +58,11 @@ enum FieldKind: Sendable, Hashable {
     }
   }
 
-  /// How reviews lie in one text that Python printed.
+  /// The format of several reviews in one text that Python printed.
   enum ReviewsLayout: Sendable, Hashable {
-    /// `[('Rated 4.0', 'RATED\n  text'), …]`; the prefix of the ids that are made.
+    /// `[('Rated 4.0', 'RATED\n  text'), …]`. The prefix is that of generated ids.
     case rated(prefix: String)
-    /// `[['text', …], ['01/31/2018', …]]`, the month first.
+    /// `[['text', …], ['01/31/2018', …]]`, with the month first.
     case dated
   }
 

@@ -1,6 +1,6 @@
 internal import Model
 
-/// What a rule does, without its names.
+/// A rule without its names.
 struct PlainRule {
   let column: Int
   let kind: FieldKind
@@ -10,8 +10,8 @@ struct PlainRule {
 struct FieldRule: Sendable {
   let column: Int
   let kind: FieldKind
-  /// Names as `ASCIIText.normalized` makes them (`user_id`, `userId` and `User ID` are all `userid`), a `.` where a
-  /// field lies within another; the first that is there and not null counts.
+  /// Names as `ASCIIText.normalized` returns them (`user_id`, `userId` and `User ID` are all `userid`), with `.` before
+  /// a nested field. The first field that is present and not null counts.
   let names: [String]
 
   init(_ column: some CollectionColumn, _ kind: FieldKind, _ names: String...) {

@@ -1,22 +1,22 @@
 internal import Platform
 
-/// What to do with each field of an object: found by its name as it is spelled, at the cost of one comparison where the
-/// fields of a record come in the order of the last one.
+/// Finds the rules for a field by its name. If a record's fields are in the order of the last one, this costs one
+/// comparison per field.
 ///
-/// Lives as long as the mapper of a file. What is looked at for every field is plain memory, free of reference counts.
+/// It lives as long as the mapper of a file. What is read for every field is unmanaged memory without reference counts.
 final class FieldTable {
   struct Target {
     let slot: Int
-    /// Smaller wins.
+    /// The smaller rank wins.
     let rank: Int
   }
 
-  /// One field: where it goes, and what lies within it.
+  /// One field: its targets, and the fields within it.
   struct Entry {
     fileprivate(set) var targets = UnsafeMutableBufferPointer<Target>(start: nil, count: 0)
     /// The table of the fields within this one.
     fileprivate(set) var nested: Unmanaged<FieldTable>?
-    /// Flat keys such as `favorite_restaurants.<id>` lead here.
+    /// Whether flat keys such as `favorite_restaurants.<id>` belong to it.
     fileprivate(set) var isMap = false
   }
 
@@ -40,7 +40,7 @@ final class FieldTable {
     }
   }
 
-  /// Makes `path` (normalized, parted by `.`) lead to a target.
+  /// Adds a target for the field at `path`, which is normalized and separated by `.`.
   func add(_ path: String, _ target: Target, isMap: Bool = false) {
     let dot = path.utf8.firstIndex(of: UInt8(ascii: "."))
     let entry = entry(for: Array(path.utf8[..<(dot ?? path.utf8.endIndex)]))
@@ -71,7 +71,7 @@ final class FieldTable {
     return table
   }
 
-  /// The entry of the field that stands at `position` of its object.
+  /// The entry of the field at `position` of its object.
   @inline(__always)
   func find(_ name: UnsafeRawBufferPointer, at position: Int) -> UnsafeMutablePointer<Entry>? {
     isRemembered(name, at: position) ? remembered[position].entry : search(name, at: position)
@@ -87,7 +87,7 @@ final class FieldTable {
 
   @inline(never)
   private func search(_ name: UnsafeRawBufferPointer, at position: Int) -> UnsafeMutablePointer<Entry>? {
-    // Where records lack fields, or have more, those behind stand a little to one side.
+    // If a record lacks fields or has additional ones, the following ones are shifted a little.
     for step in 1...4 {
       if isRemembered(name, at: position + step) { return remembered[position + step].entry }
       if isRemembered(name, at: position - step) { return remembered[position - step].entry }
@@ -107,7 +107,7 @@ final class FieldTable {
     return entry
   }
 
-  /// By name alone; `location/lat` and `location.lat` lead into `location`.
+  /// Finds a field by name alone. `location/lat` and `location.lat` are found in `location`.
   func entry(named name: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Entry>? {
     if let found = entries[ASCIIText.normalized(name)] { return found }
     guard let part = name.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }),
@@ -115,7 +115,7 @@ final class FieldTable {
     else { return nil }
     if outer.pointee.isMap { return outer }
     let rest = UnsafeRawBufferPointer(rebasing: name[(part + 1)...])
-    // `reviewImageUrls/0` is the first of a list.
+    // `reviewImageUrls/0` is the first element of a list.
     if rest.allSatisfy(ASCIIText.isDigit) { return rest.elementsEqual([UInt8(ascii: "0")]) ? outer : nil }
     return outer.pointee.nested?.takeUnretainedValue().entry(named: rest)
   }

@@ -1,18 +1,18 @@
 package import Model
 internal import Synchronization
 
-/// Ids of restaurants and users that look like paths: a reference that is one of them is not cut to its last part.
+/// Ids of restaurants and users that look like paths. A reference that equals one of them is not cut to its last part.
 ///
-/// Hardly any export has such ids. They are noted while the files of restaurants and users are read, before those whose
-/// rows refer to them; where rows refer to a file that is still to be read (in a dump), that is read once beforehand.
+/// Few exports have such ids. They are noted while the files of restaurants and users are read, before the files whose
+/// rows refer to them. If rows refer to a file that is not read yet (in a dump), that file is read once beforehand.
 package final class PathIDs: Sendable {
   private struct State {
     var ids: [Collection: Set<[UInt8]>] = [:]
-    /// Of the last night.
+    /// The ids of the last night.
     var before: [Collection: Set<[UInt8]>] = [:]
     /// Files that may still give ids, by name.
     var unread: [Collection: [String: ExportFile]] = [:]
-    /// Rows of which no file speaks tonight stay, as in deltas.
+    /// Whether rows that are in no file of tonight are kept, as in deltas.
     var keepsRows: Bool
 
     func changes(of collection: Collection) -> (came: [String], gone: [String]) {
@@ -29,7 +29,7 @@ package final class PathIDs: Sendable {
   private let settings: IngestSettings
   private let state: Mutex<State>
 
-  /// Over all files of a night.
+  /// Covers all files of a night.
   package init(_ files: [ExportFile], settings: IngestSettings) {
     self.settings = settings
     var state = State(keepsRows: !settings.onlyNewestDate)
@@ -40,13 +40,13 @@ package final class PathIDs: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Neither the last night's rows have such ids, nor what was read tonight.
+  /// Whether neither the last night's rows nor tonight's have such ids.
   package var isEmpty: Bool {
     state.withLock { $0.ids.values.allSatisfy(\.isEmpty) && $0.before.values.allSatisfy(\.isEmpty) }
   }
 
-  /// Takes the ids that rows had on the last night, which they keep where tonight has no file of their collection, or
-  /// none that is whole.
+  /// Adds the ids of the last night's rows. They are valid if tonight has no file of their collection, or none that is
+  /// whole.
   package func begin(_ collection: Collection, _ ids: [String]) {
     let paths = Self.paths(among: ids)
     state.withLock {
@@ -55,16 +55,16 @@ package final class PathIDs: Sendable {
     }
   }
 
-  /// The ids that came and went since the last night, by tonight's files.
+  /// The ids that were added and removed since the last night, according to tonight's files.
   package func changes(of collection: Collection) throws -> (came: [String], gone: [String]) {
     guard !isEmpty else { return ([], []) }
     try look(through: collection)
     return state.withLock { $0.changes(of: collection) }
   }
 
-  /// All files of a collection are read or stand as they were, and these are the ids of its rows: answers with those that
-  /// came and went since the last night.
-  package func settle(_ collection: Collection, _ ids: [String]) -> (came: [String], gone: [String]) {
+  /// Called after all files of a collection were read or are unchanged, with the ids of its rows. Returns the ids that
+  /// were added and removed since the last night.
+  package func update(_ collection: Collection, _ ids: [String]) -> (came: [String], gone: [String]) {
     let paths = Self.paths(among: ids)
     return state.withLock { state in
       state.unread[collection] = [:]
@@ -74,7 +74,7 @@ package final class PathIDs: Sendable {
     }
   }
 
-  /// What a reference to this id is cut to, where no row has all of it.
+  /// The part to which a reference is cut, if no row has the whole id.
   package static func lastPart(of id: String) -> String {
     Array(id.utf8).withUnsafeBytes { String(decoding: RecordMapper.lastPart($0), as: UTF8.self) }
   }
@@ -87,7 +87,7 @@ package final class PathIDs: Sendable {
     state.withLock { _ = $0.ids[collection, default: []].insert(id) }
   }
 
-  /// No more ids come from a file; of one that breaks off, rows of the last night stay.
+  /// Ends the ids of a file. If it breaks off, ids of the last night are kept.
   func end(_ file: String, isWhole: Bool) {
     state.withLock { state in
       for collection in state.unread.keys where state.unread[collection]?.removeValue(forKey: file) != nil && !isWhole {
@@ -96,7 +96,7 @@ package final class PathIDs: Sendable {
     }
   }
 
-  func holds(_ text: UnsafeRawBufferPointer, of collection: Collection) throws -> Bool {
+  func contains(_ text: UnsafeRawBufferPointer, of collection: Collection) throws -> Bool {
     try look(through: collection)
     return state.withLock { state in
       guard let ids = state.ids[collection], !ids.isEmpty else { return false }
@@ -104,7 +104,7 @@ package final class PathIDs: Sendable {
     }
   }
 
-  /// Reads the files of a collection that are still to be read, for their ids alone.
+  /// Reads the files of a collection that are not read yet, for their ids alone.
   private func look(through collection: Collection) throws {
     let files = state.withLock { $0.unread[collection] ?? [:] }
     guard !files.isEmpty else { return }

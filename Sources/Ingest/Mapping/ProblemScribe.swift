@@ -1,15 +1,16 @@
 internal import Diagnostics
 
-/// Reports what is wrong in one file: every occurrence counts, the first few of a kind with their place.
+/// Reports the problems of one file. Every occurrence counts, and the first few of a kind are reported with their
+/// place.
 final class ProblemScribe {
   let file: String
-  /// The file's records may be private, so that no line of it stands in a message.
+  /// Whether the file's records may be private, so that messages show none of its lines.
   let isPrivate: Bool
   private let sink: any ProblemSink
-  /// Per id: how often it came, and what stands for the many.
+  /// By kind, the number of occurrences and the problem that represents the rest.
   private var seen: [String: (count: Int, last: Problem)] = [:]
   private static let examples = 5
-  /// How often something was wrong, told or not.
+  /// The number of problems, reported or not.
   private(set) var calls = 0
 
   init(file: String, isPrivate: Bool = false, _ sink: any ProblemSink) {
@@ -18,7 +19,7 @@ final class ProblemScribe {
     self.sink = sink
   }
 
-  /// The words are made only for the first few.
+  /// Reports a problem; the text is created only for the first few.
   func report(
     _ kind: ProblemKind, line: Int? = nil, column: Int? = nil, field: String? = nil, excerpt: Excerpt? = nil,
     _ reason: @autoclosure () -> String, mend: @autoclosure () -> String? = nil
@@ -34,7 +35,7 @@ final class ProblemScribe {
     sink.report(problem)
   }
 
-  /// Once a file, however often it comes.
+  /// Reports a problem once per file, however often it occurs.
   func reportOnce(
     _ kind: ProblemKind, line: Int? = nil, field: String? = nil, _ reason: @autoclosure () -> String,
     mend: @autoclosure () -> String? = nil

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 
 extension RecordMapper {
-  /// Sets the cell of a rule from what was found for it, or rejects the field.
+  /// Sets the cell of a rule from the value that was found, or rejects the field.
   func convert(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard !isBlank(slot, rule) else { return }
     switch rule.kind {
@@ -26,7 +26,7 @@ extension RecordMapper {
     }
   }
 
-  /// Empty text counts as nothing said, except where an id or text is kept exactly.
+  /// Whether a text is empty and thus counts as missing. An id or text that is stored exactly is never blank.
   private func isBlank(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) -> Bool {
     guard slot.pointee.value.kind == .string else { return false }
     if slot.pointee.value.bytes.isEmpty { return rule.kind != .text }
@@ -34,7 +34,7 @@ extension RecordMapper {
       && slot.pointee.value.bytes.count < 64 && slot.pointee.value.bytes.allSatisfy(ASCIIText.isSpace)
   }
 
-  /// The value's text: of a string decoded, of a number or truth value as it stands.
+  /// Calls `body` with the value's text: a decoded string, or a number or truth value as it is written.
   @inline(__always)
   func withText<T>(_ value: FieldValue, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     guard value.isEscaped else { return try body(value.bytes) }
@@ -70,12 +70,12 @@ extension RecordMapper {
     }
   }
 
-  /// The text of a list's part, which is the name within an object such as `{"alias": "pizza", "title": "Pizza"}`.
+  /// The text of a list's element. For an object such as `{"alias": "pizza", "title": "Pizza"}` it is the name.
   private func nameOrText(_ value: FieldValue) -> String? {
     value.kind == .object ? member(of: value, ["title", "name", "label"]).flatMap(text) : text(value)
   }
 
-  /// The texts of a list as Python prints it; any other text as it is.
+  /// The texts of a list that Python printed; any other text unchanged.
   private func listed(_ value: FieldValue, _ kind: FieldKind) -> String {
     guard let list = withText(value, { PythonLiteral($0) }) else { return text(value) ?? "" }
     return Self.joined(list.elements.compactMap(\.text), kind)
@@ -85,7 +85,7 @@ extension RecordMapper {
     kind == .cuisines ? CuisineList.text(of: texts) : texts.joined(separator: ", ")
   }
 
-  /// The first of several times; the others are rows of their own.
+  /// Sets the first of several times; the others give rows of their own.
   private func convertTimes(
     _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
   ) throws {
@@ -111,7 +111,7 @@ extension RecordMapper {
     withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: TranslatedText.original($0)) }
   }
 
-  /// An address that leads to no map names no place.
+  /// A link that does not lead to Google Maps identifies no place.
   private func convertPlaceKey(
     _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
   ) throws {
@@ -202,7 +202,7 @@ extension RecordMapper {
     rows.set(collection, minor, .integer(units))
   }
 
-  /// Notes that a field could not be taken.
+  /// Adds a field that could not be read to the rejects.
   func rejectField(_ kind: ProblemKind, _ slot: UnsafeMutablePointer<FieldSlot>, _ words: @autoclosure () -> String)
     throws
   {

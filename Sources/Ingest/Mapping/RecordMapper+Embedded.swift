@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 
 extension RecordMapper {
-  /// The rows that lie within one field of the current record.
+  /// Makes the rows that are within one field of the current record.
   func makeEmbedded(_ kind: FieldKind, _ slot: UnsafeMutablePointer<FieldSlot>) throws {
     switch kind {
     case .favorites: try makeFavorites(slot)
@@ -13,7 +13,7 @@ extension RecordMapper {
 
   // MARK: Times
 
-  /// The times of a list such as `2016-04-26 19:49:16, 2016-08-30 18:36:57`; one that cannot be read is rejected.
+  /// The times of a list such as `2016-04-26 19:49:16, 2016-08-30 18:36:57`. A time that cannot be read is rejected.
   func times(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) throws -> [Int64] {
     guard slot.pointee.value.kind == .string else {
       try rejectField(IngestProblems.badDate, slot, "is no list of times")
@@ -33,7 +33,7 @@ extension RecordMapper {
     return times
   }
 
-  /// Rows like the current visit, one for each further time.
+  /// Makes rows like the current visit, one for each further time.
   func makeVisits(_ times: ArraySlice<Int64>, restaurant: String, _ recipe: RowRecipe) throws {
     for time in times {
       rows.begin(.visits, line: line, isDeleted: false)
@@ -46,8 +46,8 @@ extension RecordMapper {
 
   // MARK: Reviews
 
-  /// Reviews of the current restaurant, printed by Python; without ids, a review is known by restaurant, time, stars and
-  /// text.
+  /// Makes the reviews of the current restaurant that Python printed. They have no ids, so a review is identified by
+  /// restaurant, time, stars and text.
   private func makeReviews(_ slot: UnsafeMutablePointer<FieldSlot>, _ layout: FieldKind.ReviewsLayout) throws {
     guard let restaurant = rows.string(.restaurants, 0) else { return }
     guard slot.pointee.value.kind == .string,
@@ -86,7 +86,7 @@ extension RecordMapper {
       Array(text.utf8).withUnsafeBytes { String(decoding: ASCIIText.trimmed($0), as: UTF8.self) }, prefix: prefix)
   }
 
-  /// These sites write the month first.
+  /// Reads a time; these sites write the month first.
   private func time(_ text: String?, _ slot: UnsafeMutablePointer<FieldSlot>) throws -> Int64? {
     guard let text else { return nil }
     switch Array(text.utf8).withUnsafeBytes({ DateText($0) }) {

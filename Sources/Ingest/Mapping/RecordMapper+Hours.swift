@@ -1,7 +1,7 @@
 internal import Model
 
 extension RecordMapper {
-  /// A time of day as `HH:MM`, in the site's zone where a whole timestamp stands.
+  /// Sets a time of day as `HH:MM`; a complete timestamp is converted to the site's zone.
   func convertClock(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard slot.pointee.value.kind == .string || slot.pointee.value.kind == .number,
       let text = withText(slot.pointee.value, { ClockText.read($0) })
@@ -9,7 +9,7 @@ extension RecordMapper {
     rows.set(collection, rule.column, text)
   }
 
-  /// JSON of seven entries from Monday, each null or a list of `["HH:MM","HH:MM"]`.
+  /// Sets JSON of seven entries from Monday on, each null or a list of `["HH:MM","HH:MM"]`.
   func convertHours(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     var week = WeekHours()
     var isGood = true

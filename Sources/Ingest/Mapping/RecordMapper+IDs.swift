@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// Ids of rows and references to them: what one of them cannot be, the other cannot be either.
+/// Ids of rows and references to them. Both accept the same values.
 extension RecordMapper {
   /// Sets an id of the row itself, exactly as it is written.
   func convertID(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
@@ -12,8 +12,8 @@ extension RecordMapper {
     }
   }
 
-  /// Sets a reference: an id, or a path such as `/Users/x` and `projects/p/databases/d/documents/Users/x`, which is cut to
-  /// its last part unless a row has all of it as its id.
+  /// Sets a reference: an id, or a path such as `/Users/x` and `projects/p/databases/d/documents/Users/x`. A path is
+  /// cut to its last part, unless it is a row's whole id.
   func convertReference(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard let value = referred(slot.pointee.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds an object that is no reference")
@@ -27,7 +27,7 @@ extension RecordMapper {
     }
   }
 
-  /// Whether the key under which a record stands can be its id; one that cannot is told.
+  /// Whether the key of a record can be its id; reports it if not.
   func canBeID(_ key: UnsafeRawBufferPointer, _ collection: Collection) throws -> Bool {
     let fault: (kind: ProblemKind, words: String)? =
       JSONText.holdsHalf(key) || halves?.mayBe(in: key) == true
@@ -44,15 +44,15 @@ extension RecordMapper {
     return false
   }
 
-  /// Of a reference value the text within; nil for any other object.
+  /// The text in a reference value; nil for any other object.
   private func referred(_ value: FieldValue) -> FieldValue? {
     guard value.kind == .object else { return value }
     return member(of: value, ["value", "path", "_path", "id", "$oid", "referenceValue"])
   }
 
-  /// The text of an id; what can be none is rejected.
+  /// Calls `body` with the text of an id; rejects a text that cannot be one.
   func withID(
-    _ value: FieldValue, _ slot: UnsafeMutablePointer<FieldSlot>, _ take: (UnsafeRawBufferPointer) throws -> Void
+    _ value: FieldValue, _ slot: UnsafeMutablePointer<FieldSlot>, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     var text = value.bytes
     if value.isEscaped {
@@ -67,7 +67,7 @@ extension RecordMapper {
         IngestProblems.brokenCell, slot,
         "holds \(String(decoding: text, as: UTF8.self)) of a spreadsheet, which is no id")
     }
-    try take(text)
+    try body(text)
   }
 
   private func rejectHalf(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
@@ -76,7 +76,7 @@ extension RecordMapper {
 
   // MARK: Paths
 
-  /// Notes the id of a restaurant or a user that a reference would be cut to a part of.
+  /// Notes the id of a restaurant or a user that looks like a path, to which references would be cut.
   private func noteOwn(_ id: UnsafeRawBufferPointer, _ collection: Collection) {
     guard collection == .restaurants || collection == .users, collection == shape.collection, let paths,
       id.contains(UInt8(ascii: "/")), Self.isPath(id)
@@ -87,13 +87,14 @@ extension RecordMapper {
   private func isOwnID(_ text: UnsafeRawBufferPointer, _ collection: Collection, _ column: Int) throws -> Bool {
     guard let paths, !dates.isSurvey, text.contains(UInt8(ascii: "/")) else { return false }
     switch collection.columns[column].name {
-    case "user_id": return try paths.holds(text, of: .users)
-    case "restaurant_id": return try paths.holds(text, of: .restaurants)
+    case "user_id": return try paths.contains(text, of: .users)
+    case "restaurant_id": return try paths.contains(text, of: .restaurants)
     default: return false
     }
   }
 
-  /// Only a text that begins as a path is one: `/Users/x`, `Users/x`, `projects/…/documents/Users/x`.
+  /// The last part of a path: `/Users/x`, `Users/x`, `projects/…/documents/Users/x`. Any other text is returned
+  /// unchanged.
   static func lastPart(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var start = text.count
     while start > 0, text[start - 1] != UInt8(ascii: "/") { start -= 1 }

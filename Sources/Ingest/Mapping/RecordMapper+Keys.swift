@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 
 extension RecordMapper {
-  /// Gives the row its key; false where it has none, and then it is gone and rejected.
+  /// Gives the row its key. If it has none, the row is dropped and rejected, and false is returned.
   func complete(_ recipe: RowRecipe, isDeleted: Bool, raw: UnsafeRawBufferPointer) throws -> Bool {
     if recipe.collection == .visits { splitVisit() }
     if recipe.collection != .favorites, rows.isNull(recipe.collection, 0) { makeID(recipe) }
@@ -14,7 +14,7 @@ extension RecordMapper {
     return false
   }
 
-  /// Gives a derived row its key; false where it has none, and then it is gone.
+  /// Gives a derived row its key. If it has none, the row is dropped and false is returned.
   func completeDerived(_ recipe: RowRecipe) throws -> Bool {
     if rows.isNull(recipe.collection, 0) { makeID(recipe) }
     dropNullIsland(recipe.collection)
@@ -23,13 +23,13 @@ extension RecordMapper {
     return false
   }
 
-  /// Hands a derived row on, unless the very same came before.
+  /// Ends a derived row, unless an equal one came before.
   func finishDerived(_ collection: Collection) throws {
     guard !isSeen(collection) else { return try rows.drop(collection) }
     try rows.finish(collection, isDerived: true)
   }
 
-  /// A review whose author or restaurant has no id in the export gets the one that was made.
+  /// Sets the generated id of a review's author or restaurant that has no id in the export.
   func link(to derived: Collection) {
     guard let id = rows.string(derived, 0) else { return }
     if shape.collection == .favorites, derived == .restaurants {
@@ -40,12 +40,12 @@ extension RecordMapper {
     if rows.isNull(.reviews, column) { rows.set(.reviews, column, id) }
   }
 
-  /// A document that lies within a restaurant's or a user's belongs to it, unless it says otherwise.
+  /// A document within a restaurant's or a user's document belongs to it, unless its own field says otherwise.
   func linkToParent() {
     guard let parent, let column = column(ofParent: parent.collection) else { return }
     if rows.isNull(collection, column) {
       parent.key.withUnsafeBytes { key in
-        // Its own record tells what is wrong with it.
+        // The parent's own record reports what is wrong with its key.
         if !JSONText.holdsHalf(key), !SpreadsheetError.isOne(key) { rows.set(collection, column, bytes: key) }
       }
     } else if parent.name != nil, !dates.isSurvey, isOther(parent.key, column) {
@@ -62,7 +62,7 @@ extension RecordMapper {
     rows.string(collection, column).map { !$0.utf8.elementsEqual(key) } ?? false
   }
 
-  /// The column that refers to documents of a collection; mostly asked for the same one again.
+  /// The column that refers to documents of a collection. It is cached, as mostly the same one is asked for.
   private func column(ofParent name: String) -> Int? {
     if let last = lastParent, last.name == name, last.collection == collection { return last.column }
     let outer = FileNaming.collection(named: name.lowercased())
@@ -72,7 +72,8 @@ extension RecordMapper {
     return column
   }
 
-  /// `Users/u/favorites/r` needs no field: its name is the restaurant's id, and a visit's own is only one of this user's.
+  /// `Users/u/favorites/r` needs no field, as its name is the restaurant's id. The name of a visit is unique for its
+  /// user only.
   private func linkByName(_ name: [UInt8], _ parent: RecordOpener.Parent, isOfUser: Bool) {
     guard collection == .favorites || collection == .visits else { return }
     let other = isOfUser ? "restaurant_id" : "user_id"
@@ -83,7 +84,7 @@ extension RecordMapper {
     (parent.key + [UInt8(ascii: "/")] + name).withUnsafeBytes { rows.set(collection, 0, bytes: $0) }
   }
 
-  /// 0, 0 lies in the sea and stands for "unknown".
+  /// The position 0, 0 is in the sea and means "unknown".
   private func dropNullIsland(_ collection: Collection) {
     guard collection == .restaurants else { return }
     let (lat, lon) = (RestaurantColumn.lat.rawValue, RestaurantColumn.lon.rawValue)
@@ -140,7 +141,7 @@ extension RecordMapper {
     case noSubject
   }
 
-  /// Of a visit without references, its id `<user>__<restaurant>` has them.
+  /// Splits the id `<user>__<restaurant>` of a visit that has no references.
   private func splitVisit() {
     let (user, restaurant) = (VisitColumn.userID.rawValue, VisitColumn.restaurantID.rawValue)
     guard rows.isNull(.visits, user), rows.isNull(.visits, restaurant),
@@ -150,8 +151,8 @@ extension RecordMapper {
     rows.set(.visits, restaurant, String(id[gap.upperBound...]))
   }
 
-  /// An id from the natural key: the prefix, `-`, and 16 base-32 characters of the SHA-256 of its texts, each ended by
-  /// a zero byte.
+  /// Makes an id from the natural key: the prefix, `-`, and 16 base-32 characters of the SHA-256 of its texts, each
+  /// followed by a zero byte.
   func makeID(_ recipe: RowRecipe) {
     guard !recipe.naturalKey.isEmpty, recipe.needed.allSatisfy({ !rows.isNull(recipe.collection, $0) }) else {
       return
@@ -165,13 +166,13 @@ extension RecordMapper {
     rows.set(recipe.collection, 0, prefix + "-" + Digest.base32(SHA256.digest(bytes), length: 16))
   }
 
-  /// Of reviews with neither author nor date, those with other stars are others.
+  /// Whether a review has neither author nor date. Then the stars are part of its id.
   private func isAnonymous(_ recipe: RowRecipe) -> Bool {
     recipe.collection == .reviews
       && [ReviewColumn.userID, .createdAt].allSatisfy { rows.isNull(.reviews, $0.rawValue) }
   }
 
-  /// Whether this derived row was handed on before, cell by cell.
+  /// Whether an equal derived row came before, compared by a hash of its cells.
   private func isSeen(_ collection: Collection) -> Bool {
     var mixed: UInt64 = UInt64(collection.rawValue) &+ 0xCBF2_9CE4_8422_2325
     for column in collection.columns.indices {

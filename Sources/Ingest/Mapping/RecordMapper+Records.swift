@@ -1,7 +1,7 @@
 internal import Model
 
 extension RecordMapper {
-  /// Notes the fields of an object on the tape, and of those within it that rules look into.
+  /// Notes the fields of an object on the tape, and nested ones for which there are rules.
   @inline(__always)
   func noteFields(of object: Int, tape: JSONTape, base: UnsafeRawPointer, table: FieldTable) {
     let end = Int(tape[object].next)
@@ -45,14 +45,14 @@ extension RecordMapper {
     JSONText.decoded(name).withUnsafeBytes { table.entry(named: $0) }
   }
 
-  /// Of a REST value such as `{"stringValue":"x"}`, the value within.
+  /// The inner value of a REST value such as `{"stringValue":"x"}`.
   @inline(__always)
   func unwrapped(_ index: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Int {
     tape[index].kind == .object ? RESTValue.unwrapped(index, tape, base) : index
   }
 
-  /// Takes one row of a table.
-  func takeCells(
+  /// Maps one row of a table.
+  func mapCells(
     _ cells: UnsafeBufferPointer<FieldValue>, header: CSVHeader, line: Int,
     raw: UnsafeRawBufferPointer
   ) throws {
@@ -68,8 +68,8 @@ extension RecordMapper {
     }
   }
 
-  /// Takes one record from the tape; what is no object is rejected.
-  func takeObject(
+  /// Maps one record from the tape; rejects one that is no object.
+  func mapObject(
     _ object: Int, tape: JSONTape, base: UnsafeRawPointer, line: Int, key: UnsafeRawBufferPointer?,
     raw: UnsafeRawBufferPointer, print: UInt64 = 0
   ) throws {

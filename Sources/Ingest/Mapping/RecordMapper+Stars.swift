@@ -26,7 +26,7 @@ extension RecordMapper {
     if !isRating { noteZero(slot, collection) }
   }
 
-  /// A rating above 5: on a declared scale, or on the one that all files of the collection decided.
+  /// Converts a rating above 5 by its declared scale, or by the one that all files of the collection decided.
   @inline(never)
   private func wideStars(
     _ number: Double, _ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection
@@ -41,7 +41,7 @@ extension RecordMapper {
       noteWide(slot, collection)
       return scale(of: collection).stars(number)
     }
-    // A file that changes while it is read may hold more than was seen.
+    // A file that changes while it is read may have a higher rating than the survey found.
     guard !scales.isDecided(shape.collection) else { return nil }
     throw RatingsExceeded(collection: shape.collection)
   }
@@ -71,7 +71,7 @@ extension RecordMapper {
     String(decoding: slot.pointee.name, as: UTF8.self)
   }
 
-  /// The line of `sources` that declares a scale for this file; a dump's collections have it in common.
+  /// The entry of `sources` that declares a scale for this file. In a dump it applies to all collections.
   private func sourceLine(_ scale: String) -> String {
     let collection = isOfDump ? "" : "\"collection\": \"\(shape.collection.name)\", "
     return """
@@ -79,7 +79,7 @@ extension RecordMapper {
       """
   }
 
-  /// What sites write where a restaurant has no rating yet.
+  /// Whether a text is one that sites show for a restaurant without ratings.
   private static func isNoRating(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let text = ASCIIText.trimmed(bytes)
     return ASCIIText.equals(text, ignoringCase: "new") || ASCIIText.equals(text, ignoringCase: "-")

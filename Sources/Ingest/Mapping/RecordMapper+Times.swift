@@ -58,7 +58,7 @@ extension RecordMapper {
     }
   }
 
-  /// One problem for the whole column of all files; every field is kept among the rejects.
+  /// Reports one problem for the column in all files, and rejects every such field.
   private func rejectUnordered(_ slot: UnsafeMutablePointer<FieldSlot>, _ column: DateOrders.Column) throws {
     let name = String(decoding: slot.pointee.name, as: UTF8.self)
     if dates.isFirstOpen(column) {
@@ -71,7 +71,7 @@ extension RecordMapper {
       IngestProblems.ambiguousDate, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
   }
 
-  /// A clock on the site's wall, as UTC.
+  /// Converts a time in the site's zone to UTC.
   @inline(__always)
   func utc(_ wall: Int64) -> Int64 { wall - Int64(settings.zoneOffset(wall)) * 1_000_000 }
 }

@@ -2,7 +2,7 @@ internal import Model
 internal import Platform
 
 extension RecordMapper {
-  /// The elements of an array, REST values unwrapped.
+  /// The elements of an array, with REST values unwrapped.
   func elements(_ value: FieldValue) -> [FieldValue] {
     guard value.kind == .array, let tape, let base else { return [] }
     let end = Int(tape[value.node].next)
@@ -15,7 +15,7 @@ extension RecordMapper {
     return found
   }
 
-  /// The members of an object, REST values unwrapped.
+  /// The members of an object, with REST values unwrapped.
   func members(_ value: FieldValue) -> [(name: FieldValue, value: FieldValue)] {
     guard value.kind == .object, let tape, let base else { return [] }
     let end = Int(tape[value.node].next)
@@ -37,7 +37,7 @@ extension RecordMapper {
     return nil
   }
 
-  /// Where the last value of this name stands that is not null, in the object at `node`; REST values unwrapped.
+  /// The index of the last value with this name that is not null, in the object at `node`; REST values are unwrapped.
   private func place(of name: StaticString, within node: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Int? {
     let end = Int(tape[node].next)
     var found: Int?
@@ -62,7 +62,7 @@ extension RecordMapper {
     }
   }
 
-  /// A number, or a text that is one.
+  /// A number, or a text that contains one.
   func number(_ value: FieldValue) -> Double? {
     value.kind == .number || value.kind == .string ? withText(value) { NumberReader.double($0) } : nil
   }
@@ -112,7 +112,7 @@ extension RecordMapper {
 
   // MARK: Favorites
 
-  /// Rows of favorites of the current user: a map of ids to times (or true), or a list of ids.
+  /// Makes rows of favorites of the current user, from a map of ids to times (or true), or a list of ids.
   func makeFavorites(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
     guard let user = recordID else { return }
     defer { collection = .users }
@@ -128,7 +128,7 @@ extension RecordMapper {
     }
   }
 
-  /// A row of a field such as `favorite_restaurants.<id>`; what follows the first dot is the id.
+  /// Makes a row from a field such as `favorite_restaurants.<id>`; the id is what follows the first dot.
   func makeFlatFavorite(_ name: FieldValue, _ value: FieldValue) throws {
     guard let user = recordID, let dot = name.bytes.firstIndex(of: UInt8(ascii: ".")), value.kind != .null,
       value.kind != .no

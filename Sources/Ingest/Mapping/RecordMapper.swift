@@ -2,62 +2,62 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// Makes rows of the records of one file, by the rules of its shape.
+/// Maps the records of one file to rows, by the rules of its shape.
 ///
-/// A record's fields are found through a table and noted in slots; then each recipe's rules are applied to their slots
-/// in order. What is bad costs the field; what has no key costs the row.
+/// A record's fields are looked up in a table and noted in slots. Then each recipe's rules are applied to their slots
+/// in order. A bad value rejects the field; a missing key rejects the row.
 final class RecordMapper {
   let shape: Shape
   let settings: IngestSettings
   let scribe: ProblemScribe
   let dates: DateOrders
   let scales: RatingScales
-  /// The collection's part of a dump.
+  /// Whether the file is a dump of several collections.
   let isOfDump: Bool
   let rows: RowCollector
   let table = FieldTable()
-  /// What was found for each rule of each recipe; the first slot is the tombstone's.
+  /// The value for each rule of each recipe; the first slot is that of the tombstone.
   private let slots: UnsafeMutablePointer<FieldSlot>
-  /// The rules of all recipes, place by place as the slots.
+  /// The rules of all recipes, in the order of the slots.
   private let rules: UnsafeMutablePointer<PlainRule>
   private let recipes: [RowRecipe]
-  /// Where the slots of each recipe begin.
+  /// The first slot of each recipe.
   private let firstSlots: [Int]
   private var record: UInt64 = 0
-  /// Of the current record, as its reader gave it.
+  /// The print of the current record.
   private var print: UInt64 = 0
-  /// What had been amiss before the current record.
+  /// The counts before the current record, by which it is known whether anything was wrong with it.
   private var before = (calls: 0, rejects: 0, dates: 0)
   /// Fields of the current record such as `favorite_restaurants.<id>`.
   private var flatFavorites: [(name: FieldValue, value: FieldValue)] = []
-  /// The current record leads to a page that is no place's.
+  /// Whether the current record's link leads to no place.
   var namesNoPlace = false
-  /// Times of the current record for which there are rows besides its own.
+  /// Further times of the current record, each of which gives a row.
   var moreTimes: ArraySlice<Int64> = []
-  /// Texts for cells whose field is missing, and the rules by which they are read.
+  /// Texts for cells whose field is missing, and the rules that convert them.
   private var defaults: [(rule: PlainRule, text: UnsafeRawBufferPointer)] = []
-  /// Of the current record.
+  /// The line of the current record.
   private(set) var line = 0
   private(set) var tape: JSONTape?
   private(set) var base = UnsafeRawPointer(bitPattern: 1)
-  /// Ids that look like paths; nil where they do not matter.
+  /// Ids that look like paths; nil if they do not matter.
   let paths: PathIDs?
-  /// Of a file in UTF-16.
+  /// Set for a file in UTF-16.
   var halves: ReplacedHalves?
-  /// The file's folder within the exports folder, from which its photos' paths go; empty at the top.
+  /// The file's folder within the exports folder, to which its photos' paths are relative; empty at the top.
   let folder: String
-  /// What the current row is of.
+  /// The collection of the current row.
   var collection = Collection.reviews
-  /// The document that the record lies in, in dumps.
+  /// The document that contains the record, in dumps.
   var parent: RecordOpener.Parent?
-  /// Which column refers to it.
+  /// The column that refers to the last parent.
   var lastParent: (name: String, collection: Collection, column: Int?)?
-  /// Room for a text that has to be decoded, good until the next one.
+  /// A buffer for decoded text, which is valid until it is used again.
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
   private var scratchSize = 4096
-  /// While surveying: the highest ratings above 5, by the collection of the rated rows.
+  /// During a survey the highest ratings above 5, by the collection of the rated rows.
   var ratingMaxima: [Collection: Double] = [:]
-  /// Digests of derived rows that were handed on, so that an author comes once.
+  /// Digests of derived rows, so that an author is given once.
   var derivedSeen: Set<UInt64> = []
 
   init(
@@ -96,7 +96,7 @@ final class RecordMapper {
     scratch.deallocate()
   }
 
-  /// Room for `size` bytes, which the next call takes back.
+  /// A buffer of `size` bytes, which is valid until the next call.
   func room(_ size: Int) -> UnsafeMutableRawPointer {
     if size > scratchSize {
       scratch.deallocate()
@@ -132,10 +132,10 @@ final class RecordMapper {
     if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
   }
 
-  /// The id of the current row, as far as it is known.
+  /// The id of the current row, if it is known.
   var recordID: String? { rows.string(collection, 0) }
 
-  /// Notes a field for every rule that wants it; null and empty text only replace what stood under the very same name.
+  /// Notes a field for every rule that uses it. Null and empty text replace only a value of the same name.
   @inline(__always)
   func note(
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
@@ -165,10 +165,10 @@ final class RecordMapper {
 
   // MARK: Rows
 
-  /// Makes the rows of the record whose fields have been noted; `key` is the id under which it stood, if it did.
+  /// Makes the rows of the record whose fields have been noted. `key` is the id under which it was exported, if any.
   ///
-  /// Derived rows are begun first, as the record's own row may need an id that was made for one of them; they stand
-  /// only if it does.
+  /// Derived rows are begun first, as the record's own row may need their generated ids. They are dropped together with
+  /// it.
   func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
     rows.countRead()
     let isDeleted = isTombstone
@@ -196,14 +196,14 @@ final class RecordMapper {
     for other in derived { try finishDerived(other) }
   }
 
-  /// Whether the record's bytes alone gave its one row, and nothing was wrong with it: then they may stand for it. Only a
-  /// record that names its parent itself has a print and a parent.
+  /// Whether the record's bytes alone gave its one row, and nothing was wrong with it. Then its print may represent it.
+  /// Of records with a parent only those that name the parent themselves have a print.
   private var isPlain: Bool {
     recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty
       && before == (scribe.calls, rows.counts.rejectedFields, dates.uses)
   }
 
-  /// Begins a row and fills its cells; the answer is the field with rows of its own, if there is one.
+  /// Begins a row and fills its cells. Returns the field that gives rows of its own, if there is one.
   @discardableResult
   private func fillRow(
     _ index: Int, key: UnsafeRawBufferPointer?, isDeleted: Bool
@@ -238,7 +238,7 @@ final class RecordMapper {
     }
   }
 
-  /// Fills what the record left empty as if its fields had held the defaults.
+  /// Fills what the record left empty as if its fields had the default values.
   private func applyDefaults() throws {
     for (rule, text) in defaults where rows.isNull(collection, rule.column) {
       var slot = FieldSlot()

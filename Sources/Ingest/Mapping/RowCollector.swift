@@ -1,20 +1,20 @@
 internal import Diagnostics
 internal import Model
 
-/// Gathers rows into batches and hands them on; counts what was read.
+/// Gathers rows into batches, passes them to the sink, and counts what was read.
 final class RowCollector {
-  /// How full a batch is; noted beside it, as every look at the batch itself counts references to its arrays.
+  /// How full a batch is. It is stored beside the batch, as every access to the batch counts references to its arrays.
   private struct Fill {
     var isPrepared = false
     var rows = 0
-    /// Records passed since the last batch.
+    /// The number of skipped records since the last batch.
     var passed = 0
     var bytes = 0
     /// A bit for each column of the current row that is not null.
     var columns: UInt64 = 0
   }
 
-  /// The batch that each collection's rows go into; plain memory, as every cell goes through here.
+  /// The batch of each collection, in unmanaged memory, as every cell passes here.
   private let batches: UnsafeMutablePointer<RecordBatch>
   /// How full each batch is.
   private let fills: UnsafeMutablePointer<Fill>
@@ -22,9 +22,9 @@ final class RowCollector {
   private let file: String
   private let batchRows: Int
   private let batchBytes: Int
-  /// The collection whose batch is full, of rows that lie in the current row.
+  /// The collection with a full batch of rows that are within the current row.
   private var fullInside: Collection?
-  /// Whether rejects keep only their line numbers, as the file may hold secrets.
+  /// Whether rejects have only their line numbers, as the file may have secrets.
   var hidesRaw = false
   private(set) var counts = RowCounts()
   /// The collections of which there were rows.
@@ -78,7 +78,7 @@ final class RowCollector {
   @inline(__always)
   func pass(_ collection: Collection, _ record: Int, line: Int) throws {
     counts.read += 1
-    counts.taken += 1
+    counts.accepted += 1
     let fill = fill(collection)
     if !fill.pointee.isPrepared { prepare(collection) }
     batch(collection).pointee.pass(record, line: UInt32(clamping: line))
@@ -86,11 +86,11 @@ final class RowCollector {
     if fill.pointee.passed >= Self.mostPassed { try handOn(collection) }
   }
 
-  /// Records that may be passed before the batch is handed on: few enough that what changed among them is stored while
-  /// the file is read on.
+  /// The most records that may be skipped before the batch is passed on. They are so few that changed rows among them
+  /// are stored while the rest of the file is read.
   private static let mostPassed = 1 << 13
 
-  /// Gives the current row its record's print.
+  /// Sets the print of the current row's record.
   func setPrint(_ collection: Collection, _ print: UInt64) { batch(collection).pointee.setPrint(print) }
 
   @inline(__always)
@@ -111,7 +111,7 @@ final class RowCollector {
     text.withBytes { set(collection, column, bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Makes a cell of the current row null again.
+  /// Sets a cell of the current row to null.
   func clear(_ collection: Collection, _ column: Int) {
     fill(collection).pointee.columns &= ~(1 << UInt64(column))
     batch(collection).pointee.set(column, .null)
@@ -130,34 +130,34 @@ final class RowCollector {
     return nil
   }
 
-  /// The text of a cell of the current row; nil for null.
+  /// The text in a cell of the current row; nil for null.
   func string(_ collection: Collection, _ column: Int) -> String? {
     let batch = batch(collection)
     guard batch.pointee.rows > 0 else { return nil }
-    // Of the batch no more than the two arrays: a copy of it counts as many references as it has parts.
+    // Only these two arrays are read, as a copy of the batch would count references to all its parts.
     let cells = batch.pointee.cells
     return RecordBatch.string(cells[cells.count - batch.pointee.columns + column], in: batch.pointee.text)
   }
 
-  /// Takes the current row back; its text stays in the batch until that is handed on.
+  /// Drops the current row. Its text stays in the batch.
   func drop(_ collection: Collection) throws {
     fill(collection).pointee.rows -= 1
     batch(collection).pointee.dropRow()
     if fill(collection).pointee.bytes >= batchBytes { try handOn(collection) }
   }
 
-  /// Ends the current row, and hands the batch on where it is full, or what lies in its rows is.
+  /// Ends the current row, and passes on the batch if it or that of its inner rows is full.
   @inline(__always)
   func finish(_ collection: Collection, isDerived: Bool) throws {
-    if isDerived { counts.derived += 1 } else { counts.taken += 1 }
+    if isDerived { counts.derived += 1 } else { counts.accepted += 1 }
     if isFull(collection) || fullInside != nil { try handOn(collection) }
     guard let inside = fullInside else { return }
     fullInside = nil
     try handOn(inside)
   }
 
-  /// Ends a row that lies in the current row. It is handed on after that one, so that the store knows the row that it
-  /// refers to; unless one record holds very many.
+  /// Ends a row within the current row. Its batch is passed on after that of the outer row, so that the store knows the
+  /// row to which it refers, unless one record has very many.
   func finishInside(_ collection: Collection) throws {
     counts.derived += 1
     guard isFull(collection) else { return }
@@ -177,10 +177,10 @@ final class RowCollector {
     guard !full.isEmpty else { return }
     full.hashRows()
     collections.insert(collection)
-    try sink.take(full)
+    try sink.receive(full)
   }
 
-  /// Hands on what is left.
+  /// Passes on the remaining rows.
   func finishFile() throws {
     for collection in Collection.allCases { try handOn(collection) }
   }

@@ -2,15 +2,15 @@ internal import Model
 
 /// How one record gives one row of a collection.
 ///
-/// A class, as rows are made by it one by one and a copy would count references.
+/// It is a class, as a copy for each row would count references.
 final class RowRecipe: Sendable {
   let collection: Collection
   let rules: [FieldRule]
-  /// The columns an id is made of where the record has none; empty where none can be made.
+  /// The columns from which an id is made if the record has none; empty if none can be made.
   let naturalKey: [Int]
-  /// Those of the natural key without which no id is made.
+  /// The columns of the natural key that must not be null.
   let needed: [Int]
-  /// Before the digest in an id that was made.
+  /// The prefix of a generated id.
   let prefix: String
 
   init(
@@ -32,7 +32,7 @@ final class RowRecipe: Sendable {
     needed = other.needed
   }
 
-  /// The same with other rules.
+  /// A copy with other rules.
   func with(_ rules: [FieldRule]) -> RowRecipe { RowRecipe(self, rules: rules) }
 
   private static func index(_ column: some CollectionColumn) -> Int { column.rawValue }

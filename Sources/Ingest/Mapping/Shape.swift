@@ -1,26 +1,27 @@
 internal import Model
 
-/// One kind of export: which fields it must have to be taken for it, and how its records become rows.
+/// One kind of export: the fields by which it is recognized, and how its records become rows.
 struct Shape: Sendable {
-  /// What the closing screen calls it.
+  /// The name on the closing screen.
   let name: String
-  /// The row every record gives or is rejected for.
+  /// The row that every record gives, or for which it is rejected.
   let primary: RowRecipe
-  /// Rows a record gives besides, where their key is there: a review's author.
+  /// Additional rows of a record, if their key is present: a review's author.
   let derived: [RowRecipe]
-  /// The minimal set of fields by which a file of another name is told; normalized, alternatives parted by `|`.
+  /// The required fields, by which a file of another name is recognized. They are normalized; alternatives are
+  /// separated by `|`.
   let required: [String]
-  /// Sets that are less telling: by one of them a file is told only where its values agree.
+  /// Weaker sets of fields. By one of them a file is recognized only if its values fit.
   let families: [[String]]
-  /// Records with any other field are of another kind.
+  /// Whether records with any other field are of another kind.
   var isExact = false
-  /// What ratings are out of, where that is declared.
+  /// The scale of ratings, if it is declared.
   var scale: RatingScale?
-  /// The order of numeric dates, where it is known.
+  /// The order of numeric dates, if it is known.
   var dateOrder: DateOrder?
-  /// Files of a Takeout may be of it.
+  /// Whether files of a Takeout may have this shape.
   var isOfTakeout = false
-  /// Its rows are accounts, which complete what is known of users.
+  /// Whether its rows are accounts, which complete users.
   var isOfAccounts = false
   /// Texts for columns whose field is missing.
   var defaults: [Int: String] = [:]
@@ -38,20 +39,20 @@ struct Shape: Sendable {
   var collection: Collection { primary.collection }
   var recipes: [RowRecipe] { [primary] + derived }
 
-  /// Whether the minimal set is among `fields` (normalized).
+  /// Whether the required fields are in `fields` (normalized).
   func isMet(by fields: Set<String>) -> Bool {
     if isExact, known(among: fields) < fields.count { return false }
     return Self.isMet(required, by: fields)
   }
 
-  /// Whether one of the less telling sets is among `fields`.
+  /// Whether one of the weaker sets is in `fields`.
   func isHintedAt(by fields: Set<String>) -> Bool { families.contains { Self.isMet($0, by: fields) } }
 
   private static func isMet(_ needs: [String], by fields: Set<String>) -> Bool {
     needs.allSatisfy { need in need.split(separator: "|").contains { fields.contains(String($0)) } }
   }
 
-  /// How many of `fields` it knows.
+  /// The number of `fields` that it knows.
   func known(among fields: Set<String>) -> Int {
     recipes.flatMap(\.rules).filter { $0.names.contains(where: fields.contains) }.count
   }
@@ -64,8 +65,8 @@ struct Shape: Sendable {
       }
   }
 
-  /// Whether records with these fields can become rows: they have an id or what one is made of, and a review says whose
-  /// it is.
+  /// Whether records with these fields can become rows: they have an id or the fields from which one is made, and a
+  /// review has a subject.
   func givesRows(from fields: Set<String>) -> Bool {
     switch collection {
     case .favorites:
@@ -78,12 +79,12 @@ struct Shape: Sendable {
     }
   }
 
-  /// Whether everything is there without which no id can be made: a restaurant's name, a review's restaurant.
+  /// Whether all fields are present without which no id can be made: a restaurant's name, a review's restaurant.
   func hasHeart(in fields: Set<String>) -> Bool {
     primary.needed.allSatisfy { fills($0, from: fields) || isDerived($0, from: fields) }
   }
 
-  /// A review's author or restaurant whose own row is made from the same record.
+  /// Whether a review's author or restaurant is derived from the same record.
   private func isDerived(_ column: Int, from fields: Set<String>) -> Bool {
     guard collection == .reviews || collection == .favorites else { return false }
     return derived.contains { recipe in

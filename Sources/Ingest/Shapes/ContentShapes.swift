@@ -1,13 +1,13 @@
 internal import Model
 
-/// Tables of the open sets of the web, whose columns say in plain words what they are.
+/// Public data sets on the web, with self-explanatory column names.
 enum ContentShapes {
   static let all = [namedReviews]
 
   private static let people = ["userid", "reviewerid", "authorid", "uid"]
 
-  /// Each row is a review that names its restaurant, and mostly its author. A restaurant is known by name, an author by
-  /// id, else by name; without an id, a review by both, its time and its text.
+  /// Each row is a review that names its restaurant, and mostly its author. A restaurant is identified by name, an
+  /// author by id, else by name. A review without an id is identified by both, its time and its text.
   static let namedReviews = Shape(
     "reviews that name restaurants",
     required: [

@@ -1,9 +1,9 @@
 internal import Model
 
-/// Firebase Auth's accounts, which are told by `AccountsExport` and by nothing else.
+/// Firebase Auth's accounts, which only `AccountsExport` recognizes.
 enum FirebaseShapes {
-  /// What is kept of an account. Password hashes, salts, claims, second factors and providers' ids are in no rule, so that
-  /// none of them reaches a cell.
+  /// The fields of an account that are stored. Password hashes, salts, claims, second factors and providers' ids are in
+  /// no rule, so none of them reaches a cell.
   static let accounts: Shape = {
     var shape = Shape(
       "firebase auth accounts", required: ["localid"],
@@ -18,7 +18,7 @@ enum FirebaseShapes {
     return shape
   }()
 
-  /// The emulator's `auth_export/config.json`, which holds no record.
+  /// Whether these are the fields of the emulator's `auth_export/config.json`, which has no records.
   static func isEmulatorSettings(_ fields: Set<String>) -> Bool {
     !fields.isDisjoint(with: ["signin.allowduplicateemails", "allowduplicateemails"])
   }

@@ -1,12 +1,12 @@
 internal import Model
 
-/// Reviews from Google: the scraper's rows, those a business received, those an account wrote.
+/// Reviews from Google: rows of a scraper, reviews that a business received, and those that an account wrote.
 enum GoogleShapes {
   static let all = [scraped, received, written]
 
-  /// Apify's scraper, JSON or CSV: each row is a review with its place and its author.
+  /// Apify's scraper, JSON or CSV. Each row is a review with its place and its author.
   ///
-  /// Without ids, a place is known by name and address, an author by name.
+  /// Without ids a place is identified by name and address, an author by name.
   static let scraped = Shape(
     "apify google reviews",
     required: ["placeid|title", "stars", "publishedatdate|publishat", "reviewid|reviewerid|reviewurl"],
@@ -42,10 +42,10 @@ enum GoogleShapes {
         ]),
     ])
 
-  /// Business Profile, by Takeout or its interface: ids are the last parts of `accounts/a/locations/l/reviews/r`, so
-  /// the same location under two accounts gives the same rows.
+  /// Business Profile, by Takeout or its API. Ids are the last parts of `accounts/a/locations/l/reviews/r`, so that the
+  /// same location under two accounts gives the same rows.
   ///
-  /// Authors have no id and are known by name.
+  /// Authors have no id and are identified by name.
   static let received: Shape = {
     var shape = plainReceived
     shape.isOfTakeout = true
@@ -75,9 +75,9 @@ enum GoogleShapes {
         ])
     ])
 
-  /// Takeout of Maps: reviews that the account's owner wrote, who is named nowhere but in `sources`.
+  /// Takeout of Maps: reviews by the account's owner, who is named only in `sources`.
   ///
-  /// A place is known by its key, else by name and address, a review by place, date and text.
+  /// A place is identified by its key, else by name and address; a review by place, date and text.
   static let written: Shape = {
     var shape = Shape(
       "google takeout reviews",

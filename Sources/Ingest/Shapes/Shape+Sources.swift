@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 
 extension Shape {
-  /// With what an entry of `sources` says laid over it.
+  /// The shape with the settings of an entry of `sources` applied.
   func applying(_ source: SourceSettings, problems: any ProblemSink) -> Shape {
     // No entry may name a field of an account that is left out.
     guard !isOfAccounts else { return self }
@@ -26,7 +26,7 @@ extension Shape {
     shape.defaults = defaults
     shape.isExact = isExact
     shape.isOfTakeout = isOfTakeout
-    // A business did not write the reviews that it received.
+    // The reviews that a business received were not written by it.
     if let user = source.user, name != GoogleShapes.received.name,
       let column = columns.firstIndex(where: { $0.name == "user_id" })
     {
@@ -38,7 +38,7 @@ extension Shape {
     return shape
   }
 
-  /// A field that an entry gives to one column fills no other.
+  /// A field that an entry assigns to one column fills no other.
   private static func without(_ rule: FieldRule, _ named: [String: Set<Int>]) -> FieldRule {
     guard rule.kind.embedded == nil else { return rule }
     let names = rule.names.filter { named[$0]?.contains(rule.column) ?? true }

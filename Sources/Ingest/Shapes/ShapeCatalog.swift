@@ -2,15 +2,15 @@ internal import Model
 
 /// All shapes that sumaq knows.
 enum ShapeCatalog {
-  /// Narrow ones first: of two that know as many fields, the first is taken.
+  /// The narrow ones come first. Of two that know equally many fields, the first one is used.
   static let all =
     YelpShapes.all + GoogleShapes.all + TakeoutShapes.all + TableShapes.all + SumaqShapes.all + ContentShapes.all
 
-  /// Names of fields, normalized, without those within others.
+  /// Normalized names of fields, without nested ones.
   private static let names = Set(
     all.flatMap(\.recipes).flatMap(\.rules).flatMap(\.names).map { Array($0.utf8) })
 
-  /// Whether a cell says what one of the shapes calls a field.
+  /// Whether a cell is a field's name in one of the shapes.
   static func knowsName(_ cell: [UInt8]) -> Bool {
     cell.count < 64
       && names.contains(ASCIIText.normalized(cell.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0 }))
@@ -21,8 +21,9 @@ enum ShapeCatalog {
     SumaqShapes.all.first { $0.collection == collection } ?? SumaqShapes.reviews
   }
 
-  /// The shape of records with these fields (normalized): of the collection that the name says, the one that knows most
-  /// of them; by fields alone, the one that knows most among those whose minimal set is there.
+  /// The shape of records with these fields (normalized). If the name names a collection, it is that collection's shape
+  /// that knows most of them; by fields alone it is the one that knows most among those whose required fields are
+  /// present.
   static func shape(of fields: Set<String>, collection: Collection?) -> Shape? {
     let candidates = all.filter { shape in
       collection.map { $0 == shape.collection && (shape.isMet(by: fields) || shape.name == own($0).name) }

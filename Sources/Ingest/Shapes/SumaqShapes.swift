@@ -1,6 +1,6 @@
 internal import Model
 
-/// The app's own collections, with every spelling that real data mixes.
+/// The app's own collections, with every spelling that occurs in real data.
 enum SumaqShapes {
   static let all = [reviews, restaurants, users, dishes, offers, favorites, visits, orders]
 
@@ -8,11 +8,11 @@ enum SumaqShapes {
   static let updated = ["updatedat", "updated", "updatetime", "modifiedat", "lastupdated"]
   static let restaurant = ["restaurantid", "restaurant", "restaurantref", "placeid", "businessid", "venueid"]
   static let user = ["userid", "user", "uid", "userref", "authorid", "reviewerid"]
-  /// What a restaurant is known by where it has rows of its own.
+  /// The ids of a restaurant in its own rows.
   static let restaurantIDs = "restaurantid|placeid|businessid|venueid"
   static let photo = ["imageurl", "image", "photo", "photourl", "imageurls", "images", "picture", "photos"]
 
-  /// Without an id: user, restaurant, time and comment.
+  /// An id is made from user, restaurant, time and comment.
   static let reviews = Shape(
     "sumaq reviews", required: ["restaurantid|userid|restaurant", "stars|rating", "comment|text|imageurl"],
     families: [[restaurantIDs, "userid|reviewerid|authorid|uid", "stars|rating|starrating|score"]],
@@ -36,7 +36,7 @@ enum SumaqShapes {
           "ownerreply.updatedat", "reviewreply.updatetime", "reply.date", "repliedat"),
       ]))
 
-  /// Without an id: name and address.
+  /// An id is made from name and address.
   static let restaurants = Shape(
     "sumaq restaurants", required: ["name", "typeoffood|openingtime|cuisine|lat", "address|lat|rating"],
     families: [
@@ -76,7 +76,7 @@ enum SumaqShapes {
         FieldRule(column: RestaurantColumn.updatedAt.rawValue, .time, updated),
       ]))
 
-  /// Its pages elsewhere: by the host's name, with `url` behind it, or within one object of them all.
+  /// Links to its other sites: by the host's name, also followed by `url`, or within one object of links.
   private static let profiles: [FieldRule] = [
     (RestaurantColumn.instagram, ["instagram"]), (.facebook, ["facebook"]), (.tiktok, ["tiktok"]),
     (.twitter, ["twitter", "x"]), (.whatsapp, ["whatsapp"]),
@@ -88,7 +88,7 @@ enum SumaqShapes {
     return FieldRule(column: column.rawValue, .text, names)
   }
 
-  /// Without an id: the e-mail address, else the name.
+  /// An id is made from the e-mail address, else from the name.
   static let users = Shape(
     "sumaq users", required: ["name|username|displayname", "email|favoriterestaurants|preferences|username|diet|role"],
     RowRecipe(
@@ -109,7 +109,7 @@ enum SumaqShapes {
         FieldRule(UserColumn.id, .favorites, "favoriterestaurants", "favorites", "favourites"),
       ]))
 
-  /// Without an id: restaurant and name.
+  /// An id is made from restaurant and name.
   static let dishes = Shape(
     "sumaq dishes", required: ["restaurantid|restaurant", "name", "price|dishtype|description"],
     RowRecipe(
@@ -130,7 +130,7 @@ enum SumaqShapes {
         FieldRule(column: DishColumn.updatedAt.rawValue, .time, updated),
       ]))
 
-  /// Without an id: restaurant, title and first day.
+  /// An id is made from restaurant, title and first day.
   static let offers = Shape(
     "sumaq offers", required: ["restaurantid|restaurant", "title", "discountpercentage|validto|validfrom|price"],
     RowRecipe(
@@ -163,7 +163,7 @@ enum SumaqShapes {
         FieldRule(column: FavoriteColumn.addedAt.rawValue, .time, ["addedat", "favoritedat"] + created),
       ]))
 
-  /// Without an id: user, restaurant and time; without references, the id's own two parts.
+  /// An id is made from user, restaurant and time. If there are no references, they are the two parts of the id.
   static let visits = Shape(
     "sumaq visits", required: ["userid|user", "restaurantid|restaurant", "visitedat"],
     RowRecipe(
@@ -176,7 +176,7 @@ enum SumaqShapes {
         FieldRule(column: VisitColumn.visitedAt.rawValue, .time, ["visitedat"] + created),
       ]))
 
-  /// Without an id: user, restaurant and time.
+  /// An id is made from user, restaurant and time.
   static let orders = Shape(
     "sumaq orders", required: ["status", "total|quoted", "restaurantid|userid|user"],
     RowRecipe(

@@ -1,10 +1,10 @@
 internal import Model
 
-/// Tables of Zomato and TripAdvisor that are passed around as CSV.
+/// Public data sets of Zomato and TripAdvisor as CSV.
 enum TableShapes {
   static let all = [zomatoReviews, zomatoRestaurants, zomatoBangalore, tripAdvisor, datafiniti]
 
-  /// No ids at all: a restaurant and an author are known by name, a review by both, its time and its text.
+  /// There are no ids: a restaurant and an author are identified by name, a review by both, its time and its text.
   static let zomatoReviews = Shape(
     "zomato reviews", required: ["restaurant", "reviewer", "review", "rating", "time"],
     RowRecipe(
@@ -37,8 +37,8 @@ enum TableShapes {
         FieldRule(RestaurantColumn.price, .text, "averagecostfortwo"),
       ]))
 
-  /// A restaurant is known by name and address; the reviews within its row have stars and text, but neither author
-  /// nor date.
+  /// A restaurant is identified by name and address. The reviews in its row have stars and text, but neither author nor
+  /// date.
   static let zomatoBangalore = Shape(
     "zomato bangalore", required: ["name", "rate", "approxcostfortwopeople|resttype|reviewslist"],
     RowRecipe(
@@ -65,7 +65,7 @@ enum TableShapes {
         FieldRule(RestaurantColumn.id, .reviews(.dated), "reviews"),
       ]))
 
-  /// Each row is a review within the row of its place, whose id is the row's.
+  /// Each row is a review together with its place. The id is that of the place.
   static let datafiniti = Shape(
     "datafiniti reviews", required: ["id", "name", "reviews.rating", "reviews.text"],
     RowRecipe(

@@ -1,6 +1,6 @@
 internal import Model
 
-/// What an account of Google keeps of places: saved ones, lists of them, and the data of its business's locations.
+/// A Google account's data on places: saved places, lists of them, and the locations of its business.
 enum TakeoutShapes {
   static let all = [saved, location, listing]
 
@@ -15,7 +15,7 @@ enum TakeoutShapes {
       "geometry.coordinates", "properties.location.geocoordinates"),
   ]
 
-  /// Places that an account's owner saved, in two dialects: favorites of the user that `sources` names.
+  /// Places that an account's owner saved, in two formats: favorites of the user that `sources` names.
   static let saved = ofTakeout(
     Shape(
       "google takeout saved places",
@@ -47,7 +47,7 @@ enum TakeoutShapes {
         ]))
   }
 
-  /// A location of Business Profile, by either version of its interface; the id is that of its reviews' paths.
+  /// A location of Business Profile, by either version of its API. Its id is that in its reviews' paths.
   static let location = ofTakeout(
     Shape(
       "google business profile location",
@@ -71,7 +71,7 @@ enum TakeoutShapes {
           FieldRule(RestaurantColumn.hours, .hours, "regularhours.periods"),
         ])))
 
-  /// A location's name alone, which stands beside its other data; its id is in its folder's name.
+  /// Only a location's name, beside its other data; its id is in its folder's name.
   static let listing = ofTakeout(
     Shape(
       "google business profile listing", required: ["listingname"],

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Yelp's open data in its three dialects: of today, of 2017 and 2018, and of 2014 and 2015.
+/// Yelp's open data in three formats: the current one, that of 2017 and 2018, and that of 2014 and 2015.
 enum YelpShapes {
   static let all = [reviews, businesses, users, tips, checkins]
 
@@ -38,8 +38,8 @@ enum YelpShapes {
         FieldRule(UserColumn.createdAt, .time, "yelpingsince"),
       ]))
 
-  /// `{business_id, date: "time, time, …"}` and nothing else: a visit for each time, by nobody known; the id is made of
-  /// business and time.
+  /// `{business_id, date: "time, time, …"}` and nothing else: a visit for each time, by an unknown user. The id is made
+  /// from business and time.
   static let checkins: Shape = {
     var shape = Shape(
       "yelp checkins", required: ["businessid", "date"],
@@ -52,7 +52,7 @@ enum YelpShapes {
     return shape
   }()
 
-  /// Short notes without stars, kept as reviews; their id is made of user, business, date and text.
+  /// Short notes without stars, stored as reviews. Their id is made from user, business, date and text.
   static let tips = Shape(
     "yelp tips", required: ["businessid", "userid", "text", "date", "complimentcount|likes"],
     RowRecipe(

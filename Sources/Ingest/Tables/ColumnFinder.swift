@@ -1,7 +1,7 @@
 internal import Model
 internal import Platform
 
-/// Finds the column of a field by the field's key; records mostly hold the same fields in the same order, so the next
+/// Finds the column of a field by the field's key. Records mostly have the same fields in the same order, so the next
 /// column is tried first.
 struct ColumnFinder {
   private var titles: [[UInt8]] = []
@@ -11,7 +11,7 @@ struct ColumnFinder {
 
   mutating func beginRecord() { expected = 0 }
 
-  /// The column's number in its batch; nil where the title is not known.
+  /// The column's number in its batch; nil if the title is unknown.
   mutating func find(_ title: UnsafeRawBufferPointer) -> Int? {
     if expected < titles.count, Self.isEqual(titles[expected], title) {
       expected += 1
@@ -37,7 +37,7 @@ struct ColumnFinder {
     }
   }
 
-  /// FNV-1a.
+  /// The FNV-1a hash.
   static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,17 +1,17 @@
 internal import Model
 
-/// Objects and lists within a record, which stand in a cell as JSON.
+/// Converts nested objects and lists of a record to JSON text, without secrets.
 final class NestedText {
-  /// Keys that were looked at and are harmless.
+  /// Keys that were checked and are not personal.
   private var harmless: [UInt64: [UInt8]] = [:]
-  /// Keys of which no value is looked at.
+  /// Keys whose values need not be checked.
   private var plain: [UInt64: [UInt8]] = [:]
-  /// Keys of no secret.
+  /// Keys that are no secrets.
   private var open: [UInt64: [UInt8]] = [:]
   private var bytes: [UInt8] = []
 
-  /// Calls `body` with the value's text without white space between its parts, where secrets are null; `leftOut` takes
-  /// their names.
+  /// Calls `body` with the value's text without white space between its parts. Secrets are replaced by null, and
+  /// `leftOut` is called with their names.
   func withText<Result>(
     _ record: JSONRecord, _ node: Int, leftOut: (String) -> Void, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -28,7 +28,7 @@ final class NestedText {
     return try bytes.withUnsafeBytes(body)
   }
 
-  /// Adds text that begins and ends between its parts.
+  /// Adds text that begins and ends between JSON tokens.
   private func add(_ text: UnsafeRawBufferPointer) {
     var isQuoted = false
     var isEscaped = false
@@ -49,10 +49,10 @@ final class NestedText {
     }
   }
 
-  /// A value that is left out, by its place from the node's first byte.
+  /// A value that is left out, by its range from the node's first byte.
   private typealias Secret = (name: String, value: Range<Int>)
 
-  /// The values within a node that are secrets by their keys, or hold one as text, in their order.
+  /// The values in a node that are secrets by their keys, or have one in their text, in their order.
   private func secrets(_ record: JSONRecord, _ node: Int) -> [Secret] {
     let tape = record.tape
     var found: [Secret] = []
@@ -93,7 +93,7 @@ final class NestedText {
     return false
   }
 
-  /// Whether a key within it looks personal, or a text beside it.
+  /// Whether a key in it looks personal, or a text under such a key.
   func looksPersonal(_ record: JSONRecord, _ node: Int) -> Bool {
     let tape = record.tape
     for place in node..<Int(tape[node].next) where tape[place].kind == .string {
@@ -112,7 +112,7 @@ final class NestedText {
     return false
   }
 
-  /// Under a key such as `customer`.
+  /// Whether the value under a key such as `customer` is personal.
   private func isPersonalValue(_ record: JSONRecord, _ key: Int) -> Bool {
     guard record.tape[key + 1].kind == .string, let kind = openKind(record, key) else { return false }
     let text = String(decoding: record.text(key + 1), as: UTF8.self)

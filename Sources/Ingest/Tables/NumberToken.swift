@@ -1,14 +1,14 @@
 internal import Model
 
-/// What a text says as a number in the grammar of JSON, so that `007`, `+1`, `1,5` and `0x10` are none.
+/// A text as a number in the grammar of JSON. `007`, `+1`, `1,5` and `0x10` are no numbers.
 enum NumberToken {
-  /// Kept as a number, as its digits give the text back.
+  /// An integer, from whose digits the text can be restored.
   case integer(Int64)
   case real(Double)
-  /// A number whose text a number would not give back.
+  /// A number whose text could not be restored.
   case text(TableEvidence)
 
-  /// Nil for what is no number, and for a whole number beyond 64 bits: its digits are to stay.
+  /// Returns nil if it is no number, or a whole number beyond 64 bits, whose digits must be kept.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var index = 0
     let isNegative = bytes.count > 1 && bytes[0] == UInt8(ascii: "-")
@@ -40,7 +40,7 @@ enum NumberToken {
     }
   }
 
-  /// How many digits stand at `index`, which goes behind them.
+  /// Counts the digits at `index`, and moves it behind them.
   private static func digits(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) -> Int {
     let start = index
     while index < bytes.count, ASCIIText.isDigit(bytes[index]) { index += 1 }
@@ -61,7 +61,7 @@ enum NumberToken {
     return number
   }
 
-  /// A decimal of at most 15 digits, which SQLite writes just as it stands here.
+  /// A decimal of at most 15 digits, which SQLite prints exactly as it is written here.
   private static func exact(_ bytes: UnsafeRawBufferPointer) -> Double? {
     guard let decimal = DecimalText(plain: bytes), decimal.digits > 0, abs(decimal.double) >= 0.0001,
       decimal.decimals == 1 || bytes[bytes.count - 1] != UInt8(ascii: "0")

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Model
 
-/// Gathers the rows of a file that is an analyst's table into batches, and hands them on.
+/// Gathers the rows of an analyst's table into batches, and passes them to the sink.
 final class TableCollector {
-  /// Columns beyond these are not read, so that neither memory nor SQL grows with the data.
+  /// The most columns that are read, so that neither memory nor SQL grows with the data.
   static let mostColumns = 1000
 
   private var batch: TableBatch
@@ -11,18 +11,18 @@ final class TableCollector {
   private let file: String
   private let settings: IngestSettings
   private(set) var counts = RowCounts()
-  /// What is looked for in the values of a column.
+  /// Which checks the values of a column still need.
   private struct Look {
-    /// A column that already looks personal needs no second look.
+    /// Whether the column already looks personal, so that no further check is needed.
     var isOver = false
-    /// Its name leaves open whether it is personal.
+    /// The kind of its name, if it does not decide whether the column is personal.
     let kind: PersonalWords.Kind?
-    /// Its name says that numbers with dots are no addresses.
+    /// Whether its name says that numbers with dots are no IP addresses.
     let numbersParts: Bool
   }
 
   private var looks: [Look] = []
-  /// Whether rejects keep only their line numbers, as the file may hold secrets.
+  /// Whether rejects have only their line numbers, as the file may have secrets.
   var hidesRaw = false
 
   init(_ table: String, _ sink: any RecordSink, file: String, settings: IngestSettings) {
@@ -43,7 +43,7 @@ final class TableCollector {
 
   func title(_ column: Int) -> String { batch.columns[column].title }
 
-  /// A cell of CSV, whose kind its text must tell; blank is null.
+  /// Sets a CSV cell, whose type is determined from its text; blank is null.
   func setCell(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
     let text = ASCIIText.trimmed(bytes)
     guard let first = text.first else { return }
@@ -57,7 +57,7 @@ final class TableCollector {
     setText(column, bytes)
   }
 
-  /// A string of JSON, which is text or a time.
+  /// Sets a JSON string, which is text or a time.
   func setString(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
     if let first = bytes.first, ASCIIText.isDigit(first), setTime(column, bytes) { return }
     setText(column, bytes)
@@ -133,19 +133,19 @@ final class TableCollector {
     return true
   }
 
-  /// Ends the current row, and hands the batch on where it is full.
+  /// Ends the current row, and passes on the batch if it is full.
   func endRow() throws {
     counts.read += 1
-    counts.taken += 1
+    counts.accepted += 1
     batch.endRow()
     let isFull = batch.rows >= settings.batchRows || batch.text.count >= settings.batchBytes
     if isFull || batch.cells.count >= settings.batchRows * 32 { try handOn() }
   }
 
-  /// Hands on what is left: the columns of a file without rows, too.
+  /// Passes on the remaining rows, or at least the columns of a file without rows.
   func handOn() throws {
     guard !batch.columns.isEmpty || batch.rows > 0 else { return }
-    try sink.take(batch)
+    try sink.receive(batch)
     batch.removeRows()
   }
 
@@ -163,7 +163,7 @@ final class TableCollector {
     }
   }
 
-  /// Gives what may be kept of a record that names or may hold secrets: its line number.
+  /// What may be stored of a record that has, or may have, secrets: its line number.
   private func hiding(
     _ line: Int, _ id: String?, _ raw: UnsafeRawBufferPointer,
     _ body: (String?, UnsafeRawBufferPointer) throws -> Void

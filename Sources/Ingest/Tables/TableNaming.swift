@@ -1,10 +1,10 @@
 internal import Model
 internal import Platform
 
-/// The analyst's table that a file is a part of, from the file's name.
+/// Derives the name of an analyst's table from a file's name.
 enum TableNaming {
-  /// `Weather-0001.csv.gz` and `weather_2024-05-06.json` are both parts of `weather`: folders, endings, dates and the
-  /// numbers of parts do not count, nor do capitals, and what is no letter or digit becomes `_`.
+  /// `Weather-0001.csv.gz` and `weather_2024-05-06.json` both belong to `weather`. Folders, extensions, dates, numbers
+  /// of parts and case are ignored, and anything but letters and digits becomes `_`.
   static func table(of file: String) -> String {
     let stem = withoutDate(FileNaming.withoutEndings(Path.name(of: file)))
     let name = plain(withoutNumber(stem))
@@ -12,8 +12,8 @@ enum TableNaming {
     return name.utf8.first.map(ASCIIText.isDigit) == true ? "t_" + name : name
   }
 
-  /// Whether a file of no collection can be a table: text of one of the formats, under a name that does not speak
-  /// against it.
+  /// Whether a file that belongs to no collection can be a table: it is text in one of the formats, and its name does
+  /// not contradict that.
   static func isTable(_ file: String, format: ExportInput.Format, columns: Int, hasFields: Bool) -> Bool {
     let ending = FileNaming.formatEnding(file)
     switch format {
@@ -44,7 +44,7 @@ enum TableNaming {
     }
   }
 
-  /// Without the numbers at its end that stand apart from its words: `-0001`, `_2`, ` (3)`.
+  /// The name without trailing numbers that are separate from its words: `-0001`, `_2`, ` (3)`.
   private static func withoutNumber(_ stem: String) -> String {
     var rest = Array(stem.utf8)[...]
     while true {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// One reading of one file that is an analyst's table.
+/// Reads one file of an analyst's table once.
 final class TablePass {
   private let file: ExportFile
   private let settings: IngestSettings
@@ -11,7 +11,7 @@ final class TablePass {
   private let nested = NestedText()
   private var finder = ColumnFinder()
   private var keyColumn: Int?
-  /// Some field was left out, as its name is that of a secret.
+  /// Whether a field was left out because its name is that of a secret.
   private var holdsSecrets: Bool
 
   init(_ file: ExportFile, table: String, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink) {
@@ -74,13 +74,13 @@ final class TablePass {
       reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     ) {
       try lostCells.rejectAll()
-      try self.take($0)
+      try self.addRecord($0)
     }
     try reader.read()
     return reader.isWhole
   }
 
-  private func take(_ record: JSONRecord) throws {
+  private func addRecord(_ record: JSONRecord) throws {
     guard record.tape[record.node].kind == .object else {
       scribe.report(IngestProblems.notAnObject, line: record.line, "the record is no object")
       return try rows.rejectRow(IngestProblems.notAnObject, line: record.line, raw: record.raw)
@@ -89,7 +89,7 @@ final class TablePass {
     let isREST = opened.node != record.node
     let tape = record.tape
     finder.beginRecord()
-    if let key = opened.key { Array(String(decoding: key, as: UTF8.self).utf8).withUnsafeBytes { takeKey($0) } }
+    if let key = opened.key { Array(String(decoding: key, as: UTF8.self).utf8).withUnsafeBytes { addKey($0) } }
     var name = opened.node + 1
     while name < Int(tape[opened.node].next) {
       let value = isREST ? RESTValue.unwrapped(name + 1, tape, record.base) : name + 1
@@ -97,20 +97,20 @@ final class TablePass {
       if isField, let column = column(record, name) {
         // REST writes whole numbers as strings.
         let isNumber = value != name + 1 && record.bytes(of: name + 2).elementsEqual("integerValue".utf8)
-        take(record, value, column, isNumber: isNumber)
+        addValue(record, value, column, isNumber: isNumber)
       }
       name = Int(tape[name + 1].next)
     }
     try rows.endRow()
   }
 
-  private func takeKey(_ key: UnsafeRawBufferPointer) {
+  private func addKey(_ key: UnsafeRawBufferPointer) {
     let column = keyColumn ?? rows.add(TableBatch.Column(title: "", isKey: true))
     keyColumn = column
     rows.setString(column, key)
   }
 
-  private func take(_ record: JSONRecord, _ node: Int, _ column: Int, isNumber: Bool) {
+  private func addValue(_ record: JSONRecord, _ node: Int, _ column: Int, isNumber: Bool) {
     let bytes = record.bytes(of: node)
     switch record.tape[node].kind {
     case .null: break
@@ -122,13 +122,13 @@ final class TablePass {
     case .string where isNumber: rows.setNumber(column, bytes)
     case .string: rows.setString(column, bytes)
     case .object, .array:
-      nested.withText(record, node, leftOut: tellLeftOut) {
+      nested.withText(record, node, leftOut: reportLeftOut) {
         rows.setNested(column, $0, looksPersonal: nested.looksPersonal(record, node))
       }
     }
   }
 
-  /// The column of a field, a new one where none bears its key; nil beyond the limit.
+  /// The column of a field, which is added if it is new; nil beyond the limit.
   private func column(_ record: JSONRecord, _ name: Int) -> Int? {
     guard record.tape[name].isEscaped else { return column(record.bytes(of: name)) }
     return record.text(name).withUnsafeBytes { column($0) }
@@ -148,23 +148,23 @@ final class TablePass {
 
   private static let leftOut = -1
 
-  /// Whether a field's name is that of a secret, which then is told once.
+  /// Whether a field's name is that of a secret, which is reported once.
   private func leavesOut(_ title: some Sequence<UInt8>) -> Bool {
     guard SecretNames.isSecret(title) || (holdsSecrets && SecretNames.isSecretBesideOthers(title)) else { return false }
-    tellLeftOut(String(decoding: Array(title), as: UTF8.self))
+    reportLeftOut(String(decoding: Array(title), as: UTF8.self))
     return true
   }
 
-  /// Whether a cell's text is JSON that names a secret.
+  /// Whether a cell's text is JSON with a secret's name.
   private func leavesOut(text: UnsafeRawBufferPointer, _ column: Int) -> Bool {
     guard let first = text.first(where: { !ASCIIText.isSpace($0) }), "{[".utf8.contains(first),
       SecretNames.isNamed(in: text)
     else { return false }
-    tellLeftOut(rows.title(column))
+    reportLeftOut(rows.title(column))
     return true
   }
 
-  private func tellLeftOut(_ name: String) {
+  private func reportLeftOut(_ name: String) {
     (holdsSecrets, rows.hidesRaw) = (true, true)
     scribe.reportOnce(
       IngestProblems.secretLeftOut, field: name,
@@ -186,7 +186,7 @@ final class TablePass {
       input, scribe: scribe,
       reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
     ) {
-      cells, line, raw in try self.take(cells, line, raw)
+      cells, line, raw in try self.addRow(cells, line, raw)
     }
     guard try reader.readHeader() else { return reader.isWhole }
     if !input.hasHeader { reader.reportNoHeader() }
@@ -196,7 +196,7 @@ final class TablePass {
     return reader.isWhole
   }
 
-  /// How many cells a row is to have.
+  /// The number of cells that a row should have.
   private var header = 0
   private var titles: [String] = []
   /// The table's column of each cell; nil for a cell that is left out.
@@ -215,9 +215,9 @@ final class TablePass {
     }
   }
 
-  /// A row with too many cells cannot be trusted, as nothing says which of them belongs where; one with too few, or with
-  /// nothing but separators at its end, is kept as far as it goes.
-  private func take(_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
+  /// Reads a row. A row with too many cells is rejected, as nothing tells which of them belongs where. One with too
+  /// few, or with only separators at its end, is read as far as it goes.
+  private func addRow(_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
     if cells.count > header, cells[header...].contains(where: { !$0.bytes.isEmpty }) {
       return try rows.rejectRow(IngestProblems.csvWidth, line: line, raw: raw)
     }

@@ -1,4 +1,4 @@
-/// Small questions about bytes that are ASCII where it matters.
+/// Functions on bytes that are compared as ASCII.
 enum ASCIIText {
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
@@ -8,7 +8,7 @@ enum ASCIIText {
 
   static func lower(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 
-  /// Without white space at both ends.
+  /// The bytes without white space at both ends.
   static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var start = 0
     var end = bytes.count
@@ -17,7 +17,7 @@ enum ASCIIText {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
   }
 
-  /// Only characters of which decimal numbers are made, so that `inf`, `nan` and hexadecimal stay text.
+  /// Whether there are only characters of decimal numbers, so that `inf`, `nan` and hexadecimal stay text.
   static func isNumberText(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.allSatisfy { isDigit($0) || [0x2B, 0x2D, 0x2E, 0x65, 0x45].contains($0) }
   }
@@ -27,15 +27,15 @@ enum ASCIIText {
     return (0..<bytes.count).allSatisfy { lower(bytes[$0]) == lower(word.utf8Start[$0]) }
   }
 
-  /// A field's name as it is compared: letters and digits in lower case, of other ASCII only `.`; letters beyond ASCII
-  /// as they are.
+  /// A field's name in the form in which names are compared: letters and digits in lower case, of other ASCII only `.`,
+  /// and letters beyond ASCII unchanged.
   static func normalized(_ name: some Sequence<UInt8>) -> [UInt8] {
     name.compactMap { byte in
       byte >= 0x80 || isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: ".") ? lower(byte) : nil
     }
   }
 
-  /// Runs of letters, in lower case, and runs of digits: the words of a date.
+  /// Runs of letters in lower case, and runs of digits: the words of a date.
   static func words(_ bytes: UnsafeRawBufferPointer) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var kind = 0

@@ -1,9 +1,9 @@
 /// A time of day as `HH:MM`.
 enum ClockText {
-  /// `9`, `9:00`, `09:00:00`, `9 AM`, `9.30pm`, `24:00`, `noon`, `midnight`; nil for anything else.
+  /// Reads `9`, `9:00`, `09:00:00`, `9 AM`, `9.30pm`, `24:00`, `noon`, `midnight`; nil for anything else.
   static func read(_ bytes: some Collection<UInt8>) -> String? { plain(bytes) ?? loose(bytes) }
 
-  /// `09:00` to `23:59`, which most are.
+  /// Reads the common form, `09:00` to `23:59`.
   private static func plain(_ bytes: some Collection<UInt8>) -> String? {
     guard bytes.count == 5 else { return nil }
     let packed = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -41,7 +41,7 @@ enum ClockText {
 }
 
 extension Array where Element == UInt8 {
-  /// The longest end of which all bytes fit.
+  /// The longest suffix whose bytes all match.
   fileprivate func ending(_ fits: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var start = count
     while start > 0, fits(self[start - 1]) { start -= 1 }

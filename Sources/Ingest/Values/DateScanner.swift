@@ -1,4 +1,4 @@
-/// Walks over the text of a date.
+/// Scans the text of a date.
 struct DateScanner {
   let bytes: UnsafeRawBufferPointer
   var index = 0
@@ -8,7 +8,7 @@ struct DateScanner {
   var isAtEnd: Bool { index >= bytes.count }
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Up to `most` digits, at least `least`.
+  /// Reads at least `least` and at most `most` digits.
   @inline(__always)
   mutating func number(_ least: Int, _ most: Int) -> Int? {
     var value = 0
@@ -31,14 +31,14 @@ struct DateScanner {
 
   mutating func passSpaces() { while let byte = next, ASCIIText.isSpace(byte) { index += 1 } }
 
-  /// A word of letters, in lower case.
+  /// Reads a word of letters, in lower case.
   mutating func word() -> String {
     let start = index
     while let byte = next, ASCIIText.isLetter(byte) { index += 1 }
     return String(decoding: bytes[start..<index].map(ASCIIText.lower), as: UTF8.self)
   }
 
-  /// `HH:MM`, `HH:MM:SS`, with up to nine digits of a fraction, AM or PM: microseconds since midnight.
+  /// Reads `HH:MM` or `HH:MM:SS`, with up to nine digits of a fraction, AM or PM; returns microseconds since midnight.
   @inline(__always)
   mutating func clock() -> Int64? {
     guard var hour = number(1, 2), pass(UInt8(ascii: ":")), let minute = number(2, 2), minute < 60 else { return nil }
@@ -46,7 +46,7 @@ struct DateScanner {
     var fraction = 0
     if pass(UInt8(ascii: ":")) {
       guard let value = number(2, 2), value <= 60 else { return nil }
-      second = min(value, 59)  // a leap second counts as the one before
+      second = min(value, 59)  // a leap second counts as the second before it
       if pass(UInt8(ascii: ".")) || pass(UInt8(ascii: ",")) {
         guard let value = microseconds() else { return nil }
         fraction = value
@@ -56,7 +56,7 @@ struct DateScanner {
     return Int64((hour * 60 + minute) * 60 + second) * 1_000_000 + Int64(fraction)
   }
 
-  /// Digits after the point, to microseconds; more are cut.
+  /// Reads the digits after the point as microseconds; further digits are ignored.
   private mutating func microseconds() -> Int? {
     let start = index
     guard var value = number(1, 6) else { return nil }
@@ -65,7 +65,7 @@ struct DateScanner {
     return value
   }
 
-  /// Applies AM and PM where they follow; false where the hour does not suit them.
+  /// Applies a following AM or PM; false if it does not fit the hour.
   @inline(__always)
   private mutating func halfDay(_ hour: inout Int) -> Bool {
     guard let byte = next,
@@ -73,7 +73,7 @@ struct DateScanner {
     else { return true }
     let before = index
     passSpaces()
-    if next == 0xE2 { index += 3 }  // the narrow space that browsers write
+    if next == 0xE2 { index += 3 }  // the narrow no-break space that browsers write
     let word = word()
     guard word == "am" || word == "pm" || ((word == "a" || word == "p") && pass(UInt8(ascii: "."))) else {
       index = before
@@ -84,9 +84,9 @@ struct DateScanner {
     return true
   }
 
-  /// `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02`, `UTC+2`: seconds ahead of UTC.
+  /// Reads `Z`, `UTC`, `GMT`, `+02:00`, `+0200`, `+02` or `UTC+2`; returns seconds ahead of UTC.
   ///
-  /// Nothing is nil and fine; what is none of them leaves the text unfinished.
+  /// Returns nil if there is no zone. Any other text is not consumed, so that the date is not at its end.
   @inline(__always)
   mutating func zone() -> Int? {
     if pass(UInt8(ascii: "Z")) || pass(UInt8(ascii: "z")) { return 0 }

@@ -1,15 +1,15 @@
 internal import Model
 
-/// A date as its text says it, before a zone or an order is applied.
+/// A date as it is written, before a zone or an order is applied.
 enum DateText: Hashable {
-  /// Microseconds since 1970, UTC.
+  /// Microseconds since 1970 in UTC.
   case instant(Int64)
-  /// Microseconds since 1970 of a clock on the wall somewhere.
+  /// Microseconds since 1970 in an unknown local time.
   case local(Int64)
-  /// Two numbers and a year, of which it is not said which is the month; microseconds since that midnight.
+  /// Two numbers and a year, of which it is unknown which number is the month; microseconds since that midnight.
   case unordered(first: Int, second: Int, year: Int, time: Int64, offset: Int?)
 
-  /// Reads every shape of dates that exports are known to use; nil for anything else.
+  /// Reads every form of dates that exports are known to use; nil for anything else.
   init?(_ bytes: UnsafeRawBufferPointer) {
     if let iso = ISODate(bytes)?.date {
       self = iso
@@ -27,7 +27,7 @@ enum DateText: Hashable {
     }
   }
 
-  /// A number since 1970: seconds, milliseconds, microseconds or nanoseconds by its size.
+  /// Reads a number since 1970: seconds, milliseconds, microseconds or nanoseconds, depending on its size.
   init?(epoch number: Double) {
     let size = abs(number)
     guard number.isFinite, size < 1e19 else { return nil }
@@ -40,7 +40,7 @@ enum DateText: Hashable {
   /// The end of the year 9999.
   static let latest = 253_402_300_800_000_000.0
 
-  /// The microseconds, with an offset where one was given.
+  /// The instant if an offset is known, else the local time.
   static func at(_ day: CivilDay, time: Int64, offset: Int?) -> DateText {
     let wall = Int64(day.number) * 86_400_000_000 + time
     guard let offset else { return .local(wall) }

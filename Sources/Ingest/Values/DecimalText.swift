@@ -1,9 +1,9 @@
-/// A decimal number in text: sign, digits and a power of ten.
+/// A decimal number: sign, digits and a power of ten.
 struct DecimalText {
   let isNegative: Bool
-  /// All digits as one whole number.
+  /// All digits as one integer.
   let digits: UInt64
-  /// Digits after the point.
+  /// The number of digits after the point.
   let decimals: Int
 
   var double: Double {
@@ -11,7 +11,7 @@ struct DecimalText {
     return isNegative ? -value : value
   }
 
-  /// Plain digits with at most one point and at most 15 digits, which a Double holds exactly: nil for anything else.
+  /// Reads digits with at most one point, at most 15 of them, which a Double represents exactly; nil for anything else.
   @inline(__always)
   init?(plain bytes: UnsafeRawBufferPointer) {
     var index = 0

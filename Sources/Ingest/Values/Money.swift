@@ -1,11 +1,11 @@
 /// An amount as decimal text, exact.
 struct Money: Hashable {
-  /// Digits with at most one point, a minus before them; as it came, less symbols and thousands.
+  /// Digits with at most one point, after a minus if negative, without symbols and thousands separators.
   let text: String
-  /// What a symbol beside the amount says; a bare $ says nothing.
+  /// The currency of a symbol beside the amount; nil for a bare $.
   let currency: String?
 
-  /// `12.50`, `1,200`, `1.200,50`, `€ 12,50`, `12,50 EUR`, `-3`.
+  /// Reads `12.50`, `1,200`, `1.200,50`, `€ 12,50`, `12,50 EUR`, `-3`.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count < 64 else { return nil }
     var kept: [UInt8] = []
@@ -30,14 +30,14 @@ struct Money: Hashable {
     currency = letters.count == 3 ? String(decoding: letters, as: UTF8.self) : letters.isEmpty ? symbol : "INR"
   }
 
-  /// A number of JSON: its point is a point; one with an exponent is none.
+  /// Reads a JSON number, whose point is a decimal point; nil if it has an exponent.
   init?(number bytes: UnsafeRawBufferPointer) {
     guard bytes.count < 64, bytes.allSatisfy({ ASCIIText.isDigit($0) || $0 == 0x2E || $0 == 0x2D }) else { return nil }
     text = String(decoding: bytes, as: UTF8.self)
     currency = nil
   }
 
-  /// The amount in minor units of `currency`, rounded half away from zero; nil where that is too large.
+  /// The amount in minor units of `currency`, rounded half away from zero; nil if it is too large.
   func minorUnits(currency: String?) -> Int64? {
     let places = Self.minorDigits(currency)
     var value: Int64 = 0
@@ -70,7 +70,7 @@ struct Money: Hashable {
     return (text.utf8.first == UInt8(ascii: "-") ? -1 : 1) * (value + (roundsUp ? 1 : 0))
   }
 
-  /// Digits after the point in a currency (ISO 4217).
+  /// The number of digits after the point in a currency (ISO 4217).
   static func minorDigits(_ currency: String?) -> Int {
     guard let currency, currency.utf8.count == 3 else { return 2 }
     let code = packed(currency)
@@ -83,11 +83,11 @@ struct Money: Hashable {
     ].map(packed))
   private static let thousandths = Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map(packed))
 
-  /// Three letters as one number, which a price asks for sooner than for two dozen texts.
+  /// The three letters as one number, which is compared faster than texts.
   private static func packed(_ code: String) -> UInt32 { code.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
-  /// Tells points from thousands: the last of both kinds is the point; one kind that stands several times, or once
-  /// before exactly three digits and is a comma, parts thousands.
+  /// Distinguishes decimal points from thousands separators. If both `.` and `,` occur, the last one is the decimal
+  /// point. If one of them occurs several times, or is a comma before exactly three digits, it separates thousands.
   private static func decimal(_ kept: [UInt8]) -> String? {
     let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
     var digits = kept
@@ -112,7 +112,7 @@ struct Money: Hashable {
     return (isNegative ? "-" : "") + String(decoding: whole, as: UTF8.self) + fraction
   }
 
-  /// Two or three digits follow, as in 1,20,000 and 1,200,000.
+  /// Whether two or three digits follow, as in 1,20,000 and 1,200,000.
   private static func isGroup(_ place: Int, _ digits: [UInt8], _ marks: [Int]) -> Bool {
     let end = marks.first { $0 > place } ?? digits.count
     return end - place == 4 || (end - place == 3 && end < digits.count)

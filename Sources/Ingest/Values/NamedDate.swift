@@ -27,7 +27,7 @@ struct NamedDate {
     date = .at(day, time: time, offset: offset)
   }
 
-  /// The next word or number of the day.
+  /// Reads the next word or number of the day.
   private static func part(_ scanner: inout DateScanner, _ month: inout Int?, _ numbers: inout [Int]) -> Bool {
     while let byte = scanner.next, [0x20, 0x2C, 0x2D, 0x2E].contains(byte) { scanner.index += 1 }
     guard let byte = scanner.next else { return false }
@@ -45,7 +45,7 @@ struct NamedDate {
       month = found + 1
       return true
     }
-    // Ordinal endings after a number, days of the week before it.
+    // Ordinal endings after a number, and days of the week before it, are skipped.
     return ["st", "nd", "rd", "th", "of"].contains(word) || days.contains { word.utf8.count >= 3 && $0.hasPrefix(word) }
   }
 

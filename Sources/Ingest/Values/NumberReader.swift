@@ -1,6 +1,7 @@
-/// Numbers from text.
+/// Reads numbers from text.
 enum NumberReader {
-  /// A finite number: the fast way for short decimals, else the standard library's; white space around it is passed.
+  /// A finite number, without the white space around it. Short decimals have a fast path; the rest uses the standard
+  /// library.
   static func double(_ bytes: UnsafeRawBufferPointer) -> Double? {
     if let plain = DecimalText(plain: bytes) { return plain.double }
     let text = ASCIIText.trimmed(bytes)
@@ -9,7 +10,7 @@ enum NumberReader {
     return number
   }
 
-  /// A number that may have `,` for its decimal point.
+  /// A number whose decimal point may be `,`.
   static func loose(_ bytes: UnsafeRawBufferPointer) -> Double? {
     if let number = double(bytes) { return number }
     guard bytes.count < 40, bytes.filter({ $0 == UInt8(ascii: ",") }).count == 1 else { return nil }

@@ -31,7 +31,7 @@ struct NumericDate {
     self.date = date
   }
 
-  /// Four digits; two count as 1970 to 2069.
+  /// Reads four digits; two digits mean 1970 to 2069.
   private static func year(_ scanner: inout DateScanner) -> Int? {
     let start = scanner.index
     guard let number = scanner.number(2, 4) else { return nil }
@@ -42,7 +42,7 @@ struct NumericDate {
     }
   }
 
-  /// Dots are written where the day comes first.
+  /// Dates with dots have the day first.
   private static func date(
     _ first: Int, _ second: Int, _ year: Int, _ time: Int64, _ offset: Int?, hasDots: Bool
   ) -> DateText? {

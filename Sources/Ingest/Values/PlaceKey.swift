@@ -1,6 +1,6 @@
-/// The key of a place of Google Maps: its 64-bit `cid`, which an address of the place spells in three ways.
+/// The key of a place on Google Maps: its 64-bit `cid`, which links contain in three forms.
 enum PlaceKey {
-  /// As unsigned decimal text; nil where the address has none: `?cid=42`, `ludocid=42`, `!1s0x1:0x2a`.
+  /// The key as unsigned decimal text; nil if the link has none: `?cid=42`, `ludocid=42`, `!1s0x1:0x2a`.
   static func cid(in address: UnsafeRawBufferPointer) -> String? {
     let text = String(decoding: address.prefix(8192), as: UTF8.self)
     for name in ["cid=", "ludocid="] {
@@ -17,7 +17,7 @@ enum PlaceKey {
     return nil
   }
 
-  /// Whether an address leads to Google Maps.
+  /// Whether a link leads to Google Maps.
   static func isMap(_ address: UnsafeRawBufferPointer) -> Bool {
     let text = String(decoding: address.prefix(300), as: UTF8.self).lowercased()
     guard text.hasPrefix("http"), let host = text.split(separator: "/", maxSplits: 3).dropFirst().first else {
@@ -28,7 +28,7 @@ enum PlaceKey {
       && (text.contains("/maps") || text.contains("cid="))
   }
 
-  /// Of `80…:0x2a`, or with the colon as `%3A`, the number behind it.
+  /// The number behind the colon in `80…:0x2a`, where the colon may be written as `%3A`.
   private static func secondHalf(_ text: Substring) -> UInt64? {
     let rest = text.drop { $0.isHexDigit }
     let behind = rest.hasPrefix(":") ? rest.dropFirst() : rest.lowercased().hasPrefix("%3a") ? rest.dropFirst(3) : nil
@@ -38,7 +38,7 @@ enum PlaceKey {
     return number
   }
 
-  /// A name of a parameter begins behind `?`, `&` or `;`.
+  /// Whether a parameter's name begins here, behind `?`, `&` or `;`.
   private static func isParameter(_ text: String, _ place: String.Index) -> Bool {
     guard place > text.startIndex else { return false }
     return "?&;#".contains(text[text.index(before: place)])

@@ -1,10 +1,10 @@
-/// A value as Python prints it: texts in lists and tuples within each other; numbers and names are `other`.
+/// A value as Python prints it: texts in nested lists and tuples; numbers and names are `other`.
 enum PythonLiteral: Hashable {
   case text(String)
   case list([PythonLiteral])
   case other
 
-  /// Nil where the text is no such value, or nests deeper than data of this kind does.
+  /// Returns nil if the text is no such value, or is nested more deeply than such data is.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = PythonLiteralReader(bytes: bytes)
     guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
@@ -13,11 +13,11 @@ enum PythonLiteral: Hashable {
 
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The elements of a list; none for anything else.
+  /// The elements of a list; empty for anything else.
   var elements: [PythonLiteral] { if case .list(let elements) = self { elements } else { [] } }
 }
 
-/// Walks over a literal.
+/// Parses a literal.
 private struct PythonLiteralReader {
   let bytes: UnsafeRawBufferPointer
   private var index = 0
@@ -61,7 +61,7 @@ private struct PythonLiteralReader {
     return .list(elements)
   }
 
-  /// A number, `None` or `nan`; the `u` before a text of old is passed.
+  /// Reads a number, `None` or `nan`; skips the old prefix `u` before a text.
   private mutating func word() -> PythonLiteral? {
     let start = index
     while index < bytes.count,

@@ -1,13 +1,13 @@
 internal import Model
 
-/// What ratings are out of, such as 1 to 10; they become 1 to 5 stars.
+/// The scale of ratings, such as 1 to 10, which are converted to 1 to 5 stars.
 package struct RatingScale: Sendable, Hashable {
   package let lowest: Double
   package let highest: Double
 
-  /// The stars themselves, of which halves of the first count too.
+  /// The scale of stars, in which half a star is valid too.
   static let stars = RatingScale(lowest: 1, highest: 5)
-  /// No rating is above this: what is counts something else.
+  /// The highest rating of any scale; a greater number is no rating.
   static let mostHighest = 100.0
 
   private init(lowest: Double, highest: Double) {
@@ -15,7 +15,7 @@ package struct RatingScale: Sendable, Hashable {
     self.highest = highest
   }
 
-  /// From 1 to `highest`; nil where nothing lies between.
+  /// The scale from 1 to `highest`; nil if that is empty.
   package init?(highest: Double) { self.init(from: 1, to: highest) }
 
   package init?(from lowest: Double, to highest: Double) {
@@ -23,7 +23,7 @@ package struct RatingScale: Sendable, Hashable {
     self.init(lowest: lowest, highest: highest)
   }
 
-  /// `0-2`, `1-10`, `1 to 10`, or the highest rating alone.
+  /// Reads `0-2`, `1-10`, `1 to 10`, or the highest rating alone.
   package init?(_ text: String) {
     let parts = text.replacing("to", with: "-").split(separator: "-", omittingEmptySubsequences: false)
       .map { Double($0.filter { $0 != " " }) }
@@ -36,7 +36,7 @@ package struct RatingScale: Sendable, Hashable {
     }
   }
 
-  /// A rating as stars of 0.5 to 5; 0 where it says that nothing was rated, nil where it is none of the scale.
+  /// A rating as 0.5 to 5 stars; 0 if it means that nothing was rated, nil if it is outside of the scale.
   @inline(__always)
   func stars(_ rating: Double) -> Double? {
     if rating == 0, lowest > 0 { return 0 }
@@ -46,10 +46,10 @@ package struct RatingScale: Sendable, Hashable {
     return stars >= 0.5 ? stars : nil
   }
 
-  /// As `ratingScale` of `sources` takes it: `1-10`.
+  /// The form that `ratingScale` of `sources` accepts: `1-10`.
   package var text: String { "\(Self.plain(lowest))-\(Self.plain(highest))" }
 
-  /// As a sentence says it: `1 to 10`.
+  /// The form for a sentence: `1 to 10`.
   var words: String { "\(Self.plain(lowest)) to \(Self.plain(highest))" }
 
   private static func plain(_ number: Double) -> String {

@@ -1,4 +1,4 @@
-/// What spreadsheets write into a cell that they cannot work out, in the languages of the site.
+/// The error values that spreadsheets show in a cell, in the languages of the site.
 enum SpreadsheetError {
   private static let words: Set<String> = [
     "NAME?", "REF!", "N/A", "VALUE!", "DIV/0!", "NULL!", "NUM!", "ERROR!", "SPILL!", "CALC!",

@@ -1,17 +1,18 @@
-/// Stars from whatever an export rates in: 0.5 to 5 as REAL, 0 for "not rated".
+/// Converts ratings in any form of exports to stars: 0.5 to 5 as REAL, 0 for "not rated".
 ///
-/// The rule: a number is a rating of the column's scale; `"4.1/5"`, `"8 of 10"`, `"8 out of 10"` are shares of 5 stars; `ONE` to
-/// `FIVE` count; a row of ★ counts its stars. Anything else, and anything above the scale, is none.
+/// A number is a rating on the column's scale. `"4.1/5"`, `"8 of 10"` and `"8 out of 10"` are shares of 5 stars. `ONE`
+/// to `FIVE` are numbers, and a row of ★ is the number of its stars. Anything else, and anything above the scale, is no
+/// rating.
 enum StarsReader {
-  /// What a text says.
+  /// The meaning of a text.
   enum Reading {
-    /// A number of the column's scale.
+    /// A number on the column's scale.
     case rating(Double)
-    /// Stars, whatever the scale; 0 where nothing was rated.
+    /// Stars, whatever the scale; 0 if nothing was rated.
     case stars(Double)
   }
 
-  /// Nil where the text is no rating.
+  /// Returns nil if the text is no rating.
   static func read(_ bytes: UnsafeRawBufferPointer) -> Reading? {
     if let plain = DecimalText(plain: bytes) { return .rating(plain.double) }
     let text = ASCIIText.trimmed(bytes)
@@ -19,7 +20,7 @@ enum StarsReader {
     return fraction(text).map { .stars($0) } ?? words(text) ?? symbols(text).map { .stars($0) }
   }
 
-  /// 0 where the text says that nothing was rated; nil where it is no rating.
+  /// The stars; 0 if the text means that nothing was rated, nil if it is no rating.
   static func stars(_ bytes: UnsafeRawBufferPointer, scale: RatingScale = .stars) -> Double? {
     switch read(bytes) {
     case .rating(let number): scale.stars(number)
@@ -28,7 +29,7 @@ enum StarsReader {
     }
   }
 
-  /// A number, `/`, `of` or `out of`, and a scale.
+  /// Reads a number, `/`, `of` or `out of`, and a scale.
   private static func fraction(_ text: UnsafeRawBufferPointer) -> Double? {
     guard text.count < 40 else { return nil }
     let words = String(decoding: text, as: UTF8.self).lowercased()
@@ -39,7 +40,7 @@ enum StarsReader {
     return RatingScale.stars.stars(scale == 5 ? number : number * 5 / scale)
   }
 
-  /// `FIVE`, `STAR_RATING_FIVE`, `5 stars`.
+  /// Reads `FIVE`, `STAR_RATING_FIVE`, `5 stars`.
   private static func words(_ text: UnsafeRawBufferPointer) -> Reading? {
     guard text.count < 40 else { return nil }
     let parts = ASCIIText.words(text).map { String(decoding: $0, as: UTF8.self) }
@@ -50,7 +51,7 @@ enum StarsReader {
     return .rating(number)
   }
 
-  /// ★★★★½ and ★★★★☆.
+  /// Reads ★★★★½ and ★★★★☆.
   private static func symbols(_ text: UnsafeRawBufferPointer) -> Double? {
     guard text.count > 2, text.count < 40 else { return nil }
     var stars = 0.0

@@ -1,6 +1,6 @@
 /// Reviews that Google shows in two languages.
 enum TranslatedText {
-  /// What the author wrote, of `(Translated by Google) … (Original) …` and of `… (Translated by Google) …`.
+  /// The author's own text in `(Translated by Google) … (Original) …` and in `… (Translated by Google) …`.
   static func original(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     if let mark = find("(Original)", in: text) {
       return ASCIIText.trimmed(UnsafeRawBufferPointer(rebasing: text[(mark + 10)...]))
@@ -9,7 +9,7 @@ enum TranslatedText {
     return ASCIIText.trimmed(UnsafeRawBufferPointer(rebasing: text[..<mark]))
   }
 
-  /// Where a word stands first.
+  /// The offset of the first occurrence of a word.
   private static func find(_ word: StaticString, in text: UnsafeRawBufferPointer) -> Int? {
     let length = word.utf8CodeUnitCount
     guard text.count >= length else { return nil }

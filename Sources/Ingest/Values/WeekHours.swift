@@ -1,10 +1,10 @@
-/// Opening hours of a week, from Monday.
+/// The opening hours of a week, from Monday on.
 struct WeekHours {
   private var days: [[(opens: String, closes: String)]] = Array(repeating: [], count: 7)
 
   var isEmpty: Bool { days.allSatisfy(\.isEmpty) }
 
-  /// 0 for Monday; English names, whole or cut to three letters.
+  /// 0 for Monday; English names, complete or cut to three letters.
   static func day(named word: String) -> Int? {
     let folded = word.lowercased()
     guard folded.utf8.count >= 3 else { return nil }
@@ -13,7 +13,7 @@ struct WeekHours {
     }
   }
 
-  /// `10:0-18:0`, `9 AM to 5 PM`, several parted by `,`; `Closed` adds none, `Open 24 hours` the whole day.
+  /// Adds `10:0-18:0`, `9 AM to 5 PM`, or several separated by `,`. `Closed` adds none, `Open 24 hours` the whole day.
   mutating func add(_ text: UnsafeRawBufferPointer, day: Int) -> Bool {
     let words = ASCIIText.words(text).map { String(decoding: $0, as: UTF8.self) }
     if words == ["closed"] { return true }

@@ -1,10 +1,10 @@
-/// Writes lines of JSON into a buffer from which they are taken piece by piece.
+/// Writes lines of JSON into a buffer, which is read piece by piece.
 struct JSONLineWriter {
   private(set) var bytes: [UInt8] = []
   private var taken = 0
-  /// The number of the line that is written next.
+  /// The number of the next line.
   private(set) var line = 1
-  /// All bytes so far.
+  /// The total number of bytes so far.
   private(set) var total = 0
 
   var isEmpty: Bool { taken == bytes.count }
@@ -16,10 +16,10 @@ struct JSONLineWriter {
 
   mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Takes back what was written behind `count`.
+  /// Removes everything behind `count`.
   mutating func cut(to count: Int) { bytes.removeLast(bytes.count - count) }
 
-  /// Writes empty lines up to one.
+  /// Writes empty lines up to a line number.
   mutating func pass(to line: Int) {
     guard line > self.line else { return }
     bytes.append(contentsOf: repeatElement(0x0A, count: line - self.line))
@@ -31,8 +31,8 @@ struct JSONLineWriter {
     line += 1
   }
 
-  /// Moves what is there into a buffer, as far as it fits.
-  mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  /// Moves as many bytes into a buffer as fit.
+  mutating func drain(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, bytes.count - taken)
     bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
     taken += count
@@ -44,7 +44,8 @@ struct JSONLineWriter {
     return count
   }
 
-  /// A text in quotes, in which `_xHHHH_` is the character of that number, as workbooks write what XML cannot.
+  /// Appends a text in quotes. `_xHHHH_` is the character of that number, by which workbooks write characters that XML
+  /// does not allow.
   mutating func appendText(_ text: UnsafeRawBufferPointer) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
@@ -67,7 +68,7 @@ struct JSONLineWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// How many bytes of the text the escape stands for.
+  /// Appends the escaped form of a byte, and returns how many bytes of the text it represents.
   private mutating func appendEscape(_ byte: UInt8, _ text: UnsafeRawBufferPointer, _ index: Int) -> Int {
     bytes.append(UInt8(ascii: "\\"))
     switch byte {
@@ -88,7 +89,7 @@ struct JSONLineWriter {
     return 1
   }
 
-  /// Whether `_xHHHH_` stands at a place.
+  /// Whether there is `_xHHHH_` at an index.
   private static func isNumbered(_ text: UnsafeRawBufferPointer, _ index: Int) -> Bool {
     guard index + 7 <= text.count, text[index + 1] == UInt8(ascii: "x"), text[index + 6] == UInt8(ascii: "_") else {
       return false

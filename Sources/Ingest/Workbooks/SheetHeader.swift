@@ -1,39 +1,39 @@
-/// Looks for the row of a sheet that holds the titles of its columns: the first with at least two texts, all different.
-/// Rows above it are the title of the sheet.
+/// Finds the row of a sheet with the titles of its columns: the first row with at least two texts, all different. Rows
+/// above it are the title of the sheet.
 ///
-/// A row with two equal texts may span the titles below it, as merged cells do; it is the row of titles itself where
-/// the next one has no more texts than it.
+/// A row with two equal texts may consist of merged cells above the titles. It is the row of titles itself if the next
+/// row has no more texts.
 struct SheetHeader {
-  /// A row that may be one of titles.
+  /// A row that may have the titles.
   private struct Row {
     let number: Int
     /// Texts that are not blank, by column.
     let titles: [(column: Int, text: [UInt8])]
-    /// How many of them are texts, and not numbers or times.
+    /// How many of them are texts rather than numbers or times.
     let texts: Int
 
     var areDifferent: Bool { Set(titles.map(\.text)).count == titles.count }
   }
 
   enum Answer {
-    /// The row may stand above the titles.
+    /// The row may be above the titles.
     case goOn
     case isHeader(SheetTitles)
-    /// The row before was the header, with some titles twice; this one is the first below it.
+    /// The previous row was the header, with some titles twice. This row is the first one below it.
     case wasHeader(SheetTitles, repeated: String, line: Int)
-    /// No row of titles was found among the first ones.
+    /// The first rows contain no row of titles.
     case none
   }
 
   private var waiting: Row?
   private(set) var rows = 0
 
-  /// Rows that are looked at.
+  /// The number of rows that are examined.
   private static let most = 1000
   private static let mostTitleBytes = 1000
 
-  /// Compares a row with those before it; `text` gives what a cell holds, nil for nothing.
-  mutating func take(
+  /// Compares a row with those before it; `text` returns the value of a cell, nil if it has none.
+  mutating func examine(
     _ number: Int, _ cells: [SheetCell], text: (SheetCell) throws -> (bytes: [UInt8], isText: Bool)?
   ) rethrows -> Answer {
     var titles: [(Int, [UInt8])] = []

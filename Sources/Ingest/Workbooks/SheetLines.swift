@@ -1,14 +1,14 @@
 internal import Diagnostics
 
-/// Makes a line of JSON of each row of a sheet, whose number is the row's; rows above the titles, and those without any
-/// value, are empty lines.
+/// Converts each row of a sheet to a line of JSON with the row's number. Rows above the titles, and those without any
+/// value, become empty lines.
 final class SheetLines {
   var writer = JSONLineWriter()
-  /// What is wrong with single cells goes here.
+  /// Called with problems of single cells.
   var remark: (ContentRemark) -> Void = { _ in }
   /// Nil until the row with the titles was read.
   private(set) var titles: SheetTitles?
-  /// None of the first rows holds titles.
+  /// Whether none of the first rows has titles.
   private(set) var hasNoTitles = false
   private(set) var lastRow = 0
   private var header = SheetHeader()
@@ -16,20 +16,21 @@ final class SheetLines {
   private var rows = 0
   private var formulasWithoutValue: Set<Int> = []
 
-  /// Up to so many columns, cells that are not there are written too, as records with equal fields are read fastest.
+  /// If a sheet has at most this number of columns, missing cells are written too, as records with equal fields are
+  /// read fastest.
   private static let mostFilled = 64
 
   init(_ values: SheetValues) { self.values = values }
 
-  /// Some row holds something.
+  /// Whether any row has a value.
   var hasRows: Bool { header.rows > 0 }
 
-  /// Throws an `InputFault` where the texts of cells cannot be had.
-  func take(_ row: Int, _ cells: [SheetCell], _ texts: [UInt8]) throws {
+  /// Writes a row. Throws an `InputFault` if the texts of cells cannot be read.
+  func writeRow(_ row: Int, _ cells: [SheetCell], _ texts: [UInt8]) throws {
     guard !hasNoTitles else { return }
     lastRow = row
     if titles == nil {
-      switch try header.take(row, cells, text: { try self.values.plainText($0, texts) }) {
+      switch try header.examine(row, cells, text: { try self.values.plainText($0, texts) }) {
       case .goOn: return
       case .none:
         hasNoTitles = true
@@ -80,7 +81,7 @@ final class SheetLines {
     writer.append(title.key)
   }
 
-  /// Whether the cell has a value. One below no title is written only then.
+  /// Writes a cell; returns whether it has a value. A cell without a title is written only if it has one.
   private func write(
     _ cell: SheetCell, _ row: Int, _ texts: [UInt8], _ title: SheetTitles.Title?, _ fills: Bool, _ start: Int
   ) throws -> Bool {
@@ -88,13 +89,13 @@ final class SheetLines {
     let key = title ?? SheetTitles.substitute(cell.column)
     writeKey(key, start)
     let found = try values.write(cell, texts, into: &writer)
-    if let fault = found.fault { tell(fault, cell, row, key.text) }
+    if let fault = found.fault { report(fault, cell, row, key.text) }
     guard !found.hasValue else { return true }
     if fills, title != nil { writer.append("null") } else { writer.cut(to: before) }
     return false
   }
 
-  private func tell(_ fault: SheetValues.Fault, _ cell: SheetCell, _ row: Int, _ title: String) {
+  private func report(_ fault: SheetValues.Fault, _ cell: SheetCell, _ row: Int, _ title: String) {
     if fault.kind == IngestProblems.formulaEmpty, !formulasWithoutValue.insert(cell.column).inserted { return }
     let words = "cell \(CellReference.letters(cell.column))\(row) \(fault.words)"
     remark(ContentRemark(fault.kind, line: row, field: title, words))

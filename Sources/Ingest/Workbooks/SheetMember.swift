@@ -3,8 +3,9 @@ internal import Platform
 /// A sheet of a workbook as one of the exports in it.
 struct SheetMember: ExportMember {
   let name: String
-  /// The name by which it is identified: its own, or the workbook's if its own is one that spreadsheet programs give.
-  let toldBy: String
+  /// The name by which it is identified: its own, or the workbook's if its own is a default name of spreadsheet
+  /// programs.
+  let identifyingName: String
   let status: FileStatus
   let digest: String?
   let bytes: Int
@@ -20,12 +21,12 @@ struct SheetMember: ExportMember {
     self.status = status
     self.book = book
     part = sheet.part ?? ""
-    toldBy = SheetNaming.told(name, file: file)
+    identifyingName = SheetNaming.identifyingName(name, file: file)
     bytes = book.package.part(part)?.bytes ?? 0
     digest = Self.digest(book, part, name)
   }
 
-  /// Of what makes its text: its own bytes, the shared texts and formats.
+  /// A digest of everything from which its text is made: its own bytes, the shared strings and the formats.
   private static func digest(_ book: Workbook, _ part: String, _ name: String) -> String? {
     var words = "sheet \(name)"
     for part in [part] + book.sharedParts {

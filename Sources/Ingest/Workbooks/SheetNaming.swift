@@ -1,8 +1,8 @@
 internal import Platform
 
-/// What sheets are called.
+/// Names of sheets.
 enum SheetNaming {
-  /// Names of the sheets in their order, each once and without what would make a path of it.
+  /// The names of the sheets in their order, made unique and without characters that would make a path of them.
   static func names(_ sheets: [Workbook.Sheet]) -> [String] {
     var seen: Set<String> = []
     return sheets.enumerated().map { index, sheet in
@@ -13,12 +13,12 @@ enum SheetNaming {
     }
   }
 
-  /// The name by which a sheet is identified. A name that spreadsheet programs give says nothing, so the workbook's is
-  /// taken instead: `reviews` for `Sheet1` of `reviews.xlsx`, and `reviews-2` for `Sheet2`.
-  static func told(_ sheet: String, file: String) -> String {
+  /// The name by which a sheet is identified. A default name of spreadsheet programs says nothing, so the workbook's
+  /// name is used instead: `reviews` for `Sheet1` of `reviews.xlsx`, and `reviews-2` for `Sheet2`.
+  static func identifyingName(_ sheet: String, file: String) -> String {
     let letters = sheet.prefix { !$0.isNumber && $0 != " " }
     let rest = sheet.dropFirst(letters.count).drop { $0 == " " }
-    // A dot of a name is no ending of a file.
+    // A dot in the sheet's name does not begin a file's extension.
     guard plain.contains(letters.lowercased()), rest.allSatisfy(\.isNumber) else {
       return sheet.replacing(".", with: "_")
     }

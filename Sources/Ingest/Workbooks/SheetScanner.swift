@@ -1,13 +1,13 @@
-/// Finds the rows of a sheet: those with cells that hold something, in the order of the sheet.
+/// Finds the rows of a sheet that have cells with values, in the order of the sheet.
 final class SheetScanner: XMLEvents {
   /// The number of the current row.
   private(set) var row = 0
   private(set) var cells: [SheetCell] = []
-  /// What the cells of the row hold, one behind another.
+  /// The texts of the row's cells, one after another.
   private(set) var texts: [UInt8] = []
-  /// The reader that calls the scanner; it does not own it.
+  /// The reader that calls the scanner, which does not own it.
   var reader: XMLTextReader?
-  private let takeRow: () -> Void
+  private let handleRow: () -> Void
   private var isInData = false
   private var cell = SheetCell()
   private var column = 0
@@ -17,10 +17,10 @@ final class SheetScanner: XMLEvents {
   private var isInline = false
   private var phonetic = 0
 
-  /// A row may hold so many bytes of text.
+  /// The most bytes of text in a row.
   private static let mostRowBytes = 8 << 20
 
-  init(takeRow: @escaping () -> Void) { self.takeRow = takeRow }
+  init(handleRow: @escaping () -> Void) { self.handleRow = handleRow }
 
   func text(_ cell: SheetCell) -> UnsafeRawBufferPointer {
     texts.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[cell.text]) }
@@ -56,7 +56,7 @@ final class SheetScanner: XMLEvents {
     } else if element == "c" {
       endCell()
     } else if element == "row" {
-      if !cells.isEmpty { takeRow() }
+      if !cells.isEmpty { handleRow() }
     } else {
       endInline(element)
     }
@@ -104,7 +104,7 @@ final class SheetScanner: XMLEvents {
     cells.append(cell)
   }
 
-  /// Texts that stand in the cell itself: all `t` within `is`, less what is said of their pronunciation.
+  /// Reads text in the cell itself: all `t` in `is`, except for the phonetic ones.
   private func startInline(_ element: XMLName) {
     if element == "is" {
       isInline = true

@@ -1,5 +1,4 @@
-/// A sheet of a workbook as lines of JSON, one for each row, made while the sheet is read, in memory that does not grow
-/// with it.
+/// A sheet of a workbook as lines of JSON, one for each row, made while the sheet is read, in constant memory.
 final class SheetSource: DecodedContent {
   let digestText: String
   private let content: any ExportContent
@@ -7,10 +6,10 @@ final class SheetSource: DecodedContent {
   private let scanner: SheetScanner
   private let reader: XMLTextReader
   private let lines: SheetLines
-  /// The error that ends the text, thrown once the lines before it have been taken.
+  /// The error that ends the text, thrown after the lines before it were read.
   private var fault: (any Error)?
 
-  /// Lines that wait to be taken before more are made.
+  /// The number of bytes that are buffered before more rows are read.
   private static let enoughBytes = 256 << 10
 
   var bytesRead: Int { content.bytesRead + (strings?.bytesRead ?? 0) }
@@ -20,9 +19,9 @@ final class SheetSource: DecodedContent {
     set { lines.remark = newValue }
   }
 
-  /// Throws an `InputFault` where the sheet or what it is made with cannot be read.
+  /// Throws an `InputFault` if the sheet or one of the parts that it needs cannot be read.
   ///
-  /// What is too much for the memory goes into a file of `scratchFolder`.
+  /// Strings that do not fit into memory are written to a file in `scratchFolder`.
   init(_ book: Workbook, part: String, digest: String, scratchFolder: String = "/tmp") throws {
     digestText = digest
     guard let sheet = book.package.part(part) else {
@@ -37,8 +36,8 @@ final class SheetSource: DecodedContent {
     content = try sheet.open()
     lines = SheetLines(
       SheetValues(strings: strings, formats: formats, countsFrom1904: book.countsFrom1904))
-    let row = RowTaker()
-    scanner = SheetScanner { row.take() }
+    let row = RowForwarder()
+    scanner = SheetScanner { row.forward() }
     reader = try XMLTextReader(content, name: "the sheet", events: scanner)
     scanner.reader = reader
     row.source = self
@@ -46,7 +45,7 @@ final class SheetSource: DecodedContent {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while lines.writer.isEmpty, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
-    let count = lines.writer.take(into: buffer)
+    let count = lines.writer.drain(into: buffer)
     if count == 0, let fault { throw fault }
     return count
   }
@@ -56,7 +55,7 @@ final class SheetSource: DecodedContent {
     try strings?.finish()
   }
 
-  /// Whether the sheet has rows, and titles above them: reads as far as that takes.
+  /// Whether the sheet has rows, and titles above them. Reads as far as necessary.
   func look() throws -> Look {
     while lines.titles == nil, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
     if let fault { throw fault }
@@ -84,9 +83,9 @@ final class SheetSource: DecodedContent {
       kind: IngestProblems.sheetFull, words: "the sheet has as many rows as one can have, so that the rest was cut off")
   }
 
-  fileprivate func takeRow() {
+  fileprivate func handleRow() {
     guard fault == nil else { return }
-    do { try lines.take(scanner.row, scanner.cells, scanner.texts) } catch {
+    do { try lines.writeRow(scanner.row, scanner.cells, scanner.texts) } catch {
       fault = error
       return reader.refuse("cannot be read on")
     }
@@ -101,10 +100,10 @@ final class SheetSource: DecodedContent {
   }
 }
 
-/// Leads from the scanner to the source that owns it.
-private final class RowTaker {
-  // proven: the source owns the scanner, which alone calls this, and no weak reference slows the counting of others.
+/// Passes calls of the scanner to the source that owns it.
+private final class RowForwarder {
+  // proven: the source owns the scanner, which alone calls this; a weak reference would be slow.
   unowned(unsafe) var source: SheetSource?
 
-  func take() { source?.takeRow() }
+  func forward() { source?.handleRow() }
 }

@@ -1,14 +1,14 @@
 /// The titles of a sheet's columns.
 struct SheetTitles {
-  /// A title as it is in words, and as a key of JSON with its colon.
+  /// A title as text, and as a JSON key with its colon.
   struct Title: Hashable {
     let text: String
     let key: [UInt8]
   }
 
-  /// By column, counted from 1; nil for a column without one.
+  /// Titles by column, counted from 1; nil for a column without one.
   private var titles: [Title?] = [nil]
-  /// Columns with titles, in their order.
+  /// The columns that have titles, in their order.
   private(set) var columns: [Int] = []
 
   subscript(column: Int) -> Title? { column < titles.count ? titles[column] : nil }
@@ -19,7 +19,7 @@ struct SheetTitles {
     titles[column] = Self.title(text)
   }
 
-  /// What a column without a title is called: `column_H`.
+  /// The name of a column without a title: `column_H`.
   static func substitute(_ column: Int) -> Title { title(Array("column_\(CellReference.letters(column))".utf8)) }
 
   private static func title(_ text: [UInt8]) -> Title {

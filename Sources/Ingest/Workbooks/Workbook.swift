@@ -1,27 +1,27 @@
-/// A workbook: its sheets in their order, and what all of them share.
+/// A workbook: its sheets in their order, and the parts that they share.
 struct Workbook: Sendable {
   struct Sheet: Sendable {
     let name: String
-    /// The part that holds it; nil where the workbook names none.
+    /// The part with the sheet's cells; nil if the workbook names none.
     let part: String?
     let isHidden: Bool
-    /// It holds a diagram or a dialog, and no cells.
+    /// Whether it is a chart or a dialog, which has no cells.
     let isOther: Bool
   }
 
-  /// A workbook of more sheets is refused whole.
+  /// A workbook with more sheets is refused completely.
   static let mostSheets = 1000
 
   let package: WorkbookPackage
   let sheets: [Sheet]
-  /// Days are counted from 1904 rather than from 1900.
+  /// Whether days are counted from 1904 rather than from 1900.
   let countsFrom1904: Bool
   let stringsPart: String?
   let stylesPart: String?
-  /// The parts that all sheets are made with.
+  /// The parts that all sheets need.
   let sharedParts: [String]
 
-  /// Nil where the package is no workbook. Throws an `InputFault` where it is one that cannot be read.
+  /// Returns nil if the package is no workbook. Throws an `InputFault` if it is one that cannot be read.
   init?(_ package: WorkbookPackage) throws {
     guard package.isDocument else { return nil }
     let main = try PartRelations(of: "", in: package).first("officeDocument")?.target ?? Self.usualPart
@@ -55,7 +55,7 @@ struct Workbook: Sendable {
   private static let usualPart = "xl/workbook.xml"
 }
 
-/// The sheets as the main part of a workbook names them.
+/// Collects the sheets that the main part of a workbook names.
 private final class SheetList: XMLEvents {
   private(set) var sheets: [(name: String, id: String, isHidden: Bool)] = []
   private(set) var countsFrom1904 = false

@@ -51,7 +51,7 @@ struct WorkbookContainer: ContainerKind {
     InputFault(kind: IngestProblems.workbookDamaged, words: words)
   }
 
-  /// A file that the system refuses is taken for a workbook by its name alone.
+  /// Whether a file may be a workbook. If the system refuses the file, its name alone decides.
   private static func mayBeOpened(_ path: ExportPath) throws(InputFault) -> Bool {
     do throws(InputFault) {
       _ = try path.open()
@@ -67,7 +67,7 @@ struct WorkbookContainer: ContainerKind {
     return name.hasSuffix(".xlsx") || name.hasSuffix(".xlsm")
   }
 
-  /// Throws for what is called a workbook and is neither an archive nor text.
+  /// Throws for a file that is named like a workbook and is neither an archive nor text.
   private static func refuseBroken(_ path: ExportPath, _ status: FileStatus) throws(InputFault) {
     guard isNamed(path), status.size > 0 else { return }
     let start = try ZipEnd.bytes(path.open(), 0..<min(512, status.size))
@@ -75,8 +75,8 @@ struct WorkbookContainer: ContainerKind {
     throw damaged("the file is called a workbook, and is none")
   }
 
-  /// Nil for a sheet that is to be read, as one is that cannot be: opening it tells why. Empty for one without any row,
-  /// of which nothing need be said.
+  /// Why a sheet is not read; nil if it is read. A sheet that cannot be read is listed, as opening it reports why. The
+  /// reason is empty for a sheet without rows, which is not reported.
   private static func reasonToSkip(_ sheet: Workbook.Sheet, _ member: SheetMember) -> String? {
     if sheet.isOther { return "the sheet holds no cells but a diagram or a dialog" }
     if sheet.isHidden { return "the sheet is hidden, and was not read" }

@@ -1,12 +1,12 @@
 internal import CDigest
 
-/// SHA-256 (FIPS 180-4), fed in pieces; with the processor's own instructions where it has them.
+/// SHA-256 (FIPS 180-4) of bytes that are added in pieces; uses the processor's SHA instructions if it has them.
 package struct SHA256: Sendable {
   typealias State = SIMD8<UInt32>
 
   private var state = State(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
-  /// The beginning of a block of which the rest has not come.
+  /// The first bytes of an incomplete block.
   private var pending = SIMD64<UInt8>()
   private var pendingCount = 0
   private var length: UInt64 = 0
@@ -14,12 +14,12 @@ package struct SHA256: Sendable {
 
   package init() { self.init(fast: Self.hasInstructions) }
 
-  /// `fast` only where there are such instructions.
+  /// `fast` may be true only if the processor has these instructions.
   init(fast: Bool) { isFast = fast }
 
   static let hasInstructions = cdigest_available() != 0
 
-  /// The digest of one piece.
+  /// The digest of all bytes.
   package static func digest(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var hash = SHA256()
     hash.update(Array(bytes))
@@ -49,7 +49,7 @@ package struct SHA256: Sendable {
     keep(UnsafeRawBufferPointer(rebasing: rest[(whole * 64)...]))
   }
 
-  /// The 32 bytes; the value is spent.
+  /// The 32 bytes. The value must not be used afterwards.
   package mutating func finish() -> [UInt8] {
     let state = finishState()
     return [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
@@ -62,7 +62,7 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// The first 16 bytes as two numbers; the value is spent.
+  /// The first 16 bytes as two numbers. The value must not be used afterwards.
   package mutating func finishShort() -> (high: UInt64, low: UInt64) {
     let state = finishState()
     return (UInt64(state[0]) << 32 | UInt64(state[1]), UInt64(state[2]) << 32 | UInt64(state[3]))

@@ -1,19 +1,19 @@
-/// A value of a JSON document, with the byte offset where it stands, so that a mistake can be pointed at.
+/// A value of a JSON document with its byte offset, so that a mistake can be located.
 package struct DocumentNode: Sendable {
   package indirect enum Content: Sendable {
     case null
     case flag(Bool)
-    /// The digits as they stand.
+    /// The digits as they are written.
     case number(String)
     case text(String)
     case list([DocumentNode])
-    /// In the order of the document; a repeated name is an error of the reader.
+    /// The members in the order of the document. A repeated name is an error.
     case object([Member])
   }
 
   package struct Member: Sendable {
     package let name: String
-    /// Where the name's opening quote stands.
+    /// The offset of the name's opening quote.
     package let offset: Int
     package let value: DocumentNode
   }
@@ -21,7 +21,7 @@ package struct DocumentNode: Sendable {
   package let content: Content
   package let offset: Int
 
-  /// What it is, in words for a message.
+  /// The kind of value, in words for a message.
   package var kindInWords: String {
     switch content {
     case .null: "null"
@@ -38,12 +38,12 @@ package struct DocumentNode: Sendable {
     if case .object(let members) = content { members } else { nil }
   }
 
-  /// A mistake where it stands.
+  /// A mistake at this value.
   package func fault(_ reason: String, _ mend: String) -> DocumentReader.Fault {
     DocumentReader.Fault(offset: offset, reason: reason, mend: mend)
   }
 
-  /// The text that it is; `name` says in a mistake what it stands for.
+  /// The text of this value; `name` is its name in an error.
   package func text(for name: String) throws(DocumentReader.Fault) -> String {
     guard case .text(let text) = content else {
       throw fault("\(name) is \(kindInWords), and takes a text", "Put it in double quotes.")
@@ -51,8 +51,8 @@ package struct DocumentNode: Sendable {
     return text
   }
 
-  /// What `read` makes of each member, by name; nil for what is no object. Two names that look the same would be one
-  /// key, so they are a mistake.
+  /// The result of `read` for each member, by name; nil if this is not an object. Two names that look the same are an
+  /// error.
   package func byName<Value>(
     _ read: (Member) throws(DocumentReader.Fault) -> Value
   ) throws(DocumentReader.Fault) -> [String: Value]? {

@@ -1,13 +1,13 @@
 /// Reads JSON as people write it: `//` and `/* */` comments and trailing commas are allowed.
 ///
-/// For small files: it holds the whole document. Nesting is limited to 64.
+/// For small files, as the whole document is kept in memory. Nesting is limited to 64.
 package struct DocumentReader {
-  /// What is wrong, and where.
+  /// A mistake with its location.
   package struct Fault: Error, Sendable {
     package let offset: Int
     package let reason: String
     package let mend: String
-    /// The line where it stands may be shown; false where a secret may stand in it.
+    /// Whether the message may show the line; false if it may contain a secret.
     package let showsLine: Bool
 
     package init(offset: Int, reason: String, mend: String, showsLine: Bool = true) {
@@ -88,7 +88,7 @@ package struct DocumentReader {
     return nodes
   }
 
-  /// What object and list share: an opening bracket, elements between commas, a closing bracket.
+  /// The common part of objects and lists: an opening bracket, elements between commas, a closing bracket.
   private mutating func elements(
     _ close: UInt8, _ bracket: String, _ element: (inout DocumentReader) throws(Fault) -> Void
   ) throws(Fault) {

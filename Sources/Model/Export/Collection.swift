@@ -9,20 +9,21 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable {
   case visits
   case orders
 
-  /// The table's name, and the word in problems and on screens.
+  /// The table's name, which problems and screens also use.
   package var name: String { Self.names[Int(rawValue)] }
 
-  /// The columns of the table, in the order in which a `RecordBatch` holds its cells.
+  /// The columns of the table, in the order of the cells in a `RecordBatch`.
   package var columns: [Column] { Self.columns[Int(rawValue)] }
 
-  /// Its records hold what is private of people: columns of its own, or what orders often say of an address.
+  /// Whether its records contain private data of people: private columns, or, for orders, what often contains an
+  /// address.
   package var isPrivate: Bool { self == .orders || columns.contains(where: \.isPrivate) }
 
-  /// How many of the first columns make a row the same row: an id, or the pair of ids of favourites.
+  /// The number of first columns that identify a row: an id, or the pair of ids of favorites.
   package var keyColumns: Int { self == .favorites ? 2 : 1 }
 
-  /// The columns from here on were added to the collection after its first version: an empty one adds nothing to a row's
-  /// digest, so that those of older rows hold.
+  /// The columns from this one on were added after the collection's first version. An empty one adds nothing to a row's
+  /// digest, so that the digests of older rows remain valid.
   package var firstLaterColumn: Int {
     self == .restaurants ? RestaurantColumn.district.rawValue : columns.count
   }

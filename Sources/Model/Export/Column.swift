@@ -10,7 +10,7 @@ package struct Column: Sendable, Hashable {
 
   package let name: String
   package let kind: Kind
-  /// Never leaves the store (law 8).
+  /// Whether it never leaves the store (law 8).
   package let isPrivate: Bool
 
   package init(_ name: String, _ kind: Kind, isPrivate: Bool = false) {
@@ -39,11 +39,11 @@ package enum RestaurantColumn: Int, CollectionColumn {
     case .lon: Column("lon", .real)
     case .opens: Column("opens", .text)
     case .closes: Column("closes", .text)
-    /// The export's own rating, as it came.
+    /// The export's own rating, unchanged.
     case .rating: Column("rating", .real)
-    /// What a meal costs, in the export's own words.
+    /// The price level, in the export's own words.
     case .price: Column("price", .text)
-    /// The restaurant's own number, which it publishes.
+    /// The restaurant's phone number, which it publishes.
     case .phone: Column("phone", .text)
     /// A photo reference: a path relative to the exports folder, or an http(s) address.
     case .photo: Column("photo", .text)
@@ -54,7 +54,7 @@ package enum RestaurantColumn: Int, CollectionColumn {
     case .updatedAt: Column("updated_at", .time)
     /// The part of the town that the export declares.
     case .district: Column("district", .text)
-    /// Its own pages elsewhere, as the export gave them: addresses, or names there.
+    /// Its pages on other sites as the export names them: addresses, or names on those sites.
     case .website: Column("website", .text)
     case .instagram: Column("instagram", .text)
     case .facebook: Column("facebook", .text)
@@ -113,7 +113,7 @@ package enum DishColumn: Int, CollectionColumn {
     case .name: Column("name", .text)
     case .description: Column("description", .text)
     case .type: Column("type", .text)
-    /// Decimal text, as it came.
+    /// Decimal text, unchanged.
     case .price: Column("price", .text)
     /// The price in hundredths (or the currency's own minor unit).
     case .minor: Column("price_minor", .integer)

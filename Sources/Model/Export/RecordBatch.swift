@@ -1,22 +1,22 @@
-/// A few thousand rows of one collection on their way from Ingest to Store: cells in one array, their text in one
+/// A few thousand rows of one collection, which Ingest passes to Store: cells in one array and their texts in one
 /// arena, so that a row costs no allocation.
 package struct RecordBatch: Sendable {
   package let collection: Collection
-  /// UTF-8 that text cells point into.
+  /// The UTF-8 of text cells.
   package private(set) var text: [UInt8] = []
-  /// `columns` cells a row.
+  /// The cells, `columns` for each row.
   package private(set) var cells: [Cell] = []
-  /// Per row: where it came from, for problems.
+  /// The line of each row, for problems.
   package private(set) var lines: [UInt32] = []
-  /// Per row: true where the row is a tombstone (`"_deleted": true`) of which only the key counts.
+  /// Whether each row is a tombstone (`"_deleted": true`), of which only the key counts.
   package private(set) var deleted: [Bool] = []
   package let columns: Int
-  /// Per row: a print of the bytes of its record, by which the next reading may know it again; 0 where the next
+  /// For each row a fingerprint of the bytes of its record, with which the next reading recognizes it; 0 if the next
   /// reading must read it.
   package private(set) var prints: [UInt64] = []
-  /// Records that are known from the file's last reading, and stand among the rows.
+  /// Records that are known from the file's last reading, with their positions among the rows.
   package private(set) var known: [KnownRecords] = []
-  /// Per row, once `hashRows` was called.
+  /// The hashes of each row, after `hashRows` was called.
   package private(set) var hashes: [RowHashes] = []
 
   package init(_ collection: Collection, rowCapacity: Int = 0) {
@@ -41,10 +41,10 @@ package struct RecordBatch: Sendable {
   /// Hashes all rows, as the last step of the thread that reads them.
   package mutating func hashRows() { hashes = rowHashes() }
 
-  /// Gives the last row its record's print.
+  /// Sets the fingerprint of the last row's record.
   package mutating func setPrint(_ print: UInt64) { prints[prints.count - 1] = print }
 
-  /// Notes a record, known from the last reading, that follows the last row and stands on a line of its own.
+  /// Notes a record that is known from the last reading. It follows the last row, on its own line.
   package mutating func pass(_ record: Int, line: UInt32) {
     let last = known.count - 1
     if last >= 0, known[last].follows(row: rows, record: record, line: line) {
@@ -54,7 +54,7 @@ package struct RecordBatch: Sendable {
     }
   }
 
-  /// Takes the last row back.
+  /// Removes the last row.
   package mutating func dropRow() {
     cells.removeLast(columns)
     lines.removeLast()
@@ -105,13 +105,13 @@ package struct RecordBatch: Sendable {
   }
 }
 
-/// Records of which a file holds the same bytes as at its last reading, so that they were not read again.
+/// Records whose bytes are the same as at the file's last reading, so that they were not read again.
 package struct KnownRecords: Sendable, Hashable {
-  /// The row of the batch before which they stand.
+  /// The row of the batch before which they are.
   package let row: Int
   /// Their numbers among the records of the last reading.
   package fileprivate(set) var records: Range<Int>
-  /// On which the first of them stands; each of the others stands on the line behind the one before.
+  /// The line of the first record. Each of the others is on the line after the previous one.
   package let line: UInt32
 
   fileprivate func follows(row: Int, record: Int, line: UInt32) -> Bool {
@@ -124,6 +124,6 @@ package enum Cell: Sendable, Hashable {
   case null
   case integer(Int64)
   case real(Double)
-  /// Into the batch's arena.
+  /// A range of the batch's arena.
   case text(offset: UInt32, length: UInt32)
 }

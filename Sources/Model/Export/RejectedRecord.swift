@@ -1,10 +1,10 @@
-/// A field or a row of an export that could not be taken, as the table `rejects` keeps it.
+/// A field or a row of an export that could not be read, as the table `rejects` stores it.
 package struct RejectedRecord: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// The row is kept, without this field.
     case field
     case row
-    /// The row lost against another row of its id.
+    /// The row lost against another row with the same id.
     case repeated
   }
 
@@ -13,11 +13,11 @@ package struct RejectedRecord: Sendable, Hashable {
   /// The field's name as the export spells it; empty for a whole row.
   package let column: String
   package let kind: Kind
-  /// The id of the record, where it had one.
+  /// The id of the record, if it has one.
   package let recordID: String?
   /// The id of the `ProblemKind`.
   package let problem: String
-  /// What stood there, cut at 1,000 bytes; never shown to analysts.
+  /// The raw text, cut at 1,000 bytes; never shown to analysts.
   package let raw: String
 
   package init(

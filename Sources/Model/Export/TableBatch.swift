@@ -1,14 +1,14 @@
-/// Some thousand rows of a file that is an analyst's table, on their way from Ingest to Store.
+/// Some thousand rows of a file that is an analyst's table, which Ingest passes to Store.
 ///
-/// A row holds only the cells that it has, as records of JSON may each have other fields.
+/// A row contains only the cells that it has, as JSON records may have different fields.
 package struct TableBatch: Sendable {
-  /// A column of the file as the file names it.
+  /// A column as the file names it.
   package struct Column: Sendable, Hashable {
     /// The header cell or the field's key; for the key of a record itself, empty.
     package let title: String
-    /// How many columns of the same title stand before it.
+    /// The number of columns with the same title before it.
     package let occurrence: Int
-    /// It holds the key under which a record stood.
+    /// Whether it contains the keys under which records were.
     package let isKey: Bool
 
     package init(title: String, occurrence: Int = 0, isKey: Bool = false) {
@@ -18,17 +18,17 @@ package struct TableBatch: Sendable {
     }
   }
 
-  /// The analyst's table.
+  /// The name of the analyst's table.
   package let table: String
-  /// All columns of the file so far, in the order in which they came.
+  /// All columns of the file so far, in the order in which they occurred.
   package var columns: [Column]
-  /// What this batch's values show, for each of `columns`.
+  /// The evidence of this batch's values for each of `columns`.
   package var evidence: [TableEvidence]
-  /// The rows' cells one after another, each with the number of its column.
+  /// The cells of all rows, each with the number of its column.
   package private(set) var cells: [(column: Int, cell: Cell)] = []
-  /// Per row: where its cells end.
+  /// The end of each row's cells.
   package private(set) var ends: [Int] = []
-  /// UTF-8 that text cells point into.
+  /// The UTF-8 of text cells.
   package private(set) var text: [UInt8] = []
 
   package init(table: String, columns: [Column] = []) {
@@ -59,7 +59,7 @@ package struct TableBatch: Sendable {
   /// Ends the current row.
   package mutating func endRow() { ends.append(cells.count) }
 
-  /// Forgets the rows; columns stay.
+  /// Removes the rows; columns stay.
   package mutating func removeRows() {
     cells.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

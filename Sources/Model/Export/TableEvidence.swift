@@ -1,6 +1,6 @@
-/// What the values of one column of an analyst's table have shown so far.
+/// What is known of the values in one column of an analyst's table.
 ///
-/// Evidence of several rows or files is their union, and the column's kind follows from all of it.
+/// The evidence of several rows or files is their union, which decides the column's kind.
 package struct TableEvidence: OptionSet, Sendable, Hashable {
   package let rawValue: UInt32
 
@@ -13,28 +13,29 @@ package struct TableEvidence: OptionSet, Sendable, Hashable {
   package static let times = TableEvidence(rawValue: 16)
   package static let texts = TableEvidence(rawValue: 32)
   package static let nested = TableEvidence(rawValue: 64)
-  /// Whole numbers that a real number would round.
+  /// Integers that a floating-point number would round.
   package static let wide = TableEvidence(rawValue: 128)
-  /// Numbers kept as text, as a number would not give their text back: `1.50`.
+  /// Numbers that are kept as text, because a number would be printed differently: `1.50`.
   package static let numbersAsText = TableEvidence(rawValue: 256)
   /// Values kept as numbers.
   package static let numbersAsNumbers = TableEvidence(rawValue: 512)
-  /// Times that are not written `2024-05-06T07:08:09Z`.
+  /// Times in a form other than `2024-05-06T07:08:09Z`.
   package static let otherTimes = TableEvidence(rawValue: 1024)
-  /// A value looks like a person's e-mail address, phone, machine or place, or lies under a name that looks personal.
+  /// A value looks like a person's e-mail address, phone, machine or place, or is nested under a name that looks
+  /// personal.
   package static let personal = TableEvidence(rawValue: 2048)
 
-  /// Under a name such as `nom`: a value looks like a person's name.
+  /// In a column such as `nom`: a value looks like a person's name.
   package static let personLike = TableEvidence(rawValue: 4096)
-  /// Under such a name: a value looks like that of a thing.
+  /// In such a column: a value looks like that of a thing.
   package static let thingLike = TableEvidence(rawValue: 8192)
 
-  /// What a column's values are.
+  /// The kind of a column's values.
   package enum Kind: Sendable, Hashable {
     case integer, real, truth, date, time, text, json
   }
 
-  /// The narrowest kind that holds every value exactly; a column without values is text.
+  /// The narrowest kind that represents every value exactly; text if there are no values.
   package var kind: Kind {
     let kinds = intersection([.integers, .reals, .truths, .dates, .times, .texts, .nested])
     switch kinds {

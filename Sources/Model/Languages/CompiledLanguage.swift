@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The rules of a language with what can be made of them ahead.
+/// The rules of a language, with results that are computed in advance.
 struct CompiledLanguage: Sendable {
   let rules: LanguageRules
   let forms: [Language.PluralForm]
@@ -11,7 +11,7 @@ struct CompiledLanguage: Sendable {
   let articles: Articles
   let fingerprint: String
   private let ordered: [(form: Language.PluralForm, rule: PluralRule)]
-  /// Of numbers below a thousand, of which nearly all are.
+  /// The forms of numbers below a thousand, which nearly all numbers are.
   private let smallForms: [Language.PluralForm]
 
   private init(_ rules: LanguageRules) {
@@ -31,7 +31,7 @@ struct CompiledLanguage: Sendable {
 
   private static let all = Mutex<[LanguageRules: UnsafeMutablePointer<CompiledLanguage>]>([:])
 
-  /// The one place where these rules lie; it is never given back.
+  /// The only instance for these rules. It is never freed.
   static func held(_ rules: LanguageRules) -> UnsafePointer<CompiledLanguage> {
     all.withLock { all in
       if let known = all[rules] { return UnsafePointer(known) }
@@ -49,7 +49,7 @@ struct CompiledLanguage: Sendable {
   private static func form(
     of count: Int, _ ordered: [(form: Language.PluralForm, rule: PluralRule)]
   ) -> Language.PluralForm {
-    for (form, rule) in ordered where rule.holds(for: count) { return form }
+    for (form, rule) in ordered where rule.applies(for: count) { return form }
     return .other
   }
 

@@ -1,6 +1,7 @@
-/// Counts in steps, so that one more review rarely changes what a page shows: exact below 10, then 10+, 20+, 50+, 100+ …
+/// Rounds counts down to steps, so that one more review rarely changes a page: exact below 10, then 10+, 20+, 50+, 100+
+/// …
 package enum CountStep {
-  /// The greatest step that a count has reached.
+  /// The greatest step that is not above the count.
   package static func of(_ count: Int) -> Int {
     guard count >= 10 else { return count }
     var power = 10
@@ -10,7 +11,7 @@ package enum CountStep {
 }
 
 extension StringTable {
-  /// As `count`, with the step that a count has reached: `200+ reviews`.
+  /// As `count`, with the step of the count: `200+ reviews`.
   package func stepped(_ word: Word, _ count: Int) -> String {
     guard count >= 10 else { return self.count(word, count) }
     let step = CountStep.of(count)

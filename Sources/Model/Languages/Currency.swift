@@ -1,14 +1,14 @@
-/// How amounts of a currency are written.
+/// How amounts in a currency are written.
 struct Currency {
   let sign: String
   let code: String
-  /// Digits of the minor unit.
+  /// The number of decimals.
   let decimals: Int
 
-  /// An ISO 4217 code, in any capitals; one that is not known is its own sign.
+  /// The currency with an ISO 4217 code in any case. An unknown code is its own sign.
   init(code: String) { self = Self.known[code] ?? Currency(capitals: code.uppercased()) }
 
-  /// Made once: a menu has the same one in every line.
+  /// Created once, as a menu needs the same currency for every line.
   private static let known = Dictionary(uniqueKeysWithValues: signs.keys.map { ($0, Currency(capitals: $0)) })
 
   private init(capitals code: String) {

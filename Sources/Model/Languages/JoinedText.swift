@@ -1,5 +1,5 @@
 extension String {
-  /// Some texts as one, allocated once.
+  /// Joins texts with one allocation.
   package init(joining first: String, _ second: String, _ third: String = "", _ fourth: String = "") {
     let count = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count
     self.init(unsafeUninitializedCapacity: count) { buffer in
@@ -12,7 +12,7 @@ extension String {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Writes a text's bytes, for which there is room, and says where they end.
+  /// Writes a text's bytes, for which there must be room, and returns their end.
   package func put(_ text: String, at start: Int) -> Int {
     return text.withBytes { bytes in
       guard let from = bytes.baseAddress, let to = baseAddress else { return start }

@@ -5,10 +5,10 @@ extension Language {
     return (number < 0 ? "-" : "") + grouped(Array(String(number.magnitude).utf8))
   }
 
-  /// Numbers below a thousand look the same in all languages, and most on a page are such.
+  /// Numbers below a thousand are the same in all languages, and most numbers on a page are below.
   private static let smallNumbers = (0..<1000).map { String($0) }
 
-  /// Digits with a mark before every third from the end.
+  /// Groups digits in threes from the end.
   package func grouped(_ digits: [UInt8]) -> String {
     guard digits.count >= groupFrom else { return String(decoding: digits, as: UTF8.self) }
     var bytes: [UInt8] = []
@@ -19,21 +19,21 @@ extension Language {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `4.6`, halves away from zero, from a sum in halves so that no rounding of binary fractions shows.
+  /// `4.6`, with halves rounded away from zero. The sum is in half stars, so that no binary rounding shows.
   package func mean(halfStars: Int, rated: Int) -> String {
     guard rated > 0 else { return "" }
     let tenths = (halfStars * 10 + rated) / (rated * 2)
     return oneDecimal(tenths: tenths)
   }
 
-  /// `-0.3` of -3.
+  /// `-0.3` for -3.
   package func oneDecimal(tenths: Int) -> String {
     if let small = smallDecimal(tenths: tenths) { return small }
     let whole = Int(tenths.magnitude)
     return String(joining: tenths < 0 ? "−" : "", String(whole / 10), decimalMark, String(whole % 10))
   }
 
-  /// `4.5` of a vote, `4` where it is whole.
+  /// `4.5` for a vote, `4` if it is whole.
   package func stars(_ stars: Double) -> String {
     let tenths = Int((stars * 10).rounded())
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : oneDecimal(tenths: tenths)
@@ -45,9 +45,9 @@ extension Language {
     return (minute / 60 < 10 ? "0" : "") + String(minute / 60) + ":" + pad + String(minute % 60)
   }
 
-  /// `S/ 48`, `48,50 €`, or the bare number where the currency is not known.
+  /// `S/ 48`, `48,50 €`, or only the number if the currency is unknown.
   ///
-  /// `always` shows the minor units of a round price too, as columns of totals need.
+  /// `always` shows the minor units of a round price too, as columns of totals need it.
   package func words(for money: Money, fallback: String?, always: Bool = false) -> String {
     let currency = (money.currency ?? fallback).map(Currency.init(code:))
     let decimals = currency?.decimals ?? 2
@@ -56,7 +56,7 @@ extension Language {
     return words(amount: amount, currency)
   }
 
-  /// Two amounts of one currency for a phrase of both, whose sign stands once: `S/ 36` and `65`, `36` and `65 €`.
+  /// Two amounts in one currency, whose sign is written once: `S/ 36` and `65`, `36` and `65 €`.
   package func words(from low: Money, to high: Money, fallback: String?) -> (low: String, high: String) {
     let currency = (low.currency ?? fallback).map(Currency.init(code:))
     guard let currency else { return (words(for: low, fallback: nil), words(for: high, fallback: nil)) }
@@ -69,13 +69,13 @@ extension Language {
     Money(text: money.text, minor: money.minor, currency: currency.code)
   }
 
-  /// An amount without the sign of its currency, with as many decimals as that has.
+  /// An amount without the sign of its currency, with as many decimals as the currency has.
   package func bareWords(for money: Money) -> String {
     let decimals = money.currency.map(Currency.init(code:))?.decimals ?? 2
     return money.minor.map { amount(minor: $0, decimals: decimals, always: false) } ?? money.text
   }
 
-  /// Whether the sign of a currency follows its amount.
+  /// Whether the sign of a currency follows the amount.
   private func standsBehind(_ currency: Currency) -> Bool {
     words(amount: "0", currency).hasPrefix("0")
   }

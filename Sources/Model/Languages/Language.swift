@@ -1,14 +1,14 @@
-/// A language that the site can speak: everything about it that is no word of its string table, ready to be used.
+/// A language of the site: everything except the words of its string table.
 ///
-/// Months, plurals and numbers come from the language's own file, because the C library's need a locale of the machine
-/// (law 1) and Foundation's bring 50 MB of data. What a file says is compiled once and stays until the program ends, so
-/// that all workers read it without counting references; equal rules are held once.
+/// Months, plurals and numbers are defined in the language's own file, because those of the C library need a locale of
+/// the machine (law 1), and those of Foundation need 50 MB of data. A file is compiled once and kept until the program
+/// ends, so that all workers read it without reference counting. Equal rules are stored once.
 package struct Language: @unchecked Sendable, Hashable {
   private let compiled: UnsafePointer<CompiledLanguage>
 
   package init(_ rules: LanguageRules) { compiled = CompiledLanguage.held(rules) }
 
-  /// ISO dates and bare numbers: for what is no language.
+  /// ISO dates and plain numbers, for text that has no language.
   package static let plain = Language(LanguageRules(tag: "en"))
 
   package var rules: LanguageRules { compiled.pointee.rules }
@@ -16,20 +16,20 @@ package struct Language: @unchecked Sendable, Hashable {
   /// The value of `lang` in pages, and the name of the string table.
   package var tag: String { compiled.pointee.rules.tag }
 
-  /// All that its file says, for digests.
+  /// Everything that its file defines, for digests.
   package var fingerprint: String { compiled.pointee.fingerprint }
 
-  /// The form of a whole number.
+  /// The plural form of an integer.
   package func pluralForm(of count: Int) -> PluralForm { compiled.pointee.form(of: count) }
 
   /// The forms that a plural phrase of this language can have.
   package var pluralForms: [PluralForm] { compiled.pointee.forms }
 
-  /// Those that a plural phrase must have, as numbers up to a thousand take them.
+  /// The forms that a plural phrase must have: those of numbers up to a thousand.
   package var commonPluralForms: [PluralForm] { compiled.pointee.commonForms }
 
-  /// Whether "and" is another word before this one: Spanish says `e` before the sound of an i that does not glide, as
-  /// in `Peruana e Italiana`, but `carne y hielo`.
+  /// Whether "and" is another word before this one: Spanish writes `e` before the sound of i, as in `Peruana e
+  /// Italiana`, but `carne y hielo`.
   package func andIsOther(before word: String) -> Bool {
     guard !compiled.pointee.rules.andBefore.isEmpty else { return false }
     let start = word.prefix(8).lowercased()
@@ -37,19 +37,19 @@ package struct Language: @unchecked Sendable, Hashable {
       && !compiled.pointee.rules.andButNot.contains { start.hasPrefix($0) }
   }
 
-  /// The direction of its writing, as `dir` has it.
+  /// The direction of the script, as the value of `dir`.
   package var direction: String { compiled.pointee.rules.direction }
 
-  /// The language with a country, as Open Graph has it.
+  /// The language with a country, as Open Graph needs it.
   package var openGraphLocale: String { compiled.pointee.rules.locale }
 
-  /// Words before a name that do not order it: those of the language, and those of all names.
+  /// Words before a name that sorting ignores: those of the language, and those of all languages.
   package var articles: Articles { compiled.pointee.articles }
 
-  /// With its first letter large, as a line begins.
+  /// The text with a capital first letter, as at the beginning of a line.
   package func capitalised(_ text: String) -> String {
     guard let first = text.first else { return text }
-    // Of i with its dot, Azerbaijani makes a large one with a dot.
+    // Azerbaijani capitalizes i to a letter with a dot.
     return (compiled.pointee.rules.capitals[String(first)] ?? first.uppercased()) + text.dropFirst()
   }
 
@@ -75,32 +75,32 @@ package struct Language: @unchecked Sendable, Hashable {
     compiled.pointee.date(compiled.pointee.rules.shortMonth, year, month, 1)
   }
 
-  /// Monday is 0: `Mon`, `lun`, `一`, `B.e.`.
+  /// The weekday's short name, where Monday is 0: `Mon`, `lun`, `一`, `B.e.`.
   package func shortName(ofWeekday weekday: Int) -> String { compiled.pointee.shortWeekdays[weekday] }
 
-  /// Monday is 0.
+  /// The weekday's name, where Monday is 0.
   package func name(ofWeekday weekday: Int) -> String { compiled.pointee.rules.weekdays[weekday] }
 
   package var months: [String] { compiled.pointee.rules.months }
 
   package var weekdays: [String] { compiled.pointee.rules.weekdays }
 
-  /// Before a fraction.
+  /// The mark before decimals.
   package var decimalMark: String { compiled.pointee.rules.decimalMark }
 
   var groupMark: String { compiled.pointee.rules.groupMark }
 
-  /// How many digits a number has at least whose thousands are marked.
+  /// The minimum number of digits at which thousands are grouped.
   var groupFrom: Int { compiled.pointee.rules.groupFrom }
 
-  /// `0.0` to `9.9`: all means are among them.
+  /// `0.0` to `9.9`, which include all means.
   func smallDecimal(tenths: Int) -> String? {
     tenths >= 0 && tenths < 100 ? compiled.pointee.smallDecimals[tenths] : nil
   }
 
-  /// `20%`, in Spanish `20 %`.
+  /// `20%`, or `20 %` in Spanish.
   package func percent(_ number: String) -> String { compiled.pointee.rules.percent.filled { _ in number } }
 
-  /// An amount with the sign of its currency, before or behind.
+  /// An amount with the sign of its currency before or after it.
   func words(amount: String, _ currency: Currency) -> String { compiled.pointee.amount(amount, currency) }
 }

@@ -1,5 +1,5 @@
 extension LanguageRules {
-  /// A key that nothing reads, and those that it may have been meant for.
+  /// A key that nothing reads, with the keys that were possibly meant.
   package struct UnknownKey: Sendable {
     package let name: String
     package let offset: Int
@@ -8,13 +8,13 @@ extension LanguageRules {
 
   private typealias Fault = DocumentReader.Fault
 
-  /// The rules of a language of which no file was read yet.
+  /// The rules of a language before its file is read.
   package static func empty(_ tag: String) -> LanguageRules { LanguageRules(tag: tag) }
 
-  /// What a language must have and this one has not.
+  /// Required keys that this language lacks.
   package var missing: [String] { lacks.sorted() }
 
-  /// Lays the `language` of a file over what is known, key by key, and returns the keys that nothing reads.
+  /// Applies the `language` of a file key by key, and returns the keys that nothing reads.
   package mutating func lay(_ node: DocumentNode) throws(DocumentReader.Fault) -> [UnknownKey] {
     guard let members = node.members else {
       throw node.fault("language is \(node.kindInWords), and takes an object", "Write \"language\": { … }.")
@@ -59,7 +59,7 @@ extension LanguageRules {
     return true
   }
 
-  /// Reads the members of a group; one that is not among `keys` is returned.
+  /// Reads the members of a group, and returns those that are not among `keys`.
   private mutating func each(
     _ node: DocumentNode, _ path: String, _ keys: [String],
     _ set: (inout LanguageRules, String, DocumentNode) throws(DocumentReader.Fault) -> Void
@@ -152,7 +152,7 @@ extension LanguageRules {
     }
   }
 
-  /// A sign within a number is short and no digit, so that numbers stay numbers.
+  /// A sign within a number must be short and no digit, so that numbers stay readable.
   private static func mark(_ node: DocumentNode, _ path: String) throws(DocumentReader.Fault) -> String {
     let text = try node.text(for: path)
     guard text.count <= 1, !text.contains(where: { $0.isNumber || $0.isLetter || "<>&\"".contains($0) }) else {

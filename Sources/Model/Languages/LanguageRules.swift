@@ -1,4 +1,4 @@
-/// Everything about a language that is no word of its string table, as the `language` of its file says it.
+/// The definition of a language, except the words of its string table, as its file contains it in `language`.
 package struct LanguageRules: Sendable, Hashable {
   enum DatePlace: String, Sendable, Hashable, CaseIterable { case day, month, shortMonth, monthNumber, year }
   enum AmountPlace: String, Sendable, Hashable, CaseIterable { case n, sign, code }
@@ -6,17 +6,17 @@ package struct LanguageRules: Sendable, Hashable {
 
   /// The value of `lang` in pages, and the name of the file.
   package let tag: String
-  /// What the language calls itself.
+  /// The language's own name for itself.
   package var name = ""
   package var direction = "ltr"
-  /// With a country, without which Open Graph knows no language: the one that says least of a place.
+  /// The language with a country, as Open Graph requires one: the most neutral choice.
   package var locale: String
   var plurals: [Language.PluralForm: PluralRule] = [:]
-  /// Without these there is no language.
+  /// The keys without which a language is incomplete.
   var lacks: Set<String> = ["plurals", "months", "weekdays", "dates.day", "dates.month"]
   var months = (1...12).map { $0 < 10 ? "0\($0)" : "\($0)" }
   var shortMonths: [String] = []
-  /// From Monday.
+  /// The weekdays from Monday on.
   var weekdays = (1...7).map { "\($0)" }
   var shortWeekdays: [String] = []
   var day = WordPattern<DatePlace>([.year, .month, .day], between: "-")
@@ -25,16 +25,16 @@ package struct LanguageRules: Sendable, Hashable {
   var shortMonth = WordPattern<DatePlace>([.shortMonth, .year], between: " ")
   var decimalMark = "."
   var groupMark = ","
-  /// How many digits a number has at least whose thousands are marked.
+  /// The minimum number of digits at which thousands are grouped.
   var groupFrom = 4
   var percent = WordPattern<NumberPlace>([.n])
   var money = MoneyRules()
-  /// Of letters that Unicode makes large in another way.
+  /// Capitals of letters that differ from Unicode's.
   var capitals: [String: String] = [:]
-  /// How words begin before which "and" is `andBeforeI`, less those that begin as `andButNot` says; both folded.
+  /// Beginnings of words before which "and" is `andBeforeI`, except those that `andButNot` lists; both folded.
   var andBefore: [String] = []
   var andButNot: [String] = []
-  /// Words before a name that do not order it: `el`, `the`; in small letters.
+  /// Words before a name that sorting ignores: `el`, `the`; in lower case.
   package var articles: [String] = []
 
   init(tag: String) {
@@ -45,15 +45,15 @@ package struct LanguageRules: Sendable, Hashable {
   /// How amounts are written.
   struct MoneyRules: Sendable, Hashable {
     var sign = WordPattern<AmountPlace>([.sign, .n])
-    /// Where the sign is letters.
+    /// The pattern for signs that are letters.
     var letters: WordPattern<AmountPlace>?
-    /// Currencies that are written as their own countries do.
+    /// Currencies that are written as in their own countries.
     var localCodes: Set<String> = []
     var localSign = WordPattern<AmountPlace>([.sign, .n])
     var localLetters: WordPattern<AmountPlace>?
   }
 
-  /// The first three letters, where a file names no short ones.
+  /// The first three letters of months, if the file defines no short names.
   var shownShortMonths: [String] { shortMonths.isEmpty ? months.map { String($0.prefix(3)) } : shortMonths }
   var shownShortWeekdays: [String] { shortWeekdays.isEmpty ? weekdays.map { String($0.prefix(3)) } : shortWeekdays }
 }

@@ -1,25 +1,25 @@
-/// A text of a string table, cut at its `{places}`.
+/// A text of a string table, split at its `{places}`.
 package struct Phrase: Sendable, Hashable {
-  /// What may stand in braces.
+  /// The arguments in braces.
   package enum Argument: String, Sendable, Hashable, CaseIterable {
     case n, name, date, time, when, first, last, from, to, open, close, days, hours, month, low, high, mean, old, new
     case reviews, restaurants, cuisine, letter, list, best, direction, total, price
   }
 
-  /// A stretch of text, and what is put behind it.
+  /// A part of the text, and the argument that follows it.
   private struct Piece: Sendable, Hashable {
-    /// Where it ends among the texts.
+    /// The end of the part among the texts.
     let end: Int
     let argument: Argument?
   }
 
-  /// All texts one after another: numbers, so that filling a phrase counts no references.
+  /// All texts in one array, so that filling a phrase needs no reference counting.
   private let texts: [UInt8]
   private let pieces: [Piece]
-  /// As it stands in the table.
+  /// The text in the table.
   package let source: String
 
-  /// Cuts `source`; what stands in braces and is no argument is handed to `unknown` and stays as it is.
+  /// Splits `source`. Braces that contain no argument are passed to `unknown` and left as they are.
   package init(_ source: String, unknown: (String) -> Void = { _ in }) {
     self.source = source
     var texts: [UInt8] = []
@@ -43,7 +43,7 @@ package struct Phrase: Sendable, Hashable {
     (self.texts, self.pieces) = (texts, pieces)
   }
 
-  /// Whether a brace stands without its other half.
+  /// Whether a brace has no counterpart.
   package static func hasLooseBrace(_ source: String) -> Bool {
     var isOpen = false
     for byte in source.utf8 where byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
@@ -57,10 +57,10 @@ package struct Phrase: Sendable, Hashable {
 
   package var arguments: Set<Argument> { Set(pieces.compactMap(\.argument)) }
 
-  /// The text with its places filled; one that is not given stays empty.
+  /// The text with its arguments filled in; a missing one is empty.
   package func filled(_ values: some RandomAccessCollection<(Argument, String)>) -> String {
     if pieces.count == 1 { return source }
-    // What is given twice counts once, so this is room enough or more.
+    // An argument that occurs twice is counted once, so this may be more than enough.
     var room = texts.count
     for piece in pieces {
       for value in values where value.0 == piece.argument { room += value.1.utf8.count + Self.isolatesBytes }
@@ -83,7 +83,7 @@ package struct Phrase: Sendable, Hashable {
 
   private static let isolatesBytes = 6
 
-  /// Writes a value; one in a script from right to left between isolates, as it would take what stands beside it along.
+  /// Writes a value. One in a right-to-left script is written between isolates, as it would reorder the text beside it.
   private func put(_ value: String, into buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
     guard !texts.isEmpty, WritingDirection.mayTurn(value) else { return buffer.put(value, at: start) }
     var end = buffer.put("\u{2068}", at: start)

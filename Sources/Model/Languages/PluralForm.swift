@@ -1,8 +1,8 @@
 extension Language {
-  /// The categories of Unicode's CLDR, in the order in which their rules are asked.
+  /// The plural categories of Unicode's CLDR, in the order in which their rules are tried.
   package enum PluralForm: String, Sendable, Hashable, CaseIterable {
     case zero, one, two, few, many
-    /// What no rule tells.
+    /// The form if no rule applies.
     case other
   }
 }

@@ -1,8 +1,8 @@
-/// When a number takes a plural form, in the words of Unicode's CLDR: `n % 10 = 2..4 and n % 100 != 12..14`.
+/// The numbers that have a plural form, in the syntax of Unicode's CLDR: `n % 10 = 2..4 and n % 100 != 12..14`.
 ///
-/// Only whole numbers are counted here, so `n` and `i` are the number, and `v`, `w`, `f`, `t`, `c` and `e` are 0.
+/// Only integers are counted here, so `n` and `i` are the number, and `v`, `w`, `f`, `t`, `c` and `e` are 0.
 struct PluralRule: Sendable, Hashable {
-  /// Why a rule cannot be read.
+  /// The reason why a rule cannot be parsed.
   struct Fault: Error, Sendable {
     let reason: String
     let mend: String
@@ -10,12 +10,12 @@ struct PluralRule: Sendable, Hashable {
 
   private struct Relation: Sendable, Hashable {
     let isZero: Bool
-    /// 0 where the number itself is compared.
+    /// 0 if the number itself is compared.
     let modulus: Int
     let isNegated: Bool
     let ranges: [ClosedRange<Int>]
 
-    func holds(for number: Int) -> Bool {
+    func applies(for number: Int) -> Bool {
       let value = isZero ? 0 : modulus > 0 ? number % modulus : number
       return ranges.contains { $0.contains(value) } != isNegated
     }
@@ -25,10 +25,10 @@ struct PluralRule: Sendable, Hashable {
   static let mostRelations = 32
 
   let source: String
-  /// One of these lists of relations holds as a whole.
+  /// The rule applies if all relations in one of these lists apply.
   private let choices: [[Relation]]
 
-  /// Samples behind an `@`, as Unicode's tables have them, are passed over.
+  /// Ignores samples after an `@`, which the tables of Unicode have.
   init(_ text: String) throws(Fault) {
     guard text.utf8.count <= Self.longestBytes else {
       throw Fault(reason: "is longer than \(Self.longestBytes) bytes", mend: "Say it in fewer words.")
@@ -52,9 +52,9 @@ struct PluralRule: Sendable, Hashable {
     self.choices = choices
   }
 
-  func holds(for count: Int) -> Bool {
+  func applies(for count: Int) -> Bool {
     let number = Int(clamping: count.magnitude)
-    return choices.contains { $0.allSatisfy { $0.holds(for: number) } }
+    return choices.contains { $0.allSatisfy { $0.applies(for: number) } }
   }
 
   private static func relation(_ words: inout ArraySlice<String>) throws(Fault) -> Relation {

@@ -1,7 +1,7 @@
 /// All words of the site in one language.
 package struct StringTable: Sendable {
   package let language: Language
-  /// By `Word`, then by plural form in the order of `PluralForm`; a word without plural has its text in all.
+  /// By `Word`, then by plural form in the order of `PluralForm`. A word without plurals has the same text in all.
   package let phrases: [[Phrase]]
 
   package init(_ language: Language, _ phrases: [[Phrase]]) {
@@ -9,16 +9,16 @@ package struct StringTable: Sendable {
     self.phrases = phrases
   }
 
-  /// In which every word is empty: where nothing is said.
+  /// A table in which every word is empty.
   package static let nothing = StringTable(
     .plain, Word.allCases.map { _ in Language.PluralForm.allCases.map { _ in Phrase("") } })
 
-  /// A word without places, or one whose places stay empty.
+  /// A word without arguments, or with empty ones.
   package subscript(word: Word) -> String { filled(word, Self.other, EmptyCollection()) }
 
   private static let other = Language.PluralForm.allCases.count - 1
 
-  /// One place, as most words have: without a list of what is put there.
+  /// A word with one argument, as most have; it needs no array.
   package func callAsFunction(_ word: Word, _ value: (Phrase.Argument, String)) -> String {
     filled(word, Self.other, CollectionOfOne(value))
   }
@@ -27,24 +27,24 @@ package struct StringTable: Sendable {
     filled(word, Self.other, values)
   }
 
-  /// The form for `count`, which also fills `{n}`, written as the language writes numbers.
+  /// The form for `count`, which is also written as `{n}` in the style of the language.
   package func count(_ word: Word, _ count: Int, _ more: (Phrase.Argument, String)...) -> String {
     let number = (Phrase.Argument.n, language.words(for: count))
     let place = Self.place(of: language.pluralForm(of: count))
     return more.isEmpty ? filled(word, place, CollectionOfOne(number)) : filled(word, place, [number] + more)
   }
 
-  /// The form for `count`, with `{n}` as it is given.
+  /// The form for `count`, with `number` as `{n}`.
   func count(_ word: Word, _ count: Int, number: String) -> String {
     filled(word, Self.place(of: language.pluralForm(of: count)), CollectionOfOne((Phrase.Argument.n, number)))
   }
 
-  /// The text as the table has it, for checks and digests.
+  /// The text in the table, for checks and digests.
   package func source(of word: Word, _ form: Language.PluralForm = .other) -> String {
     phrases[word.rawValue][Self.place(of: form)].source
   }
 
-  /// All that the table says, for digests.
+  /// The whole content of the table, for digests.
   package var fingerprint: String {
     language.fingerprint + "\n"
       + Word.allCases.flatMap { word in Language.PluralForm.allCases.map { source(of: word, $0) } }.joined(
@@ -62,7 +62,7 @@ package struct StringTable: Sendable {
     }
   }
 
-  /// The phrase where it lies: a copy of it counts references, which all workers share.
+  /// Uses the phrase in place: a copy would count references, which all workers share.
   private func filled(
     _ word: Word, _ place: Int, _ values: some RandomAccessCollection<(Phrase.Argument, String)>
   ) -> String {

@@ -57,6 +57,6 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
 
   package static let allKeys = Set(keys)
 
-  /// A case tells its name by a search through everything that a program knows of types: once is enough.
+  /// Swift finds the name of a case by a slow search through type metadata, so this is done once.
   private static let keys = allCases.map { String(describing: $0) }
 }

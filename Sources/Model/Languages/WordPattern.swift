@@ -1,4 +1,4 @@
-/// A short text with places in braces, cut once: how a date or an amount is written.
+/// A short text with places in braces, parsed once: the form of a date or an amount.
 struct WordPattern<Place>: Sendable, Hashable
 where Place: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   private struct Piece: Sendable, Hashable {
@@ -9,7 +9,7 @@ where Place: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   let source: String
   private let pieces: [Piece]
 
-  /// Cuts the text of a language's file; `name` says in a mistake what it stands for.
+  /// Parses the text in a language's file; `name` is its name in an error.
   init(_ node: DocumentNode, _ name: String) throws(DocumentReader.Fault) {
     let text = try node.text(for: name)
     let known = Place.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
@@ -37,7 +37,7 @@ where Place: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     self.pieces = pieces
   }
 
-  /// One place after another with a text between: what counts where a file says nothing.
+  /// Places with a text between them: the default if a file defines none.
   init(_ places: [Place], between text: String = "") {
     source = places.map { "{\($0.rawValue)}" }.joined(separator: text)
     pieces = places.enumerated().map { Piece(text: $0.offset == 0 ? "" : text, place: $0.element) }

@@ -1,6 +1,6 @@
-/// Which way a text runs, as far as its bytes tell.
+/// Recognizes from its bytes in which direction a text may run.
 package enum WritingDirection {
-  /// Whether a text holds letters that run from right to left, or marks that turn what follows.
+  /// Whether a text contains right-to-left letters, or marks that change the direction.
   package static func mayTurn(_ text: String) -> Bool {
     text.withBytes { bytes in
       for index in bytes.indices where bytes[index] >= 0xD6 {
@@ -14,7 +14,7 @@ package enum WritingDirection {
 
   private static func turns(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     switch first {
-    // Hebrew and Arabic, after the last of Armenian.
+    // The bytes of Hebrew and Arabic, after the last letter of Armenian.
     case 0xD6: second >= 0x90
     case 0xD7...0xDF: true
     case 0xE0: (0xA0...0xA3).contains(second)

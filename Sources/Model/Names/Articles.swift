@@ -1,16 +1,16 @@
-/// Words before a name that the A to Z does not order by: `El Batán` is under B.
+/// Words before a name that sorting from A to Z ignores: `El Batán` is under B.
 ///
-/// Which language a name is in is not known, so the articles of all languages in which restaurants bear one are
-/// skipped. What is also the name of a thing in some language (`A`, `O`, `De`) is none of them.
+/// The language of a name is unknown, so the articles of all languages are ignored in which restaurants have them. A
+/// word that is also the name of a thing in some language (`A`, `O`, `De`) is not included.
 package struct Articles: Sendable {
   private let words: Set<String>
-  /// Those that stand before a vowel, without a space.
+  /// The articles before a vowel, which no space follows.
   private let elided: [String]
   private static let common = [
     "el", "la", "los", "las", "the", "le", "les", "il", "lo", "gli", "der", "die", "das",
   ]
 
-  /// `more` are those of the site's language; one that ends with an apostrophe stands before a vowel.
+  /// `more` are those of the site's language. One that ends with an apostrophe precedes a vowel.
   package init(_ more: [String] = []) {
     let all = Set(Self.common + ["l'", "l\u{2019}"] + more.map { $0.lowercased() })
     elided = all.filter { $0.hasSuffix("'") || $0.hasSuffix("\u{2019}") }.sorted()
@@ -19,10 +19,10 @@ package struct Articles: Sendable {
 
   package static let standard = Articles()
 
-  /// All of them with spaces around each, for scripts.
+  /// All articles with spaces around each, for scripts.
   package var text: String { " " + (words.sorted() + elided).joined(separator: " ") + " " }
 
-  /// The article with the space behind it, which is empty where there is none, and what the name goes on with.
+  /// The article with the space after it, empty if there is none, and the rest of the name.
   package func split(_ name: String) -> (article: Substring, rest: Substring) {
     let end = end(in: name)
     let rest = name[end...]

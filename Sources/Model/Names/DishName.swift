@@ -1,22 +1,22 @@
-/// How dishes are told apart and where their pages are: by the letters and digits of their names, in any capitals, with
-/// accents or without.
+/// Identifies dishes, and names their pages, by the letters and digits of their names, regardless of case and accents.
 package enum DishName {
-  /// A longer name is nobody's dish but one's own.
+  /// A longer name is ignored, as no two restaurants share it.
   private static let mostBytes = 160
 
-  /// What two spellings of one dish have in common, as words with one space between; nil for a name without letters.
+  /// The same for all spellings of a dish: its words with one space between them; nil for a name without letters.
   package static func folded(_ name: String?) -> String? {
     guard let name, name.utf8.count <= mostBytes else { return nil }
     let bytes = name.utf8.allSatisfy { $0 < 0x80 } ? plain(name) : Array(NameFolding.words(of: name).utf8)
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The file name of a folded name's page. Spaces are its only signs, so that two names never share one.
+  /// The file name of a folded name's page. A folded name contains no signs except spaces, so that two names never
+  /// share one.
   package static func slug(_ folded: String) -> String {
     Slug.of(String(decoding: folded.utf8.map { $0 == 0x20 ? UInt8(ascii: "-") : $0 }, as: UTF8.self))
   }
 
-  /// The same for ASCII, of which no table is asked.
+  /// The same for ASCII, which needs no table.
   private static func plain(_ name: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(name.utf8.count)

@@ -1,11 +1,11 @@
-/// The courses of a meal in their order, told by the words that menus have for them in the site's four languages.
+/// The courses of a meal in their order, recognized by the words that menus use for them in the site's four languages.
 package enum MealCourse: Int, Sendable, Hashable, CaseIterable {
   case breakfast, starters, salads, soups, mains
-  /// What no word tells, such as pizzas: a kind of mains.
+  /// Kinds that no word identifies, such as pizzas; they are main courses.
   case others
   case sides, desserts, drinks
 
-  /// The course of a kind of dishes as a menu has it: by all of its words, else by the last, else by the first.
+  /// The course of a kind of dishes as a menu names it: by all of its words, or else by the last, or else by the first.
   package init(of kind: String?) {
     guard let folded = DishName.folded(kind) else {
       self = .others

@@ -1,9 +1,9 @@
-/// Names made comparable: compatibility forms, capitals and accents do not count where a list is cut or a page named.
+/// Makes names comparable: compatibility forms, case and accents are ignored when a list is split or a page is named.
 ///
-/// Own tables, because the C library's depend on the machine's locale and Foundation's are large.
+/// It has its own tables, because those of the C library depend on the machine's locale, and those of Foundation are
+/// large.
 package enum NameFolding {
-  /// The case-folded NFKC form, which names a cuisine's page. Plain ASCII costs one pass, anything else a look-up a
-  /// scalar.
+  /// The case-folded NFKC form, which names a cuisine's page. ASCII costs one pass, any other scalar a look-up.
   package static func folded(_ name: String) -> String {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     var scalars = decomposed(name.unicodeScalars)
@@ -11,8 +11,8 @@ package enum NameFolding {
     return text(composed(scalars))
   }
 
-  /// The first letters and digits of a name as the A to Z cuts by them: small Latin letters without accents, digits,
-  /// and scalars of other scripts. What is no letter does not count.
+  /// The first letters and digits of a name, by which the A to Z is split: lower-case Latin letters without accents,
+  /// digits, and scalars of other scripts. Everything else is ignored.
   package static func letters(of name: String, limit: Int) -> [UInt32] {
     var letters: [UInt32] = []
     for scalar in name.unicodeScalars.prefix(400) {
@@ -28,7 +28,7 @@ package enum NameFolding {
     return letters
   }
 
-  /// The words of a name: its letters and digits as `letters` has them, one space where others stand between.
+  /// The words of a name: letters and digits as in `letters`, with one space for everything between them.
   package static func words(of name: String) -> String {
     var name = name
     if let plain = name.withUTF8(plainWords) { return plain }
@@ -46,7 +46,7 @@ package enum NameFolding {
     return text(words)
   }
 
-  /// The words of a name in ASCII, without a look-up; nil for any other.
+  /// The words of an ASCII name, without look-ups; nil for any other.
   private static func plainWords(of name: UnsafeBufferPointer<UInt8>) -> String? {
     guard name.allSatisfy({ $0 < 0x80 }) else { return nil }
     return String(unsafeUninitializedCapacity: name.count) { words in
@@ -86,7 +86,7 @@ package enum NameFolding {
     return result
   }
 
-  /// Marks of different classes in the order of their classes (UAX #15, canonical ordering).
+  /// Sorts combining marks by their classes (UAX #15, canonical ordering).
   private static func order(_ scalars: inout [UInt32]) {
     var start = 0
     while start < scalars.count {
@@ -104,7 +104,7 @@ package enum NameFolding {
     }
   }
 
-  /// Each mark joins the last starter unless one of its class or higher stands between them.
+  /// Combines each mark with the last starter, unless one of the same or a higher class is between them.
   private static func composed(_ scalars: [UInt32]) -> [UInt32] {
     var result: [UInt32] = []
     var starter: Int?

@@ -21,7 +21,7 @@ struct NameFoldingTables: Sendable {
     scalar = 0
     for entry in Self.entries(NameFoldingData.bases) {
       scalar += UInt32(entry[0])
-      // A letter read in base 36: `a` is 10.
+      // A letter as a digit of base 36: `a` is 10.
       bases[scalar] = UInt32(entry[1]) + 0x61 - 10
     }
   }

@@ -1,8 +1,8 @@
-/// Hosts at which restaurants have pages of their own, in the order in which a page names them.
+/// Sites on which restaurants have their own pages, in the order in which a page lists them.
 package enum OutsideHost: Int, Sendable, Hashable, CaseIterable {
   case instagram, facebook, tiktok, twitter, whatsapp
 
-  /// As its owner writes it.
+  /// The name as the site's owner writes it.
   package var name: String {
     switch self {
     case .instagram: "Instagram"
@@ -13,7 +13,7 @@ package enum OutsideHost: Int, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The domains that an address may lie in.
+  /// The domains of its addresses.
   package var domains: [String] {
     switch self {
     case .instagram: ["instagram.com", "instagr.am"]
@@ -24,7 +24,7 @@ package enum OutsideHost: Int, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What stands before a name to make it an address.
+  /// The text that turns a name into an address.
   package var beforeName: String {
     switch self {
     case .instagram: "https://www.instagram.com/"

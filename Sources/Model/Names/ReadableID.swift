@@ -1,10 +1,10 @@
-/// The part of an id that a person can read, which stands for a name where there is none.
+/// The readable part of an id, which is shown if there is no name.
 package enum ReadableID {
   private static let longest = 60
 
-  /// Of words, the words: `gary-danko-san-francisco` is `Gary Danko San Francisco`, of a path or an address those of its last
-  /// part. Of any other short id the id itself. Nil for one that says nothing: too long, without a letter or digit, or with
-  /// an `@`, as it may be an address.
+  /// For an id of words, the words: `gary-danko-san-francisco` is `Gary Danko San Francisco`; for a path or an address,
+  /// those of its last part. For any other short id, the id itself. Nil if the id is too long, has no letter or digit,
+  /// or contains an `@`, as it may be an e-mail address.
   package static func name(_ id: String) -> String? {
     guard !id.utf8.contains(UInt8(ascii: "@")) else { return nil }
     let part = lastPart(id)
@@ -15,7 +15,7 @@ package enum ReadableID {
     return part
   }
 
-  /// Behind the last `/`, without what follows a `?` or `#` of an address and without `.html`.
+  /// The part after the last `/`, without the query or fragment of an address and without `.html`.
   private static func lastPart(_ id: String) -> String {
     let path = id.prefix { $0 != "?" && $0 != "#" }
     let last = path.split(separator: "/").last.map(String.init) ?? id
@@ -23,7 +23,7 @@ package enum ReadableID {
     return last
   }
 
-  /// Nil where less than half of it is of words.
+  /// Nil if less than half of it consists of words.
   private static func words(_ part: String) -> String? {
     let pieces = part.split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’" || $0 == "&") }.map(String.init)
     let read = pieces.filter(isWord)
@@ -33,7 +33,8 @@ package enum ReadableID {
     return name.count <= longest * 2 ? name : nil
   }
 
-  /// Letters alone, written as words are: no capital behind a small letter, and of ASCII letters one a vowel.
+  /// Whether a text looks like a word: only letters, no capital after a small letter, and at least one vowel if it is
+  /// ASCII.
   private static func isWord(_ piece: String) -> Bool {
     guard piece.allSatisfy({ $0.isLetter || $0 == "'" || $0 == "’" || $0 == "&" }) else { return false }
     let tail = piece.dropFirst()
@@ -41,7 +42,7 @@ package enum ReadableID {
     return piece.lowercased().contains { "aeiouy&".contains($0) || !$0.isASCII }
   }
 
-  /// A word in small letters begins with a capital, as names do.
+  /// Capitalizes a word in small letters, as in names.
   private static func capitalized(_ piece: String) -> String {
     guard piece.count > 1, isWord(piece), piece.allSatisfy({ !$0.isUppercase }) else { return piece }
     return piece.prefix(1).uppercased() + piece.dropFirst()

@@ -1,25 +1,26 @@
-/// A name that can be searched for, and the page that it leads to.
+/// A name in the search, and the page that it leads to.
 package struct SearchName: Sendable, Hashable {
-  /// What bears the name. A kind's number is the first digit of its entries in the index; in which order kinds are
+  /// What has the name. The kind's number is the first digit of its entries in the index. `Templates/assets/search.js`
+  /// decides the order in which kinds are listed.
   /// listed is said by `Templates/assets/search.js`.
   package enum Kind: UInt8, Sendable, Hashable, CaseIterable {
-    /// `dish` is one that a restaurant serves, `dishPage` a dish with a page of its own.
+    /// `dish` is a dish of one restaurant, `dishPage` a dish with its own page.
     case restaurant, cuisine, dish, person, district, dishPage
   }
 
   package var kind: Kind
-  /// Of whom the page is: of a dish its restaurant's id; of a list the name of its page without suffix.
+  /// The id for the page: of a dish, that of its restaurant; of a list, the name of its page without suffix.
   package var id: String
   package var name: String
-  /// The restaurant's name, for a dish.
+  /// The name of a dish's restaurant.
   package var place: String?
-  /// What is shown beside the name and tells it from others of the same name.
+  /// The text beside the name that distinguishes it from others.
   package var details: String?
-  /// Of a restaurant and of a dish's: its first cuisine, its district and its address.
+  /// The first cuisine, the district and the address of a restaurant or a dish's restaurant.
   package var cuisine: String?
   package var district: String?
   package var address: String?
-  /// Of a restaurant: where it is; its words are searched for as well.
+  /// The address of a restaurant, whose words are also searched.
   package var street: String?
 
   package init(

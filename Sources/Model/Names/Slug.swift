@@ -1,9 +1,9 @@
-/// The file name of a subject's page: a pure function of its id.
+/// The file name of a subject's page, which depends only on its id.
 ///
-/// An id of 1 to 60 lower-case ASCII letters, digits and single inner hyphens that is no device name is its own
-/// slug; any other is its safe ASCII part (at most 40 bytes, may be empty), `--`, and 12 base-32 characters of its
-/// SHA-256. As an own slug never holds `--`, the two kinds cannot meet. An id that holds `@` may be an e-mail address,
-/// of which nothing is shown: its slug is the hash alone, which is its own slug in turn.
+/// An id of 1 to 60 lower-case ASCII letters, digits and single inner hyphens that is no device name is its own slug.
+/// Any other slug consists of the id's safe ASCII part (at most 40 bytes, may be empty), `--`, and 12 base-32
+/// characters of its SHA-256. As the first kind never contains `--`, the two kinds cannot be equal. An id that contains
+/// `@` may be an e-mail address and is not shown: its slug is only the hash, which is its own slug in turn.
 package enum Slug {
   package static func of(_ id: String) -> String {
     if id.withBytes(isOwnSlug) { return id }
@@ -12,7 +12,7 @@ package enum Slug {
     return bytes.contains(UInt8(ascii: "@")) ? hash : safePart(bytes) + "--" + hash
   }
 
-  /// An id as it may be shown: one that may be made of an e-mail address is its slug.
+  /// An id for display. One that may contain an e-mail address is replaced by its slug.
   package static func shown(_ id: String) -> String { id.utf8.contains(UInt8(ascii: "@")) ? of(id) : id }
 
   private static func isOwnSlug(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -25,7 +25,7 @@ package enum Slug {
     return !isDeviceName(bytes)
   }
 
-  /// Lower-cased letters and digits; runs of anything else become one hyphen inside.
+  /// The letters and digits in lower case; runs of anything else become one hyphen, except at the ends.
   private static func safePart(_ bytes: [UInt8]) -> String {
     var part: [UInt8] = []
     for byte in bytes {
@@ -47,7 +47,7 @@ package enum Slug {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether Windows keeps this name, in small letters, for a device.
+  /// Whether Windows reserves this lower-case name for a device.
   package static func isDeviceName(_ name: String) -> Bool { deviceNames.contains(name) }
 
   private static func isDeviceName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

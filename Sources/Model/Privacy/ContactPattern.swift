@@ -1,8 +1,8 @@
-/// Whether a text gives an e-mail address or a phone number away, whatever its column is called.
+/// Recognizes e-mail addresses and phone numbers in a text, whatever the name of its column is.
 package enum ContactPattern {
   package static func isFound(in bytes: UnsafeRawBufferPointer) -> Bool { holdsMail(bytes) || isPhone(bytes) }
 
-  /// `ana@example.com`, anywhere.
+  /// Whether the text contains something like `ana@example.com`.
   package static func holdsMail(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while let at = bytes[start...].firstIndex(of: UInt8(ascii: "@")) {
@@ -12,7 +12,7 @@ package enum ContactPattern {
     return false
   }
 
-  /// A letter or digit, then a dot with a letter behind it.
+  /// A letter or digit, then a dot followed by a letter.
   private static func isDomain(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
     var index = start
     while index < bytes.count, isPart(bytes[index]), index - start < 255 {
@@ -29,7 +29,7 @@ package enum ContactPattern {
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "+")
   }
 
-  /// `+51 999 123 456`: a plus, then 8 to 15 digits and what people put between them.
+  /// `+51 999 123 456`: a plus, then 8 to 15 digits with the usual signs between them.
   private static func isPhone(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 9, bytes.count <= 30, bytes[0] == UInt8(ascii: "+") else { return false }
     var digits = 0

@@ -1,6 +1,7 @@
-/// Tells a user's name that gives away how to reach them: it is no name then, and they are shown as "someone" (law 8).
+/// Recognizes a user's name that is an e-mail address or a phone number. It is not used as a name, and the user is
+/// shown as "someone" (law 8).
 ///
-/// Works on bytes, as every name of an export goes through it.
+/// Works on bytes, as it checks every name of an export.
 package enum PersonalName {
   /// Whether `name` equals the row's e-mail address or phone number, or looks like either.
   package static func isContact(
@@ -14,7 +15,8 @@ package enum PersonalName {
     return phone.map { plain.isPhone(Plain(String(decoding: $0, as: UTF8.self))) } ?? false
   }
 
-  /// Few names hold an `@`, or as many digits as the shortest phone number, or digits and signs of other scripts.
+  /// A quick check: few names contain an `@`, or as many digits as the shortest phone number, or digits and signs of
+  /// other scripts.
   private static func mayBeContact(_ name: UnsafeRawBufferPointer) -> Bool {
     var digits = 0
     var last: UInt8 = 0
@@ -31,20 +33,20 @@ package enum PersonalName {
     return digits >= fewestDigits
   }
 
-  /// An address that is none may be equal to any name.
+  /// Whether the address is unusual. An invalid address may be equal to any name.
   private static func isUnusual(_ mail: UnsafeRawBufferPointer?) -> Bool {
     mail.map { !$0.isEmpty && !$0.contains(UInt8(ascii: "@")) } ?? false
   }
 
-  /// Fewer digits are a year or a house's number, and equal no phone number.
+  /// Fewer digits are a year or a house number, and are not compared with phone numbers.
   private static let fewestDigits = 4
 
-  /// A text folded for comparison: small letters, digits and signs as in ASCII, no blanks around it.
+  /// A text folded for comparison: lower case, digits and signs as in ASCII, no blanks around it.
   private struct Plain {
     var text = ""
     /// The digits, in their order.
     var digits: [UInt8] = []
-    /// Signs that are neither digits nor what people put between those of a number.
+    /// The number of signs that are neither digits nor usual between those of a phone number.
     var others = 0
     var hasPlus = false
 
@@ -59,7 +61,7 @@ package enum PersonalName {
         text.unicodeScalars.append(Unicode.Scalar(UInt8(0x30 + UInt8(digit))))
         return
       }
-      // Full-width forms of ASCII lie side by side.
+      // Full-width forms of ASCII are adjacent.
       let scalar = (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
       if scalar.properties.isWhitespace {
         if !text.isEmpty { text.unicodeScalars.append(" ") }
@@ -77,7 +79,7 @@ package enum PersonalName {
       return text.withUTF8 { ContactPattern.holdsMail(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Nothing but digits and what stands between them, as many as a number has; or `+51 …` behind words.
+    /// Whether the text consists of digits and usual signs, as many as a phone number has, or ends with `+51 …`.
     var looksLikePhone: Bool {
       if others == 0, (7...15).contains(digits.count) { return true }
       guard hasPlus, let plus = text.utf8.firstIndex(of: UInt8(ascii: "+")) else { return false }
@@ -91,7 +93,7 @@ package enum PersonalName {
 
     func isMail(_ mail: Plain) -> Bool { !mail.text.isEmpty && text == mail.text }
 
-    /// The same number, with or without the country's, also where words stand around it.
+    /// Whether it is the same phone number, with or without the country code, even with words around it.
     func isPhone(_ phone: Plain) -> Bool {
       let shorter = min(digits.count, phone.digits.count)
       if others == 0, shorter >= fewestDigits, digits == phone.digits { return true }

@@ -1,9 +1,9 @@
-/// Whether a cell of an analyst's table gives a person away by what it is, whatever its column is called: by an address
-/// of the network or a place on the map; or where the column's name leaves it open, by looking like a person's.
+/// Recognizes personal data in a cell of an analyst's table: a network address or a position, whatever the column's
+/// name is; or a value that looks like a person's, if the column's name is ambiguous.
 package enum PersonalValues {
   // MARK: Under any name
 
-  /// An address of IPv4 or IPv6, with or without a port, the first of several; or that of a network card.
+  /// An IPv4 or IPv6 address with or without a port, the first of several, or a MAC address.
   package static func isMachine(_ text: UnsafeRawBufferPointer) -> Bool {
     guard (7...200).contains(text.count) else { return false }
     var part = text[...].prefix { $0 != UInt8(ascii: ",") && $0 != 0x20 && $0 != UInt8(ascii: "/") }
@@ -12,7 +12,7 @@ package enum PersonalValues {
     return isIPv4(part) || isIPv6(part) || isCard(part)
   }
 
-  /// Four numbers up to 255 without zeros before them, of which the first is none of a version's 0.
+  /// Four numbers up to 255 without leading zeros; the first is not 0, as in versions.
   private static func isIPv4(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
     let host = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard host.count <= 2, let address = host.first else { return false }
@@ -31,7 +31,7 @@ package enum PersonalValues {
     return number < 256
   }
 
-  /// Eight groups, or fewer around `::`; `12:30:45` is a time.
+  /// Eight groups, or fewer around `::`. `12:30:45` is a time.
   private static func isIPv6(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
     let groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (3...9).contains(groups.count), groups.allSatisfy({ $0.count <= 4 && $0.allSatisfy { hex($0) != nil } })
@@ -50,7 +50,7 @@ package enum PersonalValues {
     }
   }
 
-  /// `-12.0464, -77.0428`: a latitude and a longitude to three decimals or more, with or without brackets.
+  /// `-12.0464, -77.0428`: a latitude and a longitude with at least three decimals, with or without brackets.
   package static func isPlace(_ text: UnsafeRawBufferPointer) -> Bool {
     guard (11...80).contains(text.count), text.contains(UInt8(ascii: ".")) else { return false }
     var numbers: [(value: Double, decimals: Int)] = []
@@ -73,13 +73,13 @@ package enum PersonalValues {
 
   // MARK: Under a name that leaves it open
 
-  /// Whether a value under a name of this kind is a person's.
+  /// Whether a value in a column with a name of this kind is a person's.
   package static func isPersonal(_ text: String, as kind: PersonalWords.Kind) -> Bool {
     switch kind {
     case .person: isPerson(text)
     case .login: isLogin(text)
     case .plate: isPlate(text)
-    case .name: false  // all of its values tell
+    case .name: false  // decided by all values of the column
     }
   }
 
@@ -105,14 +105,14 @@ package enum PersonalValues {
     return (2...5).contains(capitals)
   }
 
-  /// A value that no list of people holds: numbers, or words of which more than the first begin small.
+  /// A value that no list of people contains: numbers, or words of which several begin with a small letter.
   package static func isThing(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     let isOneWord = words.count == 1 && words[0].unicodeScalars.first?.properties.isUppercase == true
     return !isPerson(text) && !(isOneWord && text.unicodeScalars.allSatisfy { $0.properties.numericType == nil })
   }
 
-  /// One word of small letters, digits and signs that says no state and no way in.
+  /// One word of small letters, digits and signs that is neither a status nor a login method.
   private static func isLogin(_ text: String) -> Bool {
     guard (3...40).contains(text.utf8.count), text.utf8.contains(where: isLetter),
       text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "._-".utf8.contains($0) })
@@ -120,7 +120,7 @@ package enum PersonalValues {
     return !states.contains(text.lowercased())
   }
 
-  /// `ABC-123`, `B MW 1234`: capitals and two digits or more.
+  /// `ABC-123`, `B MW 1234`: capitals and at least two digits.
   private static func isPlate(_ text: String) -> Bool {
     let scalars = text.unicodeScalars.filter { !" -·.".unicodeScalars.contains($0) }
     guard (5...9).contains(scalars.count) else { return false }
@@ -135,7 +135,7 @@ package enum PersonalValues {
     "al", "bin", "ibn", "y", "e",
   ]
 
-  /// Words of firms, of programs and of kinds of customers.
+  /// Words in names of companies, programs and kinds of customers.
   private static let notPeople: Set = [
     "ltd", "gmbh", "ag", "inc", "llc", "sa", "sac", "srl", "sl", "co", "corp", "company", "group", "restaurant",
     "hotel",

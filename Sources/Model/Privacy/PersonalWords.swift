@@ -1,5 +1,6 @@
-/// Tells from a column's name whether it may hold what is private of a person (law 8), in English, Spanish, Chinese and
-/// Azerbaijani, and the commonest ones of their neighbours. Rather one too many: an analyst who needs such a column names it in `tables.<name>.show`.
+/// Recognizes from a column's name whether it may contain private data of a person (law 8), in English, Spanish,
+/// Chinese and Azerbaijani, and in the most common words of similar languages. It prefers false positives: an analyst
+/// who needs such a column names it in `tables.<name>.show`.
 package enum PersonalWords {
   package static func looksPersonal(_ name: String) -> Bool {
     let letters = plain(name)
@@ -7,17 +8,17 @@ package enum PersonalWords {
     return words(of: name).contains(where: whole.contains)
   }
 
-  /// What a name that also names things would be of a person.
+  /// The personal meaning of an ambiguous name.
   package enum Kind: Sendable, Hashable {
-    /// A customer, who may be a firm or a sort.
+    /// A customer, which may also be a company or a category.
     case person
-    /// `nom` is the name of anything.
+    /// `nom` may be the name of anything.
     case name
     case login
     case plate
   }
 
-  /// Of a name that also names things: it is withheld only where the values look personal too.
+  /// The kind of an ambiguous name. Its column is withheld only if its values look personal too.
   package static func kind(of name: String) -> Kind? {
     let words = words(of: name)
     guard !words.contains(where: ofThings.contains) else { return nil }
@@ -26,17 +27,17 @@ package enum PersonalWords {
     return words.lazy.compactMap { open[$0] }.first
   }
 
-  /// Whether a name says that numbers with dots are no addresses of the network: `version`, `section`.
+  /// Whether a column's name says that its dotted numbers are not network addresses: `version`, `section`.
   package static func numbersParts(_ name: String) -> Bool { words(of: name).contains(where: parts.contains) }
 
-  /// The letters and digits in small, without accents.
+  /// The letters and digits in lower case, without accents.
   private static func plain(_ text: some StringProtocol) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: NameFolding.letters(of: String(text), limit: 400).compactMap(Unicode.Scalar.init))
     return String(view)
   }
 
-  /// `customerMail_2` is `customer`, `mail`, `2`.
+  /// Splits `customerMail_2` into `customer`, `mail`, `2`.
   private static func words(of name: String) -> [String] {
     var words: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var before: Unicode.Scalar?
@@ -52,7 +53,7 @@ package enum PersonalWords {
     return words.map { plain(String($0)) }.filter { !$0.isEmpty }
   }
 
-  /// Letters that make a name personal wherever they stand in it.
+  /// Letters that make a name personal wherever they occur in it.
   private static let stems = """
     email mailaddress contact whatsapp telegram phone telefon passw contrasena passport pasaport birth nacimiento cumpleanos creditcard cardn \
     tarjeta apikey accesskey privatekey token secret credential address direccion domicilio correo celular surname \
@@ -69,7 +70,7 @@ package enum PersonalWords {
     銀行 银行 賬號 账号 帳號 令牌 姓名 姓氏 薪 微信 聯絡 聯繫 联系 联络 信用卡 業主 业主
     """.split(separator: " ").map { plain($0) }
 
-  /// Words that make a name personal where they stand alone.
+  /// Words that make a name personal if they are separate words.
   private static let whole = Set(
     """
     mail mails tel tlf tfno fax mobile movil mobil cell iban bic pwd pass clave pin cvv cvc otp auth oauth jwt session \
@@ -77,7 +78,7 @@ package enum PersonalWords {
     meid iccid msisdn psk adres adresa kunde kundin naissance nascita nascimento handy senha haslo heslo role rol card wage gender sexo maas kart ws
     """.split(separator: " ").map(String.init))
 
-  /// Words that also name things, each for what it would be of a person.
+  /// Ambiguous words, each with its personal meaning.
   private static let open: [String: Kind] = {
     let kinds: [(Kind, String)] = [
       (
@@ -96,7 +97,7 @@ package enum PersonalWords {
 
   private static let openStems = ["客户", "客戶", "顾客", "顧客", "m\u{fc}\u{15f}t\u{259}ri"].map { plain($0) }
 
-  /// Beside one of these a word such as `customer` says whose something is.
+  /// Together with one of these, a word such as `customer` only says to whom something belongs.
   private static let ofThings = Set(
     """
     type segment group category class kind count rating status level tier since age total score review reviews service \

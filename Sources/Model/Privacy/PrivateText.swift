@@ -1,4 +1,4 @@
-/// Whether a piece of an export may stand in a message, which cron mails and logs keep.
+/// Decides whether a part of an export may be shown in a message, which cron mails and logs store.
 package enum PrivateText {
   /// True for a text without an `@`, a phone number or an address with a query.
   package static func mayShow(_ text: String) -> Bool { text.withBytes { mayShow(UnsafeRawBufferPointer($0)) } }

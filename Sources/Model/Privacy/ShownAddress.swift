@@ -1,19 +1,19 @@
-/// A photo's reference as it may be shown: of an address no user, password, query or fragment, of either no part that
-/// holds an `@`; those may be secrets or a person's e-mail address (law 8).
+/// A photo's reference for display: an address without user, password, query and fragment, and without any part that
+/// contains an `@`; these may be secrets or a person's e-mail address (law 8).
 ///
-/// The one redactor: analysts' views, problems, the run report and every screen show references through it.
+/// This is the only such filter: analysts' views, problems, the run report and every screen show references through it.
 package struct ShownAddress {
-  /// `https://`, whatever its letters and however many slashes; empty for a path.
+  /// `https://`, in any case and with any number of slashes; empty for a path.
   private var scheme: Substring
   private var rest: Substring
 
-  /// `reference` less what stays in the store; a part with an `@` becomes its slug, so that the same stays the same.
+  /// `reference` without its private parts. A part with an `@` is replaced by its slug, so that equal parts stay equal.
   package static func of(_ reference: String) -> String {
     guard reference.withBytes({ mustChange(UnsafeRawBufferPointer($0)) }) else { return reference }
     return ShownAddress(reference).text
   }
 
-  /// Whether there is anything to take away, in one look at the bytes.
+  /// Whether anything must be removed, found in one pass over the bytes.
   package static func mustChange(_ reference: UnsafeRawBufferPointer) -> Bool {
     if isData(reference) { return true }
     for (index, byte) in reference.enumerated() {
@@ -27,7 +27,7 @@ package struct ShownAddress {
     return false
   }
 
-  /// `data:`, in which the picture itself stands.
+  /// A `data:` URL, which contains the picture itself.
   private static func isData(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.count >= 5 && bytes[0] | 0x20 == UInt8(ascii: "d") && bytes[4] == UInt8(ascii: ":")
   }
@@ -41,9 +41,9 @@ package struct ShownAddress {
     let head = isAddress ? word + colon + slashes : 0
     scheme = Substring(text.utf8.prefix(head))
     rest = Substring(text.utf8.dropFirst(head))
-    // `menu #2.jpg` is a file's name.
+    // `menu #2.jpg` is a file name.
     rest = Substring(rest.utf8.prefix { $0 != UInt8(ascii: "?") && !(isAddress && $0 == UInt8(ascii: "#")) })
-    // `user:password@host` without anything before it.
+    // `user:password@host` without a scheme.
     if colon == 1, slashes == 0, rest.utf8.prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: "@")) {
       scheme = ""
       rest = Substring(rest.utf8.drop { $0 != UInt8(ascii: "@") }.dropFirst())

@@ -1,7 +1,7 @@
-/// How cuisines are told apart and where their pages are: by the case-folded NFKC form of their names, without the
-/// white space and controls around and inside.
+/// Identifies cuisines, and names their pages, by the case-folded NFKC form of their names, without extra white space
+/// and control characters.
 package enum Cuisine {
-  /// What two spellings of one cuisine have in common; nil for no name at all.
+  /// The same for all spellings of a cuisine; nil if there is no name.
   package static func folded(_ name: String?) -> String? {
     guard let name else { return nil }
     var words: [String] = []

@@ -1,4 +1,4 @@
-/// A cuisine and how many of something it has.
+/// A cuisine with a count, such as that of its restaurants.
 package struct CuisineCount: Sendable, Hashable {
   package var name: String
   package var count: Int

@@ -7,13 +7,13 @@ package struct Dish: Sendable, Hashable {
   package var price: Money?
   package var photo: String?
   package var updatedAt: Timestamp?
-  /// The file name of the page that lists all places which serve it, without suffix; nil where there is none.
+  /// The file name of the page that lists all places with this dish, without suffix; nil if there is none.
   package var page: String?
 
   package init(id: String) { self.id = id }
 }
 
-/// An amount as it came, its minor units, and its currency where one is known.
+/// An amount as the export has it, in minor units, with its currency if it is known.
 package struct Money: Sendable, Hashable {
   package var text: String
   package var minor: Int64?

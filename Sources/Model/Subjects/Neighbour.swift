@@ -1,4 +1,4 @@
-/// A restaurant near another, without anything that reviews change, so that a new review rewrites few pages.
+/// A restaurant near another one, without anything that changes with reviews, so that a new review changes few pages.
 package struct Neighbour: Sendable, Hashable {
   package var id: String
   package var name: String?

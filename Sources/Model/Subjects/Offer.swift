@@ -1,4 +1,4 @@
-/// An offer of a restaurant; shown while `--as-of` lies within its dates.
+/// An offer of a restaurant, which is shown while `--as-of` is within its dates.
 package struct Offer: Sendable, Hashable {
   package var id: String
   package var title: String?

@@ -9,7 +9,7 @@ package struct Order: Sendable, Hashable {
   package init(id: String) { self.id = id }
 }
 
-/// A restaurant that a user keeps or has been to, and when.
+/// A favorite or visited restaurant of a user, with the time.
 package struct Stay: Sendable, Hashable {
   package var restaurant: Review.Subject
   package var at: Timestamp?

@@ -1,7 +1,7 @@
-/// A restaurant or a user with a page, as a list of all pages needs it.
+/// A restaurant or a user with a page, as lists of all pages need it.
 package struct PageSubject: Sendable, Hashable {
   package var id: String
-  /// How many reviews they have, which decides how many leaves.
+  /// The number of their reviews, which decides the number of leaves.
   package var reviews: Int
   /// When the newest of their reviews was written, or their own row changed.
   package var changed: Timestamp?

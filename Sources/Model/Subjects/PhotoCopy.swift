@@ -1,20 +1,20 @@
-/// What became of a photo reference: the small copies that pages show, or why there are none.
+/// The result of a photo reference: the copies that pages show, or the reason why there are none.
 package struct PhotoCopy: Sendable, Hashable {
   package enum State: String, Sendable, Hashable {
     case ready
-    /// Not looked at yet, or the night's time for photos was over.
+    /// The photo was not converted yet, for example because the night's time for photos ran out.
     case waiting
-    /// Over the byte or pixel limit.
+    /// The photo exceeds the limit of bytes or pixels.
     case tooLarge
-    /// No picture, broken, missing, or outside the exports folder.
+    /// The file is not a picture, damaged, missing, or outside the exports folder.
     case unreadable
-    /// Waits for a network.
+    /// The photo waits for a network.
     case offline
   }
 
   /// One size of a ready photo.
   package struct Size: Sendable, Hashable {
-    /// Digest of the written bytes, 32 hexadecimal characters.
+    /// The digest of the written bytes, 32 hexadecimal characters.
     package var digest: String
     /// The size's name in the file name: `900`, `320`, `96`.
     package var pixels: Int
@@ -33,14 +33,14 @@ package struct PhotoCopy: Sendable, Hashable {
       self.bytes = bytes
     }
 
-    /// Below the site's folder: `photos/<xx>/<digest>-<px>.jpg`.
+    /// The path below the site's folder: `photos/<xx>/<digest>-<px>.jpg`.
     package var path: String { "photos/\(digest.prefix(2))/\(digest)-\(pixels).\(format)" }
   }
 
   package var state: State
-  /// Largest first; empty unless ready.
+  /// The largest first; empty unless the photo is ready.
   package var sizes: [Size]
-  /// A `data:` address of at most 300 bytes; empty where there is none.
+  /// A `data:` URL of at most 300 bytes; empty if there is none.
   package var preview: String
 
   package init(state: State, sizes: [Size] = [], preview: String = "") {

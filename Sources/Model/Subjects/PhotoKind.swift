@@ -1,4 +1,4 @@
-/// What a photo shows, which decides its sizes and whose page it is on.
+/// What a photo shows. It decides the photo's sizes, and on which page it is.
 package enum PhotoKind: String, Sendable, Hashable, CaseIterable {
   case restaurant
   case offer

@@ -1,13 +1,13 @@
-/// A restaurant as the store knows it.
+/// A restaurant in the store.
 package struct Restaurant: Sendable, Hashable {
-  /// The store's own number for it; not state, never on a page.
+  /// The store's own number of the restaurant; not part of the state, never on a page.
   package var key: Int64
   package var id: String
   package var name: String?
-  /// The first leads.
+  /// The cuisines, the main one first.
   package var cuisines: [String] = []
   package var address: String?
-  /// Where it is, if that can be told.
+  /// The district, if it is known.
   package var district: District?
   package var position: Position?
   package var opens: String?
@@ -16,18 +16,18 @@ package struct Restaurant: Sendable, Hashable {
   package var rating: Double?
   package var price: String?
   package var phone: String?
-  /// Its own page, as the export gave its address.
+  /// The address of its website, as the export gave it.
   package var website: String?
-  /// Its pages at `OutsideHost`s, likewise, or its names there.
+  /// Its pages on other sites (`OutsideHost`), as addresses or as names there.
   package var profiles: [Profile] = []
   /// The photo's reference, as the export gave it.
   package var photo: String?
   package var createdAt: Timestamp?
   package var updatedAt: Timestamp?
-  /// Only reviews name it: no export tells more of it than its id.
+  /// Whether it is known only by reviews, so that no export contains more than its id.
   package var isKnownByReviews = false
 
-  /// An address, or a name, at a host that many places have pages at.
+  /// An address, or a name, on a site where many places have pages.
   package struct Profile: Sendable, Hashable {
     package let host: OutsideHost
     package let text: String

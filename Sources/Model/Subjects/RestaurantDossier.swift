@@ -1,14 +1,14 @@
-/// Everything that a restaurant's first page is made of, less its photos' results.
+/// The data of a restaurant's first page, except photo copies.
 package struct RestaurantDossier: Sendable, Hashable {
   package var restaurant: Restaurant
   package var summary: ReviewSummary
-  /// Newest first, ties broken by id; the first `ReviewLeaves.onFirstPage(of: summary.count)`.
+  /// The newest first, ties sorted by id; the first `ReviewLeaves.onFirstPage(of: summary.count)`.
   package var reviews: [Review]
   /// By type, then name, then id.
   package var dishes: [Dish]
-  /// All of them, by end of validity, then id.
+  /// All offers, by end of validity, then id.
   package var offers: [Offer]
-  /// Nearest first.
+  /// The nearest first.
   package var neighbours: [Neighbour]
   package var favorites: Int
   package var visits: Int

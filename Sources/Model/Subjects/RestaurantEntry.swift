@@ -1,24 +1,24 @@
-/// A restaurant as a row of a list: home, cuisines and A to Z show its mean and count.
+/// A restaurant in a list: home, cuisines and A to Z show its mean and count.
 package struct RestaurantEntry: Sendable, Hashable {
   package var id: String
   package var name: String?
   package var cuisine: String?
   package var address: String?
   package var district: District?
-  /// In the export's words.
+  /// The price level, in the export's words.
   package var price: String?
   package var position: Position?
   package var photo: String?
-  /// When it is open.
+  /// The opening hours.
   package var hours: String?
   package var opens: String?
   package var closes: String?
   package var reviews: Int
   package var rated: Int
   package var halfStars: Int
-  /// An offer is valid on the day asked for.
+  /// Whether an offer is valid on the given day.
   package var hasOffer: Bool
-  /// Only reviews name it.
+  /// Whether it is known only by reviews.
   package var isKnownByReviews = false
 
   package init(id: String) {

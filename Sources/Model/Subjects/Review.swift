@@ -1,7 +1,8 @@
-/// A review, with what its page shows of the other side: the author on a restaurant's page, the restaurant on a
-/// user's.
+/// A review, with what its page shows of the other side: the author on a restaurant's page, the restaurant on a user's
+/// page.
 ///
-/// A reference, as each copy of its texts would count one for every text: a build hands each review on a dozen times.
+/// It is a class, as each copy of a struct would count references for every text, and a build copies each review a
+/// dozen times.
 package final class Review: Sendable, Hashable {
   package let id: String
   package let stars: Double?
@@ -28,7 +29,7 @@ package final class Review: Sendable, Hashable {
     self.other = other
   }
 
-  /// The same where photos are not shown.
+  /// The same review for pages that show no photos.
   package var withoutPhoto: Review {
     Review(
       id: id, stars: stars, comment: comment, createdAt: createdAt, updatedAt: updatedAt, reply: reply,
@@ -43,11 +44,11 @@ package final class Review: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// The one of whom only a name is shown, and a link where they have a page.
+  /// The author or restaurant, of which only a name is shown, with a link if it has a page.
   package struct Subject: Sendable, Hashable {
     package var id: String
     package var name: String?
-    /// The avatar's reference, for a user.
+    /// The reference of a user's avatar.
     package var photo: String?
     /// False for an unknown restaurant and for a user without a page.
     package var hasPage: Bool

@@ -1,25 +1,25 @@
-/// What a subject's reviews add up to; kept in the store and refreshed only where rows changed.
+/// The totals of a subject's reviews, which are stored, and updated only if rows changed.
 package struct ReviewSummary: Sendable, Hashable {
-  /// All reviews, those without stars too.
+  /// The number of all reviews, including those without stars.
   package var count = 0
-  /// Reviews with stars.
+  /// The number of reviews with stars.
   package var rated = 0
-  /// The sum of the stars, in halves, so that it is exact whatever the order.
+  /// The sum of the stars in halves, so that it is exact in any order.
   package var halfStars = 0
-  /// Rated reviews by stars, 1 to 5; halves round up.
+  /// The number of reviews by stars, 1 to 5; halves are rounded up.
   package var histogram = [0, 0, 0, 0, 0]
   package var oldest: Timestamp?
   package var newest: Timestamp?
-  /// Months that have reviews, oldest first, in the site's time zone.
+  /// The months with reviews, the oldest first, in the site's time zone.
   package var months: [Month] = []
 
   package init() {}
 
   package var mean: Double? { rated == 0 ? nil : Double(halfStars) / 2 / Double(rated) }
 
-  /// One month's reviews.
+  /// The reviews of one month.
   package struct Month: Sendable, Hashable {
-    /// Months since January of the year 0.
+    /// The number of months since January of the year 0.
     package var number: Int
     package var count: Int
     package var rated: Int

@@ -1,9 +1,9 @@
-/// A part of a town in which restaurants are.
+/// A part of a town.
 package struct District: Sendable, Hashable {
-  /// As most restaurants write it; with its town where another town has one of this name.
+  /// The most frequent spelling, with its town if another town has a district with the same name.
   package let name: String
   package let town: String?
-  /// What tells it from all others.
+  /// The text that identifies it.
   package let folded: String
 
   package init(name: String, town: String?, folded: String) {
@@ -15,7 +15,7 @@ package struct District: Sendable, Hashable {
   /// The file name of its page.
   package var slug: String { Slug.of(folded) }
 
-  /// By their bytes, as texts that are equal to Swift may be others on a page.
+  /// Compares bytes, as texts that are equal in Swift may differ on a page.
   package func isSame(as other: District) -> Bool {
     ExactText(name) == ExactText(other.name) && ExactText(town ?? "") == ExactText(other.town ?? "")
       && ExactText(folded) == ExactText(other.folded)

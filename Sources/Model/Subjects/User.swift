@@ -1,9 +1,9 @@
-/// A person as pages may know them; what is private stays in the store.
+/// A person as pages show them; private data stays in the store.
 package struct User: Sendable, Hashable {
   package var key: Int64
   package var id: String
   package var name: String?
-  /// The avatar's reference.
+  /// The reference of the avatar.
   package var photo: String?
   package var diet: String?
   package var budget: String?

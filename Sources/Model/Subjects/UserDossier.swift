@@ -1,14 +1,14 @@
-/// Everything that a user's first page is made of, less photos' results.
+/// The data of a user's first page, except photo copies.
 package struct UserDossier: Sendable, Hashable {
   package var user: User
   package var summary: ReviewSummary
   package var restaurantsReviewed: Int
   package var photos: Int
-  /// Cuisines of the restaurants reviewed and how many reviews each has; most first, then by name.
+  /// The cuisines of the reviewed restaurants with the number of reviews; the most frequent first, then by name.
   package var cuisines: [CuisineCount]
-  /// Newest first, ties broken by id.
+  /// The newest first, ties sorted by id.
   package var reviews: [Review]
-  /// Newest first; filled only as `users.show` allows.
+  /// The newest first; filled only if `users.show` allows it.
   package var favorites: [Stay]
   package var visits: [Stay]
   package var orders: [Order]

@@ -1,4 +1,4 @@
-/// A text as a key: equal where the bytes are, whereas two strings are equal where they look the same.
+/// A text as a key. It compares bytes, whereas two Swift strings are equal if they look the same.
 package struct ExactText: Sendable, Hashable {
   package let text: String
 

@@ -1,6 +1,6 @@
-/// The address of a map service in which a restaurant's place is filled in: `https://example.org/?q={lat},{lon}`.
+/// The address of a map service with placeholders for a restaurant's position: `https://example.org/?q={lat},{lon}`.
 package struct MapLink: Sendable, Hashable {
-  /// Why a text is none, as the end of a sentence.
+  /// The reason why a text is invalid, as the end of a sentence.
   package struct Fault: Error, Hashable {
     package let reason: String
   }
@@ -10,7 +10,7 @@ package struct MapLink: Sendable, Hashable {
     case latitude, longitude, address, name
   }
 
-  /// Of a restaurant, what may be filled in.
+  /// The values of a restaurant that can be filled in.
   package struct Place: Sendable {
     package let latitude: String?
     package let longitude: String?
@@ -49,7 +49,7 @@ package struct MapLink: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// Nil where something is not known that the address needs; what is filled in is percent-encoded.
+  /// Nil if a value that the address needs is unknown. Values are percent-encoded.
   package func address(of place: Place) -> String? {
     var address = ""
     for part in parts {

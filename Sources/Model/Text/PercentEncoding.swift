@@ -1,14 +1,14 @@
-/// Percent-encoding of a part of an address.
+/// Percent-encodes parts of an address.
 package enum PercentEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// Everything but unreserved characters (RFC 3986, 2.3) is encoded.
+  /// Encodes everything except unreserved characters (RFC 3986, 2.3).
   package static func component(_ text: String) -> String { encoded(text, keepsSlashes: false) }
 
-  /// The same, with slashes between the parts of a path.
+  /// The same, but slashes between the parts of a path stay.
   package static func path(_ text: String) -> String { encoded(text, keepsSlashes: true) }
 
-  /// What stands behind the host of a whole address: its own signs stay, and so does what is encoded already.
+  /// Encodes what follows the host of a complete address: its own signs stay, and so do encoded bytes.
   package static func address(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

@@ -1,6 +1,6 @@
-/// Where a site is published: an http or https address of a folder, which ends in a slash.
+/// The address at which a site is published: that of a folder, over http or https, with a slash at the end.
 package struct SiteAddress: Sendable, Hashable {
-  /// Why a text is none, and what to write instead.
+  /// The reason why a text is invalid, and what to write instead.
   package struct Fault: Error, Hashable {
     package let reason: String
     package let mend: String
@@ -8,12 +8,12 @@ package struct SiteAddress: Sendable, Hashable {
 
   /// The whole address, percent-encoded.
   package let text: String
-  /// In small letters, without a port.
+  /// The host in lower case, without a port.
   package let host: String
-  /// From the first slash to the last.
+  /// The path from the first slash to the last.
   package let path: String
 
-  /// Takes `https://example.org/guide` with or without a slash at its end; the path stays as it is.
+  /// Accepts `https://example.org/guide` with or without a slash at its end; the path is not changed.
   package init(_ text: String) throws(Fault) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text[colon...].hasPrefix("://") else {
       throw Fault(reason: "is no http(s) address", mend: Self.example)
@@ -30,7 +30,7 @@ package struct SiteAddress: Sendable, Hashable {
     self.text = "\(scheme)://\(host)\(port)\(path)"
   }
 
-  /// The address of a file below the site's folder, whose path has nothing but unreserved characters and slashes.
+  /// The address of a file below the site's folder, whose path contains only unreserved characters and slashes.
   package func address(of file: String) -> String { text + file }
 
   private static let example = "Write for example \"https://example.org/guide/\"."
@@ -66,7 +66,8 @@ package struct SiteAddress: Sendable, Hashable {
           throw Fault(reason: "has a % that is no encoding", mend: "Write a per cent sign as %25.")
         }
         encoded.append(byte)
-      // Some templates' places encode the last four: so that an address is the same everywhere, all do.
+      // Some places in templates encode the last four, so they are always encoded, and an address is the same
+      // everywhere.
       case _ where byte >= 0x80 || "'()*".utf8.contains(byte): PercentEncoding.append(byte, to: &encoded)
       case _ where isLetter(byte) || isDigit(byte) || marks.contains(byte): encoded.append(byte)
       default:

@@ -4,12 +4,12 @@ package struct CivilDay: Sendable, Hashable, Comparable {
 
   package init(number: Int) { self.number = number }
 
-  /// A date that exists, or nil.
+  /// Nil if the date does not exist.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, year) else {
       return nil
     }
-    // Days from civil: years begin in March, so that the leap day comes last.
+    // The algorithm `days_from_civil`: years begin in March, so that the leap day comes last.
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
     let yearOfEra = shifted - era * 400
@@ -17,7 +17,7 @@ package struct CivilDay: Sendable, Hashable, Comparable {
     number = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// `YYYY-MM-DD`, or nil.
+  /// Reads `YYYY-MM-DD`; nil for anything else.
   package init?(iso text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,

@@ -1,10 +1,10 @@
-/// The rule at the end of a zone file, for all years after its last transition: a POSIX `TZ` text such as
+/// The rule at the end of a zone file for all years after its last transition: a POSIX `TZ` text such as
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct DaylightRule: Sendable, Hashable {
-  /// The n-th weekday of a month (5: the last), or a day of the year.
+  /// The n-th weekday of a month (5 means the last), or a day of the year.
   private enum Day: Sendable, Hashable {
     case weekday(month: Int, week: Int, weekday: Int)
-    /// From 0; a leap day counts unless `skipsLeapDay`.
+    /// Counted from 0; a leap day counts unless `skipsLeapDay`.
     case yearDay(Int, skipsLeapDay: Bool)
   }
 
@@ -18,7 +18,7 @@ struct DaylightRule: Sendable, Hashable {
   private let daylight: Int
   private let changes: [Change]
 
-  /// Nil for a text that is no rule.
+  /// Nil if the text is not a rule.
   init?(posix text: some Swift.Collection<UInt8>) {
     var reader = RuleReader(Array(text))
     guard reader.name(), let west = reader.clock() else { return nil }
@@ -30,9 +30,9 @@ struct DaylightRule: Sendable, Hashable {
     }
     daylight = reader.clock().map { -$0 } ?? standard + 3600
     var changes: [Change] = []
-    while reader.take(UInt8(ascii: ",")) {
+    while reader.consume(UInt8(ascii: ",")) {
       guard let day = DaylightRule.day(&reader) else { return nil }
-      let time = reader.take(UInt8(ascii: "/")) ? reader.clock() : 7200
+      let time = reader.consume(UInt8(ascii: "/")) ? reader.clock() : 7200
       guard let time else { return nil }
       changes.append(Change(day: day, time: time))
     }
@@ -70,14 +70,14 @@ struct DaylightRule: Sendable, Hashable {
   }
 
   private static func day(_ reader: inout RuleReader) -> Day? {
-    if reader.take(UInt8(ascii: "M")) {
-      guard let month = reader.number(), (1...12).contains(month), reader.take(UInt8(ascii: ".")),
-        let week = reader.number(), (1...5).contains(week), reader.take(UInt8(ascii: ".")),
+    if reader.consume(UInt8(ascii: "M")) {
+      guard let month = reader.number(), (1...12).contains(month), reader.consume(UInt8(ascii: ".")),
+        let week = reader.number(), (1...5).contains(week), reader.consume(UInt8(ascii: ".")),
         let weekday = reader.number(), (0...6).contains(weekday)
       else { return nil }
       return .weekday(month: month, week: week, weekday: weekday)
     }
-    if reader.take(UInt8(ascii: "J")) {
+    if reader.consume(UInt8(ascii: "J")) {
       guard let day = reader.number(), (1...365).contains(day) else { return nil }
       return .yearDay(day - 1, skipsLeapDay: true)
     }
@@ -92,7 +92,7 @@ private struct RuleReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func take(_ byte: UInt8) -> Bool {
+  mutating func consume(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true
@@ -101,8 +101,8 @@ private struct RuleReader {
   /// `CET` or `<+04>`.
   mutating func name() -> Bool {
     let start = position
-    if take(UInt8(ascii: "<")) {
-      while position < bytes.count, !take(UInt8(ascii: ">")) { position += 1 }
+    if consume(UInt8(ascii: "<")) {
+      while position < bytes.count, !consume(UInt8(ascii: ">")) { position += 1 }
       return true
     }
     while position < bytes.count, (65...90).contains(bytes[position] & 0xDF) { position += 1 }
@@ -120,10 +120,10 @@ private struct RuleReader {
 
   /// `[+-]hh[:mm[:ss]]` in seconds.
   mutating func clock() -> Int? {
-    let sign = take(UInt8(ascii: "-")) ? -1 : 1
-    if sign == 1 { _ = take(UInt8(ascii: "+")) }
+    let sign = consume(UInt8(ascii: "-")) ? -1 : 1
+    if sign == 1 { _ = consume(UInt8(ascii: "+")) }
     guard var seconds = number().map({ $0 * 3600 }) else { return nil }
-    for unit in [60, 1] where take(UInt8(ascii: ":")) {
+    for unit in [60, 1] where consume(UInt8(ascii: ":")) {
       guard let part = number() else { return nil }
       seconds += part * unit
     }

@@ -1,14 +1,14 @@
-/// A time zone as data: when its offset from UTC changed, and the rule for all that comes after.
+/// A time zone as data: the transitions of its offset from UTC, and the rule for the time after them.
 package struct TimeZoneRules: Sendable, Hashable {
   private var transitions: [Int64]
-  /// The offset from the transition of the same index on, in seconds.
+  /// The offset after the transition with the same index, in seconds.
   private var offsets: [Int]
   private var before: Int
   private var after: DaylightRule?
   /// The file that the rules were read from; empty for UTC.
   package private(set) var source: [UInt8] = []
 
-  /// No offset, ever.
+  /// UTC, without any transition.
   package static let utc = TimeZoneRules(transitions: [], offsets: [], before: 0, after: nil)
 
   private init(transitions: [Int64], offsets: [Int], before: Int, after: DaylightRule?) {

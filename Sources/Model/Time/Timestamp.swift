@@ -20,7 +20,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     return Int(((local % 86_400) + 86_400) % 86_400)
   }
 
-  /// `YYYY-MM-DDTHH:MM:SSZ`; with a fraction where `fraction` asks and there is one.
+  /// `YYYY-MM-DDTHH:MM:SSZ`; with a fraction if `fraction` is true and it is not zero.
   package func iso(fraction: Bool = false) -> String {
     let second = secondOfDay()
     let clock = [second / 3600, second / 60 % 60, second % 60].map { CivilDay.padded($0, 2) }.joined(separator: ":")

@@ -1,13 +1,13 @@
-/// A date or a time as ISO 8601 writes it: `2024-05-06`, `2024-05-06T07:08:09.5+02:00`, `2024-05-06 07:08`.
+/// A date or a time in ISO 8601: `2024-05-06`, `2024-05-06T07:08:09.5+02:00`, `2024-05-06 07:08`.
 package struct WrittenTime: Sendable, Hashable {
-  /// A day alone.
+  /// Whether it is only a day.
   package let isDate: Bool
-  /// Microseconds since 1970, as the clock on the wall shows it.
+  /// Local time in microseconds since 1970.
   private let wall: Int64
-  /// Seconds ahead of UTC; nil where nothing says so.
+  /// Seconds ahead of UTC; nil if it is not given.
   private let offset: Int?
 
-  /// Nil for anything else, and for days that no calendar has.
+  /// Nil for anything else, and for days that do not exist.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 10, bytes.count <= 40, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
       let year = Self.number(bytes, 0, 4), let month = Self.number(bytes, 5, 2), let date = Self.number(bytes, 8, 2),
@@ -26,7 +26,7 @@ package struct WrittenTime: Sendable, Hashable {
     if case .ahead(let seconds) = zone { offset = seconds } else { offset = nil }
   }
 
-  /// The moment that it means; `zone` says how many seconds the site's zone is ahead of UTC at a moment.
+  /// The instant; `zone` returns how many seconds the site's zone is ahead of UTC at an instant.
   package func timestamp(zone: (Timestamp) -> Int) -> Timestamp {
     if let offset { return Timestamp(microseconds: wall - Int64(offset) * 1_000_000) }
     let guess = zone(Timestamp(microseconds: wall))

@@ -1,17 +1,17 @@
 internal import Model
 internal import Templating
 
-/// A page that is ready to be filled: its values and those of its frame.
+/// A page that is ready to be rendered: its values and those of its frame.
 struct PageDraft {
   var kind: PageKind
-  /// Below the site's folder.
+  /// The path below the site's folder.
   var path: String
   var record: Record
   var frame: Fields<FrameSlot>
 }
 
 extension PageDraft {
-  /// Lists are put in place after the pages that they link to.
+  /// The kind of its file. Lists are published after the pages to which they link.
   var renderedKind: RenderedPage.Kind {
     switch kind {
     case .restaurant, .restaurantLeaf, .sheet, .user, .userLeaf: .page

@@ -28,7 +28,7 @@ struct PageMaker {
       kind: .restaurant, path: String(joining: "restaurants/", restaurant.slug, ".html"), record: record, frame: frame)
   }
 
-  /// With the page's place on the web in its frame.
+  /// A draft with the page's web address in its frame.
   func draft(kind: PageKind, path: String, record: Record, frame: Fields<FrameSlot>) -> PageDraft {
     var draft = PageDraft(kind: kind, path: path, record: record, frame: frame)
     draft.frame[.social] = SlotValue(builder.social(kind, path: path))
@@ -55,7 +55,7 @@ struct PageMaker {
       side: .restaurant(name: name))
   }
 
-  /// The sheet for a restaurant's tables; nil where the settings want none.
+  /// The printed sheet for a restaurant's tables; nil if the settings disable it.
   func sheet(_ dossier: RestaurantDossier) -> PageDraft? {
     guard builder.settings.sheets, let web = builder.settings.baseURL else { return nil }
     builder.begin(depth: 2)
@@ -67,12 +67,12 @@ struct PageMaker {
     frame[.moreStyles] = .text(String(joining: builder.base, "assets/", builder.context.sheetStyles))
     var draft = PageDraft(
       kind: .sheet, path: String(joining: "restaurants/", slug, "/sheet.html"), record: record, frame: frame)
-    // For the web it is the restaurant's page in another form.
+    // On the web the sheet counts as another form of the restaurant's page.
     draft.frame[.social] = SlotValue(builder.social(.sheet, path: page))
     return draft
   }
 
-  /// A page of a restaurant's reviews by stars; nil for the newest.
+  /// A page of a restaurant's reviews by stars; a nil number means the page of the newest ones.
   func starLeaf(
     _ number: Int?, _ stars: StarPages, _ dossier: RestaurantDossier, _ reviews: [Review]
   ) throws -> PageDraft {

@@ -3,9 +3,9 @@ internal import Model
 internal import Store
 internal import Templating
 
-/// Turns drafts into bytes and hands them over, unless the same page stands already; one per worker.
+/// Renders drafts and passes the bytes to the sink, unless the published page is unchanged; one per worker.
 final class PagePress {
-  /// A template, which as an element of an array would be copied for each page, with a score of counts of references.
+  /// A box for a template. An element of an array would be copied for each page, which retains many objects.
   private final class Held {
     let template: MarkdownTemplate
 
@@ -15,18 +15,18 @@ final class PagePress {
   private static let sections = HeadingSections()
 
   private let templates: SiteTemplates
-  /// The same with the site's words and settings put in.
+  /// The templates with the site's words and settings filled in.
   private let layout: Template
   private let pages: [Held]
-  /// By page kind: whether a record must bring the words and settings all the same.
+  /// By page kind, whether a record must nevertheless have the words and settings.
   private let asksForSite: [Bool]
-  /// What the layout asks for beyond what was put in.
+  /// The slots that the layout reads and that were not filled in.
   private let layoutAsks: (words: Bool, site: Bool, body: Bool)
-  /// The page in hand, in memory that the next one takes over.
+  /// A buffer for the current page, which is reused.
   private var page = OutputBuffer()
   private let sink: any SiteSink
   private let photos: PhotoShelf
-  private let asked: AskedFile?
+  private let requested: RequestedFile?
   private let wordsValue: SlotValue
   private let siteValue: SlotValue
   private let publishesMarkdown: Bool
@@ -34,12 +34,13 @@ final class PagePress {
   private(set) var outcome = PagesOutcome()
 
   init(
-    _ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoShelf, asked: AskedFile? = nil
+    _ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoShelf,
+    requested: RequestedFile? = nil
   ) {
     self.templates = templates
     self.sink = sink
     self.photos = photos
-    self.asked = asked
+    self.requested = requested
     let words = SlotValue.record(context.wordsRecord)
     let site = SlotValue.record(context.siteRecord)
     wordsValue = words
@@ -53,8 +54,8 @@ final class PagePress {
     asksForSite = pages.map { !$0.template.slots.isDisjoint(with: [0, 1]) }
   }
 
-  /// Publishes the page that `builder` made last and the photos that it shows; `rows` is the digest of those that it
-  /// lists.
+  /// Publishes the page that `builder` made last, and the photos that it shows. `rows` is the digest of the rows that
+  /// it lists.
   func publish(
     _ draft: PageDraft, _ builder: PageBuilder, rows: LedgerDigest = .none, into files: any OwnerSink
   ) throws {
@@ -63,29 +64,29 @@ final class PagePress {
     outcome.total += 1
     let path = String(joining: "site/", draft.path)
     let text: String? = publishesMarkdown ? path.dropLast(4) + "md" : nil
-    asked?.take(draft, at: [path] + (text.map { [$0] } ?? []), from: self, builder, inputs: inputs)
-    let stands = files.stands(path, inputs: inputs)
-    let textStands = text.map { files.stands($0, inputs: inputs) } ?? true
-    if stands && textStands {
+    requested?.accept(draft, at: [path] + (text.map { [$0] } ?? []), from: self, builder, inputs: inputs)
+    let isReused = files.reuse(path, inputs: inputs)
+    let isTextReused = text.map { files.reuse($0, inputs: inputs) } ?? true
+    if isReused && isTextReused {
       outcome.unchanged += 1
     } else {
       outcome.rendered += 1
-      if !stands { try accept(html(draft), path, draft, inputs, files) }
-      if let text, !textStands { try accept(markdown(draft), text, draft, inputs, files) }
+      if !isReused { try accept(html(draft), path, draft, inputs, files) }
+      if let text, !isTextReused { try accept(markdown(draft), text, draft, inputs, files) }
     }
     files.note(path, photos: shown, rows: rows)
   }
 
-  /// Leaves a page that lists the same rows as it stands, with its Markdown; false where it must be made.
-  func stands(_ stem: String, rows: LedgerDigest, _ files: any OwnerSink) -> Bool {
-    guard files.stands(stem + ".html", rows: rows) else { return false }
-    return !publishesMarkdown || files.keep(stem + ".md")
+  /// Leaves a page and its Markdown unchanged if it lists the same rows; false if it must be made.
+  func reuse(_ stem: String, rows: LedgerDigest, _ files: any OwnerSink) -> Bool {
+    guard files.reuse(stem + ".html", rows: rows) else { return false }
+    return !publishesMarkdown || files.reuse(stem + ".md")
   }
 
-  /// Leaves a page as it stands, with its Markdown; false where either is not published.
-  func keep(_ stem: String, _ files: any OwnerSink) -> Bool {
-    guard files.keep(stem + ".html") else { return false }
-    return !publishesMarkdown || files.keep(stem + ".md")
+  /// Leaves a page and its Markdown unchanged; false if either is not published.
+  func reuse(_ stem: String, _ files: any OwnerSink) -> Bool {
+    guard files.reuse(stem + ".html") else { return false }
+    return !publishesMarkdown || files.reuse(stem + ".md")
   }
 
   private func accept(
@@ -94,10 +95,10 @@ final class PagePress {
     try files.accept(RenderedPage(path: path, kind: draft.renderedKind, content: .bytes(bytes), inputs: inputs))
   }
 
-  /// Template, partials and layout.
+  /// The files of the page's template, its partials and the layout.
   func files(of kind: PageKind) -> [String] { templates.pages[kind.rawValue].files + templates.layout.files }
 
-  /// The page as it is published.
+  /// The HTML of the page as it is published.
   func html(_ draft: PageDraft) -> [UInt8] {
     let kind = draft.kind.rawValue
     let record = asksForSite[kind] ? filled(draft.record) : draft.record
@@ -113,7 +114,7 @@ final class PagePress {
     return page.withBytes { [body] in Self.sections.wrapped($0, within: body) }
   }
 
-  /// The frame's values, as far as the layout asks for more than the page's own.
+  /// The frame with the values that the layout reads besides the page's own.
   private func framed(_ draft: PageDraft, _ record: Record) -> Record {
     var frame = draft.frame
     if layoutAsks.words { frame[.t] = wordsValue }
@@ -126,14 +127,14 @@ final class PagePress {
     return frame.record
   }
 
-  /// The page's Markdown, every value escaped.
+  /// The page's Markdown with escaped values.
   func markdown(_ draft: PageDraft) -> [UInt8] {
     var text: [UInt8] = []
     templates.pages[draft.kind.rawValue].renderMarkdown(filled(draft.record), into: &text)
     return text
   }
 
-  /// The first two slots of every page's schema are `t` and `site`.
+  /// Fills `t` and `site`, which are the first two slots of every page's schema.
   func filled(_ record: Record) -> Record {
     var record = record
     record[0] = wordsValue
@@ -141,9 +142,10 @@ final class PagePress {
     return record
   }
 
-  /// What tells this page from any other, and from itself of another night.
+  /// A digest of everything from which the page is made.
   ///
-  /// The words and the site's settings (`t`, `site`) are empty in a draft: they are part of its templates' digest.
+  /// The words and the site's settings (`t`, `site`) are empty in a draft, as they are included in the digest of its
+  /// templates.
   func digest(_ draft: PageDraft) -> [UInt8] {
     values.removeAll()
     values.append(templates.digests[draft.kind.rawValue])

@@ -1,9 +1,9 @@
-/// How many pages there are, and how many of them had to be made.
+/// The number of pages, and how many of them were rendered.
 package struct PagesOutcome: Sendable, Hashable {
   package var total = 0
   package var rendered = 0
   package var unchanged = 0
-  /// How often photos were asked for, and how often the answer was in memory.
+  /// How often a photo was looked up, and how often it was cached.
   package var photosAsked = 0
   package var photosInMemory = 0
 

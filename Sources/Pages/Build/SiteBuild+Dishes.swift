@@ -1,20 +1,21 @@
 internal import Model
 internal import Store
 
-// Pages of dishes: each dish is an owner of its own, so that those that nothing concerns stand without a look.
+// Pages of dishes. Each dish is an owner of its own, so that unaffected ones are left unchanged without being looked
+// at.
 extension SiteBuild {
   func publishDishes(_ set: SubjectSet, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress) throws {
     let names = ServingNames(articles)
-    if let asked {
-      guard asked.path.hasPrefix("site/dishes/") else { return }
+    if let requested {
+      guard requested.path.hasPrefix("site/dishes/") else { return }
       return try source.eachDish { folded, entry in
-        if PageOwner.dish(entry.slug).owns(asked.path) { try publishDish(folded, names, source, maker, press) }
+        if PageOwner.dish(entry.slug).owns(requested.path) { try publishDish(folded, names, source, maker, press) }
       }
     }
     guard case .changed(let changed) = set else {
       return try source.eachDish { folded, _ in try publishDish(folded, names, source, maker, press) }
     }
-    // Means and names of changed restaurants stand on the pages of what they serve.
+    // Dishes' pages show the means and names of the restaurants that serve them.
     let concerned = changed.dishes.union(try source.dishes(of: changed.restaurants))
     for folded in concerned.sorted() { try publishDish(folded, names, source, maker, press) }
   }

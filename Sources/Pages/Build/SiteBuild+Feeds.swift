@@ -1,17 +1,17 @@
 internal import Model
 internal import Store
 
-// Files that speak of the whole site, where it has an address: the feed and the sitemap.
+// The files about the whole site, if it has an address: the feed and the sitemap.
 extension SiteBuild {
-  /// Makes what is not as it stands.
+  /// Publishes the files that have changed.
   ///
-  /// Costs a look at each subject's name and number of reviews, however little changed.
+  /// Reads each subject's name and number of reviews, however little changed.
   func publishFeeds(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws {
     guard let base = renderer.settings.baseURL else { return }
     let builder = PageBuilder(context, source: source)
     let feed = FeedFile(try source.newestReviews(limit: FeedFile.most), builder, base, renderer.templates)
     let path = "site/" + FeedFile.path
-    asked?.take(feed, at: path, renderer.templates.feed.files)
+    requested?.accept(feed, at: path, renderer.templates.feed.files)
     let files = try sink.open(PageOwner(of: path))
     try publish(path, feed.inputs, files) { feed.bytes }
     try files.close()
@@ -31,11 +31,11 @@ extension SiteBuild {
   private func publish(
     _ path: String, _ inputs: [UInt8], _ files: any OwnerSink, _ bytes: () -> [UInt8]
   ) throws {
-    guard !files.stands(path, inputs: inputs) else { return }
+    guard !files.reuse(path, inputs: inputs) else { return }
     try files.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes()), inputs: inputs))
   }
 
-  /// All pages; the days are those of the newest rows that lists of subjects know, and none in the future.
+  /// The sitemap of all pages. Its days are those of the newest rows in the lists of subjects, and never in the future.
   private func sitemap(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws -> Sitemap {
     var sitemap = Sitemap()
     sitemap.add("index")

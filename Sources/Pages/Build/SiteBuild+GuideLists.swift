@@ -3,7 +3,7 @@ internal import Store
 
 // The pages of cuisines and districts.
 extension SiteBuild {
-  /// Makes those on which a figure may have changed: of their own restaurants, or one that is of the whole guide.
+  /// Publishes the pages on which a figure may have changed: of their own restaurants, or of the whole guide.
   func publishGuideLists(
     _ data: HomeData, _ set: SubjectSet, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
   ) throws {
@@ -13,7 +13,7 @@ extension SiteBuild {
     func publish(_ pages: [GuidePage], _ folder: String) throws {
       let files = try sink.open(.folder("site/" + folder))
       for page in pages {
-        if !isConcerned(page.list), press.stands("site/" + String(page.path.dropLast(5)), rows: digest, files) {
+        if !isConcerned(page.list), press.reuse("site/" + String(page.path.dropLast(5)), rows: digest, files) {
           continue
         }
         try checkCancelled()
@@ -27,10 +27,10 @@ extension SiteBuild {
     try publish(data.districts.map(GuidePage.init), "districts")
   }
 
-  /// The lists of which a restaurant may have changed.
+  /// A test for the lists of which a restaurant may have changed.
   private func concerned(_ set: SubjectSet, _ source: any SiteSource) throws -> (GuideList) -> Bool {
-    if asked != nil { return { _ in false } }
-    guard case .changed(let changed) = set, !changed.lists else { return { _ in true } }
+    if requested != nil { return { _ in false } }
+    guard case .changed(let changed) = set, !changed.areRestaurantListsStale else { return { _ in true } }
     let cuisines = try source.cuisines(of: changed.restaurants)
     let districts = try source.districts(of: changed.restaurants)
     return { list in

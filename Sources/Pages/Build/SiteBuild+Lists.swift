@@ -2,14 +2,15 @@ internal import Model
 internal import Store
 
 extension SiteBuild {
-  /// Letters, cuisines, districts and home, which link to what was published before, and the files of the whole site.
+  /// Publishes letters, cuisines, districts and the home page, which link to pages that were published before, and the
+  /// files about the whole site.
   ///
-  /// Where no restaurant's name, cuisine or position has changed, only the lists that show means are looked at.
+  /// If no restaurant's name, cuisine or position has changed, only the lists that show means are looked at.
   func publishLists(
     _ set: SubjectSet, _ parts: Set<SitePart>, _ context: SiteContext, _ source: any SiteSource
   ) throws {
     let letters = try sink.open(.folder("site/a-z"))
-    let data = try standingData(set, source, letters) ?? Self.homeData(source, articles, asOf: asOf)
+    let data = try dataReusingLetters(set, source, letters) ?? Self.homeData(source, articles, asOf: asOf)
     if parts.contains(.lists) { try publish(data, set, letters, context, source) }
     if parts.contains(.feeds) { try publishFeeds(data, source, context) }
   }
@@ -34,17 +35,17 @@ extension SiteBuild {
     add(press.outcome)
   }
 
-  /// What home shows where the letters' pages stand as they are, which have no entries then; nil where these are looked
+  /// The data of the home page if the letters' pages are reused, which then have no entries; nil if they must be looked
   /// at.
-  private func standingData(
+  private func dataReusingLetters(
     _ set: SubjectSet, _ source: any SiteSource, _ letters: any OwnerSink
   ) throws -> HomeData? {
-    guard !set.hasLists else { return nil }
+    guard !set.includesLists else { return nil }
     var data = try Self.meansData(source, asOf: asOf)
     guard data.totals.restaurants > Self.mostInOneList else { return nil }
-    let standing = letters.unnamed
-    guard standing.allSatisfy(letters.keep) else { return nil }
-    let pages = standing.filter { $0.hasSuffix(".html") }
+    let published = letters.unnamed
+    guard published.allSatisfy(letters.reuse) else { return nil }
+    let pages = published.filter { $0.hasSuffix(".html") }
     data.letters = LetterTree.pages(named: pages.map { String($0.dropFirst("site/a-z/".count).dropLast(5)) })
     try source.eachSpot { position, rated, halfStars in
       data.spots.append(MapDrawing.Spot(position: position, rated: rated, halfStars: halfStars))
@@ -52,10 +53,10 @@ extension SiteBuild {
     return data
   }
 
-  /// More than this many are cut by letter, and only the best are listed with their means.
+  /// If there are more restaurants, the list is split by letter, and only the best ones are listed with their means.
   static let mostInOneList = 100
 
-  /// What home shows beside complete lists.
+  /// The data of the home page other than complete lists.
   static func meansData(_ source: any SiteSource, asOf: CivilDay) throws -> HomeData {
     var data = HomeData(totals: try source.totals())
     data.cuisines = try source.cuisines()
@@ -65,7 +66,7 @@ extension SiteBuild {
     return data
   }
 
-  /// Words before a name that its list is not ordered by.
+  /// The articles before a name that its list ignores in its order.
   var articles: Articles { renderer.templates.words.language.articles }
 
   static func homeData(_ source: any SiteSource, _ articles: Articles, asOf: CivilDay) throws -> HomeData {

@@ -3,23 +3,23 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-// The index of names, in shards that a page loads for a search.
+// The search's index of names, in shards that a page loads during a search.
 //
-// All names are read once to see how much there is of each beginning and whether it is what it was, and gone through
-// again in rounds of a bounded size for the shards that are to be made.
+// All names are read once to count how many begin with each prefix, and to find out which shards changed. They are read
+// again in rounds of a bounded size for the shards that must be made.
 extension SiteBuild {
-  /// Bytes of keys and entries that one round keeps.
+  /// The bytes of keys and entries in one round.
   private static let mostInRound = 12 << 20
 
-  /// Publishes the index. Unless it is made of `everything`, shards that stand are not made.
+  /// Publishes the index. Unless `everything` is made, unchanged shards are left as they are.
   func publishSearch(
     everything: Bool, workers: Int, mostInRound: Int = mostInRound, mostInMemory: Int = 4 << 20,
     reader: @escaping @Sendable () throws -> any SiteSource
   ) throws {
     let source = SearchNames(try reader(), renderer.templates.words)
     let files = try sink.open(.folder(SearchShard.folder))
-    // Who asks for a file writes none.
-    var spool = NameSpool(folder: scratch, mostInMemory: asked == nil ? mostInMemory : .max)
+    // A build for one requested file must not write a spool.
+    var spool = NameSpool(folder: scratch, mostInMemory: requested == nil ? mostInMemory : .max)
     try Afterwards.run {
       let tally = try tally(source, keepsNames: everything, &spool)
       let plan = SearchPlan(tally.units)
@@ -36,7 +36,7 @@ extension SiteBuild {
     try files.close()
   }
 
-  /// Where most of the index is made, the names are kept at once.
+  /// If most of the index is made, the names are spooled at once.
   private func tally(_ source: SearchNames, keepsNames: Bool, _ spool: inout NameSpool) throws -> SearchTally {
     var tally = SearchTally()
     try source.each { name in
@@ -57,13 +57,15 @@ extension SiteBuild {
     _ place: Int, of plan: SearchPlan, everything: Bool, _ files: any OwnerSink
   ) -> Bool {
     let piece = plan.pieces[place]
-    if let asked { return SearchShard.id(ofPath: asked.path).map { id in plan.owner(ofShard: id) == place } ?? false }
-    // Which shards are below it is known by making it.
+    if let requested {
+      return SearchShard.id(ofPath: requested.path).map { id in plan.owner(ofShard: id) == place } ?? false
+    }
+    // The shards below a deep branch are known only by making it.
     if case .deep = piece.role, everything { return true }
-    return !files.stands(SearchShard.path(piece.id), inputs: piece.inputs)
+    return !files.reuse(SearchShard.path(piece.id), inputs: piece.inputs)
   }
 
-  /// Places of pieces, as many together as a round holds.
+  /// The indices of pieces, grouped into rounds.
   private func rounds(of plan: SearchPlan, _ made: Set<Int>, mostInRound: Int) -> [[Int]] {
     var rounds: [[Int]] = []
     var bytes = Int.max / 2
@@ -114,15 +116,15 @@ extension SiteBuild {
   }
 
   private func accept(_ shard: SearchShard, _ files: any OwnerSink) throws {
-    if !files.stands(shard.path, inputs: shard.inputs) { try files.accept(shard.page) }
+    if !files.reuse(shard.path, inputs: shard.inputs) { try files.accept(shard.page) }
   }
 
-  /// Shards below a piece that stands are the same as well. Others that are not named are none any more.
+  /// Keeps the shards of unchanged pieces and those below them. Any other shard that is not named is removed.
   private func remember(_ plan: SearchPlan, _ made: Set<Int>, _ files: any OwnerSink) {
     for path in files.unnamed {
       guard let id = SearchShard.id(ofPath: path), let owner = plan.owner(ofShard: id), !made.contains(owner)
       else { continue }
-      _ = files.keep(path)
+      _ = files.reuse(path)
     }
   }
 }

@@ -3,16 +3,16 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// One build of the site's pages, of all subjects or of those that changed; its workers share it.
+/// One build of the site's pages, of all subjects or of those that changed. All workers share it.
 final class SiteBuild: Sendable {
   let renderer: SiteRenderer
   let sink: any SiteSink
-  /// The one file that `render --page` asks for, which is then the sink too; nil for any other build.
-  let asked: AskedFile?
+  /// The file that `render --page` requests, which is then the sink too; nil for any other build.
+  let requested: RequestedFile?
   let asOf: CivilDay
   let photos: PhotoShelf
   private let progress: @Sendable (Int, Int) -> Void
-  /// Where what is too large for memory waits.
+  /// The folder for temporary files.
   let scratch: String
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)
@@ -20,12 +20,12 @@ final class SiteBuild: Sendable {
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    asked: AskedFile? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    requested: RequestedFile? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.renderer = renderer
     self.sink = sink
-    self.asked = asked
+    self.requested = requested
     self.asOf = asOf
     self.progress = progress
     self.cancelled = cancelled
@@ -51,11 +51,11 @@ final class SiteBuild: Sendable {
     let workers = max(1, min(workers, subjects.count / 8 + 2))
     Workers.run(workers) { number in
       do {
-        // What one worker must do alone comes first: the others have pages to make meanwhile.
+        // Work that a single worker must do comes first, while the others make pages.
         if number == 0, !parts.isDisjoint(with: [.lists, .feeds]) {
           try self.publishLists(set, parts, context, try reader())
         }
-        if parts.contains(.search), set.hasNames, number == workers - 1 {
+        if parts.contains(.search), set.includesNames, number == workers - 1 {
           try self.publishSearch(everything: set.isAll, workers: 1, reader: reader)
         }
         try self.work(set, subjects, context, try reader())
@@ -69,15 +69,15 @@ final class SiteBuild: Sendable {
   }
 
   func press(_ context: SiteContext) -> PagePress {
-    PagePress(context, renderer.templates, sink: sink, photos: photos, asked: asked)
+    PagePress(context, renderer.templates, sink: sink, photos: photos, requested: requested)
   }
 
-  /// What was done so far.
+  /// The outcome so far.
   var outcome: PagesOutcome { results.withLock { $0.outcome } }
 
   func add(_ outcome: PagesOutcome) { results.withLock { $0.outcome.add(outcome) } }
 
-  /// Throws what went wrong on any worker.
+  /// Throws the error of any worker.
   func throwFailure() throws {
     if let error = results.withLock({ $0.error }) { throw error }
   }
@@ -87,7 +87,7 @@ final class SiteBuild: Sendable {
     for (name, bytes) in renderer.templates.assets(synced) {
       let inputs = Self.inputs(ofAsset: bytes)
       let path = "site/assets/" + name
-      if files.stands(path, inputs: inputs) { continue }
+      if files.reuse(path, inputs: inputs) { continue }
       try files.accept(RenderedPage(path: path, kind: .asset, content: .bytes(bytes), inputs: inputs))
     }
     try files.close()
@@ -124,7 +124,7 @@ final class SiteBuild: Sendable {
     if cancelled() || results.withLock({ $0.error != nil }) { throw CancellationError() }
   }
 
-  /// The first error that is no consequence of another counts.
+  /// Keeps the first error that is not a consequence of another one.
   func fail(_ error: any Error) {
     results.withLock { if $0.error == nil { $0.error = error } }
   }

@@ -1,4 +1,4 @@
-/// What a build makes of a site.
+/// A part of a site that a build makes.
 package enum SitePart: Sendable, CaseIterable {
   /// Files that all pages load.
   case assets
@@ -11,7 +11,7 @@ package enum SitePart: Sendable, CaseIterable {
   /// What a search loads.
   case search
 
-  /// The part that makes the file of this path below the site's folder; nil where none can.
+  /// The part that makes the file with this path below the site's folder; nil if none does.
   init?(of path: String) {
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().first
     switch folder {

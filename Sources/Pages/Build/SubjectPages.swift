@@ -15,7 +15,7 @@ struct SubjectPages {
     self.build = build
   }
 
-  /// The first page and the leaves; what is published of the subject beside them goes.
+  /// Publishes the first page and the leaves. Other published files of the subject are removed.
   func publish(_ subject: Subjects.Subject, _ dossiers: any DossierSource) throws {
     switch subject {
     case .restaurant(let key): try publishRestaurant(key, dossiers)
@@ -29,39 +29,40 @@ struct SubjectPages {
     let files = try build.sink.open(.page(stem))
     try press.publish(maker.restaurant(dossier), maker.builder, into: files)
     if let sheet = maker.sheet(dossier) { try press.publish(sheet, maker.builder, into: files) }
-    try eachLeaf(.restaurants, key, of: dossier.summary.count, dossiers) { number, rows, mayStand in
+    try eachLeaf(.restaurants, key, of: dossier.summary.count, dossiers) { number, rows, mayReuse in
       let words = ReviewWords.path(stem, leaf: number)
-      if mayStand, press.stands("\(stem)/\(number)", rows: rows, files), files.keep(words) { return }
+      if mayReuse, press.reuse("\(stem)/\(number)", rows: rows, files), files.reuse(words) { return }
       let reviews = try dossiers.reviews(ofRestaurant: key, leaf: number)
       let leaf = try maker.restaurantLeaf(number, dossier, reviews)
       try press.publish(leaf, maker.builder, rows: rows, into: files)
       let shard = ReviewWords.shard(reviews, leaf: number, below: stem, maker.builder)
-      if !files.stands(words, inputs: shard.inputs) { try files.accept(shard) }
+      if !files.reuse(words, inputs: shard.inputs) { try files.accept(shard) }
     }
     try publishStars(dossier, stem, dossiers, files)
     try files.close()
   }
 
-  /// The reviews by stars, of each number of stars that has a leaf of them: the newest, and full leaves.
+  /// Publishes the reviews by stars, for each number of stars with enough reviews for a leaf: the newest, and full
+  /// leaves.
   private func publishStars(
     _ dossier: RestaurantDossier, _ stem: String, _ dossiers: any DossierSource, _ files: any OwnerSink
   ) throws {
     guard dossier.summary.histogram.contains(where: { $0 >= StarPages.fewest }) else { return }
     let key = dossier.restaurant.key
-    let mayStand = !set.hasAllLeaves(.restaurants, key)
-    for (index, places) in try dossiers.placesByStars(ofRestaurant: key).enumerated()
-    where places.count >= StarPages.fewest {
-      let stars = StarPages(stars: index + 1, count: places.count)
+    let mayReuse = !set.includesAllLeaves(.restaurants, key)
+    for (index, positions) in try dossiers.positionsByStars(ofRestaurant: key).enumerated()
+    where positions.count >= StarPages.fewest {
+      let stars = StarPages(stars: index + 1, count: positions.count)
       func publish(_ number: Int?, _ range: Range<Int>, _ rows: LedgerDigest) throws {
-        let reviews = try dossiers.reviews(ofRestaurant: key, places: Array(places[range]))
+        let reviews = try dossiers.reviews(ofRestaurant: key, positions: Array(positions[range]))
         let page = try maker.starLeaf(number, stars, dossier, reviews)
         try press.publish(page, maker.builder, rows: rows, into: files)
       }
-      try publish(nil, ReviewLeaves.firstPage(of: places.count), .none)
-      for (place, rows) in try dossiers.leafDigests(ofRestaurant: key, places: places).enumerated() {
+      try publish(nil, ReviewLeaves.firstPage(of: positions.count), .none)
+      for (place, rows) in try dossiers.leafDigests(ofRestaurant: key, positions: positions).enumerated() {
         try build.checkCancelled()
-        if mayStand, press.stands("\(stem)/\(stars.name(place + 1))", rows: rows, files) { continue }
-        try publish(place + 1, ReviewLeaves.leaf(place + 1, of: places.count) ?? 0..<0, rows)
+        if mayReuse, press.reuse("\(stem)/\(stars.name(place + 1))", rows: rows, files) { continue }
+        try publish(place + 1, ReviewLeaves.leaf(place + 1, of: positions.count) ?? 0..<0, rows)
       }
     }
   }
@@ -72,24 +73,24 @@ struct SubjectPages {
     let stem = "site/users/" + dossier.user.slug
     let files = try build.sink.open(.page(stem))
     try press.publish(maker.user(dossier), maker.builder, into: files)
-    try eachLeaf(.users, key, of: show.reviews ? dossier.summary.count : 0, dossiers) { number, rows, mayStand in
-      if mayStand, press.stands("\(stem)/\(number)", rows: rows, files) { return }
+    try eachLeaf(.users, key, of: show.reviews ? dossier.summary.count : 0, dossiers) { number, rows, mayReuse in
+      if mayReuse, press.reuse("\(stem)/\(number)", rows: rows, files) { return }
       let leaf = try maker.userLeaf(number, dossier, try dossiers.reviews(ofUser: key, leaf: number))
       try press.publish(leaf, maker.builder, rows: rows, into: files)
     }
     try files.close()
   }
 
-  /// Every leaf with the digest of its rows, and whether nothing but these can have changed of what it shows.
+  /// Calls `body` for every leaf with the digest of its rows, and whether only these can have changed of what it shows.
   private func eachLeaf(
     _ kind: Collection, _ key: Int64, of count: Int, _ dossiers: any DossierSource,
-    _ body: (_ number: Int, _ rows: LedgerDigest, _ mayStand: Bool) throws -> Void
+    _ body: (_ number: Int, _ rows: LedgerDigest, _ mayReuse: Bool) throws -> Void
   ) throws {
     guard ReviewLeaves.leaves(of: count) > 0 else { return }
-    let mayStand = !set.hasAllLeaves(kind, key)
+    let mayReuse = !set.includesAllLeaves(kind, key)
     for (place, rows) in try dossiers.leafDigests(kind, key).enumerated() {
       try build.checkCancelled()
-      try body(place + 1, rows, mayStand)
+      try body(place + 1, rows, mayReuse)
     }
   }
 }

@@ -2,14 +2,14 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// The subjects whose pages are to be looked at, handed out in runs to any worker: eight bytes each.
+/// The subjects whose pages are looked at, distributed to workers in runs.
 final class Subjects: Sendable {
   enum Subject: Hashable {
     case restaurant(Int64)
     case user(Int64)
   }
 
-  /// Subjects of one kind, in the order of their keys, and how they are read.
+  /// Subjects of one kind in the order of their keys, and how they are read.
   struct Run {
     let read: SubjectRun
 
@@ -26,13 +26,12 @@ final class Subjects: Sendable {
   }
 
   convenience init(restaurants: [Int64], users: [Int64]) {
-    // Short enough for all workers to end at about the same time.
+    // The runs are short enough for all workers to end at about the same time.
     let longest = max(1, min(64, (restaurants.count + users.count) / 64))
     self.init(Self.runs(of: restaurants, .restaurants, longest) + Self.runs(of: users, .users, longest))
   }
 
-  /// All that the source knows of, in the order of their rows, so that neighbours in the store are read one after
-  /// another.
+  /// All subjects of the source in the order of their rows, so that adjacent rows are read one after another.
   convenience init(_ source: any SiteSource) throws {
     if let runs = source.runs() {
       self.init(runs)

@@ -1,8 +1,8 @@
 internal import Model
 internal import Store
 
-/// What dishes cost here and everywhere: of each a thin line from the cheapest to the dearest, a thick one for the middle
-/// half, and a gap at the median.
+/// A chart of dishes' prices in a list and in the whole guide. Each has a thin line from the lowest to the highest
+/// price, a thick one for the middle half, and a gap at the median.
 struct CostChart {
   /// One line of the chart.
   struct Range {
@@ -13,12 +13,12 @@ struct CostChart {
 
   let ranges: [Range]
   let words: StringTable
-  /// An amount in words.
+  /// Formats an amount.
   let money: (Int64) -> String
 
   private static let rowHeight = 44
 
-  /// One `svg` element and what it means, without an empty line.
+  /// One `svg` element and its key, without a blank line.
   func draw() -> String {
     let bottom = ranges.count * Self.rowHeight
     let axis = CostAxis(to: ranges.map(\.prices.highest).max() ?? 0)

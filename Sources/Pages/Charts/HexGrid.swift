@@ -1,17 +1,17 @@
-/// Counts of places in hexagons that stand on a corner, in thousandths of a map's width.
+/// Numbers of places in hexagons with a corner at the top, in thousandths of a map's width.
 struct HexGrid {
-  /// A hexagon's middle, in quarters of a thousandth, and how many places it holds.
+  /// A hexagon's centre, in quarters of a thousandth, and the number of its places.
   struct Cell: Equatable {
     let x: Int
     let y: Int
     let count: Int
   }
 
-  /// From one upright side to the other, in quarters of a thousandth.
+  /// The distance between its vertical sides, in quarters of a thousandth.
   let width: Int
   let cells: [Cell]
 
-  /// From corner to corner of one side.
+  /// The length of a side.
   var side: Int { Int(Self.side(of: Double(width)).rounded()) }
 
   /// `places` are in quarters of a thousandth.
@@ -29,7 +29,7 @@ struct HexGrid {
     }
   }
 
-  /// Where four tones begin: round numbers near the quartiles of the counts.
+  /// The lower bounds of four tones: round numbers near the quartiles of the counts.
   var steps: [Int] {
     let counts = cells.map(\.count).sorted()
     guard !counts.isEmpty else { return [] }
@@ -46,10 +46,10 @@ struct HexGrid {
 
   private static func side(of width: Double) -> Double { width / 3.squareRoot() }
 
-  /// Every second row stands half a hexagon to the right.
+  /// Every second row is shifted by half a hexagon to the right.
   private static func shift(_ row: Int, _ across: Double) -> Double { row % 2 == 0 ? 0 : across / 2 }
 
-  /// The nearest of the middles of the two rows that a place lies between.
+  /// The nearest centre in the two rows between which a place is.
   private static func key(_ place: (x: Int, y: Int), _ across: Double, _ down: Double) -> Int {
     let (x, y) = (Double(place.x), Double(place.y))
     let above = Int(y / down)

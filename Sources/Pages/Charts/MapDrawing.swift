@@ -1,7 +1,7 @@
 internal import Model
 
-/// A map without tiles: restaurants as dots, or as hexagons where they are many; the best as numbers, districts by
-/// name, a scale and the north.
+/// A map without tiles. It shows restaurants as dots, or as hexagons if there are many, the best ones as numbers,
+/// districts by name, a scale and the north.
 struct MapDrawing {
   /// A restaurant on the map.
   struct Spot {
@@ -10,15 +10,15 @@ struct MapDrawing {
     let halfStars: Int
   }
 
-  /// One of the best, by its number.
+  /// One of the best restaurants, shown by its number.
   struct Pin {
     let position: Position?
-    /// What a link that shows a number alone is called.
+    /// The label of a link that shows only a number.
     let label: String
     let link: String
   }
 
-  /// A district, by its name.
+  /// A district, shown by its name.
   struct District {
     enum Spot {
       case at(Position)
@@ -30,7 +30,7 @@ struct MapDrawing {
     let spot: Spot
   }
 
-  /// A dot: what fell into one cell of the grid.
+  /// A dot, which represents all restaurants in one cell of the grid.
   struct Mark: Equatable {
     var x = 0
     var y = 0
@@ -41,7 +41,7 @@ struct MapDrawing {
     var isGood: Bool { rated > 0 && halfStars >= rated * 9 }
   }
 
-  /// More are hexagons.
+  /// The most restaurants that are drawn as dots.
   static let mostDots = 200
   private static let width = 1000
   private static let height = 750
@@ -51,20 +51,20 @@ struct MapDrawing {
   private let words: StringTable
   private let frame: MapFrame
 
-  /// Nil where fewer than two places are known.
+  /// Returns nil if fewer than two positions are known.
   init?(_ positions: [Position], _ words: StringTable) {
     guard let frame = MapFrame(positions, width: Self.width, height: Self.height) else { return nil }
     self.frame = frame
     self.words = words
   }
 
-  /// One `svg` element and its caption, without an empty line.
+  /// One `svg` element and its caption, without a blank line.
   func draw(_ spots: [Spot], pins: [Pin], districts: [District]) -> String {
     let hexagons = spots.count > Self.mostDots ? hexagons(spots) : nil
     let numbers = hexagons == nil ? numbered(pins) : []
     let (scale, end) = scale()
     let labels = labels(districts, numbers, scaleEnd: end)
-    // The content of an image can have no links; SVG's own role, a document, can.
+    // The content of an element with the role `img` may not have links; SVG's default role, a document, may.
     let role = labels.isEmpty && numbers.isEmpty ? " role=\"img\"" : ""
     let marks = hexagons == nil ? marks(spots) : []
     let about =
@@ -88,7 +88,7 @@ struct MapDrawing {
     return svg + "</svg>\n"
   }
 
-  /// One dot for places that would cover each other, at the middle of them.
+  /// Combines dots that would cover each other into one at their centre.
   func marks(_ spots: [Spot]) -> [Mark] {
     var cells: [Int: Mark] = [:]
     for spot in spots {
@@ -112,20 +112,20 @@ struct MapDrawing {
     return mark
   }
 
-  /// Hexagons some thirtieth of the map wide, of a round length in metres.
+  /// Hexagons that are about a thirtieth of the map wide, with a round width in metres.
   func hexagons(_ spots: [Spot]) -> HexGrid {
     HexGrid(
       spots.compactMap { frame.place($0.position, parts: Self.parts) },
       width: Int((Double(hexagonMetres) / frame.metresAcross * Double(Self.width * Self.parts)).rounded()))
   }
 
-  /// The longest round number that is at most a twenty-fifth of the map's width.
+  /// The largest round number that is at most a twenty-fifth of the map's width.
   private var hexagonMetres: Int {
     let most = frame.metresAcross / 25
     return (0..<7).flatMap { power in [1, 2, 3, 5].map { $0 * Self.power(power) } }.last { Double($0) <= most } ?? 1
   }
 
-  /// One path a tone, whose corners bear the hexagons.
+  /// One path per tone, which draws a hexagon as a marker at each of its points.
   private func draw(_ grid: HexGrid) -> String {
     let (half, side) = (grid.width / 2, grid.side)
     let (low, high) = (side / 2, side - side / 2)
@@ -146,7 +146,7 @@ struct MapDrawing {
 
   private static func step(of count: Int, _ steps: [Int]) -> Int { (steps.lastIndex { $0 <= count }) ?? 0 }
 
-  /// Dots of one tone: one path a size, as lines without length and with round ends.
+  /// The dots of one tone: one path per size, with lines of length zero and round ends.
   private func dots(_ marks: [Mark], _ tone: String) -> String {
     var paths = ["", "", ""]
     for mark in marks {
@@ -158,7 +158,7 @@ struct MapDrawing {
     }.joined()
   }
 
-  /// The best, moved so that none hides another on a telephone.
+  /// The best restaurants, moved so that none covers another one on a telephone.
   private func numbered(_ pins: [Pin]) -> [Number] {
     let known = pins.enumerated().compactMap { index, pin in
       pin.position.flatMap { frame.place($0) }.map { (number: index + 1, pin: pin, place: $0) }
@@ -179,7 +179,7 @@ struct MapDrawing {
     }
   }
 
-  /// The best as numbers; where one had to move, a line leads to its place.
+  /// Draws the best ones as numbers. A line leads from a moved number to its position.
   private func draw(_ numbers: [Number]) -> String {
     guard !numbers.isEmpty else { return "" }
     let moved = numbers.filter { $0.place != $0.spot }
@@ -219,7 +219,7 @@ struct MapDrawing {
   private static func draw(_ label: MapLabels.Label) -> String {
     let x = Percent.text(permille: label.x)
     let anchor = label.anchor.rawValue
-    // A link without its text has no name, so that the whole of it goes on a small screen.
+    // A link needs its text as a name, so the whole link is hidden on a small screen.
     var svg = "<a\(label.isRoomy ? " class=\"roomy\"" : "") href=\"\(label.link)\"><text"
     if !anchor.isEmpty { svg += " class=\"\(anchor)\"" }
     svg += " x=\"\(x)\" y=\"\(Percent.text(label.y, of: height))\">"
@@ -233,7 +233,7 @@ struct MapDrawing {
     return svg + "</text></a>\n"
   }
 
-  /// The longest of 1, 2 and 5 with noughts that fits in a quarter of the width, and where it ends.
+  /// The longest of 1, 2 and 5 times a power of ten that fits into a quarter of the width, and its end.
   private func scale() -> (svg: String, end: Int) {
     let quarter = frame.metresAcross / 4
     guard quarter >= 1, quarter < 1e8 else { return ("", 0) }

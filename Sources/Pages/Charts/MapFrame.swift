@@ -1,9 +1,10 @@
 internal import Model
 
-/// Which part of the world a map shows, true to its proportions.
+/// The part of the world that a map shows, with the right proportions.
 struct MapFrame {
   private let west: Double
-  /// Whether the places lie on both sides of the 180th meridian: what is west of Greenwich is counted on then.
+  /// Whether the positions are on both sides of the 180th meridian. Longitudes west of Greenwich then count as above
+  /// 180.
   private let crossesDateLine: Bool
   private let north: Double
   private let degreesAcross: Double
@@ -12,8 +13,8 @@ struct MapFrame {
   private let height: Int
   let metresAcross: Double
 
-  /// Everything but the outermost hundredth of each side, so that one wrong position does not shrink a city; nil
-  /// where fewer than two places are known.
+  /// A frame of all positions but the outermost hundredth on each side, so that one wrong position does not shrink a
+  /// city; nil if fewer than two positions are known.
   init?(_ positions: [Position], width: Int, height: Int) {
     let known = positions.filter { abs($0.latitude) <= 85 && abs($0.longitude) <= 180 && !Self.isNowhere($0) }
     guard known.count > 1 else { return nil }
@@ -26,7 +27,7 @@ struct MapFrame {
     let squeeze = max(0.05, Self.cosine(degrees: middle))
     let down = max(latitudes.high - latitudes.low, 0.004)
     let across = max((longitudes.high - longitudes.low) * squeeze, 0.004)
-    // In degrees of latitude, with a tenth of air around.
+    // In degrees of latitude, with a margin of a tenth.
     let ratio = Double(width) / Double(height)
     let tall = max(down, across / ratio) * 1.2
     degreesDown = tall
@@ -38,7 +39,7 @@ struct MapFrame {
     self.height = height
   }
 
-  /// Whole units from the upper left corner, or parts of units; nil outside.
+  /// The distance from the upper left corner in whole units, or in parts of units; nil outside.
   func place(_ position: Position, parts: Int = 1) -> (x: Int, y: Int)? {
     let longitude = crossesDateLine ? Self.turned(position.longitude) : position.longitude
     let x = (longitude - west) / degreesAcross * Double(width)
@@ -49,7 +50,7 @@ struct MapFrame {
 
   private static func turned(_ longitude: Double) -> Double { longitude < 0 ? longitude + 360 : longitude }
 
-  /// Zero, zero is what exports write for nothing.
+  /// Zero, zero is what exports write for an unknown position.
   private static func isNowhere(_ position: Position) -> Bool { position.latitude == 0 && position.longitude == 0 }
 
   private static func inner(_ values: [Double]) -> (low: Double, high: Double) {
@@ -58,7 +59,7 @@ struct MapFrame {
     return (sorted[cut], sorted[sorted.count - 1 - cut])
   }
 
-  /// By its series, so that every machine gives the same bits.
+  /// The cosine by its series, so that every machine computes the same bits.
   static func cosine(degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x

@@ -1,10 +1,10 @@
-/// Puts names on a map so that none covers a name, a number or the scale at the width of a telephone.
+/// Places names on a map so that none covers a name, a number or the scale on a telephone.
 struct MapLabels {
-  /// Where a name belongs.
+  /// The preferred place of a name.
   enum Spot: Equatable {
-    /// At a place, in thousandths of the map's width.
+    /// A position, in thousandths of the map's width.
     case at(x: Int, y: Int)
-    /// At the edge, in a direction from north by east.
+    /// At the edge, in a direction clockwise from north.
     case towards(degrees: Double)
   }
 
@@ -27,10 +27,10 @@ struct MapLabels {
     /// The first line's baseline.
     var x: Int
     var y: Int
-    /// A telephone leaves it out.
+    /// Whether a telephone hides it.
     let isRoomy: Bool
 
-    /// What it covers.
+    /// The area that it covers.
     var box: Box {
       let width = MapLabels.width(of: lines)
       let left = anchor == .start ? x : anchor == .end ? x - width : x - width / 2
@@ -51,14 +51,14 @@ struct MapLabels {
     }
   }
 
-  /// More would hide the map.
+  /// The most names; more would hide the map.
   private static let most = 24
   private static let mostOnTelephone = 8
-  /// From so many letters on a name has two lines.
+  /// Names of at least this number of letters have two lines.
   private static let longest = 17
-  /// 16 px of a map that is 360 px wide.
+  /// 16 px on a map that is 360 px wide.
   static let line = 44
-  /// How far letters reach below the baseline.
+  /// The depth of letters below the baseline.
   static let below = 11
   private static let letter = 22
   private static let wideLetter = 38
@@ -66,10 +66,10 @@ struct MapLabels {
 
   let width: Int
   let height: Int
-  /// What no name may cover.
+  /// Areas that no name may cover.
   var taken: [Box]
 
-  /// The names that find a place, those that come first before others.
+  /// The names for which there is a place; earlier ones take precedence.
   func placed(_ names: [Name]) -> [Label] {
     var labels: [Label] = []
     var taken = taken
@@ -107,7 +107,7 @@ struct MapLabels {
     }
   }
 
-  /// Where the way from the middle of the map meets its edge.
+  /// The point where a ray from the centre of the map meets its edge.
   private func edge(_ degrees: Double) -> (anchor: Label.Anchor, x: Int, y: Int) {
     let right = MapFrame.cosine(degrees: Self.turned(degrees - 90))
     let down = -MapFrame.cosine(degrees: Self.turned(degrees))
@@ -122,7 +122,7 @@ struct MapLabels {
     return (.middle, x, down > 0 ? height - 2 * Self.below : Self.line)
   }
 
-  /// Between -180 and 180, where the cosine's series is exact.
+  /// The angle between -180 and 180, where the cosine's series is exact.
   private static func turned(_ degrees: Double) -> Double {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     return rest > 180 ? rest - 360 : rest < -180 ? rest + 360 : rest
@@ -133,7 +133,7 @@ struct MapLabels {
     return ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"][(eighth + 8) % 8]
   }
 
-  /// The label at its own place, then moved by ever more.
+  /// The label at its preferred place, then at increasing distances from it.
   private func candidates(_ label: Label, _ spot: Spot) -> [Label] {
     let half = Self.width(of: label.lines) / 2
     var moves: [(x: Int, y: Int)] = []
@@ -151,7 +151,7 @@ struct MapLabels {
     }
   }
 
-  /// One line, or two that are cut at the space nearest to the middle.
+  /// One line, or two that are split at the space nearest to the middle.
   private static func lines(_ text: String) -> [String] {
     guard text.count >= longest else { return [text] }
     let middle = text.count / 2

@@ -1,12 +1,12 @@
-/// Lengths and places in drawings: percent with one decimal, always with a point.
+/// Formats lengths and positions in drawings: percent with one decimal, always with a point.
 enum Percent {
-  /// `47.9%` of a part and a whole.
+  /// A share, such as `47.9%`.
   static func text(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "0%" }
     return text(permille: (part * 2000 + whole) / (whole * 2))
   }
 
-  /// `47.9%` of 479.
+  /// A number of thousandths, such as 479 as `47.9%`.
   static func text(permille: Int) -> String {
     var text = TextWriter(capacity: 8)
     text.add(tenths: permille)

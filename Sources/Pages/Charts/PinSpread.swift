@@ -1,13 +1,14 @@
-/// Pushes the numbers of a map apart until none covers another at the width of a telephone.
+/// Moves the numbers on a map apart until none covers another one on a telephone.
 struct PinSpread {
   let width: Int
   let height: Int
 
-  /// A number's width on a map of 320 px, in thousandths of the map's.
+  /// A number's width on a map of 320 px, in thousandths of the map's width.
   private static let reach = 72
   private static let rounds = 60
 
-  /// The places in their order; one that stands free stays where it is. Only whole numbers, so every machine agrees.
+  /// The places in their order. One that covers no other is not moved. Only integers are used, so that every machine
+  /// computes the same.
   func spread(_ places: [(x: Int, y: Int)]) -> [(x: Int, y: Int)] {
     var spots = places
     for _ in 0..<Self.rounds {
@@ -20,7 +21,7 @@ struct PinSpread {
     return spots
   }
 
-  /// Moves two spots that are too close away from each other by half of what is missing.
+  /// Moves two places that are too close away from each other, each by half of what is missing.
   private func part(_ spots: inout [(x: Int, y: Int)], _ left: Int, _ right: Int) {
     var x = spots[right].x - spots[left].x
     let y = spots[right].y - spots[left].y
@@ -37,7 +38,7 @@ struct PinSpread {
     spot.y = min(max(spot.y + y, Self.reach / 2), height - Self.reach / 2)
   }
 
-  /// The whole root, downwards.
+  /// The integer square root, rounded down.
   private static func root(_ square: Int) -> Int {
     var root = 0
     while (root + 1) * (root + 1) <= square { root += 1 }

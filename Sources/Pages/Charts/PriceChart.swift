@@ -1,6 +1,6 @@
 internal import Model
 
-/// The prices of a dish as bars: how many places ask how much.
+/// A histogram of a dish's prices.
 struct PriceChart {
   private let prices: [Int]
   private let scale: PriceScale
@@ -8,7 +8,7 @@ struct PriceChart {
   private let words: StringTable
   private let name: String
 
-  /// `prices` ascend, in minor units of one currency; nil where they are too few or all alike.
+  /// `prices` must ascend, in minor units of one currency; nil if they are too few or all equal.
   init?(_ prices: [Int], currency: String?, of name: String, _ words: StringTable) {
     guard prices.count >= 5, let low = prices.first, let high = prices.last, low > 0, low < high else { return nil }
     self.prices = prices
@@ -18,12 +18,12 @@ struct PriceChart {
     scale = PriceScale(prices)
   }
 
-  /// The prices between which half of them lie.
+  /// The prices between which the middle half lies.
   static func middle(of prices: [Int]) -> (low: Int, high: Int) {
     (prices[prices.count / 4], prices[prices.count - 1 - prices.count / 4])
   }
 
-  /// `The dearest costs 2.2 times as much as the cheapest`.
+  /// The finding, such as `The dearest costs 2.2 times as much as the cheapest`.
   var finding: String {
     let tenths = (prices[prices.count - 1] * 20 + prices[0]) / (prices[0] * 2)
     guard tenths > 11 else { return words[.priceAlike] }
@@ -35,7 +35,7 @@ struct PriceChart {
     return date.map { words(.priceStepsDated, (.n, step), (.date, $0)) } ?? words(.priceSteps, (.n, step))
   }
 
-  /// One `svg` element without an empty line.
+  /// One `svg` element without a blank line.
   func draw() -> [UInt8] {
     let middle = Self.middle(of: prices)
     var svg = TextWriter(capacity: 1000 + scale.counts.count * 120)
@@ -68,7 +68,7 @@ struct PriceChart {
     svg += "%\" width=\""
     svg.add(tenths: end - start)
     svg += "%\" y=\"22\" height=\"138\"/><text class=\"k m\" x=\""
-    // The words are about half as wide as the drawing of a telephone.
+    // The text is about half as wide as the drawing on a telephone.
     svg.add(tenths: min(740, max(260, (start + end) / 2)))
     svg += "%\" y=\"14\">"
     let half = texts(middle.low, middle.high)
@@ -114,7 +114,7 @@ struct PriceChart {
 
   private func text(_ minor: Int) -> String { words.language.words(for: money(minor), fallback: nil) }
 
-  /// Without the sign.
+  /// The amount without its currency sign.
   private func bare(_ minor: Int) -> String { words.language.bareWords(for: money(minor)) }
 
   private func texts(_ low: Int, _ high: Int) -> (low: String, high: String) {

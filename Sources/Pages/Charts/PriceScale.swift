@@ -1,19 +1,19 @@
-/// Prices in steps of 1, 2 or 5 of some unit, and where they lie across a drawing.
+/// Prices in steps of 1, 2 or 5 times a power of ten, and their positions in a drawing.
 struct PriceScale {
-  /// More bars are hardly told apart on a telephone.
+  /// More bars are hard to distinguish on a telephone.
   private static let mostSteps = 16
   private static let mostTicks = 5
-  /// Of 1000: the drawing's part that bars stand on.
+  /// The width of all bars, in thousandths of the drawing.
   static let width = 980
 
-  /// Minor units.
+  /// The step in minor units.
   let step: Int
-  /// Where the first step begins.
+  /// The lower bound of the first step.
   let first: Int
-  /// How many places are in each step.
+  /// The number of prices in each step.
   let counts: [Int]
 
-  /// `prices` ascend and are not empty.
+  /// `prices` must ascend and not be empty.
   init(_ prices: [Int]) {
     let (low, high) = (prices[0], prices[prices.count - 1])
     let step = Self.round { high / $0 - low / $0 < Self.mostSteps }
@@ -23,7 +23,7 @@ struct PriceScale {
     (self.step, self.first, self.counts) = (step, first, counts)
   }
 
-  /// The smallest of 1, 2, 5, 10, 20 … that fits.
+  /// The smallest of 1, 2, 5, 10, 20 … that `fits`.
   private static func round(_ fits: (Int) -> Bool) -> Int {
     var unit = 1
     while unit < Int.max / 100 {
@@ -35,13 +35,13 @@ struct PriceScale {
 
   var end: Int { first + counts.count * step }
 
-  /// Round prices that are written beneath.
+  /// The round prices that are labelled.
   var ticks: [Int] {
     let distance = Self.round { $0.isMultiple(of: step) && (end - 1) / $0 - (first + $0 - 1) / $0 < Self.mostTicks }
     let start = (first + distance - 1) / distance * distance
     return Array(stride(from: start, to: end, by: distance))
   }
 
-  /// Tenths of a percent from the left.
+  /// The distance from the left in tenths of a percent.
   func x(_ price: Int) -> Int { (price - first) * Self.width / max(1, end - first) }
 }

@@ -1,42 +1,42 @@
 internal import Model
 
-/// Means of twelve months, at each month, with what chance alone would move them by.
+/// Means over twelve months, for each month, with their margins of chance.
 struct RollingMean {
-  /// The mean of the twelve months up to one, which has enough reviews.
+  /// The mean of the twelve months that end with one, if they have enough reviews.
   struct Point {
     let number: Int
     let rated: Int
     let halfStars: Int
 
-    /// Thousandths of a star.
+    /// The mean in thousandths of a star.
     var mean: Int { (halfStars * 1000 + rated) / (rated * 2) }
   }
 
-  /// How the last twelve months stand to the time before them.
+  /// How the last twelve months compare to the time before them.
   enum Finding {
-    /// By more than chance allows.
+    /// The difference exceeds what chance allows.
     case better, worse
-    /// The interval of the difference holds 0.
+    /// The interval of the difference includes 0.
     case higher, lower
-    /// The same as it is shown.
+    /// Both are shown as the same number.
     case same
   }
 
-  /// The last twelve months and all before them.
+  /// The last twelve months and all months before them.
   struct Change {
     let new: Point
     let old: Point
     let finding: Finding
   }
 
-  /// A mean of fewer says nothing.
+  /// The least number of ratings for a mean.
   static let fewest = 10
   private static let window = 12
   private static let longest = 60
 
-  /// By month, without those of too few reviews; of the last five years.
+  /// Points of the last five years by month, without those with too few ratings.
   let points: [Point]
-  /// Nil where either side has too few reviews.
+  /// Nil if either side has too few ratings.
   let change: Change?
   private let deviation: Double
 
@@ -60,7 +60,7 @@ struct RollingMean {
     Int((1960 * deviation / Double(point.rated).squareRoot()).rounded())
   }
 
-  /// Of one vote, from all of them; never so small that ten equal votes would be a certainty.
+  /// The standard deviation of one vote. It has a minimum, so that ten equal votes are no certainty.
   private static func deviation(_ histogram: [Int]) -> Double {
     let count = histogram.reduce(0, +)
     guard count > 1 else { return 1 }

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The rolling mean as a line in its band of uncertainty; all restaurants share the axis from 3 to 5.
+/// The rolling mean as a line in its band of uncertainty. All restaurants have the same axis, from 3 to 5.
 struct TrendChart {
   private let rolling: RollingMean
   private let points: [RollingMean.Point]
@@ -9,7 +9,7 @@ struct TrendChart {
   private let isUnfinished: Bool
   private let words: StringTable
 
-  // Tenths of a percent of the whole drawing: tick words stand before it, the last value behind it.
+  // Tenths of a percent of the whole drawing: labels are to the left, the last value is to the right.
   private static let left = 50
   private static let right = 880
   // Pixels.
@@ -17,7 +17,7 @@ struct TrendChart {
   private static let height = 190
   private static let lowest = 3
 
-  /// Nil for fewer than four points: a line through less says nothing. The end is dashed where the last month
+  /// Returns nil for fewer than four points, whose line would say nothing. The end is dashed if the last month
   /// `isUnfinished`.
   init?(_ rolling: RollingMean, isUnfinished: Bool, _ words: StringTable) {
     guard rolling.points.count >= 4, let first = rolling.points.first, let last = rolling.points.last else {
@@ -31,7 +31,7 @@ struct TrendChart {
     self.words = words
   }
 
-  /// One `svg` element without an empty line.
+  /// One `svg` element without a blank line.
   func draw() -> [UInt8] {
     var svg = TextWriter(capacity: 1600 + points.count * 36)
     svg += "<svg height=\"232\" role=\"img\" aria-labelledby=\"tt td\"><title id=\"tt\">"
@@ -42,7 +42,7 @@ struct TrendChart {
     for stars in Self.lowest...5 { addAxis(stars, to: &svg) }
     svg += "<g class=\"t1\"><svg x=\"5%\" y=\"16\" width=\"83%\" height=\"190\" viewBox=\"0 0 100 100\" "
     svg += "preserveAspectRatio=\"none\""
-    // A line below the axis leaves the picture at its foot.
+    // A line below the axis leaves the drawing at the bottom.
     if points.allSatisfy({ $0.mean >= Self.lowest * 1000 }) {
       svg += " overflow=\"visible\""
     } else {
@@ -74,7 +74,7 @@ struct TrendChart {
     svg += "</text>"
   }
 
-  /// Points of months in a row; a month left out is a gap.
+  /// Points of consecutive months; a missing month is a gap.
   private func runs() -> [ArraySlice<RollingMean.Point>] {
     var runs: [ArraySlice<RollingMean.Point>] = []
     var start = 0
@@ -106,7 +106,7 @@ struct TrendChart {
     svg += "\"/>"
   }
 
-  /// Tenths of a percent across the inner drawing; a month's point stands at its end.
+  /// The position in tenths of a percent of the inner drawing; a month's point is at its end.
   private func across(_ number: Int) -> Int { (number - first + 1) * 1000 / span }
 
   private func addPlace(_ point: RollingMean.Point, _ mean: Int, to svg: inout TextWriter) {
@@ -116,7 +116,7 @@ struct TrendChart {
     svg.add(tenths: (5000 - mean) / 2)
   }
 
-  /// Tenths of a percent of the whole drawing.
+  /// The position in tenths of a percent of the whole drawing.
   private func x(_ across: Int) -> Int { Self.left + across * (Self.right - Self.left) / 1000 }
 
   private func addEnd(to svg: inout TextWriter) {
@@ -141,7 +141,7 @@ struct TrendChart {
     svg += "</text>"
   }
 
-  /// Ticks at the beginning of years, or of half years where there are fewer than two.
+  /// Adds ticks at the beginning of years, or of half years if there are fewer than two.
   private func addYears(to svg: inout TextWriter) {
     let januaries = (first...first + span).filter { $0.isMultiple(of: 12) }
     let isYears = januaries.count > 1

@@ -5,7 +5,7 @@ internal import Templating
 /// `feed.xml`: the newest reviews as Atom (RFC 4287), made from rows alone.
 struct FeedFile {
   static let path = "feed.xml"
-  /// How many reviews it holds.
+  /// The number of reviews in it.
   static let most = 50
 
   let record: Record
@@ -18,7 +18,7 @@ struct FeedFile {
     self.templates = templates
   }
 
-  /// What tells it from itself of another night.
+  /// A digest of everything from which it is made.
   var inputs: [UInt8] {
     var values = DistinctBytes()
     values.append(templates.feedDigest)
@@ -34,7 +34,7 @@ struct FeedFile {
     return bytes
   }
 
-  /// With the words and the site's settings, which the template's digest covers.
+  /// The record with the words and the site's settings, which the template's digest covers.
   var filled: Record {
     var filled = record
     filled[FeedSlot.t.rawValue] = .record(context.wordsRecord)

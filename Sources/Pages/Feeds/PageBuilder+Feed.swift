@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// The values of the feed; what it shows of a review is what the review's own page shows.
+  /// The values of the feed. It shows of a review what the review's own page shows.
   func feed(_ newest: [NewestReview], _ base: SiteAddress) -> Record {
     begin(depth: 0)
     var fields = Fields<FeedSlot>()
@@ -10,7 +10,7 @@ extension PageBuilder {
     let changes = newest.compactMap(Self.changed)
     fields[.id] = .text(tag + "feed")
     fields[.title] = .text(words(.feedTitle, (.name, settings.title)))
-    // A feed must have a date, and one without entries has none of its own.
+    // A feed must have a date, even if it has no entries.
     fields[.updated] = .text((changes.max() ?? Timestamp(seconds: 0)).iso())
     fields[.own] = .text(base.address(of: FeedFile.path))
     fields[.home] = .text(base.address(of: "index.html"))
@@ -24,14 +24,14 @@ extension PageBuilder {
     return fields.record
   }
 
-  /// The beginning of ids that stay the same for ever (RFC 4151): of the site's host and folder, not of its scheme.
+  /// The beginning of permanent ids (RFC 4151), made from the site's host and folder, not from its scheme.
   private static func tag(_ base: SiteAddress) -> String { "tag:\(base.host),2026:\(base.path)" }
 
   private static func changed(_ item: NewestReview) -> Timestamp? {
     [item.review.createdAt, item.review.updatedAt].compactMap(\.self).max()
   }
 
-  /// `rank` is the review's place among its restaurant's, newest first.
+  /// `rank` is the review's position among its restaurant's, newest first.
   private func entry(
     _ item: NewestReview, rank: Int, _ tag: String, _ base: SiteAddress
   ) -> Fields<FeedEntrySlot> {
@@ -57,7 +57,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// The page on which a review stands: its restaurant's first one, or a leaf.
+  /// The page that shows a review: its restaurant's first page, or a leaf.
   private static func path(_ rank: Int, _ item: NewestReview) -> String {
     let stem = "restaurants/" + Slug.of(item.restaurant.id)
     guard rank >= ReviewLeaves.onFirstPage(of: item.count) else { return stem + ".html" }
@@ -71,7 +71,7 @@ extension PageBuilder {
     } else if let html = markdown(of: review) {
       fields[.html] = .bytes(html)
     } else {
-      // In XHTML a line break is a space, so that each line is a paragraph.
+      // In XHTML a line break is a space, so each line is a paragraph.
       fields[.lines] = SlotValue(paragraphs.flatMap { $0.split(separator: "\n").map(String.init) })
     }
   }

@@ -3,33 +3,33 @@ internal import Store
 
 /// `sitemap.xml` and its parts (sitemaps.org): the addresses of all pages.
 ///
-/// A page's part is told by a hash of its name: a part of more than `most` addresses is cut in two by the next bit. So
-/// the parts are a function of the pages alone, and one page more rewrites one part, or cuts one. They lie beside the
-/// index, as a sitemap speaks only of what is below its own folder. Holds 32 bytes and the name of each subject.
+/// A page's part is chosen by a hash of its name. A part with more than `most` addresses is split by the next bit. The
+/// parts thus depend on the pages alone, and a new page rewrites one part, or splits one. They are beside the index, as
+/// a sitemap may only list what is below its own folder. It takes 32 bytes and the name of each subject in memory.
 struct Sitemap {
   static let path = "sitemap.xml"
   private static let partStem = "sitemap-"
   private static let reportsPath = "reports/sitemap.xml"
-  /// Addresses in a part; the protocol allows 50,000.
+  /// The most addresses in a part; the protocol allows 50,000.
   static let most = 1000
-  /// Leaves of a subject that go together; further ones go by themselves, so that no subject is too long for a part.
+  /// The most leaves of a subject in one unit, so that no subject is too long for a part.
   private static let together = 500
   private static let deepest = 32
 
-  /// Some pages of one subject: by number, 0 for the first page and the others for leaves.
+  /// Some pages of one subject: number 0 is the first page, the others are leaves.
   private struct Unit {
     var hash: UInt64
     var start: UInt32
     var length: UInt32
     var pages: Range<UInt32>
-    /// The day on which the first page changed last.
+    /// The day on which the first page last changed.
     var day: Int32?
   }
 
   private var names: [UInt8] = []
   private var units: [Unit] = []
 
-  /// A page below the site's folder, by its path without suffix, with its leaves.
+  /// Adds a page below the site's folder, by its path without suffix, and its leaves.
   mutating func add(_ stem: String, leaves: Int = 0, changed: CivilDay? = nil) {
     let start = UInt32(names.count)
     names.append(contentsOf: stem.utf8)
@@ -43,9 +43,9 @@ struct Sitemap {
     }
   }
 
-  /// Every file of it with its bytes, parts first; the order of adding does not matter.
+  /// Calls `body` with every file and its bytes, parts first. The order of adding does not matter.
   ///
-  /// With `reports`, the index also names the sitemap of the reports, which they publish themselves.
+  /// With `reports`, the index also names the sitemap of the reports, which the reports publish.
   mutating func each(
     _ base: SiteAddress, reports: Bool = false, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
   ) rethrows {
@@ -68,7 +68,7 @@ struct Sitemap {
     index += "\(part)</loc></sitemap>\n".utf8
   }
 
-  /// What tells a file of it from itself of another night: nothing but what it says.
+  /// The inputs of one of its files, which are a digest of its bytes.
   static func inputs(_ bytes: [UInt8]) -> [UInt8] {
     var hash = ContentHash()
     bytes.withUnsafeBytes { hash.update($0) }
@@ -78,7 +78,7 @@ struct Sitemap {
   private static let head = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
   private static let namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-  /// Cuts sorted units until none is too long; a part's name is the bits that its hashes begin with.
+  /// Splits sorted units until no part is too long. A part's name is the bits with which its hashes begin.
   private func eachPart(
     _ range: Range<Int>, _ bits: String, _ body: (String, Range<Int>) throws -> Void
   ) rethrows {
@@ -117,7 +117,7 @@ struct Sitemap {
     return name(left).lexicographicallyPrecedes(name(right))
   }
 
-  /// Of what an address holds, one character has a meaning in XML.
+  /// The only character of addresses that must be escaped in XML.
   private static func escaped(_ byte: UInt8) -> [UInt8] {
     byte == UInt8(ascii: "&") ? Array("&amp;".utf8) : [byte]
   }

@@ -2,11 +2,11 @@ package import Diagnostics
 package import Model
 
 extension StringTable {
-  /// The language of the words that every table falls back to.
+  /// The language whose words every table falls back to.
   package static let fallback = "en"
 
-  /// The tables of all languages by folder and tag, English in place of what one lacks; only what is wrong with those
-  /// of `heard` is told.
+  /// The tables of all languages by tag, with English words for missing ones. Only problems with the languages in
+  /// `heard` are reported.
   package static func all(
     in folder: TemplateFolder, heard: Set<String>, problems: any ProblemSink
   ) throws(Failure) -> [String: StringTable] {
@@ -14,7 +14,7 @@ extension StringTable {
     for tag in try tags(in: folder) {
       let sink: any ProblemSink = heard.contains(tag) ? problems : NobodyHears()
       do throws(Failure) { tables[tag] = try load(tag, folder, tables[fallback], sink) } catch {
-        // A language that no page needs refuses none.
+        // A broken language that no page needs is no failure.
         if heard.contains(tag) || tag == fallback { throw error }
         problems.report(error.problem)
       }
@@ -22,8 +22,8 @@ extension StringTable {
     return tables
   }
 
-  /// The languages that have a file, English first. A file that neither says what language it is nor goes with that of
-  /// the same language without a country makes none.
+  /// The languages that have a file, English first. A file makes a language if it declares its rules itself, or if
+  /// there is a file of the same language without a country.
   package static func tags(in folder: TemplateFolder) throws(Failure) -> [String] {
     let tags = try folder.names(in: "strings").filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
     var languages = [fallback]
@@ -37,7 +37,8 @@ extension StringTable {
     return try folder.texts("strings/\(tag).json").contains { $0.text.contains(key) }
   }
 
-  /// Two or three letters, and parts of letters and digits behind hyphens: `pt`, `zh-Hant`, `es-PE`.
+  /// Whether a text is a language tag: two or three letters, then parts of letters and digits behind hyphens: `pt`,
+  /// `zh-Hant`, `es-PE`.
   package static func isTag(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let isPlain = text.utf8.allSatisfy { ($0 | 0x20) >= 97 && ($0 | 0x20) <= 122 || $0 >= 48 && $0 <= 57 || $0 == 45 }
@@ -45,12 +46,12 @@ extension StringTable {
       && parts.dropFirst().allSatisfy { (2...8).contains($0.utf8.count) }
   }
 
-  /// The table of the language `tag`; where no file makes it, that is a failure which names those there are.
+  /// The table of the language `tag`. If no file makes it, the failure names the available ones.
   static func load(
     _ tag: String, _ folder: TemplateFolder, _ fallback: StringTable?, _ problems: any ProblemSink
   ) throws(Failure) -> StringTable {
     var files: [StringTableFile] = []
-    // What a country says otherwise is laid over its language.
+    // The words of a country take precedence over those of its language.
     let parts = tag.split(separator: "-")
     for count in 1...max(1, parts.count) {
       files += try folder.texts("strings/\(parts.prefix(count).joined(separator: "-")).json")
@@ -61,16 +62,16 @@ extension StringTable {
     return try load(.empty(tag), files, fallback, problems)
   }
 
-  /// Builds the table of a language whose rules are known from the text of one file.
+  /// Builds the table of a language with known rules from the text of one file.
   package static func load(
     _ language: Language, file: String, text: String, fallback: StringTable?, problems: any ProblemSink
   ) throws(Failure) -> StringTable {
     try load(language.rules, [StringTableFile(path: file, text: text)], fallback, problems)
   }
 
-  /// Builds a table from its files, each laid key by key over those before it; words that all lack come from
-  /// `fallback` and are reported, as are unknown keys and placeholders. A file that is no string table, and a language
-  /// without months or plurals, are configuration failures.
+  /// Builds a table from its files, of which later ones take precedence. Words that all lack come from `fallback` and
+  /// are reported, as are unknown keys and placeholders. A file that is no string table, and a language without months
+  /// or plurals, are configuration failures.
   private static func load(
     _ rules: LanguageRules, _ files: [StringTableFile], _ fallback: StringTable?, _ problems: any ProblemSink
   ) throws(Failure) -> StringTable {
@@ -122,7 +123,7 @@ extension StringTable {
       problems.report(PagesProblems.unknownForm(name, known, of: word.key, entry))
     }
     if entry.isPlural {
-      // What only millions or fractions take is rare enough to be said like other numbers.
+      // Forms that only millions or fractions need may be missing.
       for form in language.commonPluralForms where entry.forms[form.rawValue] == nil {
         problems.report(PagesProblems.missingForm(form.rawValue, of: word.key, entry))
       }
@@ -135,7 +136,7 @@ extension StringTable {
     return Language.PluralForm.allCases.map { texts[$0.rawValue] ?? rest }
   }
 
-  /// One form, with what is wrong with its places.
+  /// One form. Problems with its placeholders are reported.
   private static func phrase(
     _ text: String, _ word: Word, _ fallback: StringTable?, _ entry: StringTableReader.Entry,
     _ problems: any ProblemSink
@@ -153,7 +154,7 @@ extension StringTable {
   }
 }
 
-/// For tables that were read before, or that are not asked for.
+/// A sink for tables whose problems were reported before, or are not of interest.
 private struct NobodyHears: ProblemSink {
   func report(_ problem: Problem) {}
 }

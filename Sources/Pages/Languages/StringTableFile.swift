@@ -1,4 +1,4 @@
-/// One of the files that a string table is made of.
+/// One of the files from which a string table is made.
 struct StringTableFile {
   let path: String
   let text: String

@@ -2,20 +2,20 @@ internal import Model
 
 /// Reads a string table: one JSON object whose members are texts, or objects of plural forms.
 enum StringTableReader {
-  /// A member as it stood in the file.
+  /// A member of the file.
   struct Entry {
-    /// The one that it stands in.
+    /// The file that contains it.
     var file: StringTableFile
     var offset: Int
     var forms: [String: String]
-    /// Written as an object of forms.
+    /// Whether it is written as an object of forms.
     var isPlural: Bool
   }
 
-  /// What stands in a file.
+  /// The contents of a file.
   struct Content {
     var words: [String: Entry]
-    /// What the file says of the language itself.
+    /// What the file declares about the language itself.
     var language: DocumentNode.Member?
   }
 
@@ -35,7 +35,7 @@ enum StringTableReader {
     return Content(words: entries.compactMapValues(\.self), language: language)
   }
 
-  /// A text is the plural form `other`.
+  /// A plain text is the plural form `other`.
   private static func forms(of word: DocumentNode.Member) throws(DocumentReader.Fault) -> [String: String] {
     let forms = try word.value.byName { form throws(DocumentReader.Fault) in
       try form.value.text(for: "\(word.name).\(form.name)")

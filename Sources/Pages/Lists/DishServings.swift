@@ -1,16 +1,16 @@
 internal import Model
 
-/// The places that serve a dish, in the orders in which its pages list them.
+/// The restaurants that serve a dish, in the orders of its pages' lists.
 struct DishServings {
-  /// More rated places than this are not named first.
+  /// The most rated restaurants that are named first.
   private static let mostFirst = 3
 
   let dish: DishDossier
-  /// The currency of most prices.
+  /// The most frequent currency.
   let currency: String?
   /// The prices in that currency, ascending, in its minor unit.
   let prices: [Int]
-  /// The cheapest first; behind them those of other currencies and those without a price.
+  /// The cheapest first; then those in other currencies and those without a price.
   let byPrice: [DishPlace]
 
   private let names: ServingNames
@@ -44,7 +44,7 @@ struct DishServings {
     return most.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The mean of all votes of these restaurants; nil without votes.
+  /// The sum of all votes of these restaurants; nil if there are none.
   var votes: (rated: Int, halfStars: Int)? {
     let sum = dish.places.reduce(into: (rated: 0, halfStars: 0)) { sum, place in
       sum = (sum.rated + place.rated, sum.halfStars + place.halfStars)
@@ -52,7 +52,7 @@ struct DishServings {
     return sum.rated > 0 ? sum : nil
   }
 
-  /// The best by a mean that few votes move little: as if ten more had given the mean of all.
+  /// The best by an adjusted mean, as if ten more votes had given the mean of all.
   var best: [DishPlace] {
     guard let votes else { return [] }
     let mean = Double(votes.halfStars) / Double(votes.rated)
@@ -70,7 +70,7 @@ struct DishServings {
     Array(byPrice.prefix(prices.count).lazy.filter { $0.isGood }.prefix(Self.mostFirst))
   }
 
-  /// The cuisines of most places, with how many serve the dish; three at most.
+  /// The cuisines of most of the restaurants, with their numbers; at most three.
   var kitchens: [CuisineCount] {
     var counts: [String: CuisineCount] = [:]
     for place in dish.places {
@@ -80,16 +80,16 @@ struct DishServings {
     return Array(counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(3).map(\.value))
   }
 
-  /// Spellings that differ by more than capitals from those before; four at most.
+  /// Spellings that differ from the previous ones by more than case; at most four.
   var otherSpellings: [String] {
     var seen: Set<String> = []
-    let told = dish.spellings.compactMap { ShownName.whole($0) }.filter {
+    let others = dish.spellings.compactMap { ShownName.whole($0) }.filter {
       seen.insert(Cuisine.folded($0) ?? $0).inserted
     }
-    return Array(told.dropFirst().prefix(4))
+    return Array(others.dropFirst().prefix(4))
   }
 
-  /// All places by letter, where they are too many for one list.
+  /// All restaurants by letter, if they are too many for one list.
   var letters: [LetterTree.Page] {
     guard dish.places.count > SiteBuild.mostInOneList else { return [] }
     var tree = names.emptyTree()
@@ -99,7 +99,7 @@ struct DishServings {
     return tree.pages()
   }
 
-  /// The places of a page of `letters`.
+  /// The restaurants on a page of `letters`.
   func places(on page: LetterTree.Page) -> [DishPlace] {
     page.entries.compactMap { entry in
       var (low, high) = (0, dish.places.count)

@@ -1,8 +1,8 @@
 internal import Model
 
-/// The way between two places that are not far from each other, on a plane.
+/// The distance between two places that are close to each other, on a plane.
 ///
-/// By sums alone, so that every machine gives the same bits.
+/// It is computed by sums alone, so that every machine gives the same bits.
 struct GroundDistance {
   let metres: Double
   /// Degrees clockwise from north, one of eight directions.
@@ -16,7 +16,7 @@ struct GroundDistance {
     bearing = Self.direction(north: north, east: east)
   }
 
-  /// Between the eight directions the tangent of 22.5 degrees decides.
+  /// The tangent of 22.5 degrees separates the eight directions.
   private static func direction(north: Double, east: Double) -> Double {
     let (up, across) = (abs(north), abs(east))
     let tangent = 0.41421356237309503

@@ -1,31 +1,31 @@
 internal import Model
 internal import Store
 
-/// Everything that the page of a cuisine or a district is made of.
+/// The data of the page of a cuisine or a district.
 struct GuidePage {
   let list: GuideList
-  /// As the heading shows it.
+  /// The name in the heading.
   let name: String
   let path: String
-  /// Of a district, where that is known.
+  /// For a district its town, if it is known.
   var town: String?
   var figures = ListFigures()
-  /// Those that have ratings, best first; at most a hundred.
+  /// The restaurants with ratings, best first; at most a hundred.
   var best: [RestaurantEntry] = []
-  /// Those without, by name, where all are listed.
+  /// The restaurants without ratings, by name, if all restaurants are listed.
   var unranked: [RestaurantEntry] = []
-  /// Short words of guests about the first three of `best`.
+  /// Short quotations of guests about the first three of `best`.
   var quotes: [String?] = []
-  /// What all restaurants add up to.
+  /// The figures of all restaurants.
   var all = ListFigures()
-  /// Of a district, what stands beside it in lists.
+  /// For a district, its entry in lists.
   var tally: DistrictTally?
-  /// Of a district, the nearest others.
+  /// For a district, the nearest other districts.
   var neighbours: [Near] = []
-  /// Of a cuisine, those whose names its map shows.
+  /// For a cuisine, the districts whose names its map shows.
   var districts: [DistrictTally] = []
 
-  /// A district near another.
+  /// A district near another one.
   struct Near {
     let tally: DistrictTally
     let metres: Double
@@ -49,7 +49,7 @@ struct GuidePage {
 
   var kind: PageKind { if case .cuisine = list { .cuisine } else { .district } }
 
-  /// The first three stand apart where others follow that are worth a list.
+  /// Whether the first three are shown separately, as enough others follow for a list.
   var hasThree: Bool { best.count >= 6 }
 
   /// Whether every restaurant is on the page.

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// What the pages of all cuisines and districts show of the whole guide.
+/// The figures of the whole guide, which the pages of all cuisines and districts show.
 final class GuideShared {
   private let source: any SiteSource
   let districts: [DistrictTally]
@@ -14,7 +14,7 @@ final class GuideShared {
     few = try source.figures(of: nil, withMenus: false)
   }
 
-  /// With what menus say, which is read when a page needs it.
+  /// The figures including menus, which are read when a page needs them.
   func all() throws -> ListFigures {
     if let known { return known }
     let all = try source.figures(of: nil, withMenus: true)
@@ -22,7 +22,7 @@ final class GuideShared {
     return all
   }
 
-  /// What a page that stands must have been made with, beside the rows of its own restaurants.
+  /// A digest of what a page shows besides its own restaurants; if it is the same, the page may be unchanged.
   func digest() throws -> LedgerDigest {
     let mean = few.rated == 0 ? 0 : (few.halfStars * 10 + few.rated) / (few.rated * 2)
     let numbers = "\(few.restaurants) \(mean) \(try source.editionOfMenus())"
@@ -33,7 +33,7 @@ final class GuideShared {
     return LedgerDigest(of: numbers + "\n" + places.joined(separator: "\n"))
   }
 
-  /// The districts whose middles are nearest to one, within 50 km.
+  /// The districts whose centres are nearest to one, within 50 km.
   func neighbours(of folded: String) -> [GuidePage.Near] {
     guard let middle = districts.first(where: { $0.district.folded == folded })?.middle else { return [] }
     let near = districts.compactMap { other -> GuidePage.Near? in

@@ -1,13 +1,13 @@
-/// The letters that the open letter unfolds: `Ba Be Bi` below B, and of what is cut further, `Baa Bab` below Ba.
+/// The rows of links below the first letters: `Ba Be Bi` below B, and if that is split further, `Baa Bab` below Ba.
 struct LetterNests {
-  /// One of a row: a beginning, and the first page of what begins so.
+  /// One link of a row: a prefix, and the first page of names with this prefix.
   struct Link: Equatable {
     let name: String
     let stem: String
     let isCurrent: Bool
   }
 
-  /// The rows below that of the letters; none where the letter is one page.
+  /// The rows below that of the first letters; none if the letter is one page.
   let rows: [[Link]]
 
   init(_ page: LetterTree.Page, among pages: [LetterTree.Page]) {
@@ -25,7 +25,7 @@ struct LetterNests {
     }
   }
 
-  /// Nil where only one page begins so.
+  /// The row of one depth; nil if only one page has the prefix.
   private static func row(_ family: [LetterTree.Page], _ depth: Int, of page: LetterTree.Page) -> [Link]? {
     guard family.count > 1 else { return nil }
     var links: [Link] = []

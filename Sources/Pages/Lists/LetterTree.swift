@@ -1,19 +1,19 @@
 internal import Model
 
-/// The complete list of restaurants by name, cut by first letter; a letter with more than 200 is cut by the next.
-/// Articles before a name do not count.
+/// The complete list of restaurants by name, split by first letter. A letter with more than 200 restaurants is split by
+/// the next letter. Articles before a name are ignored.
 struct LetterTree {
-  /// A restaurant as far as the list shows it: nothing that moves with reviews.
+  /// A restaurant as the list shows it, without anything that reviews change.
   struct Entry {
     let id: String
     let name: String?
     var details = PlaceDetails()
-    /// Only reviews name it.
+    /// Whether only reviews name it.
     var isKnownByReviews = false
-    /// The first letters of its name.
+    /// The first letters of its name, by which it is ordered.
     fileprivate(set) var key: [UInt32] = []
 
-    /// The first `depth` letters by which a page is divided, as its heading shows them.
+    /// The first `depth` letters of its name, as a heading of the page shows them.
     func beginning(_ depth: Int) -> String {
       LetterTree.capitalised(LetterTree.text(Array(key.prefix(while: LetterTree.isPlain).prefix(depth))))
     }
@@ -21,21 +21,21 @@ struct LetterTree {
 
   /// One page.
   struct Page {
-    /// The file's name without suffix: `c`, `ch`, `0-9`, `other`, `other-han`, `other-4e2d`; `other_` and `con_` for what
-    /// begins so.
+    /// The file's name without suffix: `c`, `ch`, `0-9`, `other`, `other-han`, `other-4e2d`. Names such as `other` and
+    /// `con` that are taken get a `_`.
     let stem: String
-    /// What the heading says: `C`, `Ch`, `0–9`, `漢字`; empty for `other`, where names without a letter are.
+    /// The heading: `C`, `Ch`, `0–9`, `漢字`; empty for `other`, which has names without a letter.
     let heading: String
-    /// By name.
+    /// The restaurants by name.
     var entries: [Entry]
 
-    /// What its first letter is among others: `c`, `0`, `han`, `other`.
+    /// The group of its first letter: `c`, `0`, `han`, `other`.
     var initial: String {
       guard LetterTree.isOther(stem) else { return String(stem.prefix(1)) }
       return LetterTree.script(of: stem)?.rawValue ?? LetterTree.others
     }
 
-    /// What the row of letters calls its first letter.
+    /// The label of its first letter in the row of letters.
     var initialHeading: String {
       if isLatin { return String(heading.prefix(1)) }
       return LetterTree.isOther(stem) ? LetterTree.script(of: stem)?.label ?? heading : heading
@@ -44,7 +44,7 @@ struct LetterTree {
     /// Whether it is one of a to z.
     var isLatin: Bool { (0x61...0x7A).contains(stem.utf8.first ?? 0) && !LetterTree.isOther(stem) }
 
-    /// By how many letters its names are cut; 0 where not by Latin ones.
+    /// The number of letters in its prefix; 0 if they are not Latin.
     var depth: Int { isLatin ? LetterTree.letters(of: stem).utf8.count : 0 }
   }
 
@@ -52,30 +52,30 @@ struct LetterTree {
   private var entries: [Entry] = []
   static let most = 200
   private static let deepest = 8
-  /// By so many letters names are ordered.
+  /// The number of letters by which names are ordered.
   private static let compared = 16
 
   init(_ articles: Articles) { self.articles = articles }
 
-  /// How many restaurants were added.
+  /// The number of restaurants.
   var count: Int { entries.count }
 
-  /// Adds the next restaurant; of names with the same letters the order stays.
+  /// Adds the next restaurant. Names with the same letters stay in the order of adding.
   mutating func add(_ entry: Entry) { add(entry, key: Self.key(of: entry.name, articles)) }
 
-  /// Adds the next restaurant, by a key that is known already.
+  /// Adds the next restaurant, whose key is known.
   mutating func add(_ entry: Entry, key: [UInt32]) {
     var entry = entry
     entry.key = key
     entries.append(entry)
   }
 
-  /// By what a name is ordered.
+  /// The key by which a name is ordered.
   static func key(of name: String?, _ articles: Articles) -> [UInt32] {
     NameFolding.letters(of: String(articles.split(name ?? "").rest), limit: compared)
   }
 
-  /// The pages: letters, digits, then other scripts, and last names without a letter.
+  /// The pages: letters, digits, other scripts, and last names without a letter.
   func pages() -> [Page] {
     var latin: [Entry] = []
     var digits: [Entry] = []
@@ -92,7 +92,7 @@ struct LetterTree {
     return pages + Self.splitOthers(others)
   }
 
-  /// Equal ones stay in their order; those without a key come last.
+  /// Sorts stably; elements without a key are last.
   static func sorted<Element>(_ elements: [Element], by key: (Element) -> [UInt32]) -> [Element] {
     elements.enumerated().map { (key: key($0.element), place: $0.offset, element: $0.element) }.sorted { left, right in
       if left.key.isEmpty != right.key.isEmpty { return right.key.isEmpty }
@@ -101,7 +101,7 @@ struct LetterTree {
     }.map(\.element)
   }
 
-  /// The pages of these stems in their order, without entries: what links to them needs no more.
+  /// The pages with these stems in their order, without entries, which links to them do not need.
   static func pages(named stems: [String]) -> [Page] {
     func rank(_ stem: String) -> (Int, Int, UInt32, [UInt8]) {
       if stem == "0-9" { return (1, 0, 0, []) }
@@ -120,12 +120,12 @@ struct LetterTree {
 
   fileprivate static let others = "other"
 
-  /// Whether the page is that of no letter from a to z, and of no digit.
+  /// Whether the page is neither one of a to z nor that of digits.
   fileprivate static func isOther(_ stem: String) -> Bool { stem == others || stem.hasPrefix(others + "-") }
 
   private static func place(of script: OtherScript) -> Int { OtherScript.allCases.firstIndex(of: script) ?? 0 }
 
-  /// The file's name of Latin letters; one that another page or a device bears gets a line below.
+  /// The file's name of a prefix of Latin letters. A name that another page or a device has gets a trailing underscore.
   private static func stem(of letters: String) -> String {
     isOther(letters) || Slug.isDeviceName(letters) ? letters + "_" : letters
   }
@@ -134,7 +134,7 @@ struct LetterTree {
     stem.hasSuffix("_") ? String(stem.dropLast()) : stem
   }
 
-  /// Nil for names without a letter.
+  /// The script of a page's names; nil for names without a letter.
   fileprivate static func script(of stem: String) -> OtherScript? {
     let rest = String(stem.dropFirst(others.utf8.count + 1))
     return OtherScript(rawValue: rest) ?? scalar(ofOther: stem).map(OtherScript.init(of:))
@@ -152,12 +152,13 @@ struct LetterTree {
     return script(of: stem)?.label ?? ""
   }
 
-  /// What a file's name is cut by: a Latin name that goes on in another script is cut by its Latin beginning.
+  /// Whether a letter is Latin, so that names are split by it. A name that continues in another script is split by its
+  /// Latin beginning.
   fileprivate static func isPlain(_ letter: UInt32) -> Bool {
     (0x61...0x7A).contains(letter) || (0x30...0x39).contains(letter)
   }
 
-  /// Those that end before `depth` letters stay together, before the longer ones.
+  /// Splits entries by their next letter. Those with fewer than `depth` letters stay together, before the longer ones.
   private static func split(_ entries: [Entry], depth: Int) -> [Page] {
     var groups: [[UInt32]: [Entry]] = [:]
     for entry in entries { groups[Array(entry.key.prefix(while: isPlain).prefix(depth)), default: []].append(entry) }

@@ -1,32 +1,32 @@
 internal import Model
 
-/// A menu in the order of a meal, cut into two columns of about the same height.
+/// A menu in the order of a meal, split into two columns of about the same height.
 struct MenuColumns {
-  /// Dishes of one kind that stand together.
+  /// Consecutive dishes of one type.
   struct Kind {
-    /// Nil for dishes of no kind.
+    /// Nil for dishes without a type.
     let name: String?
     var dishes: [Dish]
-    /// The rest of a kind that the column before begins.
+    /// Whether it continues a type from the previous column.
     var isAgain = false
   }
 
-  /// Fewer dishes make one column.
+  /// The least number of dishes for two columns.
   private static let fewest = 4
-  /// What a heading is as high as, where a dish without a description is 2.
+  /// The height of a heading; a dish without a description has the height 2.
   private static let headingHeight = 3
 
-  /// One or two; none where no dish has a name.
+  /// One or two columns; none if no dish has a name.
   let columns: [[Kind]]
 
-  /// Dishes of one kind stand together already, in the order that they keep.
+  /// Dishes of one type must be consecutive; they keep their order.
   init(_ dishes: [Dish]) {
     let kinds = Self.kinds(of: dishes)
     let count = kinds.reduce(0) { $0 + $1.dishes.count }
     columns = kinds.isEmpty ? [] : count < Self.fewest ? [kinds] : Self.split(kinds)
   }
 
-  /// By course; kinds of one course as they came, and dishes of no kind last.
+  /// The types in the order of courses. Types of one course keep their order, and dishes without a type are last.
   private static func kinds(of dishes: [Dish]) -> [Kind] {
     var kinds: [Kind] = []
     for dish in dishes where ShownName.whole(dish.name) != nil {
@@ -43,7 +43,7 @@ struct MenuColumns {
     return ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.kind)
   }
 
-  /// Where the two columns differ least in height; a kind is torn only between two dishes on either side.
+  /// Splits where the heights differ least. A type is split only if at least two dishes are on either side.
   private static func split(_ kinds: [Kind]) -> [[Kind]] {
     let total = kinds.reduce(0) { $0 + headingHeight + $1.dishes.reduce(0) { $0 + height($1) } }
     var best = (difference: Int.max, kind: 0, dish: 0)
@@ -56,7 +56,7 @@ struct MenuColumns {
       left += headingHeight
       for (place, dish) in kind.dishes.enumerated() {
         if place > 1, kind.dishes.count - place > 1 {
-          // The torn kind's heading stands in both columns.
+          // The heading of a split type is in both columns.
           offer(abs(total + headingHeight - 2 * left), number, place)
         }
         left += height(dish)

@@ -1,4 +1,4 @@
-/// The letters that are neither Latin nor digits, as the A to Z names them.
+/// The scripts that are neither Latin nor digits, as the A to Z names them.
 enum OtherScript: String, CaseIterable {
   case cyrillic, greek, hebrew, arabic, indic, thai, kana, han, hangul
   /// Letters of any other script.
@@ -20,7 +20,7 @@ enum OtherScript: String, CaseIterable {
       }
   }
 
-  /// What stands for all of them.
+  /// The label of the script's letters.
   var label: String {
     switch self {
     case .greek: "Α–Ω"

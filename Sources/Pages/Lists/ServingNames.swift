@@ -1,15 +1,15 @@
 internal import Model
 
-/// The folded names of restaurants that serve dishes: a restaurant serves many, and folding is slow.
+/// A cache of the folded names of restaurants that serve dishes, as a restaurant serves many and folding is slow.
 final class ServingNames {
   private struct Name {
-    /// By what lists are ordered.
+    /// The form by which lists are ordered.
     let words: String
-    /// By what the A to Z is cut.
+    /// The letters by which the A to Z is split.
     let letters: [UInt32]
   }
 
-  /// So many fit into a few megabytes.
+  /// The most names in the cache, a few megabytes.
   private static let most = 32_768
 
   private let articles: Articles
@@ -17,12 +17,12 @@ final class ServingNames {
 
   init(_ articles: Articles) { self.articles = articles }
 
-  /// For places by letter.
+  /// An empty tree for restaurants by letter.
   func emptyTree() -> LetterTree { LetterTree(articles) }
 
   func letters(of place: DishPlace) -> [UInt32] { name(of: place).letters }
 
-  /// In the order that `precedes` tells of two indices; where it tells none, by name, then by id.
+  /// Sorts by `precedes`, which compares two indices; equal ones by name, then by id.
   func sorted(_ places: [DishPlace], by precedes: (Int, Int) -> Bool?) -> [DishPlace] {
     let words = places.map { name(of: $0).words }
     let order = places.indices.sorted { one, other in

@@ -1,12 +1,12 @@
 internal import CQRencode
 
-/// A QR code of an address, as one path of an SVG: a module is one unit, with the four that must be white round it.
+/// A QR code of an address, as one path of an SVG. A module is one unit, with a margin of four units.
 enum PageCode {
   private static let margin = 4
 
-  /// Nil for an address of more than some 2,300 bytes, which no code can hold.
+  /// The path; nil for an address of more than some 2,300 bytes, which does not fit into a code.
   ///
-  /// A seventh of it may be hidden by a stain or a fold, and it is read all the same.
+  /// The code stays readable if a seventh of it is hidden by a stain or a fold.
   static func path(of address: String) -> (data: String, width: Int)? {
     let bytes = Array(address.utf8)
     guard let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else { return nil }
@@ -19,7 +19,7 @@ enum PageCode {
     return (data, width + 2 * margin)
   }
 
-  /// The dark runs of a row, each as a rectangle.
+  /// Appends the dark runs of a row, each as a rectangle.
   private static func append(_ row: Slice<UnsafeBufferPointer<UInt8>>, _ number: Int, to data: inout String) {
     var place = row.startIndex
     while place < row.endIndex {

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Which words of guests stand on a sheet: at most two that praise in one short line, the newest first.
+/// Chooses the quotations on a sheet: at most two one-line comments with high ratings, the newest first.
 enum SheetQuotes {
   private static let most = 2
   private static let bytes = 20...120

@@ -4,7 +4,7 @@ package import Templating
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
   case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
 
-  /// Below the templates' folder.
+  /// The template's file in the templates' folder.
   package var file: String {
     switch self {
     case .restaurant: "restaurant.md"

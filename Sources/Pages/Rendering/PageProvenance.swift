@@ -1,35 +1,35 @@
 package import Model
 
-/// What a file of the site is made from, as `explain` tells it.
+/// What a file of the site is made from, for `explain`.
 package struct PageProvenance: Sendable {
-  /// What sort of file it is.
+  /// The type of the file.
   package enum Sort: Sendable, Equatable {
     case page
     case feed
     case sitemap
     case search(SearchPart)
-    /// The words of a leaf's reviews.
+    /// The words of a leaf's reviews, for the search.
     case words(leaf: Int)
     case asset
   }
 
-  /// The digest that the ledger keeps.
+  /// The digest in the ledger.
   package let inputs: [UInt8]
-  /// Bytes of the file's values, or of the file where it has none.
+  /// The size of the file's values in bytes, or of the file if it has no values.
   package let values: Int
-  /// Template files, partials and layout.
+  /// The template's files, partials and layout.
   package let templates: [String]
-  /// Whose page it is; nil for a list.
+  /// The subject of the page; nil for a list.
   package let subject: (kind: Collection, key: Int64)?
-  /// The photos that it mentions, by reference, with what became of them.
+  /// The photos that it refers to, with their states.
   package let photos: [(reference: String, state: PhotoCopy.State)]
-  /// Whether an offer that begins or ends may show on it.
+  /// Whether it may show an offer that begins or ends.
   package let showsOffers: Bool
   package let sort: Sort
 }
 
 extension PageProvenance {
-  /// What is known of any shard of the search's index without making it; nil for another path.
+  /// The provenance of any shard of the search's index, known without making it; nil for any other path.
   package static func search(_ path: String) -> PageProvenance? {
     SearchPart(path: path).map {
       PageProvenance(
@@ -39,7 +39,7 @@ extension PageProvenance {
 }
 
 extension PageProvenance.Sort {
-  /// Of a file with this path below the site's folder.
+  /// The type of the file with this path below the site's folder.
   init(of path: String) {
     if let part = SearchPart(path: "site/" + path) {
       self = .search(part)

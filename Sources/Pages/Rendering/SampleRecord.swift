@@ -1,13 +1,13 @@
 internal import Templating
 
-/// Fills a schema with its examples, so that a template shows what it has without any data.
+/// A record filled with its schema's examples, so that a template can be rendered without data.
 struct SampleRecord {
-  /// Which sections of a template such a record shows.
+  /// Which sections of a template a sample record shows.
   enum Filling: CaseIterable {
     case everything
-    /// Sections and lists, and no text, number or flag: what stands for these is shown.
+    /// Sections and lists, but no text, number or flag, so that the inverted sections of these are shown.
     case sections
-    /// Texts, numbers and flags, and no section or list: likewise.
+    /// Texts, numbers and flags, but no section or list, so that the inverted sections of these are shown.
     case values
   }
 
@@ -28,7 +28,7 @@ struct SampleRecord {
     case .path: return hasValues ? .text(slot.example.isEmpty ? "x.html" : slot.example) : .empty
     case .number: return .number(hasValues ? 1 : 0)
     case .flag: return .flag(hasValues)
-    // Fits wherever words do; whether it is a paragraph or a drawing, the schema does not say.
+    // An element that is valid in any context, as the schema does not say whether the slot is a paragraph or a drawing.
     case .html: return hasValues ? .bytes(Array("<svg></svg>".utf8)) : .empty
     case .json: return .bytes(Array("{}".utf8))
     }

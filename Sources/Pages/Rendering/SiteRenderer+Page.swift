@@ -2,22 +2,22 @@ internal import Diagnostics
 package import Model
 package import Store
 
-// One file of the site, as `render --page` and `explain` ask for it: made by the build that publishes it, and published
-// nowhere.
+// Makes one file of the site for `render --page` and `explain`, by the same build that publishes it, without publishing
+// it.
 extension SiteRenderer {
-  /// A file of the site: `restaurants/<slug>.html`, a leaf, a list, the feed. A path of none is a failure.
+  /// Makes a file of the site: `restaurants/<slug>.html`, a leaf, a list, the feed. Throws if there is no such file.
   ///
-  /// Finds the subject by trying every id's slug, which is quick enough for a person who asks.
+  /// Finds the subject by comparing the slug of every id, which is fast enough for a command.
   package func page(_ path: String, store: Store, as form: PageForm, asOf: CivilDay) throws -> [UInt8] {
     try page(path, as: form, asOf: asOf, sources(store))
   }
 
-  /// What a file of the site is made from; nil where the store's state has none of that path.
+  /// What a file of the site is made from; nil if there is no such file.
   package func provenance(of path: String, store: Store, asOf: CivilDay) throws -> PageProvenance? {
     try provenance(of: path, asOf: asOf, sources(store))
   }
 
-  /// Makes what gives a build its data: of a run of subjects, or of all.
+  /// Creates the data source of a build, for a run of subjects or for all.
   typealias Sources = @Sendable (SubjectRun?) throws -> any SiteSource
 
   func page(_ path: String, as form: PageForm, asOf: CivilDay, _ sources: @escaping Sources) throws -> [UInt8] {
@@ -47,10 +47,10 @@ extension SiteRenderer {
 
   private static func below(_ path: String) -> String { path.hasPrefix("site/") ? String(path.dropFirst(5)) : path }
 
-  /// Nil where there is no such file.
+  /// Nil if there is no such file.
   private func ask(
     for path: String, as form: PageForm, asOf: CivilDay, _ sources: @escaping Sources
-  ) throws -> (made: AskedFile.Made, subject: SubjectRun?)? {
+  ) throws -> (made: RequestedFile.Made, subject: SubjectRun?)? {
     let path = Self.below(path)
     guard let part = SitePart(of: path) else { return nil }
     var set = SubjectSet.all
@@ -60,23 +60,23 @@ extension SiteRenderer {
       set = .changed(ChangedSubjects(only: found))
       subject = found
     }
-    let asked = AskedFile("site/" + path, as: form)
-    let build = SiteBuild(self, sink: asked, asOf: asOf, photosFolder: "", asked: asked)
+    let requested = RequestedFile("site/" + path, as: form)
+    let build = SiteBuild(self, sink: requested, asOf: asOf, photosFolder: "", requested: requested)
     _ = try build.run(set, [part], workers: 1) { [subject] in try sources(subject) }
-    return asked.made.map { ($0, subject) }
+    return requested.made.map { ($0, subject) }
   }
 
-  /// Whose file it is.
+  /// The subject of a file.
   private func subject(of path: String, _ source: any SiteSource) throws -> SubjectRun? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 1 else { return nil }
     let slug = parts.count > 2 ? parts[1] : parts[1].prefix { $0 != "." }
     var found: SubjectRun?
-    func take(_ kind: Collection) -> (Int64, String) -> Void {
+    func match(_ kind: Collection) -> (Int64, String) -> Void {
       { key, id in if found == nil, Slug.of(id) == slug { found = SubjectRun(kind, keys: [key]) } }
     }
-    if parts[0] == "restaurants" { try source.eachRestaurant(take(.restaurants)) }
-    if parts[0] == "users" { try source.eachUser(take(.users)) }
+    if parts[0] == "restaurants" { try source.eachRestaurant(match(.restaurants)) }
+    if parts[0] == "users" { try source.eachUser(match(.users)) }
     return found
   }
 }

@@ -2,19 +2,19 @@ package import Diagnostics
 internal import Model
 internal import Templating
 
-/// What a template makes without data, for the inspection of what the template says.
+/// A template's output without data, by which the template itself is inspected.
 package struct SamplePage: Sendable {
-  /// The template and all files whose text is in it, itself first.
+  /// The template and all files whose text is included, the main one first.
   package let files: [String]
-  /// Where such a page would lie below the site's folder.
+  /// The path of such a page below the site's folder.
   package let path: String
-  /// Whether it is a page, or what a page has in its frame.
+  /// Whether it is a complete page rather than the frame alone.
   package let isWhole: Bool
   package let bytes: [UInt8]
 }
 
 extension SiteRenderer {
-  /// The frame and every kind of page within it, with their sections shown and hidden; some 30 µs each.
+  /// The frame and every kind of page in it, with their sections shown and hidden; some 30 µs each.
   package func samplePages() -> [SamplePage] {
     let context = context(hasCuisines: true, hasDistricts: true)
     return SampleRecord.Filling.allCases.flatMap { filling in
@@ -23,10 +23,10 @@ extension SiteRenderer {
     }
   }
 
-  /// Tells of files in the templates' folder that nothing reads, each with the nearest name that something does.
-  package func tellStrayTemplates(in folder: TemplateFolder, _ problems: any ProblemSink) throws(Failure) {
+  /// Reports files in the templates' folder that nothing reads, each with the nearest name that is read.
+  package func reportStrayTemplates(in folder: TemplateFolder, _ problems: any ProblemSink) throws(Failure) {
     let used = templates.layout.files + templates.feed.files + templates.pages.flatMap(\.files)
-    try StrayTemplates.tell(folder, used: Set(used), problems)
+    try StrayTemplates.report(folder, used: Set(used), problems)
   }
 
   private func frame(_ sample: SampleRecord, _ context: SiteContext) -> SamplePage {

@@ -10,9 +10,9 @@ package struct SiteRenderer: Sendable {
   let settings: SiteSettings
   private let remarks: CommentRemarks
 
-  /// Reads and compiles all templates. Every mistake in them is reported to `problems`, which is also told of comments
-  /// that cannot be shown as Markdown; a template, partial, layout
-  /// or string table that is broken, and a setting that cannot be used, is a configuration failure.
+  /// Reads and compiles all templates. Every mistake in them is reported to `problems`, as are comments that cannot be
+  /// shown as Markdown. A broken template, partial, layout or string table, and a setting that cannot be used, are
+  /// configuration failures.
   package init(
     templates folder: TemplateFolder, settings: SiteSettings, workers: Int = 1, problems: any ProblemSink
   ) throws(Failure) {
@@ -21,20 +21,21 @@ package struct SiteRenderer: Sendable {
     templates = try SiteTemplates(folder, settings, workers: workers, problems)
   }
 
-  /// With templates that were compiled before.
+  /// A renderer with templates that are already compiled.
   init(_ templates: SiteTemplates, settings: SiteSettings, problems: any ProblemSink = ProblemLog()) {
     remarks = CommentRemarks(problems)
     self.templates = templates
     self.settings = settings
   }
 
-  /// The same renderer, but each page's Markdown is converted as a whole: what holds the pages of a build against this
-  /// finds a conversion of templates that was wrong.
+  /// The same renderer, but each page's Markdown is converted as a whole. Comparing its pages with those of a build
+  /// detects wrong precompiled templates.
   package var convertingWhole: SiteRenderer { SiteRenderer(templates.convertedWhole, settings: settings) }
 
-  /// Publishes the pages of `set` into `sink`; pages that stand there already are not rendered again.
+  /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.
   ///
-  /// `set` must name every subject whose pages may have changed. `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
+  /// `set` must name every subject whose pages may have changed. `progress` and `cancelled` are called from any worker.
+  /// A cancelled run throws `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), store: Store, into sink: any SiteSink,
     asOf: CivilDay, workers: Int = 1, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -55,7 +56,7 @@ package struct SiteRenderer: Sendable {
     return outcome
   }
 
-  /// Of one worker; what it reads is of one moment.
+  /// A reader for one worker, which sees one snapshot of the store.
   private func reader(_ store: Store, inOrder: Bool) throws -> StoreReader {
     try store.reader(timeZoneOffset: settings.timeZoneOffset, mapsFile: !inOrder)
   }

@@ -4,8 +4,8 @@ internal import Platform
 internal import Templating
 
 extension SiteTemplates {
-  /// The pages' templates by `PageKind`, compiled several at once, as that is half of what a night takes on which
-  /// nothing changed; nil for a broken one. Problems are told in the order of the kinds.
+  /// The pages' templates by `PageKind`; nil for a broken one. They are compiled in parallel, as that takes half of the
+  /// time of a night without changes. Problems are reported in the order of the kinds.
   static func pages(
     _ folder: TemplateFolder, _ library: TemplateLibrary, workers: Int, _ problems: any ProblemSink
   ) throws(Failure) -> [MarkdownTemplate?] {
@@ -22,7 +22,7 @@ extension SiteTemplates {
     }
     return compiled.map { result in
       let (template, box) = result.get()
-      box.tell(problems)
+      box.forward(to: problems)
       return template
     }
   }

@@ -5,24 +5,24 @@ internal import Platform
 internal import Synchronization
 internal import Templating
 
-/// All templates of a site, compiled once, with what identifies them.
+/// All templates of a site, compiled once, with their digests.
 struct SiteTemplates: Sendable {
   let layout: Template
-  /// By `PageKind`.
+  /// The pages' templates by `PageKind`.
   var pages: [MarkdownTemplate]
-  /// `feed.xml`, and a digest of everything but the values that it is made from.
+  /// `feed.xml`, and a digest of everything but the values from which it is made.
   let feed: Template
   let feedDigest: [UInt8]
   let styles: Asset
-  /// What the sheets for tables need beside the site's styles.
+  /// The additional styles of the sheets for tables.
   let sheetStyles: Asset
   let script: Asset
   let search: Asset
   let words: StringTable
-  /// By `PageKind`: a digest of everything but the values that a page of the kind is made from.
+  /// By `PageKind`, a digest of everything but the values from which a page of the kind is made.
   let digests: [[UInt8]]
 
-  /// A file below `assets/`, named by its content.
+  /// A file below `assets/`, whose name includes a digest of its content.
   struct Asset: Sendable {
     let name: String
     let bytes: [UInt8]
@@ -33,10 +33,10 @@ struct SiteTemplates: Sendable {
     }
   }
 
-  /// Grows when the program makes other bytes of the same values.
+  /// Raise this when the program makes other bytes from the same values.
   static let formatVersion = 4
 
-  /// Reads and compiles everything; what is broken is reported, and the first error is thrown.
+  /// Reads and compiles everything. Mistakes are reported, and the first error is thrown.
   init(
     _ folder: TemplateFolder, _ settings: SiteSettings, workers: Int = 1, _ problems: any ProblemSink
   ) throws(Failure) {
@@ -73,7 +73,7 @@ struct SiteTemplates: Sendable {
     feedDigest = try Self.digests([feed.files], [settings.title], words)[0]
   }
 
-  /// The same templates with nothing of the pages converted ahead.
+  /// The same templates, with no page's Markdown converted in advance.
   var convertedWhole: SiteTemplates {
     var templates = self
     templates.pages = pages.map(\.convertedWhole)
@@ -88,7 +88,7 @@ struct SiteTemplates: Sendable {
     return try StringTable.load(settings.language, folder, english, problems)
   }
 
-  /// Partials go by their name without suffix.
+  /// Partials are named by their files without suffix.
   private static func library(_ folder: TemplateFolder) throws(Failure) -> TemplateLibrary {
     var sources: [String: TemplateSource] = [:]
     for name in try folder.names(in: "partials") where name.hasSuffix(".html") || name.hasSuffix(".md") {
@@ -111,7 +111,7 @@ struct SiteTemplates: Sendable {
     return Asset(stem: stem, suffix: "js", bytes: bytes)
   }
 
-  /// The stylesheet, with the accents of the settings after it.
+  /// The stylesheet, followed by the accents of the settings.
   private static func styles(_ folder: TemplateFolder, _ settings: SiteSettings) throws(Failure) -> Asset {
     var text = try folder.text("assets/site.css").text
     if let accent = settings.accent { text += ":root{--burgundy:\(try colour(accent))}\n" }

@@ -2,18 +2,18 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// Finds files of the templates' folder that nothing reads.
+/// Finds files in the templates' folder that nothing reads.
 enum StrayTemplates {
-  /// The parts of the folder, each with the names that it may hold.
+  /// The parts of the folder, each with the names that it may contain.
   private static let parts: [(part: String, names: [String])] = [
     ("", PageKind.allCases.map(\.file) + ["layout.html", "feed.xml"]),
     ("assets", ["site.css", "sheet.css", "site.js", "search.js"]),
     ("reports", ["layout.html", "reports.css", "reports.js"]),
   ]
 
-  /// Tells of every file that has the name of no template, with the nearest one; `used` are the paths of all files that
-  /// templates are made of, among them the partials.
-  static func tell(_ folder: TemplateFolder, used: Set<String>, _ problems: any ProblemSink) throws(Failure) {
+  /// Reports every file whose name is not that of a template, with the nearest one. `used` are the paths of all files
+  /// that templates include, such as partials.
+  static func report(_ folder: TemplateFolder, used: Set<String>, _ problems: any ProblemSink) throws(Failure) {
     for (part, names) in parts {
       for path in try folder.paths(in: part) {
         let name = Path.name(of: path)
@@ -21,7 +21,7 @@ enum StrayTemplates {
         problems.report(PagesProblems.strayTemplate(path, nearest: NearestWord.nearest(to: name, among: names)))
       }
     }
-    try tellStrings(folder, used: used, problems)
+    try reportStrings(folder, used: used, problems)
     let folders = ["partials", "strings"] + parts.map(\.part).filter { !$0.isEmpty }
     for path in try folder.paths(in: "", kind: .folder) where !folders.contains(Path.name(of: path)) {
       let nearest = NearestWord.nearest(to: Path.name(of: path), among: folders)
@@ -30,16 +30,16 @@ enum StrayTemplates {
     let partials = Set(used.map(Path.name))
     for path in try folder.paths(in: "partials") where !used.contains(path) {
       let name = Path.name(of: path)
-      // One that a file of the user's own hides is not stray.
+      // A shipped partial that a file of the user's replaces is not stray.
       guard !partials.contains(name), !isForPeople(name) else { continue }
       problems.report(
         PagesProblems.strayTemplate(path, nearest: NearestWord.nearest(to: name, among: partials.sorted())))
     }
   }
 
-  /// A string table is read where it is one of those shipped, where the site speaks it, or where it is a language of its
-  /// own, which reports may speak.
-  private static func tellStrings(
+  /// A string table is used if it is shipped, if the site uses the language, or if it makes a language of its own,
+  /// which reports may use.
+  private static func reportStrings(
     _ folder: TemplateFolder, used: Set<String>, _ problems: any ProblemSink
   ) throws(Failure) {
     let names = try StringTable.tags(in: folder).map { $0 + ".json" }

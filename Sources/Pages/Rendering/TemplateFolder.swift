@@ -1,15 +1,15 @@
 package import Diagnostics
 internal import Platform
 
-/// The templates by name: the user's folder laid file by file over the shipped one.
+/// The templates by name. A file in the user's folder replaces the shipped one.
 package struct TemplateFolder: Sendable {
-  /// A file that was found, and under which path problems name it.
+  /// A file, and the path by which problems name it.
   package struct File: Sendable {
     package let path: String
     package let bytes: [UInt8]
   }
 
-  /// Earlier ones win.
+  /// The folders; earlier ones take precedence.
   private let folders: [String]
   private static let limitBytes = 10 << 20
 
@@ -18,14 +18,14 @@ package struct TemplateFolder: Sendable {
     folders = [user, shipped].compactMap(\.self)
   }
 
-  /// Which of the files that every build needs are not there, in their order.
+  /// The required files that are missing, in their order.
   package func missing() throws(Failure) -> [String] {
     var missing: [String] = []
     for name in Self.needed where try file(name) == nil { missing.append(name) }
     return missing
   }
 
-  /// What pages and reports are made from, less partials and reports, which are found by their folder.
+  /// The files from which pages and reports are made, except for partials and reports, which are found by their folder.
   package static let needed =
     ["layout.html"] + PageKind.allCases.map(\.file) + [
       "feed.xml", "assets/site.css", "assets/sheet.css", "assets/site.js", "assets/search.js", "strings/en.json",
@@ -33,7 +33,7 @@ package struct TemplateFolder: Sendable {
       "strings/zh-Hant.json", "strings/az.json", "reports/layout.html", "reports/reports.js",
     ]
 
-  /// The file of that name, nil where neither folder has it. A file that cannot be read is a failure.
+  /// The file with that name; nil if neither folder has it. Throws if it cannot be read.
   package func file(_ name: String) throws(Failure) -> File? {
     for folder in folders {
       let path = Path.join(folder, name)
@@ -49,7 +49,7 @@ package struct TemplateFolder: Sendable {
     return nil
   }
 
-  /// The file of that name as text; one that is missing or no UTF-8 is a failure.
+  /// The file with that name as text. Throws if it is missing or not UTF-8.
   func text(_ name: String) throws(Failure) -> (path: String, text: String) {
     guard let file = try file(name) else {
       throw Failure(.configuration, PagesProblems.noTemplate.problem(at: Place(name), "there is no template \(name)"))
@@ -61,7 +61,7 @@ package struct TemplateFolder: Sendable {
     return (file.path, text)
   }
 
-  /// The files of that name in both folders as texts, the shipped one first.
+  /// The files with that name in both folders as texts, the shipped one first.
   func texts(_ name: String) throws(Failure) -> [StringTableFile] {
     var texts: [StringTableFile] = []
     for folder in folders.reversed() {
@@ -73,7 +73,8 @@ package struct TemplateFolder: Sendable {
     return texts
   }
 
-  /// The paths of all files, or folders, in a folder of both, those that others hide too, in byte order of their names.
+  /// The paths of all files, or folders, in a folder of both, including those that are replaced, in byte order of their
+  /// names.
   func paths(in part: String, kind: FileStatus.Kind = .file) throws(Failure) -> [String] {
     var paths: [String] = []
     for folder in folders {
@@ -91,7 +92,7 @@ package struct TemplateFolder: Sendable {
     return paths
   }
 
-  /// The files in a folder of both, each name once, in byte order.
+  /// The names of the files in a folder of both, each once, in byte order.
   package func names(in part: String) throws(Failure) -> [String] {
     var names: Set<String> = []
     for folder in folders {

@@ -1,11 +1,12 @@
 internal import Diagnostics
 internal import Templating
 
-/// A page's values by the names of their schema: how the author of a template sees what there is.
+/// Prints a page's values by their names in the schema, for authors of templates.
 enum ValueJSON {
-  /// A page's values in lines, and under `layout` those of its frame.
+  /// A page's values in lines, and those of its frame under `layout`.
   ///
-  /// The words of the string table are left out: they are a file of their own. Of the frame, what the page has too.
+  /// The words of the string table are left out, as they are in a file of their own, and so are the frame's values that
+  /// the page has too.
   static func bytes(_ record: Record, _ schema: Schema, frame: Record?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

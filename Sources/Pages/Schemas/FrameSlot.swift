@@ -1,6 +1,6 @@
 package import Templating
 
-/// What `layout.html` is given: the frame around every page.
+/// The values of `layout.html`, the frame around every page.
 package enum FrameSlot: Int, PageSlot {
   case t, site, base, title, description, script, synced, body, saved, changed, isHome, reviewDialog, hasCuisines
   case hasDistricts, jsonLD, feed, social, moreStyles
@@ -31,7 +31,7 @@ package enum FrameSlot: Int, PageSlot {
   package static let schema = makeSchema("layout")
 }
 
-/// What every template may say of the site.
+/// The site's values, which every template may use.
 package enum SiteSlot: Int, PageSlot {
   case title, language, direction, styles
 

@@ -1,7 +1,7 @@
 package import Templating
 
-/// A full leaf of older reviews: `restaurant-leaf.md` and `user-leaf.md`. It knows no total and no mean, so that it
-/// changes only when one of its own reviews does.
+/// A full leaf of older reviews: `restaurant-leaf.md` and `user-leaf.md`. It shows no total and no mean, so that it
+/// changes only if one of its own reviews does.
 package enum LeafSlot: Int, PageSlot {
   case t, site, base, name, long, tone, back, backWords, heading, range, reviews, older, newer
 

@@ -43,7 +43,7 @@ package enum IndexSlot: Int, PageSlot {
   package static let schema = makeSchema("index entry")
 }
 
-/// A page of the complete list: `a-z.md`. It shows nothing that moves with reviews.
+/// A page of the complete list: `a-z.md`. It shows nothing that reviews change.
 package enum LetterSlot: Int, PageSlot {
   case t, site, base, heading, count, articles, letters, nests, groups, neighbours
 
@@ -78,7 +78,7 @@ package enum NestSlot: Int, PageSlot {
   package static let schema = makeSchema("nest")
 }
 
-/// The restaurants of an A to Z page that begin alike.
+/// The restaurants of an A to Z page with the same prefix.
 package enum LetterGroupSlot: Int, PageSlot {
   case id, heading, count, rows
 

@@ -1,9 +1,9 @@
 internal import Model
 package import Templating
 
-/// Every schema by the template that it belongs to: what documentation and checks are made from.
+/// Every schema with the template to which it belongs, for documentation and checks.
 package enum PageSchemas {
-  /// The words of a string table: one slot a key.
+  /// The words of a string table: one slot per key.
   package static let words = Schema(
     "t", Word.allCases.map { Slot($0.key, .text, "The text of that key in the string table.") })
 
@@ -24,7 +24,7 @@ package enum PageSchemas {
       Slot("folding", .text, "What letters become before names are compared.", example: "a=àáâ ae=æ"),
     ])
 
-  /// Template file and schema.
+  /// Template files and their schemas.
   package static let all: [(file: String, schema: Schema)] = [
     ("layout.html", FrameSlot.schema), ("restaurant.md", RestaurantSlot.schema),
     ("restaurant-leaf.md", LeafSlot.schema), ("sheet.md", SheetSlot.schema), ("user.md", UserSlot.schema),

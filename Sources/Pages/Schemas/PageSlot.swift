@@ -1,18 +1,18 @@
 package import Templating
 
-/// The slots of one schema, declared once as the cases of an enum: the case's number is the slot's number, so that
-/// builders and templates cannot disagree.
+/// The slots of one schema, declared as the cases of an enum. A case's raw value is its slot's number, so that builders
+/// and templates cannot disagree.
 package protocol PageSlot: RawRepresentable<Int>, CaseIterable, Sendable {
   var slot: Slot { get }
-  /// All cases, made once.
+  /// The schema of all cases, created once.
   static var schema: Schema { get }
 }
 
 extension PageSlot {
-  /// The schema of all cases.
+  /// Creates the schema of all cases.
   static func makeSchema(_ name: String) -> Schema { Schema(name, allCases.map(\.slot)) }
 
-  /// The case's own name, which templates use.
+  /// The case's name, which templates use.
   var name: String { String(describing: self) }
 
   func text(_ meaning: String, _ example: String = "") -> Slot { Slot(name, .text, meaning, example: example) }
@@ -43,12 +43,12 @@ extension SlotValue {
     self = fields.map { .record($0.record) } ?? .empty
   }
 
-  /// Records that are held anyway.
+  /// A list of records in memory.
   init<Case>(_ fields: [Fields<Case>]) {
     self = .list(Records(fields.map(\.record)))
   }
 
-  /// Plain texts, which a template calls `{{.}}`.
+  /// A list of plain texts, which a template writes by `{{.}}`.
   init(_ texts: [String]) {
     self = .list(Records(texts.map { Record([.text($0)]) }))
   }

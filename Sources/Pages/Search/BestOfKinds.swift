@@ -1,10 +1,10 @@
-/// Those of each kind that stand first among what a beginning leads to, and how many there are in all.
+/// The best names of each kind for a prefix, and the number of all.
 struct BestOfKinds<Held: HeldBytes> {
   private(set) var counts = [Int](repeating: 0, count: BestMatches.kinds)
   private var best = [BestTen<Held>](repeating: BestTen(), count: BestMatches.kinds)
   private var last: UInt32?
 
-  /// Offers one key of a name. A name's keys come one after another, so that the name is counted once.
+  /// Offers one key of a name. A name's keys must be offered one after another, so that the name is counted once.
   mutating func offer(
     _ match: BestMatches.Match, of number: UInt32, name: UnsafeBufferPointer<UInt8>, entry: UnsafeBufferPointer<UInt8>
   ) {
@@ -14,6 +14,6 @@ struct BestOfKinds<Held: HeldBytes> {
     best[kind].offer(match, name: name, entry: entry)
   }
 
-  /// Those that stand first, kind by kind.
+  /// The best names, grouped by kind.
   var entries: [Held] { best.flatMap { $0.candidates.map(\.entry) } }
 }

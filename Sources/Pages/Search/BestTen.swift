@@ -1,4 +1,4 @@
-/// The ten of one kind that stand first among those that a beginning leads to, by how well they match, then by name.
+/// The ten best names of one kind for a prefix, ordered by how well they match, then by name.
 struct BestTen<Held: HeldBytes> {
   struct Candidate {
     let match: BestMatches.Match
@@ -7,7 +7,7 @@ struct BestTen<Held: HeldBytes> {
   }
 
   private(set) var candidates: [Candidate] = []
-  /// What the last of all candidates matches like, and how its name begins; a candidate behind it is dropped at once.
+  /// The match of the last candidate and the beginning of its name. Worse candidates are dropped at once.
   private var lastMatch = BestMatches.Match.street
   private var lastHead = UInt64.max
 

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Bytes in their order.
+/// Compares bytes.
 enum Bytes {
-  /// Below 0 where `left` stands first, 0 where both are the same.
+  /// Negative if `left` precedes `right`, 0 if they are equal.
   static func compare(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
     let count = min(left.count, right.count)
     if count > 0, let one = left.baseAddress, let other = right.baseAddress {
@@ -12,8 +12,8 @@ enum Bytes {
     return left.count - right.count
   }
 
-  /// The eight bytes from `start` on as a number, the first one highest; zeros behind the end. Where two numbers differ,
-  /// their bytes stand in the same order.
+  /// The eight bytes from `start` on as a big-endian number, padded by zeros. Different numbers have the order of their
+  /// bytes.
   static func head(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> UInt64 {
     guard let base = bytes.baseAddress, start < bytes.count else { return 0 }
     if bytes.count - start >= 8 {

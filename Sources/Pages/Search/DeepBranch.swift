@@ -1,10 +1,10 @@
-/// Cuts everything below a beginning that leads to much, by its keys in their order.
+/// Splits everything below a prefix with many names, by its sorted keys.
 struct DeepBranch {
-  /// The most letters of a beginning that is cut. If more than fits begins with the same 30 letters, the rest of it
-  /// cannot be found.
+  /// The most letters of a prefix that is split. If more names than fit begin with the same 30 letters, the rest of
+  /// them cannot be found.
   private static let longest = 30
-  /// The most bytes of a beginning that is cut: a file's name, in hexadecimal and with one letter more, has 119 bytes
-  /// then.
+  /// The most bytes of a prefix that is split. A file's name, in hexadecimal and with one more letter, then has 119
+  /// bytes.
   private static let longestInBytes = 53
 
   private let gathering: SearchGathering
@@ -20,7 +20,7 @@ struct DeepBranch {
     shards[last].add("i", text: skeleton)
   }
 
-  /// Makes a branch's shard, after those below it; which beginnings below branch in turn is returned.
+  /// Makes a branch's shard after those below it. Returns which prefixes below it are branches.
   private mutating func branch(_ prefix: [UInt8], _ keys: ArraySlice<SearchGathering.Key>, depth: Int) -> String {
     var branching = SearchPlan.Branching()
     var small: [(letter: UInt32, entries: [[UInt8]])] = []
@@ -59,7 +59,8 @@ struct DeepBranch {
     depth < longest && prefix.count <= longestInBytes
   }
 
-  /// A branch below another; where only one way leads on, that is gone to its end: `chicha (…)` is one step.
+  /// Makes a branch below another one. If only one letter follows, it continues to the end of the common text: `chicha
+  /// (…)` is one step.
   private mutating func further(
     _ prefix: [UInt8], _ keys: ArraySlice<SearchGathering.Key>, depth: Int, letters: String
   ) -> String {
@@ -72,7 +73,7 @@ struct DeepBranch {
     return letters + "(" + branch(prefix, keys, depth: depth) + ")"
   }
 
-  /// The keys that go on with the same letter as the first.
+  /// The keys that continue with the same letter as the first one.
   private struct Child {
     let prefix: [UInt8]
     let letter: UInt32
@@ -82,7 +83,7 @@ struct DeepBranch {
     var letterText: String { String(Unicode.Scalar(letter).map(Character.init) ?? " ") }
   }
 
-  /// Nil where the first key ends.
+  /// Nil if the first key ends.
   private func child(of prefix: [UInt8], _ keys: ArraySlice<SearchGathering.Key>) -> Child? {
     guard let first = keys.first, let letter = letter(of: first, after: prefix.count) else { return nil }
     let bytes = gathering.read(first) { text, _, _, _ in Array(text[..<(prefix.count + letter.length)]) }
@@ -98,7 +99,7 @@ struct DeepBranch {
     gathering.read(key) { text, _, _, _ in count < text.count ? UTF8Scalars.scalar(text, count) : nil }
   }
 
-  /// As many entries as a shard holds.
+  /// As many entries as a shard may have.
   private func node(_ keys: ArraySlice<SearchGathering.Key>) -> [[UInt8]] {
     var bytes = 0
     let end = keys.firstIndex { key in

@@ -1,4 +1,4 @@
-/// Bytes that stay while others come: a copy, or the memory itself where that stays.
+/// Bytes that must stay valid: a copy, or the memory itself if that stays.
 protocol HeldBytes {
   init(holding bytes: UnsafeBufferPointer<UInt8>)
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result

@@ -1,18 +1,18 @@
 internal import Model
 internal import Store
 
-/// The words of all names by what is left of their first letters when one of them goes: two words that differ by one
-/// letter in one place have such a key in common, wherever that is among the first five.
+/// The words of all names, indexed by their first letters with one letter removed. Two words that differ by one letter
+/// among the first five share such a key.
 ///
-/// Of a word of five letters and more the keys are its first four, and its first five without one of them; of a shorter
-/// one itself, and itself without one. Scripts without spaces are left out.
+/// The keys of a word of at least five letters are its first four letters, and its first five without one of them.
+/// Those of a shorter word are the word itself, and the word without one letter. Scripts without spaces are left out.
 struct Misspellings {
   static let shardSize = 4_000
-  /// Words of one key beyond so many bytes are not found by it.
+  /// The most bytes of words for one key; further words are not found by it.
   private static let mostOfOneKey = 8_000
 
   private let words: WordSet
-  /// The keys that lead to a word, by shard; `variant` says which of its keys it is.
+  /// The keys of words, by shard; `variant` is the index of the key among those of its word.
   private var pairs: [(shard: UInt16, variant: UInt8, word: UInt32)] = []
   let count: Int
 
@@ -66,14 +66,15 @@ struct Misspellings {
     return shard
   }
 
-  /// FNV-1a over scalars, as the browser computes it.
+  /// The FNV-1a hash over scalars, as the browser computes it.
   static func shard(of key: ArraySlice<UInt8>, of count: Int) -> Int {
     var hash: UInt32 = 2_166_136_261
     for scalar in String(decoding: key, as: UTF8.self).unicodeScalars { hash = (hash ^ scalar.value) &* 16_777_619 }
     return Int(hash ^ (hash >> 15)) & (count - 1)
   }
 
-  /// Different keys in a fixed order; none for words of one or two letters, over 24, or of scripts without spaces.
+  /// The distinct keys of a word in a fixed order; none for words of one or two letters or more than 24, and for
+  /// scripts without spaces.
   static func keys(of word: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     guard word.count >= 3, word.count <= 96 else { return [] }
     var places: [Int] = []

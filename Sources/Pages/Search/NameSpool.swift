@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import Platform
 
-/// Names that were made ready, so that they need not be read from the store and made ready again for every round: in
-/// memory as far as they are few, else in a file of the state's folder that is gone afterwards.
+/// Prepared names, so that they need not be read from the store and prepared again for every round. They are in memory
+/// if they are few, else in a temporary file in the state folder.
 ///
-/// Filled by one thread, then read by any.
+/// One thread fills it; then any thread may read it.
 struct NameSpool: Sendable {
   private let path: String
   private let mostInMemory: Int
   private var bytes: [UInt8] = []
-  /// Open while it is written.
+  /// Whether the names are in the file.
   private var isOnDisk = false
   private var failure: FileError?
 
@@ -18,7 +18,7 @@ struct NameSpool: Sendable {
     self.mostInMemory = mostInMemory
   }
 
-  /// Adds a name; what goes wrong is told by `finish`.
+  /// Adds a name. `finish` throws an error that occurred.
   mutating func append(_ name: borrowing SearchWords) {
     guard failure == nil else { return }
     name.append(to: &bytes)
@@ -30,13 +30,13 @@ struct NameSpool: Sendable {
     if let failure { throw failure.failure }
   }
 
-  /// Removes the file, if there is one: this run's, or one that a killed run left.
+  /// Removes the file of this run, or of a run that was killed.
   mutating func remove() throws {
     do throws(FileError) { try Files.remove(path) } catch { throw error.failure }
     isOnDisk = false
   }
 
-  /// All names, in the order in which they were added.
+  /// Calls `body` with all names, in the order of adding.
   func each(_ body: (borrowing SearchWords) -> Void) throws {
     var words = SearchWords()
     guard isOnDisk else {
@@ -79,7 +79,7 @@ struct NameSpool: Sendable {
     return count
   }
 
-  /// Reads whole records; how many bytes they were is returned.
+  /// Reads complete records, and returns the number of their bytes.
   private static func each(
     in bytes: UnsafeBufferPointer<UInt8>, _ words: inout SearchWords, _ body: (borrowing SearchWords) -> Void
   ) -> Int {

@@ -3,16 +3,16 @@ internal import Store
 
 /// The words of a restaurant's leaf, which a search in its reviews loads.
 ///
-/// A shard a leaf: larger ones would be fewer, but for each review that changed their other leaves would be read again.
+/// There is one shard per leaf. With larger shards, a changed review would require reading their other leaves again.
 struct ReviewWords {
-  /// Of one comment; twenty of them stay below 150 KB.
+  /// The most bytes of one comment, so that twenty of them stay below 150 KB.
   private static let mostOfComment = 7_000
 
   private let builder: PageBuilder
   private let leaf: Int
   private var reviews: [UInt8] = []
 
-  /// The shard of a leaf of the restaurant whose leaves lie below `stem`.
+  /// The shard of a leaf of the restaurant whose leaves are below `stem`.
   static func shard(_ reviews: [Review], leaf: Int, below stem: String, _ builder: PageBuilder) -> RenderedPage {
     var words = ReviewWords(builder: builder, leaf: leaf)
     for review in reviews { words.add(review) }
@@ -30,7 +30,7 @@ struct ReviewWords {
 
   static func path(_ stem: String, leaf: Int) -> String { "\(stem)/s-\(String(leaf, radix: 16)).js" }
 
-  /// Of `s-1.js` 1; nil where the name is of no shard.
+  /// The leaf of a shard's name, such as 1 for `s-1.js`; nil for any other name.
   static func leaf(ofName name: String) -> Int? {
     guard name.hasPrefix("s-"), name.hasSuffix(".js") else { return nil }
     let digits = name.dropFirst(2).dropLast(3)
@@ -38,7 +38,7 @@ struct ReviewWords {
     return leaf
   }
 
-  /// `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, the stars in halves and 0 without; nothing for a
+  /// Adds `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, with the stars in halves or 0; nothing for a
   /// review without words.
   private mutating func add(_ review: Review) {
     let words = Self.cut(Paragraphs.of(review.comment).joined(separator: " "))
@@ -53,7 +53,7 @@ struct ReviewWords {
     reviews.append(UInt8(ascii: "]"))
   }
 
-  /// Whole scalars of at most so many bytes; what is escaped counts as it stands in the shard.
+  /// The longest beginning of whole scalars with at most this number of bytes, counting escapes as they are written.
   private static func cut(_ words: String) -> String {
     guard words.utf8.count * 6 > mostOfComment else { return words }
     var text = words

@@ -1,7 +1,6 @@
 internal import Diagnostics
 
-/// Text as a string of a classic script, which may be read in any place: no markup, no line end of any kind, nothing
-/// that is no text.
+/// Escapes text as a string in a classic script. It contains no markup, no line terminator and no non-text.
 enum ScriptText {
   static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
@@ -26,7 +25,7 @@ enum ScriptText {
     }
   }
 
-  /// How many bytes were written otherwise.
+  /// Writes an escape, and returns the number of bytes that it replaces.
   private static func append(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, to output: inout [UInt8]) -> Int {
     switch bytes[index] {
     case 0xE2:

@@ -1,17 +1,17 @@
 internal import Model
 
-/// Names and what people type, made comparable: small letters without accents, words of letters and digits with one
-/// space between them.
+/// Folds names and typed text so that they can be compared: lower-case letters without accents, and words separated by
+/// one space.
 ///
-/// The same rule runs in the browser: a scalar is put into small letters; what the table names becomes what the table
-/// says, other letters and digits stay, other marks and apostrophes go, anything else parts words.
+/// The same rule runs in the browser. A scalar is lowercased; the table's replacement is used if there is one; other
+/// letters and digits stay; other marks and apostrophes are removed; anything else separates words.
 struct SearchFolding {
   private static let table = entries(SearchFoldingData.table)
   private var known: [UInt32: [UInt8]] = [:]
 
   private static let space = UInt8(ascii: " ")
 
-  /// Appends the folded name; nothing where it holds no letter and no digit.
+  /// Appends the folded name; nothing if it has no letter and no digit.
   mutating func append(_ name: String, to output: inout [UInt8]) {
     let start = output.count
     name.withBytes { bytes in
@@ -59,7 +59,7 @@ struct SearchFolding {
     if output.count > start, output.last != Self.space { output.append(Self.space) }
   }
 
-  /// What one scalar above ASCII becomes; a space for what parts words.
+  /// The replacement of one scalar above ASCII; a space if it separates words.
   private static func folded(_ scalar: UInt32) -> [UInt8] {
     guard let scalar = Unicode.Scalar(scalar) else { return [] }
     return scalar.properties.lowercaseMapping.unicodeScalars.flatMap { small in
@@ -67,7 +67,7 @@ struct SearchFolding {
     }
   }
 
-  /// What becomes of a small letter or any other scalar that the table does not name.
+  /// The replacement of a lower-case letter or any other scalar that is not in the table.
   static func standard(_ scalar: Unicode.Scalar) -> [UInt8] {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
@@ -78,7 +78,7 @@ struct SearchFolding {
     }
   }
 
-  /// `a=àáâ ae=æ`.
+  /// Parses `a=àáâ ae=æ`.
   private static func entries(_ text: String) -> [UInt32: [UInt8]] {
     var table: [UInt32: [UInt8]] = [:]
     for group in text.split(separator: " ") {

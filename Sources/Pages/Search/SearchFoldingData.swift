@@ -1,4 +1,4 @@
-/// The table of `SearchFolding`, made from the names' folding (`SUMAQ_RECORD=folding` records it).
+/// The table of `SearchFolding`, generated from the names' folding; `SUMAQ_RECORD=folding` records it.
 enum SearchFoldingData {
   static let table = """
     0=０ 1=¹１ 12=½ 14=¼ 2=²２ 3=³３ 34=¾ 4=４ 5=５ 6=６ 7=７ 8=８ 9=９ a=ªàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặａ ae=æǣǽ \

@@ -1,8 +1,8 @@
 internal import Model
 
-/// The keys and entries of some pieces, gathered in one pass over all names; and the best of some branches.
+/// The keys and entries of some pieces, gathered in one pass over all names, and the best names of some branches.
 struct SearchGathering {
-  /// A name whose entry stands in at least one of the pieces.
+  /// A name whose entry is in at least one of the pieces.
   private struct Name {
     let text: Int
     let nameCount: UInt16
@@ -24,14 +24,14 @@ struct SearchGathering {
   private var bytes: [UInt8] = []
   private var names: [Name] = []
   private var keys: [Key] = []
-  /// Where a slot's keys begin in `keys`, once they are sorted; one more at the end.
+  /// The first key of each slot in `keys` after sorting, and the end of the last one.
   private var begins: [Int] = []
   private var best: [BestOfKinds<[UInt8]>]
-  /// How many names of each kind were added.
+  /// The number of names of each kind.
   private var counts = [Int](repeating: 0, count: BestMatches.kinds)
   private var serial: UInt32 = 0
 
-  /// `slots` says which beginnings' keys are gathered, `branches` of which the best are.
+  /// `slots` are the prefixes whose keys are gathered, `branches` those whose best names are.
   init(slots: [SearchUnit], branches: [SearchUnit]) {
     for (number, unit) in slots.enumerated() { self.slots.set(unit, Int32(number)) }
     for (number, unit) in branches.enumerated() { self.branches.set(unit, number) }
@@ -95,7 +95,7 @@ struct SearchGathering {
     return UInt32(names.count - 1)
   }
 
-  /// To be called once all names were added.
+  /// Call it after all names were added.
   mutating func sort() {
     begins = Array(repeating: 0, count: slots.count + 1)
     for key in keys { begins[Int(key.slot) + 1] += 1 }
@@ -103,13 +103,13 @@ struct SearchGathering {
     keys.sort { ($0.slot, $0.name, $0.start) < ($1.slot, $1.name, $1.start) }
   }
 
-  /// The entries of those that stand first, and how many there are of each kind.
+  /// The entries of the best names, and the number of names of each kind.
   func best(of branch: SearchUnit) -> (entries: [[UInt8]], counts: [Int]) {
     if branch == .root { return ([], counts) }
     return branches[branch].map { (best[$0].entries, best[$0].counts) } ?? ([], [])
   }
 
-  /// The same of keys that begin alike.
+  /// The best names of keys with the same prefix.
   func best(of keys: ArraySlice<Key>, prefixCount: Int) -> (entries: [[UInt8]], counts: [Int]) {
     bytes.withUnsafeBufferPointer { bytes in
       var best = BestOfKinds<UnsafeBufferPointer<UInt8>>()
@@ -123,7 +123,7 @@ struct SearchGathering {
     }
   }
 
-  /// The entries that a beginning leads to, in their bytes' order, each once.
+  /// The entries of a prefix in byte order, each once.
   func entries(of prefix: SearchUnit) -> [[UInt8]] {
     guard let slot = slots[prefix] else { return [] }
     return distinct(keys[begins[Int(slot)]..<begins[Int(slot) + 1]])
@@ -143,10 +143,10 @@ struct SearchGathering {
     }
   }
 
-  /// The keys of a beginning in their order; of equal ones by their entries.
+  /// The keys of a prefix in their order; equal ones are ordered by their entries.
   func sortedKeys(of prefix: SearchUnit) -> [Key] {
     guard let slot = slots[prefix] else { return [] }
-    // What all begin with tells nothing: of most keys the eight bytes behind it do.
+    // The common prefix is skipped, as for most keys the eight bytes behind it decide.
     let common = prefix.text.utf8.count
     return bytes.withUnsafeBufferPointer { bytes in
       keys[begins[Int(slot)]..<begins[Int(slot) + 1]].map { key in
@@ -159,7 +159,7 @@ struct SearchGathering {
     }
   }
 
-  /// Calls `body` with a key's text, its name and its entry, and where in the name the key begins.
+  /// Calls `body` with a key's text, its name and its entry, and the offset of the key in the name.
   func read<Result>(
     _ key: Key,
     _ body: (

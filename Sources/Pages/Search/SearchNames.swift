@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// The names of everything that has a page, with what is shown beside them.
+/// The names of everything that has a page, with their details.
 struct SearchNames {
   private let source: any SiteSource
   private let words: StringTable
@@ -11,18 +11,18 @@ struct SearchNames {
     self.words = words
   }
 
-  /// Calls `body` with every name, made ready.
+  /// Calls `body` with every prepared name.
   func each(_ body: (borrowing SearchWords) -> Void) throws {
     var ready = SearchWords()
-    for list in try lists() where ready.take(list) { body(ready) }
+    for list in try lists() where ready.prepare(list) { body(ready) }
     var twins: [SearchName] = []
-    func tell() {
+    func flush() {
       let texts = PlaceDetails.texts(of: twins.map(Self.details))
       for (twin, text) in zip(twins, texts) {
         var name = twin
         name.details = text
         name.street = Self.details(twin).street
-        if ready.take(name) { body(ready) }
+        if ready.prepare(name) { body(ready) }
       }
       twins.removeAll(keepingCapacity: true)
     }
@@ -31,24 +31,24 @@ struct SearchNames {
     var dishDetails: String?
     try source.eachName { name in
       guard name.kind == .restaurant else {
-        var told = name
+        var shown = name
         if name.kind == .dish {
           let own = PlaceDetails(cuisine: name.district ?? name.cuisine)
           if own != dishes { (dishes, dishDetails) = (own, own.text) }
-          told.details = dishDetails
+          shown.details = dishDetails
         }
-        if ready.take(told) { body(ready) }
+        if ready.prepare(shown) { body(ready) }
         return
       }
       let own = NameFolding.folded(name.name)
-      if own != folded { tell() }
+      if own != folded { flush() }
       folded = own
       twins.append(name)
     }
-    tell()
+    flush()
   }
 
-  /// The lists of restaurants that have pages of their own. A kind of list is searched for once its names stand here.
+  /// The lists of restaurants that have pages of their own. To make the search find a kind of list, add its names here.
   private func lists() throws -> [SearchName] {
     var lists = try source.districts().map {
       named(.district, $0.district.slug, $0.district.name, restaurants: $0.restaurants)

@@ -1,15 +1,15 @@
-/// What a shard of the index holds, as far as its name tells.
+/// The contents of a shard of the index, according to its name.
 package enum SearchPart: Sendable, Equatable {
-  /// The one that is asked for first.
+  /// The shard that is loaded first.
   case first
-  /// What a beginning leads to, or which way it goes on.
+  /// The names with a prefix, or the continuations of the prefix.
   case beginning(String)
-  /// Some of the letters that follow a beginning, of which little is found.
+  /// Some of the letters that follow a prefix and have few names.
   case pack(of: String)
-  /// Words by what is left of them without a letter.
+  /// Words by their keys without one letter.
   case misspellings
 
-  /// Nil for a path of no shard.
+  /// Returns nil for a path that is not that of a shard.
   init?(path: String) {
     guard let id = SearchShard.id(ofPath: path), !id.isEmpty else { return nil }
     if id == [0] {

@@ -3,18 +3,18 @@ internal import Model
 extension SearchPlan.Piece {
   var isBranch: Bool { if case .branch = role { true } else { false } }
 
-  /// False where little of what it is made from is kept.
+  /// Whether all of its keys are gathered. A branch needs only the best.
   var gathersAll: Bool { !isBranch }
 
   private var bytes: [UInt8] { Array(prefix.text.utf8) }
 
-  /// The shard that tells whether the piece is what it was.
+  /// The id of the shard by which an unchanged piece is detected.
   var id: String {
     if case .pack(let number) = role { return SearchShard.id(ofPack: number, bytes) }
     return SearchShard.id(of: bytes)
   }
 
-  /// What all its shards are made from.
+  /// The inputs of all its shards.
   var inputs: [UInt8] {
     switch role {
     case .node: SearchShard.inputs(sum, "leaf")
@@ -53,7 +53,7 @@ extension SearchPlan.Piece {
 }
 
 extension SearchPlan {
-  /// The piece that makes a shard, as far as its id tells; nil where none does.
+  /// The piece that makes a shard, according to its id; nil if none does.
   func owner(ofShard id: [UInt8]) -> Int? {
     if id.first == 0xFE { return nil }
     let isPack = id.count >= 3 && id[id.count - 3] == 0xFF
@@ -65,7 +65,7 @@ extension SearchPlan {
     } else if let place = places[SearchUnit(exactly: text)], text.unicodeScalars.count <= 3 {
       return place
     }
-    // Below a deep branch.
+    // It is below a deep branch.
     let unit = text.utf8.withContiguousStorageIfAvailable { SearchUnit($0) } ?? .root
     guard let place = places[unit], case .deep = pieces[place].role else { return nil }
     return place

@@ -1,48 +1,48 @@
-/// How the index is cut into shards, by how much there is of each unit.
+/// How the index is split into shards, according to the size of each unit.
 ///
-/// The keys are a tree of letters. What a beginning of at most `mostInNode` bytes leads to is a node, a shard of its
-/// own, or where it is small part of a shard with its neighbours; any other beginning branches by its next letter. So a
-/// new name changes the shards on its own keys' way, and no other.
+/// The keys form a tree of letters. A prefix with at most `mostInNode` bytes of names is a node: a shard of its own, or
+/// if it is small a part of a shard with its siblings. Any other prefix branches by its next letter. A new name thus
+/// changes only the shards on the paths of its own keys.
 struct SearchPlan {
   static let mostInNode = 12_000
   static let mostInSmallNode = 3_000
   static let packSize = 8_000
 
-  /// Something that is made at once.
+  /// A group of shards that are made together.
   struct Piece {
     enum Role {
-      /// All that a beginning leads to.
+      /// All names with a prefix.
       case node
-      /// The best of a beginning, and which way its next letters lead.
+      /// The best names of a prefix, and the continuations by its next letters.
       case branch
-      /// Small nodes of a branch, by a hash of their letters.
+      /// Small nodes of a branch, chosen by a hash of their letters.
       case pack(number: Int)
-      /// A branch and everything below it, cut once its keys are known.
+      /// A branch and everything below it, which is split once its keys are known.
       case deep
     }
 
     let role: Role
     let prefix: SearchUnit
-    /// What it is made from.
+    /// A digest of what it is made from.
     let sum: SearchTally.Sum
-    /// Whose keys are to be gathered for it.
+    /// The units whose keys must be gathered for it.
     var gathered: [SearchUnit] = []
     var branching = Branching()
   }
 
-  /// Which way the next letters of a branch lead.
+  /// How the next letters of a branch are distributed.
   struct Branching {
     /// Letters of nodes that are shards of their own.
     var large: [UInt32] = []
     var small: [(unit: SearchUnit, sum: SearchTally.Sum)] = []
-    /// 0 where the small nodes stand in the branch's own shard.
+    /// The number of packs; 0 if the small nodes are in the branch's own shard.
     var packs = 0
-    /// Which beginnings branch in turn, by the letters that lead on from one to the next: `m(a(r()))`.
+    /// The prefixes below that branch in turn, written by the letters that lead from one to the next: `m(a(r()))`.
     var skeleton = ""
   }
 
   private(set) var pieces: [Piece] = []
-  /// Where in `pieces` the piece of a beginning is.
+  /// The index in `pieces` of a prefix's piece.
   private(set) var places: [SearchUnit: Int] = [:]
 
   /// A branch's pack.
@@ -51,7 +51,7 @@ struct SearchPlan {
     let number: Int
   }
 
-  /// Where in `pieces` packs are.
+  /// The index in `pieces` of each pack.
   private(set) var packs: [Pack: Int] = [:]
 
   init(_ units: UnitTable<SearchTally.Sum>) {
@@ -66,19 +66,19 @@ struct SearchPlan {
     }
   }
 
-  /// Into which of a branch's packs a letter's small node goes.
+  /// The pack of a letter's small node.
   static func pack(of letter: UInt32, of count: Int) -> Int {
     Int((letter &* 0x9E37_79B1) >> 16) & (count - 1)
   }
 
-  /// The least power of two that holds `bytes` in pieces of `size`.
+  /// The least power of two that divides `bytes` into pieces of `size`.
   static func packs(_ bytes: Int, size: Int) -> Int {
     var count = 1
     while count * size < bytes, count < 16_384 { count *= 2 }
     return count
   }
 
-  /// Plans a branch and what is below it; the skeleton of it is returned.
+  /// Plans a branch and everything below it, and returns its skeleton.
   private mutating func branch(
     _ prefix: SearchUnit, _ units: ArraySlice<(unit: SearchUnit, sum: SearchTally.Sum)>
   ) -> String {
@@ -94,7 +94,7 @@ struct SearchPlan {
         end += 1
       }
       sum.add(childSum)
-      // A key that ends here is only among the best.
+      // A key that ends here is only among the best names.
       if child != prefix { add(child, childSum, units[index..<end], to: &branching) }
       index = end
     }

@@ -1,17 +1,17 @@
 internal import Model
 internal import Store
 
-/// A file of the index: a classic script that hands its data to the page that loaded it.
+/// A file of the index: a classic script that passes its data to the page that loaded it.
 struct SearchShard {
-  /// In hexadecimal: `6d61` is what begins with "ma".
+  /// The id in hexadecimal: `6d61` has the names that begin with "ma".
   let id: String
   let inputs: [UInt8]
-  /// An object's members.
+  /// The members of a JavaScript object.
   private(set) var members: [UInt8] = []
 
   static let folder = "site/search"
 
-  /// Grows when the same names make other bytes.
+  /// Raise this when the same names give other bytes.
   private static let formatVersion = 3
 
   init(id: String, inputs: [UInt8]) {
@@ -30,7 +30,7 @@ struct SearchShard {
 
   static func path(_ id: String) -> String { "\(folder)/s-\(id).js" }
 
-  /// The bytes of a shard's id; nil for a path of no shard.
+  /// The bytes of a shard's id; nil for a path that is not that of a shard.
   static func id(ofPath path: String) -> [UInt8]? {
     let start = folder + "/s-"
     guard path.hasPrefix(start), path.hasSuffix(".js") else { return nil }
@@ -39,10 +39,10 @@ struct SearchShard {
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
-  /// The id of a beginning's shard; that of nothing at all is the first that is asked for.
+  /// The id of a prefix's shard. That of the empty prefix is loaded first.
   static func id(of prefix: [UInt8]) -> String { prefix.isEmpty ? "00" : Digest.hex(prefix, length: .max) }
 
-  /// No UTF-8 holds the byte, so that no beginning's shard is called so.
+  /// The id of a pack. It includes a byte that is never part of UTF-8, so that no prefix has the same id.
   static func id(ofPack number: Int, _ prefix: [UInt8]) -> String {
     Digest.hex(
       prefix + [0xFF, UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)], length: .max)
@@ -52,7 +52,7 @@ struct SearchShard {
     Digest.hex([0xFE, UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
   }
 
-  /// What a shard is made from.
+  /// The inputs of a shard.
   static func inputs(_ sum: SearchTally.Sum, _ more: String) -> [UInt8] {
     var hash = ContentHash()
     var text = "search \(formatVersion) \(more) \(sum.bytes) \(sum.high) \(sum.low)"
@@ -72,7 +72,7 @@ struct SearchShard {
     members += String(number).utf8
   }
 
-  /// How many of each kind, in the order of their numbers.
+  /// Adds the numbers of names of each kind, in the order of the kinds.
   mutating func add(_ name: String, numbers: [Int]) {
     key(name)
     members.append(UInt8(ascii: "["))
@@ -80,14 +80,14 @@ struct SearchShard {
     members.append(UInt8(ascii: "]"))
   }
 
-  /// Entries, without those that are there twice.
+  /// Adds entries without duplicates.
   mutating func add(_ name: String, entries: [[UInt8]]) {
     guard !entries.isEmpty else { return }
     key(name)
     append(entries)
   }
 
-  /// Entries by the letters that lead to them.
+  /// Adds entries by the letters that lead to them.
   mutating func add(_ name: String, nodes: [(letter: UInt32, entries: [[UInt8]])]) {
     guard !nodes.isEmpty else { return }
     key(name)
@@ -101,7 +101,7 @@ struct SearchShard {
     members.append(UInt8(ascii: "}"))
   }
 
-  /// Words, by keys.
+  /// Adds words by their keys.
   mutating func add(_ name: String, words: [(key: [UInt8], words: [UInt8])]) {
     key(name)
     members.append(UInt8(ascii: "{"))

@@ -1,10 +1,10 @@
 internal import Model
 internal import Store
 
-/// What one pass over all names leaves of them: how much there is of each unit, a sum that tells whether it is what it
-/// was, and the words. The order of the names does not count.
+/// The result of one pass over all names: the size of each unit, a sum by which unchanged ones are detected, and the
+/// words. It does not depend on the names' order.
 struct SearchTally {
-  /// A size and a digest of some keys with their entries; two sums add up to that of all their keys.
+  /// The size and a digest of some keys with their entries. Sums can be added.
   struct Sum: Hashable {
     private(set) var bytes = 0
     private(set) var high: UInt64 = 0
@@ -12,7 +12,7 @@ struct SearchTally {
 
     mutating func add(bytes: Int, _ digest: LedgerDigest, start: Int) {
       self.bytes += bytes
-      // Each key of one entry must change the sum in its own way.
+      // Each key of one entry must change the sum differently.
       let turn = UInt64(start) &* 0x9E37_79B9_7F4A_7C15
       high &+= (digest.high ^ turn) &* 0xC2B2_AE3D_27D4_EB4F
       low &+= (digest.low &+ turn) &* 0x1656_67B1_9E37_79F9

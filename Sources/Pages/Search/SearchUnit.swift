@@ -1,7 +1,8 @@
-/// The first three scalars of a key, or as many as there are; a scalar of an unspaced script is the last.
+/// The first three scalars of a key, or fewer if it is shorter or has a scalar of an unspaced script, which is the last
+/// one.
 ///
-/// What is counted together in one pass over all names, and made together in another. A number, so that a table of
-/// them is small: 21 bits a scalar, the first one highest.
+/// Keys of one unit are counted together in one pass over all names, and made together in another. It is a number, so
+/// that a table of units is small: 21 bits per scalar, the first one highest.
 struct SearchUnit: Hashable, Comparable {
   let packed: UInt64
 
@@ -9,7 +10,7 @@ struct SearchUnit: Hashable, Comparable {
 
   private static let widths: [UInt64] = [0, 0x1F_FFFF << 42, 0x3FF_FFFF_FFFF << 21, .max]
 
-  /// Of the key that begins at `index`.
+  /// The unit of the key that begins at `index`.
   init(_ key: UnsafeBufferPointer<UInt8>) {
     var packed: UInt64 = 0
     var index = 0
@@ -33,7 +34,7 @@ struct SearchUnit: Hashable, Comparable {
 
   private init(packed: UInt64) { self.packed = packed }
 
-  /// How many scalars it has.
+  /// The number of its scalars.
   var depth: Int { packed == 0 ? 0 : packed & 0x3FF_FFFF_FFFF == 0 ? 1 : packed & 0x1F_FFFF == 0 ? 2 : 3 }
 
   /// Its first `depth` scalars.
@@ -47,7 +48,7 @@ struct SearchUnit: Hashable, Comparable {
 
   var last: UInt32 { scalars.last ?? 0 }
 
-  /// Whether longer keys are of this unit too.
+  /// Whether longer keys belong to this unit too.
   var isOpen: Bool { depth == 3 || UTF8Scalars.isUnspaced(last) }
 
   var text: String { String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init))) }

@@ -1,19 +1,20 @@
 internal import Model
 internal import Store
 
-/// One name made ready to be searched for: its folded text, where its keys begin, and its entry; used over and over.
+/// One name prepared for the search: its folded text, the offsets of its keys, and its entry. The value is reused for
+/// many names.
 ///
-/// A key begins at every word, and at every letter of a script without spaces, so that any stretch of Han is found. It
-/// goes on to the end of the name and then, so that words are found in any order, from its beginning; of a dish it goes
-/// on with its restaurant, which tells apart what many places serve. A restaurant's street has keys of its own, behind
-/// those of the name.
+/// A key begins at every word, and at every letter of a script without spaces, so that any part of a Han name is found.
+/// It continues to the end of the name and then from its beginning, so that words are found in any order. A dish's key
+/// continues with its restaurant, which distinguishes dishes that many serve. The street of a restaurant has keys of
+/// its own, behind those of the name.
 struct SearchWords {
-  /// More beginnings than this of one name are not searched for.
+  /// The most keys of one name.
   private static let most = 12
-  /// More words than this of one street are not searched for.
+  /// The most words of a street that have keys.
   private static let mostOfStreet = 4
 
-  /// A dish's restaurant, made ready once for all its dishes, which stand together.
+  /// A dish's restaurant, prepared once for all its dishes, which are consecutive.
   private struct Place {
     let name: String?
     let shown: String
@@ -22,28 +23,28 @@ struct SearchWords {
 
   private var folding = SearchFolding()
   private var place: Place?
-  /// All keys, one within the other.
+  /// The text of all keys, which overlap.
   private(set) var text: [UInt8] = []
-  /// Bytes of the folded name alone.
+  /// The length of the folded name alone.
   private(set) var nameCount = 0
   private(set) var starts: [Int] = []
   private(set) var wraps = true
-  /// The entry as it stands in shards: `["0la-picanteria","La Picantería","Arequipan","Calle Bolognesi 8"]`. A kind and
-  /// page, and a name; then, as far as known, of a dish its restaurant's name, what is shown beside the name, and of a
-  /// restaurant its street.
+  /// The entry as it is written to shards: `["0la-picanteria","La Picantería","Arequipan","Calle Bolognesi 8"]`. It has
+  /// the kind and page, the name, and if they are known a dish's restaurant, the details beside the name, and a
+  /// restaurant's street.
   private(set) var entry: [UInt8] = []
-  /// Two numbers that stand for the entry.
+  /// A digest of the entry.
   private(set) var digest = LedgerDigest.none
 
-  /// False where there is nothing to search for.
-  mutating func take(_ name: SearchName) -> Bool {
+  /// Prepares a name; false if it has nothing to search for.
+  mutating func prepare(_ name: SearchName) -> Bool {
     guard let shown = ShownName.whole(name.name).map(ShownName.cut) else { return false }
     text.removeAll(keepingCapacity: true)
     folding.append(shown, to: &text)
     guard !text.isEmpty else { return false }
     nameCount = text.count
     findStarts()
-    if name.kind == .dish, place == nil || place?.name != name.place { takePlace(name.place) }
+    if name.kind == .dish, place == nil || place?.name != name.place { preparePlace(name.place) }
     let place = name.kind == .dish ? place : nil
     finishText(place)
     if wraps, let street = name.street { appendStreet(street) }
@@ -51,7 +52,7 @@ struct SearchWords {
     return true
   }
 
-  private mutating func takePlace(_ name: String?) {
+  private mutating func preparePlace(_ name: String?) {
     var made = Place(name: name, shown: ShownName.whole(name).map(ShownName.cut) ?? "")
     folding.append(made.shown, to: &made.folded)
     place = made
@@ -62,20 +63,20 @@ struct SearchWords {
 
   static func kind(ofEntry entry: UnsafeBufferPointer<UInt8>) -> Int { entry.count > 2 ? Int(entry[2] & 0x0F) : 0 }
 
-  /// Where the key of `start` lies in `text`.
+  /// The range in `text` of the key at `start`.
   func key(_ start: Int) -> Range<Int> {
     let isInWord = start > 0 && text[start - 1] != UInt8(ascii: " ")
     guard wraps, !Self.isOfStreet(start, nameCount: nameCount) else { return start..<text.count }
     return start..<Self.end(of: start, nameCount: nameCount, isInWord: isInWord)
   }
 
-  /// Where a key ends that goes on from the name's beginning; within a word one space more stands between.
+  /// The end of a key that continues from the name's beginning. A key within a word has an additional space.
   static func end(of start: Int, nameCount: Int, isInWord: Bool) -> Int { start + nameCount + (isInWord ? 1 : 0) }
 
   /// Whether a key begins behind the name and its repetition.
   static func isOfStreet(_ start: Int, nameCount: Int) -> Bool { start > 2 * nameCount }
 
-  /// The words of the street, if there is one.
+  /// The range of the street's words, if there is a street.
   var street: Range<Int>? {
     let start = 2 * nameCount + 2
     return wraps && start < text.count ? start..<text.count : nil
@@ -88,7 +89,7 @@ struct SearchWords {
     if text.count <= start { return text.removeLast(text.count - start + 1) }
     var count = 0
     for index in start..<text.count where count < Self.mostOfStreet && text[index - 1] == UInt8(ascii: " ") {
-      // Numbers of houses and abbreviations lead to too much.
+      // House numbers and abbreviations match too much.
       let end = text[index...].firstIndex(of: UInt8(ascii: " ")) ?? text.count
       guard end - index > 2, !(0x30...0x39).contains(text[index]) else { continue }
       starts.append(index)
@@ -144,7 +145,7 @@ struct SearchWords {
     digest = hash.finish()
   }
 
-  /// Lengths, beginnings, text and entry, as `read` takes them.
+  /// Appends lengths, offsets, text and entry in the form that `read` reads.
   func append(to output: inout [UInt8]) {
     for number in [text.count, nameCount, entry.count, starts.count] + starts {
       output.append(UInt8(truncatingIfNeeded: number))
@@ -155,7 +156,7 @@ struct SearchWords {
     output += entry
   }
 
-  /// Takes the record at the beginning of `bytes`, less its digest, and says how long it is; nil where it is not whole.
+  /// Reads the record at the beginning of `bytes`, without its digest, and returns its length; nil if it is incomplete.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     func number(_ index: Int) -> Int { Int(bytes[2 * index]) | Int(bytes[2 * index + 1]) << 8 }
     guard bytes.count >= 8 else { return nil }

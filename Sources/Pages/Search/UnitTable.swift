@@ -1,9 +1,9 @@
-/// Values by unit, in a table of its own: units are numbers that need no careful hash, and every key of every name asks
-/// several times.
+/// A hash table of values by unit. Units are numbers that need no careful hash, and every key of every name is looked
+/// up several times.
 struct UnitTable<Value> {
-  /// Units plus one, at the places of their hashes; 0 where there is none.
+  /// Units plus one, in the slots of their hashes; 0 is a free slot.
   private var keys = [UInt64](repeating: 0, count: 256)
-  /// Where in `values` the value of a place is.
+  /// The index in `values` of each slot's value.
   private var numbers = [UInt32](repeating: 0, count: 256)
   private(set) var values: [Value] = []
   private(set) var units: [SearchUnit] = []
@@ -15,7 +15,7 @@ struct UnitTable<Value> {
     return keys[place] == 0 ? nil : values[Int(numbers[place])]
   }
 
-  /// Changes the value of a unit, which is `fresh` where there was none.
+  /// Changes the value of a unit, which is `fresh` if there was none.
   mutating func change(_ unit: SearchUnit, _ fresh: @autoclosure () -> Value, _ body: (inout Value) -> Void) {
     var place = place(of: unit)
     if keys[place] == 0 {

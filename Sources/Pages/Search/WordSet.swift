@@ -1,8 +1,8 @@
-/// Different words, a dozen bytes each: the words end to end, and a table of where they begin.
+/// A set of words that takes a dozen bytes for each: the words one after another, and a table of their ends.
 struct WordSet {
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
-  /// Numbers of words plus one, at the places of their hashes; 0 where there is none.
+  /// Indices of words plus one, in the slots of their hashes; 0 is a free slot.
   private var table = [UInt32](repeating: 0, count: 1024)
 
   var count: Int { ends.count }
@@ -16,7 +16,7 @@ struct WordSet {
     table[place] = UInt32(ends.count)
   }
 
-  /// The words in the order of their arrival.
+  /// The word with a number, in the order of insertion.
   subscript(number: Int) -> ArraySlice<UInt8> {
     bytes[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
   }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Templating
 
-/// What every page of a site shares, made once: settings, words, and the texts that repeat.
+/// What every page of a site shares, created once: settings, words, and texts that recur.
 struct SiteContext: Sendable {
   let settings: SiteSettings
   let words: StringTable
@@ -48,10 +48,10 @@ struct SiteContext: Sendable {
 
   var language: Language { words.language }
 
-  /// The slot `t`.
+  /// The record of the slot `t`.
   var wordsRecord: Record { Record(Word.allCases.map { .text(words.source(of: $0)) }) }
 
-  /// The slot `site`.
+  /// The record of the slot `site`.
   var siteRecord: Record {
     var fields = Fields<SiteSlot>()
     fields[.title] = .text(settings.title)
@@ -63,6 +63,6 @@ struct SiteContext: Sendable {
 
   func day(_ time: Timestamp) -> CivilDay { time.day(offset: settings.timeZoneOffset(time)) }
 
-  /// A number of half stars, rounded half up, within 0 to 10.
+  /// The number of half stars, rounded half up, within 0 to 10.
   func halves(_ stars: Double) -> Int { max(0, min(10, Int((stars * 2).rounded()))) }
 }

@@ -1,7 +1,7 @@
 package import Model
 package import Store
 
-/// What `sumaq.json` says of the site.
+/// The settings of the site in `sumaq.json`.
 package struct SiteSettings: Sendable {
   /// Whose pages show a review's photo.
   package enum ReviewPhotos: String, Sendable, Hashable, CaseIterable {
@@ -13,37 +13,37 @@ package struct SiteSettings: Sendable {
     case none
   }
 
-  /// The name of the guide, on top of every page.
+  /// The name of the guide, at the top of every page.
   package var title = "sumaq"
-  /// `#72322b`: the accent in light; nil keeps the stylesheet's.
+  /// The accent colour in light mode, such as `#72322b`; nil keeps the stylesheet's.
   package var accent: String?
-  /// The accent in the dark; nil keeps the stylesheet's.
+  /// The accent colour in dark mode; nil keeps the stylesheet's.
   package var accentDark: String?
   package var language = StringTable.fallback
-  /// Seconds that the site's zone is ahead of UTC at an instant; the machine's zone never counts.
+  /// The seconds by which the site's zone is ahead of UTC at an instant. The machine's zone is never used.
   package var timeZoneOffset: @Sendable (Timestamp) -> Int = { _ in 0 }
   /// The name of that zone.
   package var timeZone = "UTC"
-  /// Where a review can be written; `{id}` is filled with the restaurant's id, percent-encoded. Nil: no link.
+  /// Where a review can be written. `{id}` is replaced by the percent-encoded id of the restaurant. Nil: no link.
   package var reviewLink: String?
-  /// The map on which a restaurant is shown; nil leaves it to the reader's machine.
+  /// The map that shows a restaurant; nil means the reader's default.
   package var mapLink: MapLink?
-  /// For amounts without a currency of their own.
+  /// The currency of amounts without one of their own.
   package var currency: String?
-  /// What is public of a person.
+  /// What is shown of a person.
   package var show = UserShow()
   package var reviewPhotos = ReviewPhotos.shared
-  /// Where the site is published; nil makes no feed, no sitemap and no address of a page.
+  /// The address of the published site; without it there are no feed, no sitemap and no addresses of pages.
   package var baseURL: SiteAddress?
-  /// Whether a restaurant has a sheet to print for its tables, where the site has an address.
+  /// Whether a restaurant has a sheet to print for its tables, if the site has an address.
   package var sheets = true
-  /// Whether reports are published in `reports/`, whose own sitemap is then a part of the site's.
+  /// Whether reports are published in `reports/`. Their own sitemap is then a part of the site's.
   package var hasReports = false
-  /// Adds JSON-LD to restaurants' pages; off, because search engines bar self-serving markup.
+  /// Adds JSON-LD to restaurants' pages. It is off by default, as search engines forbid self-serving markup.
   package var jsonLD = false
-  /// Reviews' words are Markdown, rendered alone and safely.
+  /// Whether comments are Markdown, which is rendered safely and separately.
   package var markdownComments = false
-  /// Publishes the Markdown beside each page.
+  /// Whether the Markdown of each page is published beside it.
   package var publishMarkdown = false
 
   package init() {}

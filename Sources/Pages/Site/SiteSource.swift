@@ -1,73 +1,73 @@
 package import Model
 package import Store
 
-/// Where pages get their data: a store's reader in the house, hand-made values in tests. Used by one thread.
+/// The data source of pages: a store's reader in builds, hand-made values in tests. One thread may use it.
 package protocol SiteSource {
   func totals() throws -> SiteTotals
   func eachRestaurant(_ body: (Int64, String) throws -> Void) throws
   func eachUser(_ body: (Int64, String) throws -> Void) throws
-  /// The subjects whose pages are asked for, in runs that are best read together; nil where any run is as good.
+  /// The subjects whose pages are made, in runs that are best read together; nil if any runs will do.
   func runs() -> [SubjectRun]?
-  /// What the pages of a run's subjects show, to be asked for in the order of their keys.
+  /// The data of the pages of a run's subjects, to be read in the order of their keys.
   func dossiers(of run: SubjectRun) throws -> any DossierSource
   func restaurantEntries(
     asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
   func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry]
   func newestReviews(limit: Int) throws -> [NewestReview]
-  /// Everybody who has a page, in no order that means anything.
+  /// Calls `body` with everyone who has a page, in no particular order.
   func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws
   func eachUserPage(_ body: (PageSubject) throws -> Void) throws
   func cuisines() throws -> [CuisineCount]
-  /// The kinds, folded, of these restaurants.
+  /// The folded cuisines of these restaurants.
   func cuisines(of restaurants: [Int64]) throws -> Set<String>
-  /// The members of a cuisine or a district as rows, and the best of them.
+  /// The restaurants of a cuisine or a district as rows, and the best of them.
   func restaurantEntries(
     asOf: CivilDay, of list: GuideList, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
   func best(limit: Int, asOf: CivilDay, of list: GuideList) throws -> [RestaurantEntry]
-  /// All districts, most restaurants first, with their names and places.
+  /// All districts with their figures, those with most restaurants first.
   func districts() throws -> [DistrictTally]
-  /// What tells the districts of these restaurants from all others.
+  /// The folded districts of these restaurants.
   func districts(of restaurants: [Int64]) throws -> Set<String>
-  /// Whether there are any.
+  /// Whether any restaurant has a district.
   func hasDistricts() throws -> Bool
-  /// What a list's restaurants, or all, add up to.
+  /// The figures of a list's restaurants, or of all.
   func figures(of list: GuideList?, withMenus: Bool) throws -> ListFigures
-  /// A number that differs where a menu may have changed; no state.
+  /// A number that changes if a menu may have changed. It is not part of the state.
   func editionOfMenus() throws -> Int64
-  /// Short words of a guest who gave a restaurant five stars.
+  /// A short quotation of a guest who gave a restaurant five stars.
   func quote(ofRestaurant id: String) throws -> String?
-  /// Every dish that has a page.
+  /// Calls `body` with every dish that has a page.
   func eachDish(_ body: (_ folded: String, DishEntry) throws -> Void) throws
-  /// What a dish's pages show; nil where it has none.
+  /// What a dish's pages show; nil if it has no page.
   func dish(_ folded: String) throws -> DishDossier?
   /// The folded names of dishes with pages that these restaurants serve.
   func dishes(of restaurants: [Int64]) throws -> Set<String>
-  /// What guests of some of these places say of a dish, a sentence a place.
+  /// What guests of some of these restaurants say of a dish, one sentence per restaurant.
   func quotes(of dish: String, at places: [DishPlace], most: Int) throws -> [DishQuote]
-  /// Where restaurants with a page stand, and their means.
+  /// Calls `body` with the positions of restaurants with a page, and their ratings.
   func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws
-  /// Whether there are any.
+  /// Whether any restaurant has a cuisine.
   func hasCuisines() throws -> Bool
   /// The newest modification time among the export files.
   func synced() throws -> Timestamp?
-  /// The names of all restaurants, dishes and people that have pages.
+  /// Calls `body` with the names of all restaurants, dishes and people that have pages.
   func eachName(_ body: (SearchName) throws -> Void) throws
-  /// What became of a photo; nil where it was never asked for.
+  /// The state of a photo; nil if it was never requested.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }
 
-/// Where the pages of some subjects get what they show. Used by one thread.
+/// The data of some subjects' pages. One thread may use it.
 package protocol DossierSource {
   func restaurant(_ key: Int64) throws -> RestaurantDossier?
   func user(_ key: Int64, show: UserShow) throws -> UserDossier?
   func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
   func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
-  /// By stars, 1 to 5, where a restaurant's reviews with them stand in its list.
-  func placesByStars(ofRestaurant key: Int64) throws -> [[Int]]
-  func reviews(ofRestaurant key: Int64, places: [Int]) throws -> [Review]
-  /// What tells each full leaf of the reviews at these places from itself on other nights.
-  func leafDigests(ofRestaurant key: Int64, places: [Int]) throws -> [LedgerDigest]
-  /// What tells each full leaf of a subject's reviews from itself on other nights.
+  /// For each number of stars, 1 to 5, the positions of such reviews in a restaurant's list.
+  func positionsByStars(ofRestaurant key: Int64) throws -> [[Int]]
+  func reviews(ofRestaurant key: Int64, positions: [Int]) throws -> [Review]
+  /// The digests of full leaves of the reviews at these positions.
+  func leafDigests(ofRestaurant key: Int64, positions: [Int]) throws -> [LedgerDigest]
+  /// The digests of full leaves of a subject's reviews.
   func leafDigests(_ kind: Collection, _ key: Int64) throws -> [LedgerDigest]
 }
 
@@ -76,15 +76,17 @@ extension DossierRun: DossierSource {
     try reviews.leafDigests(kind, key)
   }
 
-  package func placesByStars(ofRestaurant key: Int64) throws -> [[Int]] { try reviews.placesByStars(ofRestaurant: key) }
+  package func positionsByStars(ofRestaurant key: Int64) throws -> [[Int]] {
+    try reviews.positionsByStars(ofRestaurant: key)
+  }
 
-  package func leafDigests(ofRestaurant key: Int64, places: [Int]) throws -> [LedgerDigest] {
-    try reviews.leafDigests(ofRestaurant: key, places: places)
+  package func leafDigests(ofRestaurant key: Int64, positions: [Int]) throws -> [LedgerDigest] {
+    try reviews.leafDigests(ofRestaurant: key, positions: positions)
   }
 }
 
 extension SiteSource {
-  /// What the pages of one restaurant, or user, show.
+  /// The data of one restaurant's, or user's, pages.
   func dossiers(of kind: Collection, _ key: Int64) throws -> any DossierSource {
     try dossiers(of: SubjectRun(kind, keys: [key]))
   }

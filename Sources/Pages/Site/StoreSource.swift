@@ -1,7 +1,8 @@
 package import Model
 package import Store
 
-/// A store's rows and photos as pages ask for them: a reader of one worker, and the photos' reader of all of them.
+/// A store's rows and photos as the data source of pages: the reader of one worker, and the photos' reader of all
+/// workers.
 package struct StoreSource: SiteSource {
   private let reader: StoreReader
   private let photos: PhotoQueueReader

@@ -2,7 +2,7 @@ internal import Model
 
 /// `geo:` addresses (RFC 5870).
 enum GeoAddress {
-  /// `geo:-16.3889,-71.5431`: five decimals are a metre.
+  /// `geo:-16.3889,-71.5431`; five decimals are about a metre.
   static func of(_ position: Position) -> String {
     "geo:" + degrees(position.latitude) + "," + degrees(position.longitude)
   }

@@ -2,18 +2,18 @@
 enum Beginning {
   private static let longest = 220
 
-  /// The whole text, or at most 220 characters of it cut after a word.
+  /// The whole text, or at most 220 characters of it, cut behind a word.
   static func of(_ text: String) -> String {
     guard text.utf8.count > longest else { return text }
     let head = text.prefix(longest)
     guard head.endIndex < text.endIndex else { return text }
     let cut = head.lastIndex { $0 == " " } ?? head.endIndex
     let words = head.distance(from: head.startIndex, to: cut) > longest / 2 ? head[..<cut] : head
-    // A character may be of any length.
+    // A character may have any number of bytes.
     return scalars(of: words, bytes: 1000) + "…"
   }
 
-  /// The whole scalars that stand in the first `bytes` bytes.
+  /// The whole scalars within the first `bytes` bytes.
   static func scalars(of text: Substring, bytes: Int) -> String {
     guard text.utf8.count > bytes else { return String(text) }
     var scalars = String.UnicodeScalarView()

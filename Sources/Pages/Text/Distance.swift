@@ -1,8 +1,8 @@
 internal import Model
 
-/// How far something is, as people say it.
+/// A distance and direction in words.
 enum Distance {
-  /// `250 m north`, to ten metres; from a kilometre on `1.1 km north-west`.
+  /// `250 m north`, rounded to ten metres; from a kilometre on `1.1 km north-west`.
   static func text(metres: Double, bearing: Double, _ words: StringTable) -> String {
     let directions: [Word] = [.north, .northEast, .east, .southEast, .south, .southWest, .west, .northWest]
     let turns = ((bearing / 45).rounded().truncatingRemainder(dividingBy: 8) + 8).truncatingRemainder(dividingBy: 8)

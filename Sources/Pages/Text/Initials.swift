@@ -1,6 +1,6 @@
-/// One or two letters that stand for a name.
+/// One or two letters that represent a name.
 enum Initials {
-  /// The first letters of the first and the last word; one for Han and kana; an en dash for nothing.
+  /// The first letters of the first and the last word; one letter for Han and kana; an en dash for none.
   static func of(_ name: String?) -> String {
     guard let name else { return "–" }
     if let quick = ofLatin(name) { return quick }
@@ -11,7 +11,8 @@ enum Initials {
     return first.uppercased() + last.uppercased()
   }
 
-  /// The same for short names of plain letters that begin their first and last word: most names are that.
+  /// The initials of a short name whose first and last word begin with plain letters, as most names do; nil for any
+  /// other.
   static func ofLatin(_ name: String) -> String? {
     return name.withBytes { bytes in
       guard (1...80).contains(bytes.count) else { return nil }
@@ -20,7 +21,8 @@ enum Initials {
       var words = 0
       var previous: UInt8 = 0x20
       for byte in bytes {
-        // Lead bytes of Latin letters with accents, and what follows them; none of them joins its neighbour.
+        // First bytes of accented Latin letters, and their continuation bytes; none of these letters combines with its
+        // neighbour.
         guard (0x20...0x7E).contains(byte) || (0x80...0xBF).contains(byte) || (0xC3...0xC9).contains(byte) else {
           return nil
         }

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Text inside markup that the program makes itself: drawings.
+/// Escapes text in markup that the program creates itself: drawings.
 enum Markup {
-  /// `&`, `<`, `>` and quotes as entities, what is no text as U+FFFD.
+  /// The text with `&`, `<`, `>` and quotes as entities, and non-text as U+FFFD.
   static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: needsCare) else { return text }
     var result = ""

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The opening hours of a week, as the store keeps them: seven entries from Monday, each null or a list of
+/// The opening hours of a week in the form that the store has: seven entries from Monday on, each null or a list of
 /// `["HH:MM","HH:MM"]`.
 struct OpeningHours: Equatable {
   struct Span: Equatable {
@@ -8,10 +8,10 @@ struct OpeningHours: Equatable {
     var close: String
   }
 
-  /// Nil where nothing is known of the day, empty where it is closed.
+  /// For each day nil if nothing is known, empty if it is closed.
   var days: [[Span]?]
 
-  /// Nil for what is no such list of seven.
+  /// Returns nil if it is no list of seven such entries.
   init?(json: String) {
     var days: [[Span]?] = []
     var day: [Span] = []
@@ -41,13 +41,13 @@ struct OpeningHours: Equatable {
     self.days = days
   }
 
-  /// The same hours every day; nil unless both are times of a clock.
+  /// The same hours every day; nil unless both are times of day.
   init?(everyDayFrom opens: String?, to closes: String?) {
     guard let opens, let closes, Self.minute(opens) != nil, Self.minute(closes) != nil else { return nil }
     days = Array(repeating: [Span(open: opens, close: closes)], count: 7)
   }
 
-  /// Of `11:30` 690; nil for what is no time of a clock.
+  /// The minute of the day, such as 690 for `11:30`; nil for what is no time of day.
   private static func minute(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let hour = Int(parts[0]), let minute = Int(parts[1]), (0...24).contains(hour),
@@ -56,7 +56,7 @@ struct OpeningHours: Equatable {
     return hour * 60 + minute
   }
 
-  /// Neighbouring days with the same hours.
+  /// Consecutive days with the same hours.
   private struct Run {
     let first: Int
     var last: Int
@@ -75,8 +75,8 @@ struct OpeningHours: Equatable {
     return runs
   }
 
-  /// For scripts: `0-3:720-1320,4-5:660-120,6-6`. Days from Monday with the minutes between which it is open, and
-  /// without minutes where it is closed; a day of which nothing is known is left out. Nil where no day is known.
+  /// The hours for scripts: `0-3:720-1320,4-5:660-120,6-6`. Days are counted from Monday, followed by the minutes
+  /// between which it is open, or by nothing if it is closed. Unknown days are left out; nil if all are.
   var code: String? {
     let parts = runs.flatMap { run -> [String] in
       guard let spans = run.spans else { return [] }
@@ -90,7 +90,7 @@ struct OpeningHours: Equatable {
     return parts.isEmpty ? nil : parts.joined(separator: ",")
   }
 
-  /// Neighbouring days with the same hours, as one line each; days on which it is closed come last.
+  /// Consecutive days with the same hours, one line each; closed days are last.
   func lines(_ words: StringTable) -> [String] {
     var lines: [String] = []
     var closed: [String] = []

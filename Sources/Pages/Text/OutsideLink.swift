@@ -1,16 +1,16 @@
 internal import Model
 
-/// Addresses of a restaurant's own pages: http and https alone, at a host that is told.
+/// Addresses of a restaurant's own sites: only http and https, with the host shown.
 enum OutsideLink {
   private static let mostBytes = 400
 
-  /// The address of a website, and its host as it is shown; nil for what is no such address.
+  /// The address of a website, and its host as it is shown; nil if it is no such address.
   static func website(_ text: String?) -> (address: String, host: String)? {
     guard let text = ShownName.whole(text), let found = address(text) else { return nil }
     return (found.address, found.host.hasPrefix("www.") ? String(found.host.dropFirst(4)) : found.host)
   }
 
-  /// The address of a page at a known host, from an address there or a name; nil for anything else.
+  /// The address of a page at a known host, made from an address there or from a name; nil for anything else.
   static func profile(_ profile: Restaurant.Profile) -> String? {
     guard let text = ShownName.whole(profile.text) else { return nil }
     if let name = name(text, profile.host) { return profile.host.beforeName + name }
@@ -19,7 +19,7 @@ enum OutsideLink {
     return isThere ? found.address : nil
   }
 
-  /// A name at a host: of WhatsApp a telephone number, else letters, digits, dots, hyphens and lines below.
+  /// A name at a host: a telephone number for WhatsApp, else letters, digits, dots, hyphens and underscores.
   private static func name(_ text: String, _ host: OutsideHost) -> String? {
     if host == .whatsapp {
       let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || " +-().".utf8.contains($0) }
@@ -27,7 +27,7 @@ enum OutsideLink {
     }
     let name = text.hasPrefix("@") ? text.dropFirst() : text[...]
     let isName = name.utf8.allSatisfy { isLetter($0) || isDigit($0) || "._-".utf8.contains($0) }
-    // What has a dot and no @ before it may be a host.
+    // A text with a dot and without a leading @ may be a host.
     let isPlain = text.hasPrefix("@") || !name.utf8.contains(UInt8(ascii: "."))
     return isName && isPlain && (1...60).contains(name.utf8.count) ? String(name) : nil
   }
@@ -43,7 +43,7 @@ enum OutsideLink {
     return ((scheme ?? "https://") + host.name + host.port + path, host.name)
   }
 
-  /// Labels of letters, digits and hyphens with dots between, and a port; no user before it.
+  /// Labels of letters, digits and hyphens separated by dots, and a port; no user.
   private static func host(_ authority: String) -> (name: String, port: String)? {
     let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count == 1 || isPort(parts[1]) else { return nil }

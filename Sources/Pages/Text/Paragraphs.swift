@@ -1,6 +1,6 @@
-/// A comment's words, cut at its empty lines.
+/// Splits a comment at its blank lines.
 enum Paragraphs {
-  /// Trimmed paragraphs, none empty; single line breaks stay inside.
+  /// Trimmed paragraphs, none of them empty; single line breaks are kept.
   static func of(_ text: String?) -> [String] {
     guard let text, !text.isEmpty else { return [] }
     if text.withBytes(isOneLine) { return [text] }
@@ -24,10 +24,10 @@ enum Paragraphs {
     }
   }
 
-  /// Printable at both ends and without a line break: nothing to cut.
+  /// Whether a text is printable at both ends and has no line break, so that it need not be split.
   private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard trimmed(bytes, 0, bytes.count).count == bytes.count else { return false }
-    // Without a branch, so that it is done for many bytes at once.
+    // The loop has no branch, so that the compiler vectorizes it.
     var breaks: UInt8 = 0
     for byte in bytes { breaks |= (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0) }
     return breaks == 0
@@ -45,7 +45,7 @@ enum Paragraphs {
     return end
   }
 
-  /// Without spaces, tabs, controls and no-break spaces (`C2 A0`) at both ends.
+  /// The range without spaces, tabs, controls and no-break spaces (`C2 A0`) at both ends.
   private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Range<Int> {
     var low = start
     var high = end
@@ -70,7 +70,7 @@ enum Paragraphs {
     return low..<high
   }
 
-  /// True for words that are set large: one line of at most 40 characters (Unicode scalars).
+  /// Whether the text is shown large: one line of at most 40 characters (Unicode scalars).
   static func isBrief(_ paragraphs: [String]) -> Bool {
     guard paragraphs.count == 1, paragraphs[0].utf8.count <= 160 else { return false }
     return paragraphs[0].withBytes { bytes in

@@ -1,24 +1,24 @@
-/// What stands under a restaurant's name and tells it from others of the same name: cuisine and district, of twins the
-/// street as well.
+/// The details below a restaurant's name, which distinguish it from others: cuisine and district, and for equal names
+/// also the street.
 struct PlaceDetails: Equatable {
   var cuisine: String?
   var district: String?
   /// The whole address.
   var address: String?
 
-  /// `Arequipan · Yanahuara`; nil where nothing is known.
+  /// `Arequipan · Yanahuara`; nil if nothing is known.
   var text: String? { Self.joined([cuisine, district], " · ") }
 
   /// `Arequipan · Yanahuara, Calle Bolognesi 8`.
   var textWithStreet: String? { Self.joined([text, street], district == nil ? " · " : ", ") }
 
-  /// The first part of the address, as far as it is shown in lists.
+  /// The first part of the address, as lists show it.
   var street: String? {
     address?.split(separator: ",", maxSplits: 1).first.flatMap { ShownName.whole(String($0)) }.map(ShownName.cut)
   }
 
-  /// What is shown of some restaurants of one name, in their order: the street where cuisine and district do not tell
-  /// them apart.
+  /// The details of restaurants with one name, in their order. They include the street if cuisine and district are the
+  /// same.
   static func texts(of twins: [PlaceDetails]) -> [String?] {
     let texts = twins.map(\.text)
     guard twins.count > 1 else { return texts }

@@ -1,9 +1,10 @@
 internal import Model
 
-/// What the script needs to sort and filter rows of a list: nothing that the row does not show, but when it is open.
+/// The data by which the script sorts and filters rows of a list. Except for the opening hours, the row shows all of
+/// it.
 ///
-/// `46|30|o|0-4:720-1320,5-6:660-900`: the mean in tenths, a number by which prices are compared, whether there is an
-/// offer, and when it is open, as `OpeningHours.code` has it.
+/// The format is `46|30|o|0-4:720-1320,5-6:660-900`: the mean in tenths, a number by which prices are compared, whether
+/// there is an offer, and the opening hours in the form of `OpeningHours.code`.
 enum RowFacts {
   static func text(_ entry: RestaurantEntry) -> String {
     let mean = entry.rated > 0 ? String((entry.halfStars * 10 + entry.rated) / (entry.rated * 2)) : ""
@@ -11,7 +12,7 @@ enum RowFacts {
     return parts.joined(separator: "|")
   }
 
-  /// The first number of a price, or how many signs it has: 2 of `$$`, 40 of `S/ 40 to 60`.
+  /// The first number of a price, or the number of its signs: 2 for `$$`, 40 for `S/ 40 to 60`.
   static func price(_ text: String?) -> Int? {
     guard let text = ShownName.whole(text), !text.isEmpty else { return nil }
     let digits = text.drop { !("0"..."9").contains($0) }.prefix { ("0"..."9").contains($0) }

@@ -1,6 +1,7 @@
-/// The language of a text where its script tells it, for fonts, hyphens and screen readers.
+/// The language of a text if its script tells it, for fonts, hyphenation and screen readers.
 enum ScriptLanguage {
-  /// `ja` where kana stand, `zh` for Han alone, `ko`, `ar`, `he`, `th`, `el`, `ka`, `hy`; nil for scripts of many.
+  /// `ja` if there are kana, `zh` for Han alone, `ko`, `ar`, `he`, `th`, `el`, `ka`, `hy`; nil for scripts of several
+  /// languages.
   static func of(_ text: String) -> String? {
     return text.withBytes { bytes in
       var counts = Counts()
@@ -16,7 +17,7 @@ enum ScriptLanguage {
     }
   }
 
-  /// True for texts that need no look.
+  /// Whether a text is Latin, so that nothing need be counted.
   static func isLatin(_ text: String) -> Bool {
     return text.withBytes { bytes in
       var highest: UInt8 = 0
@@ -46,7 +47,7 @@ enum ScriptLanguage {
       }
     }
 
-    /// A script counts where it makes up two fifths of the bytes.
+    /// A script counts if it makes up two fifths of the bytes.
     func language(ofBytes all: Int) -> String? {
       if (kana + han) * 5 >= all * 2, kana + han > 0 { return kana > 0 ? "ja" : "zh" }
       let names = ["ko", "ar", "he", "th", "el", "ka", "hy"]

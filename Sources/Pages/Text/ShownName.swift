@@ -1,6 +1,6 @@
-/// Names as pages show them: one line, never empty, never long where they are not at home.
+/// Names as pages show them: on one line, never empty, and cut on other pages than their own.
 enum ShownName {
-  /// The whole name on one line; nil where nothing of it can be seen.
+  /// The whole name on one line; nil if nothing of it is visible.
   static func whole(_ name: String?) -> String? {
     guard let name else { return nil }
     if isPlain(name) { return name }
@@ -20,7 +20,7 @@ enum ShownName {
     return isOneLine && !isBehindSpace ? name : onOneLine(name)
   }
 
-  /// With single spaces between what is neither white space nor control.
+  /// The name with single spaces in place of white space and controls.
   private static func onOneLine(_ name: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -34,7 +34,7 @@ enum ShownName {
     return String(scalars)
   }
 
-  /// White space and controls; Unicode's tables are asked only about scalars that may be among them.
+  /// Whether a scalar is white space or a control. Unicode's tables are used only for scalars that may be.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x20, 0x7F: true
@@ -43,7 +43,7 @@ enum ShownName {
     }
   }
 
-  /// At most 80 characters and 320 bytes, with `…` where something is left out.
+  /// At most 80 characters and 320 bytes, with `…` if something is cut.
   static func cut(_ name: String) -> String {
     guard name.utf8.count > 80 else { return name }
     var end = name.startIndex
@@ -59,14 +59,15 @@ enum ShownName {
     return name
   }
 
-  /// A first character that alone is longer than the limit is cut between its scalars.
+  /// A first character that exceeds the limit is cut between its scalars.
   private static func cutInside(_ name: String, _ end: String.Index) -> String {
     if end > name.startIndex { return String(name[..<end]) + "…" }
     return Beginning.scalars(of: name[...], bytes: 320) + "…"
   }
 
-  /// Printable ASCII without doubled or outer spaces, accented Latin (U+00C0 to U+02FF), Cyrillic (U+0400 to U+047F),
-  /// common Han (U+4000 to U+9FFF) and Hangul (U+B000 to U+CFFF): nothing to do, and most names are that.
+  /// Whether the name has only printable ASCII without doubled or outer spaces, accented Latin (U+00C0 to U+02FF),
+  /// Cyrillic (U+0400 to U+047F), common Han (U+4000 to U+9FFF) and Hangul (U+B000 to U+CFFF). Most names do, and need
+  /// no change.
   private static func isPlain(_ name: String) -> Bool {
     return name.withBytes { bytes in
       var index = 0
@@ -99,6 +100,6 @@ enum ShownName {
 }
 
 extension ShownName {
-  /// Over 60 characters: set smaller on its own page.
+  /// Whether the name has more than 60 characters, so that its own page shows it smaller.
   static func isLong(_ name: String) -> Bool { name.utf8.count > 60 && name.prefix(61).count > 60 }
 }

@@ -1,6 +1,6 @@
-/// Text that is put together from pieces, as bytes.
+/// Builds text from pieces, as bytes.
 ///
-/// Interpolation goes through a growing string and a dozen calls for each piece; pages have a hundred such texts, and a
+/// String interpolation grows a string and makes a dozen calls for each piece. A page has a hundred such texts, and a
 /// drawing has hundreds of pieces.
 struct TextWriter {
   private(set) var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ struct TextWriter {
     bytes[start...].reverse()
   }
 
-  /// `47.9` of 479, `48` of 480.
+  /// Adds a number of tenths: 479 as `47.9`, 480 as `48`.
   mutating func add(tenths: Int) {
     if tenths < 0 { bytes.append(UInt8(ascii: "-")) }
     let value = Int(tenths.magnitude)

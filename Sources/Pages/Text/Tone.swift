@@ -1,4 +1,4 @@
-/// The colour of a subject: from its id, so that it never changes.
+/// The colour of a subject. It is derived from the id, so that it never changes.
 enum Tone {
   /// `t1` to `t4`.
   static func of(_ id: String) -> String {

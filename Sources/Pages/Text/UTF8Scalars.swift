@@ -1,6 +1,6 @@
-/// Valid UTF-8, scalar by scalar.
+/// Decodes valid UTF-8.
 enum UTF8Scalars {
-  /// The scalar that begins at `index`, and its bytes.
+  /// The scalar that begins at `index`, and its length in bytes.
   static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (value: UInt32, length: Int) {
     let lead = UInt32(bytes[index])
     let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -10,7 +10,7 @@ enum UTF8Scalars {
     return (value, length)
   }
 
-  /// Han, kana and Hangul: words stand without spaces between them.
+  /// Whether a scalar is Han, kana or Hangul, whose words are not separated by spaces.
   static func isUnspaced(_ value: UInt32) -> Bool {
     switch value {
     case 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0x20000...0x3FFFF: true

@@ -4,15 +4,15 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// Tells of each comment that is not shown as Markdown, once however many pages hold it.
+/// Reports each comment that cannot be shown as Markdown, once, however many pages show it.
 final class CommentRemarks: Sendable {
   private let problems: any ProblemSink
-  private let told = Mutex<Set<UInt64>>([])
+  private let reported = Mutex<Set<UInt64>>([])
 
   init(_ problems: any ProblemSink) { self.problems = problems }
 
   func note(_ excess: MarkdownExcess, of review: Review) {
-    guard told.withLock({ $0.insert(ContentHash.short(review.id)).inserted }) else { return }
+    guard reported.withLock({ $0.insert(ContentHash.short(review.id)).inserted }) else { return }
     problems.report(PagesProblems.plainComment(of: review.id, because: excess.description))
   }
 }

@@ -1,19 +1,19 @@
 internal import Model
 internal import Store
 
-/// Everything that the home page is made of.
+/// The data of the home page.
 struct HomeData {
   var totals: SiteTotals
   var cuisines: [CuisineCount] = []
   var districts: [DistrictTally] = []
-  /// The best, at most a hundred.
+  /// The best restaurants, at most a hundred.
   var best: [RestaurantEntry] = []
   var newest: [NewestReview] = []
-  /// All restaurants by name where they are at most a hundred.
+  /// All restaurants by name, if they are at most a hundred.
   var all: [RestaurantEntry] = []
   var spots: [MapDrawing.Spot] = []
   var letters: [LetterTree.Page] = []
 
-  /// Whether home leaves out some of the best.
+  /// Whether the home page leaves out some of the best.
   var hasBestPage: Bool { best.count { $0.rated > 0 } > PageBuilder.bestOnHome }
 }

@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// The offers that are valid on `asOf`; nil where there is none.
+  /// The offers that are valid on `asOf`; nil if there is none.
   func offers(_ offers: [Offer], asOf: CivilDay) throws -> Fields<OffersSlot>? {
     let valid = offers.filter { isValid($0, asOf) }
     guard !valid.isEmpty else { return nil }

@@ -28,7 +28,7 @@ extension PageBuilder {
     fields[.reviewLink] = SlotValue(reviewLink(restaurant.id))
   }
 
-  /// Where it is on a map: by the setting's address, else for the reader's own map.
+  /// The restaurant's place on a map: a link by the setting, else a `geo:` address for the reader's own map.
   private func setPlace(_ restaurant: Restaurant, _ fields: inout Fields<RestaurantSlot>) {
     let degrees = restaurant.position.map { (GeoAddress.degrees($0.latitude), GeoAddress.degrees($0.longitude)) }
     let geo = restaurant.position.map(GeoAddress.of)
@@ -57,7 +57,7 @@ extension PageBuilder {
     fields[.zone] = .text(settings.timeZone)
   }
 
-  /// Pages of its own elsewhere.
+  /// Links to the restaurant's own sites.
   private func setLinks(_ restaurant: Restaurant, _ fields: inout Fields<RestaurantSlot>) {
     if let website = OutsideLink.website(restaurant.website) {
       fields[.website] = .text(website.address)
@@ -77,7 +77,7 @@ extension PageBuilder {
       })
   }
 
-  /// The lines of its hours, and the same for scripts where they are known day by day.
+  /// The lines of its opening hours, and the hours for scripts if they are known day by day.
   func hours(_ restaurant: Restaurant) -> (lines: [String], code: String?) {
     if let json = restaurant.hours, let week = hourLines(json) { return week }
     return (
@@ -104,7 +104,7 @@ extension PageBuilder {
     return parts.isEmpty ? nil : parts.joined(separator: words[.comma])
   }
 
-  /// The setting's address with the id percent-encoded in its place.
+  /// The review link of the settings with the percent-encoded id.
   func reviewLink(_ id: String) -> String? {
     guard let template = settings.reviewLink, let place = template.firstRange(of: "{id}") else {
       return settings.reviewLink

@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// What is around every page; the body is filled in when it is rendered.
+  /// The frame of every page. The body is filled in when the page is rendered.
   func frame(title: String, description: String, isHome: Bool = false, reviewDialog: Bool = false) -> Fields<FrameSlot>
   {
     var fields = Fields<FrameSlot>()
@@ -20,7 +20,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// The page's own address and what networks show of it; nil where the site has no address.
+  /// The page's own address and its preview on social networks; nil if the site has no address.
   func social(_ kind: PageKind, path: String) -> Fields<SocialSlot>? {
     guard let base = settings.baseURL else { return nil }
     var fields = Fields<SocialSlot>()

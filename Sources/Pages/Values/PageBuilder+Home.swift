@@ -34,7 +34,7 @@ extension PageBuilder {
     return fields.record
   }
 
-  /// What the search looks through.
+  /// What the search covers.
   private func searched(_ data: HomeData) -> String {
     var parts = [words.count(.restaurantCount, data.totals.restaurants)]
     if !data.districts.isEmpty { parts.append(words.count(.districtCount, data.districts.count)) }

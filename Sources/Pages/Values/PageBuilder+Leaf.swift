@@ -21,7 +21,7 @@ extension PageBuilder {
     return fields.record
   }
 
-  /// The values of a page of reviews by stars: of a leaf, or of the newest where `number` is nil.
+  /// The values of a page of reviews by stars: of a leaf, or of the newest ones if `number` is nil.
   func starLeaf(
     _ number: Int?, _ stars: StarPages, _ reviews: [Review], slug: String, id: String, name: String
   ) throws -> Record {

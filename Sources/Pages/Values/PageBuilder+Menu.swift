@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// Dishes by kind in the order of a meal, in two columns; nil where there is none.
+  /// Dishes by type in the order of a meal, in two columns; nil if there are none.
   func menu(_ dishes: [Dish]) throws -> Fields<MenuSlot>? {
     let menu = MenuColumns(dishes)
     guard !menu.columns.isEmpty else { return nil }

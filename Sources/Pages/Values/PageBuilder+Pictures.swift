@@ -1,7 +1,7 @@
 internal import Model
 internal import Templating
 
-/// How large a photo stands on a page, which decides the copies that it offers.
+/// The size of a photo on a page, which decides which copies it offers.
 enum PictureUse {
   /// Across the page, or in a gallery.
   case large
@@ -10,7 +10,7 @@ enum PictureUse {
 }
 
 extension PageBuilder {
-  /// A ready photo, or nil.
+  /// The photo if it is ready, or nil.
   func picture(_ copy: PhotoCopy?, _ use: PictureUse, alt: String = "") -> Fields<PictureSlot>? {
     guard let copy, copy.state == .ready, !copy.sizes.isEmpty else { return nil }
     let sizes = offered(copy.sizes, use)
@@ -28,7 +28,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// Largest first.
+  /// The largest copy first.
   private func offered(_ sizes: [PhotoCopy.Size], _ use: PictureUse) -> [PhotoCopy.Size] {
     switch use {
     case .large: Array(sizes.prefix(1)) + sizes.dropFirst().filter { $0.pixels >= 200 }.prefix(1)
@@ -36,8 +36,8 @@ extension PageBuilder {
     }
   }
 
-  /// The placeholder of a photo that is not ready, with the true reason; nil where there is none to wait for, and for
-  /// one that cannot be read, of which the night tells who keeps the exports.
+  /// The placeholder of a photo that is not ready, with the true reason. Nil if none is expected, and for a photo that
+  /// cannot be read, which the night reports to the operator.
   func waiting(_ copy: PhotoCopy?) -> Fields<WaitingSlot>? {
     guard let copy, copy.state != .unreadable, copy.state != .ready || copy.sizes.isEmpty else { return nil }
     var fields = Fields<WaitingSlot>()

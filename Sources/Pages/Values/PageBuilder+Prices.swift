@@ -1,7 +1,7 @@
 internal import Model
 
 extension PageBuilder {
-  /// `Mains S/ 36 to 65, half of them up to S/ 47`; nil without a main dish that has a price.
+  /// `Mains S/ 36 to 65, half of them up to S/ 47`; nil if no main dish has a price.
   func mainsPrice(_ dishes: [Dish]) -> String? {
     let mains = dishes.filter { MealCourse(of: $0.type) == .mains }.compactMap(\.price).filter { $0.minor != nil }
     guard let currency = commonCurrency(mains) else { return nil }
@@ -18,7 +18,7 @@ extension PageBuilder {
 
   private func text(_ price: Money) -> String { language.words(for: price, fallback: settings.currency) }
 
-  /// That of most prices; of equally frequent ones the first by its letters.
+  /// The most frequent currency; of equally frequent ones the first in alphabetical order.
   private func commonCurrency(_ prices: [Money]) -> String? {
     var counts: [String: Int] = [:]
     for price in prices { counts[price.currency ?? settings.currency ?? "", default: 0] += 1 }

@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// The block of stars; nil where there are none.
+  /// The block of ratings; nil if there are none.
   func ratings(_ summary: ReviewSummary, heading: String, measure: String? = nil) -> Fields<RatingsSlot>? {
     guard summary.rated > 0 else { return nil }
     var fields = Fields<RatingsSlot>()
@@ -25,8 +25,8 @@ extension PageBuilder {
     }
   }
 
-  /// The finding of a restaurant with at least 20 votes: the share of good ones, and how the last twelve months stand to
-  /// the time before.
+  /// The finding for a restaurant with at least 20 votes: the share of good ones, and how the last twelve months
+  /// compare to the time before.
   func lead(_ summary: ReviewSummary, _ rolling: RollingMean) -> String? {
     guard summary.rated >= 20 else { return nil }
     let good = summary.histogram[3] + summary.histogram[4]
@@ -48,7 +48,7 @@ extension PageBuilder {
     language.mean(halfStars: point.halfStars, rated: point.rated)
   }
 
-  /// The drawing of the rolling mean under its finding; nil where there are too few points.
+  /// The drawing of the rolling mean below its finding; nil if there are too few points.
   func trend(_ summary: ReviewSummary, _ rolling: RollingMean) -> Fields<TrendSlot>? {
     let end = unfinishedEnd(summary)
     guard let chart = TrendChart(rolling, isUnfinished: end != nil, words) else { return nil }
@@ -69,7 +69,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// The newest review's time, where its month went on after its day.
+  /// The time of the newest review, if its day is not the last of its month.
   private func unfinishedEnd(_ summary: ReviewSummary) -> Timestamp? {
     guard let newest = summary.newest else { return nil }
     let day = context.day(newest)
@@ -77,7 +77,7 @@ extension PageBuilder {
     return isLastOfMonth ? nil : newest
   }
 
-  /// What the votes say, where a plain share of them gives five stars: `Three in four give it five stars`.
+  /// The finding if a simple fraction of the votes gives five stars: `Three in four give it five stars`.
   func finding(_ summary: ReviewSummary) -> String? {
     guard summary.rated >= 20 else { return nil }
     let share = Double(summary.histogram[4]) / Double(summary.rated)

@@ -105,7 +105,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// Links to the reviews that the first page leaves out; nil where it shows all.
+  /// Links to the reviews that the first page leaves out; nil if it shows all.
   func older(_ slug: String, _ count: Int, shown: Int) -> Fields<OlderSlot>? {
     let leaves = ReviewLeaves.leaves(of: count)
     guard leaves > 0 else { return nil }

@@ -3,14 +3,14 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// Whose page a review stands on.
+  /// The page on which a review is shown.
   enum Side {
-    /// The restaurant's own name answers.
+    /// The page of a restaurant, whose name the replies show.
     case restaurant(name: String)
     case user(name: String)
   }
 
-  /// Reviews in their order; on a restaurant's pages the newest of each year bears an anchor, to which the years link.
+  /// Reviews in their order. On a restaurant's pages the newest of each year has an anchor, to which the years link.
   func reviews(_ reviews: [Review], on side: Side) throws -> [Record] {
     var last: Int?
     return try reviews.map { review in
@@ -83,7 +83,7 @@ extension PageBuilder {
     }
   }
 
-  /// The comment as HTML where comments are Markdown; nil for one that is shown as plain paragraphs.
+  /// The comment as HTML if comments are Markdown; nil if it is shown as plain paragraphs.
   func markdown(of review: Review) -> [UInt8]? {
     guard settings.markdownComments, let comment = review.comment else { return nil }
     var html: [UInt8] = []
@@ -93,7 +93,7 @@ extension PageBuilder {
     return nil
   }
 
-  /// An empty line would end the template's HTML around the comment.
+  /// A blank line would end the template's HTML block around the comment.
   private static func withoutEmptyLines(_ html: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(html.count)
@@ -107,7 +107,7 @@ extension PageBuilder {
     return result
   }
 
-  /// What is said instead of words: `Three stars, no comment.`
+  /// The text in place of a comment: `Three stars, no comment.`
   func quiet(_ stars: Double?) -> String {
     guard let stars else { return words[.noWords] }
     let halves = context.halves(stars)
@@ -129,7 +129,7 @@ extension PageBuilder {
     fields[.waiting] = SlotValue(waiting(copy))
   }
 
-  /// Where a review's photo opens larger.
+  /// The anchor at which a review's photo opens larger.
   func light(_ review: Review) -> String { String(joining: "p-", Slug.of(review.id)) }
 
   private func reply(to review: Review, on side: Side) -> Fields<ReplySlot>? {
@@ -141,7 +141,7 @@ extension PageBuilder {
       case .user: ShownName.cut(restaurantName(review.other?.name))
       }
     var fields = Fields<ReplySlot>()
-    // The name is markup of its own, so the words around it are apart.
+    // The name has markup of its own, so the words before and after it are separate.
     let mark = "\u{1}"
     let line =
       review.repliedAt.map { words(.answer, (.name, mark), (.date, date($0))) } ?? words(.answerUndated, (.name, mark))

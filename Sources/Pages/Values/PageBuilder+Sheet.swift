@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// The values of the sheet for a restaurant's tables, with a code of the page at `address`.
+  /// The values of the sheet for a restaurant's tables, with a code for the page at `address`.
   func sheet(_ dossier: RestaurantDossier, address: String) -> Record {
     let restaurant = dossier.restaurant
     let name = restaurantName(restaurant.name)
@@ -52,7 +52,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// All hours in one line.
+  /// All opening hours in one line.
   private func hoursLine(_ restaurant: Restaurant) -> String? {
     let lines = hours(restaurant).lines
     return lines.isEmpty ? nil : lines.joined(separator: " · ")

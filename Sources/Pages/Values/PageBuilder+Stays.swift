@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// Favourites or visits; nil where there is none to show.
+  /// Favourites or visits; nil if there are none to show.
   func stays(_ stays: [Stay]) -> Fields<StaysSlot>? {
     guard !stays.isEmpty else { return nil }
     var fields = Fields<StaysSlot>()
@@ -19,7 +19,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// Orders; nil where there is none to show.
+  /// Orders; nil if there are none to show.
   func orders(_ orders: [Order]) -> Fields<OrdersSlot>? {
     guard !orders.isEmpty else { return nil }
     var fields = Fields<OrdersSlot>()
@@ -39,7 +39,7 @@ extension PageBuilder {
     return row
   }
 
-  /// Done in teal, given up in burgundy, on its way in orange.
+  /// The tone of an order's status: teal for completed, burgundy for failed, orange for pending ones.
   private func tone(ofStatus status: String?) -> String {
     switch status?.lowercased() {
     case "delivered", "completed", "done": "t2"

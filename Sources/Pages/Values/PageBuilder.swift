@@ -2,20 +2,20 @@ internal import Model
 internal import Store
 internal import Templating
 
-/// Makes the values of pages from dossiers; one per worker, because it reads photos as it goes.
+/// Creates the values of pages from dossiers; one per worker, as it looks up photos meanwhile.
 final class PageBuilder {
   let context: SiteContext
   let words: StringTable
   let source: any SiteSource
-  /// The photos that the page in hand shows, so that they are published with it.
+  /// The photos that the current page shows, which are published with it.
   private(set) var photos: [PhotoCopy.Size] = []
-  /// The photo that stands for the page in hand elsewhere, and what it shows.
+  /// The photo that represents the current page elsewhere, and what it shows.
   private(set) var portrait: (path: String, words: String)?
-  /// The way up to the site's folder.
+  /// The relative path up to the site's folder.
   private(set) var base = ""
-  /// The script's file and that of the last sync, from the page in hand.
+  /// The relative paths of the script and of the last sync's file.
   private(set) var assets = (script: "", synced: "")
-  /// The newest time among the rows of the page in hand.
+  /// The newest time among the rows of the current page.
   private(set) var newest: Timestamp?
   /// The slots `t` and `site`, shared by all pages.
   let wordsValue: SlotValue
@@ -26,11 +26,11 @@ final class PageBuilder {
   private var hours: [ExactText: (lines: [String], code: String?)] = [:]
   private var cuisineSlugs: [ExactText: String] = [:]
   private var copies: [PhotoKey: PhotoCopy] = [:]
-  /// The photos that the page in hand was built with.
+  /// The photos that were looked up for the current page.
   private var lookedUp: [PhotoKey] = []
-  /// By the last bits of their numbers.
+  /// A cache of days, by the low bits of their numbers.
   private var days = [DayTexts?](repeating: nil, count: PageBuilder.heldDays)
-  /// Eleven years lie side by side; a power of two.
+  /// Its size, a power of two: about eleven years.
   private static let heldDays = 4096
 
   private struct PhotoKey: Hashable {
@@ -38,7 +38,7 @@ final class PageBuilder {
     let kind: PhotoKind
   }
 
-  /// A day as reviews show it: the same few hundred come again and again.
+  /// A day as reviews show it. Reviews share a few hundred different days.
   final class DayTexts {
     fileprivate let number: Int
     let iso: String
@@ -58,7 +58,7 @@ final class PageBuilder {
     assetPaths = Self.bases.map { ("\($0)assets/\(context.script)", "\($0)assets/synced.js") }
   }
 
-  /// Begins a page that lies `depth` folders below the site's.
+  /// Begins a page that is `depth` folders below the site's.
   func begin(depth: Int) {
     photos.removeAll(keepingCapacity: true)
     lookedUp.removeAll(keepingCapacity: true)
@@ -72,7 +72,7 @@ final class PageBuilder {
   var language: Language { words.language }
   var settings: SiteSettings { context.settings }
 
-  /// Counts times towards the age of the whole page, and returns the newest of them.
+  /// Includes times in the age of the whole page, and returns the newest of them.
   func age(_ times: [Timestamp?]) -> Timestamp? {
     var greatest: Timestamp?
     for time in times {
@@ -82,14 +82,14 @@ final class PageBuilder {
     return greatest
   }
 
-  /// Counts one time towards the age of the whole page.
+  /// Includes one time in the age of the whole page.
   func note(_ time: Timestamp?) {
     guard let time else { return }
     if let newest, newest >= time { return }
     newest = time
   }
 
-  /// Counts when reviews were changed and answered towards the age of the whole page.
+  /// Includes the times when reviews were changed and answered in the age of the whole page.
   func note(changesOf reviews: [Review]) {
     for review in reviews {
       note(review.updatedAt)
@@ -97,7 +97,7 @@ final class PageBuilder {
     }
   }
 
-  /// A photo's published copies, or why there are none; looked up once.
+  /// A photo's published copies, or why there are none. It is looked up once.
   func copy(_ reference: String?, _ kind: PhotoKind) throws -> PhotoCopy? {
     guard let reference, !reference.isEmpty else { return nil }
     let key = PhotoKey(reference: ExactText(reference), kind: kind)
@@ -120,12 +120,12 @@ final class PageBuilder {
   /// `12 March 2026`.
   func date(_ time: Timestamp) -> String { dayTexts(context.day(time)).words }
 
-  /// `word` with `{date}`, or nil where there is no date.
+  /// The text of `word` with `{date}`; nil if there is no date.
   func dated(_ word: Word, _ time: Timestamp?) -> String? {
     time.map { words(word, (.date, date($0))) }
   }
 
-  /// Of a name whose letters need Unicode's tables: of those the first hundreds are kept.
+  /// The initials of a name. Some hundred names that need Unicode's tables are cached.
   func initials(of name: String?) -> String {
     guard let name else { return Initials.of(nil) }
     if let quick = Initials.ofLatin(name) { return quick }
@@ -146,7 +146,8 @@ final class PageBuilder {
     return lines
   }
 
-  /// The file name of a cuisine's page, which Unicode's tables decide; most restaurants share one of a few dozen.
+  /// The file name of a cuisine's page. It is cached, as it needs Unicode's tables and most restaurants share a few
+  /// dozen cuisines.
   func slug(ofCuisine name: String) -> String {
     if let known = cuisineSlugs[ExactText(name)] { return known }
     if cuisineSlugs.count > 1024 { cuisineSlugs.removeAll(keepingCapacity: true) }
@@ -155,13 +156,13 @@ final class PageBuilder {
     return fresh
   }
 
-  /// The photos of the page in hand, by reference.
+  /// The photos of the current page, by reference.
   var mentioned: [(reference: String, state: PhotoCopy.State)] {
     Set(lookedUp).compactMap { key in copies[key].map { (key.reference.text, $0.state) } }
       .sorted { $0.reference < $1.reference }
   }
 
-  /// Notes that the page shows these sizes.
+  /// Notes that the page shows these copies.
   func use(_ sizes: [PhotoCopy.Size]) { photos.append(contentsOf: sizes) }
 
   /// Notes the page's preview photo, if it is ready.
@@ -170,9 +171,9 @@ final class PageBuilder {
     portrait = (size.path, words)
   }
 
-  /// The whole name of a restaurant, or what is said instead.
+  /// The whole name of a restaurant, or the text for one without a name.
   func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? words[.noName] }
 
-  /// The whole name of a person, or what is said instead.
+  /// The whole name of a person, or the text for one without a name.
   func personName(_ name: String?) -> String { ShownName.whole(name) ?? words[.guest] }
 }

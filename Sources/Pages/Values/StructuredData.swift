@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Model
 
-/// A restaurant as JSON-LD (schema.org Restaurant, AggregateRating, Review), behind `site.jsonLD`.
+/// A restaurant as JSON-LD (schema.org Restaurant, AggregateRating, Review), if `site.jsonLD` is on.
 enum StructuredData {
   private static let mostReviews = 10
 
-  /// One object, safe inside a script element, with what the page shows and nothing else.
+  /// One object that is safe in a script element, with nothing that the page does not show.
   static func bytes(_ dossier: RestaurantDossier, name: String, _ context: SiteContext) -> [UInt8] {
     let restaurant = dossier.restaurant
     var json = JSONWriter()
@@ -27,7 +27,7 @@ enum StructuredData {
     return json.bytes
   }
 
-  /// One cuisine as it is, several as a list.
+  /// One cuisine as a text, several as a list.
   private static func write(_ cuisines: [String], to json: inout JSONWriter) {
     guard let first = cuisines.first else { return }
     if cuisines.count == 1 { return json.member("servesCuisine", first) }

@@ -5,7 +5,7 @@ struct YearPlaces {
   struct Year {
     let number: Int
     let count: Int
-    /// The leaf on which its newest review stands; nil for the first page.
+    /// The leaf with its newest review; nil for the first page.
     let leaf: Int?
   }
 

@@ -1,7 +1,8 @@
 package import Model
 package import Platform
 
-/// The disk tier: every copy under the digest of its bytes, written beside its place and renamed, never changed.
+/// The disk cache of photo copies. Each file is named by the digest of its bytes; it is written under a temporary name,
+/// renamed, and never changed.
 package struct PhotoDisk: Sendable {
   /// `.sumaq/photos`.
   package let folder: String
@@ -9,31 +10,31 @@ package struct PhotoDisk: Sendable {
   /// `state` is the state folder.
   package init(state: String) { folder = state + "/photos" }
 
-  /// Where a copy stands; `PhotoCopy.Size.path` is its place below the site's folder.
+  /// The path of a copy. `PhotoCopy.Size.path` is its path below the site's folder.
   package func path(_ size: PhotoCopy.Size) -> String {
     "\(folder)/\(size.digest.prefix(2))/\(size.digest)-\(size.pixels).\(size.format)"
   }
 
-  /// Whether the copy is there with all its bytes.
-  package func holds(_ size: PhotoCopy.Size) -> Bool {
+  /// Whether the copy exists with all its bytes.
+  package func contains(_ size: PhotoCopy.Size) -> Bool {
     do throws(FileError) {
       return try FileStatus.of(path(size))?.size == size.bytes
     } catch { return false }
   }
 
-  /// The name of a copy by its bytes: 32 hexadecimal characters of SHA-256.
+  /// The name of a copy from its bytes: 32 hexadecimal characters of SHA-256.
   static func digest(_ bytes: [UInt8]) -> String {
     String(bytes.withUnsafeBytes { SourceDigest.text($0) }.prefix(32))
   }
 
-  /// Writes one copy unless it is there; the number of bytes that were written. `worker` keeps two that write the
-  /// same copy at once apart.
+  /// Writes one copy unless it exists, and returns the number of written bytes. `worker` makes the temporary name
+  /// unique if two workers write the same copy at once.
   func write(_ bytes: [UInt8], as size: PhotoCopy.Size, worker: Int) throws(FileError) -> Int {
-    if holds(size) { return 0 }
+    if contains(size) { return 0 }
     let place = path(size)
     let temporary = "\(folder)/\(worker).tmp"
     do throws(FileError) {
-      // Published under a second name, so that everyone may read it.
+      // The file is published as a hard link, so everyone must be able to read it.
       try Files.create(temporary, with: bytes, permissions: 0o644)
       try move(temporary, to: place)
     } catch {
@@ -43,7 +44,7 @@ package struct PhotoDisk: Sendable {
     return bytes.count
   }
 
-  /// Waits until what was written is on the disk: one call for a batch of copies.
+  /// Waits until everything that was written is on the disk; called once for a batch of copies.
   func sync() throws(FileError) {
     let handle = try FileDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
     try handle.syncFileSystem()
@@ -51,7 +52,7 @@ package struct PhotoDisk: Sendable {
 
   package func remove(_ size: PhotoCopy.Size) throws(FileError) { try Files.remove(path(size)) }
 
-  /// Removes files that a killed run left behind: those with an unknown digest; how many.
+  /// Removes files that a killed run left behind, whose digest is unknown; returns their number.
   func removeStrays(_ isKnown: (_ digest: String) throws -> Bool) throws -> Int {
     var removed = 0
     do {
@@ -67,7 +68,7 @@ package struct PhotoDisk: Sendable {
     return removed
   }
 
-  /// The folders of two hexadecimal digits.
+  /// The folders, which are named by two hexadecimal digits.
   private func shelves() throws(FileError) -> [String] {
     guard try FileStatus.of(folder)?.kind == .folder else { return [] }
     return try Files.names(in: folder).filter { $0.utf8.count == 2 }.map { folder + "/" + $0 }

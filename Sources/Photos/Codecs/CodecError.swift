@@ -1,14 +1,14 @@
-/// Why a codec gave up on a photo; the words end in a Problem.
+/// The reason why a codec failed; its words become part of a problem.
 package enum CodecError: Error, Sendable, Hashable {
-  /// The bytes are no picture of a known format.
+  /// The bytes are not a picture of a known format.
   case unknownFormat
-  /// A format, or a corner of one, that sumaq leaves out: the words say which.
+  /// A format, or a variant of one, that sumaq does not support; the words say which.
   case unsupported(String)
-  /// Over a limit: the words say which one.
+  /// The photo exceeds a limit; the words say which.
   case tooLarge(String)
-  /// Broken, truncated or empty: the codec's own words.
+  /// The file is damaged, truncated or empty; the codec's own words.
   case damaged(String)
-  /// A library that this machine lacks: its package.
+  /// A library that this machine lacks; the name of its package.
   case libraryMissing(String)
   /// A picture that cannot be written.
   case cannotEncode(String)

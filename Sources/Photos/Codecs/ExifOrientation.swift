@@ -1,6 +1,6 @@
-/// The orientation tag of an EXIF block, the only metadata that is looked at.
+/// The orientation tag of an EXIF block, the only metadata that is read.
 enum ExifOrientation {
-  /// 1 to 8 as the standard numbers them; nil where the block is broken or has none.
+  /// 1 to 8, numbered as in the standard; nil if the block is damaged or has no orientation.
   ///
   /// `tiff` starts at the byte order mark.
   static func read(tiff: ArraySlice<UInt8>) -> Int? {
@@ -18,7 +18,7 @@ enum ExifOrientation {
     return nil
   }
 
-  /// The JPEG with an EXIF block of this one tag behind its first marker segment.
+  /// The JPEG with an EXIF block that contains only this tag, after its first marker segment.
   static func inserting(_ orientation: Int, intoJPEG bytes: [UInt8]) -> [UInt8] {
     let tiff: [UInt8] = [
       0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(clamping: orientation), 0, 0, 0, 0, 0,

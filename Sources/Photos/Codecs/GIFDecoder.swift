@@ -1,6 +1,6 @@
 internal import CGIF
 
-/// giflib for reading: the first frame on a white canvas, the others are never looked at.
+/// Reads GIFs with giflib: only the first frame, on a white canvas.
 struct GIFDecoder: PhotoDecoder {
   private final class Source {
     let bytes: UnsafeRawBufferPointer
@@ -43,7 +43,7 @@ struct GIFDecoder: PhotoDecoder {
     return rows.finish(.rgb)
   }
 
-  /// Walks over extensions to the first image; the index of its transparent colour, or -1.
+  /// Skips extensions up to the first image. Returns the index of its transparent colour, or -1.
   private func seekFirstFrame() throws(CodecError) -> Int32 {
     var transparent: Int32 = -1
     var type = UNDEFINED_RECORD_TYPE

@@ -1,6 +1,6 @@
 internal import CGIF
 
-/// One frame of a GIF: where it lies on the canvas and which colours its indices mean.
+/// One frame of a GIF: its position on the canvas, and the colours of its indices.
 struct GIFFrame {
   let left: Int
   let top: Int
@@ -27,13 +27,13 @@ struct GIFFrame {
     left >= 0 && top >= 0 && width > 0 && height > 0 && left + width <= header.width && top + height <= header.height
   }
 
-  /// The lines in the order in which the file holds them.
+  /// The lines in the order of the file.
   var lineOrder: [Int] {
     guard isInterlaced else { return Array(0..<height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
   }
 
-  /// Paints one line over a white row of the canvas; a line outside the frame leaves it white.
+  /// Paints one line onto a white row of the canvas; a line outside the frame leaves it white.
   func paint(line: Int, of indices: [UInt8], into row: inout [UInt8]) {
     guard (0..<height).contains(line) else {
       for at in row.indices { row[at] = 255 }

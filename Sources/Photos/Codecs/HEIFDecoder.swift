@@ -1,6 +1,6 @@
 internal import CHEIF
 
-/// libheif for reading HEIC and AVIF; its own orientation is applied by the library.
+/// Reads HEIC and AVIF with libheif, which applies the orientation itself.
 struct HEIFDecoder: PhotoDecoder {
   private let file: Owned<OpaquePointer>
   private let bright: CodePoints?
@@ -18,7 +18,7 @@ struct HEIFDecoder: PhotoDecoder {
       var profile = [UInt8](repeating: 0, count: info.profile_size)
       if cheif_profile(opened, &profile) != 0 { header.colours = .profile(profile) }
     }
-    // Of pictures for bright screens these count for more than a profile; they are shown as ordinary ones on the way.
+    // In HDR pictures these override a profile. Such pictures are converted to standard dynamic range.
     let points = CodePoints(primaries: Int(info.primaries), transfer: Int(info.transfer))
     bright = points.isForBrightScreens ? points : nil
     if bright != nil { header.colours = nil }

@@ -1,7 +1,7 @@
 internal import CTurboJPEG
 
-/// libjpeg-turbo for reading: the smallest scale that its SIMD code knows and that leaves twice the copy's size,
-/// colours left as YCbCr where they are, so that nothing is converted twice.
+/// Reads JPEGs with libjpeg-turbo, at the smallest scale with SIMD code that leaves twice the copy's size. Colours stay
+/// YCbCr if they are, so that nothing is converted twice.
 struct JPEGDecoder: PhotoDecoder {
   private let bytes: UnsafeRawBufferPointer
   private let frame: JPEGHeader
@@ -33,7 +33,7 @@ private struct JPEGDecoding {
   private let owned: Owned<tjhandle>
   private let bytes: UnsafeRawBufferPointer
   private let denominator: Int
-  /// The chroma subsampling, where it is one that libjpeg-turbo has a name for.
+  /// The chroma subsampling, if libjpeg-turbo has a name for it.
   let subsampling: Int32?
 
   init(_ bytes: UnsafeRawBufferPointer, denominator: Int) throws(CodecError) {
@@ -89,7 +89,7 @@ private struct JPEGDecoding {
     (Int32((header.width + denominator - 1) / denominator), Int32((header.height + denominator - 1) / denominator))
   }
 
-  /// Where the picture ends in each plane: the source's size, divided, not rounded.
+  /// The edge of the picture in each plane: the source's size divided, not rounded.
   private func channels(_ planes: [Plane], _ subsampling: Int32, _ header: PhotoHeader) -> [Picture.Channel] {
     let (acrossMCU, downMCU) = Self.blockSize(subsampling)
     return planes.enumerated().map { number, plane in
@@ -101,7 +101,7 @@ private struct JPEGDecoding {
     }
   }
 
-  /// libjpeg-turbo's own table is an array of fixed size, which Swift sees as a tuple.
+  /// A copy of libjpeg-turbo's table, which is a C array of fixed size, and thus a tuple in Swift.
   private static func blockSize(_ subsampling: Int32) -> (Int, Int) {
     switch subsampling {
     case Int32(TJSAMP_422.rawValue): (16, 8)
@@ -112,7 +112,7 @@ private struct JPEGDecoding {
     }
   }
 
-  /// Warnings of libjpeg are forgiven but for missing data, which would show as a grey field.
+  /// Ignores warnings of libjpeg except for missing data, which would show as a grey area.
   private func check(_ answer: Int32) throws(CodecError) {
     guard answer != 0 else { return }
     let words = String(cString: tjGetErrorStr2(handle))

@@ -1,6 +1,6 @@
 internal import CTurboJPEG
 
-/// libjpeg-turbo for writing; one encoder may write any number of pictures, from one thread.
+/// Writes JPEGs with libjpeg-turbo. One encoder can write any number of pictures, from one thread.
 struct JPEGEncoder {
   private let owned: Owned<tjhandle>
 
@@ -11,7 +11,7 @@ struct JPEGEncoder {
 
   private var handle: tjhandle { owned.handle }
 
-  /// Baseline, chroma at half size or whole.
+  /// Writes a baseline JPEG, with chroma in half or full size.
   func encode(
     rgb: [UInt8], width: Int, height: Int, quality: Int, halfChroma: Bool = true
   ) throws(CodecError) -> [UInt8] {
@@ -24,7 +24,7 @@ struct JPEGEncoder {
     return try finish(answer, output, count)
   }
 
-  /// The same from full-range YCbCr planes whose chroma is at half size or whole, or from one plane of grey.
+  /// The same from full-range YCbCr planes with chroma in half or full size, or from one grey plane.
   func encode(planes: [Plane], quality: Int) throws(CodecError) -> [UInt8] {
     guard let luma = planes.first else { throw .cannotEncode("no planes") }
     luma.repeatOddEdges()

@@ -4,12 +4,12 @@ struct JPEGHeader {
   private(set) var components = 0
   /// The identifiers of the components in the frame header.
   private(set) var identifiers: [UInt8] = []
-  /// The `transform` of Adobe's APP14: 0 as it is, 1 YCbCr, 2 YCCK.
+  /// The `transform` in Adobe's APP14: 0 none, 1 YCbCr, 2 YCCK.
   private(set) var adobeTransform: UInt8?
   private var profileParts: [UInt8: ArraySlice<UInt8>] = [:]
   private var profileCount: UInt8 = 0
 
-  /// Reads markers up to the first scan; never looks beyond the bytes.
+  /// Reads markers up to the first scan, and never beyond the bytes.
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
     var at = 2
     while at + 4 <= bytes.count {
@@ -26,33 +26,33 @@ struct JPEGHeader {
       if marker == 0xda || marker == 0xd9 { break }
       let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
       guard length >= 2, at + 2 + length <= bytes.count else { throw .damaged("it is cut off inside its header") }
-      try take(marker, Array(bytes[(at + 4)..<(at + 2 + length)])[...])
+      try read(marker, Array(bytes[(at + 4)..<(at + 2 + length)])[...])
       at += 2 + length
     }
     guard components > 0 else { throw .damaged("it is cut off inside its header") }
     photo.colours = joinedProfile().map { .profile($0) }
   }
 
-  /// Whether the colours are YCbCr, by the rules of libjpeg.
+  /// Whether the colours are YCbCr, according to the rules of libjpeg.
   var isYCC: Bool {
     guard components == 3 else { return false }
     if let adobeTransform { return adobeTransform != 0 }
     return identifiers != Array("RGB".utf8)
   }
 
-  private mutating func take(_ marker: UInt8, _ body: ArraySlice<UInt8>) throws(CodecError) {
+  private mutating func read(_ marker: UInt8, _ body: ArraySlice<UInt8>) throws(CodecError) {
     switch marker {
     case 0xc4, 0xc8, 0xcc: break
-    case 0xc0...0xcf: try takeFrame(marker, body)
-    case 0xe1: takeExif(body)
-    case 0xe2: takeProfile(body)
+    case 0xc0...0xcf: try readFrame(marker, body)
+    case 0xe1: readExif(body)
+    case 0xe2: readProfile(body)
     case 0xee where body.count >= 12 && body.starts(with: Array("Adobe".utf8)):
       adobeTransform = body[body.startIndex + 11]
     default: break
     }
   }
 
-  private mutating func takeFrame(_ marker: UInt8, _ body: ArraySlice<UInt8>) throws(CodecError) {
+  private mutating func readFrame(_ marker: UInt8, _ body: ArraySlice<UInt8>) throws(CodecError) {
     guard components == 0 else { return }
     let bytes = Array(body)
     guard bytes.count >= 6, bytes.count >= 6 + Int(bytes[5]) * 3 else { throw .damaged("its frame header is broken") }
@@ -68,18 +68,18 @@ struct JPEGHeader {
     guard [1, 3, 4].contains(components) else { throw .unsupported("it is a JPEG of \(components) channels") }
   }
 
-  private mutating func takeExif(_ body: ArraySlice<UInt8>) {
+  private mutating func readExif(_ body: ArraySlice<UInt8>) {
     guard body.starts(with: Array("Exif".utf8) + [0, 0]), photo.orientation == 1 else { return }
     photo.orientation = ExifOrientation.read(tiff: body.dropFirst(6)) ?? 1
   }
 
-  private mutating func takeProfile(_ body: ArraySlice<UInt8>) {
+  private mutating func readProfile(_ body: ArraySlice<UInt8>) {
     guard body.count > 14, body.starts(with: Array("ICC_PROFILE".utf8) + [0]) else { return }
     profileParts[body[body.startIndex + 12]] = body.dropFirst(14)
     profileCount = body[body.startIndex + 13]
   }
 
-  /// Nil where a part is missing.
+  /// Nil if a part is missing.
   private func joinedProfile() -> [UInt8]? {
     guard profileCount > 0, profileParts.count == Int(profileCount) else { return nil }
     var profile: [UInt8] = []

@@ -1,15 +1,15 @@
-/// A C library's object, given back exactly once: when this goes out of use.
+/// An object of a C library that is freed exactly once, when this is released.
 ///
-/// Decoders keep their handles in one of these and have no deinit, so that an init which throws after it stored a
-/// handle gives it back once, whatever it had set by then.
+/// Decoders keep their handles in instances of this class and have no deinit. Thus an init that throws after it stored
+/// a handle frees it once, whatever else was set by then.
 final class Owned<Handle> {
   let handle: Handle
-  private let giveBack: (Handle) -> Void
+  private let release: (Handle) -> Void
 
-  init(_ handle: Handle, giveBack: @escaping (Handle) -> Void) {
+  init(_ handle: Handle, release: @escaping (Handle) -> Void) {
     self.handle = handle
-    self.giveBack = giveBack
+    self.release = release
   }
 
-  deinit { giveBack(handle) }
+  deinit { release(handle) }
 }

@@ -1,9 +1,9 @@
-/// The chunks of a PNG that its pixels need, for a file whose other chunks cannot be read.
+/// The chunks of a PNG that are needed for its pixels, for a file whose other chunks cannot be read.
 enum PNGChunks {
   private static let wanted = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].map { Array($0.utf8) }
   private static let signatureBytes = 8
 
-  /// The file without profile, text and whatever else is no part of the picture; it ends where its chunks do.
+  /// The file without profile, text and other chunks that are not part of the picture. It ends where the chunks do.
   static func pixelsOnly(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
@@ -16,7 +16,7 @@ enum PNGChunks {
     return kept
   }
 
-  /// Those of the chunk `cICP`, which libspng does not know (PNG 3, 11.3.2.6).
+  /// The code points of the chunk `cICP`, which libspng does not support (PNG 3, 11.3.2.6).
   static func codePoints(_ bytes: UnsafeRawBufferPointer) -> CodePoints? {
     var found: CodePoints?
     walk(bytes) { chunk in
@@ -29,8 +29,8 @@ enum PNGChunks {
     return found
   }
 
-  /// Every chunk with its length, name and checksum, until `body` has seen enough; one that is cut off goes as far as
-  /// it goes.
+  /// Calls `body` for every chunk with its length, name and checksum until it returns false; a truncated chunk is
+  /// passed as far as it goes.
   private static func walk(
     _ bytes: UnsafeRawBufferPointer, _ body: (Slice<UnsafeRawBufferPointer>) -> Bool
   ) {

@@ -1,7 +1,7 @@
 internal import CSPNG
 internal import Platform
 
-/// libspng for reading, row by row where the file is not interlaced.
+/// Reads PNGs with libspng, row by row if the file is not interlaced.
 struct PNGDecoder: PhotoDecoder {
   private typealias Opened = (context: Owned<OpaquePointer>, frame: spng_ihdr, header: PhotoHeader)
 
@@ -9,10 +9,10 @@ struct PNGDecoder: PhotoDecoder {
   private let frame: spng_ihdr
   let header: PhotoHeader
 
-  /// Where a profile or a text chunk is larger than this, it is not read.
+  /// A profile or text chunk larger than this is not read.
   private static let longestChunk = 8 << 20
 
-  /// A profile that swells or is broken costs the profile, not the photo.
+  /// If a profile is damaged or unpacks to too much, it is ignored, and the photo is read without it.
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
     do throws(CodecError) {
       (owned, frame, header) = try Self.open(bytes)
@@ -30,7 +30,7 @@ struct PNGDecoder: PhotoDecoder {
     return opened
   }
 
-  /// A copy of the chunks that are the picture, which lives as long as what reads it.
+  /// Opens a copy of the picture's chunks, which lives as long as its reader.
   private static func open(pixelsOf bytes: UnsafeRawBufferPointer) throws(CodecError) -> Opened {
     let pixels = PNGChunks.pixelsOnly(bytes)
     let copy = Owned(UnsafeMutableRawBufferPointer.allocate(byteCount: pixels.count, alignment: 16)) { $0.deallocate() }
@@ -113,7 +113,7 @@ struct PNGDecoder: PhotoDecoder {
     }
   }
 
-  /// What `gAMA` and `cHRM` say where neither a profile nor `sRGB` says more (PNG 3, 4.3).
+  /// The values of `gAMA` and `cHRM`, if there is neither a profile nor `sRGB` (PNG 3, 4.3).
   private static func calibration(_ context: OpaquePointer) -> Calibration? {
     var intent: UInt8 = 0
     guard spng_get_srgb(context, &intent) != 0 else { return nil }

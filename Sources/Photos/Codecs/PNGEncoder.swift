@@ -1,9 +1,9 @@
 internal import CSPNG
 internal import Platform
 
-/// libspng for writing.
+/// Writes PNGs with libspng.
 enum PNGEncoder {
-  /// Truecolour of 3 channels, or with alpha of 4.
+  /// Truecolour with 3 channels, or 4 with alpha.
   static func encode(_ pixels: [UInt8], width: Int, height: Int, channels: Int) throws(CodecError) -> [UInt8] {
     guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .cannotEncode("no memory") }
     defer { spng_ctx_free(context) }

@@ -1,6 +1,6 @@
-/// Writes interleaved 8-bit RGB pixels as files; the same pixels give the same bytes.
+/// Encodes interleaved 8-bit RGB pixels as files. The same pixels give the same bytes.
 package enum PhotoEncoder {
-  /// A baseline JPEG with chroma at half size; `exifOrientation` (1 to 8) adds the EXIF block that a phone would write.
+  /// A baseline JPEG with chroma in half size. `exifOrientation` (1 to 8) adds an EXIF block like that of a phone.
   package static func jpeg(
     rgb: [UInt8], width: Int, height: Int, quality: Int, exifOrientation: Int? = nil
   ) throws(CodecError) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// The formats of source photos, told apart by their first bytes; names and endings are not asked.
+/// The formats of source photos, recognized by their first bytes; file names are not used.
 package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   case jpeg
   case png
@@ -7,7 +7,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
   /// HEIC and AVIF.
   case heif
 
-  /// So many first bytes tell them apart.
+  /// The number of first bytes that identify the format.
   static let sniffedBytes = 16
 
   init?(sniffing bytes: [UInt8]) {
@@ -15,7 +15,7 @@ package enum PhotoFormat: String, Sendable, Hashable, CaseIterable {
     self = found
   }
 
-  /// Nil where the bytes are no picture.
+  /// Nil if the bytes are not a picture.
   package init?(sniffing bytes: UnsafeRawBufferPointer) {
     guard let found = Self.allCases.first(where: { $0.matches(bytes) }) else { return nil }
     self = found

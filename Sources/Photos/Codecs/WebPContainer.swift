@@ -1,6 +1,6 @@
-/// The RIFF chunks of a WebP file: profile, orientation, and the first frame of an animation as a file of its own.
+/// The RIFF chunks of a WebP file: profile, orientation, and the first frame of an animation as a separate file.
 struct WebPContainer {
-  /// The first frame of an animation: where it lies on the canvas.
+  /// The position of an animation's first frame on the canvas.
   struct Frame: Sendable, Hashable {
     let left: Int
     let top: Int
@@ -9,7 +9,7 @@ struct WebPContainer {
   }
 
   private let bytes: UnsafeRawBufferPointer
-  /// Set for animations only.
+  /// Set only for animations.
   private(set) var frame: Frame?
   private(set) var canvas: (width: Int, height: Int)?
   private var firstFrame: [UInt8]?
@@ -34,13 +34,13 @@ struct WebPContainer {
     }
   }
 
-  /// The bytes of a picture that does not move.
+  /// Calls `body` with the bytes of a still picture.
   func withStill<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     guard let firstFrame else { return body(bytes) }
     return firstFrame.withUnsafeBytes(body)
   }
 
-  /// Every whole chunk; a last one that is cut off is left out.
+  /// Calls `body` for every complete chunk; a truncated last one is left out.
   private static func walk(
     _ bytes: Slice<UnsafeRawBufferPointer>, _ body: (String, Slice<UnsafeRawBufferPointer>) -> Void
   ) {
@@ -60,7 +60,7 @@ struct WebPContainer {
     return ExifOrientation.read(tiff: tiff) ?? 1
   }
 
-  /// The frame's own picture and alpha chunks in a new file of its size; nil where it has no picture.
+  /// The frame's picture and alpha chunks in a new file of its size; nil if it contains no picture.
   private static func still(_ frame: Slice<UnsafeRawBufferPointer>, _ place: Frame) -> [UInt8]? {
     var picture: [UInt8] = []
     var alpha: [UInt8] = []
@@ -73,7 +73,7 @@ struct WebPContainer {
       }
     }
     guard !picture.isEmpty else { return nil }
-    // Alpha beside the picture is looked for only behind a header that promises it.
+    // A separate alpha chunk is read only if the header declares it.
     let size = bytes(place.width - 1).prefix(3) + bytes(place.height - 1).prefix(3)
     let header = alpha.isEmpty ? [] : chunk("VP8X", [0x10, 0, 0, 0] + size)
     let body = Array("WEBP".utf8) + header + alpha + picture
@@ -84,12 +84,12 @@ struct WebPContainer {
     Array(name.utf8) + bytes(body.count) + body + (body.count & 1 == 1 ? [0] : [])
   }
 
-  /// 24 bits.
+  /// Reads 24 bits.
   private static func number(_ bytes: Slice<UnsafeRawBufferPointer>, _ offset: Int) -> Int {
     (0..<3).reduce(0) { $0 | Int(bytes[bytes.startIndex + offset + $1]) << ($1 * 8) }
   }
 
-  /// 32 bits.
+  /// Writes 32 bits.
   private static func bytes(_ number: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }

@@ -1,11 +1,11 @@
 internal import CWebP
 internal import Platform
 
-/// libwebp for reading; of an animation only the first frame is read, and put on a white canvas.
+/// Reads WebPs with libwebp. Of an animation only the first frame is read, and placed on a white canvas.
 struct WebPDecoder: PhotoDecoder {
   let header: PhotoHeader
   private let container: WebPContainer
-  /// The frame, where it is not all of the canvas.
+  /// The frame, if it does not fill the canvas.
   private let frame: WebPContainer.Frame?
   private let hasAlpha: Bool
 
@@ -44,7 +44,7 @@ struct WebPDecoder: PhotoDecoder {
     }
   }
 
-  /// The frame at its place, white around it.
+  /// The frame at its position, on white.
   private func compose(_ frame: WebPContainer.Frame, _ reduction: Reduction) throws(CodecError) -> Picture {
     try withPixels(frame.width, frame.height, scaled: false) { row in
       var rows = RowReducer(width: header.width, height: header.height, channels: 3, factor: reduction.boxFactor)
@@ -68,7 +68,7 @@ struct WebPDecoder: PhotoDecoder {
     }
   }
 
-  /// Lends the rows of the still picture, of RGB or RGBA, which the borrower may write to.
+  /// Passes the rows of the still picture to `body`, as RGB or RGBA; `body` may overwrite them.
   private func withPixels(
     _ width: Int, _ height: Int, scaled: Bool, _ body: ((Int) -> UnsafeMutableBufferPointer<UInt8>) -> Picture
   ) throws(CodecError) -> Picture {

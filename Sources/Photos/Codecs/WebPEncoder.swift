@@ -1,9 +1,9 @@
 internal import CWebP
 
-/// libwebp for writing.
+/// Writes WebPs with libwebp.
 enum WebPEncoder {
-  /// Lossy with chroma at half size, `quality` 0 to 100; without loss where chroma must stay whole, as lossy WebP
-  /// knows no other.
+  /// Lossy with chroma in half size, with `quality` 0 to 100. Lossless if chroma must keep its full size, as lossy WebP
+  /// cannot do that.
   static func encode(
     rgb: [UInt8], width: Int, height: Int, quality: Int, halfChroma: Bool = true
   ) throws(CodecError) -> [UInt8] {

@@ -3,7 +3,7 @@ internal import Fetching
 internal import Model
 
 extension FetchFailure {
-  /// What pages say.
+  /// What pages show instead of the photo.
   var outcome: PhotoCopy.State {
     switch self {
     case .tooLarge: .tooLarge

@@ -1,14 +1,14 @@
 internal import Fetching
 internal import Store
 
-/// The hosts of a night: how many transfers each has, which one is put aside, and who is next.
+/// The hosts of a night: the number of their transfers, which ones are suspended, and which is next.
 ///
-/// A host that fails again and again is put aside: its requests go back without an attempt, and once its time is over
-/// a single one probes it.
+/// A host that fails repeatedly is suspended: its requests are put back without counting an attempt. When its time is
+/// over, a single request probes it.
 struct FetchHosts {
-  /// So many failures in a row, of the kind that says the host is in trouble.
-  static let patience = 4
-  /// A host that asked for so little patience, and is well otherwise, is waited for.
+  /// The number of failures in a row that suspend a host, if they suggest that the host is in trouble.
+  static let toleratedFailures = 4
+  /// If an otherwise working host asks to wait no longer than this, its requests wait.
   private static let shortWait: Int64 = 60_000_000
 
   private struct Host {
@@ -27,18 +27,18 @@ struct FetchHosts {
   private let perHost: Int
   private let backoff: Backoff
   private var hosts: [String: Host] = [:]
-  /// Hosts that have requests, asked in turn.
+  /// Hosts that have requests; they are served in turn.
   private var turn: [String] = []
   private var position = 0
   private(set) var waiting = 0
 
-  /// `standing`: what earlier nights learnt.
-  init(perHost: Int, standing: [PhotoHost], backoff: Backoff) {
+  /// `known`: the hosts that earlier nights recorded.
+  init(perHost: Int, known: [PhotoHost], backoff: Backoff) {
     self.perHost = max(1, perHost)
     self.backoff = backoff
-    for known in standing {
-      hosts[known.name] = Host(
-        failures: known.failures, asideUntil: known.asideUntil, lastError: known.lastError)
+    for host in known {
+      hosts[host.name] = Host(
+        failures: host.failures, asideUntil: host.asideUntil, lastError: host.lastError)
     }
   }
 
@@ -51,8 +51,8 @@ struct FetchHosts {
     turn.append(origin)
   }
 
-  /// The next request that may start now, and those that must not be asked tonight.
-  mutating func take(now: Int64) -> (start: (FetchRequest, FetchAddress)?, back: [FetchRequest]) {
+  /// The next request that may start now, and those that must not be sent tonight.
+  mutating func next(now: Int64) -> (start: (FetchRequest, FetchAddress)?, back: [FetchRequest]) {
     var back: [FetchRequest] = []
     var looked = 0
     while looked < turn.count {
@@ -67,12 +67,12 @@ struct FetchHosts {
         turn.remove(at: position)
         continue
       }
-      if let until = host.asideUntil, until > now + (host.failures < Self.patience ? Self.shortWait : 0) {
+      if let until = host.asideUntil, until > now + (host.failures < Self.toleratedFailures ? Self.shortWait : 0) {
         back += drain(&host)
         hosts[name] = host
         continue
       }
-      // One that was put aside is probed by a single request.
+      // A suspended host is probed by a single request.
       if host.active < (host.asideUntil == nil ? perHost : 1), host.asideUntil ?? now <= now {
         let request = host.waiting[host.next]
         host.next += 1
@@ -96,7 +96,7 @@ struct FetchHosts {
     return rest
   }
 
-  /// A transfer ended. A failure of the host's kind counts; anything that it answered clears the count.
+  /// Notes the end of a transfer. Failures of the host are counted; any answer from it resets the count.
   mutating func ended(_ origin: String, failure: FetchFailure?, retryAfter: Int64?, now: Int64) {
     guard var host = hosts[origin] else { return }
     host.active -= 1
@@ -104,8 +104,8 @@ struct FetchHosts {
       host.failures += 1
       host.lastError = failure.reason
       host.isChanged = true
-      if host.failures >= Self.patience || host.asideUntil != nil {
-        let rounds = max(1, host.failures - Self.patience + 1)
+      if host.failures >= Self.toleratedFailures || host.asideUntil != nil {
+        let rounds = max(1, host.failures - Self.toleratedFailures + 1)
         host.asideUntil = max(now + Int64(backoff.seconds(origin, attempts: rounds) * 1e6), retryAfter ?? 0)
       } else if let retryAfter {
         host.asideUntil = retryAfter
@@ -119,7 +119,7 @@ struct FetchHosts {
     hosts[origin] = host
   }
 
-  /// All that wait, for a night that is over.
+  /// Removes and returns all waiting requests, for a night that is over.
   mutating func takeBack() -> [FetchRequest] {
     var back: [FetchRequest] = []
     for name in hosts.keys.sorted() {
@@ -132,7 +132,7 @@ struct FetchHosts {
     return back
   }
 
-  /// What is worth keeping of hosts that changed.
+  /// The state of hosts that changed, to be stored.
   var changed: [PhotoHost] {
     hosts.filter(\.value.isChanged).sorted { $0.key < $1.key }.map { name, host in
       PhotoHost(name: name, failures: host.failures, asideUntil: host.asideUntil, lastError: host.lastError)

@@ -5,19 +5,19 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// A photo whose bytes lie in the spool.
+/// A photo whose bytes are in the spool.
 struct FetchedPhoto: Sendable, Hashable {
   let job: Int64
   let bytes: Int
 }
 
-/// The fetching of one night: looks through the queue for addresses that are due, asks for them, keeps what the servers
-/// said, and hands on what has come.
+/// Fetches the photos of one night: finds addresses in the queue that are due, requests them, stores what the servers
+/// answered, and passes downloaded photos on.
 ///
-/// Owned by one thread.
+/// Used by one thread only.
 final class FetchNight {
-  /// What the night's other parts lend.
-  struct Surroundings: Sendable {
+  /// What it needs from the other parts of the night.
+  struct Context: Sendable {
     let fetch: FetchSettings
     let settings: PhotoSettings
     let queue: PhotoQueue
@@ -26,13 +26,13 @@ final class FetchNight {
     let clock: Clock
     let backoff: Backoff
     let mustStop: @Sendable () -> Bool
-    /// Bytes of the spool that were not taken yet.
+    /// The number of bytes in the spool that no worker has used yet.
     let held: Shared<Mutex<Int>>
-    /// Hears of a photo whose bytes are safe; false once no more are taken.
+    /// Receives a photo whose bytes are on the disk. Returns false when no more photos are needed.
     let arrived: @Sendable (FetchedPhoto) -> Bool
   }
 
-  private let around: Surroundings
+  private let context: Context
   private let progress: (_ known: Int, _ settled: Int, _ bytes: Int) -> Void
   private let spool: FetchSpool
   private let queue: PhotoQueue
@@ -45,48 +45,49 @@ final class FetchNight {
   private var attempts: [Int64: Int] = [:]
   private var flushed: UInt64 = 0
   private var takersAreGone = false
-  /// Photos that came over the network.
+  /// The number of photos that were downloaded.
   private(set) var fetched = 0
   private var fetchedBytes = 0
   private var known = 0
   private var settled = 0
 
-  /// Jobs that are looked at together, and ends that are kept together.
+  /// The number of jobs that are read together, and of results that are stored together.
   private static let page = 1000
   private static let batch = 128
-  private static let patience: UInt64 = 500_000_000
+  private static let flushIntervalNanoseconds: UInt64 = 500_000_000
 
-  /// `progress` hears how many photos are known to be fetched or lie in the spool, how many of them are done and
-  /// need no worker, and how many bytes came.
-  init(_ around: Surroundings, progress: @escaping (_ known: Int, _ settled: Int, _ bytes: Int) -> Void) {
-    self.around = around
+  /// `progress` receives the number of photos that will be fetched or are in the spool, the number of those that need
+  /// no worker, and the number of downloaded bytes.
+  init(_ context: Context, progress: @escaping (_ known: Int, _ settled: Int, _ bytes: Int) -> Void) {
+    self.context = context
     self.progress = progress
-    spool = FetchSpool(photos: around.disk.folder)
-    queue = around.queue
-    fetchPrint = around.settings.fingerprint + "|" + around.fetch.fingerprint(limitBytes: around.settings.limitBytes)
+    spool = FetchSpool(photos: context.disk.folder)
+    queue = context.queue
+    fetchPrint = context.settings.fingerprint + "|" + context.fetch.fingerprint(limitBytes: context.settings.limitBytes)
   }
 
-  /// Throws where the disk or the store fails.
+  /// Throws if the disk or the store fails.
   func run() throws {
     do throws(FileError) { spooled = try spool.open() } catch { throw error.failure }
-    if around.fetch.isOffline {
+    if context.fetch.isOffline {
       while !isOver, !mustStop { _ = try nextPage() }
       return try flush()
     }
     let fetcher = Fetcher(
-      around.fetch, limitBytes: around.settings.limitBytes, spool: spool, hosts: try queue.hosts(), clock: around.clock,
-      backoff: around.backoff)
+      context.fetch, limitBytes: context.settings.limitBytes, spool: spool, hosts: try queue.hosts(),
+      clock: context.clock,
+      backoff: context.backoff)
     guard let fetcher else {
-      return around.problems.report(PhotoProblems.unreachable.problem("curl cannot be set up: no photo is fetched"))
+      return context.problems.report(PhotoProblems.unreachable.problem("curl cannot be set up: no photo is fetched"))
     }
     try fetcher.run(
-      next: nextRequests, mayStart: mayStart, mustStop: { mustStop }, answer: take)
+      next: nextRequests, mayStart: mayStart, mustStop: { mustStop }, answer: handle)
     try flush()
     try queue.record(fetcher.changedHosts)
     try forgetStrays()
   }
 
-  /// Bytes that no row asks for any more.
+  /// Removes bytes that no row needs any more.
   private func forgetStrays() throws {
     guard isOver else { return }
     do throws(FileError) {
@@ -94,16 +95,16 @@ final class FetchNight {
     } catch { throw error.failure }
   }
 
-  private var mustStop: Bool { takersAreGone || around.mustStop() }
+  private var mustStop: Bool { takersAreGone || context.mustStop() }
 
   private func mayStart(_ active: Int) -> Bool {
-    // What is on its way counts as a photo of ordinary size.
-    around.held.value.withLock { $0 } + active * 1_000_000 < around.fetch.bytesInFlight || active == 0 && isEmpty
+    // A download counts as a photo of ordinary size.
+    context.held.value.withLock { $0 } + active * 1_000_000 < context.fetch.bytesInFlight || active == 0 && isEmpty
   }
 
-  private var isEmpty: Bool { around.held.value.withLock { $0 } == 0 }
+  private var isEmpty: Bool { context.held.value.withLock { $0 } == 0 }
 
-  /// Some requests, none once the queue is through.
+  /// Some requests; none when the queue has been read to its end.
   private func nextRequests() throws -> [FetchRequest] {
     while !isOver {
       let requests = try nextPage()
@@ -131,28 +132,28 @@ final class FetchNight {
     return requests
   }
 
-  /// What is to be asked about a job tonight, if anything.
+  /// The request that a job needs tonight, if any.
   private func request(for job: PhotoJob) throws -> FetchRequest? {
-    if job.state == .failed, job.settings == fetchPrint || job.settings == around.settings.fingerprint {
+    if job.state == .failed, job.settings == fetchPrint || job.settings == context.settings.fingerprint {
       return nil
     }
     var request = FetchRequest(job: job.id, reference: job.reference, isAvatar: job.isAvatar)
     if let bytes = spooled.removeValue(forKey: FetchSpool.key(request)) {
       photos.append(FetchedPhoto(job: job.id, bytes: bytes))
-      // A killed run had not kept what the server said: it counts as fetched now.
+      // A killed run did not store the server's answer: the photo counts as fetched now.
       if try queue.fetch(ofJob: job.id) == nil {
-        let now = around.clock.microsecondsSince1970()
+        let now = context.clock.microsecondsSince1970()
         let fetch = PhotoFetch(
           etag: "", lastModified: "", fetchedAt: now,
-          freshUntil: now + around.fetch.validity(isAvatar: request.isAvatar))
+          freshUntil: now + context.fetch.validity(isAvatar: request.isAvatar))
         ends.append((job.id, .fetched(fetch)))
       }
       return nil
     }
-    let hasCopies = try job.hasResult && queue.sizes(ofJob: job.id).allSatisfy(around.disk.holds)
-    let now = around.clock.microsecondsSince1970()
+    let hasCopies = try job.hasResult && queue.sizes(ofJob: job.id).allSatisfy(context.disk.contains)
+    let now = context.clock.microsecondsSince1970()
     let known = try queue.fetch(ofJob: job.id)
-    if hasCopies, job.settings == around.settings.fingerprint {
+    if hasCopies, job.settings == context.settings.fingerprint {
       if let known {
         request.validators = Validators(etag: known.etag, lastModified: known.lastModified)
         if known.freshUntil > now {
@@ -160,7 +161,7 @@ final class FetchNight {
         }
       }
     }
-    if around.fetch.isOffline || job.nextAttempt.map({ $0 > now }) == true {
+    if context.fetch.isOffline || job.nextAttempt.map({ $0 > now }) == true {
       if job.hasResult, !hasCopies { ends.append((job.id, .lost)) }
       return nil
     }
@@ -168,11 +169,11 @@ final class FetchNight {
     return request
   }
 
-  private func take(_ answer: FetchAnswer) throws {
+  private func handle(_ answer: FetchAnswer) throws {
     let request = answer.request
-    let now = around.clock.microsecondsSince1970()
+    let now = context.clock.microsecondsSince1970()
     let tried = attempts.removeValue(forKey: request.job) ?? 0
-    let due = answer.freshUntil ?? now + around.fetch.validity(isAvatar: request.isAvatar)
+    let due = answer.freshUntil ?? now + context.fetch.validity(isAvatar: request.isAvatar)
     let fetch = PhotoFetch(
       etag: answer.validators.etag, lastModified: answer.validators.lastModified, fetchedAt: now, freshUntil: due)
     switch answer.end {
@@ -194,7 +195,7 @@ final class FetchNight {
         ))
     case .waits(let failure, let retryAfter):
       settled += 1
-      let next = now + Int64(around.backoff.seconds(request.reference, attempts: tried + 1) * 1e6)
+      let next = now + Int64(context.backoff.seconds(request.reference, attempts: tried + 1) * 1e6)
       ends.append(
         (
           request.job,
@@ -204,20 +205,20 @@ final class FetchNight {
       known -= 1
       ends.append((request.job, .putBack))
     }
-    if ends.count >= Self.batch || around.clock.nanoseconds() - flushed > Self.patience { try flush() }
+    if ends.count >= Self.batch || context.clock.nanoseconds() - flushed > Self.flushIntervalNanoseconds { try flush() }
   }
 
-  /// First the bytes are safe, then the rows say so, then the photos go on.
+  /// Syncs the bytes first, then stores the rows, then passes the photos on.
   private func flush() throws {
-    flushed = around.clock.nanoseconds()
+    flushed = context.clock.nanoseconds()
     if !ends.isEmpty {
-      if !photos.isEmpty { do throws(FileError) { try around.disk.sync() } catch { throw error.failure } }
+      if !photos.isEmpty { do throws(FileError) { try context.disk.sync() } catch { throw error.failure } }
       try queue.record(ends)
       ends = []
     }
     for photo in photos {
-      around.held.value.withLock { $0 += photo.bytes }
-      if !around.arrived(photo) { takersAreGone = true }
+      context.held.value.withLock { $0 += photo.bytes }
+      if !context.arrived(photo) { takersAreGone = true }
     }
     photos = []
     progress(known, settled, fetchedBytes)

@@ -4,30 +4,30 @@ internal import Fetching
 struct FetchRequest: Sendable, Hashable {
   /// The job of the queue.
   let job: Int64
-  /// As the rows have it.
+  /// The reference in the rows.
   let reference: String
   let isAvatar: Bool
-  /// What the server said of the copy that is there; empty where there is none or it is to be fetched again.
+  /// The validators of the existing copy; empty if there is none, or it must be fetched again.
   var validators = Validators()
 }
 
-/// What became of it.
+/// The result of a request.
 struct FetchAnswer: Sendable {
   enum End: Sendable, Hashable {
-    /// A file of so many bytes lies in the spool.
+    /// The spool has a file of this many bytes.
     case fetched(bytes: Int)
-    /// The server has the same photo still.
+    /// The server still has the same photo.
     case unchanged
     case failed(FetchFailure)
-    /// Asked again, not before this time where the server named one.
+    /// The request is repeated later, not before this time if the server named one.
     case waits(FetchFailure, retryAfter: Int64?)
-    /// Not asked, because its host was put aside or the time was over: no attempt.
+    /// The request was not sent, because its host was suspended or the time was over. It counts as no attempt.
     case putBack
   }
 
   let request: FetchRequest
   let end: End
   var validators = Validators()
-  /// Microseconds since 1970 until which it is taken to be the same; nil where the server did not say.
+  /// Microseconds since 1970 until which the photo counts as unchanged; nil if the server did not say.
   var freshUntil: Int64?
 }

@@ -1,26 +1,26 @@
 package import Fetching
 
-/// How photos are fetched over http and https.
+/// The settings of downloads of photos over http and https.
 package struct FetchSettings: Sendable, Hashable {
-  /// Nothing is fetched; what is there is used.
+  /// Whether nothing is fetched, and only existing copies are used.
   package var isOffline = false
-  /// Transfers at once from one host, and in all.
+  /// The maximum number of concurrent transfers from one host, and in all.
   package var perHost = 3
   package var total = 32
-  /// For one answer, from the connection to the last byte.
+  /// The time limit of one answer, from the connection to the last byte.
   package var timeoutSeconds = 30.0
   package var rules = FetchRules()
-  /// How long a picture is taken to be the same where its server does not say.
+  /// How long a picture counts as unchanged if its server does not say.
   package var pictureHours = 168
   package var avatarHours = 24
-  /// Fetched bytes that wait to be made into copies, and those on their way.
+  /// The limit of fetched bytes that wait to be converted, with those being downloaded.
   package var bytesInFlight = 256_000_000
 
   package init() {}
 
-  /// Microseconds for which a picture is taken to be the same where its server does not say.
+  /// Microseconds for which a picture counts as unchanged if its server does not say.
   func validity(isAvatar: Bool) -> Int64 { Int64(isAvatar ? avatarHours : pictureHours) * 3_600_000_000 }
 
-  /// What decided a failure: it is looked at again once this changes.
+  /// The settings that can cause a failure: the photo is tried again when they change.
   func fingerprint(limitBytes: Int) -> String { "\(limitBytes)|" + rules.fingerprint }
 }

@@ -2,16 +2,16 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// Fetched sources that wait to become copies: `.sumaq/photos/fetched/<digest of the address>-<bytes>`.
+/// Fetched photos that wait to be converted: `.sumaq/photos/fetched/<digest of the address>-<bytes>`.
 ///
-/// A file there is whole: it is written beside its place and renamed. What a killed run had fetched is found by name
-/// and need not be fetched again.
+/// A file there is complete: it is written under a temporary name and renamed. What a killed run had fetched is found
+/// by its name, and need not be fetched again.
 struct FetchSpool: Sendable {
   let folder: String
 
   init(photos folder: String) { self.folder = folder + "/fetched" }
 
-  /// The name of a request's file without its size; an address in both uses is two files.
+  /// The name of a request's file without its size. An address in both uses has two files.
   static func key(_ request: FetchRequest) -> String { key(request.reference, isAvatar: request.isAvatar) }
 
   static func key(_ reference: String, isAvatar: Bool) -> String {
@@ -20,7 +20,7 @@ struct FetchSpool: Sendable {
 
   func path(_ request: FetchRequest, bytes: Int) -> String { "\(folder)/\(Self.key(request))-\(bytes)" }
 
-  /// Makes the folder, removes what a killed run left unfinished, and tells what lies there: bytes by key.
+  /// Creates the folder, removes incomplete files of a killed run, and returns the existing ones: bytes by key.
   func open() throws(FileError) -> [String: Int] {
     try Files.makeFolder(folder)
     var found: [String: Int] = [:]
@@ -37,7 +37,7 @@ struct FetchSpool: Sendable {
     return found
   }
 
-  /// The folder itself, made where it is missing.
+  /// The folder's descriptor; the folder is created if it is missing.
   func descriptor() throws -> FileDescriptor {
     do throws(FileError) {
       try Files.makeFolder(folder)

@@ -1,14 +1,14 @@
 internal import Fetching
 internal import Platform
 
-/// One photo on its way, with the file that its bytes go to.
+/// The transfer of one photo, with the file that its bytes are written to.
 ///
-/// Owned by the fetcher's thread.
+/// Used by the fetcher's thread only.
 final class FetchTransfer {
   let request: FetchRequest
-  /// The host that the rows name, which is asked at most so often at once.
+  /// The host in the row, by which concurrent transfers are counted.
   let origin: String
-  /// Where the bytes go until they are whole.
+  /// The file that contains the bytes until they are complete.
   let temporary: String
   let exchange: Exchange
   private let limitBytes: Int
@@ -16,7 +16,7 @@ final class FetchTransfer {
   private var beginning: [UInt8] = []
   private(set) var received = 0
   private var failure: FetchFailure?
-  /// The disk's own trouble, which is not the photo's.
+  /// An error of the disk, which is no problem of the photo.
   private(set) var diskError: FileError?
 
   init(_ request: FetchRequest, _ exchange: Exchange, limitBytes: Int, temporary: String) {
@@ -25,10 +25,10 @@ final class FetchTransfer {
     self.limitBytes = limitBytes
     self.temporary = temporary
     origin = exchange.address.origin
-    exchange.take = { [unowned self] in take($0) }
+    exchange.receive = { [unowned self] in receive($0) }
   }
 
-  /// What is asked of a server.
+  /// The terms of a request.
   static func terms(_ request: FetchRequest, _ settings: FetchSettings) -> Exchange.Terms {
     var terms = Exchange.Terms()
     terms.headers = ["Accept: image/*, */*;q=0.1"]
@@ -40,8 +40,8 @@ final class FetchTransfer {
     return terms
   }
 
-  /// What the hop came to; nil where it was redirected and the next hop is to begin. The file is closed, at `temporary`
-  /// where it was fetched.
+  /// The result of the hop; nil if it was redirected and the next hop must start. The file is closed; if the photo was
+  /// fetched, it is at `temporary`.
   func end() -> FetchAnswer.End? {
     let end: FetchAnswer.End
     do throws(FetchFailure) {
@@ -61,7 +61,7 @@ final class FetchTransfer {
     case 304 where !request.validators.isEmpty: return .unchanged
     case 200:
       guard received > 0 else { throw .wrongContent("the answer is empty") }
-      // What is shorter than any picture's first bytes was not looked at on the way.
+      // A body that is shorter than any picture's first bytes was not checked while it arrived.
       guard PhotoFormat(sniffing: beginning) != nil else { throw Self.noPicture }
       return .fetched(bytes: received)
     default: throw .wrongContent("the server answers \(exchange.status) without a photo")
@@ -73,7 +73,7 @@ final class FetchTransfer {
 
   var cacheControl: CacheControl { CacheControl(exchange.header("Cache-Control"), age: exchange.header("Age")) }
 
-  /// Forgets what came so far.
+  /// Discards the received bytes.
   func discard() {
     if file != nil { unlink(temporary) }
     file = nil
@@ -81,7 +81,7 @@ final class FetchTransfer {
     beginning = []
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     received += bytes.count
     guard max(received, exchange.announcedBytes ?? 0) <= limitBytes else {
       failure = .tooLarge(PhotoLimit.over(limitBytes))

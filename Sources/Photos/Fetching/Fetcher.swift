@@ -6,7 +6,7 @@ internal import Store
 
 /// Fetches photos over http and https, many at once from one thread.
 ///
-/// Bytes go to the spool as they come, so that memory does not grow with photos.
+/// Bytes are written to the spool as they arrive, so that memory does not grow with photos.
 final class Fetcher {
   private let settings: FetchSettings
   private let limitBytes: Int
@@ -18,10 +18,10 @@ final class Fetcher {
   private var slots: [Int] = []
   private var slotOf: [ObjectIdentifier: Int] = [:]
 
-  /// How many requests are looked ahead, so that one slow host does not stop the others.
+  /// The number of requests that are read ahead, so that one slow host does not block the others.
   private static let window = 4096
 
-  /// Nil where curl cannot be set up.
+  /// Nil if curl cannot be initialized.
   init?(
     _ settings: FetchSettings, limitBytes: Int, spool: FetchSpool, hosts: [PhotoHost], clock: Clock,
     backoff: Backoff
@@ -32,17 +32,17 @@ final class Fetcher {
     self.spool = spool
     self.clock = clock
     self.connections = connections
-    self.hosts = FetchHosts(perHost: settings.perHost, standing: hosts, backoff: backoff)
+    self.hosts = FetchHosts(perHost: settings.perHost, known: hosts, backoff: backoff)
     slots = Array((0..<max(1, settings.total)).reversed())
   }
 
-  /// What was learnt of hosts.
+  /// The hosts whose state changed.
   var changedHosts: [PhotoHost] { hosts.changed }
 
-  /// Works until `next` gives nothing more and all is answered, or `mustStop`.
+  /// Works until `next` returns no more requests and all are answered, or `mustStop` returns true.
   ///
-  /// `next` gives some more requests, none when there are no more; `mayStart` says whether more bytes may be on their
-  /// way now. Each request is answered exactly once. Throws where the disk fails.
+  /// `next` returns more requests, or none when there are no more. `mayStart` decides whether another download may
+  /// start now. Each request is answered exactly once. Throws if the disk fails.
   func run(
     next: () throws -> [FetchRequest], mayStart: (_ active: Int) -> Bool, mustStop: () -> Bool,
     answer: (FetchAnswer) throws -> Void
@@ -64,7 +64,7 @@ final class Fetcher {
       }
       try start(mayStart, answer)
       if active.isEmpty, hosts.waiting == 0, isDry { return }
-      // What ended made room for another, which need not wait.
+      // A finished transfer has made room for another one, which can start at once.
       if try collect(answer) == 0, !active.isEmpty || hosts.waiting > 0 {
         connections.wait(milliseconds: 100)
       }
@@ -79,7 +79,7 @@ final class Fetcher {
 
   private func start(_ mayStart: (Int) -> Bool, _ answer: (FetchAnswer) throws -> Void) throws {
     while mayStart(active.count), let slot = slots.popLast() {
-      let (request, back) = hosts.take(now: clock.microsecondsSince1970())
+      let (request, back) = hosts.next(now: clock.microsecondsSince1970())
       for request in back { try answer(FetchAnswer(request: request, end: .putBack)) }
       guard let (request, address) = request else {
         return slots.append(slot)
@@ -99,7 +99,7 @@ final class Fetcher {
     }
   }
 
-  /// How many hops ended.
+  /// Returns the number of finished hops.
   private func collect(_ answer: (FetchAnswer) throws -> Void) throws -> Int {
     let ended = connections.advance()
     for exchange in ended {
@@ -134,7 +134,7 @@ final class Fetcher {
     case .putBack: break
     }
     hosts.ended(transfer.origin, failure: failure, retryAfter: retryAfter, now: now)
-    forget(transfer)
+    remove(transfer)
     try answer(result)
   }
 
@@ -142,13 +142,13 @@ final class Fetcher {
     transfer.cacheControl.seconds.map { now + $0 * 1_000_000 }
   }
 
-  private func forget(_ transfer: FetchTransfer) {
+  private func remove(_ transfer: FetchTransfer) {
     if let slot = slotOf.removeValue(forKey: ObjectIdentifier(transfer)) { slots.append(slot) }
     active.removeAll { $0 === transfer }
     connections.release(transfer.exchange)
   }
 
-  /// Breaks off what is under way; nothing of it counts as an attempt.
+  /// Stops all transfers. None of them counts as an attempt.
   private func stop(_ answer: (FetchAnswer) throws -> Void) throws {
     for transfer in active {
       connections.release(transfer.exchange)

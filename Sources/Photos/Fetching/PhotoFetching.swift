@@ -4,8 +4,7 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// The fetching of a night beside its workers: one thread that asks servers, and a queue from it to those who make
-/// copies.
+/// Fetches photos beside a night's workers: one thread sends requests, and a queue passes photos to the workers.
 final class PhotoFetching: Sendable {
   private struct State: Sendable {
     var fetched = 0
@@ -16,17 +15,17 @@ final class PhotoFetching: Sendable {
   }
 
   let spool: FetchSpool
-  private let surroundings: FetchNight.Surroundings
+  private let context: FetchNight.Context
   private let arrivals: BoundedQueue<FetchedPhoto>
   private let state = Mutex(State())
 
-  init(_ surroundings: FetchNight.Surroundings, arrivals: BoundedQueue<FetchedPhoto>) {
-    self.surroundings = surroundings
+  init(_ context: FetchNight.Context, arrivals: BoundedQueue<FetchedPhoto>) {
+    self.context = context
     self.arrivals = arrivals
-    spool = FetchSpool(photos: surroundings.disk.folder)
+    spool = FetchSpool(photos: context.disk.folder)
   }
 
-  /// Runs until the queue is through, in a thread of its own where there is one; `moved` is told now and then.
+  /// Fetches until the queue is done, in another thread if the system starts one. Calls `moved` now and then.
   func start(_ moved: @escaping @Sendable () -> Void) -> Thread? {
     let thread = Thread { [self] in run(moved) }
     if thread == nil { run(moved) }
@@ -34,7 +33,7 @@ final class PhotoFetching: Sendable {
   }
 
   private func run(_ moved: @escaping @Sendable () -> Void) {
-    let night = FetchNight(surroundings) { [self] known, settled, bytes in
+    let night = FetchNight(context) { [self] known, settled, bytes in
       let before = state.withLock { state in
         defer { (state.known, state.settled, state.bytes) = (known, settled, bytes) }
         return (state.known, state.settled, state.bytes)
@@ -46,16 +45,16 @@ final class PhotoFetching: Sendable {
     arrivals.close()
   }
 
-  /// Photos that are fetched tonight or lie in the spool, as far as is known.
+  /// The number of photos that are fetched tonight or are in the spool, as far as known.
   var known: Int { state.withLock { $0.known } }
 
-  /// Those of them that are done without a worker: unchanged, or failed.
+  /// The number of those that need no worker, because they are unchanged or failed.
   var settled: Int { state.withLock { $0.settled } }
 
-  /// Bytes that came over the network so far.
+  /// The number of bytes that were downloaded so far.
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// How many came over the network; throws what went wrong with the disk or the store.
+  /// The number of photos that were downloaded. Throws the error of the disk or the store.
   func finish() throws -> Int {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
@@ -63,22 +62,22 @@ final class PhotoFetching: Sendable {
     }
   }
 
-  /// Some photos whose bytes are there, as soon as there are any; none once there will be no more.
-  func take(_ limit: Int) -> [FetchedPhoto] { arrivals.takeSome(limit) }
+  /// Waits for some photos whose bytes are in the spool; returns none when there will be no more.
+  func next(_ limit: Int) -> [FetchedPhoto] { arrivals.takeSome(limit) }
 
-  /// Nobody makes copies any more.
+  /// Called when no worker converts photos any more.
   func abandon() { arrivals.abandon() }
 
-  /// The source of a photo is needed no more, or waits for another night.
+  /// Removes the source of a photo, or keeps it for another night.
   func finish(_ photo: FetchedPhoto, _ job: PhotoJob, keep: Bool) throws(FileError) {
-    forget(photo)
+    release(photo)
     if !keep { try Files.remove(spool.path(Self.request(job), bytes: photo.bytes)) }
   }
 
-  /// Makes room for others.
-  func forget(_ photo: FetchedPhoto) { surroundings.held.value.withLock { $0 -= photo.bytes } }
+  /// Subtracts the photo's bytes from the limit, so that others can be fetched.
+  func release(_ photo: FetchedPhoto) { context.held.value.withLock { $0 -= photo.bytes } }
 
-  /// The name of a job's source below the spool's folder.
+  /// The name of a job's source in the spool's folder.
   static func name(_ photo: FetchedPhoto, _ job: PhotoJob) -> String {
     "\(FetchSpool.key(request(job)))-\(photo.bytes)"
   }
@@ -87,8 +86,8 @@ final class PhotoFetching: Sendable {
     FetchRequest(job: job.id, reference: job.reference, isAvatar: job.isAvatar)
   }
 
-  /// Until when a copy whose new source was no good stands.
+  /// Until when an existing copy is used if its new source could not be converted.
   func due(_ job: PhotoJob) -> Int64 {
-    surroundings.clock.microsecondsSince1970() + surroundings.fetch.validity(isAvatar: job.isAvatar)
+    context.clock.microsecondsSince1970() + context.fetch.validity(isAvatar: job.isAvatar)
   }
 }

@@ -1,13 +1,13 @@
-/// Transparent pixels stand on white, as on the page.
+/// Draws transparent pixels on white, like the page.
 enum Alpha {
-  /// Hands on a row of RGB, or of RGBA after laying it over white in place.
+  /// Passes on a row of RGB, or of RGBA after drawing it on white in place.
   static func add(_ row: UnsafeMutableBufferPointer<UInt8>, to rows: inout RowReducer, hasAlpha: Bool) {
     guard let base = row.baseAddress else { return }
     if hasAlpha { flatten(row) }
     rows.add(base)
   }
 
-  /// RGBA in, RGB out, in the first three quarters of the same memory.
+  /// Converts RGBA to RGB in the first three quarters of the same memory.
   static func flatten(_ row: UnsafeMutableBufferPointer<UInt8>) {
     guard let row = row.baseAddress.map({ (pixels: $0, count: row.count / 4) }) else { return }
     for x in 0..<row.count {

@@ -1,26 +1,26 @@
 internal import Platform
 
-/// Pictures for bright screens (HDR) as an ordinary screen shows them: what is up to about half as bright as white
-/// paper stays as it is, what is brighter is compressed as ITU-R BT.2390 (5.4.1) says.
+/// Converts HDR pictures for an ordinary screen: what is up to about half as bright as white paper is unchanged, and
+/// what is brighter is compressed as in ITU-R BT.2390 (5.4.1).
 ///
-/// Tables alone once it is made, so that a pixel costs a few look-ups.
+/// Everything is in tables, so that a pixel costs a few look-ups.
 final class BrightLight: ColourConversion {
-  /// Candela per square metre: the brightest that a picture is taken to hold, and white paper (ITU-R BT.2408).
+  /// Candela per square metre: the assumed maximum of a picture, and white paper (ITU-R BT.2408).
   private static let peak: Float = 1000
   private static let paper: Float = 203
   private static let steps = 4095
 
   private let isHLG: Bool
   private let matrix: [SIMD3<Float>]
-  /// The light of each number, where 1 is the peak; of HLG as the camera saw it.
+  /// The light of each code value, where 1 is the peak; for HLG, light in front of the camera.
   private let light: [Float]
-  /// By the square root of light: what HLG multiplies it with for the screen, what the largest of three channels is
-  /// multiplied with, and the number of light in sRGB.
+  /// By the square root of light: the factor of HLG for the screen, the factor for the largest of three channels, and
+  /// the code value of light in sRGB.
   private let screen: [Float]
   private let scale: [Float]
   private let numbers: [UInt8]
 
-  /// For numbers of so many bits; nil where the transfer is another.
+  /// For code values of this many bits; nil for another transfer function.
   init?(_ points: CodePoints, bits: Int = 8) {
     guard points.isForBrightScreens, (8...16).contains(bits) else { return nil }
     isHLG = points.isHLG
@@ -62,7 +62,7 @@ final class BrightLight: ColourConversion {
     table[Int(max(0, min(1, light)).squareRoot() * Float(Self.steps) + 0.5)]
   }
 
-  /// Of SMPTE ST 2084, in candela.
+  /// The curve of SMPTE ST 2084, in candela.
   private static func pq(_ number: Float) -> Float {
     let root = powf(number, 1 / 78.84375)
     return 10_000 * powf(max(0, root - 0.8359375) / (18.8515625 - 18.6875 * root), 1 / 0.1593017578125)
@@ -73,12 +73,12 @@ final class BrightLight: ColourConversion {
     return powf((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)
   }
 
-  /// Of ITU-R BT.2100.
+  /// The curve of ITU-R BT.2100.
   private static func hlg(_ number: Float) -> Float {
     number <= 0.5 ? number * number / 3 : (expf((number - 0.55991073) / 0.17883277) + 0.28466892) / 12
   }
 
-  /// From light in parts of the peak to light in parts of paper white, as a factor.
+  /// The factor that converts light relative to the peak into light relative to white paper.
   private static func scale(_ light: Float) -> Float {
     let top = pqNumber(peak)
     let number = min(1, pqNumber(light * peak) / top)
@@ -95,7 +95,7 @@ final class BrightLight: ColourConversion {
     light <= 0.0031308 ? light * 12.92 : 1.055 * powf(light, 1 / 2.4) - 0.055
   }
 
-  /// To the primaries of sRGB: from Display P3, from sRGB's own, or else from ITU-R BT.2020.
+  /// The matrix to the primaries of sRGB from Display P3, from sRGB itself, or else from ITU-R BT.2020.
   private static func matrix(_ primaries: Int) -> [SIMD3<Float>] {
     switch primaries {
     case 1: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]

@@ -1,21 +1,21 @@
-/// The light behind a PNG's numbers as its `cHRM` and `gAMA` say it.
+/// The colours of a PNG according to its `cHRM` and `gAMA`.
 struct Calibration: Sendable, Hashable {
   struct Point: Sendable, Hashable {
     let x: Double
     let y: Double
   }
 
-  /// White, red, green and blue; those of sRGB where the file names none.
+  /// White, red, green and blue; those of sRGB if the file names none.
   var chromaticities = Calibration.sRGB
-  /// The exponent from number to light; nil stands for the curve of sRGB.
+  /// The exponent from code value to light; nil means the curve of sRGB.
   var exponent: Double?
 
   static let sRGB = [
     Point(x: 0.3127, y: 0.3290), Point(x: 0.64, y: 0.33), Point(x: 0.30, y: 0.60), Point(x: 0.15, y: 0.06),
   ]
 
-  /// Nil where the file says nothing, or nothing that can be meant. A gamma as near to 1/2.2 as programs write it for
-  /// sRGB stands for the curve of sRGB.
+  /// Nil if the file has no calibration, or an invalid one. A gamma close to 1/2.2, as programs write it for sRGB,
+  /// means the curve of sRGB.
   init?(gamma: Double?, chromaticities: [Point]?) {
     guard gamma != nil || chromaticities != nil else { return nil }
     if let chromaticities {

@@ -1,18 +1,18 @@
-/// Primaries and transfer of a picture as ITU-T H.273 numbers them.
+/// The primaries and the transfer function of a picture, numbered as in ITU-T H.273.
 struct CodePoints: Sendable, Hashable {
   let primaries: Int
   let transfer: Int
 
-  /// SMPTE ST 2084, which counts light up to 10,000 candela, and hybrid log-gamma.
+  /// The transfer functions SMPTE ST 2084, for light up to 10,000 candela, and hybrid log-gamma.
   var isPQ: Bool { transfer == 16 }
   var isHLG: Bool { transfer == 18 }
 
-  /// Whether brightness beyond that of white paper is part of it (HDR).
+  /// Whether the picture contains light brighter than white paper (HDR).
   var isForBrightScreens: Bool { isPQ || isHLG }
 }
 
 extension CodePoints {
-  /// Those that an ICC profile names in its tag `cicp` (ICC.1:2022, 9.2.17); nil where it has none.
+  /// The code points in the tag `cicp` of an ICC profile (ICC.1:2022, 9.2.17); nil if it has none.
   init?(profile: [UInt8]) {
     func number(_ at: Int) -> Int? {
       guard at >= 0, at + 4 <= profile.count else { return nil }

@@ -1,10 +1,10 @@
-/// The last description's conversion: photos of one phone carry the same one.
+/// The conversion of the last colour description, as photos of one phone have the same one.
 struct ColourCache {
   private var colours: ColourDescription?
   private var space: Picture.Space?
   private var last: (any ColourConversion)?
 
-  /// Nil where nothing is to be done.
+  /// Nil if no conversion is needed.
   mutating func conversion(for colours: ColourDescription, _ space: Picture.Space) -> (any ColourConversion)? {
     if self.space != space || self.colours != colours {
       last = Self.conversion(for: colours, space)
@@ -20,7 +20,7 @@ struct ColourCache {
     case .codePoints(let points): return light(points, space)
     case .calibration(let calibration): return useful(ColourTransform(calibration: calibration, space: space))
     case .profile(let profile):
-      // Little CMS would show such a picture as dark as its brightest highlight demands.
+      // Little CMS would make such a picture as dark as its brightest highlight requires.
       if let light = CodePoints(profile: profile).flatMap({ light($0, space) }) { return light }
       return useful(ColourTransform(profile: profile, space: space))
     }

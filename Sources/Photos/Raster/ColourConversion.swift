@@ -1,5 +1,5 @@
-/// From a photo's own colours to sRGB.
+/// Converts a photo's colours to sRGB.
 protocol ColourConversion: AnyObject {
-  /// Interleaved samples of the photo's space as interleaved sRGB.
+  /// Converts interleaved samples of the photo's colour space to interleaved sRGB.
   func apply(_ samples: [UInt8]) -> [UInt8]
 }

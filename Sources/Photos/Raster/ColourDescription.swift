@@ -1,9 +1,9 @@
-/// What a photo says of its own colours where they are not plain sRGB.
+/// The description of a photo's colours if they are not plain sRGB.
 enum ColourDescription: Sendable, Hashable {
   /// An embedded ICC profile.
   case profile([UInt8])
-  /// Numbers of a PNG that has no profile.
+  /// The calibration of a PNG without a profile.
   case calibration(Calibration)
-  /// The numbers by which HEIC, AVIF and PNG name a standard for bright screens.
+  /// The code points with which HEIC, AVIF and PNG name an HDR standard.
   case codePoints(CodePoints)
 }

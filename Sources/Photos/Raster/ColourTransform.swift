@@ -1,19 +1,20 @@
 internal import CLittleCMS
 
-/// Little CMS: a profile's colours to sRGB.
+/// Converts a profile's colours to sRGB with Little CMS.
 final class ColourTransform: ColourConversion {
   private let transform: Owned<cmsHTRANSFORM>
   private let channels: Int
-  /// Whether it changes no colour by more than one step, so that nothing need be done.
+  /// Whether it changes no colour by more than one step, so that it is not needed.
   let isIdentity: Bool
 
-  /// Nil where the profile is broken or is none of a picture in `space`; such a profile is left out, as browsers do.
+  /// Nil if the profile is damaged or does not belong to a picture in `space`. Such a profile is ignored, as browsers
+  /// do.
   convenience init?(profile: [UInt8], space: Picture.Space) {
     guard let source = cmsOpenProfileFromMem(profile, UInt32(profile.count)) else { return nil }
     self.init(Owned(source) { cmsCloseProfile($0) }, space)
   }
 
-  /// Nil where no light has such colours.
+  /// Nil if no light has such colours.
   convenience init?(calibration: Calibration, space: Picture.Space) {
     let curve = calibration.exponent.map { cmsBuildGamma(nil, $0) } ?? Self.sRGBCurve()
     guard let curve else { return nil }
@@ -39,10 +40,10 @@ final class ColourTransform: ColourConversion {
     isIdentity = space != .invertedCMYK && Self.isIdentity(transform, channels: channels)
   }
 
-  /// Interleaved samples of the profile's space as interleaved sRGB.
+  /// Converts interleaved samples of the profile's colour space to interleaved sRGB.
   func apply(_ samples: [UInt8]) -> [UInt8] { Self.apply(transform.handle, samples, channels: channels) }
 
-  /// IEC 61966-2-1.
+  /// The curve of IEC 61966-2-1.
   private static func sRGBCurve() -> OpaquePointer? {
     cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
   }
@@ -63,7 +64,7 @@ final class ColourTransform: ColourConversion {
     }
   }
 
-  /// Tried on a lattice of colours: profiles that only repeat sRGB are common, and their words cannot be trusted.
+  /// Tests a grid of colours: profiles that only repeat sRGB are common, and their names are not reliable.
   private static func isIdentity(_ transform: cmsHTRANSFORM, channels: Int) -> Bool {
     let levels: [UInt8] = [0, 28, 57, 85, 113, 142, 170, 198, 227, 255]
     let input: [UInt8] =

@@ -1,6 +1,6 @@
-/// The first pass of a resampling: each target row is a weighted sum of source rows.
+/// The first pass of resampling: each target row is a weighted sum of source rows.
 ///
-/// Source rows are widened once and kept in a ring as long as a kernel may ask for them.
+/// Source rows are widened once, and kept in a ring as long as a kernel may need them.
 final class ColumnPass {
   /// Samples in a row, a multiple of 16.
   let count: Int
@@ -11,7 +11,7 @@ final class ColumnPass {
   private let ring: UnsafeMutablePointer<Int16>
   private let ringRows: Int
   private var widened = 0
-  /// The current kernel's rows and weights, one a tap.
+  /// The rows and weights of the current kernel, one for each tap.
   private let rows: UnsafeMutablePointer<UnsafePointer<Int16>?>
   private let weights: UnsafeMutablePointer<Int16>
 
@@ -34,7 +34,7 @@ final class ColumnPass {
     weights.deallocate()
   }
 
-  /// Rows are asked for from the top down.
+  /// Rows must be requested from top to bottom.
   func make(row: Int, into line: UnsafeMutablePointer<Int16>) {
     let first = Int(kernel.starts[row])
     widened = max(widened, first)

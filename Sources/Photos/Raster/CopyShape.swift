@@ -1,10 +1,10 @@
-/// The size of one copy, and which part of the photo it shows; both as the photo is meant to be seen.
+/// The size of one copy, and the part of the photo that it shows; both after the photo's orientation was applied.
 struct CopyShape: Sendable, Hashable {
-  /// The size's name: the longest side that was asked for.
+  /// The name of the size: the requested longest side.
   let pixels: Int
   let width: Int
   let height: Int
-  /// The part that is left away on each side, as a fraction of the width and of the height.
+  /// The part that is cut off on each side, as a fraction of the width and of the height.
   private(set) var trimX = 0.0
   private(set) var trimY = 0.0
 
@@ -28,7 +28,7 @@ struct CopyShape: Sendable, Hashable {
     return shape
   }
 
-  /// Both sides `factor` times as long, at least one pixel.
+  /// Both sides multiplied by `factor`, at least one pixel.
   func scaled(by factor: Double) -> CopyShape {
     var shape = CopyShape(
       pixels: pixels, width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))

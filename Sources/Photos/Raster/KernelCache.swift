@@ -1,4 +1,4 @@
-/// The kernels of the last sizes: photos of one camera ask for the same ones again and again.
+/// The kernels of the last sizes, as photos of one camera need the same ones again and again.
 struct KernelCache {
   private struct Key: Hashable {
     let source: Int

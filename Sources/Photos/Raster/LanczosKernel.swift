@@ -1,19 +1,20 @@
 internal import Platform
 
-/// The weights of one axis: which source samples make each target sample, and how much of each.
+/// The weights of one axis: which source samples make each target sample, and with which weight.
 ///
-/// Lanczos of three lobes, stretched by the reduction; 14-bit fixed point; every target's weights sum to exactly one.
+/// A Lanczos kernel of three lobes, stretched by the reduction, in 14-bit fixed point. The weights of every target
+/// sample add up to exactly one.
 struct LanczosKernel {
-  /// Weights per target sample, a multiple of 8; those beyond the window are zero.
+  /// The number of weights for each target sample, a multiple of 8; those beyond the window are zero.
   let taps: Int
-  /// First source sample of each target sample.
+  /// The first source sample of each target sample.
   let starts: [Int32]
   let weights: [Int16]
 
   static let one = 1 << 14
   private static let lobes = 3.0
 
-  /// `from..<to` of the source axis (in samples, may end between two or beyond an edge) becomes `count` samples.
+  /// Maps `from..<to` of the source axis (in samples, which may be fractions or beyond an edge) to `count` samples.
   init(source: Int, from: Double, to: Double, count: Int) {
     let ratio = (to - from) / Double(count)
     let stretch = max(1, ratio)
@@ -43,11 +44,11 @@ struct LanczosKernel {
     return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
   }
 
-  /// Rounded so that the sum is exact: what rounding left over goes to the largest weight.
+  /// Rounds so that the sum is exact: the remainder is added to the largest weight.
   private static func fixed(_ exact: [Double]) -> [Int16] {
     let sum = exact.reduce(0, +)
     guard sum > 0.01 else {
-      // Only at an edge that the picture does not reach: the nearest sample stands for all.
+      // This happens only beyond the edge of the picture, where the nearest sample is repeated.
       return exact.indices.map { $0 == exact.count - 1 ? Int16(one) : 0 }
     }
     var rounded = exact.map { Int(($0 / sum * Double(one)).rounded()) }

@@ -1,4 +1,4 @@
-/// The eight ways in which a camera may have been held, as EXIF numbers them.
+/// The eight orientations of a camera, numbered as in EXIF.
 struct Orientation: Sendable, Hashable {
   /// 1 to 8; anything else counts as upright.
   let number: Int
@@ -7,12 +7,12 @@ struct Orientation: Sendable, Hashable {
 
   /// Whether rows become columns.
   var swapsAxes: Bool { number >= 5 }
-  /// Whether the stored columns run from right to left of what is shown (before axes are swapped).
+  /// Whether the stored columns run from right to left of the upright picture (before axes are swapped).
   var mirrorsColumns: Bool { [2, 3, 7, 8].contains(number) }
-  /// Whether the stored rows run from bottom to top of what is shown (before axes are swapped).
+  /// Whether the stored rows run from bottom to top of the upright picture (before axes are swapped).
   var mirrorsRows: Bool { [3, 4, 6, 7].contains(number) }
 
-  /// The plane as it is meant to be seen.
+  /// The upright plane.
   func upright(_ plane: Plane) -> Plane {
     guard number != 1 else { return plane }
     let target = Plane(

@@ -1,17 +1,17 @@
 extension Picture {
-  /// The same picture smaller.
+  /// A smaller copy of the picture.
   func smaller(_ shape: CopyShape, _ resampler: Resampler, halfChroma: Bool) -> Picture {
     copy(shape, resampler, orientation: Orientation(1), halfChroma: halfChroma)
   }
 
-  /// Whether the chroma planes are smaller than the luma plane, as JPEG mostly keeps them.
+  /// Whether the chroma planes are smaller than the luma plane, as in most JPEGs.
   var hasHalfChroma: Bool {
     space == .ycc && (planes[1].width, planes[1].height) != (width, height)
   }
 
   /// A smaller, upright picture in the same colours.
   ///
-  /// `halfChroma` makes the chroma planes half as large, as JPEG keeps them; otherwise all planes come out in one size.
+  /// `halfChroma` makes the chroma planes half as large, as in JPEG; otherwise all planes have the same size.
   func copy(_ shape: CopyShape, _ resampler: Resampler, orientation: Orientation, halfChroma: Bool) -> Picture {
     let swaps = orientation.swapsAxes
     let (width, height) = swaps ? (shape.height, shape.width) : (shape.width, shape.height)
@@ -38,10 +38,10 @@ extension Picture {
     let from: Double
     let to: Double
     let count: Int
-    /// Samples that hold any of the picture; beyond them planes are padded.
+    /// The number of samples that contain a part of the picture; beyond them planes are padded.
     let samples: Int
 
-    /// A half-size plane of an odd count ends one sample beyond the picture, on the side that will be right or bottom.
+    /// A half-size plane of an odd count ends one sample beyond the picture, on the side that becomes right or bottom.
     init(extent: Double, trim: Double, count: Int, half: Bool, mirrored: Bool) {
       let from = extent * trim
       let length = extent * (1 - 2 * trim)

@@ -1,5 +1,5 @@
 extension Picture {
-  /// Interleaved samples as they are, all planes of one size.
+  /// Interleaved samples without conversion; all planes have the same size.
   var interleaved: [UInt8] {
     guard let first = planes.first else { return [] }
     let planes = planes
@@ -18,7 +18,7 @@ extension Picture {
     }
   }
 
-  /// Interleaved RGB without regard to any profile; all planes of one size.
+  /// Interleaved RGB without regard to a profile; all planes have the same size.
   var interleavedRGB: [UInt8] {
     switch space {
     case .rgb: interleaved
@@ -28,7 +28,7 @@ extension Picture {
     }
   }
 
-  /// A picture of interleaved RGB.
+  /// A picture from interleaved RGB.
   init(interleavedRGB samples: [UInt8], width: Int, height: Int) {
     var rows = RowReducer(width: width, height: height, channels: 3, factor: 1)
     samples.withUnsafeBufferPointer { samples in
@@ -52,7 +52,7 @@ extension Picture {
     }
   }
 
-  /// JFIF's matrix in 16-bit fixed point.
+  /// The matrix of JFIF in 16-bit fixed point.
   @inline(__always)
   private static func fromYCC(_ input: UnsafePointer<UInt8>, _ output: UnsafeMutablePointer<UInt8>) {
     let luma = Int32(input[0]) << 16 + (1 << 15)

@@ -1,13 +1,13 @@
 internal import Platform
 
-/// Makes planes smaller: columns first, where neighbours in memory share a weight, then rows.
+/// Makes planes smaller: first in columns, where neighbours in memory have the same weight, then in rows.
 ///
-/// Fixed point throughout. The first pass keeps seven bits of fraction in 16-bit lanes, which products with 14-bit
-/// weights leave five of, and computes the high half of 16-bit products alone (one instruction for eight or sixteen
-/// samples); that costs less than a tenth of a step of the result. The second pass sums whole products in 32 bits.
-/// Not safe for two threads at once.
+/// All arithmetic is in fixed point. The first pass keeps seven bits of fraction in 16-bit lanes; after multiplication
+/// with 14-bit weights five of them remain. It computes only the high half of 16-bit products (one instruction for
+/// eight or sixteen samples), which costs less than a tenth of a step of the result. The second pass adds whole
+/// products in 32 bits. Must not be used by two threads at once.
 final class Resampler {
-  /// The part of a source plane that becomes the target, in samples, and how many samples are the picture's.
+  /// The part of a source plane that becomes the target, in samples, and how many samples belong to the picture.
   struct Window {
     var left: Double
     var right: Double
@@ -27,7 +27,7 @@ final class Resampler {
     let down = kernels.kernel(source: window.rows, from: window.top, to: window.bottom, count: height)
     let target = Plane(width: width, height: height)
     let columns = ColumnPass(source, down, rows: window.rows, sums)
-    // The horizontal kernel may look past the last sample, with weight zero.
+    // The horizontal kernel may read beyond the last sample, with weight zero.
     let capacity = columns.count + across.taps + 8
     let line = UnsafeMutablePointer<Int16>.allocate(capacity: capacity)
     line.initialize(repeating: 0, count: capacity)

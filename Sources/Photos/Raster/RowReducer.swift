@@ -1,5 +1,5 @@
-/// Takes interleaved rows from the top and keeps the mean of boxes of `factor` by `factor` pixels, so that a huge
-/// picture needs the memory of a small one.
+/// Receives interleaved rows from the top, and averages boxes of `factor` by `factor` pixels, so that a huge picture
+/// needs only the memory of a small one.
 struct RowReducer {
   private let width: Int
   private let height: Int
@@ -10,7 +10,7 @@ struct RowReducer {
   private var nextRow = 0
   private let planes: [Plane]
 
-  /// `channels` samples a pixel in the rows that come.
+  /// The rows have `channels` samples for each pixel.
   init(width: Int, height: Int, channels: Int, factor: Int) {
     self.width = width
     self.height = height
@@ -22,16 +22,16 @@ struct RowReducer {
     sums = Array(repeating: 0, count: factor > 1 ? reducedWidth * channels : 0)
   }
 
-  /// Takes the next row; rows beyond the height are left out.
+  /// Adds the next row; rows beyond the height are ignored.
   mutating func add(_ row: UnsafePointer<UInt8>) {
     guard nextRow < planes[0].height else { return }
-    if factor == 1 { return take(row) }
+    if factor == 1 { return copy(row) }
     accumulate(row)
     rowsInSums += 1
     if rowsInSums == factor { emit() }
   }
 
-  /// The picture; rows that never came stay white.
+  /// The picture; missing rows are white.
   mutating func finish(_ space: Picture.Space) -> Picture {
     if rowsInSums > 0 { emit() }
     for plane in planes where nextRow < plane.height {
@@ -43,7 +43,7 @@ struct RowReducer {
       space: space, channels: planes.map { .init(plane: $0, width: extent.width, height: extent.height) })
   }
 
-  private mutating func take(_ row: UnsafePointer<UInt8>) {
+  private mutating func copy(_ row: UnsafePointer<UInt8>) {
     for (channel, plane) in planes.enumerated() {
       let target = plane.pixels + nextRow * plane.stride
       for x in 0..<width { target[x] = row[x * count + channel] }

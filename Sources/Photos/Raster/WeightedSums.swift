@@ -1,27 +1,27 @@
 internal import CHEIF
 
-/// The inner loops of a resampling, in fixed point; with the processor's wide instructions where it has them, which
-/// changes no bit of the result.
+/// The inner loops of resampling in fixed point. They use the processor's vector instructions if it has them, with
+/// exactly the same results.
 struct WeightedSums: Sendable {
   typealias Lanes = SIMD8<Int16>
 
-  /// Whether the wide instructions are used.
+  /// Whether vector instructions are used.
   let isFast: Bool
 
-  /// As this processor can.
+  /// With the vector instructions of this processor.
   static let best = WeightedSums(isFast: cresample_available() != 0)
-  /// As every processor can.
+  /// Without vector instructions.
   static let plain = WeightedSums(isFast: false)
 
-  /// Samples with seven bits of fraction; `count` is a multiple of 16.
+  /// Widens samples to seven bits of fraction; `count` is a multiple of 16.
   func widen(_ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<Int16>, count: Int) {
     if isFast { return cresample_widen(from, to, count) }
     for x in 0..<count { to[x] = Int16(from[x]) << 7 }
   }
 
-  /// Each sample of the line is the sum of those above and below it, by weight; `count` is a multiple of 16.
+  /// Each sample of the line is a weighted sum of those in the same column; `count` is a multiple of 16.
   ///
-  /// Half a step per tap makes up for the bits that are cut off.
+  /// Half a step for each tap compensates for the bits that are cut off.
   func columns(
     _ rows: UnsafePointer<UnsafePointer<Int16>?>, _ weights: UnsafePointer<Int16>, taps: Int,
     into line: UnsafeMutablePointer<Int16>, count: Int
@@ -39,8 +39,7 @@ struct WeightedSums: Sendable {
     }
   }
 
-  /// Each target sample is the sum of neighbours in the line, by weight; the line may be read `blocks * 8` samples
-  /// from each start.
+  /// Each target sample is a weighted sum of neighbours in the line; `blocks * 8` samples may be read from each start.
   func row(
     _ line: UnsafePointer<Int16>, _ weights: UnsafePointer<Int16>, _ starts: UnsafeBufferPointer<Int32>, blocks: Int,
     into target: UnsafeMutablePointer<UInt8>
@@ -60,7 +59,7 @@ struct WeightedSums: Sendable {
     return Lanes(truncatingIfNeeded: products &>> 16)
   }
 
-  /// Written so that the optimiser finds the one instruction that multiplies and adds pairs.
+  /// Written so that the optimizer uses the instruction that multiplies and adds pairs.
   @inline(__always)
   private static func dot(_ samples: UnsafeRawPointer, _ weights: UnsafeRawPointer, _ blocks: Int) -> Int32 {
     var sum = SIMD4<Int32>()

@@ -2,10 +2,10 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// The exports folder as the only place that photos are read from.
+/// Reads photos from the exports folder, and from nowhere else.
 ///
-/// Every part of a path is opened by itself without following links, and what is there is looked at before it is
-/// opened, so that no device, pipe or file elsewhere is ever touched.
+/// Every part of a path is opened separately without following links, and its status is checked before it is opened, so
+/// that no device, pipe or outside file is ever opened.
 struct LocalPhotos: ~Copyable, Sendable {
   private let folder: FileDescriptor
 
@@ -13,18 +13,18 @@ struct LocalPhotos: ~Copyable, Sendable {
     folder = try FileDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)
   }
 
-  /// The folder's own descriptor was inherited.
+  /// Adopts the folder's inherited descriptor.
   init(owning number: Int32) { folder = FileDescriptor(owning: number, path: ".") }
 
   var descriptor: Int32 { folder.number }
 
-  /// What the system says of a reference's file, which is not opened; refused where it would not be read.
+  /// The status of a reference's file, which is not opened. Throws a refusal if it could not be read.
   func look(_ reference: String) throws(PhotoRefusal) -> PhotoJob.Source {
     let parts = try Self.parts(reference)
     return PhotoJob.Source(try Self.look(at: Self.name(parts), in: try parent(parts)))
   }
 
-  /// The file and what the system says of it, open for reading.
+  /// Opens the file for reading, with its status.
   func open(_ reference: String) throws(PhotoRefusal) -> PhotoFile {
     let parts = try Self.parts(reference)
     return try Self.open(Self.name(parts), in: try parent(parts))
@@ -40,7 +40,7 @@ struct LocalPhotos: ~Copyable, Sendable {
 
   private static func name(_ parts: [String]) -> String { parts.last ?? "." }
 
-  /// The folder of the last part, reached part by part so that a link on the way is met as one.
+  /// The folder of the last part. It is opened part by part, so that a link on the way is detected.
   private func parent(_ parts: [String]) throws(PhotoRefusal) -> FileDescriptor {
     var current = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
     guard current >= 0 else { throw Self.refusal(errno) }
@@ -61,7 +61,7 @@ struct LocalPhotos: ~Copyable, Sendable {
     return raw
   }
 
-  /// What was looked at may be another thing a moment later, so that what was opened is looked at again.
+  /// As the file may be replaced after the check, the opened file is checked again.
   private static func open(_ name: String, in parent: borrowing FileDescriptor) throws(PhotoRefusal) -> PhotoFile {
     var raw = try look(at: name, in: parent)
     let number = openat(parent.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

@@ -12,7 +12,8 @@ struct PhotoFile: ~Copyable {
     self.source = source
   }
 
-  /// Its bytes; a file over the limit is refused before it is read, one that grows meanwhile is cut at its old size.
+  /// The bytes of the file. A file above the limit is refused before it is read, and one that grows meanwhile is cut at
+  /// its old size.
   consuming func read(limit: Int, into buffer: SourceBuffer) throws(PhotoRefusal) -> UnsafeRawBufferPointer {
     let count = Int(source.size)
     guard count <= limit else { throw PhotoRefusal(.tooLarge(PhotoLimit.bytes(count, limit))) }
@@ -29,13 +30,13 @@ struct PhotoFile: ~Copyable {
   }
 }
 
-/// Memory for the bytes of one source after another.
+/// Memory that is reused for the bytes of one source after another.
 final class SourceBuffer {
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   deinit { memory.deallocate() }
 
-  /// At least one byte more than asked for, so that no file gives a null pointer.
+  /// At least one byte more than requested, so that no file gives a null pointer.
   func space(_ count: Int) -> UnsafeMutableRawBufferPointer {
     if memory.count <= count {
       memory.deallocate()

@@ -1,13 +1,13 @@
-/// What a row's photo reference is, as far as its text says.
+/// The kind of a row's photo reference, according to its text.
 enum PhotoReference: Sendable, Hashable {
   /// An http or https address.
   case remote
   /// The parts of a path below the exports folder.
   case local([String])
-  /// Leads out of the exports folder, or nowhere: the words say how.
+  /// The reference leads out of the exports folder, or is invalid: the words say how.
   case refused(String)
 
-  /// The longest path that is looked at, in bytes.
+  /// The longest valid path, in bytes.
   private static let longest = 4096
 
   init(_ text: String) {
@@ -32,7 +32,7 @@ enum PhotoReference: Sendable, Hashable {
     return nil
   }
 
-  /// `word:` before any slash, as in `file:`, `data:` or a drive letter.
+  /// Whether the text begins with `word:` before any slash, as in `file:`, `data:` or a drive letter.
   private static func isAddress(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return false }
     return text.utf8[..<colon].allSatisfy { byte in

@@ -2,7 +2,7 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Makes photos in this very process: what a worker process does inside, and what tests of the codec path use.
+/// Makes photos in this process. Worker processes use it inside, and tests of codecs use it directly.
 final class LocalWorkshop: PhotoWorkshop {
   private let settings: PhotoSettings
   private let photos: LocalPhotos

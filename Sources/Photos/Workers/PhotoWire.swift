@@ -3,9 +3,9 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// The messages of the pipe. Both ends are the same binary, so there is no version to agree on.
+/// The messages on the pipe. Both ends are the same binary, so they need no version.
 enum PhotoWire {
-  /// What a worker says about a photo, in order: a digest (answered by "go on" or not), then an end.
+  /// The messages of a worker about a photo, in order: a digest (answered by "go on" or not), then the end.
   enum Word: Int {
     case ready = 1
     case digest

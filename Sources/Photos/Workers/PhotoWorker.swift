@@ -1,13 +1,13 @@
 internal import Platform
 internal import Store
 
-/// The inside of a worker process: reads references from its input, answers with copies on its output, and ends with
-/// its input. The exports folder is descriptor 3.
+/// The loop of a worker process: reads references from its input, writes copies to its output, and ends with its input.
+/// The exports folder is descriptor 3.
 ///
-/// Whatever a codec does here costs one photo: memory and processor time are limited before the first byte is
-/// decoded, and nothing but the three descriptors is open.
+/// A codec that fails badly loses only one photo: memory and processor time are limited before the first byte is
+/// decoded, and only the three descriptors are open.
 package enum PhotoWorker {
-  /// 0 when the input ended, 70 when it could not even begin.
+  /// Returns 0 when the input ended, 70 if it could not start.
   package static func run(input: Int32, output: Int32) -> Int32 {
     WorkerParent.follow(input)
     let pipe = WirePipe(input: input, output: output)
@@ -24,7 +24,7 @@ package enum PhotoWorker {
     } catch { return 70 }
   }
 
-  /// Until the other side closes the pipe, which is how it says goodbye.
+  /// Works until the other side closes the pipe.
   private static func serve(_ pipe: WirePipe, _ workshop: LocalWorkshop, seconds: Double) {
     while true {
       do {
@@ -37,7 +37,7 @@ package enum PhotoWorker {
     }
   }
 
-  /// Tells the digest and learns whether the copies are known; 1 stands for any result.
+  /// Sends the digest, and receives whether copies exist; 1 means any result.
   private static func ask(_ pipe: WirePipe, _ digest: String) -> Int64? {
     var question = WireBytes()
     question.put(PhotoWire.Word.digest.rawValue)
@@ -58,7 +58,7 @@ package enum PhotoWorker {
       wire.put(source)
       PhotoWire.put(made, into: &wire)
     case .known:
-      // The other side knows: it said so.
+      // The other process knows the result already.
       wire.put(PhotoWire.Word.ready.rawValue)
       PhotoWire.put(answer.file, into: &wire)
     case .refused(let refusal):

@@ -2,19 +2,19 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Makes photos in a child process, which is replaced when it dies or comes to no end.
+/// Makes photos in a child process, which is replaced if it dies or does not finish.
 final class ProcessWorkshop: PhotoWorkshop {
   private let executable: String
   private let settings: PhotoSettings
   private let folder: Int32
   private let photos: LocalPhotos
   private var process: WorkerProcess?
-  /// Of the processes that were replaced.
+  /// The peak memory of the processes that were replaced.
   private var endedPeakBytes = 0
-  /// How often in a row no process could be started; after the second time none is tried any more.
+  /// How often in a row no process could be started; after two failures no more are tried.
   private var failedStarts = 0
 
-  /// `folder` is the exports folder's descriptor, which outlives the workshop.
+  /// `folder` is the exports folder's descriptor, which must outlive the workshop.
   init(executable: String, settings: PhotoSettings, folder: Int32) {
     self.executable = executable
     self.settings = settings
@@ -58,7 +58,7 @@ final class ProcessWorkshop: PhotoWorkshop {
     job.put(reference)
     job.put(group.rawValue)
     try pipe.send(job)
-    var answer = try pipe.receive(milliseconds: patience)
+    var answer = try pipe.receive(milliseconds: timeoutMilliseconds)
     guard let word = answer.int().flatMap(PhotoWire.Word.init) else { throw .closed }
     guard word == .digest else { return try finish(word, &answer, nil) }
     guard let digest = answer.text() else { throw .closed }
@@ -66,7 +66,7 @@ final class ProcessWorkshop: PhotoWorkshop {
     var reply = WireBytes()
     reply.put(result == nil ? 0 : 1)
     try pipe.send(reply)
-    var end = try pipe.receive(milliseconds: patience)
+    var end = try pipe.receive(milliseconds: timeoutMilliseconds)
     guard let word = end.int().flatMap(PhotoWire.Word.init) else { throw .closed }
     return try finish(word, &end, result)
   }
@@ -89,8 +89,8 @@ final class ProcessWorkshop: PhotoWorkshop {
     }
   }
 
-  /// Four times the processor time that a photo has, as the machine may be busy.
-  private var patience: Int32 { Int32(clamping: Int((settings.secondsPerPhoto * 4 + 2) * 1000)) }
+  /// Four times the processor time of a photo, as the machine may be busy.
+  private var timeoutMilliseconds: Int32 { Int32(clamping: Int((settings.secondsPerPhoto * 4 + 2) * 1000)) }
 
   private func refusal(_ failure: WirePipe.Failure, _ worker: WorkerProcess) -> PhotoRefusal {
     let seconds = Int(settings.secondsPerPhoto.rounded(.up))
@@ -98,7 +98,7 @@ final class ProcessWorkshop: PhotoWorkshop {
       worker.kill()
       return PhotoRefusal(PhotoProblems.tooSlow, "its decoder did not get \(seconds) seconds of work done", .waiting)
     }
-    // The pipe closes a moment before the process can be waited for.
+    // The pipe is closed shortly before the process can be waited for.
     switch worker.kill(after: 1000) {
     case .signal(SIGXCPU):
       return PhotoRefusal(PhotoProblems.tooSlow, "its decoder used \(seconds) seconds and was ended")

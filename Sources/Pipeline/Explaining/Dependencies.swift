@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Model
 internal import Pages
 
-/// What a file of the site is, and what it depends on, in words.
+/// Describes what a file of the site is, and what it depends on.
 enum Dependencies {
-  /// Nil for a page, which says so itself.
+  /// Nil for a page, whose description says what it is.
   static func sort(_ made: PageProvenance) -> String? {
     switch made.sort {
     case .page: nil

@@ -5,7 +5,7 @@ internal import Platform
 internal import Publish
 internal import Store
 
-// `sumaq explain PAGE`: why a page was, or would be, made again, and what it is made from.
+// `sumaq explain PAGE` says why a page was or would be rendered again, and what it is made from.
 extension Explanation {
   static func page(_ path: String, _ request: RunRequest, _ context: RunContext) throws -> String {
     let plan = try RunPlan(request, context)

@@ -8,7 +8,7 @@ package enum Explanation {
     what == "templates" ? try templates(request) : try page(what, request, context)
   }
 
-  /// Every template file, and which folder it is read from.
+  /// Every template file, and the folder that it is read from.
   private static func templates(_ request: RunRequest) throws -> String {
     let folder = try Renderers.folder(request)
     var lines: [String] = []

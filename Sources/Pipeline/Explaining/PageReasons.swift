@@ -3,7 +3,7 @@ internal import Model
 internal import Pages
 internal import Store
 
-/// What has changed of a page's provenance since it was published, as far as the store remembers.
+/// Says what changed in a page's provenance since it was published, as far as the store remembers.
 struct PageReasons {
   private(set) var words: [String] = []
 
@@ -32,8 +32,8 @@ struct PageReasons {
         words.append("the name, picture or page of a restaurant or user on it changed")
       }
     } else if case .search = made.sort {
-      if changes.names { words.append("a name that is searched for changed, came or went") }
-    } else if made.sort != .asset, !changes.isEmpty || changes.lists {
+      if changes.isSearchStale { words.append("a name that is searched for changed, came or went") }
+    } else if made.sort != .asset, !changes.isEmpty || changes.areRestaurantListsStale {
       words.append("rows of restaurants or reviews that it lists changed")
     }
     if before.day != baseline.day, made.showsOffers, made.subject?.kind != .users {
@@ -46,7 +46,7 @@ struct PageReasons {
     }
   }
 
-  /// What became of a photo, in words.
+  /// The state of a photo in words.
   private static func words(_ state: PhotoCopy.State) -> String {
     switch state {
     case .ready: "is ready now"

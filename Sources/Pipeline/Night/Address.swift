@@ -1,9 +1,9 @@
 internal import Model
 internal import Platform
 
-/// `file://` addresses that a terminal makes clickable.
+/// `file://` addresses, which a terminal makes clickable.
 enum Address {
-  /// Of a folder's `index.html`, where there is one.
+  /// The address of a folder's `index.html`, if there is one.
   static func ofIndex(in folder: String) -> String? {
     let path = Path.join(folder, "index.html")
     guard access(path, F_OK) == 0 else { return nil }

@@ -4,10 +4,10 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// Digests of the program, the settings and the templates. If these and rows, photos and day are those of the last
-/// publication, a night publishes nothing, and costs one look at the templates.
+/// Digests of the program, the settings and the templates. If they, the rows, the photos and the day are those of the
+/// last publication, a night publishes nothing, and only reads the templates.
 struct BuildFingerprint {
-  /// One digest each, to say which of them changed.
+  /// One digest for each, to say which of them changed.
   struct Parts: Equatable {
     var program: String
     var settings: String
@@ -47,7 +47,7 @@ struct BuildFingerprint {
       templates: Digest.hex(templates.finish(), length: 24))
   }
 
-  /// Whether what is published was made under this fingerprint and from the rows as they are, and was neither
+  /// Whether the published files were made with this fingerprint from the present rows, by a run that was neither
   /// interrupted nor rolled back.
   func matchesPublished(store: Store, output: String) throws -> Bool {
     guard coversEverything, try store.publishedFingerprint() == publishedText(store) else { return false }
@@ -55,8 +55,8 @@ struct BuildFingerprint {
     return published.agrees && !published.interrupted && published.rolledBack == nil
   }
 
-  /// What the store remembers once everything is published: this fingerprint, the day and the revision of the photos.
-  /// Empty if the run makes only pages or only reports.
+  /// What the store remembers when everything is published: this fingerprint, the day and the revision of the photos.
+  /// Empty if the run renders only pages or only reports.
   func publishedText(_ store: Store) throws -> String {
     coversEverything ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())" : ""
   }

@@ -4,35 +4,35 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// The locks of a run. It locks the state folder at its start, and the output folder only before it writes there, so
-/// that a night that changes nothing touches nothing in it.
+/// The locks of a run. The state folder is locked at the start, the output folder only before it is written, so that a
+/// night without changes writes nothing into it.
 final class BuildLocks {
   private let request: RunRequest
   private let since: String
   private var held: [BuildLock] = []
   private var output: BuildLock?
 
-  /// Takes the state's lock; fails with exit code 75 if another run holds either.
+  /// Locks the state folder. Fails with exit code 75 if another run holds either lock.
   init(_ request: RunRequest, _ context: RunContext) throws {
     self.request = request
     since = Timestamp(microseconds: context.clock.microsecondsSince1970()).iso()
     try protectState(context)
-    try held.append(take(Path.join(request.state, "lock"), signs: true))
+    try held.append(lock(Path.join(request.state, "lock"), signs: true))
     if try BuildLock.holder(outputLock) != nil { try takeOutput() }
   }
 
-  /// Takes the output's lock. To be called before the output is compared or changed; a build signs the lock before it
-  /// writes there.
+  /// Locks the output folder. Must be called before the output is compared or changed; a build signs the lock file
+  /// before it writes there.
   @discardableResult
   func takeOutput() throws(Failure) -> BuildLock {
     if let output { return output }
-    let lock = try take(outputLock, signs: false)
+    let lock = try lock(outputLock, signs: false)
     output = lock
     return lock
   }
 
-  /// Releases both locks. The state's lock file then says that the run has ended; the output's stays as it is, so that
-  /// a night that changes nothing touches nothing there.
+  /// Releases both locks. The state's lock file then says that the run has ended. The output's lock file is left as it
+  /// is, so that a night without changes writes nothing there.
   func release() {
     for lock in held { lock.erase() }
     (held, output) = ([], nil)
@@ -40,7 +40,7 @@ final class BuildLocks {
 
   private var outputLock: String { Path.join(request.output, ".lock") }
 
-  /// Keeps other users from reading the state folder, which older versions let them, and reports that once.
+  /// Removes other users' permission to read the state folder, which older versions gave, and reports that once.
   private func protectState(_ context: RunContext) throws(Failure) {
     let folder = StateFolder(request.state)
     do throws(FileError) {
@@ -53,7 +53,7 @@ final class BuildLocks {
     )
   }
 
-  private func take(_ path: String, signs: Bool) throws(Failure) -> BuildLock {
+  private func lock(_ path: String, signs: Bool) throws(Failure) -> BuildLock {
     do throws(FileError) { try Files.makeFolder(Path.parent(of: path)) } catch { throw error.failure }
     return try BuildLock(path, since: since, command: "sumaq", signs: signs)
   }

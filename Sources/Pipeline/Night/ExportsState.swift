@@ -5,21 +5,21 @@ internal import Store
 
 /// Whether tonight's exports were complete.
 struct ExportsState: Sendable {
-  /// Files that were not read to their end.
+  /// Files that could not be read to their end.
   var broken: [String] = []
-  /// Files that may not be read, or cannot be.
+  /// Files that cannot be opened.
   var unread: [String] = []
-  /// Files of servers that could not be fetched, in whose place an earlier night's copy was read.
+  /// Files of servers that could not be fetched; an earlier night's copy was read instead.
   var stale: [String] = []
   /// Collections that have no file tonight; the store keeps their rows.
   var collectionsWithoutFiles: [String] = []
   var lost = LostRows()
-  /// The marks of all files' problems, by the kind's id.
+  /// The marks of all files' problems, by the id of their kind.
   var marks: [String: ProblemMarks] = [:]
 
   init() {}
 
-  /// Whether every file was read to its end; single rows may be missing.
+  /// Whether every file was read to its end. Single rows may be missing nevertheless.
   var areWhole: Bool { broken.isEmpty && unread.isEmpty }
 
   init(_ outcome: IngestOutcome, _ listed: ListedExports, collectionsWithoutFiles: [Collection]) {

@@ -5,13 +5,13 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// The problems of one file: they go to the night's log, and are remembered so that later nights know which are new.
+/// The problems of one file. They are added to the night's log, and remembered so that later nights know which are new.
 ///
-/// A rejected row or field is recognized by its record, in whatever file or line. Any other problem is recognized by
-/// the collection or table alone, as a file's name may hold a new date every night.
+/// A rejected row or field is recognized by its record, in any file and line. Any other problem is recognized only by
+/// the collection or table, as a file's name may contain a new date every night.
 final class FileProblems: ProblemSink {
   private struct State {
-    var found: [String: (first: Problem, told: Int)] = [:]
+    var found: [String: (first: Problem, count: Int)] = [:]
     var rejected: [String: ProblemMarks] = [:]
   }
 
@@ -29,25 +29,25 @@ final class FileProblems: ProblemSink {
 
   func report(_ problem: Problem, count: Int) {
     guard count > 0 else { return }
-    log.tell(problem, count: count)
-    state.withLock { $0.found[problem.id, default: (problem, 0)].told += count }
+    log.collect(problem, count: count)
+    state.withLock { $0.found[problem.id, default: (problem, 0)].count += count }
   }
 
-  /// A reject may come before its problem or after it.
+  /// Notes the mark of a rejected record. A reject may be noted before its problem or after it.
   func note(_ reject: RejectedRecord) {
     let record = reject.recordID.map { ["id", $0] } ?? ["raw", reject.raw]
     let mark = ProblemMarks.mark([source, reject.column] + record)
     state.withLock { $0.rejected[reject.problem, default: ProblemMarks()].add(mark) }
   }
 
-  /// The problems to remember; complete once the file is read and all its rejects are noted.
+  /// The problems to remember. They are complete when the file is read and all its rejects are noted.
   var toRemember: [RememberedProblem] {
     state.withLock { state in
       state.found.map { kind, found in
         var marks = state.rejected[kind] ?? ProblemMarks()
-        if marks.count != found.told {
+        if marks.count != found.count {
           marks = ProblemMarks()
-          marks.add(ProblemMarks.mark([source, found.first.place?.field ?? ""]), times: found.told)
+          marks.add(ProblemMarks.mark([source, found.first.place?.field ?? ""]), times: found.count)
         }
         return RememberedProblem(found.first, marks: marks)
       }

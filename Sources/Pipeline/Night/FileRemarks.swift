@@ -2,47 +2,48 @@ internal import Diagnostics
 internal import Ingest
 internal import Model
 
-/// What the closing screen says of every file: what it was taken for, and why.
+/// The closing screen's lines about files: how each was identified, and by what.
 ///
-/// Files that were taken for the same, for the same reason, share a line, so that a folder of hundreds is a few lines.
+/// Files that were identified alike, for the same reason, share a line, so that a folder of hundreds of files needs few
+/// lines.
 struct FileRemarks {
   /// Files that share a line.
   private struct Group {
-    let takenFor: String
+    let identifiedAs: String
     let by: String
     var first: String
     var count = 1
 
     var words: String {
       let name = Printable.line(first, limit: 80)
-      return "\(count > 1 ? "\(name) and \(Amount.count(count - 1)) more" : name) as \(takenFor)"
+      return "\(count > 1 ? "\(name) and \(Amount.count(count - 1)) more" : name) as \(identifiedAs)"
     }
   }
 
   private static let mostLines = 8
   private static let longestLine = 160
 
-  /// Tables are left to `TableRemarks`, which gives their columns.
+  /// Says nothing of tables: `TableRemarks` lists them with their columns.
   static func lines(_ files: [ExportFile]) -> [String] {
     var groups: [Group] = []
     for file in files where file.isRecognized && !file.isLost && (file.table == nil || !file.decidedBy.isEmpty) {
-      if let index = groups.firstIndex(where: { $0.takenFor == file.takenFor && $0.by == file.decidedBy }) {
+      if let index = groups.firstIndex(where: { $0.identifiedAs == file.identifiedAs && $0.by == file.decidedBy }) {
         groups[index].count += 1
       } else {
-        groups.append(Group(takenFor: file.takenFor, by: file.decidedBy, first: file.name))
+        groups.append(Group(identifiedAs: file.identifiedAs, by: file.decidedBy, first: file.name))
       }
     }
     var lines: [String] = []
     for by in groups.map(\.by).reduce(into: [String](), { if !$0.contains($1) { $0.append($1) } }) {
       let words = groups.filter { $0.by == by }.map(\.words)
-      // A reason that is a sentence of its own follows the file.
+      // A reason that is a sentence is written after the file.
       lines +=
         by.hasPrefix("its ")
         ? words.map { "Read \($0): \(by)" }
         : wrapped("Read \(by.replacing("by its", with: "by", maxReplacements: 1)): ", words)
     }
-    let left = files.filter { $0.leftAlone > 0 }.map { file in
-      "Left alone: \(Amount.of(file.leftAlone, "file", "files")) of a Takeout, such as "
+    let left = files.filter { $0.ignoredFileCount > 0 }.map { file in
+      "Left alone: \(Amount.of(file.ignoredFileCount, "file", "files")) of a Takeout, such as "
         + Printable.line(file.name, limit: 80)
     }
     guard lines.count > mostLines else { return lines + left.prefix(mostLines) }
@@ -64,11 +65,12 @@ struct FileRemarks {
     return lines
   }
 
-  /// For a dry run: file by file what it is taken for, which column becomes which field, and what is left over.
+  /// The lines of a dry run: for each file how it was identified, which column becomes which field, and which columns
+  /// are not read.
   static func plan(_ files: [ExportFile]) -> [String] {
     let shown = files.prefix(mostPlanned).flatMap { file in
       let by = file.decidedBy.isEmpty ? "" : ", \(file.decidedBy)"
-      return ["\(Printable.line(file.name, limit: 120)) is \(file.takenFor)\(by)"] + file.plan.map { "  " + $0 }
+      return ["\(Printable.line(file.name, limit: 120)) is \(file.identifiedAs)\(by)"] + file.plan.map { "  " + $0 }
     }
     let more = files.count - mostPlanned
     return more > 0 ? shown + ["and \(Amount.of(more, "more file", "more files"))"] : shown
@@ -76,8 +78,8 @@ struct FileRemarks {
 
   private static let mostPlanned = 200
 
-  /// Of exports that give a site without a page: for each table, and for reviews that name no restaurant, the entry of `sources` that would make a collection of it.
-  /// A dry run has shown them already.
+  /// Help for exports that give a site without a page: for each table, and for reviews that name no restaurant, the
+  /// entry of `sources` that would make a collection of it. A dry run has shown these entries already.
   static func help(_ files: [ExportFile], isPlanned: Bool) -> [String] {
     let nothing = "The site has no page, as no restaurant, user or review was found."
     let tables = files.filter { $0.table != nil || $0.givesNoRows || $0.lacksRestaurant }

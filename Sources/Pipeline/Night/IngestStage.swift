@@ -5,19 +5,19 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Reads the exports into the store: one thread parses, another inserts, in one transaction.
+/// Reads the exports into the store in one transaction; one thread parses, another one inserts.
 struct IngestStage {
   let request: RunRequest
   let settings: Settings
   let clock: SiteClock
   let context: RunContext
 
-  /// The exports of the folder. Creates nothing; fails with exit code 65 if there are none.
+  /// Lists the exports in the folder. Creates nothing; fails with exit code 65 if there are none.
   func list() throws(Failure) -> ListedExports {
     ListedExports(files: try list(nil))
   }
 
-  /// The exports of the folder, and those that were fetched into a state folder.
+  /// Lists the exports in the folder, and those that were fetched into a state folder.
   func list(_ fetched: [FetchedExport], in state: String) throws(Failure) -> ListedExports {
     ListedExports(files: try list(RemoteExports.paths(fetched, in: state)), fetched: fetched)
   }
@@ -26,7 +26,7 @@ struct IngestStage {
     try ExportFolder.list(request.exports, fetched: fetched, settings: ingestSettings, problems: context.problems)
   }
 
-  /// Reads what changed since the last night and fills the report; false if nothing changed that a page can show.
+  /// Reads what changed since the last night and fills in the report. Returns false if no changed row shows on a page.
   func run(_ listed: ListedExports, store: Store, into report: inout RunReport) throws -> Bool {
     var listed = listed
     report.remarks += RemoteRemarks.lines(listed.fetched, now: context.clock.microsecondsSince1970())
@@ -35,15 +35,15 @@ struct IngestStage {
     defer { context.progress.end() }
     let ((mismatches, bytesRead, collectionsWithoutFiles, tables), outcome) = try ingest(
       &recognized, absent: listed.absent, nightStart: report.started, into: store)
-    // A check may have found that a member is damaged, and is not what it was taken for.
-    let taken = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
-    listed.files = listed.files.map { taken[$0.name] ?? $0 }
+    // A check may have found that a member is damaged, and changed how it is identified.
+    let identified = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
+    listed.files = listed.files.map { identified[$0.name] ?? $0 }
     let files = listed.files
     if let problem = outcome.freedPages { context.problems.report(problem) }
-    for told in outcome.repeated { context.problems.tell(told.problem, count: told.count) }
-    tellAgain(outcome.remembered)
+    for repeated in outcome.repeated { context.problems.collect(repeated.problem, count: repeated.count) }
+    reportRemembered(outcome.remembered)
     report.exports = ExportsState(outcome, listed, collectionsWithoutFiles: collectionsWithoutFiles)
-    report.files = (files + tables).map { ReadFile(name: $0.name, takenFor: $0.takenFor, by: $0.decidedBy) }
+    report.files = (files + tables).map { ReadFile(name: $0.name, identifiedAs: $0.identifiedAs, by: $0.decidedBy) }
     if request.dryRun { report.plan = FileRemarks.plan(files) } else { report.remarks += FileRemarks.lines(files) }
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(
       files + tables, store)
@@ -72,7 +72,7 @@ struct IngestStage {
     mismatches: MismatchList, bytesRead: Int, collectionsWithoutFiles: [Collection], tables: [ExportFile]
   )
 
-  /// Reads what changed, in one transaction. It is rolled back and begun again in two cases. If a rating is above its
+  /// Reads what changed, in one transaction. It is rolled back and started again in two cases. If a rating is above its
   /// scale, the second try first reads all ratings of that collection; the store remembers them, so this happens once.
   /// If a member of an archive turns out to be damaged at its end, the second try first checks all members, so that
   /// only such a night pays for the check.
@@ -104,7 +104,7 @@ struct IngestStage {
     try files.contains { file in try file.isMember && session.knownFile(file.name)?.isWhole == false }
   }
 
-  /// Reads members that may have changed to their ends, so that damage is found before any of their rows is taken.
+  /// Reads members that may have changed to their ends, so that damage is found before any of their rows is inserted.
   private func checkMembers(of files: inout [ExportFile], _ session: IngestSession) throws {
     for index in files.indices where files[index].isMember {
       let (status, known) = (files[index].status, try session.knownFile(files[index].name))
@@ -135,33 +135,33 @@ struct IngestStage {
     let damaged = request.full ? try session.distrustRows() : 0
     try work.decideScales(of: files, wide: wide)
     try work.run(files)
-    if damaged > 0 { try tellDamage(damaged, session, store) }
+    if damaged > 0 { try reportDamage(damaged, session, store) }
     return (work.mismatches, work.bytesRead, work.collectionsWithoutFiles, work.tablesOfKinds)
   }
 
-  /// Reports damaged rows, which the exports have repaired; throws if one is still damaged.
-  private func tellDamage(_ rows: Int, _ session: IngestSession, _ store: Store) throws {
+  /// Reports damaged rows of the store that tonight's exports have repaired; throws if a row is still damaged.
+  private func reportDamage(_ rows: Int, _ session: IngestSession, _ store: Store) throws {
     try session.requireIntactRows(store: store.path)
     context.problems.report(
       StoreProblems.damagedRows.problem(
         at: Place(store.path), "\(Amount.of(rows, "row was", "rows were")) not what had been written"))
   }
 
-  private func lines(of mismatches: MismatchList, _ repeated: [IngestOutcome.Told]) -> [String] {
+  private func lines(of mismatches: MismatchList, _ repeated: [IngestOutcome.CountedProblem]) -> [String] {
     var all = mismatches
-    for told in repeated { all.note(told) }
+    for problem in repeated { all.note(problem) }
     return all.lines
   }
 
   /// Reports the remembered problems of files that were not read again tonight.
-  private func tellAgain(_ remembered: [IngestOutcome.FileProblems]) {
+  private func reportRemembered(_ remembered: [IngestOutcome.FileProblems]) {
     for problems in remembered where !problems.isRead {
       guard let problem = ProblemCatalog.problem(problems.problem) else { continue }
-      context.problems.tell(problem, count: problems.problem.marks.count)
+      context.problems.collect(problem, count: problems.problem.marks.count)
     }
   }
 
-  /// The closing screen's line about the rejects of all files, read tonight or not.
+  /// The closing screen's line about the rejects of all files, whether they were read tonight or not.
   private func rejects(_ outcome: IngestOutcome) -> [String] {
     let (rows, fields, repeated) = (outcome.lost.rows, outcome.fieldsLost, outcome.rowsRepeatedInAllFiles)
     guard !request.dryRun, rows + fields + repeated > 0 else { return [] }
@@ -174,7 +174,7 @@ struct IngestStage {
   }
 
   /// The closing screen's lines about restaurants that only reviews name, and about rows that refer to restaurants or
-  /// users that no export has.
+  /// users that no export contains.
   private func unresolved(_ outcome: IngestOutcome) -> [String] {
     let known = Amount.of(outcome.knownByReviews, "restaurant is", "restaurants are")
     let derived = outcome.knownByReviews > 0 ? ["\(known) known by reviews alone"] : []
@@ -214,7 +214,7 @@ struct IngestStage {
     ingest.archiveRatio = settings.exportsArchiveRatio
     ingest.onlyNewestDate = settings.exportsMode == .snapshot
     ingest.zoneOffset = { wall in
-      // The offset in force at that wall time, found from a first guess; good enough but for the hour of a change.
+      // The offset at that local time, from a first guess. It may be wrong only in the hour of a clock change.
       let guess = zone.offset(at: Timestamp(microseconds: wall))
       return zone.offset(at: Timestamp(microseconds: wall - Int64(guess) * 1_000_000))
     }
@@ -228,11 +228,11 @@ struct IngestStage {
     return ingest
   }
 
-  /// A digest of everything besides a file's bytes that decides its rows. If it is not the one that the store
-  /// remembers, the file is read again.
+  /// A digest of everything that decides a file's rows, except its bytes. If it differs from the one in the store, the
+  /// file is read again.
   private var readerFingerprint: [UInt8] {
     var hash = SHA256()
-    // The number is to be raised when the program reads files differently: each is then read once more.
+    // Increase this number if the program reads files differently: each file is then read once more.
     hash.update(
       "readers 4 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// What of the exports could not be taken, a line for each file, field and reason.
+/// What could not be read in the exports: one line for each file, field and reason.
 struct MismatchList {
   private struct Key: Hashable {
     let file: String
@@ -17,10 +17,10 @@ struct MismatchList {
   }
 
   private var found: [Key: Found] = [:]
-  /// Exports may have any number of fields.
+  /// A limit, as exports may have any number of fields.
   private static let most = 1000
 
-  /// Of a `isPrivate` file, and of what may be private, only the place is shown.
+  /// Of a file that `isPrivate`, and of fields that may be private, only the location is shown.
   mutating func note(_ reject: RejectedRecord, isPrivate: Bool) {
     let key = Key(file: reject.file, column: reject.column, problem: reject.problem)
     guard found[key] != nil || found.count < Self.most else { return }
@@ -28,15 +28,15 @@ struct MismatchList {
     found[key, default: Found(line: reject.line, raw: raw)].count += 1
   }
 
-  /// Rows that were read and do not count.
-  mutating func note(_ told: IngestOutcome.Told) {
-    guard let place = told.problem.place else { return }
-    let key = Key(file: place.file, column: "", problem: told.problem.id)
+  /// Notes rows that were read but are duplicates.
+  mutating func note(_ repeated: IngestOutcome.CountedProblem) {
+    guard let place = repeated.problem.place else { return }
+    let key = Key(file: place.file, column: "", problem: repeated.problem.id)
     guard found[key] != nil || found.count < Self.most else { return }
-    found[key, default: Found(line: place.line ?? 0, raw: "")].count += told.count
+    found[key, default: Found(line: place.line ?? 0, raw: "")].count += repeated.count
   }
 
-  /// By file, then by line.
+  /// The lines in the order of files, then of line numbers.
   var lines: [String] {
     let sorted = found.sorted {
       ($0.key.file, $0.value.line, $0.key.column) < ($1.key.file, $1.value.line, $1.key.column)

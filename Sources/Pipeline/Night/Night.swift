@@ -6,27 +6,27 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// One run: the stages asked for, in their order, and the report of what they did.
+/// One run: executes the requested stages in their order, and reports what they did.
 package final class Night {
   package enum Stage: Sendable, CaseIterable {
     case ingest, photos, pages, reports
   }
 
-  /// Addresses of the index pages of what was published.
+  /// The addresses of the published index pages.
   package private(set) var addresses: [String] = []
-  /// The report of a run that failed; nil if it could not be recorded.
+  /// The report of a run that failed; nil if it could not be written.
   package private(set) var failedReport: RunReport?
   private let request: RunRequest
   private let context: RunContext
   private let stages: Set<Stage>
   private var report = RunReport()
   private var startNanoseconds: UInt64 = 0
-  /// Whether this run holds the state's lock, and so may record itself there.
+  /// Whether this run holds the lock of the state folder, and so may record itself there.
   private var ownsState = false
   private var store: Store?
   /// The problems of the last night that ended; nil until the store is open.
   private var problemsBefore: SeenProblems?
-  /// The parts of the night (`RunPart`) that were begun, in their order.
+  /// The parts of the night (`RunPart`) that have started, in their order.
   private var begunParts: [String] = []
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
@@ -59,14 +59,14 @@ package final class Night {
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     if stages.contains(.ingest) { begin(RunPart.exports) }
     let remote = stages.contains(.ingest) ? try RemoteExports(plan.settings, request, context) : nil
-    // Exports of servers are fetched later, under the state's lock.
+    // The exports of servers are fetched later, while the state folder is locked.
     let localExports = remote?.isEmpty == true ? try ingest.list() : nil
     let renders = !stages.isDisjoint(with: [.pages, .reports])
     if renders { begin(RunPart.templates(stages)) }
     let renderers = try Renderers(plan, request, context, stages: stages)
     if let site = renderers.site { try renderers.remarks?.look(at: site, workers: request.workers) }
     if request.dryRun { return try rehearse(ingest, localExports, remote) }
-    // A stage that only reads the store must not make an empty one and publish that.
+    // A stage that only reads the store must not create an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
@@ -80,7 +80,7 @@ package final class Night {
     if let listed {
       begin(RunPart.exports)
       report.ingest.seconds = try context.timed { try ingest.run(listed, store: store, into: &report) }.seconds
-      try store.giveBackMemory()
+      try store.releaseMemory()
     }
     try context.checkCancelled()
     if stages.contains(.photos) {
@@ -159,13 +159,13 @@ package final class Night {
   }
 
   private func fail(_ failure: Failure?) throws {
-    if let failure, !context.problems.holds(failure.problem) { context.problems.report(failure.problem) }
+    if let failure, !context.problems.contains(failure.problem) { context.problems.report(failure.problem) }
     let isGuard = failure.map { StoreProblems.guards.contains($0.problem.kind) } ?? false
     report.status = isGuard ? .refused : .failed
     close()
     guard ownsState || mayRecordWithoutLock() else { return }
     failedReport = report
-    // The failure itself matters more than a report that cannot be written beside it.
+    // The failure itself matters more than an error while its report is written.
     let written = Result {
       try RunRecorder.write(report, state: request.state)
       if let store { try RunRecorder.store(report, in: store) }
@@ -175,7 +175,7 @@ package final class Night {
     }
   }
 
-  /// Whether a run that failed before it took the state's lock may record that: there is a store, and no other run
+  /// Whether a run that failed before it locked the state folder may record that: there is a store, and no other run
   /// holds the lock.
   private func mayRecordWithoutLock() -> Bool {
     guard !request.dryRun, access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0 else { return false }

@@ -4,7 +4,7 @@ internal import Photos
 internal import Platform
 internal import Store
 
-/// The photos' stage of a night.
+/// The photo stage of a night.
 struct PhotoWork {
   let plan: RunPlan
   let fetch: FetchSettings
@@ -38,8 +38,8 @@ struct PhotoWork {
     if outcome.stoppedEarly { report.remarks.append("photos: the night's time was over; the rest waits for the next") }
   }
 
-  /// The folder of photos that are files. If all exports come from servers and there is no exports folder, it is the
-  /// folder of their copies, which holds no photo.
+  /// The folder of the photos that are files. If all exports are on servers and there is no exports folder, it is the
+  /// folder of their copies, which contains no photo.
   private var folder: String {
     get throws {
       guard !plan.settings.exportsFrom.isEmpty, try FileStatus.following(request.exports) == nil else {
@@ -66,7 +66,7 @@ extension RunPlan {
     return photos
   }
 
-  /// How photos are fetched, with the secrets in it.
+  /// How photos are fetched, including the secret headers.
   func fetchSettings(_ request: RunRequest, _ context: RunContext) throws(Failure) -> FetchSettings {
     var fetch = FetchSettings()
     fetch.isOffline = request.offline

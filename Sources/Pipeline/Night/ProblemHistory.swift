@@ -5,13 +5,13 @@ internal import Store
 /// Compares tonight's problems with those of the last night that ended.
 struct ProblemHistory {
   private let before: SeenProblems
-  /// Tonight's marks, by part of the night and by the kind's id.
+  /// Tonight's marks by part of the night, then by the id of the kind.
   private var marks: [String: [String: ProblemMarks]]
   /// The marks that the next night is compared with.
   private var marksToStore: [String: [String: ProblemMarks]]
   private let exports: ExportsState?
 
-  /// `parts` ran tonight. The next night compares those in `unfinished` with the marks of the night before, too.
+  /// `parts` ran tonight. For those in `unfinished` the next night also uses the marks of the night before.
   init(
     _ log: ProblemLog, _ exports: ExportsState?, before: SeenProblems, parts: [String], unfinished: Set<String> = []
   ) {
@@ -32,10 +32,10 @@ struct ProblemHistory {
     }
   }
 
-  /// Whether no night has ended before.
+  /// Whether no earlier night has ended.
   var isFirst: Bool { before.isEmpty }
 
-  /// How many occurrences of a kind the night before did not have.
+  /// The number of occurrences of a kind that the last night did not have.
   func new(_ kind: String) -> Int {
     marks.reduce(0) { sum, part in
       guard let tonight = part.value[kind] else { return sum }
@@ -46,13 +46,13 @@ struct ProblemHistory {
     }
   }
 
-  /// The last night's marks of a kind: those of the same part or, if that never ran by itself, of all parts.
+  /// The last night's marks of a kind in the same part or, if that part never ran alone, in all parts.
   private func seen(_ kind: String, in part: String) -> ProblemMarks {
     if let seen = before.marks[part] { return seen[kind] ?? ProblemMarks() }
     return before.marks.values.compactMap { $0[kind] }.reduce(ProblemMarks()) { $0.union($1) }
   }
 
-  /// Why the exports need attention, the most important first.
+  /// The reasons why the exports need attention, the most important first.
   func lackOfExports(isRefused: Bool) -> [String] {
     guard let exports else { return [] }
     var words = exports.unread.map { "\(Printable.line($0, limit: 80)) was not read" }
@@ -74,7 +74,7 @@ struct ProblemHistory {
 
   func store(in store: Store) throws { try store.storeSeen(marksToStore, lost: lost) }
 
-  /// The losses that the next night is compared with. A night that could not read all exports never lowers them.
+  /// The losses that the next night compares with. A night that could not read all exports never lowers them.
   private var lost: LostRows? {
     guard let exports, !exports.areWhole else { return exports?.lost }
     return before.lost.map { last in
@@ -83,13 +83,13 @@ struct ProblemHistory {
   }
 }
 
-/// The parts of a night; its problems are remembered part by part.
+/// The parts of a night. Problems are remembered for each part.
 enum RunPart {
   static let settings = "settings"
   static let exports = "exports"
   static let photos = "photos"
 
-  /// Templates are looked at by the stage that renders: pages, reports or both.
+  /// The stage that renders checks the templates: pages, reports or both.
   static func templates(_ stages: Set<Night.Stage>) -> String { "templates" + suffix(stages) }
   static func publish(_ stages: Set<Night.Stage>) -> String { "publish" + suffix(stages) }
 

@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import Ingest
 
-/// What the closing screen says besides of problems that make no night urgent: how much of the exports they leave out, and
-/// what takes it.
+/// The closing screen's lines about problems that are not urgent: how much of the exports they leave out, and how
+/// to include it.
 enum ProblemRemarks {
   static func lines(_ entries: [ProblemLog.Entry]) -> [String] {
     [skipped(entries), zeros(entries), photos(entries)].compactMap { $0 }
   }
 
-  /// Members of archives that were passed by their names.
+  /// Members of archives that were skipped because of their names.
   private static func skipped(_ entries: [ProblemLog.Entry]) -> String? {
     let kinds = [IngestProblems.archiveName.id, IngestProblems.archiveNested.id]
     let found = entries.filter { kinds.contains($0.kind.id) }

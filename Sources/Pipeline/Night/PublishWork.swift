@@ -5,7 +5,7 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// Renders pages and reports and publishes them as one night; does nothing if what is published is up to date.
+/// Renders pages and reports and publishes them as one night. Does nothing if the published files are up to date.
 struct PublishWork {
   private let renderers: Renderers
   private let request: RunRequest
@@ -25,7 +25,7 @@ struct PublishWork {
     if try fingerprint.matchesPublished(store: store, output: request.output), !request.full {
       report.status = .unchanged
       try store.removeOldCopies()
-      return try tellAgain(store)
+      return try reportRemembered(store)
     }
     let lock = try locks.takeOutput()
     let baseline = try PublishedBaseline(fingerprint, plan, store)
@@ -37,7 +37,7 @@ struct PublishWork {
         begins: { try lock.sign() }),
       store: store, problems: context.problems)
     report.remarks += publication.recovered.map(\.words)
-    try store.giveBackMemory()
+    try store.releaseMemory()
     do {
       let set = publication.mayLeaveOwners ? changes : .all
       let isComplete = try render(set, into: publication, store, plan, &report)
@@ -46,7 +46,7 @@ struct PublishWork {
       try finish(publication, set, isComplete ? fingerprint : nil, baseline, store: store, plan: plan, &report)
     } catch {
       do { try publication.abandon() } catch {
-        // Reported beside the first error; the next run removes what could not be removed now.
+        // This is reported together with the first error. The next run removes what could not be removed now.
         context.problems.report(
           (error as? any EndingError)?.failure.problem ?? StoreProblems.fault.problem("\(error)"))
       }
@@ -54,20 +54,20 @@ struct PublishWork {
     }
   }
 
-  /// Fails if a report's question found the store damaged, even if nothing else did.
+  /// Fails if a query of a report found the store damaged, even if nothing else did.
   private func requireNoDamage() throws(Failure) {
     let damage = context.problems.entries.first { $0.kind == StoreProblems.corrupt }
     if let problem = damage?.examples.first { throw Failure(.inputOutput, problem) }
   }
 
   /// Reports the remembered problems of the published pages and reports, as tonight renders none.
-  private func tellAgain(_ store: Store) throws {
+  private func reportRemembered(_ store: Store) throws {
     for remembered in try store.rememberedProblems(of: RunPart.publish(stages)) {
       if let problem = ProblemCatalog.problem(remembered) { context.problems.add(problem, remembered.marks) }
     }
   }
 
-  /// The problems of this stage, for nights that render nothing.
+  /// The problems of this stage, which nights that render nothing report again.
   private var problemsToRemember: [RememberedProblem] {
     let examples = Dictionary(context.problems.entries.map { ($0.kind.id, $0.examples) }) { first, _ in first }
     return (context.problems.marks[RunPart.publish(stages)] ?? [:]).compactMap { kind, marks in
@@ -75,7 +75,8 @@ struct PublishWork {
     }
   }
 
-  /// The pages of `set`, and all reports. False if a report could not be built: the next night then tries it again.
+  /// Renders the pages of `set`, and all reports. Returns false if a report could not be built; the next night then
+  /// tries again.
   private func render(
     _ set: SubjectSet, into publication: Publication, _ store: Store, _ plan: RunPlan, _ report: inout RunReport
   ) throws -> Bool {
@@ -95,7 +96,7 @@ struct PublishWork {
         PhotoTraffic(hits: outcome.photosInMemory, misses: outcome.photosAsked - outcome.photosInMemory), to: .memory)
     }
     try context.checkCancelled()
-    try store.giveBackMemory()
+    try store.releaseMemory()
     if let reports = renderers.reports {
       context.progress.begin(.reports)
       defer { context.progress.end() }
@@ -117,7 +118,7 @@ struct PublishWork {
           + (slow.block.isEmpty ? "" : ", \(Amount.seconds(slow.blockSeconds)) of them for \(slow.block)")
       }
       isComplete = outcome.broken.isEmpty
-      try store.giveBackMemory()
+      try store.releaseMemory()
     }
     return isComplete
   }

@@ -2,10 +2,10 @@ internal import Model
 internal import Store
 
 extension PublishedBaseline {
-  /// If more subjects than this changed, all subjects are looked at.
+  /// If more subjects than this changed, the pages of all subjects are checked.
   private static let most = 50_000
 
-  /// The baseline of the pages that tonight makes.
+  /// The baseline of the pages that tonight renders.
   init(_ fingerprint: BuildFingerprint, _ plan: RunPlan, _ store: Store) throws {
     self.init(
       fingerprint: "\(fingerprint.parts)", day: plan.clock.asOf, photos: try PhotoQueue(store).revision(),
@@ -13,7 +13,7 @@ extension PublishedBaseline {
       edition: try store.edition())
   }
 
-  /// The subjects whose pages may have changed since they were made under `before`.
+  /// The subjects whose pages may have changed since they were made with the baseline `before`.
   func changes(since before: PublishedBaseline?, _ store: Store, _ plan: RunPlan) throws -> SubjectSet {
     guard let before, before.fingerprint == fingerprint, before.hasCuisines == hasCuisines,
       before.hasDistricts == hasDistricts, before.photos <= photos

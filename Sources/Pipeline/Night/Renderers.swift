@@ -5,14 +5,15 @@ internal import Platform
 internal import Reports
 internal import Store
 
-/// The renderers of a run: templates read and compiled before anything is made.
+/// The renderers of a run. Templates are read and compiled before any page is rendered.
 struct Renderers {
   let site: SiteRenderer?
   let reports: ReportRenderer?
-  /// Reports what is wrong in the templates.
+  /// Reports mistakes in the templates.
   let remarks: TemplateRemarks?
 
-  /// A broken page template ends the run (78); a broken report is that report's own problem, later.
+  /// A mistake in a page template fails with exit code 78. A mistake in a report's template becomes that report's
+  /// problem later.
   init(
     _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
   ) throws(Failure) {
@@ -30,7 +31,7 @@ struct Renderers {
     reports = try Self.reports(plan, request, context, texts, tablesAreRead: site != nil)
   }
 
-  /// The user's templates laid over the shipped ones.
+  /// The user's templates, which replace shipped ones of the same name.
   static func folder(_ request: RunRequest) throws(Failure) -> TemplateFolder {
     let isThere = try isFolder(request.templates)
     guard isThere || !request.templatesAreNamed else {
@@ -45,7 +46,7 @@ struct Renderers {
     return try alone(request, isThere: isThere)
   }
 
-  /// The user's templates alone, which must then be complete.
+  /// Only the user's templates, which must then be complete.
   private static func alone(_ request: RunRequest, isThere: Bool) throws(Failure) -> TemplateFolder {
     let folder = TemplateFolder(user: nil, shipped: request.templates)
     let missing = isThere ? try folder.missing() : []
@@ -84,7 +85,7 @@ struct Renderers {
     return templates
   }
 
-  /// The renderer of the pages. It must know whether there is a sitemap of reports, which depends on the reports'
+  /// The renderer of the pages. It needs to know whether there is a sitemap of reports, which depends on the reports'
   /// templates; they are read here unless `reports` has them.
   static func site(
     _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, reports: [String: String]? = nil
@@ -113,7 +114,7 @@ struct Renderers {
     var settings = plan.reportSettings(context)
     settings.language = plan.siteSettings.language
     settings.baseURL = plan.settings.baseURL
-    // Problems of the string tables are reported once, by the renderer that reads them first.
+    // Problems of the string tables are reported once, by the renderer that reads the tables first.
     settings.words = try StringTable.all(
       in: folder, heard: tablesAreRead ? [] : [StringTable.fallback, settings.language], problems: context.problems)
     return ReportRenderer(

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The files of all reports, those for analysts and those on the public site.
+/// The files of all reports: those for analysts and those on the public site.
 struct ReportFiles: PageSink {
   private let files: [(owner: PageOwner, sink: any OwnerSink)]
 
@@ -8,8 +8,8 @@ struct ReportFiles: PageSink {
     files = try PageOwner.reports.map { ($0, try site.open($0)) }
   }
 
-  func stands(_ path: String, inputs: [UInt8]) -> Bool {
-    files.first { $0.owner.owns(path) }?.sink.stands(path, inputs: inputs) ?? false
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool {
+    files.first { $0.owner.owns(path) }?.sink.reuse(path, inputs: inputs) ?? false
   }
 
   func accept(_ page: RenderedPage) throws {

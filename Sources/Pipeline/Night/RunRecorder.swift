@@ -13,7 +13,7 @@ enum RunRecorder {
     }
   }
 
-  /// Stores the run, which never shows on the site. A quiet night is not stored, so that it costs no write.
+  /// Stores the run, which the site never shows. A night without changes is not stored, so that it writes nothing.
   static func store(_ report: RunReport, in store: Store) throws {
     guard report.status != .unchanged else { return }
     try store.record(

@@ -4,14 +4,15 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// What the closing screen says of the analysts' own tables, and what `tables` in the settings names that is not there.
+/// The closing screen's lines about the analysts' own tables, and about names in the setting `tables` that no table
+/// has.
 struct TableRemarks {
   let settings: Settings
   let request: RunRequest
   let context: RunContext
 
   func lines(_ files: [ExportFile], _ store: Store) throws -> [String] {
-    // A dry run has taken its tables back, and shows each file.
+    // A dry run has rolled its tables back, and shows each file instead.
     if request.dryRun { return [] }
     let parts = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
     let tables = try store.ownTables(show: settings.tablesShow)
@@ -24,7 +25,7 @@ struct TableRemarks {
     }
   }
 
-  /// The first few, and how many more there are.
+  /// Lists the first few, and counts the others.
   private static func listed<Table>(_ tables: [Table], _ words: (Table) -> String) -> [String] {
     let more = tables.count - 8
     return tables.prefix(8).map(words) + (more > 0 ? ["and \(Amount.of(more, "more table", "more tables"))"] : [])

@@ -5,29 +5,29 @@ internal import Platform
 internal import Publish
 internal import Synchronization
 
-/// Tells what templates have in them that `sumaq check` would refuse on the pages, each mistake once, at its place in
-/// the template, and which files of their folder nothing reads.
+/// Reports mistakes in templates that `sumaq check` would find on the pages, once for each place in a template, and
+/// files in the templates' folder that nothing reads.
 final class TemplateRemarks: Sendable {
   private let folder: TemplateFolder
   private let problems: any ProblemSink
-  private let told = Mutex<Set<Problem>>([])
+  private let reported = Mutex<Set<Problem>>([])
   private let reports = Mutex<Set<String>>([])
 
   init(_ folder: TemplateFolder, _ problems: any ProblemSink) { (self.folder, self.problems) = (folder, problems) }
 
-  /// Of the site's templates, whatever the data; costs some milliseconds, which workers share.
+  /// Checks the site's templates, which needs no data. Costs some milliseconds, which workers share.
   func look(at site: SiteRenderer, workers: Int) throws(Failure) {
-    try site.tellStrayTemplates(in: folder, problems)
+    try site.reportStrayTemplates(in: folder, problems)
     let found = BoundedBatch.run(site.samplePages(), workers: workers) { sample in
       (sample, TemplateInspection(sample.bytes, path: sample.path, isWhole: sample.isWhole))
     }
     for result in found {
       let (sample, inspection) = result.get()
       guard !inspection.isEmpty else { continue }
-      try tell(inspection.problems(in: sources(sample.files)))
+      try report(inspection.problems(in: sources(sample.files)))
     }
     guard let styles = try folder.file("assets/site.css") else { return }
-    tell(TemplateInspection.problems(inStyle: .init(path: styles.path, bytes: styles.bytes)))
+    report(TemplateInspection.problems(inStyle: .init(path: styles.path, bytes: styles.bytes)))
   }
 
   private func sources(_ paths: [String]) throws(Failure) -> [TemplateInspection.Source] {
@@ -40,21 +40,21 @@ final class TemplateRemarks: Sendable {
     }
   }
 
-  private func tell(_ found: [Problem]) {
-    for problem in found where told.withLock({ $0.insert(problem).inserted }) { problems.report(problem) }
+  private func report(_ found: [Problem]) {
+    for problem in found where reported.withLock({ $0.insert(problem).inserted }) { problems.report(problem) }
   }
 }
 
-// Reports have no page without data: what they look like is known when they are made.
+// Reports have no page without data, so their templates are checked when the pages are rendered.
 extension TemplateRemarks {
-  /// Looks at the first page of each report that is made tonight, on its way to `sink`.
+  /// Checks the first page of each report that is rendered tonight, on its way to `sink`.
   func looking(atReportsFor sink: any PageSink) -> any PageSink { ReportLook(sink: sink, remarks: self) }
 
   private struct ReportLook: PageSink {
     let sink: any PageSink
     let remarks: TemplateRemarks
 
-    func stands(_ path: String, inputs: [UInt8]) -> Bool { sink.stands(path, inputs: inputs) }
+    func reuse(_ path: String, inputs: [UInt8]) -> Bool { sink.reuse(path, inputs: inputs) }
 
     func accept(_ page: RenderedPage) throws {
       if page.path.hasSuffix(".html"), case .bytes(let bytes) = page.content { try remarks.look(at: page.path, bytes) }
@@ -73,6 +73,6 @@ extension TemplateRemarks {
     for file in ["reports/\(name).md", "reports/layout.html"] {
       if let file = try folder.file(file) { sources.append(.init(path: file.path, bytes: file.bytes)) }
     }
-    tell(inspection.problems(in: sources))
+    report(inspection.problems(in: sources))
   }
 }

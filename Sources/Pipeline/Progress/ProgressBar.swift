@@ -1,4 +1,4 @@
-/// One line on a terminal: stage, bar, count, rate, time left.
+/// One line on a terminal with the stage, a bar, the count, the rate and the time left.
 struct ProgressBar {
   let stage: RunProgress.Stage
   let done: Int
@@ -6,7 +6,7 @@ struct ProgressBar {
   let bytes: Int
   let seconds: Double
 
-  /// At most `width` columns, so that the line never wraps.
+  /// The text in at most `width` columns, so that the line never wraps.
   func text(width: Int) -> String {
     let name = stage.name + String(repeating: " ", count: max(0, 8 - stage.name.count))
     let words = counts

@@ -6,7 +6,7 @@ enum ProgressEvent {
     event("begin", stage) { _ in }
   }
 
-  /// `total` is left out while it is not known, `bytes` where none came over the network.
+  /// `total` is left out while it is unknown, `bytes` if nothing was downloaded.
   static func progress(
     _ stage: RunProgress.Stage, _ done: Int, of total: Int?, bytes: Int, seconds: Double
   ) -> JSONWriter {

@@ -1,9 +1,9 @@
-/// How a run shows that it goes on.
+/// How a run shows its progress.
 package enum ProgressMode: String, Sendable, CaseIterable {
   /// A bar on a terminal, nothing otherwise.
   case auto
   case bar
-  /// One JSON object a line; then everything on standard error is JSON.
+  /// One JSON object per line; then everything on standard error is JSON.
   case json
   case none
 }

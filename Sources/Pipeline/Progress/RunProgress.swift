@@ -2,10 +2,10 @@ internal import Diagnostics
 package import Platform
 internal import Synchronization
 
-/// Shows on standard error how far each stage is: a bar, JSON events, or nothing.
+/// Shows the progress of each stage on standard error: a bar, JSON events, or nothing.
 ///
-/// Workers report as often as they like: at most ten bars and two events a second are written. A total that is not
-/// known is a counter, never an invented percentage.
+/// Workers may report as often as they like: at most ten bars and two events are written per second. If the total is
+/// unknown, only a count is shown, never an invented percentage.
 package final class RunProgress: Sendable {
   private struct State {
     var stage: Stage?
@@ -17,7 +17,7 @@ package final class RunProgress: Sendable {
     var barIsShown = false
   }
 
-  /// A stage and what it counts.
+  /// A stage and the unit that it counts.
   package struct Stage: Sendable, Hashable {
     package let name: String
     package let unit: String
@@ -54,10 +54,10 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// Nothing is ever shown.
+  /// Shows nothing.
   package static let silent = RunProgress(.none, stream: ByteStream { _ in true }, clock: .system)
 
-  /// Everything on standard error is JSON lines.
+  /// Whether everything on standard error is JSON lines.
   package var isJSON: Bool { if case .json = style { true } else { false } }
 
   package func begin(_ stage: Stage, total: Int? = nil) {
@@ -68,7 +68,7 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// `total` nil: not known. `bytes`: what came over the network meanwhile.
+  /// `total` is nil if it is unknown. `bytes`: the bytes that were downloaded so far.
   package func advance(to done: Int, of total: Int?, bytes: Int = 0) {
     if case .silent = style { return }
     let now = clock.nanoseconds()
@@ -93,7 +93,7 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// Writes a problem or other talk, with the bar out of its way.
+  /// Writes a problem or another message after removing the bar.
   package func say(_ text: String) {
     state.withLock { state in
       eraseBar(&state)

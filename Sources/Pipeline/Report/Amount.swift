@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Numbers as a screen shows them; always the same, whatever the machine's locale.
+/// Numbers as the screen shows them, which do not depend on the machine's locale.
 package enum Amount {
   /// `1,234,567`.
   package static func count(_ number: Int) -> String {

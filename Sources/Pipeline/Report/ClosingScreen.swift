@@ -1,11 +1,11 @@
 internal import Diagnostics
 
-/// What a run says at its end, in one screen; its first line says whether it needs attention.
+/// What a run prints at its end, in one screen. The first line says whether it needs attention.
 package struct ClosingScreen: Sendable {
   private let report: RunReport
   private let addresses: [String]
 
-  /// `addresses`: where to look at what was published.
+  /// `addresses`: the index pages of what was published.
   package init(_ report: RunReport, addresses: [String] = []) {
     self.report = report
     self.addresses = addresses
@@ -39,7 +39,7 @@ package struct ClosingScreen: Sendable {
     }
   }
 
-  /// Whether the night needs attention, and for what first.
+  /// Whether the night needs attention, and the first reason.
   private var need: String {
     guard report.needsAttention else {
       if report.siteIsEmpty { return ", but the site has no page" + (tally.map { ": \($0)." } ?? ".") }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// A run's problems in a few words: `8 errors, none new`.
+/// A summary of a run's problems: `8 errors, none new`.
 struct ProblemTally {
   private var counts: [ProblemKind.Severity: Int] = [:]
   private var new: [ProblemKind.Severity: Int] = [:]
@@ -11,7 +11,7 @@ struct ProblemTally {
     for entry in entries { add(entry.kind.severity, entry.count, new: entry.new ?? 0) }
   }
 
-  /// Errors and how many of them are new; nil where that is not known.
+  /// The numbers of errors and of new errors; `new` is nil if that is unknown.
   init(errors: Int, new: Int?) {
     isCompared = new != nil
     add(.error, errors, new: new ?? 0)
@@ -22,7 +22,8 @@ struct ProblemTally {
     self.new[severity, default: 0] += new
   }
 
-  /// Warnings are left out where none of them is new, unless they are asked for; nil where nothing is left to say.
+  /// The words of the summary; nil if there is nothing to say. Warnings are left out unless one is new or they are
+  /// requested.
   func words(withWarnings: Bool = false) -> String? {
     let isTold = withWarnings || (isCompared && (new[.warning] ?? 0) > 0)
     let (errors, warnings) = (counts[.error] ?? 0, isTold ? counts[.warning] ?? 0 : 0)

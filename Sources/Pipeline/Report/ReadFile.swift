@@ -1,14 +1,14 @@
-/// One file of the exports as the run report tells of it.
+/// One file of the exports in the run report.
 package struct ReadFile: Sendable, Hashable {
   package let name: String
   /// `reviews`, `the table weather`.
-  package let takenFor: String
-  /// What decided that; empty for a table that nothing makes a collection.
+  package let identifiedAs: String
+  /// What decided that; empty for a table.
   package let by: String
 
-  package init(name: String, takenFor: String, by: String) {
+  package init(name: String, identifiedAs: String, by: String) {
     self.name = name
-    self.takenFor = takenFor
+    self.identifiedAs = identifiedAs
     self.by = by
   }
 }

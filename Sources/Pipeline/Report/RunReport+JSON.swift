@@ -2,10 +2,10 @@ package import Diagnostics
 internal import Model
 
 extension RunReport {
-  /// The object of `last-run.json`, as design.md spells it, and what each file was taken for.
+  /// The object of `last-run.json`, as design.md specifies it, with how each file was identified.
   package var json: JSONWriter { json(withFiles: true) }
 
-  /// Without the files, as the store keeps it of every night.
+  /// The object without files, which the store keeps of every night.
   func json(withFiles: Bool) -> JSONWriter {
     var json = JSONWriter()
     json.object { json in
@@ -89,7 +89,7 @@ extension RunReport {
   private static func write(_ file: ReadFile, to json: inout JSONWriter) {
     json.object { json in
       json.member("name", file.name)
-      json.member("takenFor", file.takenFor)
+      json.member("takenFor", file.identifiedAs)
       if !file.by.isEmpty { json.member("by", file.by) }
     }
   }

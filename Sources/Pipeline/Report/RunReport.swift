@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import Model
 
-/// What a run did: the numbers of the closing screen and of `last-run.json`.
+/// The result of a run: the numbers of the closing screen and of `last-run.json`.
 package struct RunReport: Sendable {
   package enum Status: String, Sendable {
     case published, unchanged, refused, failed, done
@@ -13,19 +13,19 @@ package struct RunReport: Sendable {
     package var rowsRead = 0
     package var rowsAdded = 0
     package var rowsChanged = 0
-    /// Rows that are what the store had.
+    /// Rows that equal those in the store.
     package var rowsSame = 0
-    /// Rows that lost against another row of their id, and exact duplicates.
+    /// Rows that lost against another row with the same id, and exact duplicates.
     package var rowsRepeated = 0
     /// Tombstones that were read.
     package var rowsDeleted = 0
     package var rowsRejected = 0
-    /// Rows that are gone from the store.
+    /// Rows that were removed from the store.
     package var rowsRemoved = 0
-    /// References of rows to restaurants or users that no export has.
+    /// References of rows to restaurants or users that no export contains.
     package var rowsWithUnresolvedReferences = 0
     package var bytesRead = 0
-    /// Of exports on servers, over the network.
+    /// Bytes that were downloaded for exports on servers.
     package var bytesFetched = 0
   }
 
@@ -62,9 +62,9 @@ package struct RunReport: Sendable {
   package var started: Int64 = 0
   package var finished: Int64 = 0
   package var seconds = 0.0
-  /// Of the main process.
+  /// The peak memory of the main process.
   package var peakMemoryBytes = 0
-  /// Of the largest process that it started; 0 where it started none.
+  /// The peak memory of the largest process that it started; 0 if it started none.
   package var workersPeakMemoryBytes = 0
   package var ingest = Ingest()
   package var photos = Photos()
@@ -72,23 +72,23 @@ package struct RunReport: Sendable {
   package var reports = Rendering()
   package var publish = Publishing()
   package var problems: [ProblemLog.Entry] = []
-  /// What each file was taken for.
+  /// How each file was identified.
   package var files: [ReadFile] = []
-  /// Of a dry run: file by file, column by column, what would be read.
+  /// The lines of a dry run: what would be read, for each file and column.
   package var plan: [String] = []
-  /// Remarks for the closing screen, what the files were taken for among them.
+  /// Remarks for the closing screen, among them how files were identified.
   package var remarks: [String] = []
-  /// Exports were read, and no page can be made of what the store holds.
+  /// Whether exports were read, but no page can be made from the rows in the store.
   package var siteIsEmpty = false
-  /// The run was done, and ends with 1 all the same.
+  /// Whether the run succeeded, but exits with code 1.
   package var needsAttention = false
-  /// What of the exports is not as it should be, the most important first.
+  /// The shortcomings of the exports, the most important first.
   package var attention: [String] = []
-  /// No run came to its end before, so that nothing can be called new.
+  /// Whether no earlier run has ended, so that no problem can be called new.
   package var isFirst = false
-  /// How whole the exports are, where they were read.
+  /// Whether the exports are complete, if they were read.
   var exports: ExportsState?
-  /// The night's time for photos was over, so that not all of them were looked at.
+  /// Whether the night's time for photos ran out before all of them were checked.
   var photosStopped = false
 
   package init() {}

@@ -2,17 +2,17 @@ internal import Diagnostics
 internal import Model
 
 extension DocumentNode {
-  /// A value that does not fit; both the reason and the mend say what does.
+  /// The fault of an invalid value. Both its reason and its advice say which values are valid.
   func wrong(_ name: String, takes: String) -> DocumentReader.Fault {
     fault("\(name) is \(valueInWords), and takes: \(takes)", "Write what \(name) takes: \(takes).")
   }
 
-  /// A number as it stands, and of anything else the kind.
+  /// A number as it was written; for any other value, its kind.
   private var valueInWords: String {
     if case .number(let digits) = content { Printable.line(digits, limit: 40) } else { kindInWords }
   }
 
-  /// One of `words`; the nearest one is offered for any other.
+  /// One of `words`. The fault of any other word suggests the nearest one.
   func word(for name: String, among words: [String]) throws(DocumentReader.Fault) -> String {
     let text = try text(for: name)
     if words.contains(text) { return text }
@@ -36,7 +36,7 @@ extension DocumentNode {
     }
   }
 
-  /// An object with whatever names its writer chose.
+  /// An object whose keys can have any name.
   func table<Value>(
     for name: String, _ takes: String, _ read: (DocumentNode.Member) throws(DocumentReader.Fault) -> Value
   ) throws(DocumentReader.Fault) -> [String: Value] {

@@ -2,18 +2,18 @@ internal import Diagnostics
 internal import Fetching
 internal import Platform
 
-/// The values of headers, which stand in the environment or in a file of their owner's alone.
+/// The values of headers, which are stored in the environment or in a file that only its owner can read.
 struct HeaderSecrets {
-  /// The key of the settings that names their places.
+  /// The key of the settings that says where they are stored.
   let key: String
-  /// The settings' file, from whose folder files of secrets are found.
+  /// The settings file. Relative paths of secret files start at its folder.
   let config: String
   let environment: [String: String]
 
-  /// The longest value, in bytes.
+  /// The maximum length of a value, in bytes.
   private static let longest = 8192
 
-  /// A secret that is not there, or that others may read, ends the run (78); `owner` says whose it is.
+  /// Fails with exit code 78 if a secret is missing, or other users can read it. `owner` says for whom it is.
   func headers(_ places: [String: String], of owner: String) throws(Failure) -> [FetchHeader] {
     var headers: [FetchHeader] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {
@@ -65,7 +65,7 @@ struct HeaderSecrets {
 }
 
 extension String {
-  /// Without line breaks and blanks at the end.
+  /// The text without line breaks and blanks at its end.
   fileprivate var trimmingEnd: String {
     var text = Substring(self)
     while let last = text.utf8.last, last == 0x0A || last == 0x0D || last == 0x20 { text.unicodeScalars.removeLast() }

@@ -1,14 +1,15 @@
 internal import Diagnostics
 internal import Fetching
 
-/// Headers for the hosts of photos, whose values stand in the environment or in a file of their owner's alone.
+/// Headers for the hosts of photos. Their values are stored in the environment or in a file that only its owner can
+/// read.
 struct PhotoSecrets {
   let settings: Settings
-  /// The settings' file, from whose folder files of secrets are found.
+  /// The settings file. Relative paths of secret files start at its folder.
   let config: String
   let environment: [String: String]
 
-  /// What is sent where; a secret that is not there, or that others may read, ends the run (78).
+  /// The headers for each host. Fails with exit code 78 if a secret is missing, or other users can read it.
   func headers() throws(Failure) -> [HeaderTarget: [FetchHeader]] {
     let secrets = HeaderSecrets(key: "photos.headers", config: config, environment: environment)
     var headers: [HeaderTarget: [FetchHeader]] = [:]

@@ -1,20 +1,20 @@
 internal import Model
 
-/// Where a key's value lives.
+/// The property that stores a key's value.
 typealias SettingPath<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
-/// One key of `sumaq.json`: its name, what it takes, its default, what it does, and how it is read.
+/// One key of `sumaq.json`: its name, valid values, default and meaning, and how it is read.
 package struct SettingKey: Sendable {
-  /// With dots: `site.title` is `title` inside `site`.
+  /// The name with dots: `site.title` is `title` inside `site`.
   package let name: String
-  /// What it takes, in words.
+  /// The valid values, in words.
   package let takes: String
-  /// The default as it would be written.
+  /// The default, as it would be written in the file.
   package let fallback: String
   package let meaning: String
-  /// A line of it may hold a secret by mistake, and is not shown.
+  /// Whether a line of it may contain a secret by mistake, and is not shown.
   var mayHoldSecrets = false
-  /// Puts a value into the settings, or says what is wrong with it.
+  /// Stores a value in the settings, or throws what is wrong with it.
   let apply: @Sendable (inout Settings, DocumentNode) throws(DocumentReader.Fault) -> Void
 
   /// A text.
@@ -27,7 +27,7 @@ package struct SettingKey: Sendable {
     }
   }
 
-  /// A text that may be left out.
+  /// A text that may be missing.
   static func optionalText(
     _ name: String, _ path: SettingPath<String?>, takes: String, _ meaning: String,
     check: @escaping @Sendable (String) -> String? = { _ in nil }

@@ -3,7 +3,7 @@ internal import Ingest
 internal import Model
 
 extension Settings {
-  /// The words of `users.show`.
+  /// The valid words of `users.show`.
   package static let showable = ["reviews", "photos", "favorites", "orders", "visits", "diet", "budget", "joined"]
 
   static func sources(_ node: DocumentNode) throws(DocumentReader.Fault) -> [Source] {

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Fetching
 internal import Model
 
-/// What is fetched from where, and with which secrets.
+/// The settings of downloads: addresses and secret headers.
 extension Settings {
-  /// Host -> header -> the place of its value, which is never the value itself.
+  /// Reads host -> header -> where the value is stored, which is never the value itself.
   static func headers(_ node: DocumentNode) throws(DocumentReader.Fault) -> [String: [String: String]] {
     var targets: Set<HeaderTarget> = []
     return try node.table(for: "photos.headers", "an object") { host throws(DocumentReader.Fault) in
@@ -21,7 +21,7 @@ extension Settings {
     }
   }
 
-  /// Header -> the place of its value.
+  /// Reads header -> where the value is stored.
   private static func places(
     _ node: DocumentNode, _ key: String, _ name: String
   ) throws(DocumentReader.Fault) -> [String: String] {
@@ -89,7 +89,7 @@ extension Settings {
     }
   }
 
-  /// A name such as files have: it is shown, and patterns of `sources` fit it.
+  /// A name as files have them, as it is shown and patterns of `sources` match it.
   private static func exportName(_ node: DocumentNode) throws(DocumentReader.Fault) -> String {
     let name = try node.text(for: "exports.from.name")
     let isPlain = name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") }

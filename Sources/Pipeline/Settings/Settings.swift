@@ -3,7 +3,7 @@ package import Ingest
 package import Model
 internal import Store
 
-/// What `sumaq.json` decides; every field's default is what an absent key means.
+/// The settings in `sumaq.json`. A field's default applies if its key is missing.
 package struct Settings: Sendable {
   package enum ExportsMode: String, Sendable, CaseIterable { case snapshot, delta }
   package enum UsersPages: String, Sendable, CaseIterable { case reviewers, all }
@@ -26,10 +26,10 @@ package struct Settings: Sendable {
   package var exportsAllowHosts: [String] = []
   package var exportsMegabytes = 10_000
   package var exportsTimeout = 30.0
-  /// How many times its own size an archive may unpack to.
+  /// The limit of an archive's uncompressed size, as a multiple of its own size.
   package var exportsArchiveRatio = 200
   package var sources: [Source] = []
-  /// Restaurants that only reviews name have pages.
+  /// Whether restaurants that only reviews name have pages.
   package var restaurantsDerived = true
   package var restaurantsSheets = true
   package var usersPages = UsersPages.reviewers
@@ -45,7 +45,7 @@ package struct Settings: Sendable {
   package var photoMinutes = 20.0
   package var reviewPhotos = ReviewPhotos.shared
   package var photoAllowHosts: [String] = []
-  /// Host -> header -> where its value is: `env:NAME` or `file:PATH`.
+  /// Host -> header -> where the value is stored: `env:NAME` or `file:PATH`.
   package var photoHeaders: [String: [String: String]] = [:]
   package var photoPerHost = 3
   package var photoConnections = 32
@@ -71,25 +71,25 @@ package struct Settings: Sendable {
   /// An export on a server.
   package struct ExportFrom: Sendable, Hashable {
     package var address: FetchAddress
-    /// What it is called; nil for host and path.
+    /// The name of the export; if nil, host and path.
     package var name: String?
-    /// Header -> where its value is: `env:NAME` or `file:PATH`.
+    /// Header -> where the value is stored: `env:NAME` or `file:PATH`.
     package var headers: [String: String] = [:]
 
     package init(_ address: FetchAddress) { self.address = address }
   }
 
-  /// What is told about files whose name or fields do not say what they hold.
+  /// Declares what files contain whose name or fields do not say it.
   package struct Source: Sendable, Hashable {
     /// A file name or a pattern with `*`.
     package var file = ""
     package var collection: String?
-    /// Field in the file -> our column.
+    /// Field in the file -> column of sumaq.
     package var fields: [String: String] = [:]
     package var dateFormat: String?
     package var ratingScale: RatingScale?
     package var defaults: [String: String] = [:]
-    /// The user whose records they are, where none is named in them.
+    /// The user to whom the records belong if they name none.
     package var user: String?
 
     package init() {}

@@ -4,9 +4,9 @@ internal import Platform
 
 /// Reads `sumaq.json`.
 package enum SettingsReader {
-  /// The settings of `path`; an absent file is an empty one, unless it was named.
+  /// The settings in the file `path`. A missing file counts as an empty one, unless it was named.
   ///
-  /// A document that cannot be read, or a value that does not fit, ends the run (78); an unknown key is a warning.
+  /// A file that cannot be read, or an invalid value, fails with exit code 78; an unknown key is a warning.
   package static func read(_ path: String, named: Bool, problems: any ProblemSink) throws(Failure) -> Settings {
     guard let text = try load(path, named: named) else { return Settings() }
     do throws(DocumentReader.Fault) {
@@ -44,7 +44,7 @@ package enum SettingsReader {
     Failure(.configuration, PipelineProblems.brokenSettings.problem(at: Place(path), reason, mend: mend))
   }
 
-  /// Walks the objects down to the keys that the table knows.
+  /// Descends into the objects down to the keys of the table.
   private static func apply(
     _ node: DocumentNode, under prefix: String, to settings: inout Settings,
     unknown: (Int, String, String) -> Void
@@ -64,7 +64,7 @@ package enum SettingsReader {
     }
   }
 
-  /// Whatever is wrong with a value, what the key takes is told with it.
+  /// Whatever is wrong with a value, the problem says which values the key has.
   private static func apply(
     _ key: SettingKey, _ node: DocumentNode, to settings: inout Settings
   ) throws(DocumentReader.Fault) {
@@ -78,7 +78,8 @@ package enum SettingsReader {
     }
   }
 
-  /// A right key in the wrong object is a common slip, so the last part is looked at before the whole name.
+  /// A right key in the wrong object is a common mistake, so the last part of the name is compared before the whole
+  /// name.
   private static func nearestKey(to name: String) -> String? {
     let names = SettingKeys.all.map(\.name)
     let last = lastPart(of: name)

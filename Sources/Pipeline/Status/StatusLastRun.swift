@@ -2,14 +2,14 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// What `sumaq status` says of the last run: of quiet ones too, which leave their report but no row in the store.
+/// The line of `sumaq status` about the last run. A run without changes leaves its report but no row in the store.
 struct StatusLastRun {
   private let status: String
   let finished: String
   private let seconds: String
   private let problems: String?
 
-  /// Reads the run report in the state folder; nil where there is none that can be read.
+  /// Reads the run report in the state folder; nil if there is none that can be read.
   init?(state: String) throws(FileError) {
     let path = Path.join(state, "last-run.json")
     guard try FileStatus.following(path)?.kind == .file else { return nil }
@@ -23,7 +23,7 @@ struct StatusLastRun {
     problems = Self.errors(report["problems"])
   }
 
-  /// `recorded`: the last run that did something.
+  /// `recorded`: the last run that changed something.
   func line(recorded: RunRecord?) -> String {
     var words = "\(status), \(finished)\(seconds)"
     if let problems { words += ", \(problems)" }

@@ -4,7 +4,7 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// `sumaq status`: the state in one screen.
+/// `sumaq status`: shows the state in one screen.
 package enum StatusScreen {
   package static func text(_ request: RunRequest, _ context: RunContext) throws -> String {
     let store = try StoreAccess.read(request)
@@ -17,7 +17,7 @@ package enum StatusScreen {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Looks deep; findings are problems.
+  /// Checks the whole store; every finding is reported as a problem.
   package static func check(_ request: RunRequest, _ context: RunContext) throws {
     for problem in try StoreAccess.read(request).check() { context.problems.report(problem) }
   }
@@ -83,7 +83,7 @@ package enum StatusScreen {
     return [words]
   }
 
-  /// `; rollback can go back to night 4, then 3, then 2`; nothing where it would be refused.
+  /// `; rollback can go back to night 4, then 3, then 2`; empty if rollback would be refused.
   private static func rollback(_ targets: [Int]) -> String {
     targets.isEmpty ? "" : "; rollback can go back to night " + targets.map(String.init).joined(separator: ", then ")
   }

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// What `sumaq status` says of the exports that the store's rows came from: a line a collection, and how old it is.
+/// The lines of `sumaq status` about the exports of the store's rows: one for each collection, with its age.
 enum StatusSources {
   /// `now` in microseconds since 1970.
   static func lines(_ files: [FileRecord], now: Int64) -> [String] {

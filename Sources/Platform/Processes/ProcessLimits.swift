@@ -1,8 +1,8 @@
-/// What a worker process may use; called inside it, before it looks at anything from outside.
+/// The limits of a worker process. They are set inside it before it reads anything from outside.
 package enum ProcessLimits {
-  /// Address space, descriptors, the size of a file that it writes; no core files.
+  /// Limits the address space, the number of descriptors and the size of written files; disables core files.
   ///
-  /// A write beyond `fileBytes` is an error like any other, not a signal.
+  /// A write beyond `fileBytes` is an ordinary error, not a signal.
   package static func apply(memoryBytes: Int, fileBytes: Int? = nil, descriptors count: Int = 32) {
     set(memory, memoryBytes)
     set(coreFiles, 0)
@@ -12,7 +12,7 @@ package enum ProcessLimits {
     set(fileSize, fileBytes)
   }
 
-  /// So much processor time from now on, after which the system ends the process.
+  /// Limits the processor time from now on; beyond it the system ends the process.
   package static func allowProcessorTime(seconds: Double) {
     var used = rusage()
     getrusage(itself, &used)
@@ -20,7 +20,7 @@ package enum ProcessLimits {
     set(processorTime, spent + Int(seconds.rounded(.up)) + 1)
   }
 
-  /// The soft limit alone, so that it can be raised again.
+  /// Sets only the soft limit, so that it can be raised again.
   private static func set(_ resource: Resource, _ value: Int) {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return }

@@ -1,4 +1,5 @@
-/// Values as bytes for the pipe between two processes of the same binary: little-endian, text and blobs with lengths.
+/// Encodes values for the pipe between two processes of the same binary: little-endian, with the length before texts
+/// and blobs.
 package struct WireBytes: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -26,11 +27,11 @@ package struct WireBytes: Sendable {
     bytes.append(contentsOf: raw)
   }
 
-  /// Begins again, with the room that it has.
+  /// Removes all bytes but keeps the capacity.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }
 
-/// The way back; nil where the bytes end too early, as they do when the other side dies.
+/// Decodes values; nil if the bytes end too early, as when the other process dies.
 package struct WireReader: Sendable {
   private let bytes: [UInt8]
   private var at = 0

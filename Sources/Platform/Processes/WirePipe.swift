@@ -1,16 +1,16 @@
-/// Whole messages over a pair of descriptors.
+/// Sends whole messages over a pair of descriptors.
 package struct WirePipe: Sendable {
   package enum Failure: Error, Sendable, Hashable {
-    /// The other side is gone, or speaks otherwise.
+    /// The other process has closed the pipe, or sent something unknown.
     case closed
-    /// The other side said nothing within the time.
+    /// The other process sent nothing in time.
     case timeout
   }
 
   package let input: Int32
   package let output: Int32
   private static let longest = 64 << 20
-  /// How long one look for bytes lasts, after which the caller decides whether to wait on.
+  /// The interval after which a waiting caller decides whether to wait on.
   private static let tickMilliseconds: Int32 = 50
 
   package init(input: Int32, output: Int32) {
@@ -30,13 +30,13 @@ package struct WirePipe: Sendable {
     }
   }
 
-  /// Waits for the next message, at most `milliseconds` for each piece of it; -1 waits for ever.
+  /// Waits for the next message, at most `milliseconds` for each part of it; with -1, without a limit.
   package func receive(milliseconds: Int32 = -1) throws(Failure) -> WireReader {
     try receive(asking: milliseconds) { false }
   }
 
-  /// Waits for the next message; while nothing comes, `goesOn` is asked twenty times a second whether to wait on, with
-  /// the milliseconds that have passed since it was asked last.
+  /// Waits for the next message. While none arrives, `goesOn` decides twenty times a second whether to wait on; it
+  /// receives the milliseconds since it was last called.
   package func receive(goesOn: (_ milliseconds: Int) -> Bool) throws(Failure) -> WireReader {
     try receive(asking: Self.tickMilliseconds) { goesOn(Int(Self.tickMilliseconds)) }
   }

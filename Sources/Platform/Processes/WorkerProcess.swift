@@ -1,14 +1,15 @@
 internal import CProcess
 
-/// A child process of the same binary that works within limits of its own; ended and waited for when it goes out of use.
+/// A child process of the same binary that works within its own limits. It is ended and waited for when this object is
+/// released.
 package final class WorkerProcess {
-  /// How a process came to its end.
+  /// How a process ended.
   package enum End: Sendable, Hashable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// The descriptor under which the child finds the folder that it is handed.
+  /// The descriptor at which the child finds the folder that it is given.
   package static let folderDescriptor: Int32 = 3
 
   package let pipe: WirePipe
@@ -16,8 +17,8 @@ package final class WorkerProcess {
   private var end: End?
   private var knownPeakBytes = 0
 
-  /// Starts `executable command` with the pipe, nowhere to complain to, and a folder where one is handed on; nil where
-  /// the system gives no more processes. `variables` are its whole environment.
+  /// Starts `executable command` with the pipe, without standard error, and with a folder if one is given; nil if the
+  /// system starts no more processes. `variables` are its whole environment.
   package init?(executable: String, command: String, folder: Int32? = nil, variables: [String]) {
     guard let down = Self.makePipe() else { return nil }
     guard let up = Self.makePipe() else {
@@ -30,13 +31,13 @@ package final class WorkerProcess {
       Self.close([down.write, up.read])
       return nil
     }
-    // A write to a process that died is an error like any other.
+    // A write to a process that died is an ordinary error.
     ignoreSignal(SIGPIPE)
     identifier = child
     pipe = WirePipe(input: up.read, output: down.write)
   }
 
-  /// The child's answer to what it is told first; nil where it has none within ten seconds.
+  /// The child's answer to the first message; nil if there is none within ten seconds.
   package func greet(_ hello: WireBytes) -> WireReader? {
     do throws(WirePipe.Failure) {
       try pipe.send(hello)
@@ -49,13 +50,13 @@ package final class WorkerProcess {
     kill()
   }
 
-  /// Ends it, whatever it does, and says how it ended; one that is ending by itself gets `milliseconds` for that.
+  /// Ends the process and returns how it ended. A process that is ending already has `milliseconds` for that.
   @discardableResult package func kill(after milliseconds: Int = 0) -> End {
     if let end { return end }
     var status: Int32 = 0
     var usage = rusage()
     var waited = 0
-    // Once it has ended the system says less.
+    // This is read before the process ends, as the system says less afterwards.
     knownPeakBytes = peakMemoryBytes
     while wait4(identifier, &status, WNOHANG, &usage) == 0 {
       guard waited < milliseconds else {
@@ -72,7 +73,7 @@ package final class WorkerProcess {
     return end
   }
 
-  /// The most memory that it has held so far, as far as the system says.
+  /// Its peak memory so far, if the system says it.
   package var peakMemoryBytes: Int {
     if end == nil { knownPeakBytes = max(knownPeakBytes, Machine.peakMemoryBytes(of: identifier) ?? 0) }
     return knownPeakBytes
@@ -88,12 +89,12 @@ package final class WorkerProcess {
     for descriptor in descriptors { systemClose(descriptor) }
   }
 
-  /// `descriptors` are the child's input and output, and what else it has, in order; standard error stands between.
+  /// `descriptors` are the child's input and output, then others in order; standard error is between them.
   private static func spawn(_ words: [String], _ variables: [String], _ descriptors: [Int32]) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Copies above the child's own first, so that none of them is overwritten before it is used.
+    // The descriptors are first copied to high numbers, so that none is overwritten before it is used.
     let high = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
     defer { close(high.filter { $0 >= 0 }) }
     guard high.allSatisfy({ $0 >= 0 }) else { return nil }
@@ -116,19 +117,20 @@ package final class WorkerProcess {
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return nil }
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own: Ctrl-C ends the run, which then ends its workers; nothing that they work on is to blame.
+    // The child has its own process group: Ctrl-C ends the run, which then ends its workers. Otherwise their current
+    // photo or statement would be blamed.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
     var child: pid_t = 0
     return posix_spawn(&child, words[0], &actions, &attributes, &arguments, &environment) == 0 ? child : nil
   }
 
-  /// As C wants a list of texts: copies that must be freed, and a null at the end.
+  /// The texts as a C array: copies that must be freed, with a null at the end.
   private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { text in strdup(text) } + [nil]
   }
 }
 
-// `kill` and `close` of the C library, whose names the methods above hide.
+// `kill` and `close` of the C library, which the methods above would hide.
 private func systemKill(_ identifier: pid_t, _ signal: Int32) { kill(identifier, signal) }
 private func systemClose(_ descriptor: Int32) { close(descriptor) }

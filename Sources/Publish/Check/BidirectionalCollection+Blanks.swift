@@ -1,5 +1,5 @@
 extension BidirectionalCollection<UInt8> {
-  /// Without what is neither seen nor meant at both ends: spaces, line ends and controls.
+  /// The bytes without spaces, line breaks and controls at both ends.
   var trimmingBlanks: SubSequence {
     var rest = drop { $0 <= 0x20 }
     while let last = rest.last, last <= 0x20 { rest.removeLast() }

@@ -1,11 +1,11 @@
-/// The text of an attribute.
+/// Decodes the character references in an attribute's value.
 enum CharacterReferences {
   private static let named: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "colon": ":", "sol": "/",
     "bsol": "\\", "num": "#", "period": ".", "Tab": "\t", "NewLine": "\n",
   ]
 
-  /// With its character references decoded: numbers, and the names that could hide an address.
+  /// The text with its character references decoded: numbers, and the names that could hide an address.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -24,7 +24,7 @@ enum CharacterReferences {
     return result + rest
   }
 
-  /// What stands for the reference at the start of `text`, and how many characters it takes.
+  /// The character for the reference at the start of `text`, and the length of the reference.
   private static func reference(_ text: Substring) -> (String, Int)? {
     let body = text.prefix(32).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
     let closed = text.dropFirst(body.count).first == ";" ? 1 : 0

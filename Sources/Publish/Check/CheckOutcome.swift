@@ -1,4 +1,4 @@
-/// What `sumaq check` looked at.
+/// The counts of `sumaq check`.
 package struct CheckOutcome: Sendable, Hashable {
   package var files = 0
   package var pages = 0

@@ -1,6 +1,7 @@
 package import Diagnostics
 
-/// What `sumaq check` finds: whatever keeps a site from opening from a disk, without a server and without a network.
+/// The kinds of findings of `sumaq check`: anything that prevents a site from being opened from a disk, without a
+/// server and without a network.
 package enum CheckProblems {
   package static let missingTarget = ProblemKind("check.missing-target")
   package static let missingFragment = ProblemKind("check.missing-fragment")

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-// What speaks of other files by other means than links: scripts of the search, feeds and sitemaps.
+// Files that refer to others by other means than links: scripts of the search, feeds and sitemaps.
 extension CheckWorker {
-  /// A script of the search; any other one only has to be there.
+  /// Checks a script of the search. Any other script need only exist.
   func checkScript(_ path: String, _ bytes: [UInt8]) {
     let lines = LineFinder(place(path), bytes)
     let shard: ShardInspection?
@@ -32,8 +32,8 @@ extension CheckWorker {
     count(links: file.addresses.count + (file.own == nil ? 0 : 1))
   }
 
-  /// The address of the folder that the file is in: as a feed says of itself, or the one below which the first address
-  /// is that leads to a file. Nil where none does.
+  /// The address of the file's folder: the one that a feed declares, or the base of the first address that leads to a
+  /// file. Nil if there is none.
   private func base(of file: XMLInspection, on path: String) -> String? {
     if let own = file.own?.text, let slash = own.lastIndex(of: "/") { return String(own[...slash]) }
     for address in file.addresses {

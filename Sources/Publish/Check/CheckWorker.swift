@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Platform
 internal import Store
 
-/// Checks files one after the other; for one thread.
+/// Checks files one after another; for one thread.
 final class CheckWorker {
-  /// A fragment of another page, asked for later so that each target is read once for many.
+  /// A fragment of another page, which is looked up later, so that each target is read once.
   private struct Wanted {
     let target: UInt32
     let page: UInt32
@@ -28,7 +28,7 @@ final class CheckWorker {
     self.counter = counter
   }
 
-  /// Reads a page, a stylesheet, a script, a feed or a sitemap; other files only have to be there.
+  /// Checks a page, a stylesheet, a script, a feed or a sitemap. Other files need only exist.
   func check(_ index: Int) {
     let path = listing[index]
     current = index
@@ -88,7 +88,7 @@ final class CheckWorker {
     counter.add(pages: 0, links: addresses.count)
   }
 
-  /// `ids` is nil where fragments mean nothing.
+  /// `ids` is nil for a file in which fragments have no meaning.
   private func check(_ reference: PageInspection.Reference, _ path: String, _ lines: LineFinder, ids: Set<String>?) {
     func report(_ kind: ProblemKind, _ words: String) {
       let address = "`\(Printable.line(reference.address, limit: 120))`"
@@ -111,7 +111,7 @@ final class CheckWorker {
     }
   }
 
-  /// A file that is named, and a place in it, which is looked up later; `report` is told what is wrong.
+  /// Checks a referenced file, and notes its fragment for later. `report` is called with what is wrong.
   func checkFile(
     _ target: String, _ fragment: String?, _ offset: Int, _ report: (ProblemKind, String) -> Void
   ) {
@@ -127,7 +127,7 @@ final class CheckWorker {
     }
   }
 
-  /// Looks up the fragments of other pages that were put off: each target is read once.
+  /// Looks up the noted fragments of other pages; each target is read once.
   func finish() {
     wanted.sort { ($0.target, $0.page, $0.offset) < ($1.target, $1.page, $1.offset) }
     var start = 0

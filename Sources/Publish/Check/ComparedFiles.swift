@@ -13,16 +13,16 @@ final class ComparedFiles: OwnerSink {
     self.rows = Dictionary(rows.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// True only of what is left out of a sample.
-  func stands(_ path: String, inputs: [UInt8]) -> Bool {
-    guard !verification.extent.holds(path) else { return false }
+  /// Whether a file need not be rendered, which is true only if the sample does not include it.
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool {
+    guard !verification.extent.includes(path) else { return false }
     name(path)
     return true
   }
 
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { false }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { false }
 
-  func keep(_ path: String) -> Bool { false }
+  func reuse(_ path: String) -> Bool { false }
 
   var unnamed: [String] {
     named.withLock { named in rows.keys.filter { !named.contains($0) }.sorted() }

@@ -1,5 +1,5 @@
-/// Follows the elements of a page as they open and close, by HTML's rules: which have no end, which may leave theirs out,
-/// and which end by themselves where another begins.
+/// Tracks the elements of a page as they open and close, by HTML's rules: which have no end tag, which may omit it, and
+/// which are closed implicitly when another element begins.
 struct ElementNesting {
   struct Fault {
     let reason: String
@@ -9,11 +9,11 @@ struct ElementNesting {
   private struct Open {
     let name: String
     let offset: Int
-    /// Of SVG or MathML, where every element has an end.
+    /// Whether it belongs to SVG or MathML, where every element has an end tag.
     let isForeign: Bool
   }
 
-  /// The first ones: what follows is mostly their effect.
+  /// The first faults; later ones are mostly their consequences.
   private(set) var faults: [Fault] = []
   private var open: [Open] = []
 
@@ -44,14 +44,14 @@ struct ElementNesting {
     leave(index, before: "</\(name)>")
   }
 
-  /// The page is over.
+  /// Called at the end of the page.
   mutating func finish() {
     for element in open where element.isForeign || !Self.optional.contains(element.name) {
       fault("<\(element.name)> is never closed", element.offset)
     }
   }
 
-  /// Elements that end where this one begins.
+  /// Closes elements that end where this one begins.
   private mutating func closeImplied(by tag: HTMLTokenizer.StartTag) {
     guard !open.isEmpty else { return }
     if Self.endsParagraph.contains(tag.name), let index = last(["p"], within: Self.paragraphScope) {
@@ -61,7 +61,7 @@ struct ElementNesting {
     leave(index, before: "<\(tag.name)>")
   }
 
-  /// The innermost open element of one of the names, unless one of `scope` lies within it.
+  /// The innermost open element with one of the names, unless an element of `scope` is inside it.
   private func last(_ names: Set<String>, within scope: Set<String>) -> Int? {
     for index in open.indices.reversed() {
       if names.contains(open[index].name) { return index }
@@ -70,7 +70,7 @@ struct ElementNesting {
     return nil
   }
 
-  /// Closes the element at `index` and all within it, of which those must end by themselves.
+  /// Closes the element at `index` and all elements in it, which must be ones that may omit their end tags.
   private mutating func leave(_ index: Int, before word: String) {
     for element in open[(index + 1)...] where element.isForeign || !Self.optional.contains(element.name) {
       fault("<\(element.name)> is still open before \(word)", element.offset)
@@ -93,7 +93,7 @@ struct ElementNesting {
     "tbody", "tfoot", "tr", "td", "th",
   ]
 
-  /// Never within one of the same name.
+  /// Elements that may not contain one with the same name.
   private static let exclusive: Set<String> = ["a", "button", "form"]
 
   private static let endsParagraph: Set<String> = [
@@ -106,7 +106,7 @@ struct ElementNesting {
     "button", "caption", "html", "marquee", "object", "table", "td", "template", "th",
   ]
 
-  /// What an element ends, unless the second lies between.
+  /// The elements that an element closes, unless one of the second set is in between.
   private static let siblings: [String: (names: Set<String>, scope: Set<String>)] = {
     let lists: Set<String> = ["ul", "ol", "menu", "dl", "table", "td", "th", "blockquote", "section", "article"]
     let table: Set<String> = ["table", "template"]

@@ -1,25 +1,25 @@
 internal import Platform
 
-/// Finds the tags of a page, tolerant of whatever a browser tolerates; never fails, never recurses.
+/// Finds the tags of a page, as tolerantly as a browser; it never fails and never recurses.
 struct HTMLTokenizer {
   struct Attribute {
-    /// Lower case.
+    /// The name in lower case.
     let name: String
-    /// Of the value, without its quotes.
+    /// The range of the value, without its quotes.
     let value: Range<Int>
-    /// Of the name's first byte.
+    /// The offset of the name.
     let offset: Int
   }
 
   struct StartTag {
-    /// Lower case.
+    /// The name in lower case.
     let name: String
     let attributes: [Attribute]
-    /// Of the `<`.
+    /// The offset of the `<`.
     let offset: Int
-    /// It ends with `/>`.
+    /// Whether it ends with `/>`.
     var isSelfClosing = false
-    /// What stands between the tags, where that is not markup: scripts, styles, titles.
+    /// The range of the text between the tags, if that is no markup: scripts, styles, titles.
     var text: Range<Int>?
 
     subscript(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
@@ -27,7 +27,7 @@ struct HTMLTokenizer {
 
   enum Tag {
     case start(StartTag)
-    /// Its name in lower case, and the place of the `<`.
+    /// The name in lower case, and the offset of the `<`.
     case end(String, offset: Int)
   }
 
@@ -38,7 +38,7 @@ struct HTMLTokenizer {
     self.bytes = bytes
   }
 
-  /// The next start tag; end tags are passed over too.
+  /// The next start tag; end tags are skipped.
   mutating func next() -> StartTag? {
     while let tag = nextTag() {
       if case .start(let tag) = tag { return tag }
@@ -46,7 +46,7 @@ struct HTMLTokenizer {
     return nil
   }
 
-  /// The next tag; comments, text and declarations are passed over.
+  /// The next tag; comments, text and declarations are skipped.
   mutating func nextTag() -> Tag? {
     while let open = find(UInt8(ascii: "<"), from: position) {
       position = open + 1
@@ -119,7 +119,7 @@ struct HTMLTokenizer {
     return start..<position
   }
 
-  /// Everything up to the end tag of `name`, which is left to be read.
+  /// The range up to the end tag of `name`, which is read next.
   private mutating func rawText(until name: String) -> Range<Int> {
     let start = position
     let wanted = Array(name.utf8)
@@ -152,7 +152,7 @@ struct HTMLTokenizer {
     position = bytes.count
   }
 
-  /// The name of an end tag; nil for what browsers take for a comment.
+  /// The name of an end tag; nil if browsers treat it as a comment.
   private mutating func endTag() -> String? {
     position += 1
     guard position < bytes.count, Self.isLetter(bytes[position]) else {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Turns offsets in a file into lines and columns, when there is something to say of them.
+/// Converts offsets in a file to lines and columns, if there is something to report.
 struct LineFinder {
   private let file: String
   private let bytes: [UInt8]
@@ -18,7 +18,7 @@ struct LineFinder {
   func problem(_ kind: ProblemKind, _ reason: String, _ offset: Int) -> Problem {
     let (line, start) = start(of: offset)
     let column = offset - start + 1
-    // A page may be one line of megabytes: what is shown is cut out before it becomes text.
+    // A page may be one line of megabytes, so the excerpt is cut before it is decoded.
     let from = max(start, offset - 200)
     let end =
       bytes[min(offset, bytes.count)...].prefix(200).firstIndex(of: UInt8(ascii: "\n"))

@@ -3,11 +3,11 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// Every published file held against the ledger: on `--full`, and where output and ledger disagree.
+/// Compares every published file with the ledger, for `--full`, and if output and ledger disagree.
 struct OutputComparison {
-  /// The files that are not as the ledger has them, by path.
+  /// The files that differ from the ledger, by path.
   private(set) var faults: [String: PublishedFile.Fault] = [:]
-  /// Of all rows of the ledger.
+  /// The sum of all rows of the ledger.
   private(set) var sum = LedgerSum()
   private let tree: OutputTree
   private let missingFolders: Set<OutputFolder>

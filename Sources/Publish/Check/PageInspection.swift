@@ -1,15 +1,16 @@
 internal import Diagnostics
 internal import Store
 
-/// Reads one page, tag by tag: finds its ids and the addresses it names, and what its policy would refuse.
+/// Inspects one page tag by tag: its ids, the addresses that it names, and what its content security policy would
+/// block.
 struct PageInspection {
   /// How an address is used.
   enum Use {
-    /// Followed on a click: may lead elsewhere.
+    /// Followed on a click; it may lead to another site.
     case link
-    /// Loaded with the page: may not.
+    /// Loaded with the page; it may not lead to another site.
     case load
-    /// A picture, which may also stand in the page as data.
+    /// A picture, which may also be embedded as data.
     case picture
   }
 
@@ -34,7 +35,7 @@ struct PageInspection {
   private let bytes: UnsafeRawBufferPointer
   private var hasPolicy = false
 
-  /// Of the page at `path`, relative to the top of its site; an SVG needs no policy.
+  /// Inspects the page at `path`, relative to the top of its site. An SVG needs no policy.
   init(_ bytes: UnsafeRawBufferPointer, path: String) {
     self.bytes = bytes
     self.path = path
@@ -63,7 +64,7 @@ struct PageInspection {
     for fault in nesting.faults { find(CheckProblems.misnested, fault.reason, fault.offset) }
   }
 
-  /// The ids of a page alone, as `ContentHash.short` digests.
+  /// Only the ids of a page, as `ContentHash.short` digests.
   static func idDigests(_ bytes: UnsafeRawBufferPointer) -> Set<UInt64> {
     var ids: Set<UInt64> = []
     var tokens = HTMLTokenizer(bytes)
@@ -111,7 +112,7 @@ struct PageInspection {
     }
   }
 
-  /// What a browser does with the attribute; nil where it names no address.
+  /// What a browser does with the attribute; nil if it is no address.
   private func use(of name: String, _ tag: HTMLTokenizer.StartTag) -> Use? {
     guard Self.addressing.contains(name) else { return nil }
     switch (name, tag.name) {
@@ -164,7 +165,7 @@ struct PageInspection {
     }
   }
 
-  /// The field of a search names the script that searches, and by their number those of the reviews' words.
+  /// The field of a search names the search's script, and by their number the scripts with the reviews' words.
   private mutating func inspectSearch(_ tag: HTMLTokenizer.StartTag) {
     guard let script = tag["data-search"] else { return }
     refer(to: text(script), .load, script.offset)

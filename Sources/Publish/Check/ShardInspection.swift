@@ -1,12 +1,12 @@
 internal import Model
 
-/// Reads a script of the search: finds the pages and the other scripts that it names.
+/// Inspects a script of the search: the pages and the other scripts that it names.
 ///
-/// What they hold is said by `Templates/assets/search.js`, which loads them, and in Pages by `SearchShard`, which
+/// Their format is defined by `Templates/assets/search.js`, which loads them, and in Pages by `SearchShard`, which
 /// writes those of the index, and `ReviewWords`, which writes those of a restaurant's older reviews.
 struct ShardInspection {
   struct Named: Equatable {
-    /// From the top of the folder that is checked.
+    /// The path from the top of the checked folder.
     let path: String
     let fragment: String?
     let offset: Int
@@ -20,11 +20,11 @@ struct ShardInspection {
   private(set) var named: [Named] = []
   private let folder: [Substring]
 
-  /// What such a script begins and ends with; its id and its data stand between.
+  /// The beginning and the end of such a script, between which are its id and its data.
   private static let call = Array("sumaqFound(".utf8)
   private static let end = Array(");\n".utf8)
 
-  /// Of the script at `path`; nil where it is none of the search.
+  /// Inspects the script at `path`; nil if it is not part of the search.
   init?(_ bytes: [UInt8], path: String) throws(Fault) {
     guard bytes.starts(with: Self.call) else { return nil }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -44,8 +44,8 @@ struct ShardInspection {
     }
   }
 
-  /// The call's two arguments, read as a list. Blanks stand for the call's name, so that a place in the list is one in
-  /// the file.
+  /// The call's two arguments, parsed as a list. Blanks replace the call's name, so that offsets in the list are
+  /// offsets in the file.
   private static func read(_ bytes: [UInt8]) throws(Fault) -> (id: String, data: DocumentNode) {
     guard bytes.suffix(end.count) == end[...] else {
       throw Fault(reason: "the script does not end with its call", offset: bytes.count)
@@ -70,7 +70,7 @@ struct ShardInspection {
     Fault(reason: "the script calls itself \(id), which is not what its name \(file) says", offset: 0)
   }
 
-  /// The bytes of an id that is hexadecimal; none for the first script.
+  /// The bytes of a hexadecimal id; empty for the first script.
   private static func prefix(_ id: String) -> [UInt8]? {
     guard !id.isEmpty, id.utf8.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
@@ -88,7 +88,7 @@ struct ShardInspection {
       Named(path: (parts.map(String.init) + [file]).joined(separator: "/"), fragment: fragment, offset: offset))
   }
 
-  /// `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`: a review on a leaf beside the script.
+  /// Adds a review `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, which is on a leaf beside the script.
   private mutating func addReview(_ review: DocumentNode) throws(Fault) {
     guard case .list(let parts) = review.content, parts.count == 6, let leaf = Self.count(parts[0]),
       case .text(let anchor) = parts[1].content
@@ -98,7 +98,7 @@ struct ShardInspection {
     name(folder, "\(leaf).html", anchor, parts[1].offset)
   }
 
-  /// A member of a script of the index.
+  /// Adds a member of a script of the index.
   private mutating func add(_ member: String, _ value: DocumentNode, _ prefix: [UInt8]) throws(Fault) {
     switch (member, value.content) {
     case ("t", .list(let entries)), ("e", .list(let entries)):
@@ -123,13 +123,13 @@ struct ShardInspection {
     Fault(reason: "no script of the search has such a member “\(member)”", offset: value.offset)
   }
 
-  /// A whole number from 0; nil for anything else.
+  /// A non-negative integer; nil for anything else.
   private static func count(_ node: DocumentNode) -> Int? {
     guard case .number(let digits) = node.content, let count = Int(digits), count >= 0 else { return nil }
     return count
   }
 
-  /// So many numbered scripts of one beginning.
+  /// Adds numbered scripts of one prefix.
   private mutating func addShards(_ prefix: [UInt8], _ value: DocumentNode) throws(Fault) {
     guard let count = Self.count(value) else {
       throw Fault(reason: "this is no number of scripts", offset: value.offset)
@@ -146,7 +146,7 @@ struct ShardInspection {
     name(folder, "s-\(hex).js", nil, offset)
   }
 
-  /// `["0la-picanteria","La Picantería"]`: a digit for the kind, and the page's name.
+  /// Adds an entry `["0la-picanteria","La Picantería"]`: a digit for the kind, the page's name, and the name.
   private mutating func addEntry(_ entry: DocumentNode) throws(Fault) {
     guard case .list(let parts) = entry.content, (2...4).contains(parts.count), case .text(let page) = parts[0].content,
       let kind = page.first.flatMap(Self.kinds.firstIndex)
@@ -163,7 +163,7 @@ struct ShardInspection {
     ("districts", nil), ("dishes", nil),
   ]
 
-  /// The beginnings that branch: of `m(a(r()))` m, ma and mar.
+  /// The prefixes that branch: for `m(a(r()))` m, ma and mar.
   private static func branches(_ skeleton: String, _ offset: Int) throws(Fault) -> [String] {
     var way = [""]
     var run = ""

@@ -2,11 +2,11 @@ package import Diagnostics
 internal import Platform
 internal import Synchronization
 
-/// Proves that a folder of pages opens without a server and without a network.
+/// Checks that a folder of pages can be opened without a server and without a network.
 ///
-/// Every link, fragment, asset and candidate of a `srcset` must be there, nothing may load from elsewhere, and every
-/// name must be one that any disk takes. Pages are read one at a time by several workers; what is kept is the list of
-/// files, so 300,000 pages need some 30 MB.
+/// Every link, fragment, asset and candidate of a `srcset` must exist, nothing may load from elsewhere, and every name
+/// must be valid on any file system. Several workers read one page each at a time. Only the list of files is kept in
+/// memory, so that 300,000 pages need some 30 MB.
 package struct SiteChecker: Sendable {
   private let folder: String
   private let workers: Int
@@ -16,9 +16,9 @@ package struct SiteChecker: Sendable {
     self.workers = max(1, workers)
   }
 
-  /// Reports every finding with its line and column; throws only where the folder itself cannot be read.
+  /// Reports every finding with its line and column. Throws only if the folder itself cannot be read.
   ///
-  /// `cancelled` is asked before each file; what was looked at by then is returned.
+  /// `cancelled` is called before each file; then the counts so far are returned.
   package func run(
     _ problems: any ProblemSink, cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> CheckOutcome {
@@ -44,7 +44,7 @@ package struct SiteChecker: Sendable {
     return outcome
   }
 
-  /// Passes problems on and counts.
+  /// Passes problems on and counts them.
   final class Counter: ProblemSink {
     private let sink: any ProblemSink
     private let counts = Mutex(CheckOutcome())

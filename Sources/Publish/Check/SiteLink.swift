@@ -1,22 +1,22 @@
-/// Where an address on a page leads.
+/// The target of an address on a page.
 enum SiteLink: Hashable {
-  /// To a file of the folder, by its path from the top, and a place in it.
+  /// A file in the folder by its path from the top, and a fragment.
   case file(path: String, fragment: String?)
-  /// To a place of the same page; nil for its top.
+  /// A fragment of the same page; nil for its top.
   case here(fragment: String?)
-  /// Elsewhere, by its scheme.
+  /// Another site, with the scheme.
   case foreign(scheme: String)
   case data
-  /// `javascript:` and its like.
+  /// `javascript:` and similar schemes.
   case script
-  /// `/x`, `file:` and the like: from a fixed place.
+  /// `/x`, `file:` and similar: an absolute location.
   case absolute
-  /// To a folder, or nowhere.
+  /// A folder, or nothing.
   case folder
-  /// Above the top of the folder.
+  /// A location above the top of the folder.
   case outside
 
-  /// Reads an address as browsers do: spaces around it and line breaks in it do not count, `\` is `/`.
+  /// Parses an address as browsers do: surrounding spaces and line breaks are ignored, and `\` is `/`.
   init(_ address: String, on page: String) {
     let bytes = Self.trimmed(address)
     if let scheme = Self.scheme(bytes) {
@@ -84,13 +84,13 @@ enum SiteLink: Hashable {
     return String(decoding: word.map(HTMLTokenizer.lower), as: UTF8.self)
   }
 
-  /// An empty fragment and `top` lead to the top of any page.
+  /// The fragment; an empty one and `top` lead to the top of any page.
   private static func place(_ fragment: String?) -> String? {
     guard let fragment, !fragment.isEmpty, fragment != "top" else { return nil }
     return fragment
   }
 
-  /// With its percent signs decoded.
+  /// The text with its percent escapes decoded.
   private static func text(_ bytes: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
     var pending = ArraySlice(Array(bytes))

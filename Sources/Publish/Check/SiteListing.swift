@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import Platform
 internal import Store
 
-/// All files below a folder, in memory as one run of bytes and a set of digests: some 70 bytes a file.
+/// All files below a folder, in memory as one byte array and a set of digests: some 70 bytes per file.
 struct SiteListing {
-  /// What a path is.
+  /// What a path names.
   enum Thing {
-    /// Its number in the list.
+    /// A file, with its number in the list.
     case file(Int)
     case folder
     case nothing
@@ -23,7 +23,7 @@ struct SiteListing {
     String(decoding: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]], as: UTF8.self)
   }
 
-  /// Walks the folder once; `report` hears of names that not every disk takes. Links are not followed.
+  /// Walks the folder once. `report` is called for names that are not portable. Links are not followed.
   init(_ folder: String, report: (Problem) -> Void) throws(FileError) {
     var pending = [""]
     while let next = pending.popLast() {
@@ -61,6 +61,7 @@ struct SiteListing {
     return path.isEmpty || folders.contains(digest) ? .folder : .nothing
   }
 
-  /// 64 bits are enough to tell paths apart that were not chosen to collide: a clash hides one broken link.
+  /// A digest of 64 bits is enough to distinguish paths that were not chosen to collide. A collision hides one broken
+  /// link.
   private static func digest(_ path: String) -> UInt64 { ContentHash.short(path) }
 }

@@ -1,6 +1,6 @@
-/// The candidates of a `srcset`.
+/// Parses the candidates of a `srcset`.
 enum SourceSet {
-  /// The addresses, after HTML's rules: a comma ends a candidate only after its address or its descriptors.
+  /// The addresses by HTML's rules: a comma ends a candidate only behind its address or its descriptors.
   static func addresses(_ text: String) -> [String] {
     var found: [String] = []
     var rest = ArraySlice(Array(text.utf8))

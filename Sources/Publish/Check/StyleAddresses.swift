@@ -5,7 +5,7 @@ enum StyleAddresses {
     let offset: Int
   }
 
-  /// In order of their places; comments are passed over, words in strings are not mistaken for loads.
+  /// The addresses in their order. Comments are skipped, and words in strings are not mistaken for loads.
   static func all(in bytes: [UInt8]) -> [Address] {
     var found: [Address] = []
     var index = 0
@@ -15,16 +15,16 @@ enum StyleAddresses {
         index = endOfComment(bytes, index + 2)
       case UInt8(ascii: "\""), UInt8(ascii: "'"): index = string(bytes, index).end
       case UInt8(ascii: "u"), UInt8(ascii: "U"):
-        index = take(url(bytes, index), from: index, &found)
+        index = append(url(bytes, index), from: index, &found)
       case UInt8(ascii: "@"):
-        index = take(imported(bytes, index), from: index, &found)
+        index = append(imported(bytes, index), from: index, &found)
       default: index += 1
       }
     }
     return found
   }
 
-  private static func take(_ match: (text: String, end: Int)?, from index: Int, _ found: inout [Address]) -> Int {
+  private static func append(_ match: (text: String, end: Int)?, from index: Int, _ found: inout [Address]) -> Int {
     guard let match else { return index + 1 }
     found.append(Address(text: match.text, offset: index))
     return match.end

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// Finds in a page what its templates have in them that `sumaq check` refuses, and the place in the templates.
+/// Finds what `sumaq check` would refuse in a page because of its templates, and the place in the templates.
 ///
-/// What values decide, such as whether a link leads to a file, is left to `check`.
+/// Anything that depends on values, such as whether a link leads to a file, is left to `check`.
 package struct TemplateInspection {
   /// A template's file.
   package struct Source: Sendable {
@@ -15,16 +15,16 @@ package struct TemplateInspection {
   private struct Finding {
     let kind: ProblemKind
     let reason: String
-    /// In the page.
+    /// The offset in the page.
     let offset: Int
-    /// What the template must say for it to be its fault.
+    /// The address that must occur in a template for the template to be at fault.
     let address: String?
   }
 
   private let findings: [Finding]
   private let page: [UInt8]
 
-  /// Looks at the page that lies at `path` below its site's folder, or at what a page has in its frame.
+  /// Inspects the page at `path` below its site's folder, or the frame of a page.
   package init(_ page: [UInt8], path: String, isWhole: Bool = true) {
     self.page = page
     let inspection = page.withUnsafeBytes { PageInspection($0, path: path) }
@@ -54,7 +54,7 @@ package struct TemplateInspection {
     }
   }
 
-  /// The findings, each at its place in the templates; an address that no template holds is a value's.
+  /// The findings with their places in the templates. An address that no template contains comes from a value.
   package func problems(in sources: [Source]) -> [Problem] {
     findings.compactMap { finding in
       if let address = finding.address { return Self.problem(finding, naming: address, in: sources) }
@@ -65,7 +65,7 @@ package struct TemplateInspection {
     }
   }
 
-  /// What a stylesheet loads from elsewhere.
+  /// Problems with what a stylesheet loads from elsewhere.
   package static func problems(inStyle source: Source) -> [Problem] {
     StyleAddresses.all(in: source.bytes).compactMap { address in
       guard let (kind, words) = fault(SiteLink(address.text, on: "assets/site.css"), .picture) else { return nil }
@@ -86,7 +86,7 @@ package struct TemplateInspection {
     return nil
   }
 
-  /// The place that agrees with the page around `offset` for most bytes.
+  /// The place where the template agrees with the most bytes of the page around `offset`.
   private func place(of offset: Int, in sources: [Source]) -> (source: Source, offset: Int)? {
     var best: (source: Source, offset: Int, length: Int)?
     guard offset < page.count else { return nil }
@@ -101,7 +101,7 @@ package struct TemplateInspection {
     return best.map { ($0.source, $0.offset) }
   }
 
-  /// `<p>` and `</p` are told apart by so many bytes.
+  /// The number of bytes that distinguish `<p>` from `</p>`.
   private static let leastAhead = 3
   private static let mostAgreement = 80
 

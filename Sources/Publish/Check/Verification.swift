@@ -4,10 +4,10 @@ internal import Platform
 package import Store
 internal import Synchronization
 
-/// Takes pages that were rendered again and holds them against what is published; writes nothing.
+/// The sink of `sumaq verify`: it compares rendered pages with the published ones, and writes nothing.
 ///
-/// For `sumaq verify`: nothing counts as unchanged, so that everything asked for is rendered. Costs the reading of each
-/// published file that is compared.
+/// Nothing counts as unchanged, so that everything in its extent is rendered. Costs reading each published file that is
+/// compared.
 package final class Verification: SiteSink {
   struct State {
     var outcome = VerifyOutcome()
@@ -16,21 +16,21 @@ package final class Verification: SiteSink {
     var leftOutBelow: [String] = []
   }
 
-  /// How much is compared.
+  /// Which files are compared.
   package enum Extent: Sendable {
     case everything
-    /// One page in twenty, always the same ones; of assets, photos and reports all.
+    /// One page in twenty, always the same ones; all assets, photos and reports.
     case sample
 
-    /// Whether a file is to be compared.
-    func holds(_ path: String) -> Bool {
+    /// Whether a file is compared.
+    func includes(_ path: String) -> Bool {
       self == .everything || !path.hasSuffix(".html") || PublicationScope(of: path) == .reports
         || SHA256.digest(path.utf8)[0] % 20 == 0
     }
   }
 
   let extent: Extent
-  /// Whether the published pages were made from the store as it is, so that a page's inputs are those in the ledger.
+  /// Whether the published pages were made from the current store, so that a page's inputs must be those in the ledger.
   private let isCurrent: Bool
   let state = Mutex(State())
   private let tree: OutputTree
@@ -39,9 +39,9 @@ package final class Verification: SiteSink {
   private let problems: any ProblemSink
   private let causes: @Sendable (String) throws -> [String]
 
-  /// Opens an output that is there; changes nothing, not even an interrupted night.
+  /// Opens an existing output; changes nothing, not even an interrupted night.
   ///
-  /// `causes` says in words what is known to have changed of a page since it was published.
+  /// `causes` returns in words what is known to have changed of a page since it was published.
   package init(
     output: String, store: Store, extent: Extent, isCurrent: Bool, problems: any ProblemSink,
     causes: @escaping @Sendable (String) throws -> [String] = { _ in [] }
@@ -60,7 +60,7 @@ package final class Verification: SiteSink {
     return ComparedFiles(self, try readers.rows(of: owner))
   }
 
-  /// Files, and all files below folders, that may be published without having been rendered.
+  /// Excludes files, and all files below folders, which may be published without having been rendered.
   package func leaveOut(_ paths: [String], below folders: [String]) {
     state.withLock { state in
       state.leftOut.formUnion(paths)
@@ -68,9 +68,9 @@ package final class Verification: SiteSink {
     }
   }
 
-  /// The sums. Of everything, what is published but was not rendered is a difference as well.
+  /// The counts. If everything was compared, files that are published and were not rendered are differences too.
   package func finish() throws -> VerifyOutcome {
-    readers.letGo()
+    readers.release()
     if extent == .everything {
       let opened = state.withLock { $0.opened }
       var other: PageOwner?
@@ -83,7 +83,7 @@ package final class Verification: SiteSink {
     return state.withLock { $0.outcome }
   }
 
-  /// Tells of a file that is published, but was not rendered.
+  /// Reports a file that is published and was not rendered.
   func missing(_ path: String) {
     let isLeftOut = state.withLock { state in
       state.leftOut.contains(path) || state.leftOutBelow.contains(where: path.hasPrefix)
@@ -124,9 +124,8 @@ package final class Verification: SiteSink {
     return lines.problem(PublishProblems.differs, words, offset)
   }
 
-  /// A page that was made from other things than it would be now, though it says the same: a build should have looked at
-  /// it and did not, which shows when it says something else. A report's files all have its inputs, whichever answer
-  /// differs.
+  /// Reports a page with the same bytes whose inputs differ. A build should have looked at it, and the mistake becomes
+  /// visible when the bytes differ. All files of a report have the report's inputs, whichever answer differs.
   private func missedInputs(_ page: RenderedPage, _ row: LedgerRow?) -> Problem? {
     guard isCurrent, PublicationScope(of: page.path) == .site, let row, row.inputs != .none,
       !row.isMade(from: page.inputs)
@@ -136,7 +135,7 @@ package final class Verification: SiteSink {
       "\(page.path) is what is rendered now, but its inputs have changed since, and the last build did not look at it")
   }
 
-  /// Why they differ: an edit by hand, a state that no build has published, or a dependency that the ledger missed.
+  /// Why they differ: an edit by hand, a state that no build has published, or a dependency that the ledger lacks.
   private func cause(_ page: RenderedPage, _ published: [UInt8], _ row: LedgerRow?) throws -> String {
     guard let row else { return "the ledger does not list it, so that no build ever looks at it" }
     if row.output != ContentDigest(of: published).digest { return "somebody changed it after it was published" }

@@ -1,4 +1,4 @@
-/// What `sumaq verify` compared.
+/// The counts of `sumaq verify`.
 package struct VerifyOutcome: Sendable, Hashable {
   package var compared = 0
   package var different = 0

@@ -1,4 +1,4 @@
-/// Reads a feed or a part of a sitemap: finds the addresses that it names, and what its format demands and it lacks.
+/// Inspects a feed or a part of a sitemap: the addresses that it names, and what its format requires and it lacks.
 struct XMLInspection {
   struct Address: Equatable {
     let text: String
@@ -10,21 +10,21 @@ struct XMLInspection {
     let offset: Int
   }
 
-  /// What its outermost element says it is.
+  /// The format according to the outermost element.
   private enum Sort {
     case feed, addresses, parts, other
   }
 
-  /// Addresses that one sitemap may name, and its bytes (sitemaps.org).
+  /// The most addresses and bytes of one sitemap (sitemaps.org).
   private static let most = 50_000
   private static let mostBytes = 50 << 20
 
-  /// In their order; none of a file that is neither feed nor sitemap.
+  /// The addresses in their order; none for a file that is neither feed nor sitemap.
   private(set) var addresses: [Address] = []
-  /// What a feed calls itself.
+  /// The address that a feed declares as its own.
   private(set) var own: Address?
   private(set) var findings: [Finding] = []
-  /// Ids of a feed's entries that another has too.
+  /// Ids that several entries of a feed have.
   private(set) var repeatedIDs: [Finding] = []
 
   private var sort = Sort.other
@@ -32,7 +32,7 @@ struct XMLInspection {
   private var starts: [Int] = []
   private var text = ""
   private var textOffset = 0
-  /// The elements of the feed and of an entry, as far as they were read.
+  /// The elements of the feed and of the current entry so far.
   private var ofFeed: Set<String> = []
   private var ofEntry: Set<String> = []
   private var ids: Set<String> = []
@@ -68,7 +68,7 @@ struct XMLInspection {
     }
   }
 
-  /// Of a feed or an entry: itself, or the page that it stands for.
+  /// Adds a link of a feed or an entry: to itself, or to the page that it represents.
   private mutating func addLink(_ element: XMLReader.Element) {
     let given = Dictionary(element.attributes.map { ($0.name, $0.value) }) { first, _ in first }
     guard let address = given["href"] else { return }

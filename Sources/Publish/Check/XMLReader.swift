@@ -1,5 +1,5 @@
-/// Reads a file of XML from one tag to the next, and finds whatever keeps it from being well-formed. Document types,
-/// which neither feeds nor sitemaps have, count as faults.
+/// Reads XML from one tag to the next, and finds anything that is not well-formed. Document types, which neither feeds
+/// nor sitemaps have, count as faults.
 struct XMLReader {
   struct Fault: Error {
     let reason: String
@@ -9,14 +9,14 @@ struct XMLReader {
   struct Element {
     let name: String
     let attributes: [(name: String, value: String)]
-    /// Of the `<`.
+    /// The offset of the `<`.
     let offset: Int
   }
 
   enum Event {
     case start(Element)
     case end(name: String)
-    /// Between two tags, with its references decoded.
+    /// Text between two tags, with its references decoded.
     case text(String, offset: Int)
   }
 
@@ -24,7 +24,7 @@ struct XMLReader {
   private var index = 0
   private var open: [String] = []
   private var hasRoot = false
-  /// The end of an element without content, which is told after its start.
+  /// The name of an element without content, whose end is reported after its start.
   private var closing: String?
 
   init(_ bytes: [UInt8]) throws(Fault) {
@@ -46,7 +46,7 @@ struct XMLReader {
     value >= 0x20 && value != 0xFFFE && value != 0xFFFF || value == 0x09 || value == 0x0A || value == 0x0D
   }
 
-  /// Nil at the end of a whole document.
+  /// Nil at the end of a complete document.
   mutating func next() throws(Fault) -> Event? {
     if let name = closing {
       closing = nil
@@ -56,13 +56,13 @@ struct XMLReader {
       if bytes[index] != UInt8(ascii: "<") {
         if !open.isEmpty { return try text() }
         try skipBlanks()
-      } else if take("<!--") {
+      } else if consume("<!--") {
         try skip(past: "-->", "a comment that is never closed")
-      } else if take("<![CDATA[") {
+      } else if consume("<![CDATA[") {
         return try characterData()
-      } else if take("<?") {
+      } else if consume("<?") {
         try skip(past: "?>", "an instruction that is never closed")
-      } else if take("</") {
+      } else if consume("</") {
         return try end()
       } else {
         return .start(try start())
@@ -78,7 +78,7 @@ struct XMLReader {
 
   private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private mutating func take(_ word: StaticString) -> Bool {
+  private mutating func consume(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     let isThere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
     if isThere { index += count }
@@ -88,7 +88,7 @@ struct XMLReader {
   private mutating func skip(past word: StaticString, _ reason: String) throws(Fault) {
     let start = index
     while index < bytes.count {
-      if take(word) { return }
+      if consume(word) { return }
       index += 1
     }
     throw Fault(reason: reason, offset: start)
@@ -100,7 +100,7 @@ struct XMLReader {
     return .text(try decoded(bytes[start..<index]), offset: start)
   }
 
-  /// Between the elements at the top nothing else may stand.
+  /// Skips white space; no other text is allowed at the top level.
   private mutating func skipBlanks() throws(Fault) {
     _ = skipSpace()
     if let byte = peek, byte != UInt8(ascii: "<") { throw fault("text outside of any element") }
@@ -121,11 +121,11 @@ struct XMLReader {
     var attributes: [(name: String, value: String)] = []
     while true {
       let hasSpace = skipSpace()
-      if take("/>") {
+      if consume("/>") {
         closing = name
         break
       }
-      if take(">") {
+      if consume(">") {
         open.append(name)
         break
       }
@@ -144,7 +144,7 @@ struct XMLReader {
     let start = index - 2
     let name = try name()
     _ = skipSpace()
-    guard take(">") else { throw fault("</\(name) is never closed") }
+    guard consume(">") else { throw fault("</\(name) is never closed") }
     guard open.popLast() == name else { throw Fault(reason: "</\(name)> closes another element", offset: start) }
     return .end(name: name)
   }
@@ -152,7 +152,7 @@ struct XMLReader {
   private mutating func attribute() throws(Fault) -> (name: String, value: String) {
     let name = try name()
     _ = skipSpace()
-    guard take("=") else { throw fault("the attribute \(name) has no value") }
+    guard consume("=") else { throw fault("the attribute \(name) has no value") }
     _ = skipSpace()
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       throw fault("the value of \(name) has no quotes")

@@ -1,12 +1,12 @@
 internal import Platform
 
-/// Reads changes one after the other in bounded memory.
+/// Reads changes one after another in bounded memory.
 enum ChangeReader {
   private static let pieceBytes = 1 << 18
 
-  /// Calls `body` with each change and where its bytes lie, counted from where the reading began.
+  /// Calls `body` with each change and the range of its bytes, counted from where the reading began.
   ///
-  /// Stops without an error at a change that is cut off: the caller knows how many there must be.
+  /// Stops without an error at a change that is cut off, as the caller knows how many there must be.
   static func each(of file: borrowing FileDescriptor, _ body: (FileChange, Range<Int>) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: pieceBytes)
     var filled = 0

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-// A change as bytes: length, operation, path, then a row after and a row before, each behind a flag.
+// The encoding of a change: length, operation, path, then the row after and the row before, each behind a flag.
 extension FileChange {
   func append(to bytes: inout [UInt8]) {
     let start = bytes.count
@@ -16,7 +16,7 @@ extension FileChange {
     for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: length >> UInt32(index * 8)) }
   }
 
-  /// From bytes without their length; nil where they are no change.
+  /// Decodes bytes without their length; nil if they are no valid change.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     guard let raw = reader.number(1), let operation = Operation(rawValue: UInt8(raw)), let length = reader.number(4),

@@ -1,18 +1,18 @@
 internal import Model
 internal import Store
 
-/// One entry of a night's journal: what happens to one path, and its rows in the ledger before and after.
+/// One entry of a night's journal: the change of one path, and its rows in the ledger before and after.
 struct FileChange: Hashable {
   enum Operation: UInt8 {
-    /// A new file, where nothing was.
+    /// A new file, where there was none.
     case new
     /// A file that replaces one of sumaq's, which is backed up for a rollback.
     case replace
     /// A file that is removed, and backed up for a rollback.
     case remove
-    /// A new file in an output folder that did not exist: the whole folder is put in place by one rename.
+    /// A new file in an output folder that did not exist. The whole folder is put in place by one rename.
     case newInNewFolder
-    /// The file on the disk already has the right bytes: only the ledger's row changes.
+    /// The file on the disk already has the right bytes, so only the ledger's row changes.
     case ledgerOnly
   }
 
@@ -23,8 +23,9 @@ struct FileChange: Hashable {
   /// The ledger's row before the night; nil for a new file.
   let old: LedgerRow?
 
-  /// Which part of the journal it is in; parts are applied in order, so that no link is ever broken: first all that is
-  /// new and that nothing links to yet, then replacements from assets to lists, then what nothing links to any more.
+  /// The part of the journal to which it belongs. Parts are applied in order, so that no link is ever broken: first
+  /// everything new, to which nothing links yet, then replacements from assets to lists, then what nothing links to any
+  /// more.
   var part: Int {
     switch operation {
     case .new, .newInNewFolder, .ledgerOnly: return kind
@@ -35,7 +36,7 @@ struct FileChange: Hashable {
 
   static let parts = 12
 
-  /// Which `RenderedPage.Kind` the file is of, by number: higher ones link to lower ones.
+  /// The number of the file's `RenderedPage.Kind`; files link to files with lower numbers.
   var kind: Int { (row ?? old)?.kind.rawValue ?? RenderedPage.Kind.page.rawValue }
 
   static let kinds = 0..<4

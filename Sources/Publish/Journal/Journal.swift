@@ -3,27 +3,28 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// What a night does to the output: enough to finish it, to undo it and to bring the ledger along.
+/// The journal of a night's changes to the output, which suffices to finish them, to undo them and to update the
+/// ledger.
 ///
-/// Written and on the disk before the first change is made. A header of fixed size, then one `FileChange` after the
-/// other; read in pieces, however long it is.
+/// It is synced to the disk before the first change is made. It has a header of fixed size, and then one `FileChange`
+/// after another; it is read in pieces, however long it is.
 struct Journal {
   let night: Int
   /// The ledger's state before the night.
   let previous: LedgerState
   /// The ledger's sum after the night.
   let sum: LedgerSum
-  /// Output folders that did not exist before the night: each is put in place by one rename, not file by file.
+  /// Output folders that did not exist before the night. Each is put in place by one rename, not file by file.
   let newFolders: Set<OutputFolder>
   let count: Int
-  /// Whether, before the night, the output was taken to be what the ledger says of it.
+  /// Whether output and ledger were known to agree before the night.
   let outputMatchedLedger: Bool
 
   private static let mismatchBit: UInt64 = 4
   private static let magic = UInt64(0x314A_4E51_414D_5553)  // SUMAQNJ1
   private static let headerBytes = 88
 
-  /// The ledger's state after the night, but for the folders' inodes.
+  /// The ledger's state after the night, without the folders' inodes.
   var next: LedgerState { LedgerState(night: night, lastNight: night, sum: sum) }
 
   init(
@@ -38,7 +39,7 @@ struct Journal {
     self.outputMatchedLedger = outputMatchedLedger
   }
 
-  /// The header as bytes.
+  /// The encoded header.
   var header: [UInt8] {
     let mask = newFolders.reduce(outputMatchedLedger ? 0 : Self.mismatchBit) { $0 | $1.mask }
     let numbers: [UInt64] = [
@@ -70,7 +71,7 @@ struct Journal {
     outputMatchedLedger = numbers[9] & Self.mismatchBit == 0
   }
 
-  /// Every change in order, with its number; throws where the file ends too early.
+  /// Calls `body` with every change in order, and its number; throws if the file ends too early.
   func each(of relative: String, in tree: OutputTree, _ body: (Int, FileChange) throws -> Void) throws {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
     lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
@@ -82,18 +83,18 @@ struct Journal {
     guard index == count else { throw Self.damaged(tree.full(relative)) }
   }
 
-  /// Where a change lies in the journal.
+  /// The location of a change in the journal.
   struct Entry {
     let key: LedgerDigest
-    /// Where its bytes lie behind the journal's header.
+    /// The range of its bytes behind the journal's header.
     let range: Range<Int>
-    /// Whether the path is sumaq's afterwards.
+    /// Whether the path belongs to sumaq afterwards.
     let isOurs: Bool
     let order: PathOrder
   }
 
-  /// Where all changes lie, nearly in the order of their paths, in which the ledger takes them several times as fast.
-  /// Costs 64 bytes a change.
+  /// The locations of all changes, nearly in the order of their paths, in which the ledger writes rows several times as
+  /// fast. Costs 64 bytes per change.
   func entries(of relative: String, in tree: OutputTree) throws -> [Entry] {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
     lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
@@ -111,8 +112,8 @@ struct Journal {
 
   /// Reads these changes again, in their order.
   ///
-  /// As that is no order of the file's, up to `mostHeld` bytes are read at once: a call to the system for each change
-  /// takes longer than what the ledger does with it.
+  /// This is not the order of the file, so up to `mostHeld` bytes are read at once: a system call per change takes
+  /// longer than the ledger's write.
   func each(
     _ entries: [Entry], of relative: String, in tree: OutputTree, mostHeld: Int = 1 << 26,
     _ body: (Entry, FileChange) throws -> Void

@@ -1,26 +1,26 @@
-/// The names of one night's folder: `Output/.nights/<number>`.
+/// The file names of one night's folder, `Output/.nights/<number>`.
 struct JournalFolder: Hashable {
   static let all = ".nights"
-  /// The file that says which night is published (`PublishedMark`).
+  /// The file that names the published night (`PublishedMark`).
   static let current = ".nights/current"
 
   let number: Int
 
   var path: String { "\(Self.all)/\(number)" }
-  /// Being written: nothing has been changed yet.
+  /// The journal while it is written; nothing has been changed yet.
   var draft: String { path + "/journal.new" }
-  /// Being applied: finish it, or undo it.
+  /// The journal while it is applied; it must be finished or undone.
   var journal: String { path + "/journal" }
-  /// Applied: what a rollback needs.
+  /// The journal after it was applied, for a rollback.
   var applied: String { path + "/applied" }
-  /// Being undone.
+  /// The journal while it is undone.
   var undoing: String { path + "/undoing" }
   var old: String { path + "/old" }
 
-  /// The bucket of up to 1,000 kept files that holds the one of change `index`.
+  /// The folder with up to 1,000 backups that has the one of change `index`.
   func bucket(_ index: Int) -> String { "\(old)/\(index / 1000)" }
 
-  /// Where the file that change `index` replaced or removed is kept.
+  /// The backup of the file that change `index` replaced or removed.
   func backup(_ index: Int) -> String { "\(bucket(index))/\(index % 1000)" }
 
   /// The nights that have a folder, oldest first.

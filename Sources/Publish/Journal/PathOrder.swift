@@ -1,7 +1,6 @@
 internal import Model
 
-/// The rank of a path among others, nearly in byte order: folders by their first letter, files in one by the next 23
-/// bytes.
+/// A sort key of a path, nearly in byte order: folders by their first letter, files in one by the next 23 bytes.
 struct PathOrder: Comparable {
   private let words: (UInt64, UInt64, UInt64)
 

@@ -2,10 +2,11 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-// The ledger takes over what the night did to the output.
+// Writes the night's changes of the output to the ledger.
 extension PublishTransaction {
-  /// Applies the night to the output while a thread writes its rows in a transaction of the ledger. That commits once
-  /// every file is in its place and on the disk; from then on the night is published, and can be rolled back.
+  /// Applies the night to the output while a thread writes its rows in a transaction of the ledger. The transaction is
+  /// committed once every file is in its place and synced to the disk. From then on the night is published, and can be
+  /// rolled back.
   func publish(_ mode: ApplyMode, _ entries: [Journal.Entry], _ update: LedgerUpdate) throws {
     let applied = BoundedQueue<LedgerState>(capacity: 1)
     let committed = Shared(Mutex<Result<Void, any Error>>(.success(())))
@@ -29,7 +30,7 @@ extension PublishTransaction {
     try tree.rename(night.journal, to: night.applied)
   }
 
-  /// Commits a night that is already applied to the output: only the ledger is left to change.
+  /// Commits a night that is already applied to the output, so that only the ledger is left to change.
   func commit() throws { try commit(try journal.entries(of: night.journal, in: tree), nil) }
 
   private func commit(_ entries: [Journal.Entry], _ update: LedgerUpdate?) throws {
@@ -39,10 +40,9 @@ extension PublishTransaction {
     try tree.rename(night.journal, to: night.applied)
   }
 
-  /// Writes the output's own record of the night, and waits until the disk has everything. Returns the ledger's state
-  /// after the night.
+  /// Writes the output's own record of the night, and syncs the disk. Returns the ledger's state after the night.
   private func settle(_ entries: [Journal.Entry]) throws -> LedgerState {
-    let state = try journal.next.standing(in: tree)
+    let state = try journal.next.withCurrentFolders(in: tree)
     try OwnedPaths.append(tree) { add in for entry in entries { try add(entry.key, entry.isOurs) } }
     try PublishedMark.write(state, in: tree)
     try tree.syncDisk()
@@ -50,7 +50,7 @@ extension PublishTransaction {
     return state
   }
 
-  /// A closure that writes these changes and `update` into the ledger, asks for its new state and commits; if that is
+  /// A closure that writes these changes and `update` to the ledger, takes its new state and commits; if the state is
   /// nil, it rolls back. Without an update the next night looks at all pages.
   private func ledgerTransaction(
     _ entries: [Journal.Entry], _ update: LedgerUpdate?

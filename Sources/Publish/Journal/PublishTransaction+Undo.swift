@@ -3,16 +3,16 @@ internal import Model
 internal import Platform
 internal import Store
 
-// Backward: what was removed comes back first, then what was replaced, and what was new goes last, so that again no
-// link is broken in between.
+// Undoing a night: removed files are restored first, then replaced ones, and new ones are removed last, so that no link
+// is broken in between.
 extension PublishTransaction {
-  /// Brings the output and the ledger back to the night before; may be cut off anywhere and started again.
+  /// Restores the output and the ledger of the night before. It may be interrupted anywhere and started again.
   func undo(from name: String, rolledBack: Int? = nil) throws {
     if name != night.undoing {
       try tree.rename(name, to: night.undoing)
       try tree.syncFolder(night.path)
     }
-    // What is linked to comes back before what links to it, and goes after it.
+    // Files that others link to are restored before those others, and removed after them.
     for kind in FileChange.kinds { try eachChange(.remove, kind) { try bringBack($1, $0) } }
     for kind in FileChange.kinds { try eachChange(.replace, kind) { try bringBack($1, $0) } }
     for kind in FileChange.kinds.reversed() { try eachChange(.newInNewFolder, kind) { try dropNew($1) } }
@@ -22,7 +22,7 @@ extension PublishTransaction {
     try discard()
   }
 
-  /// Removes the night's folder, journal last: half a folder is never taken for a night.
+  /// Removes the night's folder, the journal last, so that an incomplete folder is never taken for a night.
   func discard() throws {
     try tree.removeTree(night.old)
     try tree.removeTree(night.path)
@@ -44,7 +44,7 @@ extension PublishTransaction {
     try cursor.put(night.backup(index), at: change.path)
   }
 
-  /// Removes a file that the night put where none was, unless it is still staged or was changed since.
+  /// Removes a file that the night added, unless it is still staged or was changed since.
   private func dropNew(_ change: FileChange) throws {
     guard let row = change.row, try tree.status(Self.staged(change.path)) == nil else { return }
     guard try cursor.digest(change.path)?.digest == row.output else { return }
@@ -53,7 +53,7 @@ extension PublishTransaction {
   }
 
   private func restoreLedger(rolledBack: Int?) throws {
-    var state = try journal.previous.standing(in: tree)
+    var state = try journal.previous.withCurrentFolders(in: tree)
     state.lastNight = night.number
     if let rolledBack { state.rolledBack = rolledBack }
     try OwnedPaths.append(tree) { add in
@@ -61,8 +61,9 @@ extension PublishTransaction {
         try add(LedgerDigest(of: change.path), change.old != nil)
       }
     }
-    // The mark lets the next run trust the ledger. A night that is given up repaired no damaged file that it had found, so
-    // the mark goes unless there was none; a night that is rolled back had repaired them, and its journal names each.
+    // The mark makes the next run trust the ledger. A night that is undone after an interruption did not repair the
+    // damaged files that it found, so the mark is kept only if there were none. A night that is rolled back had
+    // repaired them, and its journal names each.
     if journal.outputMatchedLedger || rolledBack != nil {
       try PublishedMark.write(state, in: tree)
     } else {

@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import Platform
 internal import Store
 
-/// Applies one night to the output, or undoes it; both may be cut off anywhere and started again.
+/// Applies one night to the output, or undoes it; both may be interrupted anywhere and started again.
 ///
-/// Why that is safe in every order: `journal` gets its name only when it and every staged file are on the disk. From
-/// then on each change is one rename (a replacement is kept under a second name before), and whether it has happened
-/// is seen from whether its staged file is still there, so doing all of them again does nothing twice. The ledger
-/// commits when the output's disk has everything; until `journal` becomes `applied`, the next run comes back here and
-/// commits the same rows again. State and output may be on different disks: neither trusts a rename across.
+/// This is safe for these reasons. `journal` gets its name only after it and every staged file are synced to the disk.
+/// From then on each change is one rename, and a replaced file is backed up before. Whether a change was made is seen
+/// from whether its staged file still exists, so that repeating all changes does nothing twice. The ledger commits
+/// after the output's disk is synced. Until `journal` becomes `applied`, the next run continues here and commits the
+/// same rows again. State and output may be on different disks, as nothing is renamed across them.
 final class PublishTransaction {
   let tree: OutputTree
   let store: Store
@@ -31,14 +31,14 @@ final class PublishTransaction {
   // MARK: - Forward
 
   enum ApplyMode {
-    /// Only whole folders that did not exist: one rename each.
+    /// Puts only whole folders in place that did not exist, by one rename each.
     case newFoldersOnly
     case everything
-    /// Everything that an interrupted run has not done yet.
+    /// Makes everything that an interrupted run has not done yet.
     case resumed
   }
 
-  /// Puts the staged files in their places, and moves away those that go.
+  /// Puts the staged files in their places, and moves removed ones away.
   func apply(_ mode: ApplyMode) throws {
     isResumed = mode == .resumed
     try tree.makeFolder(night.old)
@@ -88,7 +88,7 @@ final class PublishTransaction {
   private func remove(_ change: FileChange, _ index: Int) throws {
     if try cursor.status(change.path)?.kind == .file {
       try makeBucket(of: index)
-      try cursor.take(change.path, to: night.backup(index))
+      try cursor.moveAway(change.path, to: night.backup(index))
     }
     try cursor.removeEmptyFolders(above: change.path)
   }
@@ -99,7 +99,7 @@ final class PublishTransaction {
     lastBucket = index / 1000
   }
 
-  /// Whether the rest of the journal can be applied: every staged file is there, or already in its place.
+  /// Whether the rest of the journal can be applied: every staged file exists, or is already in its place.
   func canFinish() throws -> Bool {
     var whole = true
     for folder in journal.newFolders where try tree.status(Self.staged(folder.rawValue)) == nil {

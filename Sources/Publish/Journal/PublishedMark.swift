@@ -2,9 +2,9 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// `.nights/current`: the output's own word on which night is published, to be compared with the ledger's.
+/// `.nights/current`: the output's own record of the published night, which is compared with the ledger's.
 ///
-/// They differ where an older state folder or an older output was brought back; then nothing is taken on trust.
+/// They differ if an older state folder or an older output was restored; then nothing is trusted.
 enum PublishedMark {
   static func write(_ state: LedgerState, in tree: OutputTree) throws {
     let temporary = JournalFolder.current + ".tmp"
@@ -13,14 +13,14 @@ enum PublishedMark {
     try tree.rename(temporary, to: JournalFolder.current)
   }
 
-  /// Takes the output's word back: the next run compares every file with the ledger.
+  /// Removes the record, so that the next run compares every file with the ledger.
   static func withdraw(in tree: OutputTree) throws { try tree.remove(JournalFolder.current) }
 
-  /// Whether the output says the same as the ledger, and its folders are those that the ledger knows.
+  /// Whether the output's record equals the ledger's, and its folders are those that the ledger knows.
   static func agrees(with state: LedgerState, in tree: OutputTree) throws -> Bool {
     guard try tree.status(JournalFolder.current)?.kind == .file else { return false }
     let found = try Files.read(tree.full(JournalFolder.current), limit: 4096)
-    return try found == words(state) && state == state.standing(in: tree)
+    return try found == words(state) && state == state.withCurrentFolders(in: tree)
   }
 
   private static func words(_ state: LedgerState) -> [UInt8] {
@@ -30,8 +30,8 @@ enum PublishedMark {
 }
 
 extension LedgerState {
-  /// The same with the folders as they are now.
-  func standing(in tree: OutputTree) throws(FileError) -> LedgerState {
+  /// The same state with the folders as they are now.
+  func withCurrentFolders(in tree: OutputTree) throws(FileError) -> LedgerState {
     var state = self
     state.site = try tree.status(OutputFolder.site.rawValue).map { Folder(device: $0.device, inode: $0.inode) }
     state.reports = try tree.status(OutputFolder.reports.rawValue).map { Folder(device: $0.device, inode: $0.inode) }

@@ -2,17 +2,17 @@ internal import Diagnostics
 internal import Platform
 internal import Store
 
-/// What was found of an earlier run that did not come to its end, and what became of it.
+/// An earlier night that was interrupted, and how it was recovered.
 package enum Recovery: Sendable, Hashable {
-  /// The night was applied to its end.
+  /// The night was finished.
   case finished(night: Int)
-  /// The night was taken back.
+  /// The night was undone.
   case undone(night: Int)
 
-  /// The journal could not be read, and every file is compared with the ledger instead.
+  /// The journal could not be read, so every file is compared with the ledger.
   case discarded(night: Int)
 
-  /// For the closing screen.
+  /// The text for the closing screen.
   package var words: String {
     switch self {
     case .finished(let night): "night \(night) had been cut off, and was brought to its end first"
@@ -21,9 +21,9 @@ package enum Recovery: Sendable, Hashable {
     }
   }
 
-  /// Finishes or undoes what an earlier run left; costs one look at `.nights` where there is nothing to do.
+  /// Finishes or undoes what an earlier run left; costs listing `.nights` if there is nothing to do.
   ///
-  /// A journal that cannot be read ends the run, unless `discardingDamaged` (a full night, which mends the rest).
+  /// A journal that cannot be read ends the run, unless `discardingDamaged` (a full night, which repairs the rest).
   static func run(_ tree: OutputTree, _ store: Store, discardingDamaged: Bool) throws -> [Recovery] {
     for own in [Staging.folder, JournalFolder.all] {
       if let status = try tree.status(own), status.kind != .folder {
@@ -46,7 +46,8 @@ package enum Recovery: Sendable, Hashable {
   private static func recover(_ night: JournalFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery? {
     if try tree.status(night.undoing) != nil {
       let journal = try Journal(reading: night.undoing, in: tree)
-      // A night that the ledger calls published, or just rolled back, was being rolled back rather than given up.
+      // If the ledger says that the night is published, or was just rolled back, a rollback was interrupted rather than
+      // an undo.
       let state = try store.ledgerState()
       let stood = state?.night == night.number || state?.rolledBack == night.number
       try PublishTransaction(night, journal: journal, tree: tree, store: store)

@@ -2,13 +2,13 @@ package import Diagnostics
 internal import Platform
 package import Store
 
-/// Brings back the output of the night before.
+/// Restores the output of the night before.
 package enum Rollback {
-  /// Undoes the newest night, ledger included, at the cost of what it changed; returns the night that is published now.
-  /// One that was cut off is brought to its end instead.
+  /// Undoes the newest night, including the ledger, at the cost of what it changed; returns the night that is published
+  /// now. A rollback that was interrupted is finished instead.
   ///
-  /// Holds until the next build. Throws where no night is kept that this store's ledger stands on, or where something
-  /// foreign is in the way. Call it under the locks.
+  /// The result is valid until the next build. Throws if there is no night that matches this store's ledger, or if a
+  /// foreign file is in the way. Call it under the locks.
   package static func run(
     output: String, store: Store, problems: any ProblemSink, hook: StepHook? = nil
   ) throws -> Int {
@@ -16,7 +16,7 @@ package enum Rollback {
       let tree = try OutputTree(output, hook: hook)
       let left = try JournalFolder.nights(in: tree)
       _ = try Recovery.run(tree, store, discardingDamaged: false)
-      // Nothing is left of a night that was taken back to the end.
+      // The interrupted rollback is finished, and nothing else is left to do.
       if let state = try store.ledgerState(), let taken = state.rolledBack, left.contains(JournalFolder(number: taken))
       {
         return state.night

@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Platform
 
-/// Whether a night can be taken back: what `rollback` does next, and what `status` promises.
+/// Whether a night can be rolled back: the next step of `rollback`, and the promise of `status`.
 enum RollbackStep {
-  /// The night that is taken back, and its journal, which names the night that is published then.
+  /// The night that is undone, and its journal, which names the night that is published then.
   case possible(JournalFolder, Journal)
-  /// Why not, in words.
+  /// Why it is not possible, in words.
   case impossible(String)
 
   /// The step back from the published night `number`.
@@ -26,7 +26,7 @@ enum RollbackStep {
   static func targets(from number: Int, in tree: OutputTree) throws -> [Int] {
     var targets: [Int] = []
     while case .possible(_, let journal) = try from(targets.last ?? number, in: tree) {
-      // A journal that leads onwards or nowhere is no way back.
+      // A journal that leads to a later night or nowhere cannot be rolled back.
       guard journal.previous.night < targets.last ?? number else { break }
       targets.append(journal.previous.night)
     }

@@ -2,11 +2,11 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Adds the files to the ledger that the output's own list names and the ledger does not know, with unknown inputs:
-/// each is rendered once, stays if its bytes are the same, and is removed if no build names it.
+/// Adds files to the ledger that the output's own list names and the ledger lacks, with unknown inputs. Each is
+/// rendered once; it is left unchanged if its bytes are the same, and removed if no build names it.
 ///
-/// That is everything where the state folder is gone, and what other nights published where an older output or an older
-/// state folder was brought back.
+/// These are all files if the state folder is lost, and those of other nights if an older output or an older state
+/// folder was restored.
 enum Adoption {
   static func run(_ tree: OutputTree, _ store: Store) throws {
     var keys = try OwnedPaths.read(tree)
@@ -33,7 +33,7 @@ enum Adoption {
     }
   }
 
-  /// Only decides in which order files are removed.
+  /// The kind, which here only decides the order in which files are removed.
   private static func kind(of path: String) -> RenderedPage.Kind {
     if path.hasPrefix("site/photos/") { return .photo }
     if path.hasPrefix("site/assets/") || path.hasPrefix("reports/assets/") { return .asset }

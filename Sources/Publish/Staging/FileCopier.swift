@@ -1,14 +1,13 @@
 internal import Platform
 
-/// Copies where a disk knows no second names for a file.
+/// Copies files where hard links are not possible.
 enum FileCopier {
-  /// Whether a failed `link` says that a copy must do: another disk, too many names, or a file system without them.
+  /// Whether a failed `link` means that a copy is needed: another disk, too many links, or a file system without them.
   static func isNoLinkHere(_ code: Int32) -> Bool {
     [EXDEV, EMLINK, EPERM, EOPNOTSUPP, ENOSYS, EINVAL].contains(code)
   }
 
-  /// Stages a file of the user's: a second name for it, or a copy where that cannot be or where not everyone could read
-  /// it.
+  /// Stages a user's file: by a hard link, or by a copy if that is not possible or if not everyone could read it.
   static func link(_ path: String, to own: String, in tree: OutputTree) throws {
     let source = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
     let status = try source.status()
@@ -25,7 +24,7 @@ enum FileCopier {
     try copy(source, to: own, in: tree)
   }
 
-  /// Copies into a file of sumaq's own, over a half copy of an earlier try.
+  /// Copies into one of sumaq's own files, replacing an incomplete copy of an earlier try.
   static func copy(_ source: borrowing FileDescriptor, to own: String, in tree: OutputTree) throws {
     try tree.step("write", own)
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
@@ -35,7 +34,7 @@ enum FileCopier {
     try append(source, to: target)
   }
 
-  /// Writes all that is left of `source` to `target`.
+  /// Writes the rest of `source` to `target`.
   static func append(_ source: borrowing FileDescriptor, to target: borrowing FileDescriptor) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { buffer.deallocate() }

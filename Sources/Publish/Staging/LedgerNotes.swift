@@ -1,13 +1,13 @@
 internal import Model
 internal import Store
 
-/// Changes of the ledger that go with no change of a file, in memory: some 80 bytes a note.
+/// Changes of the ledger without a change of a file, in memory: some 80 bytes per note.
 struct LedgerNotes: Sendable {
-  /// What is noted of a path.
+  /// A note on a path.
   enum Note: Equatable {
-    /// New inputs of a file whose bytes stay.
+    /// New inputs of a file whose bytes are unchanged.
     case inputs(LedgerDigest)
-    /// The rows that a page lists.
+    /// The digest of the rows that a page lists.
     case rows(LedgerDigest)
     case shows(photo: String)
     case showsNoLonger(photo: String)
@@ -36,7 +36,7 @@ struct LedgerNotes: Sendable {
     bytes.append(contentsOf: value)
   }
 
-  /// In the order in which they were added.
+  /// Calls `body` with the notes in the order of adding.
   func each(_ body: (_ path: String, Note) throws -> Void) rethrows {
     try bytes.withUnsafeBytes { bytes in
       var start = 0

@@ -2,13 +2,13 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// The ledger for many workers, none of which waits for another's rows.
+/// Readers of the ledger for many workers, so that none waits for another.
 final class LedgerReaders: Sendable {
-  /// There is nothing to be found.
+  /// Whether the ledger is empty.
   let isEmpty: Bool
   private let hasPhotos: Bool
   private let store: Store
-  /// Those that no worker uses.
+  /// The readers that no worker uses.
   private let idle = Mutex<[LedgerReader]>([])
 
   init(_ store: Store) throws {
@@ -24,8 +24,8 @@ final class LedgerReaders: Sendable {
     hasPhotos ? try with { try $0.photos(of: owner) } : [:]
   }
 
-  /// To be called before the ledger changes.
-  func letGo() { idle.withLock { $0 = [] } }
+  /// Releases the readers. Call it before the ledger changes.
+  func release() { idle.withLock { $0 = [] } }
 
   private func with<Result>(_ body: (LedgerReader) throws -> Result) throws -> Result {
     let reader = try idle.withLock { $0.popLast() } ?? LedgerReader(store)

@@ -1,9 +1,9 @@
 package import Store
 
 extension LedgerRow {
-  /// Whether the published file was made from what has this digest.
+  /// Whether the published file was made from these inputs.
   package func isMade(from inputs: [UInt8]) -> Bool { self.inputs == ContentDigest.inputs(inputs) }
 
-  /// The same file, made from unknown inputs: the next rendering compares its bytes.
+  /// The same file with unknown inputs, so that the next rendering compares its bytes.
   var withUnknownInputs: LedgerRow { LedgerRow(path: path, kind: kind, size: size, inputs: .none, output: output) }
 }

@@ -1,9 +1,9 @@
 internal import Store
 
-/// Ledger changes that are not in the journal. After recovery there are none, so the next night checks every page.
+/// Ledger changes that are not in the journal. After a recovery they are lost, so the next night checks every page.
 struct LedgerUpdate: Sendable {
   var notes = LedgerNotes()
-  /// What all pages were made from; nil if the ledger keeps the baseline that it has.
+  /// What all pages were made from; nil if the ledger keeps its baseline.
   var baseline: PublishedBaseline?
 
   func write(to ledger: LedgerWriter) throws {

@@ -3,14 +3,14 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// What a publication finds as it begins.
+/// The state of output and ledger when a publication begins.
 struct Opening {
   let tree: OutputTree
   let before: LedgerState
   let trusted: Bool
   let missingFolders: Set<OutputFolder>
   let recovered: [Recovery]
-  /// Nil where the ledger is taken at its word.
+  /// The comparison with the ledger; nil if the ledger is trusted.
   let comparison: OutputComparison?
 
   init(_ settings: PublicationSettings, _ store: Store) throws {
@@ -28,7 +28,7 @@ struct Opening {
       ? nil : try OutputComparison(store, tree, missingFolders: missingFolders, workers: settings.workers)
   }
 
-  /// The output folders that are not there; one that is no folder ends the night.
+  /// The output folders that do not exist. Throws if one is no folder.
   private static func missingFolders(in tree: OutputTree) throws -> Set<OutputFolder> {
     var missingFolders: Set<OutputFolder> = []
     for folder in OutputFolder.allCases {

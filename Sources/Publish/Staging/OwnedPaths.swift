@@ -2,15 +2,15 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// `.nights/owned`: the digests of the paths that sumaq wrote, kept in the output itself.
+/// `.nights/owned`: the digests of the paths that sumaq wrote, stored in the output itself.
 ///
-/// A state folder may be lost or moved aside; without this list every page would then be a foreign file. Grows by 17
-/// bytes a change (1 and a digest for what came, 0 for what went) and is written again when it is mostly history.
+/// A state folder may be lost or moved; without this list every page would then be a foreign file. It grows by 17 bytes
+/// per change (1 or 0 for an added or a removed path, and a digest), and is rewritten when most of it is outdated.
 enum OwnedPaths {
   static let path = ".nights/owned"
   private static let recordBytes = 17
 
-  /// Adds what a night did; again is fine.
+  /// Appends a night's changes; repeating this is harmless.
   static func append(
     _ tree: OutputTree, _ each: (_ add: (_ key: LedgerDigest, _ isOurs: Bool) throws -> Void) throws -> Void
   ) throws {
@@ -18,7 +18,7 @@ enum OwnedPaths {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
     let file = try FileDescriptor(opening: tree.full(path), flags: flags)
     let size = try file.status().size
-    // A kill may have left half a record.
+    // A kill may have left an incomplete record.
     guard ftruncate(file.number, off_t(size - size % recordBytes)) == 0 else { throw FileError("write", file.path) }
     var buffer: [UInt8] = []
     try each { key, isOurs in
@@ -30,7 +30,7 @@ enum OwnedPaths {
     try file.write(buffer)
   }
 
-  /// Writes the list again where it is missing, too short for the ledger's rows, or mostly history.
+  /// Rewrites the list if it is missing, too short for the ledger's rows, or mostly outdated.
   static func mend(_ tree: OutputTree, _ store: Store) throws {
     let count = try store.ledgerRows()
     guard try needsMending(tree, rows: count) else { return }
@@ -47,7 +47,7 @@ enum OwnedPaths {
 
   private static func records(_ tree: OutputTree) throws -> Int { (try tree.status(path)?.size ?? 0) / recordBytes }
 
-  /// The same for a ledger of these rows.
+  /// Rewrites the list for a ledger with these rows.
   static func mend(_ tree: OutputTree, keys: [LedgerDigest]) throws {
     guard try needsMending(tree, rows: keys.count) else { return }
     let temporary = path + ".tmp"
@@ -59,7 +59,7 @@ enum OwnedPaths {
     try tree.rename(temporary, to: path)
   }
 
-  /// All digests that are on the list.
+  /// The digests of all paths in the list.
   static func read(_ tree: OutputTree) throws -> Set<LedgerDigest> {
     guard try tree.status(path)?.kind == .file else { return [] }
     var keys: Set<LedgerDigest> = []

@@ -3,17 +3,17 @@ internal import Model
 internal import Platform
 internal import Store
 
-// One page on its way into the staging folder.
+// Accepts one page and stages it if necessary.
 extension OwnerFiles {
-  /// What becomes of a page.
+  /// What is done with a page.
   private enum Fate {
-    /// Nothing to do.
+    /// Nothing.
     case settled
     case staged(FileChange.Operation)
     case refused(Problem)
   }
 
-  func take(_ page: RenderedPage) throws {
+  func stage(_ page: RenderedPage) throws {
     guard OutputPath.isLegal(page.path), owner.owns(page.path), let folder = OutputFolder(of: page.path) else {
       throw Failure(
         .software,
@@ -25,7 +25,7 @@ extension OwnerFiles {
       output: content.digest)
     let file = state.withLock { $0[page.path] }
     let held = try isHeld(page, row, file, folder)
-    // The disk is asked before the state is locked: other workers go on meanwhile.
+    // The disk is read before the state is locked, so that other workers continue meanwhile.
     let target = try publication.missingFolders.contains(folder) ? .absent : publication.targets.look(row.path)
     switch fate(row, folder, held: held, target) {
     case .settled: return
@@ -43,13 +43,13 @@ extension OwnerFiles {
     }
   }
 
-  /// Whether the published file has the page's very bytes; asked only where that may be so.
+  /// Whether the published file has exactly the page's bytes. It is read only if that is possible.
   private func isHeld(
     _ page: RenderedPage, _ row: LedgerRow, _ file: PublishedFile?, _ folder: OutputFolder
   ) throws -> Bool {
     guard !publication.missingFolders.contains(folder) else { return false }
     if let file, file.row.output != row.output, publication.trusted, !publication.settings.full { return false }
-    return try FolderCursor(publication.tree).holds(page.content, row.size, at: page.path)
+    return try FolderCursor(publication.tree).matches(page.content, row.size, at: page.path)
   }
 
   private func fate(_ row: LedgerRow, _ folder: OutputFolder, held: Bool, _ target: TargetGuard.Target) -> Fate {
@@ -77,8 +77,8 @@ extension OwnerFiles {
     return true
   }
 
-  /// Decides by what is on the disk: a file that sumaq did not write is never touched, but the ledger takes it over if
-  /// its bytes are right.
+  /// Decides by what is on the disk. A file that sumaq did not write is never changed, but the ledger adopts it if its
+  /// bytes are right.
   private func fate(_ row: LedgerRow, _ index: Int?, held: Bool, _ target: TargetGuard.Target) -> Fate {
     switch target {
     case .absent: return .staged(.new)
@@ -89,7 +89,7 @@ extension OwnerFiles {
     }
   }
 
-  /// Reports a page that cannot be published. If a foreign file is at its path, the ledger forgets the path.
+  /// Reports a page that cannot be published. If a foreign file is at its path, the path is removed from the ledger.
   private func refuse(_ problem: Problem, _ path: String) {
     publication.problems.report(problem)
     publication.state.withLock { $0.outcome.refused += 1 }

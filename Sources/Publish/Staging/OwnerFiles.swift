@@ -4,14 +4,14 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// The published files of one owner while tonight's are named.
+/// The published files of one owner while tonight's files are named.
 final class OwnerFiles: OwnerSink {
   struct State {
     var files: [PublishedFile]
-    /// The digest of what was accepted for each new or changed path: tells a page that comes twice from two pages of
-    /// one path.
+    /// The digest of the accepted bytes for each new or changed path. It distinguishes a page that comes twice from two
+    /// pages with one path.
     var claimed: [String: LedgerDigest] = [:]
-    /// Positions in `files` by path; empty if there are few files.
+    /// Indices in `files` by path; empty if there are few files.
     private var indexes: [String: Int] = [:]
     var untouched = 0
 
@@ -37,7 +37,7 @@ final class OwnerFiles: OwnerSink {
   let owner: PageOwner
   let publication: Publication
   let state: Mutex<State>
-  /// The photos that the pages showed as the night began.
+  /// The photos that the pages showed before the night.
   private let photos: [String: Set<String>]
 
   init(_ owner: PageOwner, of publication: Publication, _ rows: [LedgerRow], photos: [String: Set<String>]) {
@@ -47,15 +47,15 @@ final class OwnerFiles: OwnerSink {
     state = Mutex(State(rows.map { PublishedFile(row: $0, fault: publication.faultyFiles[$0.path]) }))
   }
 
-  func stands(_ path: String, inputs: [UInt8]) -> Bool {
-    stands(path) { $0.inputs == ContentDigest.inputs(inputs) }
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool {
+    reuse(path) { $0.inputs == ContentDigest.inputs(inputs) }
   }
 
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { stands(path) { $0.rows == rows && rows != .none } }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { reuse(path) { $0.rows == rows && rows != .none } }
 
-  func keep(_ path: String) -> Bool { stands(path) { _ in true } }
+  func reuse(_ path: String) -> Bool { reuse(path) { _ in true } }
 
-  private func stands(_ path: String, _ isSame: (LedgerRow) -> Bool) -> Bool {
+  private func reuse(_ path: String, _ isSame: (LedgerRow) -> Bool) -> Bool {
     guard publication.isWarm(path) else { return false }
     return state.withLock { state in
       guard let index = state.index(of: path), state.files[index].fault == nil, isSame(state.files[index].row)
@@ -73,7 +73,7 @@ final class OwnerFiles: OwnerSink {
 
   func accept(_ page: RenderedPage) throws {
     do {
-      try Failure.wrapping { try take(page) }
+      try Failure.wrapping { try stage(page) }
     } catch {
       publication.state.withLock { $0.failed = true }
       throw error
@@ -81,7 +81,7 @@ final class OwnerFiles: OwnerSink {
   }
 
   func note(_ path: String, photos shown: [String], rows: LedgerDigest) {
-    // The row of a new or changed page does not hold yet what the page lists.
+    // The row of a new or changed page does not have the digest of the listed rows yet.
     let known = state.withLock { $0.claimed[path] == nil ? $0[path]?.row.rows ?? .none : .none }
     let before = photos[path] ?? []
     guard known != rows || !before.isEmpty || !shown.isEmpty else { return }

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Collects a night's changes on the disk, part by part, while pages arrive in any order.
+/// Collects a night's changes on the disk, by parts, while pages arrive in any order.
 ///
-/// Not for two threads at once. `.staging/plan/<part>` grows as its buffer fills.
+/// Not for two threads at once. `.staging/plan/<part>` grows when its buffer is full.
 struct Plan {
   static let folder = ".staging/plan"
   private static let bufferBytes = 1 << 16
@@ -10,7 +10,7 @@ struct Plan {
   private var buffers = [[UInt8]](repeating: [], count: FileChange.parts)
   private var flushed = [Bool](repeating: false, count: FileChange.parts)
   private(set) var count = 0
-  /// Files that come with a folder that is put in place whole.
+  /// The number of files in folders that are put in place as a whole.
   private(set) var countInNewFolders = 0
 
   var isEmpty: Bool { count == 0 }

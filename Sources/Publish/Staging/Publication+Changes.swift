@@ -3,9 +3,9 @@ internal import Model
 internal import Platform
 internal import Store
 
-// What owners ask of the night: files that come, change and go.
+// The changes that owners request: new, changed and removed files.
 extension Publication {
-  /// Whether the path's folder was there as the night began.
+  /// Whether the path's folder existed before the night.
   func isWarm(_ path: String) -> Bool { OutputFolder(of: path).map { !missingFolders.contains($0) } ?? true }
 
   func stage(_ page: RenderedPage, _ size: Int) throws {
@@ -39,7 +39,7 @@ extension Publication {
     }
   }
 
-  /// Notes that a file goes.
+  /// Notes that a file is removed.
   func remove(_ file: PublishedFile) throws {
     try state.withLock { state in
       state.sum.remove(key: LedgerDigest(of: file.row.path), output: file.row.output)

@@ -4,7 +4,7 @@ internal import Platform
 package import Store
 internal import Synchronization
 
-// From the staging folder into the output.
+// Moves files from the staging folder to the output.
 extension Publication {
   /// Which of the site's owners were opened.
   package enum Opened: Sendable {
@@ -13,12 +13,12 @@ extension Publication {
     case none
   }
 
-  /// Publishes the night. `site` says which of the site's owners were opened. `.all`: files of unopened owners are
-  /// removed. `.changed`: they are kept. `baseline` is what all pages were then made from; nil if the ledger keeps the
-  /// baseline that it has.
+  /// Publishes the night. `site` tells which of the site's owners were opened. `.all`: files of other owners are
+  /// removed. `.changed`: they are kept. `baseline` is what all pages were then made from; nil if the ledger keeps its
+  /// baseline.
   ///
-  /// On a failure the output is what it was before, or the next run brings it there. A night that changes nothing
-  /// touches nothing in the output.
+  /// On a failure the output is what it was before, or the next run restores it. A night that changes nothing writes
+  /// nothing in the output.
   package func finish(site: Opened, baseline: PublishedBaseline? = nil) throws -> PublishOutcome {
     try Failure.wrapping {
       let failed = state.withLock { $0.failed }
@@ -30,7 +30,7 @@ extension Publication {
       }
       try planDoubts()
       let (isEmpty, outcome) = state.withLock { ($0.plan.isEmpty, $0.outcome) }
-      defer { letReadersGo() }
+      defer { releaseReaders() }
       if settings.dryRun { return outcome }
       // If a file was refused, the next night must look at the same owners again.
       let update = state.withLock { LedgerUpdate(notes: $0.notes, baseline: outcome.refused == 0 ? baseline : nil) }
@@ -38,23 +38,23 @@ extension Publication {
     }
   }
 
-  /// Ends a night that changes no file; the ledger may change all the same.
+  /// Ends a night that changes no file; the ledger may still change.
   private func finishQuietly(_ outcome: PublishOutcome, _ update: LedgerUpdate) throws -> PublishOutcome {
     let sum = state.withLock { $0.sum }
-    var standing = try before.standing(in: tree)
-    standing.rolledBack = nil
-    standing.sum = sum
-    let isNew = standing != before || !trusted
+    var current = try before.withCurrentFolders(in: tree)
+    current.rolledBack = nil
+    current.sum = sum
+    let isNew = current != before || !trusted
     let knownBaseline = try store.publishedBaseline()
     guard isNew || !update.notes.isEmpty || (update.baseline ?? knownBaseline) != knownBaseline else { return outcome }
-    letReadersGo()
+    releaseReaders()
     if isNew, !trusted {
       try tree.makeFolder(JournalFolder.all)
-      try PublishedMark.write(standing, in: tree)
+      try PublishedMark.write(current, in: tree)
     }
     try store.updateLedger { ledger in
       try update.write(to: ledger)
-      if isNew { try ledger.set(standing) }
+      if isNew { try ledger.set(current) }
     }
     return outcome
   }
@@ -63,11 +63,11 @@ extension Publication {
     let (night, journal, entries) = try writeJournal()
     let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countInNewFolders }
-    letReadersGo()
+    releaseReaders()
     do {
       try work.publish(isWhole ? .newFoldersOnly : .everything, entries, update)
     } catch {
-      // What cannot be undone either is left to the next run, which finds the journal.
+      // What cannot be undone now is left to the next run, which finds the journal.
       if case .failure(let second) = Result(catching: { try work.undo(from: night.journal) }) {
         problems.report(PublishProblems.unfinished.problem(at: Place(tree.path), "\(second)"))
       }
@@ -80,7 +80,7 @@ extension Publication {
     return outcome
   }
 
-  /// Everything staged is checked and on the disk before the journal gets the name that makes it count.
+  /// Everything staged is checked and synced to the disk before the journal gets its final name.
   private func writeJournal() throws -> (JournalFolder, Journal, [Journal.Entry]) {
     let newest = try JournalFolder.nights(in: tree).last?.number ?? 0
     let night = JournalFolder(number: max(before.lastNight, before.night, newest) + 1)
@@ -110,8 +110,7 @@ extension Publication {
     return (night, journal, entries.value.withLock { $0 })
   }
 
-  /// In new folders the staged files are only counted, as each was written to its end; all others are looked at one by
-  /// one.
+  /// Staged files in new folders are only counted, as each was written to its end. All others are checked one by one.
   private func checkStaged(_ journal: Journal, _ night: JournalFolder) throws {
     let (count, within) = state.withLock { ($0.plan.count, $0.plan.countInNewFolders) }
     let found = try journal.newFolders.reduce(0) { count, folder in
@@ -135,7 +134,7 @@ extension Publication {
   private func prune() throws {
     let nights = try JournalFolder.nights(in: tree)
     for night in nights.dropLast(settings.nights) {
-      // Without it, half a folder is no night. The thousands of files that it kept go by several workers.
+      // Without this file the rest of the folder is no night. Several workers remove the thousands of backups.
       try tree.remove(night.applied)
       let buckets = try tree.names(night.old).map { night.old + "/" + $0 }
       try PieceWork(count: buckets.count, workers: settings.workers).run {

@@ -1,10 +1,10 @@
 internal import Model
 internal import Store
 
-// What becomes of files whose owners were not opened.
+// Files whose owners were not opened.
 extension Publication {
-  /// After a night that opened every owner of the site: removes the files of all other owners. It sums up all rows
-  /// again, as the stored sum may be that of an output that was brought back.
+  /// After a night that opened every owner of the site, removes the files of all other owners. It sums up all rows
+  /// again, as the stored sum may be that of an output that was restored.
   func removeUnopened() throws {
     guard !startsEmpty else { return }
     let opened = state.withLock { $0.opened }
@@ -36,8 +36,8 @@ extension Publication {
     for photo in shown.keys.sorted() where shown[photo] ?? 0 <= 0 { try open(.file(photo)).close() }
   }
 
-  /// Marks damaged and missing files whose owners were not opened: their rows forget what the files were made from, so
-  /// that the stage that makes them renders them again.
+  /// Handles damaged and missing files whose owners were not opened. Their rows get unknown inputs, so that the stage
+  /// that makes them renders them again.
   func planDoubts() throws {
     let doubts = state.withLock { state in faultyFiles.keys.filter { !state.settled.contains($0) }.sorted() }
     guard !doubts.isEmpty, !settings.dryRun else { return }

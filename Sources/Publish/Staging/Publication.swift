@@ -4,23 +4,23 @@ internal import Platform
 package import Store
 internal import Synchronization
 
-/// One night's way to the output: takes pages from any worker, owner by owner, stages those whose bytes changed, and
-/// puts all of them in place at once.
+/// The publication of one night: it accepts pages from any worker, owner by owner, stages those whose bytes changed,
+/// and puts all of them in place at once.
 ///
-/// `init`, then `open` from any thread, then `finish` or `abandon` once. Needs the build locks. Holds the rows of the
-/// owners that are open, and the paths of what changed only on the disk.
+/// Call `init`, then `open` from any thread, then `finish` or `abandon` once. It needs the build locks. In memory are
+/// the rows of open owners; the paths of changed files are only on the disk.
 package final class Publication: SiteSink {
   struct State {
     var plan = Plan()
     var staging: Staging
-    /// Owners that were opened, by a digest of their first path.
+    /// The owners that were opened, by a digest of their first path.
     var opened: Set<LedgerDigest> = []
-    /// Damaged and missing files of which an owner has taken care.
+    /// Damaged and missing files that an owner has handled.
     var settled: Set<String> = []
     var notes = LedgerNotes()
     /// Photos that a page no longer shows.
     var leftPhotos: Set<String> = []
-    /// Of all files as the night began, and as they are with what changes.
+    /// The sums of all files before the night and after the changes so far.
     var sumBefore: LedgerSum
     var sum: LedgerSum
     var outcome = PublishOutcome()
@@ -40,19 +40,19 @@ package final class Publication: SiteSink {
   let problems: any ProblemSink
   /// The ledger's state when the night began.
   let before: LedgerState
-  /// Whether ledger and output agreed as the night began.
+  /// Whether ledger and output agreed when the night began.
   let trusted: Bool
-  /// Files that are not as the ledger has them.
+  /// Files that differ from the ledger.
   let faultyFiles: [String: PublishedFile.Fault]
-  /// Folders that were not there: they are put in place whole.
+  /// Folders that did not exist, which are put in place as a whole.
   let missingFolders: Set<OutputFolder>
   let state: Mutex<State>
-  /// What an interrupted run left, and what became of it.
+  /// Interrupted nights, and how they were recovered.
   package let recovered: [Recovery]
   private let readers: LedgerReaders
 
-  /// Opens the output (made where it is missing), finishes or undoes an interrupted night and, where output and ledger
-  /// disagree or `full` asks for it, compares every published file with the ledger.
+  /// Opens the output, or creates it. Finishes or undoes an interrupted night. If output and ledger disagree, or `full`
+  /// is set, compares every published file with the ledger.
   package init(_ settings: PublicationSettings, store: Store, problems: any ProblemSink) throws {
     self.settings = settings
     self.store = store
@@ -80,13 +80,13 @@ package final class Publication: SiteSink {
     }
   }
 
-  /// Ends the readers of the ledger; must be called before the ledger changes.
-  func letReadersGo() { readers.letGo() }
+  /// Releases the readers of the ledger. Call it before the ledger changes.
+  func releaseReaders() { readers.release() }
 
   /// Whether the ledger was empty when the night began.
   var startsEmpty: Bool { readers.isEmpty }
 
-  /// Forgets the night: nothing was published.
+  /// Abandons the night: nothing was published.
   package func abandon() throws {
     try Failure.wrapping { try tree.removeTree(Staging.folder) }
   }

@@ -1,6 +1,6 @@
-/// The stage whose files a publication names completely: those that it did not name are removed.
+/// The stage whose files a publication names completely, so that its other files are removed.
 package enum PublicationScope: String, Sendable, Hashable, CaseIterable {
-  /// Everything in `Output/site` but the public reports.
+  /// Everything in `Output/site` except for the public reports.
   case site
   /// `Output/reports`, and the public reports in `Output/site/reports`.
   case reports

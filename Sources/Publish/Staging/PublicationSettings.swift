@@ -1,17 +1,17 @@
-/// How one night is published.
+/// The settings of one night's publication.
 package struct PublicationSettings: Sendable {
-  /// The output folder; made where it is missing.
+  /// The output folder, which is created if it is missing.
   package let output: String
-  /// How many earlier nights can be brought back.
+  /// How many earlier nights can be restored.
   package let nights: Int
-  /// Compares every published file with the ledger, and mends what was changed by hand.
+  /// Compares every published file with the ledger, and repairs files that were changed.
   package let full: Bool
-  /// Counts what would be done, and writes nothing; an interrupted night is left as it is.
+  /// Counts what would be done, and writes nothing. An interrupted night is left as it is.
   package let dryRun: Bool
   package let workers: Int
   /// Called before the first change of the night is written.
   package let begins: @Sendable () throws -> Void
-  /// For tests.
+  /// Called before each step, for tests.
   package let hook: StepHook?
 
   package init(

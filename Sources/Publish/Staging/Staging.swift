@@ -1,6 +1,6 @@
 internal import Platform
 
-/// `Output/.staging`: made when the first change of a night needs it.
+/// `Output/.staging`, which is created for the first change of a night.
 struct Staging {
   static let folder = ".staging"
   static let new = ".staging/new"
@@ -8,10 +8,10 @@ struct Staging {
   private let begins: @Sendable () throws -> Void
   private var made: Set<String> = []
 
-  /// `begins` is called before anything is made.
+  /// `begins` is called before anything is created.
   init(begins: @escaping @Sendable () throws -> Void) { self.begins = begins }
 
-  /// Makes `.staging` and what is always in it; costs nothing the second time.
+  /// Creates `.staging` and its subfolders; does nothing the second time.
   mutating func prepare(in tree: OutputTree) throws {
     guard made.isEmpty else { return }
     try begins()
@@ -19,7 +19,7 @@ struct Staging {
     made.insert(Self.new)
   }
 
-  /// Makes the folder of a file that will be staged, and those above it.
+  /// Creates the folder of a file that will be staged, and those above it.
   mutating func makeFolder(of path: String, in tree: OutputTree) throws {
     let folder = Path.parent(of: path)
     guard !made.contains(folder) else { return }

@@ -1,9 +1,9 @@
 internal import Platform
 internal import Synchronization
 
-/// Looks where a page shall go before it is staged: what is there, and whether the way there is sumaq's.
+/// Checks the path of a page before it is staged: what is there, and whether the folders above belong to sumaq.
 ///
-/// Each folder is looked at once a night, or once a worker. When the night is applied, folders are opened again without
+/// Each folder is checked once a night, or once per worker. When the night is applied, folders are opened again without
 /// following links.
 final class TargetGuard: Sendable {
   enum Target {
@@ -34,7 +34,7 @@ final class TargetGuard: Sendable {
     return status.kind == .file ? .file : .obstacle(path)
   }
 
-  /// The disk is asked outside the lock: that two workers look at one folder does no harm.
+  /// The disk is read outside of the lock, as it is harmless if two workers check one folder.
   private func folder(_ path: String) throws -> Folder {
     if path == "." { return .present }
     if let known = folders.withLock({ $0[path] }) { return known }

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Bars that lie, one a row, their names at the left or, where these are long, above.
+/// Horizontal bars, one for each row, with their names at the left or, if these are long, above.
 enum BarChart {
   private static let longestName = 15
 
@@ -23,7 +23,7 @@ enum BarChart {
     let ticks = scale.ticks.map { data.words($0, on: scale, format) }
     let isTight = ticks.count > 3 && ticks.contains { $0.count > 4 }
     for (number, tick) in scale.ticks.enumerated() {
-      // Names stand over the beginning of their bars, and a line would cross them.
+      // Names are drawn above the beginning of their bars, and a line would cross them.
       if !above || place(tick) > 0 { svg.axis(x: place(tick), from: 20, to: height, zero: tick == 0) }
       let kind = place(tick) == 0 ? "" : isTight && number % 2 == 1 ? "m roomy" : "m"
       svg.words(ticks[number], x: place(tick), y: 13, kind: kind)

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Every kind of chart by its name.
+/// Draws every kind of chart.
 enum Chart {
-  /// The parts that each kind must be told the columns of.
+  /// The parts for which a chart of each kind must name a column.
   static func needs(_ kind: ChartSettings.Kind) -> [String] {
     switch kind {
     case .bar, .line, .area: ["label", "value"]
@@ -13,12 +13,12 @@ enum Chart {
     }
   }
 
-  /// Draws `settings` from the rows of its block; `id` must be the page's only one.
+  /// Draws `settings` from the rows of its block. `id` must be unique on the page.
   static func draw(
     _ settings: ChartSettings, _ result: ReportResult, _ words: StringTable, id: String
   ) throws(ReportMistake) -> ChartDrawing {
     let data = try ChartData(settings, result, words, needs: needs(settings.kind))
-    // An empty block is looked at for its columns alone.
+    // For an empty block only the columns are checked.
     guard result.rows.isEmpty || data.isDrawable else { return ChartDrawing(picture: "") }
     return switch settings.kind {
     case .bar: BarChart.draw(data, id: id)

@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// A chart's columns, found in its block.
+/// A chart's settings with the rows and columns of its block.
 struct ChartData {
   let settings: ChartSettings
   let result: ReportResult
-  /// Of the report's language.
+  /// The words of the report's language.
   let words: StringTable
   private let places: [String: Int]
 
@@ -35,19 +35,19 @@ struct ChartData {
     self.places = places
   }
 
-  /// Numbers that no axis has room for are cut, and those too small to be told from nothing are nothing.
+  /// The number in a row. Numbers that are too large for an axis are clamped, and tiny ones are zero.
   func number(_ part: String, _ row: Int) -> Double? {
     guard let number = places[part].flatMap({ result.rows[row][$0].number }), !number.isNaN else { return nil }
     return abs(number) < 1e-300 ? 0 : max(-1e300, min(1e300, number))
   }
 
-  /// True where some row has a number for every part that must have one.
+  /// Whether some row has a number for every part that needs one.
   var isDrawable: Bool {
     let parts = settings.kind == .scatter ? ["x", "y"] : ["value"]
     return result.rows.indices.contains { row in parts.allSatisfy { number($0, row) != nil } }
   }
 
-  /// Whether all numbers of a part are whole, so that no line stands between two of them.
+  /// Whether all numbers of a part are integers, so that no tick is drawn between two of them.
   func isWhole(_ part: String) -> Bool {
     guard let place = places[part] else { return false }
     return result.rows.allSatisfy { row in
@@ -64,23 +64,23 @@ struct ChartData {
     return name(of: result.rows[row][place])
   }
 
-  /// A value as a name, or what is said where it is empty.
+  /// A value as a name, or the words for an empty value.
   func name(of value: AnalystValue) -> String {
     let text = ValueFormat.automatic.string(value, words.language)
     return text.isEmpty ? words[.chartNone] : text
   }
 
-  /// The value as it is in the rows, for order and for weekdays.
+  /// The value as it is in the rows, for sorting and for weekdays.
   func raw(_ part: String, _ row: Int) -> AnalystValue { places[part].map { result.rows[row][$0] } ?? .null }
 
   func has(_ part: String) -> Bool { places[part] != nil }
 
-  /// How the values of a part are written.
+  /// The format of a part's values.
   func format(_ part: String) -> ValueFormat {
     places[part].map { settings.format.settled(by: result.kind($0)) } ?? settings.format
   }
 
-  /// A value beside its mark, where there is little room.
+  /// A value beside its mark, in short form.
   func label(_ value: Double, _ format: ValueFormat) -> String {
     switch format {
     case .number(let decimals): NumberText.short(value, decimals: decimals, words)
@@ -107,7 +107,7 @@ struct ChartData {
     words(.chartFirstDrawn, (.n, words.language.words(for: shown)), (.total, words.language.words(for: all)))
   }
 
-  /// Says that only the first rows are drawn; nil where all are.
+  /// Says that only the first rows are drawn; nil if all are.
   var firstRows: String? {
     guard result.count > result.rows.count else { return nil }
     return words(.chartFirstRows, (.n, words.language.words(for: result.rows.count)))

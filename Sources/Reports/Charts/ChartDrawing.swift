@@ -1,8 +1,8 @@
-/// A drawn chart: the picture, what stands beneath it, and what the reader must be told beside the note.
+/// A drawn chart: the picture, the key below it, and remarks for the reader.
 struct ChartDrawing {
   var picture: String
-  /// A key or a line beneath the picture, as markup.
+  /// A key or a line below the picture, as markup.
   var below = ""
-  /// Sentences after the note: an axis that does not begin at zero, rows that are left out.
+  /// Sentences after the note, about an axis that does not begin at zero or rows that are left out.
   var remarks: [String] = []
 }

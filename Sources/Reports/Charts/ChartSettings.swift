@@ -1,4 +1,4 @@
-/// What a chart fence says.
+/// The settings of a chart fence.
 struct ChartSettings: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable, CaseIterable {
     case bar, line, area, stacked, histogram, scatter, heat
@@ -7,20 +7,20 @@ struct ChartSettings: Sendable, Hashable {
   var kind: Kind
   /// The block whose rows are drawn.
   var data: String
-  /// The finding, and beneath it the measure; both templates.
+  /// The title states the finding, and the note below it the measure. Both are templates.
   var title: String
   var note = ""
-  /// What stands there instead where the block has no rows.
+  /// The text that replaces the chart if the block has no rows.
   var empty = ""
-  /// Columns by their part: `label`, `value`, `series`, `row`, `column`, `x`, `y`.
+  /// The columns by part: `label`, `value`, `series`, `row`, `column`, `x`, `y`.
   var columns: [String: String] = [:]
-  /// The label or series that bears the accent.
+  /// The label or series that is drawn in the accent colour.
   var point: String?
-  /// Rows that are drawn at most; the table holds all.
+  /// The maximum number of rows that are drawn; the table contains all.
   var rows = 12
-  /// Where the value axis of lines begins; zero if nothing is said.
+  /// The start of a line chart's value axis; zero if nil.
   var from: Double?
-  /// Word after a value: `reviews`.
+  /// The word after a value: `reviews`.
   var unit = ""
   var format = ValueFormat.automatic
 }

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// Two kinds of rows crossed, darker where there is more: weekday and hour above all.
+/// A grid of two columns' values, darker for higher numbers; mostly of weekday and hour.
 enum HeatChart {
   private static let rowHeight = 30
 
@@ -38,7 +38,7 @@ enum HeatChart {
       below: key(data, data.words(grid.most, format)), remarks: grid.remarks)
   }
 
-  /// Where words stand beneath the columns: all of a few short ones, the quarters of a day, else some.
+  /// The positions of labels below the columns: all of a few short ones, the quarters of a day, otherwise some.
   private static func marks(_ columns: [String]) -> [(place: Int, kind: String)] {
     if columns.count == 24 { return [0, 6, 12, 18, 23].map { ($0, "m") } }
     let isShort = columns.allSatisfy { $0.count < 5 }
@@ -60,7 +60,7 @@ enum HeatChart {
     var values: [[Double]]
     var most = 0.0
     private var mostName = ""
-    /// Says what is left out.
+    /// Sentences about rows that are left out.
     private(set) var remarks: [String] = []
     private static let largest = 60
 
@@ -92,7 +92,7 @@ enum HeatChart {
       if hasNegative { remarks.append(data.words[.chartAsNone]) }
     }
 
-    /// 0 for the quietest sixth to 5 for the strongest.
+    /// From 0 for the lowest sixth to 5 for the highest.
     func step(_ value: Double) -> Int { most > 0 ? max(0, min(5, Int(value / most * 6))) : 0 }
 
     func description(_ data: ChartData, _ format: ValueFormat) -> String {
@@ -103,7 +103,7 @@ enum HeatChart {
       Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
     }
 
-    /// The different values: whole numbers in order and without gaps, texts as they come.
+    /// The distinct values: integers in order and without gaps, texts in the order of the rows.
     private static func keys(_ values: [AnalystValue], full: ClosedRange<Int64>?) -> [AnalystValue] {
       let numbers = values.compactMap { value -> Int64? in
         if case .integer(let number) = value { return number }

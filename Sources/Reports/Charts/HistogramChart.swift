@@ -1,6 +1,7 @@
 internal import Model
 
-/// How often values come, the bars within a table: counts of given bins in their order, or single values put into bins.
+/// A distribution, with bars inside a table: either counts of given bins in their order, or single values that are put
+/// into bins.
 enum HistogramChart {
   private static let most = 60
 
@@ -32,7 +33,7 @@ enum HistogramChart {
     }
   }
 
-  /// Bins of one round width, each from its lower edge to below the next.
+  /// Bins of the same round width; each contains its lower edge but not its upper one.
   private static func binned(_ data: ChartData) -> [(label: String, value: Double)] {
     let values = data.result.rows.indices.compactMap { data.number("value", $0) }
     guard let low = values.min(), let high = values.max() else { return [] }

@@ -1,6 +1,6 @@
-/// Pushes the names of lines apart where their ends meet.
+/// Moves the names of lines apart where the lines' ends are close together.
 enum LabelSpread {
-  /// The same places, in the same order, at least `gap` apart and as little moved as a pass down and one up allow.
+  /// The positions in the same order, at least `gap` apart. One pass down and one up move them as little as they can.
   static func spread(_ places: [Int], gap: Int = 15, lowest: Int = 250) -> [Int] {
     let order = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     var moved = places

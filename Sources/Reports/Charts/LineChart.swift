@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import Model
 
-/// Lines over time, named at their ends: at most four, of which three in colour.
+/// Lines over time with names at their ends: at most four, of which three are coloured.
 enum LineChart {
   /// One line.
   struct Series {
     var name: String
-    /// A value for each place on the axis; nil where there is none.
+    /// A value for each position on the axis; nil if there is none.
     var values: [Double?]
   }
 
@@ -14,7 +14,7 @@ enum LineChart {
   private static let top = 16
   private static let bottom = 246
   private static let most = 4
-  /// Up to so many places every value has its own dot.
+  /// Up to this many positions, each value is drawn with its own dot.
   private static let dotted = 60
 
   static func draw(_ data: ChartData, id: String, area: Bool = false) -> ChartDrawing {
@@ -82,7 +82,7 @@ enum LineChart {
     )
   }
 
-  /// The line of `point` and the first others.
+  /// The line of `point`, and the first other ones.
   private static func chosen(_ all: [Series], _ data: ChartData) -> [Series] {
     guard all.count > most, let point = all.first(where: { $0.name == data.settings.point }) else {
       return Array(all.prefix(most))
@@ -90,7 +90,7 @@ enum LineChart {
     return [point] + all.filter { $0.name != point.name }.prefix(most - 1)
   }
 
-  /// The point has the accent, or the first; one of four stays grey.
+  /// `point` has the accent colour, or else the first line. At least one of four lines is grey.
   private static func tone(_ index: Int, _ count: Int, _ name: String, _ data: ChartData) -> String {
     if let point = data.settings.point { return name == point ? "t1" : ["t2", "t3", "t0", "t0"][min(3, index)] }
     return ["t1", "t2", "t3", "t0"][min(3, index)]
@@ -130,7 +130,7 @@ enum LineChart {
         alone += points
       }
     }
-    // A value between two gaps is no line; one by one they would be too many.
+    // A value between two gaps has no line, and single elements for each dot would be too many.
     if !alone.isEmpty { svg.raw("<path class=\"dots\" d=\"\(alone.map { "M\($0)h0" }.joined())\"/>") }
     svg.raw("</svg>")
     let last = line.values.lastIndex { $0 != nil }
@@ -143,7 +143,7 @@ enum LineChart {
     }
     if let last, let value = line.values[last] {
       let number = data.label(value, format)
-      // The number first, as it is what must not be cut.
+      // The number is written first, as it must not be cut.
       svg.words(
         line.name.isEmpty ? number : number + " " + line.name, narrow: 13, wide: 28, x: width + 0.022, y: end + 4,
         kind: "lab")
@@ -151,7 +151,7 @@ enum LineChart {
     svg.raw("</g>")
   }
 
-  /// Stretches without a gap.
+  /// The parts of a line without a gap.
   private static func runs(_ values: [Double?]) -> [[(Int, Double)]] {
     var runs: [[(Int, Double)]] = []
     var current: [(Int, Double)] = []

@@ -1,6 +1,7 @@
 internal import Diagnostics
 
-/// A picture in the page, written as text: its height in pixels, widths in per cent, no style attribute anywhere.
+/// A picture in the page, written as text. Its height is in pixels, widths are in per cent, and no element has a style
+/// attribute.
 struct SVG {
   private(set) var text = ""
 
@@ -11,7 +12,7 @@ struct SVG {
 
   mutating func raw(_ markup: String) { text += markup }
 
-  /// A hairline across, or a line in ink.
+  /// A horizontal thin line, or the dark line at zero.
   mutating func axis(y: Int, to x: Double = 1, zero: Bool = false) {
     text += "<line class=\"axis\(zero ? " zero" : "")\" x2=\"\(Self.percent(x))\" y1=\"\(y)\" y2=\"\(y)\"/>"
   }
@@ -22,14 +23,14 @@ struct SVG {
       "<line class=\"axis\(zero ? " zero" : "")\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(top)\" y2=\"\(bottom)\"/>"
   }
 
-  /// Words; `kind` is empty, `k` (ink), `m` (centred), `e` (ending here) or several.
+  /// A text. `kind` is empty, or contains `k` (dark), `m` (centred) or `e` (right-aligned).
   mutating func words(_ words: String, x: Double = 0, y: Int, kind: String = "", dx: Int = 0) {
     let style = kind.isEmpty ? "" : " class=\"\(kind)\""
     let shift = dx == 0 ? "" : " dx=\"\(dx)\""
     text += "<text\(style) x=\"\(Self.percent(x))\"\(shift) y=\"\(y)\">\(HTMLText.escape(words))</text>"
   }
 
-  /// Words in full where there is room, and cut on a telephone.
+  /// A text in full length on a wide screen, and cut on a telephone.
   mutating func words(_ words: String, narrow: Int, wide: Int, x: Double, y: Int, kind: String) {
     let (short, long) = (HTMLText.cut(words, narrow), HTMLText.cut(words, wide))
     guard short != long else { return self.words(long, x: x, y: y, kind: kind) }
@@ -50,7 +51,7 @@ struct SVG {
       + "<title>\(HTMLText.escape(title))</title></circle>"
   }
 
-  /// The whole picture with its name and its description for who cannot see it.
+  /// The complete picture with its name and its description for screen readers.
   func picture(id: String, height: Int, title: String, description: String) -> String {
     "<svg height=\"\(height)\" role=\"img\" aria-labelledby=\"\(id)t \(id)d\"><title id=\"\(id)t\">"
       + "\(HTMLText.escape(title))</title><desc id=\"\(id)d\">\(HTMLText.escape(description))</desc>\n\(text)</svg>"

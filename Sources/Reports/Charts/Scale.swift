@@ -8,8 +8,8 @@ struct Scale {
   let ticks: [Double]
   private let step: Double
 
-  /// Covers `low...high` with at most six lines at 1, 2, 2.5 or 5 times a power of ten, at whole numbers where the
-  /// values are `whole`. A `closed` axis ends with a line above the highest value.
+  /// Covers `low...high` with at most six ticks at multiples of 1, 2, 2.5 or 5 times a power of ten; only at integers
+  /// if the values are `whole`. A `closed` axis ends with a tick above the highest value.
   init(low: Double, high: Double, whole: Bool = false, closed: Bool = false) {
     let span = high > low ? high - low : max(1, abs(high))
     let step = max(Self.step(span / 4, whole: whole), whole ? 1 : 0)
@@ -28,7 +28,7 @@ struct Scale {
     self.step = step
   }
 
-  /// A tick in words: with no more places than the ticks need.
+  /// A tick as text, with no more decimals than the ticks need.
   func words(_ tick: Double, _ format: ValueFormat, _ words: StringTable) -> String {
     let language = words.language
     switch format {
@@ -41,7 +41,7 @@ struct Scale {
     }
   }
 
-  /// Places that tell the ticks apart.
+  /// The number of decimals that distinguish the ticks.
   private var decimals: Int {
     let power = Int(log10(step).rounded(.down))
     let isQuarter = abs(step / pow(10, Double(power)) - 2.5) < 1e-6

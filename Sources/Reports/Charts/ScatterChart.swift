@@ -1,15 +1,15 @@
 internal import Model
 
-/// Points by two numbers: the point of the chart, the highest and the farthest named.
+/// Points at two numbers. The chart's `point`, the highest and the farthest point are named.
 enum ScatterChart {
   private static let height = 300
   private static let bottom = 250
   private static let top = 36
   private static let start = 0.02
   private static let width = 0.90
-  /// So many can be told apart and say their name.
+  /// Up to this many points are drawn as elements with their names.
   private static let named = 500
-  /// Among more points a word is not read.
+  /// Among more points than this no name is legible.
   private static let crowd = 120
 
   private struct Point {
@@ -72,12 +72,12 @@ enum ScatterChart {
     return drawing
   }
 
-  /// Very many points as one path of dots that let others shine through.
+  /// Draws very many points as paths of half-transparent dots.
   private static func cloud(_ points: [Point], _ across: Scale, _ up: Scale) -> String {
     let dots = points.map { point in
       "M\(SVG.number(across.place(point.x) * 1000)) \(SVG.number(1000 - up.place(point.y) * 1000))h0"
     }
-    // Dots of one path do not add up to a darker place; those of several do.
+    // Dots of one path do not add up to a darker colour; those of several paths do.
     let paths = stride(from: 0, to: dots.count, by: named).map { start in
       "<path class=\"cloud\" d=\"\(dots[start..<min(start + named, dots.count)].joined())\"/>"
     }

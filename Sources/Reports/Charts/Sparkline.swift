@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Model
 
-/// A line as large as a word, for a cell of a table.
+/// A line chart of the size of a word, for a cell of a table.
 enum Sparkline {
-  /// The picture of numbers separated by commas or blanks; a dash for fewer than two.
+  /// The picture of numbers separated by commas or blanks; a dash if there are fewer than two.
   static func html(_ text: String, _ words: StringTable, tone: String = "t1") -> String {
     let numbers = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }.filter(\.isFinite).suffix(60)
     guard numbers.count > 1, let low = numbers.min(), let high = numbers.max(), let first = numbers.first,

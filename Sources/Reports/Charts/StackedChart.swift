@@ -1,16 +1,16 @@
 internal import Model
 
-/// Bars made of parts, at most four kinds of them, the rest together.
+/// Bars of at most four kinds of parts; other kinds are added up in one.
 enum StackedChart {
   private static let tones = ["t1", "t2", "t4", "t3", "t0"]
   private static let step = 46
 
-  /// What the rows add up to, in the order in which they come.
+  /// The sums of the rows, in the order of the rows.
   private struct Parts {
     var labels: [String] = []
     var kinds: [String] = []
     var values: [String: [String: Double]] = [:]
-    /// Rows that a bar of parts cannot show.
+    /// The number of rows with negative values, which stacked bars cannot show.
     var negative = 0
 
     init(_ data: ChartData) {

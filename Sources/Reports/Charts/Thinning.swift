@@ -1,6 +1,7 @@
-/// Fewer points of a line of which a screen cannot show all.
+/// Reduces the points of a line that has more of them than a screen can show.
 enum Thinning {
-  /// The lowest and the highest of every stretch, first and last among them; all where there are at most `most`.
+  /// The lowest and the highest point of every section, with the first and the last point; all points if there are at
+  /// most `most`.
   static func thinned(_ points: [(Int, Double)], most: Int) -> [(Int, Double)] {
     guard points.count > most, most >= 4 else { return points }
     let stretches = most / 2 - 1

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// A digest of a question's whole answer: its columns, and all rows in their order.
+/// A digest of all rows that a query returned: its columns, and the rows in order.
 final class AnswerDigest: ResultWriter {
   private var hash = SHA256()
   private var waiting: [UInt8] = []
@@ -27,7 +27,7 @@ final class AnswerDigest: ResultWriter {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// The kind, and of what has one the length, so that no two answers are alike.
+  /// Adds the kind of the value, and its length if it has one, so that different answers have different bytes.
   private func add(_ value: AnalystValue) {
     switch value {
     case .null: waiting.append(0)

@@ -1,10 +1,10 @@
 internal import Model
 package import Store
 
-/// Comma-separated values after RFC 4180.
+/// Comma-separated values according to RFC 4180.
 ///
-/// The safe kind opens well in spreadsheets: it begins with a byte order mark, and a text that a spreadsheet would
-/// take for a formula has an apostrophe before it. The raw kind keeps every text as it is.
+/// The safe kind is for spreadsheets: it begins with a byte order mark, and an apostrophe precedes any text that a
+/// spreadsheet would read as a formula. The raw kind leaves every text as it is.
 package final class CSVWriter: ResultWriter {
   private let safe: Bool
   private let output: ([UInt8]) throws -> Void
@@ -62,7 +62,7 @@ package final class CSVWriter: ResultWriter {
     bytes.append(34)
   }
 
-  /// Texts that begin, perhaps after blanks and invisible signs, with what starts a formula.
+  /// Whether a text, after blanks and invisible characters, begins like a formula.
   private static func looksLikeFormula(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// Rows as a Markdown table, every value escaped.
+/// Writes rows as a Markdown table with escaped values.
 enum MarkdownRows {
   static func table(_ result: ReportResult?, _ words: StringTable, title: String = "") -> String {
     guard let result, !result.columns.isEmpty else { return "" }
@@ -23,7 +23,7 @@ enum MarkdownRows {
     "| " + cells.map { raw ? $0 : escape($0) }.joined(separator: " | ") + " |\n"
   }
 
-  /// Text that no Markdown reader takes for anything else.
+  /// Escapes a text so that no Markdown reader finds syntax in it.
   static func escape(_ text: String) -> String {
     var result = ""
     for scalar in HTMLText.plain(text).unicodeScalars {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 package import Store
 
-/// One JSON object a line, members in the columns' order; null for what is empty.
+/// Writes one JSON object per line, with members in the columns' order, and null for an empty value.
 package final class NDJSONWriter: ResultWriter {
   private let output: ([UInt8]) throws -> Void
   private var names: [[UInt8]] = []

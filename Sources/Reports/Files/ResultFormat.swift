@@ -1,18 +1,18 @@
-/// The shapes in which `sumaq sql` and `sumaq report` give rows.
+/// The formats in which `sumaq sql` and `sumaq report` write rows.
 package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
-  /// Aligned for a terminal.
+  /// A table that is aligned for a terminal.
   case table
-  /// For spreadsheets: byte order mark, guarded formulas.
+  /// CSV for spreadsheets: with a byte order mark and escaped formulas.
   case csv
-  /// RFC 4180 and nothing else.
+  /// Plain CSV according to RFC 4180.
   case rawCSV = "raw.csv"
-  /// One JSON object a line.
+  /// One JSON object per line.
   case ndjson
 
-  /// The shapes in which every result can be taken along.
+  /// The formats in which every result can be downloaded.
   static let files: [ResultFormat] = [.csv, .rawCSV, .ndjson]
 
-  /// A writer that hands its bytes to `output` in pieces.
+  /// A writer that passes its bytes to `output` in pieces.
   package func writer(_ output: @escaping ([UInt8]) throws -> Void) -> any ResultWriter {
     switch self {
     case .table: TableWriter(output)
@@ -22,7 +22,7 @@ package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// All of `result` at once.
+  /// All of `result` in this format.
   package func bytes(_ result: ReportResult) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let writer = writer { bytes += $0 }

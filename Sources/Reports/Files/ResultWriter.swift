@@ -1,10 +1,10 @@
 package import Store
 
-/// Writes rows as they come; no value can break out of its cell.
+/// Writes rows one by one. No value can escape from its cell.
 package protocol ResultWriter: AnyObject {
-  /// Once, before the rows.
+  /// Called once, before the rows.
   func begin(_ columns: [String]) throws
   func row(_ values: [AnalystValue]) throws
-  /// Once, after the rows.
+  /// Called once, after the rows.
   func end() throws
 }

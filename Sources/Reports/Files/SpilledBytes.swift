@@ -1,7 +1,7 @@
 internal import Model
 internal import Platform
 
-/// The bytes of a file on its way to the output: in memory while they are few, then in a file of the scratch folder.
+/// The bytes of a file before it is published: in memory while they are few, then in a file of the scratch folder.
 final class SpilledBytes {
   private final class Scratch {
     let file: FileDescriptor
@@ -15,7 +15,7 @@ final class SpilledBytes {
   private var scratch: Scratch?
   private let most: Int
 
-  /// `path` is made when there are more bytes than `most`, with its folder.
+  /// The file `path` and its folder are created when there are more bytes than `most`.
   init(_ path: String, most: Int = 1 << 20) {
     self.path = path
     self.most = most
@@ -35,6 +35,6 @@ final class SpilledBytes {
     }
   }
 
-  /// Once all bytes are there.
+  /// The content; valid when all bytes have been added.
   var content: RenderedPage.Content { scratch == nil ? .bytes(bytes) : .file(path: path) }
 }

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Model
 package import Store
 
-/// Rows aligned for a terminal: numbers to the right, texts cut, control characters replaced.
+/// Writes rows aligned for a terminal: numbers to the right, texts cut, control characters replaced.
 ///
-/// Widths come from the first rows, which are held until then; later rows may stand out, but memory stays small.
+/// Widths are those of the first rows, which are kept until then. Later rows may be wider, but memory stays small.
 package final class TableWriter: ResultWriter {
   private let output: ([UInt8]) throws -> Void
   private var columns: [String] = []
@@ -64,7 +64,7 @@ package final class TableWriter: ResultWriter {
     }
   }
 
-  /// Columns of a terminal: two for the wide letters of East Asia, none for what stands on another.
+  /// The number of terminal columns: two for wide letters of East Asia, none for combining characters.
   private static func width(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { sum, scalar in
       switch scalar.value {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Model
 
-/// The page in place of a report that could not be built.
+/// The page that replaces a report that could not be built.
 enum BrokenPage {
   static func html(title: String, problems: [Problem], _ words: StringTable) -> String {
     var html = PageHeader.html(

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// The page that lists what analysts may read. What tables, columns and functions mean is said in English.
+/// The page that lists what analysts may query. Tables, columns and functions are described in English.
 struct DictionaryPage {
   let words: StringTable
 
@@ -11,7 +11,7 @@ struct DictionaryPage {
       lead: HTMLText.escape(words(.dictionaryLead, (.name, "sumaq sql"))))
     for table in tables {
       let name = HTMLText.escape(table.name)
-      // A long name goes on below rather than within a word.
+      // A long name is wrapped between words, not within one.
       let heading = name.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "_<wbr>")
       let id = Self.taken.contains(name) ? "table-\(name)" : name
       html += "<section class=\"prose\">\n<h2 id=\"\(id)\" translate=\"no\">\(heading)</h2>\n"
@@ -28,7 +28,7 @@ struct DictionaryPage {
     return html + "</tbody></table></div>\n</section>\n"
   }
 
-  /// Ids that the page has besides those of its tables.
+  /// Ids of the page other than those of its tables.
   private static let taken: Set = ["main", "functions"]
 
   private func columns(_ table: AnalystTable, _ heading: String) -> String {
@@ -38,7 +38,7 @@ struct DictionaryPage {
 
   private func said(_ word: Word) -> String { HTMLText.escape(words[word]) }
 
-  /// Of the table below a heading of that id.
+  /// The attributes of a table below the heading with that id.
   private func region(_ heading: String, _ heads: [Word]) -> String {
     "<div class=\"scroll\" role=\"region\" aria-labelledby=\"\(heading)\" tabindex=\"0\"><table><thead><tr>"
       + heads.map { "<th scope=\"col\">\(said($0))</th>" }.joined() + "</tr></thead><tbody>\n"

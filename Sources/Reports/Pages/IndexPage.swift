@@ -2,13 +2,13 @@ internal import Model
 
 /// The list of all reports.
 enum IndexPage {
-  /// A report as the list names it.
+  /// A report in the list.
   struct Entry {
     let name: String
     let title: String
     let description: String
     let isBroken: Bool
-    /// Of its title and description, where that is not the page's.
+    /// The language of its title and description, if it is not that of the page.
     let language: String?
   }
 

@@ -1,6 +1,6 @@
-/// What every page of reports begins with.
+/// The header of every report page.
 enum PageHeader {
-  /// Of markup; a long heading is set smaller.
+  /// The parts are markup; a long heading is set in smaller type.
   static func html(kicker: String, heading: String, lead: String?) -> String {
     var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(kicker)</p>\n"
     html += "<h1\(heading.count > 90 ? " class=\"long\"" : "")>\(heading)</h1>\n"

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Templating
 
-/// The layout that every report page stands in, with its stylesheets and scripts named by their content.
+/// The layout of every report page. Its stylesheets and scripts are named by their content.
 struct ReportFrame {
   /// A file of `assets/`, under its published name.
   struct Asset {
@@ -11,15 +11,15 @@ struct ReportFrame {
   }
 
   let assets: [Asset]
-  /// Changes when the layout or an asset does.
+  /// Differs if the layout or an asset changes.
   let digest: [UInt8]
   private let layout: Template
   private let siteTitle: String
   private let baseURL: SiteAddress?
-  /// Of the site's language.
+  /// The words of the site's language.
   let words: StringTable
 
-  /// Nil where the layout is broken, which `problems` is told.
+  /// Nil if the layout has a mistake, which is reported to `problems`.
   init?(
     layout source: TemplateSource, assets: [String: [UInt8]], siteTitle: String, baseURL: SiteAddress? = nil,
     words: StringTable, problems: any ProblemSink
@@ -43,7 +43,7 @@ struct ReportFrame {
     digest = hash.finish()
   }
 
-  /// The site's stylesheet comes first, what a folder of templates adds to it for reports after.
+  /// The site's stylesheet comes first, then the one that a folder of templates adds for reports.
   private static func order(_ name: String) -> (Int, String) { (name.hasPrefix("reports") ? 1 : 0, name) }
 
   /// `site.css` as `site-0123456789ab.css`.
@@ -52,7 +52,7 @@ struct ReportFrame {
     return name[..<dot] + "-" + digest + name[dot...]
   }
 
-  /// A whole page, its content in a language of its own where that is not the site's; `root` leads from it to the
+  /// A complete page. Its content has its own language if that is not the site's. `root` leads from the page to the
   /// reports' folder (`` or `../`), where it is published as `name`.
   func page(
     _ name: String, title: String, description: String, content: String, root: String, here: String = "",
@@ -74,7 +74,7 @@ struct ReportFrame {
     return bytes
   }
 
-  /// Of a page on the web.
+  /// The metadata of a page that is published on the web.
   private func social(_ name: String, _ site: ReportSite, _ language: Language?) -> SlotValue {
     guard site == .everybody, let baseURL else { return .empty }
     return .record(
@@ -83,7 +83,7 @@ struct ReportFrame {
       ]))
   }
 
-  /// What `Templates/reports/layout.html` may name.
+  /// The slots of `Templates/reports/layout.html`.
   static let schema = Schema(
     "reports' layout",
     [

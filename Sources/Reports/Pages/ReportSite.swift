@@ -1,9 +1,9 @@
 internal import Model
 
-/// Where a report is published: among the analysts' reports, or also on the site.
+/// Where a report is published: only among the analysts' reports, or also on the site.
 enum ReportSite: String, Hashable, CaseIterable {
   case analysts = "reports/"
-  /// Reports that say `audience: public`.
+  /// Reports with `audience: public`.
   case everybody = "site/reports/"
 
   /// The path of a report's file below `Output/`.

@@ -3,16 +3,16 @@ internal import Markdown
 internal import Store
 internal import Templating
 
-/// A report made ready: every statement looked at, every template compiled, every figure's settings read.
+/// A compiled report: every statement was prepared, every template compiled, every chart's settings read.
 ///
-/// Nothing has run yet; all mistakes that can be known without the rows are known.
+/// No query has run yet; all mistakes that need no rows have been found.
 struct CompiledReport: Sendable {
-  /// A stretch of the page.
+  /// A part of the page.
   enum Piece {
     case text(MarkdownTemplate, hasHeading: Bool)
     case chart(ChartSettings, title: Template, note: Template, block: FigureBlock)
     case table(TableSettings, title: Template?, note: Template?, block: FigureBlock)
-    /// A block that nothing names, shown as a table where it stands.
+    /// A block that nothing names. It is shown as a table at its position.
     case plain(SQLBlock)
   }
 
@@ -20,7 +20,7 @@ struct CompiledReport: Sendable {
   let values: ReportValues
   /// The columns of each block.
   let columns: [String: [String]]
-  /// How many of its rows a chart, a table or a loop shows, by block.
+  /// The number of rows of each block that a chart, a table or a loop shows.
   private let shown: [String: Int]
   let headline: Template
   /// The headline as plain text, for the browser's tab.
@@ -29,31 +29,31 @@ struct CompiledReport: Sendable {
   let pieces: [Piece]
   /// The views that its statements read.
   let tables: Set<String>
-  /// What a statement reads.
+  /// The columns that a statement reads.
   struct Reads: Sendable {
-    /// By view.
+    /// The columns by view.
     let columns: [String: Set<String>]
-    /// The answer may change with the day.
+    /// Whether the answer may change with the day.
     let asksToday: Bool
   }
 
-  /// By block.
+  /// What each block reads.
   let reads: [String: Reads]
-  /// A sentence tells today.
-  var tellsToday: Bool { source.text.contains("as_of") }
+  /// Whether a sentence mentions today's date.
+  var mentionsToday: Bool { source.text.contains("as_of") }
 
-  /// Says up to when the reviews go; a report of other tables does not change with them.
-  var tellsDataUntil: Bool { tables.contains("reviews") || source.text.contains("data_until") }
+  /// Whether the page says how recent the reviews are. A report of other tables does not change with them.
+  var mentionsDataUntil: Bool { tables.contains("reviews") || source.text.contains("data_until") }
 
   var each: SQLBlock? { source.blocks.first { $0.isEach } }
 
-  /// Nil where something is wrong, which `problems` is told. `usersShow`: what pages may show of people.
+  /// Nil if there is a mistake, which is reported to `problems`. `usersShow`: what pages may show of people.
   init?(
     _ source: ReportSource, session: any AnalystConversation, usersShow: Set<String>, convertsWhole: Bool = false,
     problems: any ProblemSink
   ) throws {
     let box = ProblemBox()
-    defer { box.tell(problems) }
+    defer { box.forward(to: problems) }
     for problem in source.problems { box.report(problem) }
     if source.head.isHistory, source.head.isPublic {
       box.report(
@@ -106,7 +106,7 @@ struct CompiledReport: Sendable {
     let pieces = compiler.pieces()
     let headline = source.head.headline ?? ReportHead.Line(text: source.head.title, offset: 0)
     let heading = compiler.template(headline.text, .html, at: headline.offset)
-    // The line is compiled once more, and a mistake in it is told once.
+    // The headline is compiled a second time, and its mistakes must be reported once.
     let tabBox = ProblemBox()
     let tab = PieceCompiler(
       source: source, values: values, looks: looks, convertsWhole: convertsWhole, problems: tabBox
@@ -125,12 +125,12 @@ struct CompiledReport: Sendable {
     self.reads = reads
   }
 
-  /// How many rows of a block a page can show; all of a block whose rows are pages.
+  /// The number of rows of a block that a page can show; all rows if each row is a page.
   func rowsShown(of block: SQLBlock) -> Int {
     block.isEach ? Slugs.most + 1 : block.isOne ? 1 : shown[block.name] ?? 1
   }
 
-  /// A format is for a column that the block has.
+  /// Checks that a format belongs to a column of the block.
   private static func checkFormats(
     _ block: SQLBlock, _ columns: [String], _ source: ReportSource, _ box: ProblemBox
   ) {
@@ -142,7 +142,7 @@ struct CompiledReport: Sendable {
     }
   }
 
-  /// True where a date function may be asked for today: by `'now'`, by no argument, by a parameter, or with a format.
+  /// Whether a date function may use today: by `'now'`, without an argument, with a parameter, or with a format.
   private static func mayAskToday(_ sql: String) -> Bool {
     let text = sql.lowercased()
     return ["now", "current_", "()", "strftime", "( )"].contains { text.contains($0) }

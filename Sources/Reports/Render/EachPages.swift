@@ -1,6 +1,6 @@
 internal import Store
 
-/// The pages of a report whose rows are pages, made some at a time by any worker.
+/// The pages of a report that has one page for each row. Any worker renders some of them.
 struct EachPages: Sendable {
   let rows: ReportResult
   let slugs: Slugs
@@ -10,15 +10,15 @@ struct EachPages: Sendable {
 
   private static let atOnce = 32
 
-  /// What a worker takes at once.
+  /// The ranges of rows that a worker renders at a time.
   var ranges: [Range<Int>] {
     stride(from: 0, to: rows.rows.count, by: Self.atOnce).map { $0..<min($0 + Self.atOnce, rows.rows.count) }
   }
 
-  /// Beyond so many bytes the pages wait on the disk.
+  /// Above this number of bytes the pages are kept in a file.
   private static let mostInMemory = 16 << 10
 
-  /// Makes some pages; `scratch` is where they may wait.
+  /// Renders some pages; `scratch` is the file in which they may be kept.
   func make(_ range: Range<Int>, _ run: QuestionRunner, scratch: String) throws -> MadePages {
     let spilled = SpilledBytes(scratch, most: Self.mostInMemory)
     var pages: [(name: String, site: ReportSite, length: Int)] = []

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Store
 
-/// Reads the settings of chart and table fences, with the nearest word for what is not known.
+/// Reads the settings of chart and table fences, and suggests the nearest word for an unknown one.
 enum FigureSettings {
   private static let parts = ["label", "value", "series", "row", "column", "x", "y"]
   private static let chartKeys =

@@ -1,9 +1,10 @@
 internal import Model
 internal import Platform
 
-/// Some pages of a report's rows, which wait until all of that report are made: where one fails, none is published.
+/// Rendered pages of a report's rows. They are kept until all pages of the report are rendered: if one fails, none is
+/// published.
 struct MadePages: Sendable {
-  /// The pages, end to end.
+  /// The bytes of all pages, one after the other.
   private let content: RenderedPage.Content
   private let pages: [(name: String, site: ReportSite, length: Int)]
 

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Hands the files of one report to the sink, those that do not stand already.
+/// Gives the files of one report to the sink, except those that are reused.
 struct PageWriter: Sendable {
   let sink: any PageSink
   let inputs: [UInt8]
@@ -8,12 +8,12 @@ struct PageWriter: Sendable {
 
   func page(_ name: String, _ site: ReportSite, _ bytes: () throws -> [UInt8]) throws {
     let path = site.path(name)
-    guard !sink.stands(path, inputs: inputs) else { return }
+    guard !sink.reuse(path, inputs: inputs) else { return }
     try sink.accept(RenderedPage(path: path, kind: .list, content: .bytes(try bytes()), inputs: inputs))
   }
 
   func file(_ name: String, _ content: RenderedPage.Content) throws {
-    for site in sites where !sink.stands(site.path(name), inputs: inputs) {
+    for site in sites where !sink.reuse(site.path(name), inputs: inputs) {
       try sink.accept(RenderedPage(path: site.path(name), kind: .asset, content: content, inputs: inputs))
     }
   }

@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import Store
 
-/// What a public report shows of people, held against `users.show` and what its head says that it publishes.
+/// Checks what a public report shows of people against `users.show` and `publishes` in its head.
 ///
-/// A row belongs to the person in `users` or in its `user_id`. All questions of a report count together, as one's
-/// rows may be another's parameters.
+/// A row belongs to the person in `users` or in its `user_id`. All questions of a report are checked together, as rows
+/// of one may be parameters of another.
 struct PeoplePublished {
   private let source: ReportSource
   private let tables: [String]
@@ -17,7 +17,7 @@ struct PeoplePublished {
     hidden = Set(["reviews", "favorites", "visits", "orders"]).subtracting(show).union(own)
   }
 
-  /// `tables` are read, and of `byUser` whose their rows are.
+  /// `read` are the tables that it reads, and `byUser` those whose rows belong to a person.
   func check(_ read: Set<String>, byUser: Set<String>, _ box: ProblemBox) {
     for name in source.head.publishes where !tables.contains(name.text) {
       box.report(

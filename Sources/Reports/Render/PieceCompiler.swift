@@ -4,7 +4,7 @@ internal import Model
 internal import Store
 internal import Templating
 
-/// Compiles the parts of a report against what its blocks give.
+/// Compiles the parts of a report against the columns of its blocks.
 struct PieceCompiler {
   let source: ReportSource
   let values: ReportValues
@@ -24,7 +24,8 @@ struct PieceCompiler {
     }
   }
 
-  /// A template of the head or of a setting; empty lines before it keep its line right in problems.
+  /// Compiles a template of the head or of a setting. Empty lines are inserted before it, so that problems have the
+  /// right line.
   func template(_ text: String, _ kind: TemplateKind, at offset: Int) -> Template? {
     let line = TextPosition(in: source.text, offset: offset).line
     return Template.compile(
@@ -81,7 +82,7 @@ struct PieceCompiler {
       setting: "data")
   }
 
-  /// How many rows of each block the pieces show.
+  /// The number of rows of each block that the parts show.
   func rowsShown() -> [String: Int] {
     var shown: [String: Int] = [:]
     for figure in source.figures {
@@ -106,14 +107,14 @@ struct PieceCompiler {
       + source.figures.flatMap { figure in [figure["title"] ?? "", figure["note"] ?? ""] }
   }
 
-  /// The blocks that a figure or a sentence names.
+  /// The blocks that a chart, a table or a sentence names.
   private func names() -> Set<String> {
     var names = Set(source.figures.compactMap { $0["data"] })
     for text in texts { names.formUnion(Self.tags(text)) }
     return names
   }
 
-  /// The first words of the Mustache tags in a text, without sign and without what follows a dot.
+  /// The first name in each Mustache tag of a text, without the sign and without what follows a dot.
   private static func tags(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
     var words: [String] = []

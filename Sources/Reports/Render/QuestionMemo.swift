@@ -1,7 +1,7 @@
 internal import Store
 
-/// What the reports' questions were answered when they were asked last: a question whose inputs is the same has the same
-/// answer, and a report whose answers are the same stands.
+/// The digests of the answers to the reports' queries. A query with the same inputs has the same answer, and the pages
+/// of a report with the same answers are reused.
 struct QuestionMemo: Sendable {
   private let answers: [String: AnsweredQuestion]
 
@@ -11,13 +11,13 @@ struct QuestionMemo: Sendable {
     answers = Dictionary(known.map { (Self.name($0.report, $0.block), $0) }) { first, _ in first }
   }
 
-  /// The digest of a question's answer; nil where it must be asked.
+  /// The digest of a query's answer; nil if the query must be run.
   func answer(_ report: String, _ block: String, inputs: [UInt8]) -> [UInt8]? {
     guard let known = answers[Self.name(report, block)], known.inputs == inputs else { return nil }
     return known.answer
   }
 
-  /// Remembers tonight's answers in place of all others.
+  /// Stores tonight's answers, and removes all others.
   func store(_ now: [AnsweredQuestion], in store: Store) throws {
     guard Set(now) != Set(answers.values) else { return }
     try store.storeAnswers(now)

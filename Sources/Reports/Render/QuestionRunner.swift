@@ -2,12 +2,13 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Asks a report's questions, and collects their rows.
+/// Runs a report's queries, and collects their rows.
 struct QuestionRunner {
   let program: CompiledReport
   let session: any AnalystConversation
 
-  /// The rows of every block but the one whose rows are pages; a mistake is thrown as a problem with its place.
+  /// The rows of every block except the one that has a page for each row. A mistake is thrown as a problem with its
+  /// location.
   func results(_ parameters: [String: AnalystValue]) throws -> [String: ReportResult] {
     var results: [String: ReportResult] = [:]
     for block in program.source.blocks where !block.isEach {
@@ -16,14 +17,14 @@ struct QuestionRunner {
     return results
   }
 
-  /// What the page needs of a block's rows; all of them go to `writers`.
+  /// The rows of a block that the page needs; all rows are also written to `writers`.
   func result(
     _ block: SQLBlock, _ parameters: [String: AnalystValue], writers: [any ResultWriter] = []
   ) throws -> ReportResult {
     let collector = try ResultCollector(
       columns: program.columns[block.name] ?? [], keep: program.rowsShown(of: block), writers: writers)
     do {
-      try session.query(block.sql, parameters: parameters) { try collector.take($1) }
+      try session.query(block.sql, parameters: parameters) { try collector.add($1) }
     } catch let error as AnalystError {
       throw Failure(
         error.exitCode, error.problem(file: program.source.file, text: program.source.text, start: block.start))
@@ -32,7 +33,7 @@ struct QuestionRunner {
     return collector.result
   }
 
-  /// The declared defaults, with what `set` says instead.
+  /// The declared parameters; `set` replaces their defaults.
   func parameters(_ set: [String: String] = [:]) throws(Failure) -> [String: AnalystValue] {
     var values: [String: AnalystValue] = [:]
     for (name, value) in program.source.head.parameters { values[name] = value }

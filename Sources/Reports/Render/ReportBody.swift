@@ -4,14 +4,14 @@ internal import Model
 internal import Store
 internal import Templating
 
-/// Writes what stands between a report page's header and its end.
+/// Writes a report page between its header and its end.
 struct ReportBody {
   let program: CompiledReport
   let results: [String: ReportResult]
   let record: Record
-  /// Of the report's language.
+  /// The words of the report's language.
   let words: StringTable
-  /// Path from the page to the folder of the blocks' files, with a slash; nil where there are none.
+  /// The path from the page to the folder of the blocks' files, with a slash; nil if there are none.
   let files: String?
 
   /// The whole content of `main`.
@@ -23,7 +23,7 @@ struct ReportBody {
       if case .text(_, let heading) = piece {
         hasHeading = hasHeading || heading
       } else {
-        // A heading for who listens: figures have headings of the third rank.
+        // A heading for screen readers, as charts and tables have headings of the third level.
         if !hasHeading { html += "<h2 class=\"vh\">\(said(.results))</h2>\n" }
         hasHeading = true
         figures += 1
@@ -39,14 +39,14 @@ struct ReportBody {
       kicker: HTMLText.escape(kicker), heading: text(program.headline), lead: program.lead.map(text))
   }
 
-  /// A template filled, without the empty lines that keep its place.
+  /// A filled template, without the empty lines that were inserted before it.
   func text(_ template: Template) -> String {
     var bytes: [UInt8] = []
     template.render(record, into: &bytes)
     return ReportReader.trimmed(String(decoding: bytes.drop { $0 == 10 || $0 == 13 }, as: UTF8.self))
   }
 
-  /// The same without markup, for places that escape themselves.
+  /// The same without markup, for callers that escape it themselves.
   func plain(_ template: Template) -> String { Self.unmarked(text(template)) }
 
   private func html(_ piece: CompiledReport.Piece, id: String) throws(ReportMistake) -> String {
@@ -74,7 +74,7 @@ struct ReportBody {
   ) throws(ReportMistake) -> String {
     let result = result(settings.data)
     var settings = settings
-    // A picture without a name says nothing to who cannot see it.
+    // Screen readers would read nothing for a picture without a name.
     let title = title.isEmpty ? HTMLText.escape(TableHTML.name(settings.data)) : title
     settings.title = Self.unmarked(title)
     if settings.format == .automatic, let column = settings.columns["value"] {
@@ -134,7 +134,7 @@ struct ReportBody {
     return Self.links(.takeNumbers, files + name, words)
   }
 
-  /// Where a block's files are, after `word`.
+  /// Links to a block's files, after `word`.
   static func links(_ word: Word, _ path: String, _ words: StringTable) -> String {
     let links =
       "<a href=\"\(path).csv\">\(HTMLText.escape(words[.csvSheets]))</a>\(HTMLText.escape(words[.comma]))"
@@ -143,7 +143,7 @@ struct ReportBody {
     return "<p class=\"files\">\(HTMLText.escape(words[word] + words[.gap]))\(links)</p>\n"
   }
 
-  /// Every question, folded: what an analyst needs to doubt a number.
+  /// Every query in a folded section, with which an analyst can check a number.
   private func method() -> String {
     guard !program.source.blocks.isEmpty else { return "" }
     var html = "<section class=\"prose\">\n<h2 id=\"method\">\(said(.howCounted))</h2>\n"
@@ -161,7 +161,7 @@ struct ReportBody {
       .joined(separator: "\n")
   }
 
-  /// Escaped words as they were, for places that escape themselves.
+  /// The original text of escaped words, for callers that escape it themselves.
   private static func unmarked(_ html: String) -> String {
     var text = ""
     var rest = html[...]

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Tells what each report is made from, and each question answered from; what is known of columns is asked for once.
+/// Computes what each report is made from and each query depends on. The known columns are read once.
 final class ReportInputs {
   private let night: ReportNight
   private let session: any AnalystConversation
@@ -13,19 +13,19 @@ final class ReportInputs {
     self.session = session
   }
 
-  /// A digest of all that a report is made from but the answers to its questions.
+  /// A digest of everything that a report is made from, except the answers to its queries.
   func frame(_ program: CompiledReport) -> [UInt8] {
     var hash = SHA256()
     hash.update("report 3\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
     hash.update(night.settings.wordsDigest(night.words(of: program.source).language.tag))
-    if program.tellsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
+    if program.mentionsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
     hash.update(night.frame.digest)
     hash.update(program.source.text)
-    if program.tellsToday { hash.update(night.asOf.iso) }
+    if program.mentionsToday { hash.update(night.asOf.iso) }
     return hash.finish()
   }
 
-  /// A digest of a question and of all that it is answered from: while it is the same, so is the answer.
+  /// A digest of a query and of everything that its answer depends on. As long as it is the same, so is the answer.
   func digest(of block: SQLBlock, _ program: CompiledReport, _ parameters: [String: AnalystValue]) throws -> [UInt8] {
     var hash = SHA256()
     hash.update("question 1\n" + night.settings.zoneName + "\n" + block.sql + "\n")
@@ -39,7 +39,7 @@ final class ReportInputs {
     return hash.finish()
   }
 
-  /// A history report follows everything that changes, but not the record of the night that it is part of.
+  /// A report about nights depends on everything that changes, but not on the record of the night that renders it.
   private func columns(
     _ reads: CompiledReport.Reads?, _ program: CompiledReport
   ) throws -> [(table: String, columns: Set<String>?)] {

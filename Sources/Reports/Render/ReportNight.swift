@@ -7,7 +7,7 @@ struct ReportNight: Sendable {
   let frame: ReportFrame
   let asOf: CivilDay
   let settings: ReportSettings
-  /// The day of the newest review; nil without one.
+  /// The day of the newest review; nil if there is none.
   let dataUntil: CivilDay?
 
   /// `dataUntil` as the memo keeps it for the next night; nil if there is no memo.

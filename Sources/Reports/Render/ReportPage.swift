@@ -3,7 +3,7 @@ internal import Model
 internal import Store
 internal import Templating
 
-/// A report's page as bytes.
+/// Renders a report's page.
 struct ReportPage {
   let program: CompiledReport
   let night: ReportNight
@@ -25,7 +25,7 @@ struct ReportPage {
       program: program, results: results, record: record(results, parameters), words: words, files: files)
     let head = program.source.head
     let until =
-      program.tellsDataUntil
+      program.mentionsDataUntil
       ? night.dataUntil.map { " · " + words(.dataUpTo, (.date, words.language.words(for: $0))) } ?? "" : ""
     do throws(ReportMistake) {
       return night.frame.page(
@@ -37,7 +37,7 @@ struct ReportPage {
     }
   }
 
-  /// The page that lists a report's row pages.
+  /// The page that lists the pages of a report's rows.
   func list(_ rows: ReportResult, _ slugs: Slugs, site: ReportSite) throws -> [UInt8] {
     let head = program.source.head
     let name = program.source.name
@@ -63,7 +63,7 @@ struct ReportPage {
 }
 
 extension ReportPage {
-  /// The report's words with its values in place, and its figures as Markdown tables.
+  /// The report's text with its values filled in, and its charts and tables as Markdown tables.
   func markdown(_ results: [String: ReportResult], _ parameters: [String: AnalystValue]) -> [UInt8] {
     let record = record(results, parameters)
     let body = ReportBody(program: program, results: results, record: record, words: words, files: nil)

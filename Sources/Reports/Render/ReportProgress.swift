@@ -3,8 +3,8 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// One report of tonight: its questions are answered by any worker, in any order; where all answers are as they were,
-/// it stands.
+/// The progress of one report tonight. Any worker answers its queries, in any order. If all answers are the same as
+/// before, its pages are reused.
 final class ReportProgress: Sendable {
   /// A block's answer, and its files.
   struct Answer: Sendable {
@@ -16,28 +16,28 @@ final class ReportProgress: Sendable {
 
   private struct State {
     var answers: [String: Answer] = [:]
-    /// Of the answers that are known, asked or not, digests by block.
+    /// The digests of the known answers by block, whether or not a query ran for them.
     var digests: [String: [UInt8]]
-    /// Blocks, and pages of rows, without an answer yet.
+    /// The number of blocks, and of pages of rows, that are not finished.
     var left = 0
     var pages: [MadePages] = []
     var rows: [String] = []
     var seconds = 0.0
     var problems: [Problem] = []
     var isBroken = false
-    var isStanding = false
+    var isReused = false
   }
 
-  /// Its place among the reports.
+  /// The position of the report in the list.
   let number: Int
   let program: CompiledReport
   let parameters: [String: AnalystValue]
   private let frame: [UInt8]
-  /// By block, of what it is answered from.
+  /// By block, the digests of what its answer depends on.
   private let inputDigests: [String: [UInt8]]
   private let state: Mutex<State>
 
-  /// `known`: digests of answers that need not be asked for, by block.
+  /// `known`: the digests of remembered answers, by block.
   init(
     _ number: Int, _ program: CompiledReport, frame: [UInt8], inputDigests: [String: [UInt8]], known: [String: [UInt8]],
     parameters: [String: AnalystValue]
@@ -50,8 +50,8 @@ final class ReportProgress: Sendable {
     state = Mutex(State(digests: known))
   }
 
-  /// A digest of everything that the report is made from; nil while answers are missing. Of a report whose rows are
-  /// pages it is what its answers are made from.
+  /// A digest of everything that the report is made from; nil while answers are missing. For a report with a page for
+  /// each row, it is a digest of what the answers depend on.
   var inputs: [UInt8]? {
     var hash = SHA256()
     hash.update(frame)
@@ -64,8 +64,8 @@ final class ReportProgress: Sendable {
     return hash.finish()
   }
 
-  /// The blocks that are asked next: those whose answers are unknown, then all others, as a page needs their rows. Of a
-  /// report whose rows are pages the one block that gives them.
+  /// The blocks to query next: first those with unknown answers, then all others, as a page needs their rows. For a
+  /// report with a page for each row, only the block of these rows.
   func nextBlocks() -> [SQLBlock] {
     state.withLock { state in
       if let each = program.each {
@@ -79,12 +79,12 @@ final class ReportProgress: Sendable {
     }
   }
 
-  /// All answers are as they were, and so are the pages.
-  func stand() { state.withLock { $0.isStanding = true } }
+  /// Notes that all answers and pages are unchanged.
+  func markReused() { state.withLock { $0.isReused = true } }
 
-  var isStanding: Bool { state.withLock { $0.isStanding } }
+  var isReused: Bool { state.withLock { $0.isReused } }
 
-  /// What is to be remembered of it.
+  /// The answers to remember for the next night.
   var answered: [AnsweredQuestion] {
     guard program.each == nil else { return [] }
     let digests = state.withLock { $0.digests }
@@ -99,12 +99,12 @@ final class ReportProgress: Sendable {
   var isBroken: Bool { state.withLock { $0.isBroken } }
   var problems: [Problem] { state.withLock { $0.problems } }
   var answers: [String: Answer] { state.withLock { $0.answers } }
-  /// Pages of rows that were made.
+  /// The rendered pages of rows.
   var pages: [MadePages] { state.withLock { $0.pages } }
   var results: [String: ReportResult] { answers.mapValues(\.result) }
 
-  /// True where this was the last question.
-  func take(_ answer: Answer, of block: String) -> Bool {
+  /// Stores an answer. Returns true if it was the last one.
+  func record(_ answer: Answer, of block: String) -> Bool {
     state.withLock { state in
       state.answers[block] = answer
       state.digests[block] = answer.digest
@@ -114,10 +114,10 @@ final class ReportProgress: Sendable {
     }
   }
 
-  /// The names of the pages of its rows, without suffix.
+  /// The names of the pages of rows, without suffix.
   var rows: [String] { state.withLock { $0.rows } }
 
-  /// Says which pages of rows are to be made.
+  /// Sets the pages of rows that are to be rendered.
   func expect(pages rows: [String]) {
     state.withLock { state in
       state.left = rows.count
@@ -125,8 +125,8 @@ final class ReportProgress: Sendable {
     }
   }
 
-  /// True where these were the last pages, which are so many.
-  func take(_ pages: MadePages, count: Int, seconds: Double) -> Bool {
+  /// Stores rendered pages, of which there are `count`. Returns true if they were the last ones.
+  func record(_ pages: MadePages, count: Int, seconds: Double) -> Bool {
     state.withLock { state in
       state.pages.append(pages)
       state.seconds += seconds
@@ -135,7 +135,7 @@ final class ReportProgress: Sendable {
     }
   }
 
-  /// A mistake that only the rows could tell.
+  /// Reports a mistake that was found only in the rows.
   func fail(_ problem: Problem) {
     state.withLock { state in
       state.isBroken = true
@@ -143,7 +143,7 @@ final class ReportProgress: Sendable {
     }
   }
 
-  /// What it took, and the question that took most of it.
+  /// The seconds that the report took, and the query that took most of them.
   var cost: ReportsOutcome.Slow {
     state.withLock { state in
       let slowest = state.answers.max { ($0.value.seconds, $1.key) < ($1.value.seconds, $0.key) }

@@ -4,15 +4,15 @@ internal import Platform
 internal import Store
 internal import Synchronization
 
-/// One building of all reports: looks at each once, asks the questions of those that may be others now on all workers,
-/// and makes their pages.
+/// Builds all reports: checks each once, runs the queries whose answers may have changed on all workers, and renders
+/// the pages.
 final class ReportScheduler: Sendable {
-  /// What a worker takes next.
+  /// The next job of a worker.
   private enum Job: Sendable {
     case block(ReportProgress, SQLBlock)
-    /// Pages of an `each` block's rows.
+    /// Pages of rows of an `each` block.
     case pages(ReportProgress, EachPages, Range<Int>)
-    /// The same, once all of the report are made.
+    /// The finished pages of an `each` block.
     case made(MadePages, PageWriter)
   }
 
@@ -28,7 +28,7 @@ final class ReportScheduler: Sendable {
   private let failure = Mutex<(any Error)?>(nil)
   private let each = Mutex<[(ReportProgress, EachPages)]>([])
   private let made = Mutex<[(MadePages, PageWriter)]>([])
-  /// Works with an answer that changed, so that all their other answers are needed too.
+  /// Reports with a changed answer, for which all other answers are needed too.
   private let changed = Mutex<[ReportProgress]>([])
 
   init(
@@ -45,9 +45,9 @@ final class ReportScheduler: Sendable {
     self.cancelled = cancelled
   }
 
-  /// Answers all questions of `works` and makes their pages; throws what ends the run.
+  /// Runs all queries of `works` and renders their pages. Throws errors that end the run.
   func build(_ works: [ReportProgress], workers: Int) throws {
-    // Of a run that was killed.
+    // These are files of a run that was killed.
     try Files.removeTree(scratch)
     try Afterwards.run {
       try answer(works, workers: workers)
@@ -75,11 +75,12 @@ final class ReportScheduler: Sendable {
     try perform(jobs, workers: workers)
   }
 
-  /// The questions that had to be asked are answered: the report stands, or needs the rows of all others, or is made.
+  /// All queries that had to run are answered: reuses the report, queues the queries of its other blocks, or renders
+  /// it.
   private func settle(_ work: ReportProgress) throws {
     if work.program.each == nil {
-      if try work.stands(in: sink, store) {
-        work.stand()
+      if try work.reuse(in: sink, store) {
+        work.markReused()
         return note()
       }
       if work.answers.count < work.program.source.blocks.count { return changed.withLock { $0.append(work) } }
@@ -87,12 +88,12 @@ final class ReportScheduler: Sendable {
     try finish(work)
   }
 
-  /// A report stands as it is, or is made.
+  /// Counts a report that was reused or rendered.
   func note() {
     progress(done.wrappingAdd(1, ordering: .relaxed).newValue, total)
   }
 
-  /// Where results wait that are too large for memory.
+  /// The folder of results that are too large for memory.
   private var scratch: String { Path.join(store.scratch, "scratch") }
 
   private func perform(_ jobs: [Job], workers: Int) throws {
@@ -123,21 +124,21 @@ final class ReportScheduler: Sendable {
     switch job {
     case .block(let work, let block):
       guard !work.isBroken else { return }
-      attempt(work) { if work.take(try answer(work, block, session), of: block.name) { try settle(work) } }
+      attempt(work) { if work.record(try answer(work, block, session), of: block.name) { try settle(work) } }
     case .pages(let work, let pages, let range):
       guard !work.isBroken else { return }
       attempt(work) {
         let start = night.settings.clock.nanoseconds()
         let waiting = Path.join(scratch, "\(work.number)-\(work.program.source.name)/\(range.lowerBound).pages")
         let made = try pages.make(range, QuestionRunner(program: work.program, session: session), scratch: waiting)
-        if work.take(made, count: range.count, seconds: seconds(since: start)) { try finish(work, pages) }
+        if work.record(made, count: range.count, seconds: seconds(since: start)) { try finish(work, pages) }
       }
     case .made(let pages, let writer):
       do { try pages.publish(writer) } catch { fail(error) }
     }
   }
 
-  /// What is wrong with a report's question is that report's own problem; anything else ends the run.
+  /// A mistake in a report's query is reported as that report's problem; any other error ends the run.
   private func attempt(_ work: ReportProgress, _ body: () throws -> Void) {
     do {
       try body()
@@ -148,7 +149,7 @@ final class ReportScheduler: Sendable {
     }
   }
 
-  /// The first error counts.
+  /// Keeps the first error.
   private func fail(_ error: any Error) {
     failure.withLock { if $0 == nil { $0 = error } }
   }
@@ -173,7 +174,7 @@ final class ReportScheduler: Sendable {
       seconds: seconds(since: start))
   }
 
-  /// All questions of a report are answered.
+  /// All queries of a report are answered.
   private func finish(_ work: ReportProgress) throws {
     let writer = PageWriter(sink: sink, inputs: work.inputs ?? [], sites: work.sites)
     let page = ReportPage(program: work.program, night: night)
@@ -187,7 +188,7 @@ final class ReportScheduler: Sendable {
     }
     let results = work.results
     let name = work.program.source.name
-    // Made before anything is handed on, as it may yet find a mistake.
+    // The pages are rendered before any file is published, as this may find a mistake.
     let sites = try work.sites.map { site in
       (site, try page.bytes(results, work.parameters, files: name + "/", root: "", name: name + ".html", site: site))
     }
@@ -196,7 +197,7 @@ final class ReportScheduler: Sendable {
     note()
   }
 
-  /// All pages of a report's rows are made.
+  /// All pages of a report's rows are rendered.
   private func finish(_ work: ReportProgress, _ pages: EachPages) throws {
     let lists = try work.sites.map { ($0, try pages.page.list(pages.rows, pages.slugs, site: $0)) }
     try publishFiles(work, pages.writer)

@@ -2,7 +2,7 @@ internal import Model
 internal import Store
 internal import Templating
 
-/// What a report's sentences may name: its parameters, the values of `one` blocks, the rows of the others.
+/// The values that a report's sentences can name: its parameters, the values of `one` blocks, and the rows of others.
 struct ReportValues {
   let schema: Schema
   private let blocks: [Block]
@@ -14,7 +14,7 @@ struct ReportValues {
     let schema: Schema
   }
 
-  /// `columns` are those of each block, in the blocks' order.
+  /// `columns` are the columns of each block, in the order of the blocks.
   init(_ blocks: [(block: SQLBlock, columns: [String])], parameters: [(name: String, value: AnalystValue)]) {
     self.parameters = parameters
     self.blocks = blocks.map { block, columns in
@@ -58,7 +58,7 @@ struct ReportValues {
     return Record(values)
   }
 
-  /// As it stands in a sentence; zero is written, but shows no section.
+  /// The value in a sentence. Zero is written, but shows no section.
   private static func value(
     _ format: ValueFormat, _ value: AnalystValue, _ language: Language
   ) -> SlotValue {

@@ -2,20 +2,20 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Brings all reports up to date: those that stand are left alone, those that are broken say so.
+/// Updates all reports: unchanged ones are reused, and the pages of broken ones say so.
 struct ReportsUpdate {
   let renderer: ReportRenderer
   let store: Store
   let sink: any PageSink
   let asOf: CivilDay
   let memo: QuestionMemo
-  /// Answers are remembered for the next build.
+  /// Whether answers are remembered for the next build.
   let remembers: Bool
 
-  /// A report as the first look at it found it.
+  /// The result of the check of a report.
   private enum Finding {
-    /// A report of what changed, which is left as it is.
-    case stands
+    /// A report about nights, which is left as it is.
+    case reused
     case work(ReportProgress)
     case broken([Problem])
   }
@@ -33,7 +33,7 @@ struct ReportsUpdate {
     let works = findings.compactMap { finding -> ReportProgress? in
       if case .work(let work) = finding { return work } else { return nil }
     }
-    let open = works.filter { !$0.isStanding }
+    let open = works.filter { !$0.isReused }
     for _ in open.count..<sources.count { run.note() }
     try run.build(open, workers: workers)
     if remembers {
@@ -52,9 +52,9 @@ struct ReportsUpdate {
     return outcome
   }
 
-  /// The pages of a public report's rows: as they were made tonight, or as they stand.
+  /// The paths of the pages of a public report's rows: those that were rendered tonight, or the published ones.
   private func rows(of source: ReportSource, _ finding: Finding?) throws -> [String] {
-    if case .work(let work) = finding, !work.isStanding {
+    if case .work(let work) = finding, !work.isReused {
       return work.rows.map { "\(source.name)/\($0).html" }.sorted()
     }
     let folder = ReportSite.everybody.path("")
@@ -65,7 +65,7 @@ struct ReportsUpdate {
     return pages.sorted()
   }
 
-  /// Compiles every report and asks the ledger.
+  /// Compiles every report, and asks the ledger which ones are unchanged.
   private func look(
     _ sources: [ReportSource], history: Bool, _ session: any AnalystConversation,
     _ cancelled: @escaping @Sendable () -> Bool
@@ -75,7 +75,7 @@ struct ReportsUpdate {
     let inputs = ReportInputs(night, session)
     let findings = try sources.enumerated().map { number, source in
       if cancelled() { throw AnalystInterrupted() }
-      return source.head.isHistory && !history ? .stands : try find(number, source, session, inputs)
+      return source.head.isHistory && !history ? .reused : try find(number, source, session, inputs)
     }
     return (night, findings, try session.tables)
   }
@@ -89,7 +89,7 @@ struct ReportsUpdate {
         source, session: session, usersShow: renderer.settings.usersShow,
         convertsWhole: renderer.settings.convertsWhole, problems: box)
     else { return .broken(box.problems) }
-    box.tell(renderer.problems)
+    box.forward(to: renderer.problems)
     let parameters = try QuestionRunner(program: program, session: session).parameters()
     var inputDigests: [String: [UInt8]] = [:]
     var known: [String: [UInt8]] = [:]
@@ -100,7 +100,7 @@ struct ReportsUpdate {
     }
     let work = ReportProgress(
       number, program, frame: inputs.frame(program), inputDigests: inputDigests, known: known, parameters: parameters)
-    if try work.stands(in: sink, store) { work.stand() }
+    if try work.reuse(in: sink, store) { work.markReused() }
     return .work(work)
   }
 
@@ -108,9 +108,9 @@ struct ReportsUpdate {
     _ finding: Finding, _ source: ReportSource, _ night: ReportNight, _ outcome: inout ReportsOutcome
   ) throws {
     switch finding {
-    case .stands: outcome.unchanged += 1
+    case .reused: outcome.unchanged += 1
     case .work(let work) where work.isBroken: try publishBroken(source, work.problems, night, &outcome)
-    case .work(let work) where work.isStanding: outcome.unchanged += 1
+    case .work(let work) where work.isReused: outcome.unchanged += 1
     case .work: outcome.rendered += 1
     case .broken(let problems): try publishBroken(source, problems, night, &outcome)
     }
@@ -130,7 +130,7 @@ struct ReportsUpdate {
     }
     let inputs = hash.finish()
     let path = ReportSite.analysts.path(source.name + ".html")
-    guard !sink.stands(path, inputs: inputs) else {
+    guard !sink.reuse(path, inputs: inputs) else {
       outcome.unchanged += 1
       return
     }

@@ -1,6 +1,6 @@
 internal import Store
 
-/// Takes the rows of a question as they come: keeps the first of them for the page, and writes all of them to files.
+/// Receives the rows of a query one by one: keeps the first ones for the page, and writes all of them to files.
 ///
 /// Memory is bounded by what a page can show, however many rows there are.
 final class ResultCollector {
@@ -9,7 +9,7 @@ final class ResultCollector {
   private let writers: [any ResultWriter]
   private var room = 4 << 20
 
-  /// As many rows as a loop or a chart gets to see.
+  /// The maximum number of rows for a loop or a chart.
   static let most = 10_000
 
   init(columns: [String], keep: Int, writers: [any ResultWriter] = []) throws {
@@ -19,7 +19,7 @@ final class ResultCollector {
     for writer in writers { try writer.begin(columns) }
   }
 
-  func take(_ row: [AnalystValue]) throws {
+  func add(_ row: [AnalystValue]) throws {
     for writer in writers { try writer.row(row) }
     let isKept = result.rows.count < keep && room > 0
     if isKept { room -= Self.size(row) }

@@ -9,7 +9,7 @@ struct SitePages {
   let sink: any PageSink
   let problems: any ProblemSink
 
-  /// `rows` are the pages of a public report's rows, by their path below the reports' folder.
+  /// `rows` are the pages of a public report's rows, by their paths below the reports' folder.
   func publish(_ sources: [ReportSource], broken: Set<String>, rows: (ReportSource) throws -> [String]) throws {
     let isShared = sources.contains { $0.head.isPublic }
     try publishShared(isShared ? ReportSite.allCases : [.analysts])
@@ -28,7 +28,7 @@ struct SitePages {
     }
   }
 
-  /// The site's sitemap names it wherever a report is public, so that it is there even if all of them are broken.
+  /// The site's sitemap names this file if any report is public, so it exists even if all of them are broken.
   private func publishSitemap(_ pages: [String]) throws {
     guard let base = night.settings.baseURL else { return }
     let pages = ["index.html"] + pages
@@ -74,7 +74,7 @@ struct SitePages {
   private func accept(
     _ path: String, _ kind: RenderedPage.Kind, inputs: [UInt8], _ bytes: () -> [UInt8]
   ) throws {
-    guard !sink.stands(path, inputs: inputs) else { return }
+    guard !sink.reuse(path, inputs: inputs) else { return }
     try sink.accept(RenderedPage(path: path, kind: kind, content: .bytes(bytes()), inputs: inputs))
   }
 }

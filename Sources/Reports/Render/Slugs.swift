@@ -7,7 +7,7 @@ struct Slugs {
   let list: [String]
   static let most = 20_000
 
-  /// Throws where two rows have one name, or there are too many.
+  /// Throws if two rows have the same name, or there are too many.
   init(rows: ReportResult, source: ReportSource, block: SQLBlock?) throws(Failure) {
     list = rows.rows.map { Slug.of(ValueFormat.text.string($0.first ?? .null, .plain)) }
     let offset = block?.offset ?? 0

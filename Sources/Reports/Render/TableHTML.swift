@@ -2,12 +2,12 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Rows as an HTML table.
+/// Writes rows as an HTML table.
 enum TableHTML {
   private static let longestText = 90
   private static let mostOnTelephone = 3
 
-  /// The table in a region that scrolls by itself; `label` names it for who cannot see it.
+  /// The table in a region that scrolls separately; `label` names it for screen readers.
   static func html(
     _ result: ReportResult, _ settings: TableSettings, _ words: StringTable, formats: [String: ValueFormat],
     label: String, sortable: Bool
@@ -36,7 +36,7 @@ enum TableHTML {
     return html + "</tbody></table></div>"
   }
 
-  /// The columns that leave on a telephone, where a table has three: its name, its first and its last number.
+  /// The columns that are hidden on a telephone, which has room for three: the name, the first and the last number.
   private static func roomy(_ cells: [Cell], head: Int?) -> [Int] {
     guard cells.count > mostOnTelephone, let head else { return [] }
     let others = cells.indices.filter { $0 != head }
@@ -50,7 +50,7 @@ enum TableHTML {
     return others.filter { !kept.prefix(mostOnTelephone - 1).contains($0) }
   }
 
-  /// What the columns that leave say of a row, for the line under its name.
+  /// The values of the hidden columns of a row, for the line under its name.
   private static func below(_ row: [AnalystValue], _ cells: [Cell]) -> String {
     let words = cells.compactMap { $0.said(row) }
     return words.isEmpty ? "" : "<small class=\"slim\">\(words.joined(separator: " · "))</small>"
@@ -65,7 +65,7 @@ enum TableHTML {
     }
   }
 
-  /// `reviews_last_year` as people read it; a name with a capital or a blank is left as it is.
+  /// `reviews_last_year` with blanks; a name with a capital or a blank is left as it is.
   static func name(_ column: String) -> String {
     guard ReportReader.isName(column), let first = column.first else { return column }
     let words = column.split(separator: "_").joined(separator: " ")
@@ -123,10 +123,10 @@ enum TableHTML {
       return "<td\(mark)>\(shown(row))</td>"
     }
 
-    /// The name of its row.
+    /// The cell with the name of the row.
     func head(_ row: [AnalystValue], below: String) -> String { "<th scope=\"row\">\(shown(row))\(below)</th>" }
 
-    /// Its value in a line of others: a number with its column's name. Nil for nothing and for a picture.
+    /// The value in a line with others: a number with its column's name. Nil for an empty value and for a picture.
     func said(_ row: [AnalystValue]) -> String? {
       guard !row[place].isNull, !isSpark, !format.string(row[place], words.language).isEmpty else { return nil }
       return isNumber ? "\(HTMLText.escape(TableHTML.name(column))) \(shown(row))" : shown(row)

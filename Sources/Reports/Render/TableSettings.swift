@@ -1,15 +1,15 @@
-/// What a table fence says.
+/// The settings of a table fence.
 struct TableSettings: Sendable, Hashable {
   var data: String
   var title = ""
   var note = ""
-  /// What stands there instead where the block has no rows.
+  /// The text that replaces the table if the block has no rows.
   var empty = ""
   /// The columns that are shown, in order; all if empty.
   var columns: [String] = []
-  /// Rows that are shown; the files hold all.
+  /// The number of rows that are shown; the files contain all.
   var rows = 25
-  /// Columns of numbers in one text, drawn as little lines.
+  /// Columns whose texts contain several numbers, which are drawn as sparklines.
   var sparks: Set<String> = []
 
   init(data: String) { self.data = data }

@@ -1,17 +1,17 @@
 /// The first line of a fenced block.
 struct Fence {
-  /// How many backticks.
+  /// The number of backticks.
   let ticks: Int
-  /// The first word after them.
+  /// The first word after the backticks.
   let word: String
   let arguments: [String]
 
-  /// The words of blocks that are not merely shown.
+  /// The words of blocks that are not merely shown as code.
   static let ours = ["sql", "chart", "table"]
 
   var isOurs: Bool { Self.ours.contains(word) }
 
-  /// Nil for a line that opens no fence of backticks at the margin.
+  /// Nil if the line opens no fence of backticks at the left margin.
   init?(_ line: String) {
     ticks = line.utf8.prefix { $0 == UInt8(ascii: "`") }.count
     guard ticks >= 3 else { return nil }

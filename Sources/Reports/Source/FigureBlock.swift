@@ -1,10 +1,10 @@
-/// A chart or a table at its place.
+/// A chart or a table fence.
 struct FigureBlock: Hashable {
   enum Kind: String, Hashable {
     case chart, table
   }
 
-  /// One line of it.
+  /// One line of the fence.
   struct Setting: Hashable {
     let key: String
     let value: String
@@ -14,12 +14,12 @@ struct FigureBlock: Hashable {
 
   let kind: Kind
   let settings: [Setting]
-  /// Byte of the file at which the fence begins.
+  /// The byte offset of the fence in the file.
   let offset: Int
 
   subscript(key: String) -> String? { settings.last { $0.key == key }?.value }
 
-  /// Where a setting's value or name stands, or the fence.
+  /// The byte offset of a setting's value or name, or of the fence.
   func offset(of key: String?, name: Bool = false) -> Int {
     guard let setting = settings.last(where: { $0.key == key }) else { return offset }
     return name ? setting.keyOffset : setting.valueOffset

@@ -1,30 +1,30 @@
 internal import Model
 internal import Store
 
-/// The head of a report: what stands between its two lines of three hyphens.
+/// The head of a report, between its two lines of three hyphens.
 struct ReportHead: Hashable {
-  /// A value that is a template, with the line where it stands.
+  /// A value that is a template, with its offset in the file.
   struct Line: Hashable {
     var text: String
     var offset: Int
   }
 
   var title = ""
-  /// The finding, as the page's heading; the title where there is none.
+  /// The finding, which is the page's heading; if nil, the title is.
   var headline: Line?
-  /// The first paragraph, larger.
+  /// The first paragraph, in larger type.
   var lead: Line?
   /// One sentence for the list of reports.
   var description = ""
   /// Small numbers come first in the list of reports.
   var order = 100
   var isPublic = false
-  /// Tables about people that a public report may show all the same, by name.
+  /// Names of tables about people that a public report may show nevertheless.
   var publishes: [Line] = []
-  /// Of its words; nil for the site's.
+  /// The language of its text; nil for the site's.
   var language: String?
   var isHistory = false
-  /// Names with their defaults, in order.
+  /// The parameters with their defaults, in order.
   var parameters: [(name: String, value: AnalystValue)] = []
 
   static let keys = [

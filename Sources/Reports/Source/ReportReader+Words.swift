@@ -1,8 +1,8 @@
 internal import Store
 
-/// The words of a report's head, fences and settings.
+/// Reads words in a report's head, fences and settings.
 extension ReportReader {
-  /// What a default or a `--set` means: a number if it looks like one, text otherwise or in quotes.
+  /// The value of a default or a `--set`: a number if it looks like one; otherwise, or in quotes, a text.
   static func typed(_ value: String) -> AnalystValue {
     if value != unquoted(value) { return .text(unquoted(value)) }
     if let number = Int64(value) { return .integer(number) }
@@ -17,7 +17,7 @@ extension ReportReader {
     }
   }
 
-  /// What a name could be that was meant to be one.
+  /// A valid name that resembles `text`, as a suggestion.
   static func name(from text: String) -> String {
     let words = text.lowercased().utf8.split { byte in
       !(0x61...0x7A).contains(byte) && !(0x30...0x39).contains(byte)
@@ -26,7 +26,7 @@ extension ReportReader {
     return isName(name) ? name : "best_restaurants"
   }
 
-  /// How many bytes stand before `word`; 0 where it is not there.
+  /// The number of bytes before `word` in the line; 0 if the line does not contain it.
   static func place(of word: String, in line: Line) -> Int {
     let bytes = line.text.utf8
     return bytes.firstRange(of: word.utf8).map { bytes.distance(from: bytes.startIndex, to: $0.lowerBound) } ?? 0

@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Reads a report's file line by line; everything wrong becomes a problem with its place.
+/// Reads a report's file line by line. Every mistake becomes a problem with its location.
 struct ReportReader {
   private let file: String
   private let text: String
-  /// Those that a report may be in.
+  /// The languages that a report may have.
   private let languages: [String]
   private let lines: [Line]
   private var at = 0
@@ -15,7 +15,7 @@ struct ReportReader {
   private(set) var problems: [Problem] = []
   private var names: Set<String> = []
 
-  /// A line with its first byte's place in the file.
+  /// A line with its byte offset in the file.
   struct Line {
     let text: String
     let offset: Int
@@ -61,7 +61,7 @@ struct ReportReader {
     flush(&pending)
   }
 
-  /// The lines within a fence; afterwards `at` is behind it.
+  /// The lines within a fence. Afterwards `at` is after the fence.
   private mutating func readFence(_ fence: Fence) -> [Line] {
     let first = at
     at += 1
@@ -82,7 +82,7 @@ struct ReportReader {
     return inner
   }
 
-  /// A fence of another word is code to be read, unless it looks like one of ours.
+  /// A fence with another word is shown as code; a problem is reported if the word resembles one of sumaq's.
   private mutating func complainOfNearMiss(_ fence: Fence, _ line: Line) {
     guard let nearest = NearestWord.nearest(to: fence.word, among: Fence.ours), fence.word.utf8.count > 2,
       nearest != "sql" || !fence.arguments.isEmpty

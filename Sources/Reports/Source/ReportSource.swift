@@ -1,17 +1,17 @@
 internal import Diagnostics
 internal import Store
 
-/// A report's file, taken apart: its head, and its text, SQL, chart and table blocks in their order.
+/// A parsed report: its head, and its text, SQL, chart and table blocks in order.
 struct ReportSource {
-  /// A stretch of the file.
+  /// A part of the file.
   enum Part {
-    /// Markdown with places; empty lines before it keep its lines where they are in the file.
+    /// Markdown with tags. Empty lines are inserted before it, so that problems have the right line.
     case text(String)
     case sql(SQLBlock)
     case figure(FigureBlock)
   }
 
-  /// The file's name without `.md`; the page's name.
+  /// The file's name without `.md`, which is also the page's name.
   let name: String
   let file: String
   let text: String
@@ -44,7 +44,7 @@ struct ReportSource {
     }
   }
 
-  /// A problem at a byte of the file.
+  /// A problem at a byte offset of the file.
   func problem(_ kind: ProblemKind, at offset: Int, _ reason: String, mend: String? = nil) -> Problem {
     ReportReader.problem(kind, file: file, text: text, at: offset, reason, mend: mend)
   }

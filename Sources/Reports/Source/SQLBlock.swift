@@ -1,17 +1,17 @@
-/// A named question of a report.
+/// A named query of a report.
 struct SQLBlock: Hashable {
   let name: String
   let sql: String
-  /// Byte of the file at which the SQL begins.
+  /// The byte offset of the SQL in the file.
   let start: Int
-  /// Byte of the file at which the fence begins.
+  /// The byte offset of the fence in the file.
   let offset: Int
-  /// One row, whose values stand in sentences as `{{name.column}}`; never a table by itself.
+  /// Whether the block has one row, whose values sentences contain as `{{name.column}}`. It is never a table by itself.
   var isOne = false
-  /// Each row is a page of its own, and its columns are parameters of the other blocks.
+  /// Whether each row has its own page, and its columns are parameters of the other blocks.
   var isEach = false
-  /// Column to the format's word.
+  /// The format of each column.
   var formats: [String: ValueFormat] = [:]
-  /// Byte of the file at which a column's format stands.
+  /// The byte offset of each column's format in the file.
   var places: [String: Int] = [:]
 }

@@ -1,21 +1,21 @@
 internal import Platform
 internal import Store
 
-/// What the values of a column are, gathered as they come.
+/// The kind of a column's values, determined row by row.
 package struct ColumnKind: Sendable, Hashable {
   private(set) var hasNumbers = false
   private var hasOthers = false
-  /// Places that its numbers need, at most two.
+  /// The number of decimals that its numbers need, at most two.
   private var places = 0
   private var largest = 0.0
 
-  /// Places that its numbers need: at most two, or where all of them are small as many as show two digits.
+  /// The number of decimals that its numbers need: at most two, or if all numbers are small, enough to show two digits.
   var decimals: Int {
     guard largest > 0, largest < 0.1 else { return places }
     return min(12, Int((-log10(largest)).rounded(.up)) + 1)
   }
 
-  /// True where there are numbers and nothing else.
+  /// Whether all values are numbers, and there is at least one.
   var isNumber: Bool { hasNumbers && !hasOthers }
 
   mutating func add(_ value: AnalystValue) {

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Text on its way into HTML or SVG.
+/// Escapes text for HTML or SVG.
 enum HTMLText {
-  /// `text` for an element or a quoted attribute; controls that could reorder or break a page become U+FFFD.
+  /// `text` for an element or a quoted attribute; control characters that could reorder or break a page become U+FFFD.
   static func escape(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: needsCare) else { return text }
     var result = ""
@@ -22,12 +22,12 @@ enum HTMLText {
     return result
   }
 
-  /// `text` cut at `limit` characters, with an ellipsis where something is gone.
+  /// `text` cut to `limit` characters, with an ellipsis if something is missing.
   static func cut(_ text: String, _ limit: Int) -> String {
     text.count > limit ? String(text.prefix(max(1, limit - 1))) + "…" : text
   }
 
-  /// The same text without what could reorder a line or is not allowed in HTML.
+  /// The text without characters that could reorder a line or are not allowed in HTML.
   static func plain(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { result.append(isHarmful(scalar) ? "\u{FFFD}" : scalar) }

@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// Numbers as text, without a locale.
+/// Formats numbers without a locale.
 enum NumberText {
-  /// For files: shortest text of the number rounded to twelve significant digits, so that a sum taken in another
-  /// order gives the same bytes.
+  /// For files: the shortest text of the number rounded to twelve significant digits, so that a sum that was added up
+  /// in another order gives the same bytes.
   static func exact(_ number: Double) -> String {
     guard number.isFinite else { return "" }
     guard number != 0 else { return "0.0" }
@@ -16,7 +16,8 @@ enum NumberText {
     return rounded.isFinite ? rounded.description : number.description
   }
 
-  /// For people, as the language has it: `18,604`, `-0.25` with a true minus, `decimals` places, halves away from zero.
+  /// For people, in the style of the language: `18,604`, `-0.25` with a true minus, with `decimals` places; halves are
+  /// rounded away from zero.
   static func grouped(_ number: Double, decimals: Int, signed: Bool = false, _ language: Language) -> String {
     let text = JSONWriter.fixed(abs(number), decimals: decimals)
     guard text != "null" else { return number.isFinite ? exact(number) : "–" }
@@ -28,7 +29,7 @@ enum NumberText {
     return sign + whole + (parts.count > 1 ? language.decimalMark + parts[1] : "")
   }
 
-  /// For a chart: millions and more in three digits and a word, `12.3 mn`; smaller numbers with `decimals` places.
+  /// For a chart: from a million up, three digits and a word, `12.3 mn`; smaller numbers with `decimals` places.
   static func short(_ number: Double, decimals: Int, signed: Bool = false, _ words: StringTable) -> String {
     let size = abs(number)
     guard size >= 999_999.5 else { return grouped(number, decimals: decimals, signed: signed, words.language) }
@@ -44,7 +45,7 @@ enum NumberText {
     return words(word, (.n, text))
   }
 
-  /// How many places a number needs, at most two.
+  /// The number of decimals that a number needs, at most two.
   static func decimals(_ number: Double) -> Int {
     let rounded = (abs(number) * 100).rounded()
     guard rounded < 9e15 else { return 0 }

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Dates as people write them.
+/// Formats dates for people.
 enum ReadableDate {
-  /// A date, a time, a month of ISO 8601 in few words; any other text as it is.
+  /// A short form of a date, a time or a month in ISO 8601; any other text as it is.
   static func text(_ text: String, _ language: Language) -> String {
     switch text.utf8.count {
     case 7:

@@ -1,11 +1,11 @@
 package import Store
 
-/// What a question gave: its first rows held, and of all of them how many there were and of what kind.
+/// The result of a query: its first rows, and the number and kind of all rows.
 package struct ReportResult: Sendable, Hashable {
   package let columns: [String]
   /// The first rows, as many as are shown.
   package private(set) var rows: [[AnalystValue]] = []
-  /// Of all rows.
+  /// The number of all rows.
   package private(set) var count = 0
   private var kinds: [ColumnKind]
 
@@ -19,7 +19,7 @@ package struct ReportResult: Sendable, Hashable {
     for row in rows { add(row, keep: true) }
   }
 
-  /// The next row, of which only the kinds are remembered unless it is to be kept.
+  /// Adds the next row. If it is not kept, only the kinds of its values are.
   mutating func add(_ row: [AnalystValue], keep: Bool) {
     count += 1
     for (index, value) in row.enumerated() { kinds[index].add(value) }
@@ -28,9 +28,9 @@ package struct ReportResult: Sendable, Hashable {
 
   func index(of column: String) -> Int? { columns.firstIndex(of: column) }
 
-  /// What all values of a column are.
+  /// The kind of all values of a column.
   func kind(_ column: Int) -> ColumnKind { kinds[column] }
 
-  /// True where the column holds numbers and nothing else, at least one.
+  /// Whether all values of the column are numbers, and there is at least one.
   func isNumber(_ column: Int) -> Bool { kinds[column].isNumber }
 }

@@ -1,24 +1,24 @@
 internal import Model
 internal import Store
 
-/// How the values of a column are written for people; files keep the values themselves.
+/// How the values of a column are written for people; files contain the values themselves.
 enum ValueFormat: Sendable, Hashable {
-  /// Chosen from the values: as many places as they need, at most two; dates in words.
+  /// Depends on the values: as many decimals as they need, at most two; dates in short form.
   case automatic
-  /// A number with so many places.
+  /// A number with this many decimals.
   case number(decimals: Int)
-  /// A share of one, times a hundred.
+  /// A fraction of one as a percentage.
   case percent(decimals: Int)
-  /// With a plus or a minus.
+  /// A number with a plus or a minus.
   case signed(decimals: Int)
   /// Digits without commas, as for years.
   case plain
   /// Five stars, rounded to halves, beside the number.
   case stars
-  /// As it is.
+  /// The text as it is.
   case text
 
-  /// The words that a report may use, with what each looks like.
+  /// The words that a report may use, with their formats.
   static let words: [(word: String, format: ValueFormat)] = [
     ("auto", .automatic), ("0", .number(decimals: 0)), ("0.0", .number(decimals: 1)), ("0.00", .number(decimals: 2)),
     ("percent", .percent(decimals: 0)), ("percent.0", .percent(decimals: 1)), ("signed", .signed(decimals: 0)),
@@ -31,7 +31,7 @@ enum ValueFormat: Sendable, Hashable {
     self = known.format
   }
 
-  /// The same format with its open questions answered by the values of a whole column.
+  /// The same format with decimals chosen by the values of a whole column.
   func settled(by kind: ColumnKind) -> ValueFormat {
     self == .automatic && kind.hasNumbers ? .number(decimals: kind.decimals) : self
   }

@@ -3,12 +3,12 @@ internal import Platform
 
 /// Ends a statement that takes too long, or whose run was interrupted.
 ///
-/// SQLite asks it every ten thousand steps, which is every millisecond or so.
+/// SQLite calls it every ten thousand steps, which is about every millisecond.
 final class AnalystDeadline {
   private(set) var isCancelled = false
   private let clock: Clock
   private let cancelled: @Sendable () -> Bool
-  /// By the thread's own time, and by the clock.
+  /// The limits in the thread's processor time and in wall-clock time.
   private var end: UInt64 = .max
   private var clockEnd: UInt64 = .max
 
@@ -26,7 +26,7 @@ final class AnalystDeadline {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// A statement begins; its steps are all made by the calling thread.
+  /// Starts the clock for a statement. The calling thread must make all of its steps.
   func begin(_ limits: AnalystLimits) {
     isCancelled = false
     end = clock.threadNanoseconds() &+ Self.nanoseconds(limits.seconds)
@@ -40,7 +40,7 @@ final class AnalystDeadline {
     return isCancelled || clock.threadNanoseconds() >= end || clock.nanoseconds() >= clockEnd
   }
 
-  /// How long the statement that was stopped ran, in words.
+  /// How long the stopped statement ran, in words.
   func words(_ limits: AnalystLimits) -> String {
     clock.threadNanoseconds() >= end
       ? "\(limits.seconds) seconds of work" : "\(limits.clockSeconds) seconds, most of which it waited"

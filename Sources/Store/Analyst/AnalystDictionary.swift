@@ -1,4 +1,4 @@
-/// The views of the analysts, in the order of the data dictionary: the one place where their names are written down.
+/// The analysts' views in the order of the data dictionary. Their names are written here and nowhere else.
 package enum AnalystDictionary {
   package static let tables: [AnalystTable] = [
     restaurants, restaurantCuisines, users, reviews, dishes, offers, favorites, visits, orders, photos, rejects,
@@ -124,7 +124,8 @@ package enum AnalystDictionary {
       .init("record_id", .text, "id of the record, where known"), .init("problem", .text, "id of the problem"),
     ])
 
-  /// What is no state, but the memory of nights: only a report that says `history: true` may ask for it.
+  /// Views of what earlier nights did, which is not part of the state. Only a report that says `history: true` may read
+  /// them.
   package static let history: Set = ["changes", "change_counts", "runs"]
 
   private static let changes = AnalystTable(

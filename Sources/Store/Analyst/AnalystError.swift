@@ -5,7 +5,7 @@ package struct AnalystError: Error, Sendable, Hashable, CustomStringConvertible 
   package let kind: ProblemKind
   package let reason: String
   package let mend: String
-  /// Byte offset in the statement's text, where one is known.
+  /// The byte offset in the statement's text; nil if it is unknown.
   package let offset: Int?
 
   package init(_ kind: ProblemKind, _ reason: String, mend: String? = nil, offset: Int? = nil) {
@@ -15,17 +15,17 @@ package struct AnalystError: Error, Sendable, Hashable, CustomStringConvertible 
     self.offset = offset
   }
 
-  /// The mistake of naming a parameter without a value.
+  /// The error for a parameter that has no value.
   package static func missingParameter(_ name: String, in sql: String, known: [String]) -> AnalystError {
     AnalystHints(sql).missingParameter(":" + name, known: known)
   }
 
   package var description: String { reason }
 
-  /// How a command ends for it: the question is wrong, or the store is.
+  /// The exit code of a command that ends with this error: the question is wrong, or the store is.
   package var exitCode: ExitCode { kind == StoreProblems.corrupt ? .inputOutput : .data }
 
-  /// The same as a problem of `file`, whose whole text is `text` and in which the statement begins at byte `start`.
+  /// The error as a problem of `file`. `text` is the whole file, in which the statement begins at byte `start`.
   package func problem(file: String, text: String, start: Int = 0) -> Problem {
     let offset = start + (offset ?? 0)
     let position = TextPosition(in: text, offset: offset)

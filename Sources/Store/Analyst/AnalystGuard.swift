@@ -1,31 +1,32 @@
 internal import CSQLite
 
-/// Says yes or no to everything that a statement of an analyst wants to do, and remembers why it said no.
+/// Authorizes every action of an analyst's statement, and remembers why it refused one.
 ///
-/// Reading is allowed through the views alone. SQLite names the innermost view of a read, but a common table
-/// expression may bear a view's name; so the views that read stored tables have names that cannot be written.
+/// A statement may read the views alone. SQLite reports the innermost view of a read, but a common table expression may
+/// have the name of a view. Therefore the views that read stored tables have names that no statement can contain.
 final class AnalystGuard {
-  /// What was refused.
+  /// The action that was refused.
   struct Refusal: Hashable {
     let action: Int32
     let first: String
     let second: String
   }
 
-  /// While the views are made everything is allowed; when they are read for the first time, what each reads is learned.
+  /// `open` allows everything, while the views are created. `learning` notes which tables each view reads, when it is
+  /// read for the first time.
   enum Mode {
     case open
     case learning
     case closed
   }
 
-  /// What a statement was found to read.
+  /// What a statement reads.
   struct Reading {
-    /// The views.
+    /// The views that it reads.
     var tables: Set<String> = []
-    /// Their columns that it names.
+    /// The columns that it names, by view.
     var columns: [String: Set<String>] = [:]
-    /// It calls a function that knows what day it is, so that its answer may change with the day.
+    /// Whether it calls a function that knows the current day, so that its answer may change with the day.
     var asksTime = false
   }
 
@@ -36,9 +37,9 @@ final class AnalystGuard {
   var asksTime: Bool { read.asksTime }
   private let views: Set<String>
   private let viewsByName: [String: String]
-  /// The store's own tables and SQLite's, in lower case.
+  /// The tables of the store and of SQLite, in lower case.
   private let stored: Set<String>
-  /// Stored table to the views that read it.
+  /// The views that read a stored table, by the table.
   private var viewsOver: [String: Set<String>] = [:]
 
   init(views: Set<String>, stored: Set<String>) {
@@ -47,7 +48,7 @@ final class AnalystGuard {
     self.stored = Set(stored.map { $0.lowercased() })
   }
 
-  /// Puts itself before every statement of `connection`; must live as long as it.
+  /// Installs the guard as the authorizer of `connection`. The guard must live as long as the connection.
   func attach(to connection: Connection) {
     sqlite3_set_authorizer(
       connection.handle,
@@ -58,7 +59,8 @@ final class AnalystGuard {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// `body` with statements of the session's own, which may have to be prepared again.
+  /// Runs `body` while all actions are allowed. The session uses this for its own statements, which SQLite may prepare
+  /// again.
   func trusting<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let before = mode
     mode = .open
@@ -71,7 +73,7 @@ final class AnalystGuard {
     read = Reading()
   }
 
-  /// A statement is asked again that was looked at before.
+  /// Starts a statement that was prepared before, with what it was found to read.
   func resume(_ known: Reading) {
     refusal = nil
     read = known
@@ -114,7 +116,7 @@ final class AnalystGuard {
     return column.isEmpty && allowsCount(of: table)
   }
 
-  /// Counting rows names no column; SQLite then tells of the stored table, under whatever name stands around it.
+  /// `count(*)` names no column. SQLite then reports the stored table, and as its view whatever name surrounds it.
   private func allowsCount(of table: String) -> Bool {
     if let view = viewsByName[table.lowercased()] { read.tables.insert(view) }
     guard let over = viewsOver[table] else { return mode == .learning || isOwnName(table.lowercased()) }
@@ -122,7 +124,7 @@ final class AnalystGuard {
     return true
   }
 
-  /// True for a name that the statement itself gives, in WITH or AS: counting its rows reads no column of a table.
+  /// Whether the statement itself defines the name, in WITH or AS. Counting such rows reads no column of a table.
   private func isOwnName(_ name: String) -> Bool {
     !stored.contains(name) && !name.hasPrefix("sqlite_") && !name.hasPrefix("pragma_") && name != "dbstat"
   }

@@ -2,7 +2,7 @@ internal import CSQLite
 internal import Diagnostics
 internal import Model
 
-/// Turns what SQLite says about a statement into words with a place and a mend.
+/// Turns SQLite's messages about a statement into errors with a place and a mend.
 struct AnalystHints {
   private let sql: AnalystSQL
   private let own: [OwnTableView]
@@ -22,7 +22,8 @@ struct AnalystHints {
       mend: nearest.map { "Did you mean :\($0)?" }, offset: sql.offset(of: bare))
   }
 
-  /// `main.users` and the like: the views stand alone, and nothing else is there for analysts.
+  /// The error for a name with a schema, such as `main.users`. The views have no schema, and analysts can read nothing
+  /// else.
   func schemaName() -> AnalystError? {
     for (word, next) in zip(sql.words, sql.words.dropFirst())
     where next.text == "." && ["main", "temp"].contains(word.text.lowercased()) {
@@ -33,7 +34,7 @@ struct AnalystHints {
     return nil
   }
 
-  /// What the guard said no to.
+  /// The error for an action that the guard refused.
   func refusal(_ refusal: AnalystGuard.Refusal) -> AnalystError {
     switch refusal.action {
     case SQLITE_FUNCTION: function(refusal.second)
@@ -48,7 +49,7 @@ struct AnalystHints {
     }
   }
 
-  /// What SQLite could not read.
+  /// The error for a statement that SQLite could not prepare or run.
   func error(_ error: StoreError) -> AnalystError {
     if let name = tail(error.message, "no such table: ") { return noTable(name, error.offset) }
     if let name = tail(error.message, "no such column: ") { return noColumn(name, error.offset) }
@@ -132,7 +133,7 @@ struct AnalystHints {
       mend: columnMend(bare, nearest: true), offset: offset)
   }
 
-  /// A column of an own table that the statement names, which is there and not shown.
+  /// The error for a column of an own table that exists and is not shown.
   private func withheld(_ name: String, _ offset: Int?) -> AnalystError? {
     let named = Set(sql.words.map { $0.text.lowercased() })
     guard
@@ -146,7 +147,7 @@ struct AnalystHints {
       mend: Self.mend(view, showing: [name]), offset: offset)
   }
 
-  /// An own table of which no column is shown, so that there is no view of its name.
+  /// The error for an own table of which no column is shown, so that it has no view.
   private func withheldWhole(_ name: String, _ offset: Int?) -> AnalystError? {
     guard
       let view = own.first(where: { $0.table.name.lowercased() == name.lowercased() && $0.table.columns.isEmpty })
@@ -169,7 +170,7 @@ struct AnalystHints {
       mend: nearest.map { "Did you mean \($0)()?" }, offset: offset ?? sql.offset(of: name))
   }
 
-  /// The nearest column of the tables that the statement names, or all of them.
+  /// Suggests the nearest column of the tables that the statement names, or lists all of them.
   private func columnMend(_ name: String, nearest: Bool) -> String {
     let named = Set(sql.words.map { $0.text.lowercased() })
     let tables = tables.filter { named.contains($0.name.lowercased()) }
@@ -187,13 +188,13 @@ struct AnalystHints {
     message.hasPrefix(start) ? String(message.dropFirst(start.count)) : nil
   }
 
-  /// Words that are often mistyped.
+  /// Keywords that are often mistyped.
   private static let keywords = [
     "SELECT", "FROM", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "JOIN", "LEFT", "UNION", "DISTINCT", "BETWEEN",
     "PARTITION", "MATERIALIZED", "RECURSIVE", "VALUES", "WITH", "OFFSET", "DESC", "CASE", "WHEN", "THEN", "ELSE",
   ]
 
-  /// Columns of the store that stay in it (law 8).
+  /// Columns that analysts never see (law 8).
   private static let privateNames = Set(
     ["e_mail", "mail", "password", "token", "owner_uid", "raw"]
       + Collection.allCases.flatMap { $0.columns.filter(\.isPrivate).map(\.name) })

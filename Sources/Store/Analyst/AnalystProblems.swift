@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can be wrong with an analyst's question.
+/// The kinds of problems that an analyst's question can have.
 package enum AnalystProblems {
   package static let wrong = ProblemKind("store.sql-wrong")
   package static let refused = ProblemKind("store.sql-refused")

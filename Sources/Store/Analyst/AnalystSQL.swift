@@ -1,11 +1,11 @@
-/// The words of a statement with their places: enough of SQL's grammar to point at a name.
+/// The words of a statement with their places. It knows just enough of SQL's grammar to point at a name.
 struct AnalystSQL {
   struct Word: Hashable {
     let text: String
     let offset: Int
   }
 
-  /// Names, keywords and signs outside texts and comments, in order.
+  /// Names, keywords and signs outside of string literals and comments, in order.
   let words: [Word]
 
   init(_ sql: String) {
@@ -14,7 +14,7 @@ struct AnalystSQL {
     words = scanner.words
   }
 
-  /// Where a name first stands, whatever its capitals.
+  /// The offset at which a name first occurs, ignoring case.
   func offset(of name: String) -> Int? {
     let folded = name.lowercased()
     return words.first { $0.text.lowercased() == folded }?.offset
@@ -27,7 +27,7 @@ struct AnalystSQL {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The text just before, if nothing but white space follows it: before a dot it is the name of a schema.
+    /// The string literal just before, if only white space follows it. Before a dot it is the name of a schema.
     private var text: Word?
 
     mutating func scan() {
@@ -99,7 +99,7 @@ struct AnalystSQL {
     }
 
     private mutating func skipComment() {
-      // The star that opens it does not close it.
+      // The star that opens the comment does not close it.
       at += 3
       while at < bytes.count, !(bytes[at - 1] == UInt8(ascii: "*") && bytes[at] == UInt8(ascii: "/")) { at += 1 }
       at = min(at + 1, bytes.count)

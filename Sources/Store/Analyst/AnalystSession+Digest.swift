@@ -1,9 +1,9 @@
 internal import Model
 
 extension AnalystSession {
-  /// Bytes that change when some of a view's columns do, or the number of its rows: what is remembered of the tables
-  /// that a question reads. Without `columns` all are meant. Costs a look at the store's editions; for the small tables
-  /// of which it keeps none a pass over the rows.
+  /// A digest that changes if some of a view's columns change, or the number of its rows; nil `columns` means all of
+  /// them. It is stored with the answer of a question that reads the view. It costs a look at the store's column
+  /// editions, and a pass over the rows of the small tables that have none.
   package func digest(ofTable name: String, columns: Set<String>?) throws -> [UInt8] {
     guard tables.contains(where: { $0.name == name }) else { return [] }
     if let own = digest(ofOwnTable: name) { return Array(own.utf8) }
@@ -11,7 +11,7 @@ extension AnalystSession {
       return Array(editions.joined(separator: ", ").utf8)
     }
     var sum: UInt64 = 0
-    // No analyst wrote this question, so that no limit of theirs is for it.
+    // The limits are for analysts' statements, and this is not one.
     var limits = AnalystLimits(seconds: 3600, rows: .max, resultBytes: .max)
     limits.rowBytes = .max
     let answer = try ask("SELECT * FROM \(OwnTableNames.quoted(name))", [:], within: limits, begun: { _ in }) {
@@ -20,7 +20,7 @@ extension AnalystSession {
     return Array("\(answer.rows) \(sum)".utf8)
   }
 
-  /// FNV-1a over the values with their kinds.
+  /// An FNV-1a hash of the values and their types.
   private static func hash(_ values: [AnalystValue]) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ bytes: some Sequence<UInt8>) {

@@ -3,29 +3,29 @@ internal import Diagnostics
 package import Model
 package import Platform
 
-/// A read-only conversation with the analysts' views: what `sumaq sql` and the reports ask.
+/// A read-only session with the analysts' views, used by `sumaq sql` and the reports.
 ///
-/// One thread at a time. It sees the store as it was committed before each question.
+/// One thread at a time may use it. Each question sees the store as it was committed before it.
 package final class AnalystSession {
-  /// What a question gave besides its rows.
+  /// What a question returned besides its rows.
   package struct Answer: Sendable, Hashable {
     package var columns: [String]
     package var rows: Int
     /// The views that it read.
     package var tables: Set<String>
-    /// Their columns that it may read; only a look at the statement tells.
+    /// The columns that it may read, by view. Only `look(at:)` fills this.
     package var columnsRead: [String: Set<String>] = [:]
-    /// The views whose `user_id` it asks for.
+    /// The views whose `user_id` it selects.
     package var byUser: Set<String> { Set(columnsRead.filter { $0.value.contains("user_id") }.keys) }
-    /// It calls a date function, so that the answer may change with the day.
+    /// Whether it calls a date function, so that the answer may change with the day.
     package var asksTime: Bool
   }
 
-  /// The store's file, and its size.
+  /// The store's file and its size.
   let path: String
   let storeBytes: Int
   private let connection: Connection
-  /// Without views and guard, for the session's own questions.
+  /// A connection without views and guard, for the session's own queries.
   private let reference: Connection
   private let functions: AnalystFunctions
   private let guardian: AnalystGuard
@@ -43,9 +43,9 @@ package final class AnalystSession {
   /// Every view that may be read, in the order of the data dictionary.
   package var tables: [AnalystTable] { AnalystDictionary.tables + own.map(\.table) }
 
-  /// Opens the store for reading. `show` names columns of the analysts' own tables that look personal and may be seen
-  /// all the same. `asOf` is what `'now'` means; `zone` says how many seconds the site's time zone is ahead of UTC;
-  /// `cancelled` is asked while a statement runs.
+  /// Opens the store for reading. `show` names columns of the analysts' own tables that look personal and may be shown
+  /// nevertheless. `asOf` is the day of `'now'`. `zone` returns how many seconds the site's time zone is ahead of UTC.
+  /// `cancelled` is called while a statement runs.
   package convenience init(
     store: Store, asOf: CivilDay, show: [String: [String]] = [:], limits: AnalystLimits = AnalystLimits(),
     clock: Clock = .system,
@@ -55,7 +55,7 @@ package final class AnalystSession {
       path: store.path, asOf: asOf, show: show, limits: limits, clock: clock, zone: zone, cancelled: cancelled)
   }
 
-  /// The same for a store's file; `temporaries` counts what the process's statements write beside it.
+  /// Opens the file of a store. `temporaries` counts the temporary files that the process's statements write.
   init(
     path: String, asOf: CivilDay, show: [String: [String]], limits: AnalystLimits, clock: Clock = .system,
     zone: @escaping @Sendable (Timestamp) -> Int, cancelled: @escaping @Sendable () -> Bool = { false },
@@ -86,7 +86,7 @@ package final class AnalystSession {
   }
 
   private func prepare() throws {
-    // Mapped pages count as memory of the process, and a window on a part of the file saves little.
+    // Mapped pages count as memory of the process. Mapping only a part of the file saves little.
     let isSmall = storeBytes <= limits.mappedBytes
     try reference.execute("PRAGMA mmap_size = 0; PRAGMA cache_size = -2000")
     try connection.execute(
@@ -111,11 +111,11 @@ package final class AnalystSession {
     deadline.attach(to: connection)
     sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, Int32(clamping: limits.valueBytes))
     sqlite3_limit(connection.handle, SQLITE_LIMIT_ATTACHED, 0)
-    // Within one comparison SQLite does not check the time, and a long pattern of % takes for ever.
+    // SQLite does not check the deadline within one comparison, and a long pattern of % takes practically forever.
     sqlite3_limit(connection.handle, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000)
   }
 
-  /// The byte at which a word of a statement begins, outside quotes and comments.
+  /// The byte offset of a word in a statement, outside of quotes and comments.
   package static func offset(of word: String, in sql: String) -> Int? { AnalystSQL(sql).offset(of: word) }
 
   /// The columns, parameters and tables of a statement, without running it.
@@ -129,7 +129,8 @@ package final class AnalystSession {
     )
   }
 
-  /// The columns that the statement looked at last may read: all of a table where SQLite does not say which.
+  /// The columns that the statement just prepared may read. They are all columns of a table if SQLite does not tell
+  /// which.
   private func columnsRead(_ sql: String) -> [String: Set<String>] {
     let joinsByName = AnalystSQL(sql).words.contains { ["using", "natural"].contains($0.text.lowercased()) }
     return Dictionary(
@@ -140,9 +141,9 @@ package final class AnalystSession {
       })
   }
 
-  /// Asks `sql`, one SELECT, with its parameters bound by name, and hands every row to `row`.
+  /// Runs `sql`, one SELECT, with its parameters bound by name, and calls `row` with every row.
   ///
-  /// Throws `AnalystError` for what is wrong with the question, and whatever `row` throws.
+  /// Throws `AnalystError` if the question is wrong, and whatever `row` throws.
   @discardableResult
   package func query(
     _ sql: String, parameters: [String: AnalystValue] = [:],
@@ -151,8 +152,8 @@ package final class AnalystSession {
     try ask(sql, parameters, begun: { _ in }) { try row($0.columns, $0.values) }
   }
 
-  /// The same with each row in its statement, unread; `begun` is told the columns before the first. Without `within`
-  /// the session's own limits hold.
+  /// Runs `sql` like `query`, and passes the statement itself, whose row is not decoded. `begun` gets the columns
+  /// before the first row. If `within` is nil, the session's own limits apply.
   @discardableResult
   func ask(
     _ sql: String, _ parameters: [String: AnalystValue], within: AnalystLimits? = nil, begun: (Answer) throws -> Void,
@@ -178,7 +179,8 @@ package final class AnalystSession {
     return answer
   }
 
-  /// The same with the rows thrown away unread: what SQLite and the functions alone need. Gives their number.
+  /// Runs `sql` and discards its rows undecoded, to measure what SQLite and the functions cost. Returns the number of
+  /// rows.
   package func steps(_ sql: String, parameters: [String: AnalystValue] = [:]) throws -> Int {
     let statement = try prepared(sql)
     try statement.bind(parameters)
@@ -189,7 +191,7 @@ package final class AnalystSession {
     return rows
   }
 
-  /// The day of the newest review; nil without one that has a date.
+  /// The day of the newest review; nil if no review has a date.
   package func newestReviewDay() throws -> CivilDay? {
     guard try AnalystViews.columns(of: "reviews", reference).contains("created_at"),
       let newest = try reference.integer("SELECT max(created_at) FROM main.reviews")
@@ -198,11 +200,11 @@ package final class AnalystSession {
     return time.day(offset: zone(time))
   }
 
-  /// What an own table is known by; nil for any other name.
+  /// The digest of an own table; nil for any other name.
   func digest(ofOwnTable name: String) -> String? { own.first { $0.table.name == name }?.digest }
 
-  /// What the store keeps about the changes of a view's columns, all of them without `columns`; nil for a view of which
-  /// it keeps nothing.
+  /// The stored editions of a view's columns, or of all columns if `columns` is nil. Nil for a view that has no
+  /// editions.
   func editions(ofTable name: String, columns: Set<String>?) throws -> [String]? {
     guard ColumnEditions.tables.contains(name) else { return nil }
     let names = columns ?? Set(tables.first { $0.name == name }?.columns.map(\.name) ?? [])
@@ -213,7 +215,7 @@ package final class AnalystSession {
     .filter { stored.contains($0.0) }.map { "\($0.0) \($0.1)" }
   }
 
-  /// A statement that is asked again and again, as for the pages of an `each` block, is prepared once.
+  /// A statement that is run repeatedly, as for the pages of an `each` block, is prepared once.
   private func statement(_ sql: String) throws(AnalystError) -> AnalystStatement {
     if let known = kept[sql] {
       guardian.resume(known.read)
@@ -260,7 +262,7 @@ package final class AnalystSession {
     }
   }
 
-  /// What of the process's own limits a statement came up against.
+  /// The limit of the process that a statement exceeded; nil if it exceeded none.
   private func tooLarge(_ error: StoreError) -> AnalystError? {
     if error.primaryCode == SQLITE_NOMEM {
       return AnalystError(
@@ -287,7 +289,7 @@ package final class AnalystSession {
   }
 }
 
-/// Thrown where `cancelled` ended a question: not a fault of its own.
+/// Thrown if `cancelled` ended a question, which is not the question's fault.
 package struct AnalystInterrupted: Error {
   package init() {}
 }

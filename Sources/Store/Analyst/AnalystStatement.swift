@@ -1,14 +1,14 @@
 internal import CSQLite
 internal import Platform
 
-/// One prepared question: its parameters bound by name, its rows read as values.
+/// A prepared question, whose parameters are bound by name and whose rows are read as values.
 final class AnalystStatement {
   let columns: [String]
   private let handle: OpaquePointer
   private let database: OpaquePointer
   private let sql: String
 
-  /// Prepares `sql` up to its first semicolon; the rest must be blank.
+  /// Prepares `sql` up to its first semicolon. The rest must be blank.
   init(_ connection: Connection, _ sql: String) throws {
     var sql = sql
     self.sql = sql
@@ -43,7 +43,7 @@ final class AnalystStatement {
       mend: "Put it into a block (or a command) of its own.", offset: rest + word.offset)
   }
 
-  /// The names of the parameters, without their sign.
+  /// The names of the parameters, without their prefix.
   var parameters: [String] {
     (1...max(1, sqlite3_bind_parameter_count(handle))).compactMap { index in
       sqlite3_bind_parameter_name(handle, index).map { String(String(cString: $0).dropFirst()) }
@@ -85,13 +85,13 @@ final class AnalystStatement {
     }
   }
 
-  /// Ready to be asked again; lets go of the moment of the store that it saw.
+  /// Resets the statement, which also ends its read transaction.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
 
-  /// The next row; false at the end.
+  /// Moves to the next row; false at the end.
   func step() throws -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: true
@@ -123,7 +123,7 @@ final class AnalystStatement {
     }
   }
 
-  /// The row's values as `WireReader.value` reads them, without making any.
+  /// Appends the row's values in the form that `WireReader.value` reads, without creating `AnalystValue`s.
   func put(into wire: inout WireBytes) {
     for column in 0..<Int32(columns.count) {
       switch sqlite3_column_type(handle, column) {

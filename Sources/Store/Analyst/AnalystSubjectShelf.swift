@@ -1,15 +1,15 @@
 internal import CSQLite
 internal import Model
 
-/// The shown ids of one table's subjects by their keys, as far as questions have asked for them.
+/// A cache of the shown ids of one table's subjects, by their keys.
 final class AnalystSubjectShelf {
-  /// False until the store was seen to be what the ids are from.
+  /// Whether the cache has been checked against the store since the current question began.
   var isCurrent = false
-  /// What `PRAGMA data_version` said of the store that the ids are from.
+  /// The `PRAGMA data_version` of the store that the ids were read from.
   private var version: Int64?
-  /// By key: where in `texts` an id begins, after `Place`'s two words.
+  /// By key, the offset of the id in `texts`, plus the two special values of `Place`.
   private var places: [UInt32] = []
-  /// Ids, each after a byte with its length.
+  /// The ids, each after a byte with its length.
   private var texts: [UInt8] = []
   private var lookUps = 0
   private let one: Statement
@@ -25,7 +25,7 @@ final class AnalystSubjectShelf {
 
   private static let mostKeys: Int64 = 8 << 20
   private static let mostBytes = 64 << 20
-  /// So many ids are looked up one by one before all of them are read along their index.
+  /// After this number of single look-ups all ids are read along their index.
   private static let fewLookUps = 500
 
   init(_ table: String, _ connection: Connection, _ guardian: AnalystGuard) throws(StoreError) {
@@ -35,7 +35,7 @@ final class AnalystSubjectShelf {
     self.guardian = guardian
   }
 
-  /// The answer to SQLite: null for a key without a row.
+  /// Returns the id to SQLite: null if no row has the key.
   func answer(_ context: OpaquePointer?, _ key: Int64) {
     do throws(StoreError) {
       if !isCurrent { try check() }
@@ -67,7 +67,7 @@ final class AnalystSubjectShelf {
     }
   }
 
-  /// Forgets what a changed store may say otherwise. It stands within the question's own view of the store.
+  /// Empties the cache if the store has changed. It runs within the question's read transaction.
   private func check() throws(StoreError) {
     let now = try step(dataVersion) { $0.integer(0) }
     if now != version {
@@ -110,7 +110,7 @@ final class AnalystSubjectShelf {
     }
   }
 
-  /// An id that is too long, or one of too many, is looked up each time.
+  /// Adds an id to the cache, unless it is too long or the cache is full. Such an id is looked up every time.
   private func remember(_ id: String?, _ key: Int64) {
     guard key >= 0, key < Self.mostKeys else { return }
     while places.count <= key { places.append(Place.unknown) }

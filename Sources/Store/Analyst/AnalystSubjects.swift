@@ -1,24 +1,25 @@
 internal import CSQLite
 
-/// The functions behind `user_id` and `restaurant_id` in the views: the id, as it is shown, of the subject with a key.
+/// The SQL functions behind `user_id` and `restaurant_id` in the views. They return the shown id of the subject with a
+/// key.
 ///
-/// A question asks for them several times in each row, and looking one up in its table takes ten times as long as taking
-/// it from here. What is known holds as long as the store's file does not change. Kept by the session, as SQLite
-/// holds only bare pointers to it.
+/// A question calls them several times for each row, and a look-up in the table takes ten times as long as one in this
+/// cache. The cache is valid as long as the store's file does not change. The session must keep this object alive, as
+/// SQLite holds only unretained pointers to it.
 final class AnalystSubjects {
   private var shelves: [AnalystSubjectShelf] = []
 
-  /// The SQL of the id; `key` is an expression.
+  /// The SQL expression of the id of the subject whose key is the expression `key`.
   static func id(_ table: String, key: String) -> String {
-    // The text has a column's affinity, so that it compares like a stored one.
+    // The cast gives the text a column's affinity, so that it compares like a stored one.
     "CAST(\(OwnTableNames.quoted(name(table)))(\(key)) AS TEXT)"
   }
 
-  /// A name that no statement of an analyst can say.
+  /// The function's name, which no statement of an analyst can contain.
   private static func name(_ table: String) -> String { AnalystNames.inner(table + " id") }
 
-  /// Call once, while `guardian` allows everything; the connection must be closed before this goes. `stored`: the
-  /// store's tables.
+  /// Registers the functions. Call it once, while `guardian` allows everything. The connection must be closed before
+  /// this object is released. `stored` are the store's tables.
   func attach(to connection: Connection, stored: Set<String>, _ guardian: AnalystGuard) throws(StoreError) {
     for table in SubjectIDs.tables where stored.contains(table) {
       let shelf = try AnalystSubjectShelf(table, connection, guardian)
@@ -34,6 +35,6 @@ final class AnalystSubjects {
     }
   }
 
-  /// A question begins, before which the store may have changed.
+  /// Begins a question, before which the store may have changed.
   func begin() { for shelf in shelves { shelf.isCurrent = false } }
 }

@@ -1,8 +1,8 @@
-/// A view that analysts may read: its name, what a row is, and its columns.
+/// A view that analysts may read: its name, the meaning of a row, and its columns.
 package struct AnalystTable: Sendable, Hashable {
-  /// A column of it.
+  /// A column of the view.
   package struct Column: Sendable, Hashable {
-    /// What its values are, in the words of the data dictionary.
+    /// The type of a column's values, in the words of the data dictionary.
     package enum Kind: String, Sendable, Hashable {
       case text
       case number

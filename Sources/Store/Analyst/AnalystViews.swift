@@ -1,10 +1,10 @@
 internal import Model
 
-/// The SQL of the views that read the store's tables for analysts, in the connection's own TEMP schema, where nothing of
-/// them is written to the store. `AnalystNames` tells what they are called, and why.
+/// The SQL of the views that read the store's tables for analysts. They are in the connection's TEMP schema, so that
+/// nothing is written to the store. `AnalystNames` explains their names.
 enum AnalystViews {
-  /// One `CREATE TEMP VIEW` for each table of the dictionary; what this store lacks is null or empty. Before them stand
-  /// the ids of subjects, where some are not shown as they are.
+  /// One `CREATE TEMP VIEW` for each table of the dictionary. Tables and columns that this store lacks are empty or
+  /// null. If some ids are not shown as they are, the tables of shown ids come first.
   static func statements(of connection: Connection) throws -> [String] {
     let stored = try storedTables(of: connection)
     let subjects = SubjectIDs(
@@ -27,7 +27,7 @@ enum AnalystViews {
     Set(try connection.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" })
   }
 
-  /// The names of tables that SQLite makes of its own insides, or of a function.
+  /// The names of SQLite's virtual tables and table-valued functions.
   static func modules(of connection: Connection) throws -> Set<String> {
     Set(try connection.rows("SELECT name FROM pragma_module_list") { $0.text(0) ?? "" })
   }
@@ -38,7 +38,7 @@ enum AnalystViews {
 
   private static func select(_ table: AnalystTable, _ stored: Set<String>, _ subjects: SubjectIDs) -> String {
     let list = table.columns.map { "\(expression($0, of: table.name, stored, subjects)) AS \"\($0.name)\"" }
-    // A stub is a subject that others refer to and that no export told of.
+    // A stub is a subject that others refer to and that no export contains.
     return "SELECT \(list.joined(separator: ", ")) FROM main.\(table.name) AS base\(subjects.join(table.name))"
       + (stored.contains("present") ? " WHERE base.present = 1" : "")
   }
@@ -57,7 +57,7 @@ enum AnalystViews {
     "CASE base.collection "
     + Collection.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ") + " END AS collection"
 
-  /// Views of what is no state: what the last night did, and the runs.
+  /// Views of what is not part of the state: the changes of the last night, and the runs.
   private static let history: [String: String] =
     [
       "changes": """
@@ -87,7 +87,7 @@ enum AnalystViews {
       """,
     ]
 
-  /// The SQL of a view's column, where the stored row is called `base`.
+  /// The SQL of a view's column, if the stored row has the alias `base`.
   static func expression(
     _ column: AnalystTable.Column, of table: String, _ stored: Set<String>, _ subjects: SubjectIDs
   ) -> String {

@@ -1,18 +1,19 @@
-/// The ids of users and restaurants as analysts see them: one that holds `@` is its slug, in every view alike (law 8).
+/// The ids of users and restaurants as analysts see them. An id that contains `@` is shown as its slug in every view
+/// (law 8).
 ///
-/// Where no id of a table does, the stored ones stand, by whose index a question finds a row. Where one does, all of
-/// them are copied once into a table of the session's own, with an index of what is shown.
+/// If no id of a table contains `@`, the views select the stored ids, whose index finds a row. Otherwise all shown ids
+/// are copied once into a temporary table with an index.
 struct SubjectIDs {
   static let tables = ["users", "restaurants"]
-  /// Those of them that hold such an id.
+  /// The tables that have such an id.
   let hidden: [String]
 
-  /// Costs nothing, as an index holds these ids alone.
+  /// Whether a table has such an id. The query is cheap, as a partial index holds only these ids.
   static func hides(_ table: String, _ connection: Connection) throws -> Bool {
     try connection.integer("SELECT EXISTS(SELECT 1 FROM main.\(table) WHERE instr(id, '@') > 0)") == 1
   }
 
-  /// Makes the copies; to be run before any view.
+  /// The SQL that creates the copies. It must run before the views are created.
   var statements: [String] {
     hidden.flatMap { table in
       [
@@ -23,14 +24,14 @@ struct SubjectIDs {
     }
   }
 
-  /// What a view of the table itself joins, where its rows are called `base`.
+  /// The join that a view of the table itself needs, if its rows have the alias `base`.
   func join(_ table: String) -> String {
     hidden.contains(table) ? " JOIN temp.\(AnalystNames.ids(table)) AS own ON own.key = base.key" : ""
   }
 
-  /// The id in the table's own view.
+  /// The expression of the id in the table's own view.
   func ownID(_ table: String) -> String { hidden.contains(table) ? "own.id" : "base.id" }
 
-  /// The id of another row, which may be made of a person's; as text, so that it compares like a stored one.
+  /// The expression of another row's id, which may contain a person's. The cast makes it compare like a stored text.
   static func shown(_ name: String) -> String { "CAST(shown_id(\(name)) AS TEXT)" }
 }

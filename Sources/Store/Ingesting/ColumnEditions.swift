@@ -1,14 +1,14 @@
 internal import Model
 
-/// For each table's columns, the number of the ingest that changed them last: it tells which questions of reports may
-/// have other answers.
+/// The number of the ingest that last changed each column of a table. It tells which questions of reports may have
+/// other answers now.
 ///
-/// The numbers are counted apart from the store's edition.
+/// These numbers are independent of the store's edition.
 struct ColumnEditions {
-  /// Pseudo-column: rows were added or removed.
+  /// The pseudo-column that stands for rows that were added or removed.
   static let rows = ""
 
-  /// The views whose tables are numbered here.
+  /// The views whose tables have editions here.
   static let tables = Set(Collection.allCases.map(\.name) + ["rejects", "changes", "change_counts", cuisines])
 
   private static let cuisines = "restaurant_cuisines"
@@ -17,7 +17,7 @@ struct ColumnEditions {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Raises what a session has changed; to be called at its end.
+  /// Raises the editions of the columns that a session has changed. Call it at the session's end.
   func raise(_ session: IngestSession, historyWritten: Bool, cuisinesChanged: Bool) throws {
     let tables =
       session.openRecords.map { ($0.layout, $0.columns) } + session.openSubjects.map { ($0.layout, $0.columns) }

@@ -1,16 +1,16 @@
 internal import Model
 
-/// The indexes of a first ingest's tables, which are made once their table has its rows: sorting all entries takes a
-/// fraction of the time that placing each one does.
+/// The indexes of the tables that a first ingest fills. They are created after a table has its rows, as sorting all
+/// entries takes a fraction of the time of inserting each one.
 final class DeferredIndexes {
   private let connection: Connection
-  /// By table, the SQL of those that are not made yet.
+  /// The SQL of the indexes that are missing, by table.
   private var missing: [String: [String]] = [:]
 
-  /// Leaves all indexes in place; `drop` takes them away.
+  /// Leaves all indexes in place; `drop` removes them.
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Drops the indexes of the tables that an ingest fills; they must be empty.
+  /// Drops the indexes of the tables that an ingest fills, which must be empty.
   func drop() throws {
     let known = try connection.rows(
       "SELECT tbl_name, name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name"
@@ -21,7 +21,7 @@ final class DeferredIndexes {
     }
   }
 
-  /// Makes those of a table that are missing; from now on every new row is placed in them.
+  /// Creates the missing indexes of a table. From then on SQLite inserts every new row into them.
   func make(on table: String) throws {
     for sql in missing.removeValue(forKey: table) ?? [] { try connection.execute(sql) }
   }

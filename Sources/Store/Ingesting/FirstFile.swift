@@ -1,25 +1,27 @@
 internal import Model
 internal import Platform
 
-/// The file that a store's first ingest fills: a copy of the empty store, renamed over it once all rows are in it.
+/// The file that a store's first ingest fills. It starts as a copy of the empty store, and is renamed over the store
+/// once it has all rows.
 ///
-/// A first ingest that fails leaves the store as it was, so this file needs no journal. SQLite alone writes it: in one
-/// transaction, rows in the order of their keys, indexes after their rows.
+/// If a first ingest fails, the store stays as it was, so this file needs no journal. SQLite alone writes it, in one
+/// transaction: rows in the order of their keys, and indexes after their rows.
 struct FirstFile {
-  /// SQLite sorts an index in runs of this size, or of a megabyte: such a run lies in the processor's own cache. It sorts
-  /// on this thread alone (`PRAGMA threads`): helpers take half as much time again, while the other core reads files.
+  /// SQLite sorts an index in runs of this size, or of a megabyte; such a run fits into the processor's cache. It sorts
+  /// on this thread alone (`PRAGMA threads`). Helper threads take half as much time again, as the other core reads
+  /// files.
   private static let cacheKilobytes = 500
 
   let connection: Connection
   private let store: Connection
 
-  /// Nil where the store holds rows or another process has it open; then the store's own journal serves as on any
-  /// other night.
+  /// Returns nil if the store has rows or another process has it open. The ingest then uses the store's own journal, as
+  /// on any other night.
   init?(of store: Connection) throws {
     let path = store.path + ".first"
     // An ingest that was killed leaves its file behind.
     try Files.remove(path)
-    guard try Self.isEmpty(store), try FileStatus.of(store.path)?.kind == .file, try Self.leaveLog(store) else {
+    guard try Self.isEmpty(store), try FileStatus.of(store.path)?.kind == .file, try Self.disableLog(store) else {
       return nil
     }
     self.store = store
@@ -31,7 +33,7 @@ struct FirstFile {
     }
   }
 
-  /// `COMMIT` is the one moment at which SQLite syncs the file.
+  /// SQLite syncs the file only once, at `COMMIT`.
   private static func make(_ path: String, from store: Connection) throws -> Connection {
     try create(path, permissions: try FileStatus.of(store.path)?.permissions ?? 0o600)
     try store.run("VACUUM INTO ?1", .text(path))
@@ -44,19 +46,19 @@ struct FirstFile {
     return connection
   }
 
-  /// SQLite gives a file that it makes the permissions that the umask leaves; this one is to have the store's.
+  /// Creates the file with the store's permissions; SQLite would use those that the umask leaves.
   private static func create(_ path: String, permissions: UInt32) throws {
     let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     try file.setPermissions(permissions)
   }
 
-  /// Puts the file in the store's place. No connection is open on it then; the caller opens the store again.
+  /// Renames the file over the store. No connection may be open on it; the caller reopens the store.
   func replaceStore() throws {
     try connection.close()
     try Files.move(connection.path, to: store.path)
   }
 
-  /// Leaves the store as it was.
+  /// Deletes the file and leaves the store as it was.
   func discard() throws {
     try connection.close()
     try Self.discard(connection.path, store)
@@ -64,7 +66,7 @@ struct FirstFile {
 
   private static func discard(_ path: String, _ store: Connection) throws {
     try Files.remove(path)
-    try takeLog(store)
+    try enableLog(store)
   }
 
   private static func isEmpty(_ store: Connection) throws -> Bool {
@@ -73,14 +75,15 @@ struct FirstFile {
     }
   }
 
-  /// False where another process has the store open; then the log stays.
+  /// Switches the store from the write-ahead log to a rollback journal. False if another process has the store open;
+  /// then the log stays.
   ///
-  /// SQLite does not say where the system refused to remove the log, which would then be read over the file that takes
-  /// the store's place.
-  private static func leaveLog(_ store: Connection) throws -> Bool {
+  /// SQLite does not report that the system refused to remove the log. A log that was left behind would be applied to
+  /// the file that replaces the store.
+  private static func disableLog(_ store: Connection) throws -> Bool {
     guard try hasLeftLog(store) else { return false }
     guard try FileStatus.of(store.path + "-wal") == nil else {
-      try takeLog(store)
+      try enableLog(store)
       return false
     }
     return true
@@ -95,5 +98,5 @@ struct FirstFile {
     }
   }
 
-  private static func takeLog(_ store: Connection) throws { _ = try store.text("PRAGMA journal_mode = WAL") }
+  private static func enableLog(_ store: Connection) throws { _ = try store.text("PRAGMA journal_mode = WAL") }
 }

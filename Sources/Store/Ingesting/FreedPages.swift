@@ -1,20 +1,22 @@
 internal import Diagnostics
 
-/// The pages that rows left free in the store's file, where SQLite keeps what stood in them until it writes them again.
+/// Clears the free pages of the store's file, in which SQLite keeps the bytes of deleted rows until it reuses the
+/// pages.
 ///
-/// Earlier versions took secrets of exports into the store, such as hashes of passwords. The ingest that reads the exports
-/// without them leaves them in free pages; after it the whole file is written once more, without those.
+/// Earlier versions stored secrets of exports, such as hashes of passwords. The ingest that reads the exports without
+/// them leaves the old bytes in free pages. After it the whole file is rewritten once without its free pages.
 struct FreedPages {
-  /// Marks the store of an earlier version; a new one has never held a secret.
+  /// The SQL that marks the store of an earlier version. A new store has never held a secret.
   static let mark =
     "INSERT OR REPLACE INTO meta(name, value) SELECT 'freed_pages', 1 WHERE EXISTS(SELECT 1 FROM files)"
 
   let connection: Connection
 
-  /// Writes the file once more where that is still to be done; outside a transaction.
+  /// Rewrites the file if that is still to be done; call it outside of a transaction.
   ///
-  /// SQLite does it through its log, so that a kill leaves the file as it was before or after, and the mark goes last. It takes as
-  /// much room on the disk again. A failure is a problem and no end of the night: the next one tries it again.
+  /// SQLite rewrites it through its log, so that a kill leaves the file either as before or rewritten; the mark is
+  /// removed last. It needs as much disk space again. A failure is reported as a problem and does not end the night;
+  /// the next night tries again.
   func clear() throws -> Problem? {
     let meta = Meta(connection)
     guard try meta.integer(.freedPages) == 1 else { return nil }
@@ -27,7 +29,7 @@ struct FreedPages {
     return nil
   }
 
-  /// The log is put back into the file at once, over what stood there.
+  /// Rewrites the file and then checkpoints the log at once, which overwrites the old bytes.
   private func rewrite() throws(StoreError) {
     try connection.execute("VACUUM; PRAGMA busy_timeout = 0")
     defer { connection.restoreBusyTimeout() }

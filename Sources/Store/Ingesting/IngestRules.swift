@@ -1,11 +1,11 @@
 package import Model
 
-/// How tonight's rows replace those of earlier nights, and when to refuse.
+/// How tonight's rows replace those of earlier nights, and when a night is refused.
 package struct IngestRules: Sendable {
   package enum Mode: String, Sendable, Hashable, CaseIterable {
-    /// Tonight's files of a collection are all of it.
+    /// Tonight's files of a collection contain all of its rows.
     case snapshot
-    /// Tonight's files are what changed.
+    /// Tonight's files contain only what changed.
     case delta
   }
 
@@ -13,15 +13,17 @@ package struct IngestRules: Sendable {
   /// Switches the shrink guard off (law 3).
   package var allowShrink: Bool
   package var maxRejects: RejectLimit?
-  /// Seconds that the site's time zone is ahead of UTC at an instant; months are cut by it.
+  /// The seconds by which the site's time zone is ahead of UTC at an instant. It decides in which month a review is
+  /// counted.
   package var timeZoneOffset: @Sendable (Timestamp) -> Int
   package var usersPages: UsersPages
-  /// Restaurants that only reviews name are shown.
+  /// Whether restaurants are shown that only reviews name.
   package var restaurantsDerived: Bool
-  /// Does and counts everything, then takes it back.
+  /// Whether the ingest is rolled back at its end, after everything was done and counted.
   package var dryRun: Bool
-  /// Rows of one collection whose ids are held in memory, and records of one file that are remembered (110 MB and 66 MB
-  /// for so many). A larger collection is looked up in its index; a larger file is read whole every night.
+  /// The number of rows of one collection whose ids are held in memory, and of records of one file that are stored (110
+  /// MB and 66 MB for this many). A larger collection is looked up in its index; a larger file is read completely every
+  /// night.
   var rowsInMemory = 2_750_000
 
   package init(

@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import Model
 
-/// `--full`: nothing that is remembered of files and rows is taken on trust.
+/// The checks of `--full`, which trusts nothing that is stored about files and rows.
 extension IngestSession {
-  /// Marks every row that is not what was written as changed, so that the exports put it right, and has the indexes and
-  /// all that is counted from rows made again. To be called before any row comes; returns how many such rows there were.
+  /// Marks every damaged row as changed, so that the exports replace it, and has the indexes and everything that is
+  /// computed from rows made again. Call it before any row is put; returns the number of damaged rows.
   package func distrustRows() throws -> Int {
     trustsCounts = false
     for collection in Collection.allCases { try connection.execute("REINDEX \(collection.name)") }
@@ -15,19 +15,19 @@ extension IngestSession {
       let keys = try audit.damaged(layout)
       damaged += try distrust(keys, in: layout.table)
       if collection == .users { damaged += try distrustAccounts(keys, audit, layout) }
-      if collection == .restaurants { try forgetKnownByReviews(keys, layout) }
+      if collection == .restaurants { try resetKnownByReviews(keys, layout) }
       guard collection.isOfSubjects else { continue }
-      // What was made from other rows shows in the subject's own table.
+      // A damaged derived row shows in the subject's own table.
       let derived = try Set(audit.damagedDerived(layout)).union(keys)
       damaged += try distrust(derived.sorted(), in: "derived_\(layout.table)")
     }
-    // As under another time zone, sums are counted again.
+    // All sums are counted again, as after a change of the time zone.
     try Meta(connection).set(.zone, .null)
     return damaged
   }
 
-  /// No export puts these right: they are made from their ids again.
-  private func forgetKnownByReviews(_ keys: [Int64], _ layout: TableLayout) throws {
+  /// Resets restaurants that only reviews name. No export replaces their rows, so they are made from their ids again.
+  private func resetKnownByReviews(_ keys: [Int64], _ layout: TableLayout) throws {
     for key in keys {
       guard try connection.integer("SELECT derived FROM restaurants WHERE key = ?1", .integer(key)) == 2 else {
         continue
@@ -37,10 +37,11 @@ extension IngestSession {
     }
   }
 
-  /// Accounts that are not what was written are put again; what was made of one of them alone is made again.
+  /// Marks damaged accounts as changed, so that the exports replace them. A user's row that was made from an account
+  /// alone is made again.
   private func distrustAccounts(_ users: [Int64], _ audit: RowAudit, _ layout: TableLayout) throws -> Int {
     for key in users {
-      // The exported row is put again, which is known by this digest where an account filled its gaps.
+      // The exported row is put again. Where an account filled its gaps, it is recognized by this digest.
       try connection.run("UPDATE account_users SET document = ~document WHERE key = ?1", .integer(key))
       guard try connection.integer("SELECT derived FROM users WHERE key = ?1", .integer(key)) == 3 else { continue }
       try connection.run(layout.emptySubject, .integer(key))
@@ -49,9 +50,9 @@ extension IngestSession {
     return try distrust(audit.damaged(accounts), in: accounts.table)
   }
 
-  /// Throws where rows are not what was written, after the exports were read.
+  /// Throws if rows are damaged after the exports were read.
   package func requireIntactRows(store path: String) throws {
-    // Users whose row was put again wait for what their accounts fill.
+    // Users whose row was put again still lack what their accounts fill.
     try AccountSettlement(subjects(.users)).settle(openAccounts?.changed ?? KeySet(), all: true)
     let audit = RowAudit(connection)
     var damaged = 0
@@ -71,7 +72,7 @@ extension IngestSession {
   private func distrust(_ keys: [Int64], in table: String) throws -> Int {
     var rows = 0
     for key in keys {
-      // That a row's right digest is just this one happens once in 2^64 rows.
+      // An inverted digest is the right one once in 2^64 rows.
       try connection.run("UPDATE \(table) SET digest = ~digest WHERE key = ?1", .integer(key))
       rows += connection.changes
     }

@@ -1,16 +1,16 @@
 package import Model
 
-/// Ids of restaurants and users that look like paths, which hardly any export has.
+/// Ids of restaurants and users that look like paths, which few exports have.
 extension IngestSession {
-  /// Whether an exported restaurant or user may have such an id, by the last night.
+  /// Whether an exported restaurant or user may have such an id, as of the last night.
   package func hasPathIDs() throws -> Bool { try Meta(connection).integer(.pathIDs) == 1 }
 
-  /// Stores the answer for the next night.
+  /// Stores for the next night whether there may be such ids.
   package func setHasPathIDs(_ has: Bool) throws {
     if try has != hasPathIDs() { try Meta(connection).set(.pathIDs, .integer(has ? 1 : 0)) }
   }
 
-  /// Ids of exported rows that hold a slash.
+  /// The ids of exported rows that contain a slash.
   package func idsWithSlash(of collection: Collection) throws -> [String] {
     try subjects(collection).flush()
     let isExported =
@@ -22,7 +22,7 @@ extension IngestSession {
     }
   }
 
-  /// Whether the store knows a restaurant or a user with this id, if only because a row refers to it.
+  /// Whether the store has a restaurant or a user with this id, or a row that refers to it.
   package func knowsSubject(_ id: String, of collection: Collection) throws -> Bool {
     try connection.integer("SELECT 1 FROM \(collection.name) WHERE id = ?1", .text(id)) != nil
   }

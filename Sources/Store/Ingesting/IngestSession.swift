@@ -1,23 +1,23 @@
 package import Model
 
-/// One night's ingest, in one transaction; valid inside the closure of `Store.ingest` only, on its thread.
+/// One night's ingest, in one transaction. It is valid only inside the closure of `Store.ingest`, on its thread.
 package final class IngestSession {
   package let rules: IngestRules
   let connection: Connection
   let files: FileTable
   let rejects: RejectTable
-  /// The files that are of no collection.
+  /// The tables of files that belong to no collection.
   package let tables: OwnTables
   private(set) var begun: Set<Collection> = []
   private(set) var rowsRead = 0
   /// Rows that the reader rejected.
-  private(set) var rowsNotTaken = 0
-  /// Rows that came without a key; they are among the rejects.
+  private(set) var rowsRejectedByReader = 0
+  /// Rows that came without a key. They are among the rejects.
   package private(set) var keylessRows = 0
-  /// Files whose problems of tonight are recorded.
+  /// The files whose problems were recorded tonight.
   private(set) var remembered: Set<String> = []
   private var current: Collection?
-  /// Tonight's files of accounts follow, or have come.
+  /// Whether tonight's files of accounts have begun.
   private var isOfAccounts = false
   private(set) var hasBegunAccounts = false
   private(set) var openAccounts: AccountTable?
@@ -26,9 +26,9 @@ package final class IngestSession {
   /// The fingerprints of the file that is being read; nil between files and in deltas.
   private var reading: RecordFingerprints?
   private(set) var readings: [RecordFingerprints] = []
-  /// Collections of which rows came.
+  /// The collections of which rows were put.
   private(set) var applied: Set<Collection> = []
-  /// Whether the counts of earlier nights still hold for rows that did not change.
+  /// Whether the counts of earlier nights are still valid for unchanged rows.
   var trustsCounts = true
   private let waiting: ScratchBytes
   let repeats: RepeatedRows
@@ -47,44 +47,44 @@ package final class IngestSession {
     tables = try OwnTables(connection)
   }
 
-  /// What an earlier night knew of a file.
+  /// What an earlier night stored of a file.
   package func knownFile(_ name: String) throws -> FileRecord? { try files.known(name) }
 
-  /// All files that earlier nights knew of a collection, by name.
+  /// All files that earlier nights stored for a collection, by name.
   package func knownFiles(of collection: Collection) throws -> [FileRecord] { try files.known(of: collection) }
 
-  /// The names of the files of no collection that begin so.
+  /// The names of stored files that belong to no collection and begin with `prefix`.
   package func knownTables(beginning prefix: String) throws -> [String] { try files.tables(beginning: prefix) }
 
-  /// Whether the store holds exported rows of a collection.
-  package func holds(_ collection: Collection) throws -> Bool {
+  /// Whether the store has exported rows of a collection.
+  package func hasRows(of collection: Collection) throws -> Bool {
     let condition = collection.isOfSubjects ? "WHERE present = 1 AND derived IN (0, 3)" : ""
     return try connection.integer("SELECT 1 FROM \(collection.name) \(condition) LIMIT 1") != nil
   }
 
-  /// Begins a collection, whose files of tonight follow; rows derived until the next `begin` count as derived from it.
-  /// `ofAccounts` are the files that complete users.
+  /// Begins a collection, whose files of tonight follow. Rows that are derived until the next `begin` count as derived
+  /// from it. `ofAccounts` are the files that complete users.
   package func begin(_ collection: Collection, ofAccounts: Bool = false) throws {
     if ofAccounts { hasBegunAccounts = true } else { begun.insert(collection) }
     current = collection
     isOfAccounts = ofAccounts
   }
 
-  /// Takes rows: new ones are added, others changed where they differ; a tombstone deletes.
+  /// Puts rows: it inserts new ones, updates those that differ, and deletes for a tombstone.
   ///
-  /// Of equal ids in one night the newest `updated_at` wins, else the last. Derived rows (an author made from a review)
-  /// never replace real ones, and go when nothing derives them any more; only restaurants and users can be derived,
-  /// others count as real. In a snapshot all files of a collection are to be applied or none. The rejects
-  /// keep the location of each row of `file` without a key, and of each that lost against another of its id.
+  /// Of equal ids in one night the newest `updated_at` wins, else the last row. Derived rows (an author made from a
+  /// review) never replace real ones, and are removed when no row gives them any more. Only restaurants and users can
+  /// be derived; other rows count as real. In a snapshot either all files of a collection must be applied or none. The
+  /// rejects keep the location of each row of `file` that has no key, or that lost against another row of its id.
   package func apply(_ batch: RecordBatch, derived: Bool = false, file: String = "") throws {
     if derived, batch.collection.isOfSubjects { return try derive(batch, into: subjects(batch.collection)) }
     let name = file.isEmpty ? batch.collection.name : file
     if isOfAccounts {
-      try take(batch, of: name, into: accounts())
+      try put(batch, of: name, into: accounts())
     } else if batch.collection.isOfSubjects {
-      try take(batch, of: name, into: subjects(batch.collection))
+      try put(batch, of: name, into: subjects(batch.collection))
     } else {
-      try take(batch, of: name, into: records(batch.collection))
+      try put(batch, of: name, into: records(batch.collection))
     }
   }
 
@@ -101,7 +101,7 @@ package final class IngestSession {
   }
 
   /// Begins a file of a snapshot. Returns the fingerprints of its records at the last reading, in their order, by which
-  /// unchanged records are skipped: empty if those are no longer valid, nil in deltas, which have none.
+  /// the reader skips unchanged records. Empty if they are no longer valid; nil in a delta, which has none.
   package func beginFile(_ name: String, of collection: Collection) throws -> [UInt64]? {
     guard rules.mode == .snapshot else { return nil }
     let known = try ReadingTable(connection).known(name, of: collection)
@@ -119,26 +119,27 @@ package final class IngestSession {
     self.reading = nil
   }
 
-  /// Takes over all records of a file of a snapshot that did not change since its last reading; false if the file must
-  /// be read.
-  package func takeUnchangedFile(_ name: String, of collection: Collection) throws -> Bool {
-    guard try beginFile(name, of: collection) != nil, let reading, reading.canBeSkipped, try !rejects.holds(name) else {
+  /// Marks all rows of an unchanged file of a snapshot as tonight's; false if the file must be read.
+  package func reuseUnchangedFile(_ name: String, of collection: Collection) throws -> Bool {
+    guard try beginFile(name, of: collection) != nil, let reading, reading.canBeSkipped,
+      try !rejects.hasRejects(of: name)
+    else {
       reading = nil
       return false
     }
     let first = RowLocation(file: repeats.number(of: name), line: 1)
     if isOfAccounts {
-      try takeUnchanged(0..<reading.known.count, at: first, in: try accounts())
+      try reuseRecords(0..<reading.known.count, at: first, in: try accounts())
     } else if collection.isOfSubjects {
-      try takeUnchanged(0..<reading.known.count, at: first, in: try subjects(collection))
+      try reuseRecords(0..<reading.known.count, at: first, in: try subjects(collection))
     } else {
-      try takeUnchanged(0..<reading.known.count, at: first, in: try records(collection))
+      try reuseRecords(0..<reading.known.count, at: first, in: try records(collection))
     }
     try endFile()
     return true
   }
 
-  private func take(_ batch: RecordBatch, of file: String, into table: some ExportTable) throws {
+  private func put(_ batch: RecordBatch, of file: String, into table: some ExportTable) throws {
     applied.insert(batch.collection)
     rowsRead += batch.rows
     table.seen.tally.read += batch.rows
@@ -150,7 +151,7 @@ package final class IngestSession {
       for index in rows.indices {
         if index % Self.prefetched == 0 { table.prefetch(rows.hashes[index...].prefix(Self.prefetched)) }
         while let next = known.first, next.row <= index {
-          try takeUnchanged(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
+          try reuseRecords(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
           known.removeFirst()
         }
         location.line = batch.lines[index]
@@ -165,17 +166,18 @@ package final class IngestSession {
       }
     }
     for next in known {
-      try takeUnchanged(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
+      try reuseRecords(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
     }
     try table.flush()
     if table.seen.tally.withoutKey > withoutKey { try rejectKeyless(batch, file) }
   }
 
-  /// How many rows are looked up ahead: few enough that what was prefetched is still in the cache when they are put.
+  /// How many rows are looked up ahead. They are so few that what was prefetched is still in the cache when they are
+  /// put.
   private static let prefetched = 64
 
-  /// Takes over records that are what they were at the file's last reading, each on a line of its own.
-  private func takeUnchanged(_ known: Range<Int>, at first: RowLocation, in table: some ExportTable) throws {
+  /// Marks the rows of unchanged records as tonight's. Each record is on a line of its own.
+  private func reuseRecords(_ known: Range<Int>, at first: RowLocation, in table: some ExportTable) throws {
     guard let reading else { return }
     applied.insert(table.layout.collection)
     rowsRead += known.count
@@ -199,39 +201,40 @@ package final class IngestSession {
     return put
   }
 
-  /// Adds a row or field to the rejects; a row counts as read.
+  /// Adds a row or field to the rejects. A row also counts as read.
   package func reject(_ record: RejectedRecord) throws {
     if record.kind == .row {
       rowsRead += 1
-      rowsNotTaken += 1
+      rowsRejectedByReader += 1
     }
     try rejects.add(record)
   }
 
-  /// Remembers the problems of a file that was read tonight, in place of those that an earlier night remembered of it.
+  /// Stores the problems of a file that was read tonight, in place of those of its last reading.
   package func remember(_ problems: [RememberedProblem], in file: String) throws {
     remembered.insert(file)
     try RememberedProblemTable(connection).replace(problems, part: RememberedProblemTable.exports, file: file)
   }
 
-  /// Remembers one of tonight's files; to be called for those that were skipped as unchanged, too.
-  package func file(_ record: FileRecord) throws { files.note(record) }
+  /// Records one of tonight's files. Call it also for files that were skipped as unchanged.
+  package func recordFile(_ record: FileRecord) throws { files.note(record) }
 
-  /// Ends a collection; in a snapshot that was read whole, rows not seen tonight are removed.
+  /// Ends a collection. In a snapshot that was read completely, rows that tonight's files do not have are removed.
   package func finish(_ collection: Collection, whole: Bool) throws {
     guard whole, rules.mode == .snapshot else { return }
     if collection.isOfSubjects {
       try subjects(collection).removeUnseen()
     } else {
       try records(collection).removeUnseen()
-      // While the next file is read on its own thread.
+      // This runs while the next file is read on another thread.
       try records(collection).finish()
     }
     try subjects(.restaurants).removeUnseenDerived(origin: collection)
     try subjects(.users).removeUnseenDerived(origin: collection)
   }
 
-  /// Ends the accounts; in a snapshot whose files of them were read whole, those not seen tonight are removed.
+  /// Ends the accounts. In a snapshot whose accounts were read completely, those that tonight's files do not have are
+  /// removed.
   package func finishAccounts(whole: Bool) throws {
     guard whole, rules.mode == .snapshot else { return }
     if try openAccounts == nil && !subjects(.users).hasAccounts { return }
@@ -244,7 +247,7 @@ package final class IngestSession {
     try table.flush()
   }
 
-  /// Opened when first needed, as a quiet night needs none.
+  /// The table is opened when it is first needed, as a quiet night needs none.
   func subjects(_ collection: Collection) throws -> SubjectTable {
     if let table = subjects[collection] { return table }
     let table = try SubjectTable(
@@ -270,12 +273,12 @@ package final class IngestSession {
     return table
   }
 
-  /// To be called when no more rows come.
+  /// Call it after the last row.
   func endRecords() throws {
     for table in openRecords { try table.finish() }
   }
 
-  /// To be called after the records' end.
+  /// Call it after `endRecords`.
   func endSubjects() throws {
     for table in openSubjects { try table.finish() }
   }
@@ -287,6 +290,6 @@ package final class IngestSession {
 }
 
 extension Collection {
-  /// Restaurants and users, whom rows refer to and who have pages.
+  /// Whether these are restaurants or users, which other rows refer to and which have pages.
   var isOfSubjects: Bool { self == .restaurants || self == .users }
 }

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Writes down which rows a night added, edited and took away; what an earlier night did is forgotten.
+/// Lists which rows a night added, edited and removed, in place of the list of the night before.
 ///
-/// Costs an insert for each changed row, and nothing for a first ingest, of which only the numbers are kept.
+/// Costs an insert for each changed row. Of a first ingest only the numbers are stored.
 struct NightChanges {
   private let session: IngestSession
   private let connection: Connection
@@ -12,7 +12,7 @@ struct NightChanges {
     connection = session.connection
   }
 
-  /// To be called once all rows are in place and before subjects that nothing refers to are removed.
+  /// Writes the list. Call it after all rows are in place and before subjects without references are removed.
   func write() throws {
     try connection.execute("DELETE FROM changes; DELETE FROM change_counts")
     for table in session.openSubjects { try write(table) }
@@ -56,7 +56,7 @@ struct NightChanges {
       "INSERT INTO change_counts VALUES(?1, ?2, ?3, ?4)", collection(layout), Value(added), Value(edited), Value(gone))
   }
 
-  /// Lists a row that is in its table; `FormerRows` has those that were removed.
+  /// Lists a row that is in its table. Rows that were removed are in `FormerRows`.
   private func note(_ change: String, _ key: Int64, _ layout: TableLayout, starsBefore: Double? = nil) throws {
     try connection.run(
       "INSERT INTO changes SELECT ?1, ?2, key, \(layout.references), ?4 FROM \(layout.table) WHERE key = ?3",

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Finds whose pages a night changed, and how many pages it removed.
+/// Finds the subjects whose pages a night changed, and counts the pages that it removed.
 final class PageChanges {
-  /// If more subjects than this changed, every page counts as changed.
+  /// If more subjects changed than this, every page counts as changed.
   static let most = 50_000
 
   private let session: IngestSession
@@ -26,10 +26,11 @@ final class PageChanges {
   private var isFirst = false
   /// Whether a dish's page was added, removed, or lists other restaurants.
   private var dishesChanged = false
-  /// The store's edition, once tonight's changes are written.
+  /// The store's edition after tonight's changes.
   private var edition: Int64 = 0
 
-  /// `neighbours` are those that were begun, if any. `refreshAll` counts all reviews again, whatever changed.
+  /// `neighbours` is the search that has begun, if any. `refreshAll` counts all reviews again, even of unchanged
+  /// subjects.
   init(_ session: IngestSession, _ neighbours: NeighbourTable?, refreshAll: Bool) {
     self.session = session
     self.neighbours = neighbours
@@ -57,15 +58,15 @@ final class PageChanges {
     return ShrinkGuard.Loss(before: totals.restaurants + totals.users - gained + lost, gone: gone)
   }
 
-  /// Raises the store's edition, and notes it at every changed subject; writes nothing if no page can have changed.
+  /// Raises the store's edition, and stores it for every changed subject. Writes nothing if no page can have changed.
   func write(everything: Bool) throws {
     let touchesEverything = everything || isFirst || count > Self.most
-    let isQuiet = count == 0 && goneIDs.isEmpty && !listsChanged && !namesChanged && !dishesChanged
+    let isQuiet = count == 0 && goneIDs.isEmpty && !areRestaurantListsStale && !isSearchStale && !dishesChanged
     guard touchesEverything || !isQuiet else { return }
     edition = try (Meta(connection).integer(.edition) ?? 0) + 1
     try Meta(connection).set(.edition, .integer(edition))
-    if listsChanged { try Meta(connection).set(.editionOfLists, .integer(edition)) }
-    if namesChanged { try Meta(connection).set(.editionOfNames, .integer(edition)) }
+    if areRestaurantListsStale { try Meta(connection).set(.editionOfLists, .integer(edition)) }
+    if isSearchStale { try Meta(connection).set(.editionOfNames, .integer(edition)) }
     if touchesEverything {
       try Meta(connection).set(.editionOfEverything, .integer(edition))
     } else {
@@ -84,21 +85,21 @@ final class PageChanges {
   }
 
   /// Whether the complete lists of restaurants changed.
-  private var listsChanged: Bool {
+  private var areRestaurantListsStale: Bool {
     session.openSubjects.contains { table in
       table.layout.collection == .restaurants
         && !(table.changes.publicIdentityChanged.isEmpty && table.changes.gained.isEmpty && table.changes.lost.isEmpty)
     }
   }
 
-  /// Whether a subject was added, removed or changed, or a dish was.
-  private var namesChanged: Bool {
+  /// Whether the search must be made again: a subject or a dish was added, removed or changed.
+  private var isSearchStale: Bool {
     gained > 0 || lost > 0
       || session.openSubjects.contains { !$0.changes.own.isEmpty }
       || session.openRecords.contains { $0.layout.collection == .dishes && !$0.counts.isQuiet }
   }
 
-  /// An upper bound of the number of changed subjects: one may be in several sets.
+  /// An upper bound of the number of changed subjects, as one may be in several sets.
   private var count: Int {
     let sets = [
       restaurants, users, restaurantsReferred, usersReferred, restaurantsShowingChangedIdentity,
@@ -152,11 +153,11 @@ final class PageChanges {
       if hadPage, !hasPage { try noteGone(key, table) }
       if !hadPage, hasPage { gained += 1 }
     }
-    // No user was known before tonight.
+    // The store had no users before tonight.
     if table.startKey == 0 { isFirst = true }
   }
 
-  /// Of users who may gain or lose a page: how many reviews they had before the night.
+  /// How many reviews users had before the night, for those who may gain or lose a page.
   private func countsBefore(_ table: SubjectTable, _ summaries: SummaryTable) throws -> [(Int64, Int64)] {
     guard table.startKey > 0 else { return [] }
     var keys = table.changes.summaries
@@ -172,7 +173,7 @@ final class PageChanges {
     return try table.changes.lost.contains(key) || table.state(of: key) != .stub
   }
 
-  /// In deltas no file says that an author's last review is gone: a derived user without reviews is removed here.
+  /// Removes derived users without reviews. In a delta no file says that an author's last review was deleted.
   private func dropUnderived(_ table: SubjectTable, _ summaries: SummaryTable) throws {
     guard session.rules.mode == .delta else { return }
     try table.changes.summaries.forEach { key in
@@ -187,7 +188,7 @@ final class PageChanges {
     if let id { goneIDs.append((table.layout.collection, id)) }
   }
 
-  /// Begins to search for all neighbours; nil where no restaurant was added, removed or changed.
+  /// Starts the search for all neighbours; nil if no restaurant was added, removed or changed.
   static func beginNeighbours(_ session: IngestSession) throws -> NeighbourTable? {
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }),
       !table.changes.publicIdentityChanged.isEmpty || !table.changes.gained.isEmpty || !table.changes.lost.isEmpty

@@ -1,9 +1,10 @@
 internal import Model
 
-/// Counts rows that refer to restaurants or users that no export has: nothing of them can be shown there.
+/// Counts rows that refer to restaurants or users that no export contains. Nothing of these subjects can be shown on
+/// such a row.
 ///
-/// A restaurant that reviews made known holds its reviews and all else. Costs one look at the subjects, and one along an
-/// index for each that is unknown.
+/// A restaurant that reviews made known is shown, and does not count. Costs a scan of the subjects, and an index
+/// look-up for each unknown one.
 struct ReferenceCounter {
   private let connection: Connection
 

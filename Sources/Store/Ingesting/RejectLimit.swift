@@ -1,10 +1,10 @@
 /// How many rejected rows and fields a night may have (`--max-rejects N|N%`).
 package enum RejectLimit: Sendable, Hashable {
   case rows(Int)
-  /// Of the rows read tonight, 0 to 100.
+  /// A percentage of the rows read tonight, 0 to 100.
   case percent(Double)
 
-  /// Whether `rejected` of `read` are too many.
+  /// Whether `rejected` of `read` rows are too many.
   package func isExceeded(by rejected: Int, of read: Int) -> Bool {
     switch self {
     case .rows(let most): rejected > most

@@ -1,14 +1,15 @@
 internal import Model
 
-/// The table `rejects`: rows and fields that could not be read, kept until their file is read again or is gone.
+/// The table `rejects`: rows and fields that could not be read. A reject is kept until its file is read again or no
+/// longer exists.
 final class RejectTable {
   private let connection: Connection
-  /// The last reject of earlier nights.
+  /// The number of the last reject of earlier nights.
   private let lastBefore: Int64
   private(set) var rows = 0
   private(set) var fields = 0
   private(set) var repeated = 0
-  /// Files that had something to reject tonight.
+  /// The files of which something was rejected tonight.
   private(set) var files: Set<String> = []
 
   /// Whether rejects were added or removed.
@@ -38,7 +39,7 @@ final class RejectTable {
     return connection.lastInsertedRow
   }
 
-  /// Removes the reject of a repeated row, which turned out to be a duplicate.
+  /// Removes the reject of a repeated row that turned out to be a duplicate.
   func remove(_ number: Int64) throws {
     repeated -= 1
     try connection.run("DELETE FROM rejects WHERE rowid = ?1", .integer(number))
@@ -49,12 +50,12 @@ final class RejectTable {
   }
 
   /// Whether a row or field of a file is among the rejects.
-  func holds(_ file: String) throws -> Bool {
+  func hasRejects(of file: String) throws -> Bool {
     try connection.integer("SELECT 1 FROM rejects WHERE file = ?1 LIMIT 1", .text(file)) != nil
   }
 
   /// Removes the rejects that earlier nights added for these files.
-  func forget(_ files: [String]) throws {
+  func removeEarlier(of files: [String]) throws {
     guard lastBefore > 0 else { return }
     for file in files {
       try connection.run("DELETE FROM rejects WHERE rowid <= ?1 AND file = ?2", .integer(lastBefore), .text(file))

@@ -1,23 +1,23 @@
 internal import Model
 
-/// Restaurants that only reviews name: each has a row that shows, with its id and the part of it that can be read, until
-/// its own row arrives.
+/// Restaurants that only reviews name. Each is shown with its id and the readable part of it, until an export contains
+/// its row.
 ///
-/// Costs a look at each restaurant whose reviews or whose row came or went. On the night after the setting changed it looks
-/// at every restaurant that no export has.
+/// Costs a look-up for each restaurant whose reviews or whose row were added or removed. On the night after the setting
+/// changed it looks at every restaurant that no export contains.
 struct ReviewedRestaurants {
   private let table: SubjectTable
   private let connection: Connection
   private let isWanted: Bool
 
-  /// `isWanted`: they are to be shown.
+  /// `isWanted`: whether these restaurants are to be shown.
   init(_ table: SubjectTable, isWanted: Bool) {
     self.table = table
     self.isWanted = isWanted
     connection = table.connection
   }
 
-  /// To be called once all reviews are in place and have their indexes.
+  /// Updates these restaurants. Call it after all reviews are in place and have their indexes.
   func settle(all: Bool) throws {
     try table.flush()
     for key in try all ? allKeys() : touchedKeys() { try settle(key, settingChanged: all) }

@@ -6,7 +6,7 @@ struct RowAudit {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// The keys of a collection's exported rows that are not what was written.
+  /// The keys of a collection's exported rows that do not match their digest.
   func damaged(_ layout: TableLayout) throws -> [Int64] {
     let condition = layout.isOfAccounts ? "" : layout.collection.isOfSubjects ? "WHERE present = 1" : ""
     let hash = layout.collection.isOfSubjects ? "NULL" : "id_hash"
@@ -14,7 +14,7 @@ struct RowAudit {
     return try damaged("SELECT key, digest, \(hash), \(cells) FROM \(layout.table) AS t \(condition)", layout)
   }
 
-  /// The keys of those subjects of which something was made from other rows that is not what was written.
+  /// The keys of subjects that have a derived row which does not match its digest.
   func damagedDerived(_ layout: TableLayout) throws -> [Int64] {
     let id = "(SELECT id FROM \(layout.table) AS s WHERE s.key = t.key) AS id"
     let cells = [id] + layout.values
@@ -31,7 +31,7 @@ struct RowAudit {
     return keys
   }
 
-  /// Of a row: key, digest, the hash of its id or null, and its cells.
+  /// Checks a row with the columns key, digest, hash of the id or null, and cells.
   private static func isIntact(_ row: Statement, _ collection: Collection) -> Bool {
     var batch = RecordBatch(collection)
     batch.beginRow(line: 0)
@@ -40,7 +40,7 @@ struct RowAudit {
       if row.isNull(position) { continue }
       switch column.kind {
       case .text: if let bytes = row.bytes(position) { batch.set(index, bytes: bytes) }
-      // A value of another type may read as the same number.
+      // A damaged cell may have another type and still read as the same number.
       case .real:
         guard case .real(let number) = row.value(position) else { return false }
         batch.set(index, .real(number))

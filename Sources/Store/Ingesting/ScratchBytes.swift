@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Bytes that wait for the end of an ingest: in memory while they are few, then in an `UnnamedFile`.
+/// Bytes that are needed at the end of an ingest. They are in memory while they are few, then in an `UnnamedFile`.
 final class ScratchBytes {
   private let path: String
   private let most: Int
@@ -8,7 +8,7 @@ final class ScratchBytes {
   private var written = 0
   private var tail: [UInt8] = []
 
-  /// `path` has the file for a moment, once there are `most` bytes.
+  /// `path` is where the file is created once there are `most` bytes; it is unlinked at once.
   init(_ path: String, most: Int = 1 << 20) {
     self.path = path
     self.most = most
@@ -22,7 +22,7 @@ final class ScratchBytes {
     if tail.count >= most { try writeOut() }
   }
 
-  /// Fills the buffer with what was appended at an offset.
+  /// Fills the buffer with the bytes at an offset.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws {
     let inFile = max(0, min(written - offset, buffer.count))
     if inFile > 0, let unnamed {

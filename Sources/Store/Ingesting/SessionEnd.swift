@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Model
 
-/// Ends a night's ingest after its last row, inside its transaction: summaries, neighbours, guards, and whose pages
-/// changed.
+/// Ends a night's ingest after its last row, inside its transaction: it computes the derived tables, applies the
+/// guards, and finds the subjects whose pages changed.
 struct SessionEnd {
   let session: IngestSession
   let storePath: String
@@ -16,36 +16,35 @@ struct SessionEnd {
     meta = Meta(session.connection)
   }
 
-  /// Brings everything up to date that is computed from rows, and records the files; throws if a guard refuses the
-  /// night.
+  /// Updates everything that is computed from rows, and stores the files. Throws if a guard refuses the night.
   func run() throws -> IngestOutcome {
-    // Rows: those that are derived from others, and the indexes.
+    // Rows that are derived from others, and the indexes.
     try session.endRecords()
     let derivedChanged = try settleReviewedRestaurants()
     try settleAccounts()
-    // Neighbours are searched for on a thread of their own, while SQLite sorts the subjects' indexes.
+    // The search for neighbours runs on a thread of its own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
     if rowsChanged || session.tables.changed { try NightChanges(session).write() }
-    // What is computed from rows, and whose pages it changes.
+    // The tables that are computed from rows, and the pages that they change.
     let settings = try settingsChanged(derived: derivedChanged)
     let cuisines = try CuisineTable(connection).refresh(session, all: settings.zone)
     let districts = try DistrictTable(connection).refresh(session)
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
     try session.indexes.makeAll()
-    // Counts, and the guards that they may trip.
+    // The counts, and the guards that use them.
     let repeated = try session.repeats.settle(session.openTables)
     var outcome = try counts()
     try guardAgainstLoss(pages)
     try guardAgainstRejects(outcome)
     // What later nights need: files, rejects, problems, records, columns.
-    try recordFilesAndForgetOldRejects()
+    try recordFilesAndRemoveOldRejects()
     try remember(repeated, in: &outcome)
     try storeReadings()
     try ColumnEditions(connection).raise(
       session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
-    // What the report says, and the editions that the build asks for.
+    // The numbers of the report, and the editions by which the build finds changed pages.
     try countWhatIsLost(&outcome)
     outcome.unresolved = try rowsWithUnresolvedReferences()
     outcome.knownByReviews = try knownByReviews()
@@ -55,12 +54,12 @@ struct SessionEnd {
     outcome.syncedChanged = try storeSynced()
     outcome.changed =
       settings.any || rowsChanged || cuisines || districts || outcome.syncedChanged || session.tables.changed
-    if session.tables.changed { try session.forgetPublished() }
+    if session.tables.changed { try session.invalidatePublished() }
     try pages.write(everything: settings.any)
     return outcome
   }
 
-  /// Shows or hides the restaurants that only reviews name; true if the setting has changed since the last ingest.
+  /// Shows or hides the restaurants that only reviews name. True if the setting has changed since the last ingest.
   private func settleReviewedRestaurants() throws -> Bool {
     let changed = try meta.set(.restaurantsDerived, .integer(rules.restaurantsDerived ? 1 : 0))
     let table = session.openSubjects.first { $0.layout.collection == .restaurants }
@@ -104,14 +103,14 @@ struct SessionEnd {
     return outcome
   }
 
-  /// What became of all rows that were read; throws if the numbers do not add up (law 12).
+  /// What became of all rows that were read. Throws if the numbers do not add up (law 12).
   private func account() throws -> RowAccount {
     let accounts =
       session.openTables.map { (name: $0.layout.table, account: $0.seen.account($0.counts)) }
       + [("the analysts' tables", session.tables.account)]
     var total = RowAccount()
-    total.read = session.rowsNotTaken
-    total.rejected = session.rowsNotTaken
+    total.read = session.rowsRejectedByReader
+    total.rejected = session.rowsRejectedByReader
     for (name, account) in accounts {
       if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: storePath) }
       total.add(account)
@@ -122,12 +121,12 @@ struct SessionEnd {
     return total
   }
 
-  /// Remembers repeated rows as problems of their files, so that later nights report them too.
+  /// Stores repeated rows as problems of their files, so that later nights report them too.
   private func remember(_ repeated: [RepeatedProblems], in outcome: inout IngestOutcome) throws {
     for problems in repeated {
       guard let remembered = problems.remembered else { continue }
       try RememberedProblemTable(connection).add(remembered, part: RememberedProblemTable.exports, file: problems.file)
-      outcome.repeated += problems.told
+      outcome.repeated += problems.countedProblems
     }
   }
 
@@ -152,16 +151,16 @@ struct SessionEnd {
         "\(rejected) rows and fields of \(outcome.rowsRead) rows read were rejected; nothing was changed"))
   }
 
-  private func recordFilesAndForgetOldRejects() throws {
+  private func recordFilesAndRemoveOldRejects() throws {
     let files = session.files
     let read = try files.namesOfFilesRead(
       begun: session.begun, begunAccounts: session.hasBegunAccounts, rejecting: session.rejects.files, mode: rules.mode)
-    try session.rejects.forget(read)
+    try session.rejects.removeEarlier(of: read)
     let gone = try files.recordTonight(mode: rules.mode)
-    try session.rejects.forget(gone)
-    try ReadingTable(connection).forget(gone)
-    try RatingTable(connection).forget(gone)
-    for file in gone { try RememberedProblemTable(connection).forget(part: RememberedProblemTable.exports, file: file) }
+    try session.rejects.removeEarlier(of: gone)
+    try ReadingTable(connection).remove(gone)
+    try RatingTable(connection).remove(gone)
+    for file in gone { try RememberedProblemTable(connection).remove(part: RememberedProblemTable.exports, file: file) }
   }
 
   /// Counts rejects and unresolved references, and gathers the problems of tonight's files, read or not.
@@ -177,24 +176,24 @@ struct SessionEnd {
     }
     outcome.lost.references = try unresolvedSubjects()
     outcome.brokenFiles = session.files.broken
-    let told = Set(outcome.repeated.compactMap { $0.problem.place?.file })
+    let reported = Set(outcome.repeated.compactMap { $0.problem.place?.file })
     outcome.remembered = try RememberedProblemTable(connection).all(part: RememberedProblemTable.exports).compactMap {
       file, problem in
       guard session.files.isOfTonight(file) else { return nil }
-      let isTold = problem.kind == StoreProblems.repeatedID.id ? told : session.remembered
-      return IngestOutcome.FileProblems(file: file, isRead: isTold.contains(file), problem: problem)
+      let isReported = problem.kind == StoreProblems.repeatedID.id ? reported : session.remembered
+      return IngestOutcome.FileProblems(file: file, isRead: isReported.contains(file), problem: problem)
     }
   }
 
   /// The value of `derived` in the row of a restaurant that is known only by reviews.
   private static let knownByReviewsCode = SubjectTable.State.knownByReviews.derived
 
-  /// How many restaurants and users rows refer to that no export has, of collections that have exports; counted again
-  /// if rows changed.
+  /// How many restaurants and users rows refer to that no export contains, of collections that have exports. Counted
+  /// again if rows changed.
   private func unresolvedSubjects() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.unresolvedSubjects) { return Int(known) }
     var count: Int64 = 0
-    for collection in [Collection.restaurants, .users] where try session.holds(collection) {
+    for collection in [Collection.restaurants, .users] where try session.hasRows(of: collection) {
       count +=
         try connection.integer(
           "SELECT count(*) FROM \(collection.name) WHERE present = 0 OR derived = \(Self.knownByReviewsCode)"
@@ -204,7 +203,7 @@ struct SessionEnd {
     return Int(count)
   }
 
-  /// How many rows refer to them, by collection; counted again if rows changed.
+  /// How many rows refer to such subjects, by collection. Counted again if rows changed.
   private func rowsWithUnresolvedReferences() throws -> [UnresolvedReferences] {
     if !rowsChanged, let known = try meta.text(.unresolvedRows) {
       return UnresolvedReferences.list(stored: known)
@@ -214,7 +213,7 @@ struct SessionEnd {
     return counts
   }
 
-  /// How many restaurants are known only by reviews; counted again if rows changed.
+  /// How many restaurants are known only by reviews. Counted again if rows changed.
   private func knownByReviews() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.knownByReviews) { return Int(known) }
     let count =
@@ -224,7 +223,7 @@ struct SessionEnd {
     return Int(count)
   }
 
-  /// Expires the stored readings of each collection that got rows tonight, and stores tonight's.
+  /// Invalidates the stored fingerprints of each collection that got rows tonight, and stores tonight's.
   private func storeReadings() throws {
     let table = ReadingTable(connection)
     for collection in Collection.allCases
@@ -240,16 +239,16 @@ struct SessionEnd {
     }
   }
 
-  /// Stores how recent the exports are, by their newest file: tonight's in a snapshot, the newest ever in deltas. True
-  /// if that changed.
+  /// Stores how recent the exports are, by the modification time of their newest file: of tonight's files in a
+  /// snapshot, of all files so far in a delta. True if that changed.
   private func storeSynced() throws -> Bool {
     guard let newest = session.files.newest else { return false }
     let known = try meta.integer(.synced) ?? .min
     return try meta.set(.synced, .integer(rules.mode == .snapshot ? newest : max(newest, known)))
   }
 
-  /// Stores the settings that decide what is summed up and who has a page; says whether the time zone changed, and
-  /// whether any did.
+  /// Stores the settings that decide what is summed up and who has a page. Returns whether the time zone changed, and
+  /// whether any of them did.
   private func settingsChanged(derived: Bool) throws -> (zone: Bool, any: Bool) {
     let zone = try meta.set(.zone, .integer(ZoneDigest.of(rules.timeZoneOffset)))
     let pages = try meta.set(.usersPages, .text(rules.usersPages.rawValue))

@@ -1,20 +1,20 @@
 internal import Diagnostics
 
-/// Refuses a night by which too much would go without a tombstone (law 3).
+/// Refuses a night that would remove too much without tombstones (law 3).
 struct ShrinkGuard {
-  /// Reviews, or subjects with pages, before the night, and how many of them are gone.
+  /// The number of reviews, or of subjects with pages, before the night, and how many of them are gone.
   struct Loss {
     var before: Int
     var gone: Int
 
-    /// More than 5 % and more than 20.
+    /// Whether more than 5 % and more than 20 are gone.
     var isTooMuch: Bool { gone > 20 && gone * 20 > before }
   }
 
   let reviews: Loss
   let pages: Loss
 
-  /// Throws where either loss is too much.
+  /// Throws if either loss is too much.
   func check(store path: String) throws(Failure) {
     guard reviews.isTooMuch || pages.isTooMuch else { return }
     let words = [

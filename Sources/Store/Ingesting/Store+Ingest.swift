@@ -1,8 +1,9 @@
 extension Store {
-  /// One night's ingest: what `body` does is committed when it returns, and rolled back when it throws.
+  /// Runs one night's ingest. What `body` does is committed when it returns, and rolled back when it throws.
   ///
-  /// Throws a `Failure` with exit code 65 where the shrink guard or `maxRejects` refuses. It is one transaction; the
-  /// first ingest of a store fills a new file, which readers see when it is done. `Result` must not hold the session.
+  /// Throws a `Failure` with exit code 65 if the shrink guard or `maxRejects` refuses the night. The ingest is one
+  /// transaction. The first ingest of a store fills a new file, which readers see when it is complete. `Result` must
+  /// not hold the session.
   @discardableResult
   package func ingest<Result>(
     _ rules: IngestRules, _ body: (IngestSession) throws -> Result
@@ -18,7 +19,7 @@ extension Store {
         done = try night(first.connection, rules, isFirst: true, body)
         if !rules.dryRun { try first.replaceStore() }
       } catch {
-        // The first error is the one to report; what stays behind here, the next ingest removes.
+        // Only the first error is reported. The next ingest removes a file that could not be removed here.
         do { try first.discard() } catch {}
         throw error
       }
@@ -49,5 +50,5 @@ extension Store {
   }
 }
 
-/// Takes a dry run's transaction back.
+/// Thrown at the end of a dry run, to roll its transaction back.
 private struct DryRun: Error {}

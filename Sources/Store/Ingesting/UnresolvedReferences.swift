@@ -1,12 +1,12 @@
 package import Model
 
-/// Rows that refer to restaurants, or to users, that no export has.
+/// Rows that refer to restaurants, or to users, that no export contains.
 package struct UnresolvedReferences: Sendable, Hashable {
   /// Restaurants or users.
   package var kind: Collection
-  /// How many of them are referred to.
+  /// How many such subjects are referred to.
   package var subjects: Int
-  /// By the collection of the rows that refer to them.
+  /// The referring rows, by their collection.
   package var byCollection: [Row]
 
   package struct Row: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct UnresolvedReferences: Sendable, Hashable {
     package var rows: Int
   }
 
-  /// `restaurants 2 reviews 40 dishes 3;users …`.
+  /// The form in which the counts are stored: `restaurants 2 reviews 40 dishes 3;users …`.
   static func stored(_ counts: [UnresolvedReferences]) -> String {
     counts.map { count in
       (["\(count.kind.name) \(count.subjects)"] + count.byCollection.map { "\($0.collection.name) \($0.rows)" })

@@ -1,7 +1,7 @@
 internal import Model
 
-/// Tells a time zone from another by what it answers: a digest of its offsets through the years 1970 to 2059, twice
-/// a month, as the rule itself is a closure.
+/// A digest that identifies a time zone. The zone is given as a closure, so its offsets in the years 1970 to 2059 are
+/// hashed, twice a month.
 enum ZoneDigest {
   static func of(_ offset: @Sendable (Timestamp) -> Int) -> Int64 {
     var hash = RowHash(seed: RowHash.row)

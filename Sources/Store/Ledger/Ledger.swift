@@ -2,9 +2,10 @@ internal import Diagnostics
 package import Model
 internal import Platform
 
-// The ledger: what is published, and what each file was made from.
+// The ledger: which files are published, and what each was made from.
 extension Store {
-  /// Every row in byte order of its path. Costs one pass over the table; the rows are not kept.
+  /// Calls `body` with every row, in byte order of the paths. Costs one scan of the table; the rows are not held in
+  /// memory.
   package func eachLedgerRow(_ body: (LedgerRow) throws -> Void) throws {
     try write { connection in
       let statement = try connection.statement("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path")
@@ -13,7 +14,7 @@ extension Store {
     }
   }
 
-  /// The rows of an owner's files, in byte order of their paths.
+  /// Calls `body` with the rows of an owner's files, in byte order of their paths.
   package func eachLedgerRow(of owner: PageOwner, _ body: (LedgerRow) throws -> Void) throws {
     try write { try $0.eachLedgerRow(of: owner, body) }
   }
@@ -25,7 +26,7 @@ extension Store {
     return found
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   package func ledgerRows() throws -> Int {
     try write { Int(try $0.integer("SELECT count(*) FROM ledger") ?? 0) }
   }
@@ -34,8 +35,8 @@ extension Store {
     try write { try $0.integer("SELECT 1 FROM ledger LIMIT 1") == nil }
   }
 
-  /// Removes rows that are not what was written; true where there were any. The files that they were of are then found
-  /// again by the output's own list.
+  /// Removes rows that do not match their digest; true if there were any. Their files are then found by listing the
+  /// output.
   package func removeDamagedLedgerRows() throws -> Bool {
     try write { connection in
       try connection.transaction {
@@ -66,8 +67,8 @@ extension Store {
     try write { Int(try $0.integer("SELECT count(*) FROM page_photos WHERE photo = ?1", .text(photo)) ?? 0) }
   }
 
-  /// `body` in one transaction that is on the disk when this returns, whatever the store's other habits:
-  /// the output counts as published from then on.
+  /// Runs `body` in one transaction, which is synced to the disk when this returns, whatever the store's settings. From
+  /// then on the output counts as published.
   package func updateLedger<Result>(_ body: (LedgerWriter) throws -> Result) throws -> Result {
     try write { connection in
       try connection.execute("PRAGMA synchronous = FULL")
@@ -93,7 +94,7 @@ extension Connection {
 extension Statement {
   fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, digest"
 
-  /// Throws where the row is not what was written.
+  /// Throws if the row does not match its digest.
   fileprivate func ledgerRow(of store: String) throws -> LedgerRow {
     let (row, isIntact) = ledgerRow()
     guard isIntact else {

@@ -1,9 +1,10 @@
 package import Model
 
-/// Looks the rows of owners up, as they were when the first was asked for; for one thread at a time.
+/// Reads the rows of owners from one snapshot of the ledger, which begins with the first query. For one thread at a
+/// time.
 ///
-/// Holds its moment, as to begin and to end one for every owner takes longer than to find its rows. The reader must be
-/// gone before the ledger changes, so that the log can be taken into the store's file.
+/// It keeps its transaction open, as beginning and ending one for every owner takes longer than finding its rows. The
+/// reader must be released before the ledger changes, so that the log can be checkpointed.
 package final class LedgerReader: Sendable {
   private let connection: Connection
 
@@ -15,7 +16,7 @@ package final class LedgerReader: Sendable {
     }
   }
 
-  /// In byte order of their paths.
+  /// The rows of an owner, in byte order of their paths.
   package func rows(of owner: PageOwner) throws -> [LedgerRow] {
     try reading {
       var rows: [LedgerRow] = []

@@ -1,8 +1,8 @@
 package import Model
 
-/// What the ledger knows of one published file.
+/// The ledger's row of one published file.
 package struct LedgerRow: Sendable, Hashable {
-  /// Below `Output/`.
+  /// The path below `Output/`.
   package let path: String
   package let kind: RenderedPage.Kind
   package let size: Int
@@ -10,7 +10,7 @@ package struct LedgerRow: Sendable, Hashable {
   package let inputs: LedgerDigest
   /// The digest of the file's bytes.
   package let output: LedgerDigest
-  /// The digest of the rows that the page lists; `none` if it lists none, or if that is not known.
+  /// The digest of the rows that the page lists; `none` if it lists none or if that is unknown.
   package var rows = LedgerDigest.none
 
   package init(path: String, kind: RenderedPage.Kind, size: Int, inputs: LedgerDigest, output: LedgerDigest) {
@@ -21,8 +21,8 @@ package struct LedgerRow: Sendable, Hashable {
     self.output = output
   }
 
-  /// The digest by which a damaged row is noticed. Leaves out `inputs` and `rows`: a wrong value there only causes a
-  /// new rendering.
+  /// The digest by which a damaged row is noticed. It leaves out `inputs` and `rows`, as a wrong value there only
+  /// causes a page to be rendered again.
   var digest: UInt64 {
     var digest = RowDigest()
     digest.add(path)

@@ -1,7 +1,7 @@
 /// The tables of the ledger.
 ///
-/// One row a published file. In order of their paths the files of one owner follow one another, so that they are read,
-/// and taken away, as one range.
+/// There is one row per published file. In the order of paths the files of one owner follow one another, so that they
+/// are read and removed as one range.
 enum LedgerSchema {
   static let sql = """
     CREATE TABLE ledger(
@@ -15,15 +15,15 @@ enum LedgerSchema {
     CREATE TABLE ledger_state(name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     """
 
-  /// For a version of the ledger that was in no order of paths.
+  /// The index of a version of the ledger that was not in the order of paths.
   static let reportsIndex = """
     CREATE INDEX ledger_reports ON ledger(path)
     WHERE (substr(path, 1, 8) = 'reports/' OR substr(path, 1, 13) = 'site/reports/');
     """
 
-  /// The ledger in order of paths, with the digest of the rows that a page lists and the photos that it shows. Neither
-  /// is known of the published pages, so that the next night looks at all of them. A row's own digest is 0 where an
-  /// older program wrote the row.
+  /// The ledger in the order of paths, with the digest of the rows that a page lists and the photos that it shows.
+  /// Neither is known of pages that are already published, so the next night looks at all of them. The digest of a row
+  /// is 0 if an older program wrote it.
   static let owners = """
     ALTER TABLE ledger RENAME TO ledger_by_key;
     CREATE TABLE ledger(

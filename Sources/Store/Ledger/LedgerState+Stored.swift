@@ -1,6 +1,6 @@
-// The state as rows of `ledger_state`: a name and a 64-bit pattern.
+// Stores the state as rows of `ledger_state`, each a name and a 64-bit pattern.
 extension LedgerState {
-  /// Nil where nothing was stored yet.
+  /// Returns nil if nothing is stored yet.
   init?(stored values: [String: Int64]) {
     guard let night = values["night"] else { return nil }
     func pattern(_ name: String) -> UInt64 { UInt64(bitPattern: values[name] ?? 0) }

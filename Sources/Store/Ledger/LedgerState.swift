@@ -1,8 +1,8 @@
 package import Model
 
-/// What the ledger remembers of the output as a whole, so that a quiet night need not look at its files.
+/// What the ledger knows of the output as a whole, so that a quiet night need not look at its files.
 package struct LedgerState: Sendable, Hashable {
-  /// Which folder on which disk.
+  /// A folder's identity on its disk.
   package struct Folder: Sendable, Hashable {
     package let device: UInt64
     package let inode: UInt64
@@ -13,17 +13,17 @@ package struct LedgerState: Sendable, Hashable {
     }
   }
 
-  /// The night whose output is published; 0 before the first.
+  /// The number of the published night; 0 before the first.
   package var night: Int
-  /// The highest number ever given to a night; numbers are never used twice.
+  /// The highest number that a night has had. Numbers are never reused.
   package var lastNight: Int
-  /// The night that `rollback` took back; nil if the newest is published.
+  /// The night that `rollback` undid; nil if the newest is published.
   package var rolledBack: Int?
-  /// Of all rows: the wrapping sum of their `LedgerSum` terms.
+  /// The wrapping sum of the `LedgerSum` terms of all rows.
   package var sum: LedgerSum
-  /// `Output/site`; nil where there is none.
+  /// The identity of `Output/site`; nil if it does not exist.
   package var site: Folder?
-  /// `Output/reports`; nil where there is none.
+  /// The identity of `Output/reports`; nil if it does not exist.
   package var reports: Folder?
 
   package init(
@@ -39,7 +39,7 @@ package struct LedgerState: Sendable, Hashable {
   }
 }
 
-/// A digest of a set of files that is kept up to date at the cost of what changed: a wrapping sum of one term a file.
+/// A digest of a set of files, which is updated at the cost of what changed. It is a wrapping sum of one term per file.
 package struct LedgerSum: Sendable, Hashable {
   package private(set) var high: UInt64
   package private(set) var low: UInt64
@@ -61,7 +61,7 @@ package struct LedgerSum: Sendable, Hashable {
     low &-= term.low
   }
 
-  /// The same set of changes on top of another set.
+  /// Applies the difference between two sums to this one.
   package mutating func change(from old: LedgerSum, to new: LedgerSum) {
     high = high &- old.high &+ new.high
     low = low &- old.low &+ new.low

@@ -1,6 +1,6 @@
 package import Model
 
-/// Changes the ledger within one transaction; valid inside `Store.updateLedger` only.
+/// Changes the ledger within one transaction. It is valid only inside `Store.updateLedger`.
 package struct LedgerWriter {
   private let connection: Connection
 
@@ -8,7 +8,7 @@ package struct LedgerWriter {
     self.connection = connection
   }
 
-  /// Adds the row or takes its place; rows that come about in order of their paths go in several times as fast.
+  /// Inserts or replaces a row. Rows in about the order of their paths are inserted several times as fast.
   package func put(_ row: LedgerRow) throws {
     let statement = try connection.statement(
       "INSERT OR REPLACE INTO ledger(path, kind, size, inputs, output, rows, digest) VALUES(?, ?, ?, ?, ?, ?, ?)")
@@ -22,13 +22,13 @@ package struct LedgerWriter {
     while try statement.step() {}
   }
 
-  /// Removes the row of a path, and what its page showed; none is fine.
+  /// Removes the row of a path, and the photos of its page. It is no error if there is no row.
   package func remove(_ path: String) throws {
     try connection.run("DELETE FROM ledger WHERE path = ?1", .text(path))
     try connection.run("DELETE FROM page_photos WHERE page = ?1", .text(path))
   }
 
-  /// Remembers other inputs for a file whose bytes stayed; no row is fine.
+  /// Stores new inputs for a file whose bytes did not change. It is no error if there is no row.
   package func refresh(_ path: String, inputs: LedgerDigest) throws {
     let statement = try connection.statement("UPDATE ledger SET inputs = ? WHERE path = ?")
     statement.bind(1, inputs)
@@ -36,7 +36,7 @@ package struct LedgerWriter {
     while try statement.step() {}
   }
 
-  /// Remembers which rows a page lists; no row is fine.
+  /// Stores the digest of the rows that a page lists. It is no error if there is no row.
   package func note(_ path: String, rows: LedgerDigest) throws {
     let statement = try connection.statement("UPDATE ledger SET rows = ? WHERE path = ?")
     statement.bind(1, rows)
@@ -44,7 +44,7 @@ package struct LedgerWriter {
     while try statement.step() {}
   }
 
-  /// Remembers that a page shows a photo now, or no longer.
+  /// Stores that a page shows a photo, or no longer does.
   package func note(_ page: String, photo: String, isShown: Bool) throws {
     try connection.run(
       isShown
@@ -52,7 +52,7 @@ package struct LedgerWriter {
         : "DELETE FROM page_photos WHERE page = ?1 AND photo = ?2", .text(page), .text(photo))
   }
 
-  /// Remembers the output as a whole.
+  /// Stores the state of the output as a whole.
   package func set(_ state: LedgerState) throws {
     try connection.run("DELETE FROM ledger_state")
     for (name, value) in state.stored {
@@ -60,7 +60,7 @@ package struct LedgerWriter {
     }
   }
 
-  /// Remembers what the published pages were made from; nil makes the next night look at all of them.
+  /// Stores what the published pages were made from. Nil makes the next night look at all of them.
   package func set(_ baseline: PublishedBaseline?) throws {
     try Meta(connection).set(.publishedBaseline, .text(baseline?.words ?? ""))
     guard let baseline else { return }

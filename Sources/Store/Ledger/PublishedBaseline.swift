@@ -1,17 +1,17 @@
 package import Model
 
 /// What the published pages were made from. A night with the same fingerprint looks only at subjects whose edition is
-/// younger.
+/// newer.
 package struct PublishedBaseline: Sendable, Equatable {
-  /// Of the program, the settings and the templates.
+  /// The digest of the program, the settings and the templates.
   package var fingerprint: String
-  /// What counted as today.
+  /// The day that counted as today.
   package var day: CivilDay
   /// The newest revision of a photo's result.
   package var photos: Int64
-  /// Whether any restaurant had a cuisine, which every page's head tells.
+  /// Whether any restaurant had a cuisine. Every page's head depends on this.
   package var hasCuisines: Bool
-  /// Whether any restaurant had a district, which every page's head tells too.
+  /// Whether any restaurant had a district. Every page's head depends on this too.
   package var hasDistricts: Bool
   /// The store's edition.
   package var edition: Int64
@@ -27,7 +27,7 @@ package struct PublishedBaseline: Sendable, Equatable {
     self.edition = edition
   }
 
-  /// Reads what `words` wrote; nil if it is empty.
+  /// Parses what `words` returned; nil if it is empty.
   init?(words: String) {
     let parts = words.split(separator: " ").map(String.init)
     guard parts.count == 5, let day = CivilDay(iso: parts[1]), let photos = Int64(parts[2]),

@@ -1,6 +1,6 @@
 import Model
 
-/// The statements that keep what became of a fetch.
+/// The statements that store the result of a fetch.
 enum PhotoFetchWriter {
   static func write(_ end: PhotoFetchEnd, _ job: Int64, revision: Int64, _ connection: Connection) throws {
     switch end {
@@ -9,7 +9,7 @@ enum PhotoFetchWriter {
       try connection.run("UPDATE photo_jobs SET state = 'pending' WHERE id = ?1", .integer(job))
     case .unchanged(let fetch):
       try store(fetch, job, connection)
-      try stands(job, problem: "", reason: "", connection)
+      try keepCopies(job, problem: "", reason: "", connection)
     case .waits(let problem, let reason, let next):
       try connection.run(
         """
@@ -21,8 +21,9 @@ enum PhotoFetchWriter {
     case .failed(let outcome, let problem, let reason, let settings, let due):
       let hasCopies = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(job)) != nil
       if hasCopies {
-        try stands(job, problem: problem, reason: reason, connection)
-        // Whatever the server has instead is not what these copies were made of: it is asked for whole.
+        try keepCopies(job, problem: problem, reason: reason, connection)
+        // The server's new bytes are not the ones that these copies were made of, so the next request must not be
+        // conditional.
         try connection.run(
           "UPDATE photo_fetches SET fresh_until = ?2, etag = '', last_modified = '' WHERE job = ?1", .integer(job),
           .integer(due))
@@ -48,8 +49,8 @@ enum PhotoFetchWriter {
     }
   }
 
-  /// The copies of an earlier night are shown on.
-  private static func stands(_ job: Int64, problem: String, reason: String, _ connection: Connection) throws {
+  /// Keeps showing the copies of an earlier night, and stores the problem.
+  private static func keepCopies(_ job: Int64, problem: String, reason: String, _ connection: Connection) throws {
     try connection.run(
       """
       UPDATE photo_jobs SET state = 'completed', attempts = 0, next_attempt = NULL, problem = ?2, last_error = ?3

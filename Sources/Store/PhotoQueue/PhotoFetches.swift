@@ -1,12 +1,12 @@
 package import Model
 
-/// What a server said of the photo at an address.
+/// The response headers and times of the photo at an address.
 package struct PhotoFetch: Sendable, Hashable {
   package var etag: String
   package var lastModified: String
   /// Microseconds since 1970.
   package var fetchedAt: Int64
-  /// Until then it is not asked for again.
+  /// The time until which it is not requested again.
   package var freshUntil: Int64
 
   package init(etag: String, lastModified: String, fetchedAt: Int64, freshUntil: Int64) {
@@ -17,13 +17,13 @@ package struct PhotoFetch: Sendable, Hashable {
   }
 }
 
-/// A host that was in trouble.
+/// A host that failed to answer.
 package struct PhotoHost: Sendable, Hashable {
   /// `name:port`.
   package let name: String
-  /// In a row.
+  /// The number of consecutive failures.
   package let failures: Int
-  /// Microseconds since 1970; nil where it is not put aside.
+  /// Until when the host is not asked, in microseconds since 1970; nil if it may be asked.
   package let asideUntil: Int64?
   package let lastError: String
 
@@ -35,7 +35,7 @@ package struct PhotoHost: Sendable, Hashable {
   }
 }
 
-/// The tables of what was fetched over http and https.
+/// The tables of photos that are fetched over HTTP and HTTPS.
 enum PhotoFetchSchema {
   static let sql = """
     CREATE TABLE photo_fetches(
@@ -55,24 +55,24 @@ enum PhotoFetchSchema {
     """
 }
 
-/// What became of a fetch, to be kept.
+/// The result of a fetch, to be stored.
 package enum PhotoFetchEnd: Sendable {
-  /// New bytes lie in the spool, to be made into copies.
+  /// New bytes are in the spool, of which copies are to be made.
   case fetched(PhotoFetch)
-  /// The copies that are there are good for longer.
+  /// The existing copies are valid for longer.
   case unchanged(PhotoFetch)
-  /// Tried again later; copies that are there stay.
+  /// The fetch is tried again later. Existing copies stay.
   case waits(problem: String, reason: String, nextAttempt: Int64)
-  /// Final until `settings` change, unless there are copies: those stay, and are looked at again when they are due.
+  /// The fetch failed until `settings` change. Existing copies stay, and are requested again when they are due.
   case failed(PhotoCopy.State, problem: String, reason: String, settings: String, due: Int64)
-  /// As if it had never been asked for.
+  /// The job is as if it had never been requested.
   case putBack
-  /// The copies that the row speaks of are gone, and cannot be fetched tonight.
+  /// The copies that the row names are gone, and cannot be fetched tonight.
   case lost
 }
 
 extension PhotoQueue {
-  /// What is known of a job's address.
+  /// What is stored of the last fetch of a job's address.
   package func fetch(ofJob id: Int64) throws -> PhotoFetch? {
     try store.write { connection in
       try connection.rows(
@@ -85,7 +85,7 @@ extension PhotoQueue {
     }
   }
 
-  /// Says that these are being fetched now.
+  /// Marks jobs as being fetched.
   package func beginFetching(_ jobs: [Int64]) throws {
     try store.write { connection in
       try connection.transaction {
@@ -96,7 +96,7 @@ extension PhotoQueue {
     }
   }
 
-  /// Keeps what servers said of a batch of jobs in one transaction.
+  /// Stores the results of a batch of jobs in one transaction.
   package func record(_ fetches: [(job: Int64, end: PhotoFetchEnd)]) throws {
     guard !fetches.isEmpty else { return }
     try store.write { connection in
@@ -127,7 +127,7 @@ extension PhotoQueue {
     }
   }
 
-  /// Hosts that were in trouble when they were last asked, in the order of their names.
+  /// The hosts that failed when they were last asked, by name.
   package func hosts() throws -> [PhotoHost] {
     try store.write { connection in
       try connection.rows("SELECT name, failures, aside_until, last_error FROM photo_hosts ORDER BY name") { row in
@@ -138,7 +138,7 @@ extension PhotoQueue {
     }
   }
 
-  /// Keeps what was learnt of hosts; one that is well again is forgotten.
+  /// Stores what was learned of hosts. The row of a host that answers again is deleted.
   package func record(_ hosts: [PhotoHost]) throws {
     guard !hosts.isEmpty else { return }
     try store.write { connection in

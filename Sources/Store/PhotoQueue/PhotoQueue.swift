@@ -1,6 +1,6 @@
 package import Model
 
-/// How many distinct references are in which state.
+/// The number of distinct references in each state.
 package struct PhotoCounts: Sendable, Hashable {
   package var referenced = 0
   package var ready = 0
@@ -10,17 +10,17 @@ package struct PhotoCounts: Sendable, Hashable {
   package init() {}
 }
 
-/// The photo queue: which sources the rows mention, and what became of each.
+/// The photo queue: the sources that rows refer to, and the state of each.
 ///
-/// All of it survives a kill at any instant: what a batch of results says is written in one transaction after the
-/// files it speaks of are on the disk.
+/// It survives a kill at any instant. The results of a batch are written in one transaction, after the files that they
+/// name are on the disk.
 package struct PhotoQueue: Sendable {
   let store: Store
 
   package init(_ store: Store) { self.store = store }
 
-  /// Makes the queue hold one job for each distinct reference of the rows and use, and takes back what a killed run
-  /// had begun. Writes nothing where nothing changed.
+  /// Brings the queue in line with the rows: one job for each distinct reference and use. Resets jobs that a killed run
+  /// had begun. Writes nothing if nothing changed.
   package func sync(kinds: Set<PhotoKind>) throws {
     try store.write { connection in
       try connection.transaction {
@@ -30,7 +30,7 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// Jobs in the order in which they came, from behind `id`.
+  /// Jobs in the order of their ids, beginning after `id`.
   package func jobs(after id: Int64, limit: Int) throws -> [PhotoJob] {
     try store.write { connection in
       try connection.rows(
@@ -39,7 +39,7 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// These jobs, as many as are still there, in the order asked for.
+  /// The jobs with these ids that still exist, in the order of `ids`.
   package func jobs(ids: [Int64]) throws -> [PhotoJob] {
     try store.write { connection in
       try ids.flatMap { id in
@@ -49,12 +49,12 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// Says that these are being worked on now, which counts as an attempt.
+  /// Marks jobs as being processed, which counts as an attempt.
   package func begin(_ jobs: [Int64]) throws {
     try update(jobs, "state = 'processing', attempts = attempts + 1")
   }
 
-  /// Takes jobs back that were begun and not finished, without counting the attempt.
+  /// Releases jobs that were begun and not finished, without counting the attempt.
   package func release(_ jobs: [Int64]) throws {
     try update(jobs, "state = 'pending', attempts = attempts - 1")
   }
@@ -69,7 +69,7 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// Keeps a batch of ends in one transaction; `moment` is in microseconds since 1970.
+  /// Stores a batch of results in one transaction. `moment` is in microseconds since 1970.
   package func record(_ results: [PhotoJobResult], at moment: Int64) throws {
     guard !results.isEmpty else { return }
     try store.write { connection in
@@ -82,7 +82,7 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// The result that these source bytes have under these settings.
+  /// The stored result of these source bytes under these settings.
   package func result(source: String, isAvatar: Bool, settings: String) throws -> Int64? {
     try store.write { connection in
       try connection.integer(
@@ -91,12 +91,12 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// The copies of a result, largest first.
+  /// The copies of a result, the largest first.
   package func sizes(ofResult id: Int64) throws -> [PhotoCopy.Size] {
     try store.write { try PhotoQueueRow.sizes(ofResult: id, $0) }
   }
 
-  /// The copies of the result that a job points to.
+  /// The copies of a job's result.
   package func sizes(ofJob id: Int64) throws -> [PhotoCopy.Size] {
     try store.write { connection in
       let result = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(id))
@@ -122,25 +122,25 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// Grows whenever something that pages show of photos changed.
+  /// A number that grows whenever anything changed that pages show of photos.
   package func revision() throws -> Int64 {
     try store.write { try Self.revision($0) }
   }
 
-  /// Jobs go with their references, but a revision is never given twice.
+  /// A job is deleted with its references, but a revision is never used twice.
   private static func revision(_ connection: Connection) throws -> Int64 {
     let greatest = try connection.integer("SELECT max(revision) FROM photo_jobs") ?? 0
     return max(greatest, try Meta(connection).integer(.photoRevision) ?? 0)
   }
 
-  /// To be called inside the transaction that gives it.
+  /// Call it inside the transaction that uses the revision.
   static func nextRevision(_ connection: Connection) throws -> Int64 {
     let next = try revision(connection) + 1
     try Meta(connection).set(.photoRevision, .integer(next))
     return next
   }
 
-  /// The references whose copies or state changed after a revision, for pages that must be made again.
+  /// The references whose copies or state changed after a revision. Pages that show them must be rendered again.
   package func references(changedAfter revision: Int64) throws -> [String] {
     try store.write { connection in
       try connection.rows(

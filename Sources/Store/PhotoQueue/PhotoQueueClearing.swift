@@ -1,8 +1,8 @@
 internal import Model
 
-/// Taking the photos of one restaurant back to the beginning.
+/// Resets the photos of one restaurant.
 extension PhotoQueue {
-  /// The id of the restaurant with this id or this slug; ids come first. Nil where there is none.
+  /// The id of the restaurant with this id or this slug; an id takes precedence. Nil if there is none.
   package func restaurant(_ word: String) throws -> String? {
     try store.write { connection in
       let ids = try connection.rows("SELECT id FROM restaurants WHERE id = ?1", .text(word)) { $0.text(0) ?? "" }
@@ -12,8 +12,8 @@ extension PhotoQueue {
     }
   }
 
-  /// Lets every photo that a restaurant, its dishes, its offers and its reviews refer to be made again: their jobs wait
-  /// as if they had never been looked at. How many jobs that were, and the results that they pointed to.
+  /// Resets the jobs of every photo that a restaurant, its dishes, its offers and its reviews refer to, so that the
+  /// photos are made again. Returns the number of jobs, and the results that they pointed to.
   package func clear(restaurant id: String) throws -> (jobs: Int, results: [Int64]) {
     try store.write { connection in
       try connection.transaction {

@@ -1,22 +1,22 @@
 package import Model
 
-/// What must go so that the disk tier keeps within its limits.
+/// What must be deleted so that the disk tier stays within its limits.
 package struct PhotoEviction: Sendable, Hashable {
   /// Results that no job points to, least recently used first.
   package var results: [Int64] = []
-  /// The copies of theirs that no other result shares.
+  /// The copies that only these results have.
   package var copies: [PhotoCopy.Size] = []
 
   package init() {}
 }
 
-/// The disk tier's side of least recent use.
+/// Evicts the least recently used results of the disk tier.
 ///
-/// Files go before their rows do: a run that is killed between leaves rows whose files are missing, which every look
-/// at the disk finds out, instead of unknown files.
+/// Files are deleted before their rows. A run that is killed between the two leaves rows whose files are missing, which
+/// every check of the disk detects, rather than unknown files.
 extension PhotoQueue {
-  /// Chooses among the results that no job points to, least recently used first, until what is left is within both
-  /// limits. Results in use never go, however far over the limits they are.
+  /// Chooses results that no job points to, least recently used first, until the rest is within both limits. Results in
+  /// use are never evicted, however far they exceed the limits.
   package func eviction(bytes: Int, items: Int) throws -> PhotoEviction {
     try store.write { connection in
       var (heldItems, heldBytes) = try Self.held(connection)
@@ -35,7 +35,7 @@ extension PhotoQueue {
     }
   }
 
-  /// These results, of which those that a job points to stay.
+  /// The eviction of these results, except for those that a job points to.
   package func eviction(of results: [Int64]) throws -> PhotoEviction {
     try store.write { connection in
       var eviction = PhotoEviction()
@@ -49,8 +49,8 @@ extension PhotoQueue {
     }
   }
 
-  /// Forgets results whose files are gone; one that a job points to by now stays.
-  package func forget(_ results: [Int64]) throws {
+  /// Deletes the rows of results whose files are deleted. A result that a job points to by now stays.
+  package func deleteResults(_ results: [Int64]) throws {
     guard !results.isEmpty else { return }
     try store.write { connection in
       try connection.transaction {
@@ -63,7 +63,7 @@ extension PhotoQueue {
     }
   }
 
-  /// Files and their bytes; one that several results share is one.
+  /// The number of files and their bytes. A file that several results share counts once.
   private static func held(_ connection: Connection) throws -> (items: Int, bytes: Int) {
     let rows = try connection.rows(
       """
@@ -87,7 +87,7 @@ extension PhotoQueue {
     try connection.integer("SELECT 1 FROM photo_jobs WHERE result = ?1 LIMIT 1", .integer(result)) == nil
   }
 
-  /// The copies of a result that none but those going share.
+  /// The copies of a result that only the results to be evicted have.
   private static func lone(
     _ result: Int64, _ going: Set<Int64>, _ connection: Connection
   ) throws -> [PhotoCopy.Size] {

@@ -1,6 +1,6 @@
 package import Model
 
-/// One source photo in one use, waiting for its copies or done.
+/// One source photo in one use.
 package struct PhotoJob: Sendable, Hashable {
   package enum State: String, Sendable, Hashable, CaseIterable {
     case pending
@@ -10,7 +10,7 @@ package struct PhotoJob: Sendable, Hashable {
     case failed
   }
 
-  /// What the file system says of a source: while it says the same, the file is taken to be the same.
+  /// The file system's attributes of a source. While they are the same, the file counts as unchanged.
   package struct Source: Sendable, Hashable {
     package var size: Int64
     package var modified: Int64
@@ -26,36 +26,36 @@ package struct PhotoJob: Sendable, Hashable {
   }
 
   package let id: Int64
-  /// As the rows have it: an http(s) address, or a path relative to the exports folder.
+  /// The reference in the rows: an HTTP(S) address, or a path relative to the exports folder.
   package let reference: String
   package let isAvatar: Bool
   package var state: State
-  /// What pages show; while a newer source waits, what they showed before.
+  /// What pages show. While a newer source is waiting, they show what they showed before.
   package var outcome: PhotoCopy.State
-  /// The settings under which it came to its end.
+  /// The settings under which the job was finished.
   package var settings: String
-  /// The source as it was then; nil where there was none.
+  /// The source when the job was finished; nil if there was none.
   package var source: Source?
   package var attempts: Int
-  /// Microseconds since 1970; nil for at once.
+  /// Microseconds since 1970; nil means at once.
   package var nextAttempt: Int64?
-  /// The problem's id and its reason, where it failed or waits.
+  /// The id of the problem and its reason, if the job failed or is to be tried again.
   package var problem: String
   package var lastError: String
-  /// Whether copies of an earlier run are there.
+  /// Whether there are copies of an earlier run.
   package var hasResult: Bool
 }
 
-/// What became of a job, to be kept.
+/// The result of a job, to be stored.
 package struct PhotoJobResult: Sendable {
   package enum End: Sendable {
     /// New copies of a source, made for the first time under these settings.
     case made(source: String, sizes: [PhotoCopy.Size], preview: String)
     /// The copies that another job or an earlier run made of the same bytes.
     case known(result: Int64)
-    /// Final until the file, the address or the settings change.
+    /// The job failed until the file, the address or the settings change.
     case failed(PhotoCopy.State, problem: String, reason: String)
-    /// Tried again later, with the copies that are there.
+    /// The job is tried again later, and keeps its copies.
     case waits(PhotoCopy.State, problem: String, reason: String, nextAttempt: Int64?)
   }
 

@@ -2,10 +2,10 @@ package import Model
 internal import Platform
 internal import Synchronization
 
-/// Answers pages' questions for photos by reference, through the in-memory tier of the photo cache.
+/// Answers pages' queries for photos by reference, through the in-memory tier of the photo cache.
 ///
-/// One reader for any number of threads; an answer that is in memory costs a dictionary look-up, another one about
-/// ten microseconds.
+/// Any number of threads may share a reader. A cached answer costs a dictionary look-up, any other about ten
+/// microseconds.
 package final class PhotoQueueReader: Sendable {
   private struct Key: Hashable, Sendable {
     let reference: ExactText
@@ -24,13 +24,13 @@ package final class PhotoQueueReader: Sendable {
     memory = LRUCache(countLimit: countLimit, costLimit: costLimit)
   }
 
-  /// How often an answer was in memory, and how often not.
+  /// The number of cache hits and misses.
   package var statistics: (hits: Int, misses: Int) {
     let statistics = memory.statistics
     return (statistics.hits, statistics.misses)
   }
 
-  /// What a page shows for a reference; a reference that the queue does not know waits.
+  /// What a page shows for a reference. A reference that the queue does not know counts as waiting.
   package func copy(of reference: String, _ kind: PhotoKind) throws -> PhotoCopy {
     let key = Key(reference: ExactText(reference), isAvatar: kind == .avatar)
     if let known = memory.value(for: key) { return known }

@@ -1,8 +1,8 @@
 import Model
 
-/// The statements that find the references of the rows.
+/// The statements that collect the references in the rows.
 enum PhotoQueueReferences {
-  /// Fills `temp.photo_wanted` from the tables of these kinds, in a fixed order.
+  /// The SQL that fills `temp.photo_wanted` from the tables of these kinds, in a fixed order.
   static func collect(_ kinds: Set<PhotoKind>) -> String {
     let selects = PhotoKind.allCases.filter(kinds.contains).map { kind in
       """
@@ -19,7 +19,7 @@ enum PhotoQueueReferences {
       """
   }
 
-  /// Brings the queue in line with it; each statement touches only rows that differ.
+  /// Updates the queue to match `temp.photo_wanted`. Each statement writes only rows that differ.
   static let apply = """
     UPDATE photo_jobs SET state = 'pending' WHERE state IN ('processing', 'fetching');
     DELETE FROM photo_jobs WHERE NOT EXISTS (

@@ -1,6 +1,6 @@
 import Model
 
-/// Rows of the photo tables as values.
+/// Reads rows of the photo tables.
 enum PhotoQueueRow {
   static let columns = """
     id, reference, avatar, state, outcome, settings, size, modified, changed, inode, attempts, next_attempt, problem,

@@ -1,7 +1,7 @@
 /// The tables of the photo queue.
 ///
-/// A job is a source in one of its two uses; a result is what some source bytes became under some settings, so that
-/// the same photo under two names, or settings that come back, cost nothing.
+/// A job is a source in one of its two uses. A result is what some source bytes became under some settings. The same
+/// photo under two names, or settings that are restored, therefore cost nothing.
 enum PhotoQueueSchema {
   static let sql = """
     CREATE TABLE photo_results(
@@ -40,10 +40,10 @@ enum PhotoQueueSchema {
     CREATE INDEX photo_jobs_revision ON photo_jobs(revision);
     """
 
-  /// When each result was made and last used, and how often the cache spared a decoding.
+  /// When each result was made and last used, and how often the cache saved a decoding.
   ///
-  /// A result is in use while a job points to it, so that the moment worth keeping is when the last one leaves: a
-  /// night that changes nothing writes no recency, and `used` still orders idle results by their last use.
+  /// A result is in use while a job points to it, so `used` is set when its last job leaves it. A night that changes
+  /// nothing thus writes nothing here, and `used` still orders idle results by their last use.
   static let recency = """
     ALTER TABLE photo_results ADD COLUMN made INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE photo_results ADD COLUMN used INTEGER NOT NULL DEFAULT 0;

@@ -1,19 +1,19 @@
 internal import Model
 
-/// What the disk tier holds, by the store's rows.
+/// The contents of the disk tier according to the store.
 package struct PhotoHolding: Sendable, Hashable {
   package var copies = 0
   package var bytes = 0
-  /// Of these, copies that no row of the exports leads to now: kept for settings or photos that come back.
+  /// Copies that no exported row leads to now. They are kept in case settings or photos are restored.
   package var idleCopies = 0
   package var idleBytes = 0
-  /// When the oldest and the newest result were made, in microseconds since 1970; nil where there are none.
+  /// When the oldest and the newest result were made, in microseconds since 1970; nil if there are none.
   package var oldest: Int64?
   package var newest: Int64?
 }
 
 extension PhotoQueue {
-  /// How many jobs are in each state.
+  /// The number of jobs in each state.
   package func states() throws -> [PhotoJob.State: Int] {
     try store.write { connection in
       let rows = try connection.rows("SELECT state, count(*) FROM photo_jobs GROUP BY state") { row in
@@ -23,7 +23,7 @@ extension PhotoQueue {
     }
   }
 
-  /// Jobs that have not come to a good end, oldest first.
+  /// Jobs that are not completed, oldest first.
   package func unfinished(limit: Int) throws -> [PhotoJob] {
     try store.write { connection in
       try connection.rows(
@@ -32,7 +32,7 @@ extension PhotoQueue {
     }
   }
 
-  /// Sizes of the disk tier; one file is counted once, however many results share it.
+  /// The sizes of the disk tier. A file that several results share counts once.
   package func holding() throws -> PhotoHolding {
     try store.write { connection in
       let rows = try connection.rows(

@@ -1,9 +1,10 @@
-/// How often a tier of the photo cache had the answer, over all runs; no state, never shown on the site.
+/// The hits and misses of a tier of the photo cache over all runs. They are not part of the state and never shown on
+/// the site.
 package struct PhotoTraffic: Sendable, Hashable {
   package enum Tier: String, Sendable, Hashable, CaseIterable {
-    /// Asked for the copies of a new or changed photo; an answer spares a decoding.
+    /// The tier is asked for the copies of a new or changed photo. A hit saves a decoding.
     case disk
-    /// Asked by pages for a photo; an answer spares a look into the store.
+    /// The tier is asked by pages for a photo. A hit saves a query of the store.
     case memory
   }
 
@@ -17,7 +18,7 @@ package struct PhotoTraffic: Sendable, Hashable {
 }
 
 extension PhotoQueue {
-  /// Adds what a run saw; a run that asked nothing writes nothing.
+  /// Adds the traffic of a run. A run without any writes nothing.
   package func add(_ traffic: PhotoTraffic, to tier: PhotoTraffic.Tier) throws {
     guard traffic != PhotoTraffic() else { return }
     try store.write { connection in

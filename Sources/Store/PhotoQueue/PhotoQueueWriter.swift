@@ -1,6 +1,6 @@
 import Model
 
-/// The statements that keep what became of a job.
+/// The statements that store the result of a job.
 enum PhotoQueueWriter {
   static func write(
     _ result: PhotoJobResult, revision: Int64, at moment: Int64, to connection: Connection
@@ -14,9 +14,9 @@ enum PhotoQueueWriter {
     case .failed(let outcome, let problem, let reason):
       try finish(result, "failed", outcome, resultID: nil, problem, reason, nil, revision, connection)
     case .waits(let outcome, let problem, let reason, let next):
-      let standing = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(result.job))
-      let shown = standing == nil ? outcome : .ready
-      try finish(result, "pending", shown, resultID: standing, problem, reason, next, revision, connection)
+      let existing = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(result.job))
+      let shown = existing == nil ? outcome : .ready
+      try finish(result, "pending", shown, resultID: existing, problem, reason, next, revision, connection)
     }
   }
 
@@ -43,7 +43,7 @@ enum PhotoQueueWriter {
     return id
   }
 
-  /// The revision moves only where a page would look different.
+  /// The revision is raised only if a page would look different.
   private static func finish(
     _ result: PhotoJobResult, _ state: String, _ outcome: PhotoCopy.State, resultID: Int64?, _ problem: String,
     _ reason: String, _ next: Int64?, _ revision: Int64, _ connection: Connection

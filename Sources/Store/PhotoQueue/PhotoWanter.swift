@@ -1,19 +1,20 @@
 internal import Diagnostics
 package import Model
 
-/// The first row, by its id, that refers to a photo, and whose pages show it.
+/// The rows of one kind that refer to a photo, represented by the one with the least id, and whose pages show them.
 package struct PhotoWanter: Sendable, Hashable {
   package let kind: PhotoKind
   package let id: String
-  /// The restaurant and the user on whose pages the row stands; nil where it has none.
+  /// The restaurant and the user whose pages show the row; nil if it has none.
   package let restaurant: String?
   package let user: String?
-  /// Rows of that kind which refer to the same photo.
+  /// The number of rows of that kind that refer to the photo.
   package let rows: Int
 }
 
 extension PhotoQueue {
-  /// Jobs that have a problem, in byte order of their references, from behind a job; the order depends on nothing else.
+  /// Jobs that have a problem, in byte order of their references, beginning after a job. The order depends on nothing
+  /// else.
   package func withProblems(after last: PhotoJob?, limit: Int) throws -> [PhotoJob] {
     try store.write { connection in
       try connection.rows(
@@ -25,12 +26,13 @@ extension PhotoQueue {
     }
   }
 
-  /// Whether any job has one: a look through the table, which is quicker than its index.
+  /// Whether any job has a problem. This scans the table, which is faster than its index.
   package func hasProblems() throws -> Bool {
     try store.write { try $0.integer("SELECT 1 FROM photo_jobs WHERE problem <> '' LIMIT 1") != nil }
   }
 
-  /// Who refers to these photos, a row of each kind; a scan of each table but that of the reviews, which has an index.
+  /// The rows that refer to these photos, one of each kind. Scans each table except that of the reviews, which has an
+  /// index.
   package func wanters(of references: [String], kinds: Set<PhotoKind>) throws -> [String: [PhotoWanter]] {
     let list = Self.json(references)
     return try store.write { connection in
@@ -49,7 +51,7 @@ extension PhotoQueue {
     }
   }
 
-  /// SQLite gives the other columns of the row that has the least id.
+  /// With `min(id)` SQLite takes the other columns from the row that has the least id.
   private static func sql(_ kind: PhotoKind) -> String {
     let restaurant = "(SELECT id FROM restaurants WHERE key = w.restaurant_key)"
     let (restaurantKey, userKey, user) =

@@ -1,6 +1,6 @@
-/// Sorted rows, searched by halves.
+/// Binary search in sorted rows.
 enum Ascending {
-  /// The index of the row with this key, which `keyOf` gives for an index; nil if there is none.
+  /// The index of the row with this key; nil if there is none. `keyOf` returns the key at an index.
   @inline(__always)
   static func index<Key: Comparable>(of key: Key, in count: Int, _ keyOf: (Int) -> Key) -> Int? {
     var low = 0

@@ -1,7 +1,7 @@
 internal import Model
 
 extension Statement {
-  /// What a subject's reviews add up to, from `SummaryTable.columns`; nothing where there are none.
+  /// A subject's summary from `SummaryTable.columns`; empty if there is none.
   func summary(of key: Int64, at column: Int32) throws -> ReviewSummary {
     var summary = ReviewSummary()
     guard !isNull(column) else { return summary }
@@ -16,7 +16,7 @@ extension Statement {
     return summary
   }
 
-  /// Throws where the summary whose columns begin at `column` is not what was written.
+  /// Throws if the summary whose columns begin at `column` does not match its digest.
   func requireIntactSummary(of key: Int64, at column: Int32) throws {
     guard !isNull(column) else { return }
     var digest = RowDigest()
@@ -27,7 +27,7 @@ extension Statement {
     guard isWritten(digest.value, integer(column + 12)) else { throw DamagedRow(table: "summaries", key: key) }
   }
 
-  /// Whether a digest is the one that was written with the row; rows of older programs have none, which is 0.
+  /// Whether a digest equals the stored one. It is 0, which always passes, in rows of older programs.
   func isWritten(_ digest: UInt64, _ written: Int64) -> Bool {
     written == 0 || digest == UInt64(bitPattern: written)
   }

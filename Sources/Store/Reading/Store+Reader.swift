@@ -1,12 +1,13 @@
 package import Model
 
 extension Store {
-  /// A reader for one thread, of the store as it is now. `usersPages` defaults to what the last ingest was told;
-  /// `timeZoneOffset` gives the seconds that the site's time zone is ahead of UTC.
+  /// A reader of the store's current snapshot, for one thread. `usersPages` defaults to that of the last ingest.
+  /// `timeZoneOffset` returns the seconds by which the site's time zone is ahead of UTC.
   ///
-  /// SQLite need not lock the file for every statement, which takes longer than most of them. A reader that looks for
-  /// rows in most of the store `mapsFile`: to look for a page in SQLite's cache takes longer than to read the row on it.
-  /// A reader of rows that follow each other asks for each page once, and does without.
+  /// The snapshot spares SQLite from locking the file for every statement, which takes longer than most of them. With
+  /// `mapsFile` the file is memory-mapped. This suits a reader that looks up rows all over the store, as finding a page
+  /// in SQLite's cache takes longer than reading the row on it. A reader that scans rows needs each page once, and does
+  /// without.
   package func reader(
     usersPages: UsersPages? = nil, timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 },
     mapsFile: Bool = false
@@ -22,6 +23,6 @@ extension Store {
     return StoreReader(connection, usersPages: usersPages ?? kept ?? .reviewers, timeZoneOffset: timeZoneOffset)
   }
 
-  /// The most bytes of the store that a reader maps: what is mapped counts as memory of the process, once a reader.
+  /// The most bytes that a reader maps, as mapped pages count as memory of the process for each reader.
   private static let mostMapped = 24 << 20
 }

@@ -1,14 +1,15 @@
 package import Model
 
 extension StoreReader {
-  /// Whose pages may differ, by rows, from those that were made from an earlier edition of the store.
+  /// The subjects whose pages may differ, because of rows, from those that were made from an earlier edition of the
+  /// store.
   package func changedSubjects(after edition: Int64) throws -> ChangedSubjects {
     try convertingErrors {
       let meta = Meta(connection)
       let isYounger = { (name: Meta.Name) in try meta.integer(name) ?? 0 > edition }
       var changes = ChangedSubjects(everything: try isYounger(.editionOfEverything))
-      changes.lists = try changes.everything || isYounger(.editionOfLists)
-      changes.names = try changes.everything || isYounger(.editionOfNames)
+      changes.areRestaurantListsStale = try changes.everything || isYounger(.editionOfLists)
+      changes.isSearchStale = try changes.everything || isYounger(.editionOfNames)
       if !changes.everything {
         (changes.restaurants, changes.restaurantsToRenderWhole) = try changed(.restaurants, after: edition)
         (changes.users, changes.usersToRenderWhole) = try changed(.users, after: edition)
@@ -20,7 +21,7 @@ extension StoreReader {
     }
   }
 
-  /// Why a restaurant's, or a user's, page may differ from the published one; empty where its rows give no reason.
+  /// Why a restaurant's or user's page may differ from the published one; empty if its rows give no reason.
   package func changeCauses(_ kind: Collection, _ key: Int64) throws -> ChangeCauses {
     try convertingErrors {
       let causes = try connection.integer(
@@ -30,7 +31,7 @@ extension StoreReader {
     }
   }
 
-  /// Restaurants of which an offer begins or ends on a day from `first` to `last`, in any time zone.
+  /// Restaurants that have an offer which begins or ends on a day from `first` to `last`, in any time zone.
   package func restaurants(withOffersTurningFrom first: CivilDay, to last: CivilDay) throws -> [Int64] {
     let day: Int64 = 86_400_000_000
     let from = Int64(min(first.number, last.number) - 2) * day
@@ -45,7 +46,7 @@ extension StoreReader {
     }
   }
 
-  /// Whose pages may show one of the photos that changed after a revision.
+  /// The subjects whose pages may show a photo that changed after a revision.
   package func subjects(withPhotosChangedAfter revision: Int64) throws -> (restaurants: [Int64], users: [Int64]) {
     try subjects(
       photos: "SELECT reference FROM photo_jobs WHERE revision > ?1 AND avatar = 0",
@@ -84,7 +85,7 @@ extension StoreReader {
     }
   }
 
-  /// The keys of changed subjects, and those of them whose leaves must all be looked at, as more than their reviews
+  /// The keys of changed subjects, and those of them whose leaves must all be looked at because more than their reviews
   /// changed.
   private func changed(_ kind: Collection, after edition: Int64) throws -> (keys: [Int64], whole: Set<Int64>) {
     var whole: Set<Int64> = []
@@ -99,7 +100,7 @@ extension StoreReader {
     return (keys, whole)
   }
 
-  /// The ids of subjects that were removed and have not come back.
+  /// The ids of subjects that were removed and not added again.
   private func gone(_ kind: Collection, after edition: Int64, _ isGone: (String) throws -> Bool) throws -> [String] {
     try connection.rows(
       "SELECT id FROM gone_subjects WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),

@@ -1,10 +1,10 @@
 internal import Model
 
 extension StoreReader {
-  /// Subjects with their numbers of reviews, by their keys.
+  /// Subjects with their number of reviews, in the order of keys.
   typealias ReviewCounts = [(key: Int64, reviews: Int)]
 
-  /// If `users` is false, users count as having no reviews.
+  /// The number of reviews of each subject. If `users` is false, users count as having no reviews.
   func reviewCounts(
     of subjects: SubjectSet, users showsReviews: Bool
   ) throws -> (restaurants: ReviewCounts, users: ReviewCounts) {
@@ -22,7 +22,7 @@ extension StoreReader {
     }
   }
 
-  /// From the first to the last key of a review, whether each is one or not.
+  /// The range from the first to the last key of a review; it may have gaps.
   func reviewKeys() throws -> Range<Int64> {
     try convertingErrors {
       guard let first = try connection.integer("SELECT min(key) FROM reviews"),
@@ -32,7 +32,7 @@ extension StoreReader {
     }
   }
 
-  /// All users, as reviews show them.
+  /// All users as reviews show them.
   func authorShelf(mostBytes: Int) throws -> AuthorShelf {
     try convertingErrors {
       var authors = AuthorShelf(mostBytes: mostBytes)

@@ -1,16 +1,16 @@
 internal import Model
 
 extension StoreReader {
-  /// Restaurants, by id; `body` gets the store's key and the id.
+  /// Calls `body` with the key and the id of every restaurant, by id.
   ///
-  /// Read in pieces, so that however long `body` takes, no reading transaction holds the writer's log back.
+  /// They are read in batches, so that no read transaction blocks a checkpoint of the log, however long `body` takes.
   package func eachRestaurant(_ body: (Int64, String) throws -> Void) throws {
     try eachSubject(
       "SELECT key, id FROM restaurants WHERE id > ?1 AND present = 1 ORDER BY id LIMIT 1000",
       first: "SELECT key, id FROM restaurants WHERE present = 1 ORDER BY id LIMIT 1000", body)
   }
 
-  /// Users with pages, by id; `body` gets the store's key and the id.
+  /// Calls `body` with the key and the id of every user who has a page, by id.
   package func eachUser(_ body: (Int64, String) throws -> Void) throws {
     let reviewer =
       usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = users.key)"
@@ -19,14 +19,14 @@ extension StoreReader {
       first: "SELECT key, id FROM users WHERE present = 1 \(reviewer) ORDER BY id LIMIT 1000", body)
   }
 
-  /// The key of a restaurant that has a page.
+  /// The key of a restaurant; nil if it has no page.
   package func restaurantKey(_ id: String) throws -> Int64? {
     try convertingErrors {
       try connection.integer("SELECT key FROM restaurants WHERE id = ?1 AND present = 1", .text(id))
     }
   }
 
-  /// The key of a user who has a page.
+  /// The key of a user; nil if they have no page.
   package func userKey(_ id: String) throws -> Int64? {
     try convertingErrors {
       let key = try connection.integer("SELECT key FROM users WHERE id = ?1 AND present = 1", .text(id))

@@ -1,27 +1,27 @@
 internal import Diagnostics
 package import Model
 
-/// Reads what pages show; one per thread, read-only, beside the writer.
+/// Reads what pages show; read-only, one per thread, beside the writer.
 ///
-/// All answers are of the moment at which it was opened, and depend on the rows alone, never on the order in which they
-/// arrived: ties are broken by the ids' bytes. What it keeps in memory only saves time: prepared statements,
-/// restaurants that reviews named, and what lists weigh.
+/// All answers come from the snapshot at which it was opened. They depend on the rows alone, never on the order of
+/// their arrival: ties are broken by the ids' bytes. It caches prepared statements, the restaurants that reviews name,
+/// and the figures of lists, only to save time.
 package final class StoreReader {
   let connection: Connection
   package let usersPages: UsersPages
-  /// Seconds that the site's time zone is ahead of UTC; decides on which days an offer is valid.
+  /// The seconds by which the site's time zone is ahead of UTC. It decides on which days an offer is valid.
   package let timeZoneOffset: @Sendable (Timestamp) -> Int
-  /// Restaurants as other pages mention them.
+  /// The restaurants that other subjects' pages mention.
   let mentionedRestaurants: MentionedRestaurantReader
-  /// Pages of dishes by the spellings of menus.
+  /// The pages of dishes by the spellings of menus.
   let dishPages: DishPageReader
-  /// The statements of a run that has ended, for the next one.
+  /// The statements of a run that has ended, which the next run reuses.
   private var idleRows: DossierRows?
   private var knownStandings: Standings?
   private var knownMenus: MenuFigures?
   private var knownKey: (high: UInt64, low: UInt64)?
 
-  /// The connection's rows must not change for as long as the reader is used.
+  /// The rows that the connection sees must not change while the reader is used.
   init(
     _ connection: Connection, usersPages: UsersPages,
     timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
@@ -33,7 +33,7 @@ package final class StoreReader {
     dishPages = DishPageReader(connection)
   }
 
-  /// What lists weigh of every restaurant.
+  /// The rating figures of every restaurant.
   func standings() throws -> Standings {
     if let knownStandings { return knownStandings }
     let standings = try Standings(connection)
@@ -41,7 +41,7 @@ package final class StoreReader {
     return standings
   }
 
-  /// What restaurants cook and what it costs.
+  /// The dishes and prices of all restaurants.
   func menus() throws -> MenuFigures {
     if let knownMenus { return knownMenus }
     let menus = try MenuFigures(connection)
@@ -49,7 +49,7 @@ package final class StoreReader {
     return menus
   }
 
-  /// The key of digests, which differs from store to store.
+  /// The key of digests, which is different in every store.
   func digestKey() throws -> (high: UInt64, low: UInt64) {
     if let knownKey { return knownKey }
     let bytes = try convertingErrors { try Meta(connection).blob(.digestKey) }
@@ -59,19 +59,19 @@ package final class StoreReader {
   }
 
   /// Statements that no other run uses.
-  func takeRows() throws -> DossierRows {
+  func idleOrNewRows() throws -> DossierRows {
     guard let rows = idleRows else { return try DossierRows(connection) }
     idleRows = nil
     return rows
   }
 
-  /// Keeps the statements of a run that has ended.
-  func giveBack(_ rows: DossierRows) {
+  /// Takes the statements of a run that has ended, for the next run.
+  func reuse(_ rows: DossierRows) {
     rows.close()
     idleRows = rows
   }
 
-  /// Runs `body`, turning SQLite's errors and damaged rows into failures that name the store.
+  /// Runs `body`, and turns SQLite's errors and damaged rows into failures that name the store.
   func convertingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

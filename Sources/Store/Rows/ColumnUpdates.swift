@@ -1,9 +1,9 @@
-/// The statements that change a stored row, one for each set of columns.
+/// The statements that update a stored row, one for each set of columns.
 ///
-/// Only columns that changed are named: of indexes whose columns a statement names, SQLite takes the row out and puts it
-/// in again.
+/// A statement names only columns that changed, as SQLite removes and inserts the entry of every index that has a named
+/// column.
 final class ColumnUpdates {
-  /// More are not kept: each change is of a few kinds in most exports.
+  /// The most statements that are cached. In most exports only a few sets of columns change.
   private static let most = 64
 
   private let connection: Connection
@@ -15,7 +15,7 @@ final class ColumnUpdates {
     self.layout = layout
   }
 
-  /// Parameters as `TableLayout.update` has them.
+  /// The statement that updates these columns, with parameters as in `TableLayout.update`.
   func statement(for columns: ColumnSet) throws -> Statement {
     if let known = statements[columns] { return known }
     if statements.count == Self.most { statements.removeAll() }

@@ -1,15 +1,15 @@
 internal import Model
 
-/// Names in the form in which capitals do not count, for their order.
+/// Folds names to the form by which they are ordered, ignoring case.
 enum Folding {
-  /// Lower case without the white space around; nil for nothing.
+  /// The text in lower case and trimmed; nil if nothing is left.
   static func fold(_ text: String?) -> String? {
     guard let text else { return nil }
     let folded = trim(text.lowercased())
     return folded.isEmpty ? nil : folded
   }
 
-  /// Without the white space around.
+  /// The text without white space at its ends.
   static func trim(_ text: String) -> String {
     if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last) { return text }
     let inner = text.drop { $0.isWhitespace }
@@ -17,6 +17,6 @@ enum Folding {
     return String(inner[...end])
   }
 
-  /// Printable ASCII but the space, which no other character can make white.
+  /// Whether a byte is printable ASCII other than the space, which no following character can turn into white space.
   private static func isPlain(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
 }

@@ -1,6 +1,6 @@
 internal import Model
 
-// What the table holds of a row. Nothing may wait to be inserted.
+// Queries of stored rows. All buffered rows must have been inserted.
 extension RecordTable {
   func digest(of key: Int64) throws -> UInt64? {
     try flush()
@@ -9,20 +9,20 @@ extension RecordTable {
     }
   }
 
-  /// Whether the row with this key, which an index names, has the id, or the pair of them, of `row`.
+  /// Whether the row with this key, which an index found, has the id, or the pair of ids, of `row`.
   func isRow(_ key: Int64, _ row: RowView) throws -> Bool {
     try flush()
     let (user, restaurant) = try isPair ? subjects(of: row) : (nil, nil)
     storedID.bind(1, key)
     defer { storedID.reset() }
     guard try storedID.step() else { throw DamagedRow(table: layout.table, key: key) }
-    guard isPair else { return storedID.holds(row, 0, at: 0) }
+    guard isPair else { return storedID.matches(row, 0, at: 0) }
     return storedID.optionalInteger(0) == user && storedID.optionalInteger(1) == restaurant
   }
 
   private var isPair: Bool { layout.roles[0] != .id }
 
-  /// The row with this key, which an index names, and what `body` reads of it, whose columns are those of the collection.
+  /// The row with this key, which an index found, and the result of `body`, which may read the collection's columns.
   func withStored<Result>(
     _ key: Int64, _ digest: UInt64, _ body: (Statement) throws -> Result
   ) throws -> (record: RecordChange.Record, result: Result) {
@@ -37,7 +37,7 @@ extension RecordTable {
     return (record, try body(stored))
   }
 
-  /// The columns of which a stored row holds other values than `row`, of which `new` is known.
+  /// The columns in which a stored row differs from `row`, whose values `new` has.
   func changedColumns(of stored: Statement, by row: RowView, _ new: RecordChange.Record) -> ColumnSet {
     var columns = ColumnSet()
     for column in layout.roles.indices {
@@ -45,7 +45,7 @@ extension RecordTable {
       let isSame =
         switch layout.roles[column] {
         case .id: true
-        case .plain: stored.holds(row, column, at: position)
+        case .plain: stored.matches(row, column, at: position)
         case .user: stored.optionalInteger(position) == new.user
         case .restaurant: stored.optionalInteger(position) == new.restaurant
         }

@@ -8,15 +8,15 @@ final class RecordTable: ExportTable {
   private let users: SubjectTable
   private let restaurants: SubjectTable
   private(set) var counts: RowChanges
-  /// Rows that went without a tombstone.
+  /// The number of rows that were removed without a tombstone.
   private(set) var gone = 0
-  /// What reports say of rows that were removed or changed.
+  /// The rows that were removed or changed, for reports.
   private(set) var former = FormerRows()
   let seen: SeenRows
   private let repeats: RepeatedRows
   /// The columns that changed in any row.
   private(set) var columns = ColumnChanges()
-  /// Rows that went tonight.
+  /// The keys of rows that were removed tonight.
   private var dropped = KeySet()
   private let rowsBefore: Int
   private let directory: RowDirectory
@@ -28,7 +28,7 @@ final class RecordTable: ExportTable {
   let stored: Statement
   let storedID: Statement
 
-  /// Beyond `rowsInMemory` the table's own index is asked, so that memory does not grow with the data.
+  /// If there are more than `rowsInMemory` rows, the table's own index is queried, so that memory is bounded.
   init(
     _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
     rowsInMemory: Int, indexes: DeferredIndexes, repeats: RepeatedRows
@@ -53,7 +53,7 @@ final class RecordTable: ExportTable {
       connection, layout.table, rows: rowsBefore, inMemory: rowsInMemory, waiting: inserts, indexes: indexes)
   }
 
-  /// Inserts a row, or changes the stored row with its id where the two differ.
+  /// Inserts a row, or updates the stored row with its id if the two differ.
   func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let hash = row.idHash else {
       seen.tally.withoutKey += 1
@@ -72,7 +72,7 @@ final class RecordTable: ExportTable {
     try !dropped.contains(key) && seen.see(key, at: location)
   }
 
-  /// A tombstone.
+  /// Applies a tombstone.
   func remove(_ row: RowView) throws {
     guard let hash = row.idHash else { return }
     for entry in try directory.find(hash) where try isRow(entry.key, row) {
@@ -93,14 +93,14 @@ final class RecordTable: ExportTable {
     if unseenRows != 0 { throw directory.missesRows }
   }
 
-  /// How many rows of earlier nights are left of which none came tonight.
+  /// The number of remaining rows of earlier nights that tonight's files do not have.
   private var unseenRows: Int {
     let start = counts.startKey
     let left = rowsBefore - dropped.count(upTo: start, without: KeySet())
     return left - seen.keys.count(upTo: start, without: dropped)
   }
 
-  /// Ends the rows of the night: gives the memory of the directory back and makes the indexes that are missing.
+  /// Ends the rows of the night: frees the directory's memory and creates the missing indexes.
   func finish() throws {
     try flush()
     directory.close()
@@ -171,7 +171,7 @@ final class RecordTable: ExportTable {
     note(RecordChange(key: key, before: found.record, after: record, columns: columns))
   }
 
-  /// Drops a row, and answers with the user that it referred to.
+  /// Removes a row, and returns the user that it referred to.
   @discardableResult
   private func drop(_ entry: RowDirectory.Entry) throws -> Int64? {
     let (record, id) = try withStored(entry.key, entry.digest) { stored in
@@ -189,13 +189,13 @@ final class RecordTable: ExportTable {
     return record.user
   }
 
-  /// Of two rows of one night the newer counts, else the later one.
+  /// Of two rows of one night the newer one wins, else the later one.
   private func isNewer(_ stored: Statement, than row: RowView) -> Bool {
     guard let column = layout.updatedAt, let before = stored.optionalInteger(Int32(column)) else { return false }
     return (row.integer(column) ?? .min) < before
   }
 
-  /// What is asked of a row; whom it refers to is known from now on.
+  /// Reads the columns that the change needs. It creates stubs for unknown subjects.
   @inline(__always)
   private func record(_ row: RowView, _ digest: UInt64) throws -> RecordChange.Record {
     let (user, restaurant) = try subjects(of: row)
@@ -216,7 +216,7 @@ final class RecordTable: ExportTable {
     return (user, restaurant)
   }
 
-  /// Notes what became of a row: every row that is new, changes or is dropped passes here.
+  /// Notes what happened to a row. Every row that is added, changed or removed passes here.
   private func note(_ change: RecordChange) {
     columns.note(change.columns, comesOrGoes: change.before == nil || change.after == nil)
     counts.move(change.key, from: change.before?.digest ?? 0, to: change.after?.digest ?? 0)
@@ -231,7 +231,7 @@ final class RecordTable: ExportTable {
   @inline(__always)
   private func refer(_ record: RecordChange.Record, _ key: Int64, _ what: SubjectChanges.Reference) {
     let isReview = layout.collection == .reviews
-    // Of a first ingest nothing is there that the sums could be held against.
+    // In a first ingest there are no stored sums to compare with.
     let isSummed = isReview && rowsBefore > 0
     let term = isSummed ? ListSum.term(key, created: record.createdAt, stars: record.stars) : 0
     if let user = record.user { users.changes.refer(user, what, isReview, term) }

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Makes a row's digest again from its cells, in the order of its collection's columns.
+/// Computes a row's digest from its cells, in the order of its collection's columns.
 struct RowDigest {
   private var hash = RowHash(seed: RowHash.row)
 

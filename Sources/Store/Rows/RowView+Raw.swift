@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import Model
 
 extension RowView {
-  /// The row's id, or the pair of them.
+  /// The row's id, or its pair of ids.
   func recordID(_ collection: Collection) -> String? {
     let ids = (0..<collection.keyColumns).compactMap { string($0) }
     return ids.isEmpty ? nil : ids.joined(separator: " ")
   }
 
-  /// What was read of the row as a JSON object, cut at 1,000 bytes.
+  /// The row as a JSON object, cut at 1,000 bytes.
   func raw(_ collection: Collection) -> String {
     var json = JSONWriter()
     json.object { json in

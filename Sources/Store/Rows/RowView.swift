@@ -1,12 +1,12 @@
 internal import Model
 
-/// A row of a batch, in place.
+/// A row of a batch, without copying it.
 struct RowView {
   let cells: UnsafeBufferPointer<Cell>
   let text: UnsafeRawBufferPointer
   let hashes: RowHashes
 
-  /// A text cell's UTF-8; nil for anything else.
+  /// A text cell's UTF-8; nil for a cell of another type.
   func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
     guard case .text(let offset, let length) = cells[column] else { return nil }
     return UnsafeRawBufferPointer(rebasing: text[Int(offset)..<Int(offset) + Int(length)])
@@ -19,13 +19,13 @@ struct RowView {
     return number
   }
 
-  /// Tells this row from any other.
+  /// A hash of all cells.
   var digest: UInt64 { hashes.digest }
 
-  /// Of the columns that make a row the same row; nil where one is missing.
+  /// A hash of the columns that identify the row; nil if one is missing.
   var idHash: UInt64? { hashes.id == 0 ? nil : hashes.id }
 
-  /// Binds a cell as it is; text is not copied, so the batch must stay until the statement is reset.
+  /// Binds a cell without copying text, so the batch must stay alive until the statement is reset.
   func bind(_ column: Int, to statement: Statement, at position: Int32) {
     switch cells[column] {
     case .null: statement.bindNull(position)
@@ -51,7 +51,7 @@ struct RowView {
   }
 }
 
-/// The rows of a batch, in place.
+/// The rows of a batch, without copying them.
 struct BatchRows {
   let cells: UnsafeBufferPointer<Cell>
   let text: UnsafeRawBufferPointer
@@ -69,7 +69,7 @@ struct BatchRows {
 }
 
 extension RecordBatch {
-  /// All rows in place, for as long as `body` runs.
+  /// Calls `body` with all rows, which are valid only during the call.
   func withRows<Result>(_ body: (BatchRows) throws -> Result) rethrows -> Result {
     let (hashes, cells, deleted) = (rowHashes(), cells, deleted)
     return try text.withUnsafeBytes { text in
@@ -81,7 +81,7 @@ extension RecordBatch {
     }
   }
 
-  /// Every row in place, with whether it is a tombstone.
+  /// Calls `body` with every row, and whether it is a tombstone.
   func eachRow(_ body: (RowView, _ isDeleted: Bool) throws -> Void) rethrows {
     try withRows { rows in
       for row in rows.indices { try body(rows[row], rows.deleted[row]) }

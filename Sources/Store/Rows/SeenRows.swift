@@ -1,15 +1,15 @@
-/// Which rows of one table tonight's files have, and where in the files they are.
+/// The rows of one table that tonight's files have, and their locations.
 final class SeenRows {
   /// The keys of tonight's rows that no tombstone deleted.
   private(set) var keys = KeySet()
-  /// Keys that came twice or were deleted tonight: a single record does not tell what is stored for them.
+  /// Keys that came twice or were deleted tonight, so that a single record does not determine the stored row.
   private(set) var disputed = KeySet()
   var tally = RowTally()
   private let locations: RowLocations
 
   init(_ locations: RowLocations) { self.locations = locations }
 
-  /// Marks a row as one of tonight's; false where tonight's files have another row of its id, which keeps its location.
+  /// Marks a row as one of tonight's. False if tonight's files have another row with its id, whose location is kept.
   @inline(__always)
   func see(_ key: Int64, at location: RowLocation) throws -> Bool {
     guard keys.insert(key) else {
@@ -20,19 +20,19 @@ final class SeenRows {
     return true
   }
 
-  /// A tombstone takes a row away, whether tonight's files have it or not.
+  /// Applies a tombstone, whether tonight's files have the row or not.
   func delete(_ key: Int64) {
     disputed.insert(key)
     if keys.remove(key) { tally.repeated += 1 }
   }
 
-  /// Where the row is that counts for a key.
+  /// The location of the row that counts for a key.
   func location(of key: Int64) throws -> RowLocation { try locations.location(of: key) }
 
-  /// Notes that the row at another location counts for the key from now on.
+  /// Sets the location of the row that counts for the key.
   func move(_ key: Int64, to location: RowLocation) throws { try locations.set(key, location) }
 
-  /// What became of tonight's rows, as `changes` knows them.
+  /// What became of tonight's rows, according to `changes`.
   func account(_ changes: RowChanges) -> RowAccount {
     var account = RowAccount()
     account.read = tally.read

@@ -2,11 +2,11 @@ internal import Model
 internal import Platform
 
 extension Statement {
-  /// Whether the statement's `position` holds what the row's column does.
-  func holds(_ row: RowView, _ column: Int, at position: Int32) -> Bool {
+  /// Whether the statement's column `position` equals the row's column.
+  func matches(_ row: RowView, _ column: Int, at position: Int32) -> Bool {
     switch row.cells[column] {
     case .null: return isNull(position)
-    // A damaged row may hold a value of another type that reads as the same number.
+    // A damaged cell may have another type and still read as the same number.
     case .integer(let number): return value(position) == .integer(number)
     case .real(let number): return value(position) == .real(number)
     case .text:

@@ -2,14 +2,14 @@ internal import Model
 
 /// Reads a stored row as the batch that an export would give.
 enum StoredRow {
-  /// The row with its digest; nil where there is none.
+  /// The row as it was exported, with its digest; nil if it does not exist.
   static func read(
     _ key: Int64, of layout: TableLayout, in connection: Connection
   ) throws -> (batch: RecordBatch, digest: UInt64)? {
     try read(key, layout.exportedDigest, layout.exportedCells, of: layout, in: connection)
   }
 
-  /// The row as it is, with what a user's account filled.
+  /// The row as it is shown, including what a user's account filled.
   static func shown(_ key: Int64, of layout: TableLayout, in connection: Connection) throws -> RecordBatch? {
     try read(key, "digest", layout.shownCells, of: layout, in: connection)?.batch
   }

@@ -1,7 +1,7 @@
 internal import Model
 
 extension SubjectTable {
-  /// Takes a row that was made from another of `origin`; it shows where no exported one is there.
+  /// Puts a row that was made from a row of `origin`. It is shown as long as the subject has no exported row.
   func putDerived(_ row: RowView, origin: Collection) throws {
     guard let id = row.bytes(0) else { return }
     try loadDerived()
@@ -26,7 +26,7 @@ extension SubjectTable {
     for key in keys where !derivedSeen.contains(key) { try dropDerived(key) }
   }
 
-  /// Removes a derived row; a subject that has no exported row becomes a stub.
+  /// Removes a derived row. A subject without an exported row becomes a stub.
   func dropDerived(_ key: Int64) throws {
     try loadDerived()
     let before = derivedDigest(key)
@@ -37,7 +37,7 @@ extension SubjectTable {
     if try state(of: key) == .derived { try demote(key) }
   }
 
-  /// Removes the subject's row: its derived row takes its place, or it becomes a stub.
+  /// Removes the subject's exported row: its derived row is shown instead, or it becomes a stub.
   func demote(_ key: Int64) throws {
     try loadDerived()
     try flush()

@@ -1,7 +1,7 @@
 internal import Model
 
 extension SubjectTable {
-  /// Forgets stubs to which nothing refers any more.
+  /// Deletes stubs to which no row refers any more.
   func removeOrphans() throws {
     let reference = layout.collection == .users ? "user_key" : "restaurant_key"
     let referring: [Collection] =

@@ -1,17 +1,17 @@
 extension SubjectTable {
-  /// How a subject is known.
+  /// How a subject became known.
   enum State: UInt8 {
-    /// Referred to, never exported.
+    /// Rows refer to it, and no export contains it.
     case stub
-    /// Made from another row, such as a review's author.
+    /// It was made from another row, such as a review's author.
     case derived
-    /// A restaurant that only reviews name: its id, and a name that is a part of it.
+    /// A restaurant that only reviews name. It is shown with its id, and a name that is a part of the id.
     case knownByReviews
-    /// A user of whom there is an account and no exported row.
+    /// A user who has an account and no exported row.
     case account
     case real
 
-    /// As the table says it: whether it shows, and how it is known.
+    /// The state of a row with these values of the columns `present` and `derived`.
     init(present: Int64, derived: Int64) {
       switch (present, derived) {
       case (0, _): self = .stub
@@ -22,7 +22,7 @@ extension SubjectTable {
       }
     }
 
-    /// The table's `derived`.
+    /// The value of the column `derived`.
     var derived: Int64 {
       switch self {
       case .stub, .real: 0

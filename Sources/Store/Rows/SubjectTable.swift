@@ -1,7 +1,7 @@
 internal import Model
 
-/// Restaurants or users during an ingest: their rows, the stubs of those that are only referred to, and rows that
-/// were made from others.
+/// The table of restaurants or users during an ingest: their rows, the stubs of those that are only referred to, and
+/// derived rows.
 final class SubjectTable: ExportTable {
   let layout: TableLayout
   let connection: Connection
@@ -11,14 +11,14 @@ final class SubjectTable: ExportTable {
   var counts: RowChanges
   var derivedCounts: RowChanges
   let seen: SeenRows
-  /// Of users, some have accounts.
+  /// Whether some of the users have accounts.
   var hasAccounts: Bool {
     get { ids.hasAccounts }
     set { ids.hasAccounts = newValue }
   }
   private let repeats: RepeatedRows
   var derivedSeen = KeySet()
-  /// By key; 0 where none is derived. Read when first needed.
+  /// The digests of derived rows by key; 0 if there is none. They are read when they are first needed.
   var derivedDigests: [UInt64]?
   private var ids: SubjectIndex
   private var nextKey: Int64
@@ -27,7 +27,7 @@ final class SubjectTable: ExportTable {
   private let updates: ColumnUpdates
   private let stored: Statement
 
-  /// Above `rowsInMemory` rows, their file positions are kept on disk.
+  /// If there are more than `rowsInMemory` rows, their locations are kept on disk.
   init(
     _ connection: Connection, _ collection: Collection, rowsInMemory: Int, indexes: DeferredIndexes,
     repeats: RepeatedRows
@@ -54,7 +54,7 @@ final class SubjectTable: ExportTable {
 
   var startKey: Int64 { counts.startKey }
 
-  /// The key of an id with its hash; it becomes a stub where it is new.
+  /// The key of an id. A new id becomes a stub.
   func key(of id: UnsafeRawBufferPointer, _ hash: UInt64) throws -> Int64 {
     if let entry = try ids.find(hash, id) { return entry.key }
     let key = newKey(hash, id, digest: 0, .stub)
@@ -66,7 +66,7 @@ final class SubjectTable: ExportTable {
     return key
   }
 
-  /// Takes an exported row.
+  /// Puts an exported row.
   func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let id = row.bytes(0) else {
       seen.tally.withoutKey += 1
@@ -106,10 +106,10 @@ final class SubjectTable: ExportTable {
     return try state.step() ? State(present: state.integer(0), derived: state.integer(1)) : .stub
   }
 
-  /// To be called with what the table holds of the key as well.
+  /// Sets the state in memory only; the caller writes it to the table.
   func setState(_ key: Int64, _ state: State) { ids.setState(key, state) }
 
-  /// A tombstone.
+  /// Applies a tombstone.
   func remove(_ row: RowView) throws {
     guard let id = row.bytes(0), let entry = try ids.find(row.hashes.id, id) else { return }
     let key = entry.key
@@ -131,7 +131,7 @@ final class SubjectTable: ExportTable {
     }
   }
 
-  /// Writes a row of any state over whatever the key has.
+  /// Writes a row of any state over the key's row.
   func overwrite(_ row: RowView, _ key: Int64, _ digest: UInt64, _ state: State) throws {
     let before = try self.state(of: key)
     var columns = try changedColumns(of: key, by: row)
@@ -141,7 +141,7 @@ final class SubjectTable: ExportTable {
     note(SubjectChange(key: key, before: before, after: state, columns: columns))
   }
 
-  /// Notes what became of a subject. Called for every change except adding or removing a stub.
+  /// Notes a change of a subject. It is called for every change except adding or removing a stub.
   func note(_ change: SubjectChange) {
     let (wasStub, isStub) = ((change.before ?? .stub) == .stub, change.after == .stub)
     let isMarkedOtherwise = (change.before == .knownByReviews) != (change.after == .knownByReviews)
@@ -172,14 +172,13 @@ final class SubjectTable: ExportTable {
 
   func prefetch(_ hashes: UnsafeBufferPointer<RowHashes>.SubSequence) { prefetch(hashes) { $0.id } }
 
-  /// Has the processor fetch what is known of the subjects with these hashes: first where they are, then what their ids
-  /// are.
+  /// Prefetches the slots of the subjects with these hashes, and then their ids.
   @inline(__always)
   func prefetch(_ rows: UnsafeBufferPointer<RowHashes>.SubSequence, _ hash: (RowHashes) -> UInt64) {
     ids.prefetch(rows, hash)
   }
 
-  /// To be called when no more rows come: gives the index's memory back and sorts what was set aside.
+  /// Call it after the last row. It inserts the buffered rows, frees the ids and creates the missing indexes.
   func finish() throws {
     try flush()
     ids.clear()
@@ -205,9 +204,9 @@ final class SubjectTable: ExportTable {
     try overwrite(row, key, digest, .real)
   }
 
-  /// Of two rows of one night the newer counts, else the later one.
+  /// Of two rows of one night the newer one wins, else the later one.
   ///
-  /// `old` selects the other one by its key, with `updated_at` in `oldColumn`.
+  /// `old` selects the other row by its key, with `updated_at` in `oldColumn`.
   func wins(_ row: RowView, over key: Int64, _ old: Statement, at oldColumn: Int?) throws -> Bool {
     guard let column = layout.updatedAt, let oldColumn else { return true }
     try flush()
@@ -217,7 +216,7 @@ final class SubjectTable: ExportTable {
     return (row.integer(column) ?? .min) >= before
   }
 
-  /// The columns which stay what a user's account says, as a new exported row leaves them open as well.
+  /// The columns in which a new exported row lacks a value, so that they keep the account's one.
   private func keepFilled(_ key: Int64, under row: RowView, _ digest: UInt64) throws -> ColumnSet {
     let known = try connection.statement(layout.sameAsAccount)
     known.bind(1, key)
@@ -229,20 +228,20 @@ final class SubjectTable: ExportTable {
     return kept
   }
 
-  /// Notes which columns of a user hold what the account says, and the digest of the exported row below.
+  /// Stores which columns of a user have the account's value, and the digest of the row as it was exported.
   func setFilled(_ columns: ColumnSet, _ key: Int64, document: UInt64 = 0) throws {
     try connection.run(
       "UPDATE account_users SET filled = ?2, document = ?3 WHERE key = ?1", .integer(key),
       .integer(Int64(bitPattern: columns.rawValue)), .integer(columns.isEmpty ? 0 : Int64(bitPattern: document)))
   }
 
-  /// The columns of which the stored row holds other values than `row`.
+  /// The columns in which the stored row differs from `row`.
   private func changedColumns(of key: Int64, by row: RowView) throws -> ColumnSet {
     try flush()
     stored.bind(1, key)
     defer { stored.reset() }
     guard try stored.step() else { return layout.all }
-    return ColumnSet(layout.roles.indices.filter { !stored.holds(row, $0, at: Int32($0)) })
+    return ColumnSet(layout.roles.indices.filter { !stored.matches(row, $0, at: Int32($0)) })
   }
 
   private func newKey(

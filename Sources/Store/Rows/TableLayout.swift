@@ -1,36 +1,36 @@
 internal import Model
 
-/// How a collection's columns lie in its table, and the statements that follow from it.
+/// The mapping from a collection's columns to its table, and the SQL that uses it.
 struct TableLayout {
-  /// What a column of the collection is in the table.
+  /// The role of a collection's column in the table.
   enum Role {
     case id
-    /// A reference: the table holds the subject's key.
+    /// A reference; the table has the subject's key.
     case user
     case restaurant
     case plain
   }
 
   let collection: Collection
-  /// The table is that of users' accounts.
+  /// Whether this is the table of users' accounts.
   let isOfAccounts: Bool
   let roles: [Role]
-  /// Index of the id; nil where a pair of references tells a row.
+  /// The index of the id; nil if a pair of references identifies a row.
   let id: Int?
-  /// Index of the reference to a user.
+  /// The index of the reference to a user.
   let user: Int?
-  /// Index of the reference to a restaurant.
+  /// The index of the reference to a restaurant.
   let restaurant: Int?
-  /// Index of `stars`.
+  /// The index of `stars`.
   let stars: Int?
-  /// Index of `updated_at`, by which duplicates are judged.
+  /// The index of `updated_at`, by which the newer of two duplicates is found.
   let updatedAt: Int?
-  /// Index of `created_at`, by which reviews are ordered.
+  /// The index of `created_at`, by which reviews are ordered.
   let createdAt: Int?
-  /// Columns of a subject that other subjects' pages show: a change of them changes those pages. Cuisines and
-  /// districts, which other rows may change, are noted by `SubjectTable.noteCuisines` and `noteDistrict`.
+  /// Columns of a subject that other subjects' pages show, so that changing them changes those pages. Cuisines and
+  /// districts, which also depend on other rows, are noted by `SubjectTable.noteCuisines` and `noteDistrict`.
   let publicIdentity: ColumnSet
-  /// Columns that decide in whose totals and lists a row is.
+  /// Columns that decide in which summaries and lists a row is.
   let summaryColumns: ColumnSet
   let all: ColumnSet
 
@@ -58,10 +58,10 @@ struct TableLayout {
     all = ColumnSet(columns.indices)
   }
 
-  /// The table's name: the collection's, but for accounts.
+  /// The name of the table.
   var table: String { isOfAccounts ? "account_users" : collection.name }
 
-  /// The table's column for each column of the collection.
+  /// The table's columns, one for each column of the collection.
   var columns: [String] {
     zip(collection.columns, roles).map { column, role in
       switch role {
@@ -72,16 +72,16 @@ struct TableLayout {
     }
   }
 
-  /// Columns that hold values, without the id.
+  /// The columns without the id.
   var values: [String] { zip(columns, roles).filter { $0.1 != .id }.map(\.0) }
 
-  /// Where the first column of the collection is bound.
+  /// The parameter of the collection's first column.
   static let firstPosition: Int32 = 6
 
   private static func publicIdentity(of collection: Collection) -> [String] {
     switch collection {
     case .restaurants: ["name", "cuisine", "address", "lat", "lon"]
-    // The last two say whether the name is one (`PersonalName`).
+    // The last two decide whether the name is shown (`PersonalName`).
     case .users: ["name", "photo", "email", "phone"]
     default: []
     }
@@ -91,19 +91,19 @@ struct TableLayout {
 }
 
 extension TableLayout {
-  /// All columns of a table of what refers to subjects.
+  /// All columns of a table of records, which refer to subjects.
   var recordColumns: [String] { ["key", "id_hash", "digest"] + columns }
 
-  /// A stored row: the collection's columns, in their order.
+  /// Selects a stored row with the collection's columns in their order.
   var stored: String { "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE key = ?1" }
 
-  /// What tells a stored row from others: its id, or the subjects of a pair.
+  /// Selects what identifies a stored row: its id, or the subjects of a pair.
   var storedID: String {
     "SELECT \(columns.prefix(collection.keyColumns).joined(separator: ", ")) FROM \(table) WHERE key = ?1"
   }
 
-  /// Changes some columns of the row ?1, and its digest to ?2; of a subject `present` to ?3 and `derived` to ?4 as well.
-  /// Columns are bound from `firstPosition` on; the id stays.
+  /// Updates some columns of the row ?1, and its digest to ?2; of a subject also `present` to ?3 and `derived` to ?4.
+  /// Columns are bound from `firstPosition` on; the id does not change.
   func update(_ columns: ColumnSet) -> String {
     var assignments = ["digest = ?2"]
     if collection.isOfSubjects { assignments += ["present = ?3", "derived = ?4"] }
@@ -126,7 +126,7 @@ extension TableLayout {
   /// All columns of a table of subjects.
   var subjectColumns: [String] { ["key", "present", "digest", "derived"] + columns + foldedColumns.map(\.name) }
 
-  /// A derived subject beside the real ones: key ?1, origin ?2, digest ?3, and the columns from `firstPosition`.
+  /// Inserts a derived row with key ?1, origin ?2, digest ?3, and the columns from `firstPosition`.
   var insertDerived: String {
     let places = columns.indices.filter { roles[$0] != .id }.map { "?\(position($0))" }.joined(separator: ", ")
     return """
@@ -135,7 +135,7 @@ extension TableLayout {
       """
   }
 
-  /// Puts the derived row ?1 in the real one's place, with its folded name ?2 where it has one.
+  /// Shows the derived row ?1 in place of the exported one, with its folded name ?2 if it has one.
   var revealDerived: String {
     let copied = values.joined(separator: ", ")
     let folded = foldedColumns.enumerated().map { ", \($0.element.name) = ?\($0.offset + 2)" }.joined()
@@ -145,13 +145,13 @@ extension TableLayout {
       """
   }
 
-  /// Leaves nothing of the subject ?1 but its id.
+  /// Empties the subject ?1 except for its id.
   var emptySubject: String {
     let nulls = (values + foldedColumns.map(\.name)).map { "\($0) = NULL" }.joined(separator: ", ")
     return "UPDATE \(table) SET present = 0, derived = 0, digest = 0, \(nulls) WHERE key = ?1"
   }
 
-  /// Case-folded copies of columns, kept for order.
+  /// Case-folded copies of columns, by which rows are ordered.
   var foldedColumns: [(name: String, source: Int, position: Int)] {
     guard collection == .restaurants else { return [] }
     let first = columns.count + Int(Self.firstPosition)

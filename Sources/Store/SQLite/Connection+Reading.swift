@@ -1,13 +1,13 @@
 internal import Platform
 
 extension Connection {
-  /// Opens the store's file for reading, and stays with it.
+  /// Opens the store's file for reading, and makes sure that it is still the store.
   ///
-  /// A first ingest renames its file over an empty store that keeps no log. A reader that had opened that one finds the
-  /// log of the new file by its name, and takes the two for one database: what it reads then is nonsense, or an error.
-  /// So the file is opened again where its name belongs to another file by now, whatever was read of it; and one that
-  /// keeps no log is read as it is at this moment, in which SQLite looks for no log. A file that keeps a log is never
-  /// replaced while it is open. `opened` is called before each file that was opened is read.
+  /// A first ingest renames its file over an empty store that has no log. A reader that had opened the empty store
+  /// would find the log of the new file by its name, and would combine the two into a corrupt database. Therefore the
+  /// file is opened again if its name belongs to another file by now. A file without a log is read in a transaction
+  /// that begins now, during which SQLite does not look for a log. A file with a log is never replaced while it is
+  /// open. `opened` is called before each opened file is read.
   static func reading(_ path: String, _ mode: Mode, opened willRead: () throws -> Void = {}) throws -> Connection {
     while true {
       let before = try FileStatus.following(path)?.inode
@@ -23,7 +23,7 @@ extension Connection {
     return reader
   }
 
-  /// From here on every statement sees the file as it is now; nothing happens where a moment has begun before.
+  /// Begins a read transaction, so that every statement sees the file as it is now. Does nothing if one has begun.
   func beginMoment() throws(StoreError) {
     guard isOutsideTransaction else { return }
     try execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")

@@ -3,13 +3,13 @@ internal import Platform
 
 /// One open connection to a database file, with its prepared statements.
 ///
-/// Not safe for two threads at once: the store hands the writing one out under its lock, and every worker opens a
-/// reading one of its own. `@unchecked Sendable` so that it can be handed over whole.
+/// Not safe for two threads at once. The store protects the writing connection with its lock, and every worker opens a
+/// reading one of its own. It is `@unchecked Sendable` so that it can be handed to another thread as a whole.
 final class Connection: @unchecked Sendable {
   enum Mode {
-    /// Reads beside a writer. SQLite may make its own files beside the store's for that, and cannot remove them.
+    /// Reads beside a writer. For this SQLite may create its own files beside the store's, and cannot remove them.
     case readOnly
-    /// Reads a file that no process writes, in a folder where nothing can be made; no lock is taken.
+    /// Reads a file that no process writes, in a folder that is not writable; no lock is taken.
     case immutable
     case readWrite
   }
@@ -19,12 +19,12 @@ final class Connection: @unchecked Sendable {
   private let busyMilliseconds: Int32
   private var isClosed = false
   private var statements: [String: Statement] = [:]
-  /// The same by where the text of their SQL lies: hashing it takes longer than reading a row.
+  /// The statements by the address of their SQL's text, as hashing the text takes longer than reading a row.
   private var byAddress: [UInt: Statement] = [:]
-  /// Freed once the connection is closed.
+  /// The virtual table of new rows; released after the connection is closed.
   private var source: RowSource?
 
-  /// Opens `path` (`:memory:` too). Statements wait `busyMilliseconds` for a lock.
+  /// Opens `path`, or `:memory:`. Statements wait `busyMilliseconds` for a lock.
   init(_ path: String, _ mode: Mode, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
     _ = Self.settings
     self.path = path
@@ -49,7 +49,7 @@ final class Connection: @unchecked Sendable {
     ShownFunctions.attach(to: handle)
   }
 
-  /// Made before the first connection of the process.
+  /// Settings of SQLite that must be made before the first connection of the process.
   private static let settings = csqlite_count_no_memory()
 
   deinit {
@@ -59,8 +59,8 @@ final class Connection: @unchecked Sendable {
     sqlite3_close_v2(handle)
   }
 
-  /// Closes the file at once rather than with the last statement; throws where a statement is still held. Nothing else
-  /// may be asked of the connection afterwards.
+  /// Closes the file at once rather than with the last statement; throws if a statement is still in use. The connection
+  /// may not be used afterwards.
   func close() throws(StoreError) {
     guard !isClosed else { return }
     byAddress.removeAll()
@@ -69,21 +69,21 @@ final class Connection: @unchecked Sendable {
     isClosed = true
   }
 
-  /// Runs one or more statements that give no rows worth reading.
+  /// Runs one or more statements, and ignores their rows.
   func execute(_ sql: String) throws(StoreError) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw StoreError(handle, sql: sql) }
   }
 
-  /// The path as an address that tells SQLite that the file does not change.
+  /// The URI of a path that tells SQLite that the file does not change.
   private static func immutableAddress(_ path: String) -> String {
     let escapes: [Unicode.Scalar: String] = ["%": "%25", "?": "%3f", "#": "%23"]
     let escaped = path.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     return (path.hasPrefix("/") ? "file://" : "file:") + escaped + "?immutable=1"
   }
 
-  /// A prepared statement, kept for the next caller: reset it (or run it to its end) when its rows were read.
+  /// A prepared statement, cached for the next caller. Reset it, or run it to its end, after its rows were read.
   ///
-  /// One that runs still is left alone: a caller inside its loop gets a statement of its own.
+  /// If the cached statement is still running, a caller inside its loop gets a statement of its own.
   func statement(_ sql: String) throws(StoreError) -> Statement {
     let address = sql.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? 0
     if let known = byAddress[address], known.sql == sql {
@@ -100,7 +100,7 @@ final class Connection: @unchecked Sendable {
     return fresh
   }
 
-  /// What gives this connection's `NewRows` to their statements.
+  /// The virtual table through which this connection's `NewRows` pass rows to their statements.
   func rowSource() throws(StoreError) -> RowSource {
     if let source { return source }
     let made = try RowSource(handle)
@@ -108,14 +108,14 @@ final class Connection: @unchecked Sendable {
     return made
   }
 
-  /// Runs `sql` with values bound in order, for its effect.
+  /// Runs `sql` with values bound in order, and ignores its rows.
   func run(_ sql: String, _ values: Value...) throws(StoreError) {
     let statement = try statement(sql)
     statement.bind(values)
     while try statement.step() {}
   }
 
-  /// The first column of the first row as a number.
+  /// The first column of the first row as an integer.
   func integer(_ sql: String, _ values: Value...) throws(StoreError) -> Int64? {
     let statement = try statement(sql)
     statement.bind(values)
@@ -131,7 +131,7 @@ final class Connection: @unchecked Sendable {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// Every row through `read`; the statement is reset whatever happens.
+  /// Maps every row by `read`; the statement is reset in any case.
   func rows<Row>(_ sql: String, _ values: Value..., read: (Statement) throws -> Row) throws -> [Row] {
     let statement = try statement(sql)
     statement.bind(values)
@@ -141,7 +141,7 @@ final class Connection: @unchecked Sendable {
     return rows
   }
 
-  /// `body` in one transaction: committed when it returns, taken back when it throws.
+  /// Runs `body` in one transaction, which is committed when it returns, and rolled back when it throws.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("BEGIN IMMEDIATE")
     do {
@@ -156,12 +156,12 @@ final class Connection: @unchecked Sendable {
 
   var isOutsideTransaction: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-  /// Rows that the last statement changed.
+  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
   /// The key of the row that was inserted last.
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Waits for locks again as it did at first.
+  /// Restores the time that statements wait for a lock.
   func restoreBusyTimeout() { sqlite3_busy_timeout(handle, busyMilliseconds) }
 }

@@ -1,10 +1,10 @@
 internal import CSQLite
 internal import Platform
 
-/// Rows on their way into one table: one INSERT puts hundreds of them into it.
+/// Buffers new rows of one table, which one INSERT inserts by the hundred.
 ///
-/// SQLite reads them as the rows of a virtual table, which takes two thirds of the time of a statement for each row. What
-/// is added is copied. To be flushed before anything else is asked of the table.
+/// SQLite reads them as the rows of a virtual table, which takes two thirds of the time of a statement per row. Added
+/// values are copied. Flush it before any other use of the table.
 final class NewRows {
   private static let mostRows = 256
   private static let mostBytes = 256 << 10
@@ -13,19 +13,19 @@ final class NewRows {
   private let insert: Statement
   private let width: Int
   private let cells: UnsafeMutablePointer<RowSource.Cell>
-  /// Of all texts and blobs.
+  /// The bytes of all texts and blobs.
   private var bytes: UnsafeMutableRawPointer
   private var byteCapacity = 64 << 10
   private var byteCount = 0
   private var cellCount = 0
   private(set) var rows = 0
 
-  /// `columns` are the table's in the order in which the cells of each row are added.
+  /// `columns` are the table's columns in the order in which the cells of each row are added.
   init(_ connection: Connection, table: String, columns: [String]) throws {
     source = try connection.rowSource()
     width = columns.count
     let given = (0..<width).map { "c\($0)" }.joined(separator: ", ")
-    // A row that cannot be inserted ends the transaction, so that none of the others need be taken back for it.
+    // A row that cannot be inserted aborts the transaction, so SQLite need not keep a statement journal.
     insert = try connection.statement(
       "INSERT OR FAIL INTO \(table)(\(columns.joined(separator: ", "))) SELECT \(given) FROM \(RowSource.name)")
     cells = .allocate(capacity: width * Self.mostRows)
@@ -69,12 +69,12 @@ final class NewRows {
     if rows == Self.mostRows || byteCount >= Self.mostBytes { try flush() }
   }
 
-  /// Inserts what was added.
+  /// Inserts the buffered rows.
   func flush() throws {
     guard rows > 0 else { return }
-    source.give(cells, bytes, rows: rows, width: width)
+    source.setRows(cells, bytes, rows: rows, width: width)
     defer {
-      source.end()
+      source.removeRows()
       (rows, cellCount, byteCount) = (0, 0, 0)
     }
     _ = try insert.step()

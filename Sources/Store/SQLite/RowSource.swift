@@ -2,7 +2,7 @@ internal import CSQLite
 
 /// A virtual table of a connection, whose rows are cells in memory.
 final class RowSource {
-  /// A value; of a text or blob the bits hold where among the bytes it begins, and its length.
+  /// A value. The bits of a text or blob are its offset in the bytes and its length.
   struct Cell {
     enum Kind: UInt8 {
       case null
@@ -16,7 +16,7 @@ final class RowSource {
     let bits: UInt64
   }
 
-  /// What the table holds at the moment.
+  /// The table's current rows.
   fileprivate struct Rows {
     var cells: UnsafePointer<Cell>?
     var bytes: UnsafeRawPointer?
@@ -25,12 +25,12 @@ final class RowSource {
   }
 
   static let name = "sumaq_new_rows"
-  /// As many columns as the widest table of the store has, and some.
+  /// The number of columns, which is more than the widest table of the store has.
   private static let columns = 40
 
   private let rows: UnsafeMutablePointer<Rows>
 
-  /// `handle` must be closed before the source goes.
+  /// `handle` must be closed before this object is released.
   init(_ handle: OpaquePointer) throws(StoreError) {
     rows = .allocate(capacity: 1)
     rows.initialize(to: Rows())
@@ -41,13 +41,13 @@ final class RowSource {
 
   deinit { rows.deallocate() }
 
-  /// The table holds these rows from now on, one after another of `width` cells.
-  func give(_ cells: UnsafePointer<Cell>, _ bytes: UnsafeRawPointer, rows count: Int, width: Int) {
+  /// Sets the table's rows, each with `width` cells.
+  func setRows(_ cells: UnsafePointer<Cell>, _ bytes: UnsafeRawPointer, rows count: Int, width: Int) {
     rows.pointee = Rows(cells: cells, bytes: bytes, count: count, width: width)
   }
 
-  /// The table is empty again.
-  func end() { rows.pointee = Rows() }
+  /// Removes the table's rows.
+  func removeRows() { rows.pointee = Rows() }
 
   private struct Table {
     var base = sqlite3_vtab()
@@ -60,7 +60,7 @@ final class RowSource {
     var row = 0
   }
 
-  /// Read by SQLite for as long as the process runs.
+  /// The module, which SQLite may read as long as the process runs.
   nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
     let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
     module.initialize(to: sqlite3_module())
@@ -141,7 +141,7 @@ final class RowSource {
     case .null: sqlite3_result_null(context)
     case .integer: sqlite3_result_int64(context, Int64(bitPattern: cell.bits))
     case .real: sqlite3_result_double(context, Double(bitPattern: cell.bits))
-    // The bytes stay until the statement has ended, so that SQLite need not copy them.
+    // The bytes stay valid until the statement has ended, so SQLite need not copy them.
     case .text: sqlite3_result_text(context, start.assumingMemoryBound(to: CChar.self), count, nil)
     case .blob: sqlite3_result_blob(context, start, count, nil)
     }

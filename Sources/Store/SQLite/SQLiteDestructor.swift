@@ -1,7 +1,7 @@
 internal import CSQLite
 
-/// What SQLite is told of bytes that it is handed.
+/// The destructors that SQLite's bind and result functions take.
 enum SQLiteDestructor {
-  /// `SQLITE_TRANSIENT`, which is a cast that Swift does not import: SQLite copies them at once.
+  /// `SQLITE_TRANSIENT`, which makes SQLite copy the bytes at once. It is a cast that Swift does not import.
   static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

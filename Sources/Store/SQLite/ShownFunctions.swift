@@ -1,12 +1,12 @@
 internal import CSQLite
 internal import Model
 
-/// The functions through which SQL shows what may identify a person (law 8): `shown_name`, `shown_id` and
-/// `shown_address`.
+/// The SQL functions that hide what may identify a person (law 8): `shown_name`, `shown_id` and `shown_address`.
 ///
-/// Every connection has them, so that pages and analysts see the same. Mostly they hand a value on as it is.
+/// Every connection has them, so that pages and analysts see the same. They return most values unchanged.
 enum ShownFunctions {
-  /// The SQL of a user's name where `row` is their row: null for a name that is their e-mail address or phone number.
+  /// The SQL of a user's name, if their row has the alias `row`: null if the name is their e-mail address or phone
+  /// number.
   static func name(of row: String) -> String { "shown_name(\(row).name, \(row).email, \(row).phone)" }
 
   static func attach(to handle: OpaquePointer) {
@@ -24,7 +24,7 @@ enum ShownFunctions {
     }
   }
 
-  /// Hands the value on, or what `change` makes of a text that is `suspect`.
+  /// Returns the value unchanged, or the result of `change` for a text that is `suspect`.
   private static func answer(
     _ context: OpaquePointer?, _ value: OpaquePointer?, suspect: (UnsafeRawBufferPointer) -> Bool,
     _ change: (String) -> String

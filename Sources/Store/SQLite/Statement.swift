@@ -3,7 +3,7 @@ internal import Platform
 
 /// A prepared statement: bind, step, read, reset. Columns count from 0, parameters from 1.
 ///
-/// Belongs to its connection and to that connection's thread.
+/// It belongs to its connection and to that connection's thread.
 final class Statement {
   let sql: String
   private let handle: OpaquePointer
@@ -23,7 +23,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// The next row; false at the end, after which the statement is reset.
+  /// Moves to the next row; false at the end, where the statement is reset.
   func step() throws(StoreError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -60,7 +60,7 @@ final class Statement {
   func bind(_ index: Int32, _ number: Int64) { sqlite3_bind_int64(handle, index, number) }
   func bind(_ index: Int32, _ number: Double) { sqlite3_bind_double(handle, index, number) }
 
-  /// UTF-8 that SQLite copies, unless `borrowed` promises that it stays until the statement is reset.
+  /// Binds UTF-8, which SQLite copies. If `borrowed`, the bytes must stay valid until the statement is reset.
   func bind(_ index: Int32, text bytes: UnsafeRawBufferPointer, borrowed: Bool = false) {
     let start = (bytes.baseAddress ?? Self.empty).assumingMemoryBound(to: CChar.self)
     sqlite3_bind_text64(
@@ -75,10 +75,10 @@ final class Statement {
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  /// The column's UTF-8 until the next step; nil for null.
+  /// The column's UTF-8, valid until the next step; nil for null.
   ///
-  /// The column is looked up once: each of SQLite's own questions for one looks it up again. A value must not leave its
-  /// thread, as the statement does not either.
+  /// The column's value is looked up once, as each of SQLite's column functions looks it up again. A value must not
+  /// leave its thread, and neither does the statement.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
     let value = sqlite3_column_value(handle, column)
     guard let start = sqlite3_value_text(value) else { return nil }
@@ -94,14 +94,14 @@ final class Statement {
     return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
-  /// The column's blob in place, for as long as `body` runs.
+  /// Calls `body` with the column's blob, which is valid only during the call.
   func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, column)
     return body(
       UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
   }
 
-  /// How many parameters the statement has.
+  /// The number of the statement's parameters.
   var parameters: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
   func optionalInteger(_ column: Int32) -> Int64? {
@@ -114,7 +114,7 @@ final class Statement {
     return sqlite3_value_type(value) == SQLITE_NULL ? nil : sqlite3_value_double(value)
   }
 
-  /// As it is stored.
+  /// The column's value with its stored type.
   func value(_ column: Int32) -> Value {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer(integer(column))
@@ -129,7 +129,7 @@ final class Statement {
     (0..<sqlite3_column_count(handle)).map { String(cString: sqlite3_column_name(handle, $0)) }
   }
 
-  /// Somewhere to point for no bytes at all, as a null pointer would bind NULL.
+  /// The address of empty texts and blobs, as a null pointer would bind NULL.
   nonisolated(unsafe) private static let empty = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 }

@@ -2,18 +2,18 @@ internal import CSQLite
 package import Diagnostics
 internal import Platform
 
-/// A call of SQLite that failed: the extended code, its message and the statement, without anybody's values.
+/// A failed call of SQLite: the extended code, its message and the statement, without bound values.
 package struct StoreError: EndingError, Sendable, Hashable, CustomStringConvertible {
   /// SQLite's extended result code.
   package let code: Int32
   package let message: String
-  /// The statement's text; parameters are never filled in.
+  /// The statement's text, without bound values.
   package let sql: String
-  /// Byte offset of the error in `sql`, where SQLite knows one.
+  /// The byte offset of the error in `sql`; nil if SQLite does not know it.
   package let offset: Int?
-  /// The system's number for the reason, where a call to the system failed; 0 where none did.
+  /// The `errno` of a failed system call; 0 if none failed.
   let systemCode: Int32
-  /// The database's file; empty where there is none.
+  /// The database's file; empty if there is none.
   let path: String
 
   init(_ database: OpaquePointer?, sql: String) {
@@ -44,17 +44,17 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
 
   package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
 
-  /// The file is no database, or is damaged: what was read from it cannot be trusted.
+  /// Whether the file is no database or is damaged, so that nothing that was read from it can be trusted.
   package var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
   package var failure: Failure { failure(store: path) }
 
-  /// Somebody else holds a lock.
+  /// Whether another connection holds a lock.
   package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
-  /// The same as a failure that ends a stage; `path` is the store's file.
+  /// The error as a failure that ends a stage. `path` is the store's file.
   ///
-  /// Where the system's own reason is known, that decides the exit code and the mend.
+  /// If the system's own reason is known, it decides the exit code and the mend.
   package func failure(store path: String) -> Failure {
     if let cause = cause(store: path) {
       return Failure(
@@ -80,14 +80,14 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
     }
   }
 
-  /// Why the system refused the store's file; nil where it did not, or where SQLite's own words say more.
+  /// The reason why the system refused the store's file; nil if it did not, or if SQLite's message says more.
   private func cause(store path: String) -> FileError? {
     switch primaryCode {
     case SQLITE_IOERR, SQLITE_CANTOPEN:
-      // The store's own words say as much of a fault of the disk and of a file that is not there.
-      let told = [PlatformProblems.inputOutput, PlatformProblems.missing, PlatformProblems.diskFault]
+      // For a fault of the disk and for a missing file, the store's own problems say as much.
+      let reportedKinds = [PlatformProblems.inputOutput, PlatformProblems.missing, PlatformProblems.diskFault]
       let cause = FileError("open", path, code: systemCode)
-      return systemCode == 0 || told.contains(cause.kind) ? nil : cause
+      return systemCode == 0 || reportedKinds.contains(cause.kind) ? nil : cause
     case SQLITE_READONLY: return access(path, W_OK) != 0 && errno == EROFS ? FileError("write", path, code: EROFS) : nil
     default: return nil
     }

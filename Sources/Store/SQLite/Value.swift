@@ -1,4 +1,4 @@
-/// A value on its way into a statement.
+/// A value that is bound to a statement.
 enum Value: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   case null
   case integer(Int64)
@@ -9,7 +9,7 @@ enum Value: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByInteger
   init(stringLiteral value: String) { self = .text(value) }
   init(integerLiteral value: Int64) { self = .integer(value) }
 
-  /// Null for nil.
+  /// Nil becomes null.
   init(_ text: String?) { self = text.map(Value.text) ?? .null }
   init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
   init(_ number: Int) { self = .integer(Int64(number)) }

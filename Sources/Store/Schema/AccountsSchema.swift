@@ -1,8 +1,8 @@
-/// Accounts of users, which complete what exported users leave open.
+/// The table of users' accounts, which complete what exported users lack.
 ///
-/// A row has the key of its user. Of a user whose row holds values of the account, `document` is the digest of the exported
-/// row, and the user's own digest is that of what it shows. `filled` names the columns of the user's row that hold the account's values, as bits by
-/// the column's place; it is 0 for a user that no export but that of accounts has.
+/// A row has the key of its user. `filled` names the columns of the user's row that have the account's values, as bits
+/// by the column's index; it is 0 for a user without an exported row. If it is not 0, `document` is the digest of the
+/// exported row, and the user's own digest is that of the row as it is shown.
 enum AccountsSchema {
   static let sql = """
     CREATE TABLE account_users(

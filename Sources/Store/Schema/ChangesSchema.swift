@@ -1,4 +1,5 @@
-/// What the last ingest that changed anything did: outside the state, for reports that say `history: true`.
+/// The tables of what the last ingest changed. They are not part of the state; only reports with `history: true` read
+/// them.
 enum ChangesSchema {
   static let sql = """
     CREATE TABLE changes(

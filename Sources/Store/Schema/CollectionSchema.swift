@@ -1,13 +1,13 @@
-/// The tables of the collections, and what is kept about them.
+/// The tables of the collections, and what is stored about them.
 ///
-/// Rowid tables with integer keys that grow in the order of arrival, and references between tables by those keys,
-/// as random B-tree inserts are what a large ingest pays for. A subject that is referenced but was never exported is
-/// a stub: `present = 0`, nothing but its id. `id_hash` finds a row by its id; `digest` tells the same row from a
-/// changed one. Keys, hashes and digests are no state: nothing that is shown may depend on them.
+/// They are rowid tables with integer keys that grow in the order of arrival, and refer to one another by these keys.
+/// Random B-tree inserts would make a large ingest slow. A subject that is referred to and was never exported is a
+/// stub: `present = 0`, and only its id. `id_hash` finds a row by its id, and `digest` detects whether a row changed.
+/// Keys, hashes and digests are not part of the state: nothing that is shown may depend on them.
 enum CollectionSchema {
   static let sql = [subjects, records, derived, kept].joined(separator: "\n")
 
-  /// Restaurants and users, whom others refer to.
+  /// Restaurants and users, to which the other rows refer.
   private static let subjects = """
     CREATE TABLE restaurants(
       key INTEGER PRIMARY KEY, id TEXT NOT NULL, present INTEGER NOT NULL, derived INTEGER NOT NULL,
@@ -23,7 +23,7 @@ enum CollectionSchema {
     CREATE UNIQUE INDEX users_id ON users(id);
     """
 
-  /// What refers to a subject.
+  /// The rows that refer to subjects.
   private static let records = """
     CREATE TABLE reviews(
       key INTEGER PRIMARY KEY, id TEXT NOT NULL, id_hash INTEGER NOT NULL, digest INTEGER NOT NULL,
@@ -66,8 +66,8 @@ enum CollectionSchema {
     CREATE INDEX orders_user ON orders(user_key, created_at);
     """
 
-  /// Subjects made from other rows; a row here shows in its subject's table while no real one is there. `origin` is
-  /// the collection whose rows it was made from.
+  /// Subjects that are made from other rows. A row here shows in its subject's table as long as there is no exported
+  /// one. `origin` is the collection of the rows from which it was made.
   private static let derived = """
     CREATE TABLE derived_restaurants(
       key INTEGER PRIMARY KEY, origin INTEGER NOT NULL, digest INTEGER NOT NULL, name TEXT, cuisine TEXT,
@@ -81,7 +81,8 @@ enum CollectionSchema {
   /// Bits of `ChangeCauses`.
   static let changeCauses = "ALTER TABLE changed_subjects ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;"
 
-  /// Who shows a photo is asked for each photo that changed or went, and which photos there are every night.
+  /// The indexes by which subjects that show a changed photo are found, and every night the photos that are referred
+  /// to.
   static let photoIndexes = """
     CREATE INDEX restaurants_photo ON restaurants(photo) WHERE photo IS NOT NULL;
     CREATE INDEX users_photo ON users(photo) WHERE photo IS NOT NULL;
@@ -89,7 +90,7 @@ enum CollectionSchema {
     CREATE INDEX offers_photo ON offers(photo) WHERE photo IS NOT NULL;
     """
 
-  /// What a user's reviews add up to is told by indexes alone: to look up thousands of rows takes a hundred times as
+  /// The tally of a user's reviews is read from indexes alone, as looking up thousands of rows takes a hundred times as
   /// long.
   static let tallies = """
     DROP INDEX reviews_user;
@@ -97,17 +98,17 @@ enum CollectionSchema {
     CREATE INDEX reviews_user_photo ON reviews(user_key) WHERE photo IS NOT NULL;
     """
 
-  /// Where in the lists of changed subjects reviews came, went or changed: at which date, the smallest integer for
-  /// none. First version; later migrations replace this.
+  /// At which dates of changed subjects' lists reviews were added, removed or changed; the smallest integer stands for
+  /// no date. This is the first version; later migrations replace it.
   static let changedReviews = """
     CREATE TABLE changed_reviews(
       kind INTEGER NOT NULL, key INTEGER NOT NULL, created_at INTEGER NOT NULL, moved INTEGER NOT NULL,
       PRIMARY KEY(kind, key, created_at, moved)) WITHOUT ROWID;
     """
 
-  /// What pages need ready, and the store's own memory of files and nights.
+  /// What is computed for pages, and what the store knows of files and nights.
   ///
-  /// Its tables `changed_subjects` and `gone_subjects` are the first version; later migrations replace them.
+  /// The tables `changed_subjects` and `gone_subjects` are the first version; later migrations replace them.
   private static let kept = """
     CREATE TABLE restaurant_summaries(
       key INTEGER PRIMARY KEY, count INTEGER NOT NULL, rated INTEGER NOT NULL, half_stars INTEGER NOT NULL,

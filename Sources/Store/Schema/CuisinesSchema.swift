@@ -1,4 +1,4 @@
-/// The cuisines of each restaurant, of which a list is several: made from `restaurants.cuisine` by `CuisineLists`.
+/// The cuisines of each restaurant; a list has several. `CuisineLists` computes them from `restaurants.cuisine`.
 ///
 /// All files are read again once, as older programs joined the elements of an array with commas.
 enum CuisinesSchema {

@@ -1,6 +1,6 @@
-/// Which dishes have pages, and by which spellings menus name them: made from `dishes.name` by `DishTable`.
+/// The dishes that have pages, and their spellings on menus. `DishTable` computes them from `dishes.name`.
 ///
-/// A dish that lost its page keeps a row without places, which tells the next build that the page is to go.
+/// A dish that lost its page keeps a row without places, which tells the next build to remove the page.
 enum DishesSchema {
   static let sql = """
     CREATE INDEX dishes_name ON dishes(name, restaurant_key);
@@ -14,7 +14,7 @@ enum DishesSchema {
     \(links)
     """
 
-  /// Where restaurants have pages of their own. All files are read again once, as older programs left these out.
+  /// The restaurants' links to their own sites. All files are read again once, as older programs did not store them.
   private static let links =
     ["restaurants", "derived_restaurants"].map { table in
       ["website", "instagram", "facebook", "tiktok", "twitter", "whatsapp"].map {

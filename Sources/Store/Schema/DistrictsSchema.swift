@@ -1,6 +1,6 @@
-/// The district of each restaurant for which one was found, made by `DistrictRule` from all restaurants' rows.
+/// The district of each restaurant for which one was found. `DistrictRule` computes them from all restaurants' rows.
 ///
-/// All files are read again once, as older programs took no declared district.
+/// All files are read again once, as older programs did not store a declared district.
 enum DistrictsSchema {
   static let sql = """
     ALTER TABLE restaurants ADD COLUMN district TEXT;

@@ -1,6 +1,6 @@
-/// In which edition of the store a subject's pages last changed by rows, and which subjects went.
+/// The edition of the store in which rows last changed a subject's pages, and the subjects that were removed.
 ///
-/// A subject without a row here is as old as what is published.
+/// A subject without a row here has not changed since its pages were published.
 enum EditionsSchema {
   static let sql = """
     DROP TABLE changed_subjects;

@@ -1,9 +1,10 @@
-/// The lists of reviews have each one's digest, so that what a leaf shows is told from its list alone; summaries and
-/// neighbours have digests of their own, 0 in rows of older programs.
+/// Adds each review's digest to the lists of reviews, so that a leaf's digest is computed from its list alone.
+/// Summaries and neighbours get digests of their own, which are 0 in rows of older programs.
 ///
-/// `digest_key` makes the digests of leaves those of this store: rows that share one cannot be looked for from outside.
+/// `digest_key` makes the digests of leaves different in every store, so that nobody can search for rows with equal
+/// digests.
 enum ListDigests {
-  /// Summaries know the sums of the lists that they were counted from; null in rows of older programs.
+  /// Adds to summaries the sums of the lists that they were counted from; null in rows of older programs.
   static let sums = """
     ALTER TABLE restaurant_summaries ADD COLUMN list_sum INTEGER;
     ALTER TABLE user_summaries ADD COLUMN list_sum INTEGER;

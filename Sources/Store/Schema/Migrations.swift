@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Platform
 
-/// Brings a store's tables up to the version that this program writes, step by numbered step.
+/// Migrates a store's tables to the version of this program, in numbered steps.
 ///
-/// A step that was ever released is never edited: a new one follows it.
+/// A step that was released is never edited; add a new one.
 struct Migrations {
-  /// The statements that lead from version `index` to `index + 1`.
+  /// The statements of the migration from version `index` to `index + 1`.
   let steps: [String]
 
   static let all = Migrations(steps: [
@@ -22,7 +22,7 @@ struct Migrations {
 
   var newest: Int64 { Int64(steps.count) }
 
-  /// Refuses a store that is not of this version, for a command that may not change it.
+  /// Throws if a store is not of this version. For commands that may not change it.
   func check(_ connection: Connection) throws {
     let version = try version(of: connection)
     guard version < newest else { return }
@@ -33,7 +33,7 @@ struct Migrations {
     throw Failure(.inputOutput, StoreProblems.older.problem(at: Place(connection.path), words))
   }
 
-  /// Refuses a store of a newer program.
+  /// Throws if a store was written by a newer program.
   private func version(of connection: Connection) throws -> Int64 {
     let version = try connection.integer("PRAGMA user_version") ?? 0
     guard version <= newest else {
@@ -45,7 +45,7 @@ struct Migrations {
     return version
   }
 
-  /// Refuses a store of a newer program; an older one is copied beside itself before its tables change. True where a
+  /// Migrates the store. Throws if a newer program wrote it. Copies an older store before its tables change; true if a
   /// copy was made.
   @discardableResult
   func apply(to connection: Connection) throws -> Bool {
@@ -70,7 +70,7 @@ struct Migrations {
     }
   }
 
-  /// The whole store as it was, in a file of its own: `sumaq.sqlite.version-1`.
+  /// Copies the whole store to a file of its own, such as `sumaq.sqlite.version-1`.
   private func backUp(_ connection: Connection, version: Int64) throws {
     let path = "\(connection.path).version-\(version)"
     try Self.removeCopies(of: connection.path)

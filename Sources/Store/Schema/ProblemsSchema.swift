@@ -1,10 +1,10 @@
-/// What was wrong, from night to night: no state, and never in the site.
+/// The problems of earlier nights. They are not part of the state, and never in the site.
 ///
-/// `standing_problems` are those of what a quiet night does not look at again (files that did not change, reports that
-/// stand), kept in the transaction that kept the rest of it; `seen_problems` are those that the last night told that
-/// came to its end.
+/// `standing_problems` are those of what a quiet night does not look at again (unchanged files, reports that are still
+/// valid). They are written in the transaction that stores the rest of it. `seen_problems` are those of the last night
+/// that completed.
 enum ProblemsSchema {
-  /// All files are read again once, as no note was kept of what was wrong with them.
+  /// All files are read again once, as their problems were not stored.
   static let sql = """
     CREATE TABLE standing_problems(
       part TEXT NOT NULL, file TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, marks BLOB NOT NULL,

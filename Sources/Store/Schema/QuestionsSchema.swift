@@ -1,11 +1,11 @@
-/// What reports are asked by: when each column last changed, and what the questions were answered.
+/// The tables by which reports avoid asking a question again: when each column last changed, and the last answers.
 ///
-/// The edition of a column is the number of the ingest that changed it last in any row; the one of `''` is of the rows
-/// themselves: which there are. An answer holds as long as its basis does: the question and the editions of what it
-/// reads. Neither is state.
+/// The edition of a column is the number of the ingest that last changed it in any row. The edition of `''` is that of
+/// the last ingest that added or removed rows. An answer is valid as long as the question and the editions of what it
+/// reads are the same. Neither table is part of the state.
 ///
-/// The indexes hold few rows, and answer what is asked of all: how many reviews have no words, and whether an id of a
-/// subject is shown as its slug.
+/// The indexes have few entries. They answer how many reviews have no comment, and whether any id of a subject is shown
+/// as its slug.
 enum QuestionsSchema {
   static let sql = """
     CREATE TABLE column_editions(

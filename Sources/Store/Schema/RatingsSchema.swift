@@ -1,8 +1,8 @@
-/// The highest rating above 5 of each export file, where `sources` declares no scale: of the file's records of
-/// `collection`, in the rows of `rated` that they give.
+/// The highest rating above 5 of each export file, if `sources` declares no scale. A row is for the file's records of
+/// `collection`, and the rows of `rated` that they give.
 ///
-/// They decide how all ratings of the collection are read, so that files are told by them as by their settings. All files
-/// are read again once, as older programs took no rating above 5.
+/// They decide how all ratings of the collection are read, so they are part of a file's reader fingerprint, like its
+/// settings. All files are read again once, as older programs rejected ratings above 5.
 enum RatingsSchema {
   static let sql = """
     CREATE TABLE rating_maxima(

@@ -1,7 +1,7 @@
-/// What each file's records were at its last reading, so that the next one reads only those that changed.
+/// The fingerprints of each file's records at its last reading, so that the next one reads only those that changed.
 ///
-/// Per record, in the file's order: 8 bytes of its print (0 where it must be read again) and 4 of its row's key. They
-/// hold as long as nothing else has changed rows of the collection since, which its generation tells.
+/// A record has 8 bytes for its print (0 if it must be read again) and 4 for its row's key, in the file's order. They
+/// are valid as long as nothing else has changed rows of the collection, which its generation tells.
 enum ReadingSchema {
   static let sql = """
     CREATE TABLE generations(collection INTEGER PRIMARY KEY, generation INTEGER NOT NULL);
@@ -13,6 +13,6 @@ enum ReadingSchema {
       WITHOUT ROWID;
     """
 
-  /// All files are read again once, as it was noted of none which rows lost against others of their ids.
+  /// All files are read again once, as it was not stored which rows lost against others with their id.
   static let repeatedRows = "UPDATE files SET mapping = x'';"
 }

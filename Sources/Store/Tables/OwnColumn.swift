@@ -4,7 +4,7 @@ internal import Model
 struct OwnColumn {
   let number: Int
   let name: String
-  /// As the file spells it.
+  /// The name in the file.
   let title: String
   let evidence: TableEvidence
 
@@ -24,8 +24,8 @@ struct OwnColumn {
     }
   }
 
-  /// By its name, by its values, or by a title that is itself an address or a phone number, as where a file has no
-  /// header.
+  /// Whether the column may hold personal data, by its name or its values. A title may itself be an address or a phone
+  /// number if a file has no header.
   var looksPersonal: Bool {
     let digits = title.utf8.filter { (0x30...0x39).contains($0) }.count
     if evidence.contains(.personLike), !evidence.contains(.thingLike) { return true }
@@ -33,7 +33,7 @@ struct OwnColumn {
       || PersonalWords.looksPersonal(title)
   }
 
-  /// The SQL that shows a cell as the column's kind.
+  /// The SQL that converts a cell to the column's kind.
   var expression: String {
     let cell = "base.c\(number)"
     switch evidence.kind {
@@ -47,7 +47,7 @@ struct OwnColumn {
     }
   }
 
-  /// As the data dictionary describes it.
+  /// The column's entry in the data dictionary.
   var described: AnalystTable.Column {
     var meaning = title == name ? "as the export writes it" : "“\(title)” in the export"
     if title.isEmpty { meaning = "a column without a name" }

@@ -1,13 +1,13 @@
 internal import CSQLite
 
-/// Names under which analysts find their own tables and columns: safe without quotes but for SQL's own words, and no two
-/// the same in SQLite's eyes.
+/// The names by which analysts find their own tables and columns. They need no quotes unless they are SQL keywords, and
+/// no two are the same to SQLite.
 enum OwnTableNames {
-  /// The view of each table: its own name, or one with `_export` behind it where a view, a stored table or a word of SQL
-  /// has that name, or where no statement can say it.
+  /// The view of each table. It has the table's name, or that name with the suffix `_export` if a view, a stored table
+  /// or a keyword has the name, or if no statement can contain it.
   static func views(of tables: [String], taken: Set<String>) -> [String: String] {
     var used = Set(taken.map { $0.lowercased() }).union(["json_each", "json_tree", "dbstat"])
-    // Names that keep theirs go first, so that `runs_export.csv` is not pushed aside by `runs.csv`.
+    // Tables that keep their names are named first, so that `runs.csv` does not take the name of `runs_export.csv`.
     var views: [String: String] = [:]
     for table in tables.sorted() where isFree(table, used) {
       views[table] = table
@@ -26,21 +26,21 @@ enum OwnTableNames {
     !used.contains(name.lowercased()) && !isReserved(name) && !isKeyword(name) && sayable(name) == name
   }
 
-  /// A name with `_` for the sign that no statement may hold.
+  /// The name with `_` in place of characters that no statement may contain.
   private static func sayable(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == AnalystNames.sign ? "_" : $0 }))
   }
 
-  /// Names that SQLite keeps for itself.
+  /// Whether SQLite reserves a name.
   private static func isReserved(_ name: String) -> Bool {
     let folded = name.lowercased()
     return folded.hasPrefix("sqlite_") || folded.hasPrefix("pragma_")
   }
 
-  /// The names of a table's columns, from the titles that the file gives them.
+  /// The names of a table's columns, from their titles in the file.
   static func columns(_ titles: [(title: String, isKey: Bool)]) -> [String] {
     var used: Set<String> = []
-    // The records' own key is `id` unless a field is called so.
+    // The records' own key is named `id` unless a field has that name.
     let hasID = titles.contains { !$0.isKey && $0.title.lowercased() == "id" }
     return titles.enumerated().map { number, column in
       let plain = column.isKey ? (hasID ? "key" : "id") : self.plain(column.title, number: number + 1)
@@ -55,7 +55,7 @@ enum OwnTableNames {
     }
   }
 
-  /// Letters and digits of any script; what else there is becomes `_`.
+  /// The title with `_` in place of everything but letters and digits of any script.
   private static func plain(_ title: String, number: Int) -> String {
     var name = String.UnicodeScalarView()
     for scalar in title.unicodeScalars {
@@ -73,7 +73,7 @@ enum OwnTableNames {
     return (first.properties.numericType == nil ? "" : "c_") + String(name)
   }
 
-  /// Whether a name must be quoted to be read as one.
+  /// Whether a name is a keyword, so that it must be quoted.
   static func isKeyword(_ name: String) -> Bool {
     name.utf8.count < 64 && sqlite3_keyword_check(name, Int32(name.utf8.count)) != 0
   }

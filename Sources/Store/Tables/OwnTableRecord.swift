@@ -1,12 +1,12 @@
-/// What the store knows of an analyst's own table.
+/// The store's record of an analyst's own table.
 struct OwnTableRecord: Hashable {
   let key: Int64
   let name: String
-  /// Of the files that it was read from and of how they were read.
+  /// A digest of the files that it was read from and of how they were read.
   let source: [UInt8]
-  /// Of its rows in their order, and of its columns.
+  /// A digest of its rows in their order, and of its columns.
   let digest: Int64
-  /// All its files were read to their end.
+  /// Whether all its files were read to their end.
   let isWhole: Bool
   let rows: Int
 

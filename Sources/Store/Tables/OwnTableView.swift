@@ -1,21 +1,21 @@
-/// An analyst's own table as a session shows it: what may be seen of it, and how.
+/// An analyst's own table as a session shows it: which columns may be read, and how.
 package struct OwnTableView: Sendable {
-  /// The name that files give it, which `tables.<name>.show` may use as well.
+  /// The table's name in the exports, which `tables.<name>.show` may use as well.
   package let source: String
   package let table: AnalystTable
   package let rows: Int
   /// Columns that look personal and are not shown, by the names that they would have.
   package let withheld: [String]
-  /// Names of `show` that no column has.
+  /// Names in `show` that no column has.
   package let unknownShown: [String]
-  /// All columns by their names.
+  /// The names of all columns.
   package let columns: [String]
-  /// `CREATE TEMP VIEW …`; nil where no column is shown, as no view is without any.
+  /// `CREATE TEMP VIEW …`; nil if no column is shown, as a view needs one.
   let sql: String?
-  /// Of its rows and of what is shown of them.
+  /// A digest of its rows and of what is shown of them.
   let digest: String
 
-  /// All tables of a store; `show` names columns that are shown although they look personal.
+  /// All tables of a store. `show` names columns that are shown although they look personal.
   static func all(_ connection: Connection, show: [String: [String]]) throws -> [OwnTableView] {
     let records = try OwnTableRecord.all(connection)
     guard !records.isEmpty else { return [] }
@@ -53,7 +53,7 @@ package struct OwnTableView: Sendable {
     digest = "\(record.digest) \(record.rows) \(shown.map(\.name).joined(separator: " "))"
   }
 
-  /// What the data dictionary says of columns that are not shown.
+  /// The data dictionary's note on columns that are not shown.
   private static func hidden(_ withheld: [String], of count: Int, _ view: String) -> String {
     if withheld.isEmpty { return "" }
     if withheld.count == count {

@@ -1,11 +1,11 @@
 package import Model
 
-/// Writes the rows of one analyst's table as they come; columns are added when a row first has them.
+/// Writes the rows of one analyst's table as they are read. A column is added when a row first has it.
 ///
-/// The table is created with the columns of the first rows: SQLite reads every table's definition again for each column
-/// that is added later.
+/// The table is created with the columns of the first rows, as SQLite parses every table's definition again for each
+/// column that is added later.
 package final class OwnTableWriter {
-  /// More than these are left out; SQLite itself allows 2,000.
+  /// The most columns that are stored; SQLite itself allows 2,000.
   static let mostColumns = 1000
 
   let key: Int64
@@ -13,11 +13,11 @@ package final class OwnTableWriter {
   private var columns: [TableBatch.Column] = []
   private var evidence: [TableEvidence] = []
   private var places: [TableBatch.Column: Int] = [:]
-  /// What a column's title adds to the digest of a row.
+  /// The hash of each column's title, which is part of a row's digest.
   private var seeds: [UInt64] = []
   private var insert: Statement?
   private var isCreated = false
-  /// Parameters that the last row set.
+  /// The parameters that the last row set.
   private var bound: [Int32] = []
   private var content = RowHash(seed: RowHash.row)
   private(set) var rows = 0
@@ -32,7 +32,7 @@ package final class OwnTableWriter {
 
   var hasColumns: Bool { !columns.isEmpty }
 
-  /// Of all rows in their order, and of the columns.
+  /// A digest of all rows in their order, and of the columns.
   var digest: Int64 {
     var hash = content
     for (seed, shown) in zip(seeds, evidence) {
@@ -42,8 +42,8 @@ package final class OwnTableWriter {
     return Int64(bitPattern: hash.value)
   }
 
-  /// Takes rows of a file; `map` is that file's memory of where its columns stand here, empty at first.
-  package func take(_ batch: TableBatch, map: inout [Int?]) throws {
+  /// Writes rows of a file. `map` caches the positions of that file's columns in the table; it is empty at first.
+  package func append(_ batch: TableBatch, map: inout [Int?]) throws {
     for column in batch.columns.dropFirst(map.count) { map.append(try place(of: column)) }
     try create()
     for (place, shown) in zip(map, batch.evidence) {
@@ -128,7 +128,7 @@ package final class OwnTableWriter {
     return fresh
   }
 
-  /// How many rows an earlier version of the table has as well, each counted as often as both have it.
+  /// The number of rows that this table and another version of it share. Equal rows count as often as both have them.
   func rowsShared(with other: Int64) throws -> Int {
     let tally = { (key: Int64) in "SELECT digest, count(*) AS n FROM \(TableSchema.rows(key)) GROUP BY digest" }
     let shared = "SELECT sum(min(a.n, b.n)) FROM (\(tally(key))) AS a JOIN (\(tally(other))) AS b USING(digest)"

@@ -1,15 +1,16 @@
 /// The analysts' own tables of one night, inside the ingest's transaction.
 ///
-/// A table is what tonight's files of it say: it is replaced whole where all of them were read to their end, and where
-/// one was not, the rows of an earlier night stay.
+/// A table has the contents of tonight's files. It is replaced as a whole if all of them were read to their end;
+/// otherwise the rows of an earlier night stay.
 package final class OwnTables {
   private let connection: Connection
   private var known: [String: OwnTableRecord] = [:]
   private var seen: Set<String> = []
-  /// What became of the rows that were read; of files that were cut off while a whole table stands, none count.
+  /// What became of the rows that were read. If files were cut off and a complete table is kept instead, their rows do
+  /// not count.
   private(set) var account = RowAccount()
   private(set) var removed = 0
-  /// Any table differs from the night before.
+  /// Whether any table differs from the night before.
   private(set) var changed = false
 
   init(_ connection: Connection) throws {
@@ -17,18 +18,18 @@ package final class OwnTables {
     for record in try OwnTableRecord.all(connection) { known[record.name] = record }
   }
 
-  /// Whether a table was read from just these files, unchanged; it then counts as seen tonight.
+  /// Whether a table was read from exactly these files. It then counts as seen tonight.
   package func isUpToDate(_ name: String, source: [UInt8]) -> Bool {
     guard let record = known[name], record.isWhole, record.source == source else { return false }
     seen.insert(name)
     return true
   }
 
-  /// Reads a table again: `fill` hands over its rows, and gives what `isUpToDate` is to know the files by, or nil where
-  /// one of them was not read to its end.
+  /// Reads a table again. `fill` writes its rows, and returns the `source` for `isUpToDate`, or nil if one of its files
+  /// was not read to its end.
   ///
-  /// Returns how many columns there was no room for. A table that says the same as before stays as it is stored, unless
-  /// that is not to be trusted.
+  /// Returns the number of columns for which there was no room. A table with the same contents as before is not
+  /// rewritten, unless `distrust` is true.
   package func replace(_ name: String, distrust: Bool = false, _ fill: (OwnTableWriter) throws -> [UInt8]?) throws
     -> Int
   {
@@ -54,7 +55,7 @@ package final class OwnTables {
     return writer.columnsLeftOut
   }
 
-  /// Takes away the tables of which no file was there tonight, and names them.
+  /// Removes the tables that had no files tonight, and returns their names.
   package func removeUnseen() throws -> [String] {
     let gone = known.keys.filter { !seen.contains($0) }.sorted()
     for name in gone { try remove(name) }

@@ -1,8 +1,8 @@
-/// What the store keeps about the analysts' own tables: the files of the exports that are of no collection.
+/// The tables of the analysts' own tables, which are the export files that belong to no collection.
 ///
-/// The rows of each lie in a table `own_rows_<key>` with columns `c0`, `c1` and so on, so that no name from outside ever
-/// stands in SQL that writes. A cell is kept as what it is where its text can be had back from that, else as text; the
-/// column's evidence says how the analysts' view shows it, so that nothing is written twice.
+/// The rows of each are in a table `own_rows_<key>` with columns `c0`, `c1` and so on, so that no name from outside is
+/// ever part of SQL that writes. A cell is stored with its own type if its text can be restored from that, else as
+/// text. The column's evidence decides how the analysts' view shows it, so that nothing is stored twice.
 enum TableSchema {
   static let sql = """
     CREATE TABLE own_tables(
@@ -13,6 +13,6 @@ enum TableSchema {
       is_key INTEGER NOT NULL, evidence INTEGER NOT NULL, PRIMARY KEY(table_key, number)) WITHOUT ROWID;
     """
 
-  /// Where the rows of a table lie.
+  /// The name of the table with the rows.
   static func rows(_ key: Int64) -> String { "own_rows_\(key)" }
 }

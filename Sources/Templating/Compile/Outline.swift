@@ -1,19 +1,19 @@
-/// A template with everything put in and every name resolved: text, values, sections, flat.
+/// A template whose partials are expanded and whose names are resolved: a flat list of text, values and sections.
 struct Outline: Sendable {
-  /// A value and where it came from, for problems.
+  /// A value and its location in the templates, for problems.
   struct Place: Sendable {
     var reference: Reference
     var value: ValueClass
     var site: Expansion.Site
   }
 
-  /// A section; the numbers of its ends tell how far a skip goes.
+  /// A section, whose matching end is found by `end(of:)`.
   struct Section: Sendable, Hashable {
     enum Sort: UInt8, Sendable { case shown, inverted, each, record }
     var sort: Sort
     var reference: Reference
     var site: Expansion.Site
-    /// It stood alone on its line.
+    /// Whether its tags are alone on their lines.
     var isAlone = false
   }
 
@@ -24,7 +24,7 @@ struct Outline: Sendable {
     case close
   }
 
-  /// All text, in order of its first use.
+  /// All text, in the order of its first use.
   var text: [UInt8] = []
   var steps: [Step] = []
 
@@ -55,7 +55,7 @@ extension Outline {
     return steps.count - 1
   }
 
-  /// The same outline with a line feed for every end of a line, as the converter reads and writes them.
+  /// The same outline with a line feed for every line break, as the Markdown converter reads and writes them.
   var withLineFeeds: Outline {
     guard text.contains(.carriageReturn) else { return self }
     var outline = Outline()
@@ -77,7 +77,7 @@ extension Outline {
     return outline
   }
 
-  /// The same outline with a new step of text behind every blank line.
+  /// The same outline in which a new text step begins behind every blank line.
   var cutAtBlankLines: Outline {
     var cut = self
     cut.steps = steps.flatMap { step -> [Step] in

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Walks an expansion once and resolves every name against the schema.
+/// Walks an expansion once, and resolves every name by the schema.
 struct OutlineCompiler {
-  /// Beyond this an expansion is taken for partials that double each other.
+  /// An expansion with more steps consists of partials that double each other.
   static let mostSteps = 4_000_000
   static let longestText = 256 << 20
 
@@ -13,21 +13,21 @@ struct OutlineCompiler {
   private var scopes: Scopes
   private var outline = Outline()
   private var opened: [Opened] = []
-  /// What was reported already, as partials that are put in a million times repeat their mistakes.
-  private var told: Set<Told> = []
+  /// The problems that were reported, as a partial that is included a million times repeats its mistakes.
+  private var reported: Set<Reported> = []
 
-  private struct Told: Hashable {
+  private struct Reported: Hashable {
     var kind: String
     var site: Expansion.Site
   }
 
-  /// What an open section brought: a scope, and a step of the outline.
+  /// An open section: whether it pushed a scope, and whether it is in the outline.
   private struct Opened {
     var hasScope: Bool
     var isInOutline: Bool
   }
 
-  /// The outline; what is wrong is reported and left out.
+  /// The outline. Mistakes are reported and left out.
   static func outline(
     of set: TemplateSet, schema: Schema, missing: MissingName, problems: ProblemBudget
   ) -> Outline {
@@ -45,13 +45,13 @@ struct OutlineCompiler {
         return problems.report(
           TemplatingProblems.tooLarge, set.templates[0].source, 0, "The template grows beyond all bounds.")
       }
-      take(step)
-      // Partials that name themselves twice double at each of many levels: one end of them tells as much as all.
+      compile(step)
+      // Partials that include themselves twice double at each of many levels, so one report is enough.
       if case .tooDeep = step { return }
     }
   }
 
-  private mutating func take(_ step: Expansion.Step) {
+  private mutating func compile(_ step: Expansion.Step) {
     switch step {
     case .text(let template, let range): outline.append(set.templates[template].bytes[range])
     case .indentation(let blanks): outline.append(blanks)
@@ -68,7 +68,7 @@ struct OutlineCompiler {
   }
 
   private mutating func report(_ kind: ProblemKind, _ site: Expansion.Site, _ reason: String, mend: String? = nil) {
-    told.insert(Told(kind: kind.id, site: site))
+    reported.insert(Reported(kind: kind.id, site: site))
     let source = set.templates[site.template].source
     problems.report(kind, source, expansion.node(site).offset, reason, mend: mend)
   }
@@ -76,7 +76,7 @@ struct OutlineCompiler {
   private mutating func meaning(_ site: Expansion.Site) -> Scopes.Meaning? {
     let name = expansion.node(site).name
     if let meaning = scopes.meaning(of: name) { return meaning }
-    if missing == .problem, !told.contains(Told(kind: TemplatingProblems.unknownName.id, site: site)) {
+    if missing == .problem, !reported.contains(Reported(kind: TemplatingProblems.unknownName.id, site: site)) {
       let candidates = scopes.candidates(for: name)
       let known = candidates.prefix(8).joined(separator: ", ")
       report(
@@ -120,7 +120,7 @@ struct OutlineCompiler {
     if let meaning = meaning(site) {
       open(site, .inverted, meaning, nil)
     } else {
-      // An inverted section of an unknown name shows always.
+      // An inverted section of an unknown name is always shown.
       opened.append(Opened(hasScope: false, isInOutline: false))
     }
   }

@@ -1,9 +1,9 @@
-/// The way to a value from the innermost record of the running page: outwards, then inwards.
+/// The path to a value from the innermost record: first to outer records, then to inner ones.
 struct Reference: Sendable, Hashable {
-  /// Records to leave.
+  /// The number of records to leave.
   var up: Int
-  /// The slot there.
+  /// The slot in the record that is reached.
   var slot: Int
-  /// Slots of records within.
+  /// The slots of nested records.
   var path: [Int] = []
 }

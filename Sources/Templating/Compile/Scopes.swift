@@ -1,21 +1,21 @@
-/// What a name may mean at one place of a template: the sections around it, innermost last.
+/// The names that are visible at one place of a template: the sections around it, the innermost last.
 struct Scopes {
-  /// A section that is open.
+  /// An open section.
   enum Scope {
-    /// A record is in force.
+    /// A section on a record, whose names are visible.
     case record(Schema)
-    /// A text, number or flag is in force, for `{{.}}`; it brings no record.
+    /// A section on a text, number or flag, which `{{.}}` writes. It adds no names.
     case plain(Reference, Slot.Kind)
   }
 
-  /// A name understood.
+  /// A resolved name.
   struct Meaning {
     var reference: Reference
     var kind: Slot.Kind
   }
 
   private var scopes: [Scope]
-  /// The schemas of the records among them.
+  /// The schemas of the records in `scopes`.
   private var schemas: [Schema]
   private var records: Int { schemas.count }
 
@@ -30,7 +30,7 @@ struct Scopes {
       schemas.append(schema)
       scopes.append(scope)
     case .plain(var reference, let kind):
-      // Counted from the outermost record, as more may open within.
+      // The index counts from the outermost record, as more records may be opened inside.
       reference.up = records - 1 - reference.up
       scopes.append(.plain(reference, kind))
     }
@@ -40,7 +40,8 @@ struct Scopes {
     if case .record = scopes.removeLast() { schemas.removeLast() }
   }
 
-  /// Finds a name: its first word outwards, the others in the records it leads to.
+  /// Resolves a name: its first word in the records from the innermost outwards, the others in the records that it
+  /// leads to.
   func meaning(of name: String) -> Meaning? {
     if name == "." { return item }
     var words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
@@ -53,7 +54,7 @@ struct Scopes {
     return meaning
   }
 
-  /// The words that would have been understood in place of `name`, innermost first.
+  /// The words that are visible in place of `name`, innermost first.
   func candidates(for name: String) -> [String] {
     var known: [String] = []
     for schema in schemas.reversed() {

@@ -1,21 +1,21 @@
 internal import Diagnostics
 
-/// Chooses each value's escaping by where it stands, and writes the operations of a template that is not Markdown.
+/// Chooses each value's escaping by its HTML context, and writes the operations of a template that is not Markdown.
 struct TemplateProgramCompiler {
   private let set: TemplateSet
   private let kind: TemplateKind
   private let problems: ProblemBudget
   private var context = HTMLContext()
   private var program = TemplateProgram()
-  /// Open sections: the operation, and the place in the HTML where they began.
+  /// Open sections, with their operations and the HTML context at their beginning.
   private var open: [(section: Outline.Section, operation: Int, context: HTMLContext)] = []
 
-  /// The program of an outline; what is wrong is reported.
+  /// The program of an outline. Mistakes are reported.
   static func program(
     of outline: Outline, set: TemplateSet, kind: TemplateKind, problems: ProblemBudget
   ) -> TemplateProgram {
     var compiler = TemplateProgramCompiler(set: set, kind: kind, problems: problems)
-    for step in outline.steps { compiler.take(step, outline) }
+    for step in outline.steps { compiler.write(step, outline) }
     return compiler.program
   }
 
@@ -25,7 +25,7 @@ struct TemplateProgramCompiler {
     self.problems = problems
   }
 
-  private mutating func take(_ step: Outline.Step, _ outline: Outline) {
+  private mutating func write(_ step: Outline.Step, _ outline: Outline) {
     switch step {
     case .text(let range):
       if kind == .html { context.feed(outline.text[range]) }

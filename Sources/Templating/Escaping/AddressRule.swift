@@ -2,7 +2,7 @@
 enum AddressRule {
   private static let schemes = ["http", "https", "mailto", "tel", "geo"].map { Array($0.utf8) }
 
-  /// The address begins with http:, https:, mailto:, tel: or geo:, in any capitals.
+  /// Whether the address begins with http:, https:, mailto:, tel: or geo:, in any case.
   static func hasKnownScheme(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let colon = address.firstIndex(of: .colon), colon <= 8 else { return false }
     return schemes.contains { $0.elementsEqual(address[..<colon].lazy.map(\.lowercased)) }

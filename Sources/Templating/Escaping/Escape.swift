@@ -1,32 +1,33 @@
-/// How a value is written at its place.
+/// How a value is escaped, depending on where it is written.
 enum Escape: UInt8, Sendable, Hashable {
-  /// As it is.
+  /// Not escaped.
   case raw
-  /// Text of HTML: `& < > "`; line breaks stay.
+  /// HTML text: `& < > "` are escaped; line breaks are kept.
   case html
-  /// Text of HTML that came through Markdown: line breaks become `<br />`.
+  /// HTML text that came through Markdown: line breaks become `<br />`.
   case breaks
-  /// Text of an HTML block in Markdown: likewise, and never a blank line.
+  /// Text of an HTML block in Markdown: line breaks become `<br />`, and there is never a blank line.
   case blockBreaks
-  /// Inside double quotes of a tag.
+  /// An attribute in double quotes.
   case attribute
-  /// Inside single quotes of a tag.
+  /// An attribute in single quotes.
   case singleQuoted
   /// Text or attribute of XML.
   case xml
   /// A JSON literal, safe inside `<script>`.
   case json
-  /// A whole address from outside: a known scheme, or `#`.
+  /// A whole address from outside; one with an unknown scheme becomes `#`.
   case url
-  /// A path that the program made.
+  /// A path that the program created.
   case path
-  /// A piece of an address.
+  /// A part of an address.
   case urlPart
   /// Text of Markdown.
   case markdown
-  /// Text of Markdown that becomes an attribute: an image's description, a title.
+  /// Text of Markdown that becomes an attribute: an image's description, or a title.
   case markdownAttribute
-  /// The same two where a neighbour could lend the first or last character a meaning: those become numbers.
+  /// Markdown text, or text of an attribute, beside which a character could combine with its first or last one. These
+  /// two characters are written as numeric references.
   case guardedMarkdown
   case guardedMarkdownAttribute
 }

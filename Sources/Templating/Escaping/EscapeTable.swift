@@ -1,18 +1,20 @@
-/// What becomes of each byte under one kind of escaping.
+/// The replacement of each byte for one kind of escaping.
 ///
-/// A class, so that handing a table to a hot loop costs one reference rather than two arrays'.
+/// It is a class, so that passing a table to a hot loop retains one object rather than two arrays.
 final class EscapeTable: Sendable {
-  /// What a code in `codes` means, from `firstReplacement` on a number of `replacements`.
+  /// The meaning of a code in `codes`. From `firstReplacement` on it is an index into `replacements`.
   enum Code {
     static let copy: UInt8 = 0
-    /// A carriage return: dropped before a line break, else one itself.
+    /// A carriage return: dropped before a line feed, else replaced like one.
     static let carriageReturn: UInt8 = 1
-    /// The first byte of what may be no text (`NonText`): it becomes U+FFFD, all else is copied.
+    /// The first byte of a sequence that may not be text (`NonText`). Such a sequence becomes U+FFFD; anything else is
+    /// copied.
     static let nonText: UInt8 = 2
-    /// The first byte of U+2028 and U+2029, which end a line in old scripts.
+    /// The first byte of U+2028 and U+2029, which are line terminators in old JavaScript.
     static let lineSeparator: UInt8 = 3
     static let percent: UInt8 = 4
-    /// The first byte of what may be no text: it is written as `\u0085`, all else is copied.
+    /// The first byte of a sequence that may not be text. Such a sequence is written as `\u0085`; anything else is
+    /// copied.
     static let escapedNonText: UInt8 = 5
     static let firstReplacement: UInt8 = 8
   }
@@ -28,7 +30,7 @@ final class EscapeTable: Sendable {
     replacements = draft.replacements
   }
 
-  /// Where the first byte lies that is not copied; the number of bytes where all are.
+  /// The index of the first byte that is not copied; the number of bytes if all are.
   func firstSpecial(of input: UnsafeBufferPointer<UInt8>) -> Int {
     codes.withUnsafeBufferPointer { codes in
       var index = 0
@@ -43,7 +45,7 @@ final class EscapeTable: Sendable {
     }
   }
 
-  /// A table being written.
+  /// A table under construction.
   private struct Draft {
     var codes = [UInt8](repeating: Code.copy, count: 256)
     var replacements: [[UInt8]] = []
@@ -54,10 +56,10 @@ final class EscapeTable: Sendable {
     }
   }
 
-  /// First bytes of what may be no text.
+  /// The first bytes of sequences that may not be text.
   private static let nonTextStarts: [Int] = [0xC2] + Array(0xEF...0xFF)
 
-  /// Controls and what else is no text become U+FFFD, line breaks of every kind one.
+  /// Controls and other non-text become U+FFFD, and line breaks of every kind become a line feed.
   private static var text: Draft {
     var table = Draft()
     table.replace(0, "\u{FFFD}")
@@ -85,7 +87,7 @@ final class EscapeTable: Sendable {
   static let singleQuoted = EscapeTable(tag(markup(lineBreak: "&#10;", apostrophe: "&#39;")))
   static let xml = EscapeTable(markup(lineBreak: "&#10;", apostrophe: "&apos;"))
 
-  /// Inside a tag within Markdown a bar still parts cells, and a backtick code.
+  /// In a tag within Markdown, a bar still separates table cells, and a backtick delimits code.
   private static func tag(_ table: Draft) -> Draft {
     var table = table
     table.replace(UInt8(ascii: "|"), "&#124;")
@@ -107,9 +109,9 @@ final class EscapeTable: Sendable {
     return EscapeTable(table)
   }()
 
-  /// Keeps what has a meaning in an address, so that a whole one stays whole.
+  /// Keeps the characters that structure an address, for whole addresses.
   static let address = percent(keeping: "-._~:/?#@!$,;=+%")
-  /// Keeps nothing that has one.
+  /// Escapes the characters that structure an address, for parts of one.
   static let urlPart = percent(keeping: "-._~")
 
   private static func percent(keeping kept: String) -> EscapeTable {
@@ -121,11 +123,12 @@ final class EscapeTable: Sendable {
     return EscapeTable(table)
   }
 
-  /// The characters that Markdown could take as its own, wherever they stand.
+  /// The characters that have a meaning anywhere in Markdown.
   ///
-  /// A backslash: in a table even an escaped bar is one, and a bar after an escaped backslash is none, so it is a
-  /// reference there; in a title references are resolved first and backslashes then, so it is escaped there. A backtick
-  /// ends code that one of the template's own began, whatever stands before it, so that it is always a reference.
+  /// A backslash is a numeric reference in text: in a table even an escaped bar separates cells, and a bar behind an
+  /// escaped backslash does not. In a title it is escaped by a backslash, as references are resolved before backslashes
+  /// there. A backtick ends code that the template's own backtick began, whatever precedes it, so it is always a
+  /// reference.
   static let markdown = markdownText(lineBreak: "<br />", backslash: "&#92;", also: "")
   static let markdownAttribute = markdownText(lineBreak: "&#10;", backslash: "\\\\", also: "\"'()")
 

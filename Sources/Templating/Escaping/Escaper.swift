@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Appends bytes, copying runs and replacing the few that a table names.
+/// Appends bytes: copies runs of plain bytes, and replaces those that a table names.
 enum Escaper {
-  /// Appends `input`, which is valid UTF-8, escaped by `escape`.
+  /// Appends `input`, which must be valid UTF-8, escaped by `escape`.
   static func append(_ input: UnsafeBufferPointer<UInt8>, _ escape: Escape, to output: inout OutputBuffer) {
     switch escape {
     case .raw: output.append(input)
@@ -21,10 +21,10 @@ enum Escaper {
     }
   }
 
-  /// Appends `input` with what `table` says in place of its bytes.
+  /// Appends `input` with the replacements of `table`.
   static func replace(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout OutputBuffer) {
     let first = table.isScannable ? PlainRun.end(of: input, from: 0) : table.firstSpecial(of: input)
-    // Most values hold nothing special at all.
+    // Most values have no special bytes.
     if first == input.count { return output.append(input) }
     var start = 0
     var index = first
@@ -42,14 +42,14 @@ enum Escaper {
     output.append(UnsafeBufferPointer(rebasing: input[start...]))
   }
 
-  /// Whether a byte that may begin what is no text begins text.
+  /// Whether the sequence at a byte that may begin non-text is text.
   @inline(__always)
   private static func isText(_ code: UInt8, _ input: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     (code == EscapeTable.Code.nonText || code == EscapeTable.Code.escapedNonText)
       && NonText.length(input, at: index) == 0
   }
 
-  /// Writes what one special byte becomes, and says where to go on.
+  /// Writes the replacement of one special byte, and returns the next index.
   private static func special(
     _ code: UInt8, at index: Int, of input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable,
     to output: inout OutputBuffer
@@ -100,7 +100,7 @@ enum Escaper {
     output.append(digit(byte & 15))
   }
 
-  /// The twin of `MarkdownEscaper`: a leading line break has a line of its own there, to be no HTML block.
+  /// Must match `MarkdownEscaper`, where a leading line break is written differently so that it begins no HTML block.
   private static func breaks(_ input: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {
     if let first = input.first, first == .newline || first == .carriageReturn { output.append(.newline) }
     replace(input, EscapeTable.breaks, to: &output)

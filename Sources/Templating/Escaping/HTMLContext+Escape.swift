@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension HTMLContext {
-  /// How a value is written here, or why it must not stand here.
+  /// How a value is escaped here, or why it is not allowed.
   func escape(for value: ValueClass) -> Result<Escape, Refusal> {
     switch raw {
     case .script: return script(value)
@@ -18,7 +18,7 @@ extension HTMLContext {
     }
   }
 
-  /// Why a value cannot stand at a place.
+  /// Why a value is not allowed in a context.
   struct Refusal: Error {
     let kind: ProblemKind
     let words: String

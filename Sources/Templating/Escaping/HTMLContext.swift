@@ -1,30 +1,30 @@
-/// Follows HTML byte by byte, as far as needed to know what a value at this place would be.
+/// Tracks HTML byte by byte, as far as necessary to know the context of a value.
 ///
-/// A small part of the HTML standard's tokenizer (section 13.2.5): it never fails, and takes what it does not know for
-/// the more dangerous case.
+/// It is a small part of the HTML standard's tokenizer (section 13.2.5). It never fails, and assumes the more dangerous
+/// case for anything that it does not know.
 struct HTMLContext: Sendable, Hashable {
   enum State: UInt8 { case text, tagOpen, tagName, inTag, attributeName, afterName, beforeValue, double, single, bare }
-  /// What swallows tags until its own end.
+  /// A construct in which tags have no meaning until its own end.
   enum Raw: UInt8 { case none, script, style, comment, declaration }
 
   private(set) var state = State.text
   private(set) var raw = Raw.none
-  /// Nothing stands yet between the quotes.
+  /// Whether there is nothing yet between the quotes.
   var isValueStart = false
   private var tag: [UInt8] = []
   private(set) var attribute: [UInt8] = []
   private var isClosingTag = false
-  /// The last bytes inside `raw`, to see its end.
+  /// The last bytes inside `raw`, to detect its end.
   private var tail: [UInt8] = []
 
-  /// The same place, but for what a section may have written before a value in the same quotes.
+  /// Whether the context is the same, apart from what a section may have written before a value in the same quotes.
   func isSamePlace(as other: HTMLContext) -> Bool {
     guard raw == other.raw, state == .text || tag == other.tag else { return false }
     return state == other.state && (!isInValue || attribute == other.attribute)
       || isBetweenAttributes && other.isBetweenAttributes
   }
 
-  /// Inside a tag, outside of values.
+  /// Whether it is in a tag, outside of attribute values.
   var isBetweenAttributes: Bool {
     switch state {
     case .tagName, .inTag, .attributeName, .afterName: raw == .none
@@ -34,20 +34,20 @@ struct HTMLContext: Sendable, Hashable {
 
   private var isInValue: Bool { state == .double || state == .single || state == .bare || state == .beforeValue }
 
-  /// A section ends here that may have been left out: what began in it does not go on behind it.
+  /// Called at the end of a section that may be hidden, so that nothing that began in it continues behind it.
   mutating func leaveSection(begunAt before: HTMLContext) {
     if before.isValueStart { isValueStart = true }
     if isBetweenAttributes { state = .inTag }
   }
 
-  /// Running text between tags.
+  /// Whether it is in text between tags.
   var isText: Bool { state == .text && raw == .none }
 
   mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { feed(byte) }
   }
 
-  /// A value stands here: the quotes are no longer empty.
+  /// Notes that a value is written here, so that the quotes are no longer empty.
   mutating func feedValue() {
     isValueStart = false
     if state == .beforeValue { state = .bare }

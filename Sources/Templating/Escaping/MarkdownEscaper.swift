@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// Writes text so that cmark-gfm shows exactly that text, wherever in Markdown's running text it stands.
+/// Escapes text so that cmark-gfm shows exactly this text, wherever it is in Markdown's running text.
 ///
-/// Beside the bytes of `EscapeTable.markdown` only the beginning and the end of a value can mean something: it never
-/// holds a line break of its own, as `<br />` stands for one. Nothing here depends on the neighbours, so the same value
-/// is escaped the same way everywhere, but for the guarded forms.
+/// Apart from the bytes of `EscapeTable.markdown`, only the beginning and the end of a value can have a meaning, as it
+/// never contains a line break; `<br />` is written instead. The result does not depend on adjacent text, except for
+/// the guarded forms, so that the same value is escaped the same way everywhere.
 enum MarkdownEscaper {
   static func append(_ input: UnsafeBufferPointer<UInt8>, _ escape: Escape, to output: inout OutputBuffer) {
     let isAttribute = escape == .markdownAttribute || escape == .guardedMarkdownAttribute
@@ -27,7 +27,7 @@ enum MarkdownEscaper {
     if !tail.isEmpty { reference(tail, to: &output) }
   }
 
-  /// Writes what a block could begin with so that it begins none.
+  /// Escapes a beginning that would start a Markdown block.
   private static func beginning(
     _ input: UnsafeBufferPointer<UInt8>.SubSequence, isAttribute: Bool, to output: inout OutputBuffer
   ) -> UnsafeBufferPointer<UInt8>.SubSequence {
@@ -48,7 +48,7 @@ enum MarkdownEscaper {
     }
   }
 
-  /// `1.` and `1)` begin a list.
+  /// Escapes `1.` and `1)`, which would begin a list.
   private static func number(
     _ input: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout OutputBuffer
   ) -> UnsafeBufferPointer<UInt8>.SubSequence {
@@ -60,7 +60,7 @@ enum MarkdownEscaper {
     return rest.dropFirst()
   }
 
-  /// The rest, in which `://` and `www.` begin no link for readers that link bare addresses.
+  /// Appends the rest. In it `://` and `www.` are escaped, so that readers that link bare addresses create no link.
   private static func colons(_ input: UnsafeBufferPointer<UInt8>, _ table: EscapeTable, to output: inout OutputBuffer) {
     var start = 0
     for index in 0..<input.count where input[index] == .colon || input[index] == UInt8(ascii: ".") {
@@ -80,7 +80,7 @@ enum MarkdownEscaper {
 
   // MARK: Numeric references
 
-  /// One character as `&#N;`; what is no text as U+FFFD, as `EscapeTable.text` has it.
+  /// Writes one character as `&#N;`. Non-text becomes U+FFFD, as in `EscapeTable.text`.
   private static func reference(_ scalar: UnsafeBufferPointer<UInt8>.SubSequence, to output: inout OutputBuffer) {
     var value = (String(decoding: scalar, as: UTF8.self).unicodeScalars.first?.value ?? 0xFFFD)
     if NonText.isNonText(value) || value == 10 || value == 13 { value = 0xFFFD }

@@ -1,8 +1,8 @@
-/// What a value is, as far as escaping asks.
+/// The types of values that escaping distinguishes.
 enum ValueClass: Sendable, Hashable {
   case text, html, json, url, path, number
 
-  /// The class of a slot, nil for what has no text.
+  /// The type of a slot; nil for a slot without text.
   init?(_ kind: Slot.Kind) {
     switch kind {
     case .text: self = .text

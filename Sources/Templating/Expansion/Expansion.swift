@@ -1,9 +1,11 @@
-/// Walks a template with its partials put in, parents filled and indentation added, as one flat series of steps.
+/// Walks a template as one flat sequence of steps, in which partials are included, parents are filled and indentation
+/// is added.
 ///
-/// The walker decides about sections: go on to enter one, `skip` to leave it out, `jump` to repeat it. Frames lie on
-/// an own stack, so depth costs memory that `deepest` limits, never the thread's stack.
+/// The caller decides about sections: it continues to enter one, calls `skip` to leave it out, or `jump` to repeat it.
+/// Frames are on an explicit stack, so that nesting takes memory, which `deepest` limits, and never exhausts the
+/// thread's stack.
 struct Expansion {
-  /// Where a node is: its template and its number there.
+  /// The location of a node: its template and its index there.
   struct Site: Hashable {
     var template: Int
     var node: Int
@@ -11,34 +13,34 @@ struct Expansion {
 
   enum Step {
     case text(template: Int, Range<Int>)
-    /// Indentation of a partial.
+    /// The indentation of a partial.
     case indentation([UInt8])
     case value(Site)
     case section(Site)
     case inverted(Site)
-    /// The end of a section, with the section.
+    /// The end of a section, with the section itself.
     case end(Site)
-    /// A partial whose name is a value: answer with `enter`.
+    /// A partial whose name is a value. The caller must call `enter`.
     case dynamic(Site)
-    /// Partials call each other deeper than `deepest`; the partial was left out.
+    /// The nesting of partials exceeds `deepest`, so this partial was left out.
     case tooDeep(Site)
   }
 
-  /// One template, or one block of it, being walked.
+  /// One template, or one block of it, that is being walked.
   private struct Frame {
     var template: Int
     var next: Int
     var end: Int
     var prefix: [UInt8] = []
-    /// Blanks to take from each line: what the block had where it was written.
+    /// The number of blanks to remove from each line: the indentation of the block in its own template.
     var dedent = 0
-    /// The arguments in force, as a number of `arguments`; -1 for none.
+    /// The index of the current arguments; -1 for none.
     var arguments = -1
-    /// The first line continues a line of the template around it.
+    /// Whether the first line continues a line of the surrounding template.
     var startsInline = false
   }
 
-  /// The blocks that one parent tag hands over, and those in force around it.
+  /// The blocks that one parent tag passes, and the arguments around it.
   private struct Arguments {
     var outer: Int
     var blocks: [String: Site]
@@ -59,7 +61,7 @@ struct Expansion {
 
   func node(_ site: Site) -> Node { set.templates[site.template].nodes[site.node] }
 
-  /// The next step, nil at the end.
+  /// The next step; nil at the end.
   mutating func next() -> Step? {
     if let step = pending {
       pending = nil
@@ -77,10 +79,10 @@ struct Expansion {
     return nil
   }
 
-  /// Leaves the section out that was just announced.
+  /// Leaves out the section that was just returned.
   mutating func skip(_ section: Site) { jump(to: node(section).match + 1) }
 
-  /// Goes on at a node of the file that is being walked.
+  /// Continues at a node of the current template.
   mutating func jump(to node: Int) {
     guard let top = frames.indices.last else { return }
     frames[top].next = node
@@ -89,7 +91,8 @@ struct Expansion {
   private mutating func leave() {
     let frame = frames.removeLast()
     let inForce = frames.last.map(\.arguments) ?? -1
-    // Arguments lie on a stack like their frames; a block's frame wears older ones than the parent it fills.
+    // Arguments are on a stack like their frames, but the frame of a block uses older ones than the parent that it
+    // fills.
     if frame.arguments > inForce, !frames.contains(where: { $0.arguments >= frame.arguments }) {
       arguments.removeSubrange((frame.arguments)...)
     }
@@ -115,7 +118,7 @@ struct Expansion {
     }
   }
 
-  /// Walks a template where a partial or parent stands; nothing for nil.
+  /// Enters a template at the place of a partial or parent; does nothing for nil.
   mutating func enter(_ template: Int?, at site: Site) -> Step? {
     guard let template, let top = frames.indices.last else { return nil }
     let node = node(site)
@@ -145,7 +148,7 @@ struct Expansion {
 
   // MARK: Blocks
 
-  /// The argument that the outermost caller gave, and the arguments in force where that was written.
+  /// The argument of the outermost caller, and the arguments that are current where it was written.
   private func argument(_ name: String, from start: Int) -> (site: Site, inForce: Int)? {
     var found: (Site, Int)?
     var index = start
@@ -172,7 +175,7 @@ struct Expansion {
     return node.standing != .inline && !startsLine && !frame.prefix.isEmpty ? .indentation(frame.prefix) : nil
   }
 
-  /// The indentation that a block's place gives to what fills it: its default's own, else the tag's.
+  /// The indentation that a block's place gives to its content: that of its default content, else that of the tag.
   private func sitePrefix(_ site: Site, _ node: Node, _ top: Int) -> [UInt8] {
     let template = set.templates[site.template]
     var node = node

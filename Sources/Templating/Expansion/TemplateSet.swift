@@ -1,12 +1,12 @@
 internal import Diagnostics
 
-/// A template and everything it can reach, each parsed once.
+/// A template and all templates that it can include, each parsed once.
 struct TemplateSet: Sendable {
-  /// The template itself is the first.
+  /// All templates; the main template is the first.
   private(set) var templates: [ParsedTemplate] = []
   private var numbers: [String: Int] = [:]
 
-  /// Loads whatever is named, until nothing new is; a dynamic name may reach every template of the library.
+  /// Loads all named templates, recursively. A dynamic name may name every template of the library.
   init(_ source: TemplateSource, library: TemplateLibrary, missing: MissingName, problems: ProblemBudget) {
     templates.append(ParsedTemplate(source, problems: problems))
     var checked = 0
@@ -26,13 +26,13 @@ struct TemplateSet: Sendable {
     }
   }
 
-  /// The files in it, each once, the template itself first.
+  /// The files of all templates, each once, that of the main template first.
   var files: [String] {
     var seen: Set<String> = []
     return templates.map(\.source.file).filter { seen.insert($0).inserted }
   }
 
-  /// The number of the template that a partial's tag means.
+  /// The index of the template that a partial's tag names.
   func number(of name: String) -> Int? { numbers[name] }
 
   private mutating func add(_ name: String, from library: TemplateLibrary, _ problems: ProblemBudget) -> Bool {

@@ -1,15 +1,15 @@
-/// What the Markdown before a place may have left open there.
+/// The Markdown blocks that may be open at some place.
 struct BlockStates: OptionSet, Sendable, Hashable {
   let rawValue: UInt8
 
-  /// The text begins.
+  /// The beginning of the text.
   static let fresh = BlockStates(rawValue: 1)
-  /// Nothing is open.
+  /// No block is open.
   static let closed = BlockStates(rawValue: 2)
-  /// A list or an indented code may go on behind a blank line.
+  /// A list or indented code that may continue behind a blank line.
   static let list = BlockStates(rawValue: 4)
-  /// An HTML block goes on until a blank line.
+  /// An HTML block that continues until a blank line.
   static let html = BlockStates(rawValue: 8)
-  /// Something else; whatever follows belongs to it.
+  /// Another block, to which whatever follows belongs.
   static let unknown = BlockStates(rawValue: 16)
 }

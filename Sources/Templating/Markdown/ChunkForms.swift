@@ -1,11 +1,11 @@
-/// The forms that a chunk has as its sections are shown or not: two for each value that opens one.
+/// The forms of a chunk, depending on which of its sections are shown: two for each value that controls a section.
 struct ChunkForms {
   private static let most = 4
 
-  /// The values that open sections; the bits of a form's number.
+  /// The values that control sections; each is a bit of a form's number.
   private(set) var flags: [Reference] = []
 
-  /// Nil where there are too many, lists, or sections in records.
+  /// Returns nil if there are too many of them, lists, or sections in records.
   init?(_ steps: Range<Int>, of outline: Outline) {
     var records = 0
     var open: [Bool] = []

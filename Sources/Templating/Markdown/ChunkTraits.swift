@@ -1,14 +1,14 @@
-/// What a chunk may follow without changing, and what it leaves open: found out by asking the converter.
+/// The text behind which a chunk keeps its HTML, and the blocks that it leaves open, determined by test conversions.
 ///
-/// The parser of blocks goes line by line and knows, at the beginning of a line, only what is open (CommonMark, appendix
-/// on parsing). So a chunk that gives the same HTML behind each kind of open block, and leaves a known one open, may be
-/// converted alone.
+/// The block parser works line by line, and at the beginning of a line its state is only the open blocks (CommonMark,
+/// appendix on parsing). A chunk that gives the same HTML behind each kind of open block, and leaves a known one open,
+/// can therefore be converted alone.
 struct ChunkTraits: Sendable, Hashable {
-  /// In some form it is blank lines only.
+  /// Whether some form of it has only blank lines.
   var mayBeBlank = false
   var standsAfterHTML = true
   var standsAfterLists = true
-  /// What the forms that are not blank leave open.
+  /// The blocks that forms which are not blank leave open.
   var leaves: BlockStates = .closed
 
   private static let lists = ["- q\n\n", "* q\n\n", "+ q\n\n", "1. q\n\n", "1) q\n\n", "    q\n\n", "> q\n\n"]
@@ -19,13 +19,13 @@ struct ChunkTraits: Sendable, Hashable {
   private static let probe = Array("*p*\n".utf8)
   private static let paragraph = Array("<p><em>p</em></p>\n".utf8)
 
-  /// The traits of lines that are copied.
+  /// The traits of lines that are copied verbatim.
   init(_ verbatim: VerbatimChunk) {
     leaves = verbatim.endsBlank ? .closed : .html
     if !verbatim.endsLine { leaves = .unknown }
   }
 
-  /// The traits of a chunk that nothing is known of.
+  /// The traits of a chunk about which nothing is known.
   static let unknown: ChunkTraits = {
     var traits = ChunkTraits()
     traits.standsAfterHTML = false
@@ -67,13 +67,13 @@ struct ChunkTraits: Sendable, Hashable {
     return common
   }
 
-  /// Whether the chunk keeps its form behind any of these.
+  /// Whether the chunk keeps its HTML behind any of these.
   func stands(after states: BlockStates) -> Bool {
     if states.contains(.unknown) { return false }
     return (standsAfterHTML || !states.contains(.html)) && (standsAfterLists || !states.contains(.list))
   }
 
-  /// What may be open behind it.
+  /// The blocks that may be open behind it.
   func states(after states: BlockStates) -> BlockStates {
     guard mayBeBlank else { return leaves }
     let behindBlank = states.contains(.html) ? states.subtracting(.html).union(.closed) : states

@@ -1,13 +1,13 @@
-/// One form of a chunk, its sections shown or not, converted once.
+/// One form of a chunk, with some of its sections shown, converted once.
 struct ChunkWay {
   let pieces: ConvertedPieces
-  /// Values, by step, that must not be empty for the pieces to be right.
+  /// The steps of values that must not be empty for the pieces to be right.
   let needed: Set<Int>
 
-  /// Values on one line beyond which their absences are not tried in every combination.
+  /// If a line has more values, not every combination of empty ones is tested.
   private static let mostOnLine = 5
 
-  /// Nil where the pieces do not hold each value once and in order.
+  /// Returns nil if the pieces do not contain each value once and in order.
   init?(
     _ steps: Range<Int>, _ skeleton: Skeleton, isShown: @escaping (Outline.Section) -> Bool,
     convert: ([UInt8]) -> [UInt8]
@@ -16,7 +16,7 @@ struct ChunkWay {
     let pieces = ConvertedPieces(convert(skeleton.markdown(of: steps, isShown: isShown)), skeleton.marks)
     guard pieces.places.map(\.step) == values.flatMap({ $0 }) else { return nil }
     self.pieces = pieces
-    // Markup always has its tag, even where there is none.
+    // A placeholder is always written for markup, even if it is empty.
     let markup = Set(pieces.places.filter { $0.landing == .markup }.map(\.step))
     let inText = Set(pieces.places.filter { $0.context.isText && $0.landing != .address }.map(\.step))
     var needed: Set<Int> = []
@@ -44,7 +44,7 @@ struct ChunkWay {
 }
 
 extension Skeleton {
-  /// The values of some steps, line by line of the Markdown.
+  /// The values of some steps, by lines of the Markdown.
   func values(of steps: Range<Int>, isShown: (Outline.Section) -> Bool) -> [[Int]] {
     var lines: [[Int]] = [[]]
     var index = steps.lowerBound

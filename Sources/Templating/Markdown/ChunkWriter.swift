@@ -1,4 +1,4 @@
-/// Writes one chunk: by its presence of values one of several ways, or the plain way.
+/// Writes the operations of one chunk: one converted form per combination of present values, or the Markdown itself.
 struct ChunkWriter {
   let compiler: MarkdownCompiler
   let convert: ([UInt8]) -> [UInt8]
@@ -48,7 +48,7 @@ struct ChunkWriter {
     return ways
   }
 
-  /// Every value stands in this way where it stands in the whole.
+  /// Whether every value is in the same context as in the whole template.
   private func isUsual(_ way: ChunkWay) -> Bool {
     way.pieces.places.allSatisfy { compiler.isUsual($0) }
   }
@@ -82,7 +82,7 @@ struct ChunkWriter {
     program.copy(way.pieces.html[way.pieces.runs[place]])
   }
 
-  /// The values that must not be empty, as seen from the beginning of the chunk.
+  /// The values that must not be empty, as references from the beginning of the chunk.
   private func needed(_ way: ChunkWay, _ steps: Range<Int>, to program: inout TemplateProgram) -> [Access] {
     var record: Reference?
     var open: [Bool] = []
@@ -101,7 +101,7 @@ struct ChunkWriter {
     return needed
   }
 
-  /// The same value named from outside of a record's section.
+  /// The same value, referenced from outside of a record's section.
   private static func outward(_ reference: Reference, through record: Reference?) -> Reference {
     guard let record else { return reference }
     var outer = reference

@@ -1,4 +1,4 @@
-/// Converted Markdown cut at its marks: the HTML between, and each value's place in it.
+/// Converted Markdown, split at its marks: the HTML between them, and each value's context.
 struct ConvertedPieces: Sendable {
   /// A value's place in the HTML.
   struct Place: Sendable {
@@ -9,10 +9,10 @@ struct ConvertedPieces: Sendable {
   }
 
   private(set) var html: [UInt8]
-  /// The HTML before each place, and after the last.
+  /// The HTML before each place, and behind the last one.
   private(set) var runs: [Range<Int>] = []
   private(set) var places: [Place] = []
-  /// Where the HTML stands at its end.
+  /// The HTML context at its end.
   private(set) var context = HTMLContext()
 
   init(_ html: [UInt8], _ marks: Marks) {
@@ -35,7 +35,7 @@ struct ConvertedPieces: Sendable {
     runs.append(start..<html.count)
   }
 
-  /// The HTML with nothing in the places that `isEmpty` names, and `filler` in the others.
+  /// The HTML with the result of `filler` in each place.
   func joined(filler: (Int) -> [UInt8]) -> [UInt8] {
     var joined: [UInt8] = []
     for (index, place) in places.enumerated() {

@@ -1,22 +1,22 @@
-/// Follows lines and sections, to know that no line can become blank, whatever the sections show.
+/// Tracks lines and sections to prove that no line can become blank, whichever sections are shown.
 struct FilledLines {
   /// A section that is open within a line.
   private struct Inline {
-    /// The line held something when the section began: so it is where the section is left out.
+    /// Whether the line had content when the section began, and thus has it if the section is hidden.
     var wasFilled: Bool
     var hasLineBreak = false
     var repeats: Bool
   }
 
   private(set) var areFilled = true
-  /// Nothing of the current line was read.
+  /// Whether nothing of the current line was read.
   private(set) var isAtStart = true
-  /// The current line holds something on every way that leads here.
+  /// Whether the current line has content however it is reached.
   private(set) var isFilled = false
-  /// Open sections; nil for one that holds whole lines.
+  /// Open sections; nil for one that contains whole lines.
   private var open: [Inline?] = []
 
-  /// Text of the template.
+  /// Reads text of the template.
   mutating func read(_ text: ArraySlice<UInt8>) {
     for byte in text {
       if byte == .newline {
@@ -28,7 +28,7 @@ struct FilledLines {
     }
   }
 
-  /// Something that is always there.
+  /// Notes content that is always present.
   mutating func fill() {
     isAtStart = false
     isFilled = true
@@ -41,7 +41,7 @@ struct FilledLines {
     }
     open.append(Inline(wasFilled: isFilled, repeats: repeats))
     isAtStart = false
-    // The next round begins where the last one ended, not where the section began.
+    // The next repetition begins where the last one ended, not where the section began.
     if repeats { isFilled = false }
   }
 

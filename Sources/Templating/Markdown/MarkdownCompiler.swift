@@ -23,7 +23,7 @@ struct MarkdownCompiler {
     escapes = judge.escapes(in: pieces)
   }
 
-  /// The program that writes Markdown, and converts it where asked.
+  /// The program that writes the Markdown, and converts it if `isConverted`.
   func plain(isConverted: Bool) -> TemplateProgram {
     var program = TemplateProgram()
     program.convert = isConverted ? convert : nil
@@ -33,13 +33,13 @@ struct MarkdownCompiler {
     return program
   }
 
-  /// Conversions that are kept in mind: some hundred kilobytes at most.
+  /// Limits of the cache of conversions: some hundred kilobytes at most.
   private static let longestKnown = 128
   private static let mostKnown = 1024
 
-  /// The program that converts as little as possible.
+  /// The program that converts as little as possible when it runs.
   func quick() -> TemplateProgram {
-    // The same few lines are put before and behind every chunk, and many chunks are alike.
+    // The same few lines are placed before and behind every chunk, and many chunks are equal.
     var known: [[UInt8]: [UInt8]] = [:]
     let convert: ([UInt8]) -> [UInt8] = { markdown in
       if let html = known[markdown] { return html }
@@ -70,7 +70,7 @@ struct MarkdownCompiler {
     }
   }
 
-  /// Whether a value stands in text, where its absence could change the Markdown around it.
+  /// Whether a value is in text, where its absence could change the Markdown around it.
   private func matters(_ step: Int) -> Bool {
     guard case .value(let place) = outline.steps[step], place.value != .html else { return false }
     switch escapes[step]?.markdown {
@@ -79,7 +79,7 @@ struct MarkdownCompiler {
     }
   }
 
-  /// Every value stands in the template's HTML.
+  /// Whether every value is in the template's own HTML.
   func areVerbatim(_ steps: Range<Int>) -> Bool {
     steps.allSatisfy { index in
       guard case .value = outline.steps[index] else { return true }
@@ -87,7 +87,7 @@ struct MarkdownCompiler {
     }
   }
 
-  /// Writes lines that are copied, and their sections.
+  /// Writes lines that are copied verbatim, and their sections.
   func write(_ verbatim: VerbatimChunk, _ steps: Range<Int>, to program: inout TemplateProgram) {
     var open: [Int] = []
     for index in steps {
@@ -102,7 +102,7 @@ struct MarkdownCompiler {
     if !verbatim.endsLine { program.copy([.newline]) }
   }
 
-  /// A value landed in some form of a chunk as it did in the whole template.
+  /// Whether a value's context in some form of a chunk is the same as in the whole template.
   func isUsual(_ place: ConvertedPieces.Place) -> Bool {
     guard let usual = escapes[place.step] else { return false }
     return judge.escape(of: place) == usual

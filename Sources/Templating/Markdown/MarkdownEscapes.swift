@@ -1,12 +1,12 @@
 internal import Diagnostics
 
-/// How a value of a Markdown template is written: in the Markdown, and in the HTML that comes of it.
+/// How a value of a Markdown template is escaped: in the Markdown, and in the converted HTML.
 struct PlaceEscapes: Sendable, Hashable {
   var markdown: Escape
   var html: Escape
 }
 
-/// Finds out how each value is to be escaped, by what the converter made of its mark.
+/// Determines how each value is escaped, by where the converter placed its mark.
 struct MarkdownEscapes {
   private let set: TemplateSet
   private let outline: Outline
@@ -18,7 +18,7 @@ struct MarkdownEscapes {
     self.problems = problems
   }
 
-  /// The escapes of all values, by step; values that landed nowhere or twice are problems.
+  /// The escapes of all values, by step. A value that is missing in the output, or occurs twice, is reported.
   func escapes(in pieces: ConvertedPieces) -> [Int: PlaceEscapes] {
     var escapes: [Int: PlaceEscapes] = [:]
     var seen: [Int: Int] = [:]
@@ -43,7 +43,7 @@ struct MarkdownEscapes {
     problems.report(kind, template.source, node.offset, "\(Printable.line(node.name, limit: 60)) \(words)")
   }
 
-  /// How a value is written where it landed in some form of the template, nil where it must not stand.
+  /// How a value is escaped in some form of the template; nil if it is not allowed there.
   func escape(of place: ConvertedPieces.Place) -> PlaceEscapes? {
     guard case .value(let value) = outline.steps[place.step] else { return nil }
     switch escape(place, value) {
@@ -63,7 +63,7 @@ struct MarkdownEscapes {
     }
   }
 
-  /// Where HTML rules both: in the template's own HTML and in addresses.
+  /// The escape in places where only HTML's rules apply: in the template's own HTML and in addresses.
   private func same(_ place: ConvertedPieces.Place, _ value: ValueClass) -> Found {
     place.context.escape(for: value).map { escape in
       if escape == .html, place.landing == .html { return PlaceEscapes(markdown: .blockBreaks, html: .blockBreaks) }

@@ -1,11 +1,11 @@
-/// What stands next to a value in the Markdown, as far as it could lend the value's ends a meaning.
+/// The Markdown next to a value, as far as it could combine with the value's ends.
 struct MarkdownNeighbours {
   private let before: ArraySlice<UInt8>?
   private let after: ArraySlice<UInt8>?
   private let isAfterLine: Bool
   private let isInTag: Bool
 
-  /// Looks at the steps beside a value; only text can be looked at.
+  /// Looks at the steps beside a value; only text can be inspected.
   init(_ outline: Outline, _ step: Int) {
     before = step == 0 ? [] : Self.text(outline, step - 1)
     after = step + 1 == outline.steps.count ? [] : Self.text(outline, step + 1)
@@ -13,10 +13,10 @@ struct MarkdownNeighbours {
     isAfterLine = step > 0 && Self.isAlone(outline.steps[step - 1])
   }
 
-  /// Whether the value's first and last character must be written as numbers.
+  /// Whether the value's first and last character must be written as numeric references.
   ///
-  /// Then what stands beside a delimiter is always `&` or `;`, whatever the value: whether `*` opens or closes cannot
-  /// depend on it (CommonMark 6.2, flanking).
+  /// Then the character beside a delimiter is always `&` or `;`, so that whether `*` opens or closes does not depend on
+  /// the value (CommonMark 6.2, flanking).
   var needGuard: Bool {
     guard let after, !isInTag else { return true }
     guard let before = before ?? (isAfterLine ? [] : nil) else { return true }
@@ -31,14 +31,14 @@ struct MarkdownNeighbours {
     return word == .ampersand
   }
 
-  /// The value begins a line and the template goes on with `.` or `)`: digits would number a list.
+  /// Whether the value begins a line and is followed by `.` or `)`, so that digits would begin a numbered list.
   private func numbersList(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Bool {
     guard let next = after.first, next == UInt8(ascii: ".") || next == UInt8(ascii: ")") else { return false }
     return before.reversed().prefix { $0 != .newline }
       .allSatisfy { $0.isBlank || $0.isDigit || ">-+*.)".utf8.contains($0) }
   }
 
-  /// A `<` stands before that no `>` closed: a plain word in its tag would be an attribute.
+  /// Whether a `<` precedes that no `>` closed, so that a plain word would become an attribute in its tag.
   private static func isInTag(_ outline: Outline, _ step: Int) -> Bool {
     let near = max(0, step - 100)
     for index in (near..<step).reversed() {

@@ -1,7 +1,7 @@
-/// A piece of a Markdown template that is converted on its own.
+/// A part of a Markdown template that is converted separately.
 indirect enum MarkdownPart {
-  /// Steps that belong together; sections in it are not cut out.
+  /// Steps that are converted together, with the sections in them.
   case chunk(Range<Int>)
-  /// A section, the step that opens it and the parts within.
+  /// A section: the step that opens it, and its parts.
   case section(opening: Int, [MarkdownPart])
 }

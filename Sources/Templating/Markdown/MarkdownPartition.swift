@@ -1,31 +1,31 @@
-/// Cuts a Markdown template at the sections where cutting provably changes nothing.
+/// Splits a Markdown template at the sections where splitting provably changes nothing.
 ///
-/// It begins by cutting at every section that stands alone on its lines, follows what may be open from chunk to chunk,
-/// and takes back the cuts behind or before which a chunk could change its form.
+/// It first splits at every section whose tags are alone on their lines, tracks which blocks may be open from chunk to
+/// chunk, and undoes the splits beside which a chunk could change its HTML.
 struct MarkdownPartition {
-  /// Deeper sections stay within their chunk; the walk visits each twice for every one around it.
+  /// Deeper sections stay within their chunk, as the walk visits each of them twice for every surrounding one.
   private static let deepest = 8
-  /// Beyond this much probing a template is converted the plain way.
+  /// The most bytes of test conversions; beyond them a template is not split.
   private static let mostBytes = 64 << 20
 
   private let skeleton: Skeleton
   private let convert: ([UInt8]) -> [UInt8]
   /// Whether a value's absence could change the Markdown around it.
   private let matters: (Int) -> Bool
-  /// Sections that stay within their chunk, and blank lines that do.
+  /// Sections and blank lines at which chunks are not split.
   private var whole: Set<Int> = []
   private var joined: Set<Int> = []
   private var traits: [Range<Int>: ChunkTraits] = [:]
   private var spent = 0
 
   private enum Conflict: Error {
-    /// The first chunk could change its form by what precedes.
+    /// The first chunk could change its HTML because of what precedes it.
     case atStart
     case section(Int)
     case blankLine(Int)
   }
 
-  /// The parts, or nil where no cut is sure.
+  /// The parts; nil if no split is safe.
   static func parts(
     _ skeleton: Skeleton, matters: @escaping (Int) -> Bool, convert: @escaping ([UInt8]) -> [UInt8]
   ) -> [MarkdownPart]? {
@@ -87,7 +87,7 @@ struct MarkdownPartition {
     return parts
   }
 
-  /// Whether a blank line lies before a step that goes on with text.
+  /// Whether a blank line precedes a step of text, so that a chunk may begin there.
   private func isCut(_ step: Int) -> Bool {
     guard !joined.contains(step), case .text = skeleton.outline.steps[step],
       case .text(let before) = skeleton.outline.steps[step - 1]
@@ -124,7 +124,7 @@ struct MarkdownPartition {
     return found
   }
 
-  /// What all forms of a chunk share; a chunk of too many forms has no traits.
+  /// The traits that all forms of a chunk share. They are unknown if it has too many forms.
   private mutating func find(_ steps: Range<Int>) -> ChunkTraits {
     if let verbatim = VerbatimChunk(steps, of: skeleton.outline) { return ChunkTraits(verbatim) }
     guard let forms = ChunkForms(steps, of: skeleton.outline) else { return .unknown }
@@ -143,7 +143,7 @@ struct MarkdownPartition {
     return found ?? .unknown
   }
 
-  /// Which values are tried to be missing: none, each, all; each two where they are few.
+  /// The sets of values that are tested as empty: none, each one, all; each pair too if they are few.
   private static func absences(among values: [Int]) -> Set<Set<Int>> {
     var absences: Set<Set<Int>> = [[], Set(values)]
     for value in values { absences.insert([value]) }

@@ -1,20 +1,20 @@
 package import Diagnostics
 
-/// A Markdown template compiled against a schema, whose Markdown was converted once wherever that gives the same bytes.
+/// A Markdown template compiled for a schema. Its Markdown is converted once, wherever that gives the same bytes.
 package struct MarkdownTemplate: Sendable {
-  /// Appends the HTML of Markdown bytes; trusted: HTML in it passes.
+  /// Appends the HTML of trusted Markdown, in which HTML is allowed.
   ///
   /// Use `MarkdownRenderer.template.append`.
   package typealias Converter = @Sendable (_ markdown: [UInt8], _ html: inout [UInt8]) -> Void
 
   package let schema: Schema
-  /// Every file whose text is in it, itself first.
+  /// Every file whose text is included, the main one first.
   package let files: [String]
   let quick: TemplateProgram
   private let plain: TemplateProgram
   private let markdown: TemplateProgram
 
-  /// As `Template.compile`, then runs the template's own Markdown through `convert` once.
+  /// Compiles like `Template.compile`, then converts the template's own Markdown once by `convert`.
   package static func compile(
     _ source: TemplateSource, schema: Schema, library: TemplateLibrary = TemplateLibrary(),
     missing: MissingName = .problem, convert: @escaping Converter, problems: any ProblemSink
@@ -31,33 +31,32 @@ package struct MarkdownTemplate: Sendable {
       markdown: compiler.plain(isConverted: false))
   }
 
-  /// The same template for records that agree in these slots, whose values become part of its text where it is rendered
-  /// the quick way.
+  /// The same template for records with these constant slots, whose values become part of its converted text.
   package func bound(_ constants: [Int: SlotValue]) -> MarkdownTemplate {
     MarkdownTemplate(schema: schema, files: files, quick: quick.bound(constants), plain: plain, markdown: markdown)
   }
 
-  /// The same template with nothing converted ahead: the Markdown of each record is converted as a whole.
+  /// The same template without precompiled HTML: the Markdown of each record is converted as a whole.
   package var convertedWhole: MarkdownTemplate {
     MarkdownTemplate(schema: schema, files: files, quick: plain, plain: plain, markdown: markdown)
   }
 
-  /// The slots that a record must still bring to be rendered the quick way.
+  /// The slots that a record must still have for the converted form.
   package var slots: Set<Int> { quick.slots }
 
-  /// Appends the HTML of `record` without line breaks at its end, to memory that is used for one page after another.
+  /// Appends the HTML of `record`, without line breaks at its end, to a reusable buffer.
   package func render(_ record: Record, into output: inout OutputBuffer) {
     let start = output.count
     Interpreter.run(quick, record, into: &output)
     output.removeLineBreaks(downTo: start)
   }
 
-  /// Appends the HTML of `record`: the quick way where it is proven, else Markdown is converted for this record.
+  /// Appends the HTML of `record`. Markdown is converted at run time only where precompiling is not proven safe.
   package func render(_ record: Record, into html: inout [UInt8]) {
     Interpreter.run(quick, record, into: &html)
   }
 
-  /// Appends the Markdown, every value escaped: what `sumaq render --markdown` shows and `pages.markdown` publishes.
+  /// Appends the Markdown with escaped values, which `sumaq render --markdown` shows and `pages.markdown` publishes.
   package func renderMarkdown(_ record: Record, into markdown: inout [UInt8]) {
     Interpreter.run(self.markdown, record, keepsMarkup: true, into: &markdown)
   }

@@ -1,18 +1,19 @@
-/// Placeholders that stand for values while a template's own Markdown is converted.
+/// Placeholders for values while a template's own Markdown is converted.
 ///
-/// A value's mark is written as two numeric references around its number. What comes back tells how the converter took
-/// the place: decoded in running text, percent-encoded in an address, untouched in HTML, its ampersand escaped in code.
+/// A mark is two numeric references around the value's number. Its form in the output tells how the converter treated
+/// the place: decoded in running text, percent-encoded in an address, unchanged in HTML, with an escaped ampersand in
+/// code.
 struct Marks: Sendable {
-  /// How a mark came back.
+  /// The form of a mark in the output.
   enum Landing: Sendable, Hashable { case text, address, html, code, markup, markupInCode }
 
   private let patterns: [(opening: [UInt8], closing: [UInt8], landing: Landing)]
   private let hex: String
 
-  /// Chooses characters of the private use area that `text` does not hold in any form.
+  /// Chooses private-use characters that do not occur in `text` in any form.
   init(avoiding text: [UInt8]) {
     var code = 0xE000
-    while code < 0xF000, Self.holds(text, String(code, radix: 16, uppercase: true)) { code += 2 }
+    while code < 0xF000, Self.contains(text, String(code, radix: 16, uppercase: true)) { code += 2 }
     hex = String(code, radix: 16, uppercase: true)
     let nextHex = String(code + 1, radix: 16, uppercase: true)
     let first = Self.utf8(code)
@@ -60,8 +61,8 @@ struct Marks: Sendable {
     bytes.flatMap { Array("%\(String($0, radix: 16, uppercase: true))".utf8) }
   }
 
-  /// Whether the text holds the character's number, its bytes or its percent form.
-  private static func holds(_ text: [UInt8], _ hex: String) -> Bool {
+  /// Whether the text contains the character's number, its bytes or its percent-encoded form.
+  private static func contains(_ text: [UInt8], _ hex: String) -> Bool {
     guard let code = Int(hex, radix: 16) else { return true }
     return [Array(hex.utf8), utf8(code), percent(utf8(code))].contains { word in
       text.indices.contains { text[$0] == word[0] && text[$0...].starts(with: word) }

@@ -1,9 +1,9 @@
 internal import Diagnostics
 
-/// Checks that sections of a Markdown template begin and end in the same place of its HTML.
+/// Checks that sections of a Markdown template begin and end in the same HTML context.
 ///
-/// How a value is escaped is found with all sections shown; a section that opened a quote or a tag for what follows it
-/// would change that.
+/// A value's escaping is determined with all sections shown. A section that opened a quote or a tag for what follows it
+/// would change the escaping.
 enum SectionBalance {
   static func check(_ outline: Outline, set: TemplateSet, problems: ProblemBudget) {
     var context = HTMLContext()
@@ -28,7 +28,7 @@ enum SectionBalance {
     }
   }
 
-  /// The text behind a section gives a value to the attribute that the section may have named.
+  /// Whether the text behind a section gives a value to the attribute that the section may have named.
   private static func goesOnWithValue(_ outline: Outline, _ close: Int) -> Bool {
     guard close + 1 < outline.steps.count, case .text(let range) = outline.steps[close + 1] else { return false }
     return outline.text[range].first { !$0.isWhitespace } == .equals

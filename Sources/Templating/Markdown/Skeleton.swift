@@ -3,7 +3,7 @@ struct Skeleton {
   let outline: Outline
   let marks: Marks
 
-  /// The Markdown of some steps; `isShown` decides about each section, `fill` about each value (nil for its mark).
+  /// The Markdown of some steps. `isShown` decides about each section, `fill` about each value; nil means its mark.
   func markdown(
     of steps: Range<Int>, isShown: (Outline.Section) -> Bool = { _ in true }, fill: (Int) -> [UInt8]? = { _ in nil }
   ) -> [UInt8] {

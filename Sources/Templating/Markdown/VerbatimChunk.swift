@@ -1,13 +1,14 @@
-/// A chunk that Markdown passes byte for byte, whatever its sections show.
+/// A chunk that Markdown copies byte for byte, whichever sections are shown.
 ///
-/// An HTML block of the sixth kind begins with a line that begins with one of the tags below, and ends with a blank line
-/// only (CommonMark 4.6). So lines that begin so and cannot become blank are copied, and nothing in them is Markdown.
+/// An HTML block of the sixth kind begins with a line that begins with one of the tags below, and ends only at a blank
+/// line (CommonMark 4.6). Lines that begin so and cannot become blank are therefore copied, and nothing in them is
+/// Markdown.
 struct VerbatimChunk {
-  /// The text of each text step, without the blank lines at both ends of the chunk.
+  /// The text of each text step, without blank lines at both ends of the chunk.
   private(set) var texts: [Int: Range<Int>] = [:]
-  /// A blank line ends the chunk.
+  /// Whether a blank line ends the chunk.
   private(set) var endsBlank = false
-  /// The last line has its line break.
+  /// Whether the last line has its line break.
   private(set) var endsLine = true
 
   private static let tags: Set<String> = [
@@ -18,7 +19,7 @@ struct VerbatimChunk {
     "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
   ]
 
-  /// Nil where the steps are no such chunk.
+  /// Returns nil if the steps are no such chunk.
   init?(_ steps: Range<Int>, of outline: Outline) {
     for index in steps {
       if case .text(let range) = outline.steps[index] { texts[index] = range }
@@ -51,7 +52,7 @@ struct VerbatimChunk {
     return next.map { $0.allSatisfy { $0.isWhitespace || $0 == .greater } } ?? false
   }
 
-  /// The bytes that may follow a step, nil where one may come from a value or be missing.
+  /// The bytes that may follow a step; nil if one may come from a value or be missing.
   private func followers(of step: Int, _ steps: Range<Int>, _ outline: Outline) -> [UInt8]? {
     var found: [UInt8] = []
     var index = step + 1
@@ -70,9 +71,9 @@ struct VerbatimChunk {
     return nil
   }
 
-  /// Every line holds text or markup of its own, and sections stand within a line or hold whole ones.
+  /// Whether every line has text or markup of its own, and sections are within a line or contain whole lines.
   ///
-  /// A last line without its break must not turn out to be none: a break is written behind it.
+  /// A last line without a line break must have content, as a break is written behind it.
   private func staysFilled(_ steps: Range<Int>, _ outline: Outline) -> Bool {
     var lines = FilledLines()
     for index in steps {

@@ -1,7 +1,7 @@
-/// A `Reference` without heap parts, for the running page.
+/// A `Reference` without heap allocations, for the interpreter.
 struct Access: Sendable, Hashable {
   var up: Int32
   var slot: Int32
-  /// A number of the program's paths; -1 where the slot itself is meant.
+  /// An index into the program's paths; -1 for the slot itself.
   var path: Int32
 }

@@ -1,11 +1,11 @@
-/// Which way a piece of Markdown goes for one record.
+/// The converted forms of a piece of Markdown, from which one is chosen for each record.
 struct Choice: Sendable {
-  /// The values whose presence tells the ways apart; each is one bit of the way's number.
+  /// The values whose presence distinguishes the forms; each is one bit of the form's number.
   var flags: [Access] = []
-  /// The operation where each way begins.
+  /// The first operation of each form.
   var ways: [Int] = []
-  /// By way: the values that must not be empty on it.
+  /// For each form the values that must not be empty.
   var needed: [[Access]] = []
-  /// Where the plain way begins.
+  /// The first operation of the form that is converted at run time.
   var plain = 0
 }

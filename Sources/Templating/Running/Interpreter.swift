@@ -1,14 +1,14 @@
-/// One page being rendered: the records in force and the lists being walked.
+/// Renders one page: the current records and the lists that are being iterated.
 ///
-/// Nothing recurses: sections lie on `records` and `lists`, so their depth costs memory alone.
+/// Nothing recurses: sections are on `records` and `lists`, so that nesting takes memory alone.
 struct Interpreter: ~Copyable {
   private var records: [Record]
   private var lists: [Records.Walk] = []
-  /// The Markdown of a piece that takes the plain way.
+  /// The Markdown of a piece that is converted at run time.
   private var markdown = OutputBuffer(capacity: 0)
   private var isMarkdown = false
   private var markup = MarkupTokens()
-  /// Markdown for readers holds markup itself, not tokens.
+  /// Whether markup is written itself instead of tokens, for published Markdown.
   private let keepsMarkup: Bool
 
   init(_ record: Record, keepsMarkup: Bool = false) {
@@ -17,7 +17,7 @@ struct Interpreter: ~Copyable {
     self.keepsMarkup = keepsMarkup
   }
 
-  /// Appends what a whole program makes of a record.
+  /// Appends the output of a program for a record.
   static func run(_ program: TemplateProgram, _ record: Record, keepsMarkup: Bool = false, into bytes: inout [UInt8]) {
     OutputBuffer.collect(into: &bytes) { output in
       var interpreter = Interpreter(record, keepsMarkup: keepsMarkup)
@@ -25,7 +25,7 @@ struct Interpreter: ~Copyable {
     }
   }
 
-  /// The same into memory that is used again and again; `insert` writes where the program says so.
+  /// Appends to a reusable buffer. `insert` is called where the program has an `insert` operation.
   static func run(
     _ program: TemplateProgram, _ record: Record, into output: inout OutputBuffer,
     inserting insert: ((inout OutputBuffer) -> Void)? = nil
@@ -34,9 +34,10 @@ struct Interpreter: ~Copyable {
     interpreter.run(program, into: &output, inserting: insert)
   }
 
-  /// Runs a whole program.
+  /// Runs a program.
   ///
-  /// The program is a parameter rather than a part: a part would be copied at every step that changes the interpreter.
+  /// The program is a parameter rather than a property, which would be copied at every step that mutates the
+  /// interpreter.
   private mutating func run(
     _ program: TemplateProgram, into output: inout OutputBuffer, inserting insert: ((inout OutputBuffer) -> Void)?
   ) {
@@ -63,7 +64,7 @@ struct Interpreter: ~Copyable {
       if isMarkdown {
         writeMarkdown(value(access, program), escape)
       } else if access.path < 0 {
-        // In place: no value is copied for the most frequent step.
+        // Written in place, so that the most frequent operation copies no value.
         Self.write(records[records.count - 1 - Int(access.up)][Int(access.slot)], escape, to: &output)
       } else {
         Self.write(value(access, program), escape, to: &output)
@@ -156,7 +157,7 @@ struct Interpreter: ~Copyable {
     var way = 0
     for bit in choice.flags.indices where isShown(choice.flags[bit], program) { way |= 1 << bit }
     for access in choice.needed[way] where !isShown(access, program) {
-      // Zero is written as it is.
+      // A number that is zero is written, so it never counts as empty.
       if case .number = value(access, program) { continue }
       return choice.plain
     }

@@ -1,19 +1,20 @@
-/// Keeps markup of the program out of Markdown's hands: a tag stands for it until the Markdown is converted.
+/// Protects the program's markup from the Markdown converter: a placeholder tag replaces it until the Markdown is
+/// converted.
 struct MarkupTokens {
   private static let opening = Array("<sumaq-".utf8)
   private static let closing = Array("/>".utf8)
   private var markup: [[UInt8]] = []
 
-  /// The tag that stands for the markup of a number.
+  /// The placeholder tag of a number.
   static func token(_ number: Int) -> [UInt8] { opening + Array(String(number).utf8) + closing }
 
-  /// Writes a tag for `bytes`, even for none: a line must not become blank by it.
+  /// Writes a placeholder for `bytes`, even if they are empty, so that a line does not become blank.
   mutating func append(_ bytes: [UInt8], to markdown: inout OutputBuffer) {
     markdown.append(Self.token(markup.count))
     markup.append(bytes)
   }
 
-  /// Converts the Markdown and puts the markup back.
+  /// Converts the Markdown and replaces the placeholders.
   func convert(_ markdown: [UInt8], with convert: MarkdownTemplate.Converter, to html: inout OutputBuffer) {
     var converted: [UInt8] = []
     convert(markdown, &converted)
@@ -39,7 +40,7 @@ struct MarkupTokens {
     bytes.withUnsafeBytes { html.append(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// The number of the tag that begins at `index`, and where it ends.
+  /// The number of the placeholder that begins at `index`, and its end.
   static func number(in html: [UInt8], at index: Int) -> (number: Int, end: Int)? {
     guard html[index...].starts(with: opening) else { return nil }
     var end = index + opening.count

@@ -1,24 +1,24 @@
-/// One step of a compiled template; jumps are numbers of operations.
+/// One operation of a compiled template; jump targets are indices of operations.
 enum Operation: Sendable {
   /// Copies a run of the program's text.
   case copy(start: Int, end: Int)
   case write(Access, Escape)
-  /// Lets the caller of the interpreter write what belongs here.
+  /// Lets the caller of the interpreter write a value.
   case insert
-  /// Goes on inside if there is anything, else to `skip`.
+  /// Continues if the value is shown, else jumps to `skip`.
   case ifShown(Access, skip: Int)
   case ifHidden(Access, skip: Int)
-  /// Enters a record, or goes to `skip`.
+  /// Enters a record, or jumps to `skip`.
   case enter(Access, skip: Int)
   case leave
-  /// Enters a list's first record, or goes to `skip`.
+  /// Enters a list's first record, or jumps to `skip`.
   case each(Access, skip: Int)
-  /// Enters the next record and goes to `again`, or goes on.
+  /// Enters the next record and jumps to `again`, or continues.
   case next(again: Int)
   case jump(Int)
-  /// Goes to one of several ways of the same Markdown, by which values are there.
+  /// Jumps to one of several forms of the same Markdown, depending on which values are present.
   case choose(Int)
-  /// What follows is Markdown, until `endMarkdown` converts it.
+  /// What follows is Markdown, which `endMarkdown` converts.
   case beginMarkdown
   case endMarkdown
 }

@@ -1,6 +1,6 @@
-/// Bytes being written, in memory of their own that doubles when it is full.
+/// A growing byte buffer with memory of its own.
 ///
-/// An array looks at every append whether it is shared; a page is some thousand appends of a few bytes.
+/// An array checks at every append whether it is shared, and a page is some thousand appends of a few bytes.
 package struct OutputBuffer: ~Copyable {
   private var start: UnsafeMutableRawPointer
   private var capacity: Int
@@ -13,7 +13,7 @@ package struct OutputBuffer: ~Copyable {
 
   deinit { if capacity > 0 { start.deallocate() } }
 
-  /// Where a buffer begins that never held anything.
+  /// The address of a buffer without memory.
   nonisolated(unsafe) private static let nowhere = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
 
   @inline(__always)
@@ -23,7 +23,7 @@ package struct OutputBuffer: ~Copyable {
     count += 1
   }
 
-  /// Eight bytes, low ones first.
+  /// Appends eight bytes, the low ones first.
   @inline(__always)
   mutating func append(word: UInt64) {
     if capacity - count < 8 { grow(by: 8) }
@@ -45,7 +45,7 @@ package struct OutputBuffer: ~Copyable {
   @inline(__always)
   mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
 
-  /// A literal, which is copied from the program's own text.
+  /// Appends a literal, which is copied from the program's own text.
   @inline(__always)
   mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -56,10 +56,10 @@ package struct OutputBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
-  /// Forgets what was written and keeps the memory.
+  /// Empties the buffer and keeps its memory.
   package mutating func removeAll() { count = 0 }
 
-  /// Takes back line breaks at the end, but nothing before `first`.
+  /// Removes line breaks at the end, but nothing before `first`.
   mutating func removeLineBreaks(downTo first: Int) {
     while count > first, start.load(fromByteOffset: count - 1, as: UInt8.self) == .newline { count -= 1 }
   }
@@ -79,7 +79,7 @@ package struct OutputBuffer: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// What `write` writes, appended to an array in one piece.
+  /// Appends the output of `write` to an array at once.
   static func collect(into bytes: inout [UInt8], _ write: (inout OutputBuffer) -> Void) {
     var output = OutputBuffer()
     write(&output)

@@ -1,8 +1,9 @@
 extension TemplateProgram {
-  /// The same program for many records that agree in some slots: what is written of those stands in its text.
+  /// The same program for records with some constant slots, whose values become part of its text.
   ///
-  /// A page is some hundred runs of text with a word of the site's own language between most of them; as one run they
-  /// are neither looked up nor escaped again for each page. Where a value is raw text of the slot `inserted`, the
+  /// A page is some hundred pieces of text with words of the site's language between them. As one piece they are
+  /// neither looked up nor escaped for each page. If a value is raw text of the slot `inserted`, the interpreter's
+  /// caller writes it. Slots are those of the outermost record.
   /// interpreter's caller writes it. Slots are those of the outermost record.
   func bound(_ constants: [Int: SlotValue], inserting inserted: Int? = nil) -> TemplateProgram {
     var bound = TemplateProgram()
@@ -45,7 +46,7 @@ extension TemplateProgram {
     return bound
   }
 
-  /// The slots of the outermost record that the program still asks for.
+  /// The slots of the outermost record that the program still reads.
   var slots: Set<Int> {
     var slots: Set<Int> = []
     var depth = 0

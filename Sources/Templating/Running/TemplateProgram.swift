@@ -1,4 +1,4 @@
-/// A compiled template: one run of text, and flat operations over it.
+/// A compiled template: its text, and a flat list of operations on it.
 struct TemplateProgram: Sendable {
   var text: [UInt8] = []
   var operations: [Operation] = []
@@ -17,11 +17,11 @@ struct TemplateProgram: Sendable {
     }
   }
 
-  /// Operations that something jumps to begin a run of their own.
+  /// Operations that are jump targets, which are not merged with the ones before them.
   private var targets: Set<Int> = []
   private func isFree(_ operation: Int) -> Bool { !targets.contains(operation) }
 
-  /// The number that the next operation will have, kept as a place to jump to.
+  /// The index of the next operation, marked as a jump target.
   mutating func mark() -> Int {
     targets.insert(operations.count)
     return operations.count
@@ -36,7 +36,7 @@ struct TemplateProgram: Sendable {
     return Access(up: Int32(reference.up), slot: Int32(reference.slot), path: Int32(path))
   }
 
-  /// Opens a section and returns its number, which `close` wants.
+  /// Opens a section and returns its operation, for `close`.
   mutating func open(_ section: Outline.Section) -> Int {
     let access = access(section.reference)
     let operation: Operation =

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Tags of a template that do not fit together: the first is told, the others are counted.
+/// The mismatched tags of a template: the first is reported, the others are counted.
 final class NestingFaults {
   private var first: (kind: ProblemKind, offset: Int, reason: String)?
   private var others = 0
@@ -9,7 +9,7 @@ final class NestingFaults {
     if first == nil { first = (kind, offset, reason) } else { others += 1 }
   }
 
-  func tell(_ report: (ProblemKind, Int, String) -> Void) {
+  func report(to report: (ProblemKind, Int, String) -> Void) {
     guard let first else { return }
     report(first.kind, first.offset, first.reason + words)
   }

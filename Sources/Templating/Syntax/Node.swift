@@ -2,30 +2,31 @@
 struct Node {
   enum Kind: UInt8 {
     case text
-    /// The start of a line, with its own leading blanks, where an indentation may be put.
+    /// The start of a line with its leading blanks, where an indentation may be added.
     case line
     case variable, raw, section, inverted, partial, parent, block, end
   }
 
-  /// How a block, partial or parent stands on its line.
+  /// The layout of a block, partial or parent on its line.
   enum Standing: UInt8 {
     case inline
-    /// Alone: its line vanishes, its blanks become indentation.
+    /// It is alone on its line, which is removed; the blanks before it become indentation.
     case alone
-    /// A block opened and closed at once, alone: its blanks become indentation, the line break stays.
+    /// A block that is opened and closed at once, alone on its line: its blanks become indentation, the line break
+    /// stays.
     case collapsed
   }
 
   var kind: Kind
   var isDynamic = false
   var standing = Standing.inline
-  /// Of a line: nothing follows on it.
+  /// For a line: whether it is blank.
   var isBlank = false
-  /// The text, the line's blanks or the indentation of what stands alone.
+  /// The text, the line's blanks, or the indentation of a tag that is alone.
   var range: Range<Int> = 0..<0
   var name = ""
-  /// Where the tag begins, for problems.
+  /// The offset of the tag, for problems.
   var offset = 0
-  /// The node of the other end.
+  /// The index of the matching node.
   var match = -1
 }

@@ -1,9 +1,9 @@
-/// Turns bytes and tags into nodes: decides which tags stand alone on their line, and marks line starts.
+/// Converts bytes and tags to nodes. It decides which tags are alone on their line, and marks line starts.
 struct NodeWriter {
   private let bytes: [UInt8]
   private let tags: [Tag]
   private var nodes: [Node] = []
-  /// The node of each tag, to join ends.
+  /// The node of each tag, by which ends are matched.
   private var nodeOfTag: [Int]
   private var position = 0
   private var isAtLineStart = true
@@ -55,12 +55,12 @@ struct NodeWriter {
 
   // MARK: Lines
 
-  /// What of the bytes a tag takes away, and how it stands.
+  /// The bytes that a tag removes, and its layout.
   private struct Layout {
     var cut: Range<Int>
     var blanks: Range<Int> = 0..<0
     var standing = Node.Standing.inline
-    /// What follows stands at the beginning of a line.
+    /// Whether what follows is at the beginning of a line.
     var startsLine: Bool
   }
 
@@ -93,7 +93,7 @@ struct NodeWriter {
 
   private func inline(_ tag: Tag) -> Layout { Layout(cut: tag.range, startsLine: false) }
 
-  /// A block opened and closed with nothing between and nothing behind.
+  /// Whether a block is opened and closed with nothing between and nothing behind it on the line.
   private func isCollapsed(_ index: Int) -> Bool {
     let tag = tags[index]
     guard tag.match == index + 1 else { return false }
@@ -107,7 +107,7 @@ struct NodeWriter {
     return index == 0 || bytes[index - 1] == .newline ? index..<tag.range.lowerBound : nil
   }
 
-  /// The beginning of the next line, if nothing but blanks stands behind the tag.
+  /// The beginning of the next line, if only blanks follow the tag.
   private func restOfLine(_ tag: Tag) -> Int? {
     var index = tag.range.upperBound
     while index < bytes.count, bytes[index].isBlank { index += 1 }

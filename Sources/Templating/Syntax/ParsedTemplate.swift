@@ -1,12 +1,12 @@
 internal import Diagnostics
 
-/// A template cut into nodes; partials are names still.
+/// A template parsed into nodes; partials are only names.
 struct ParsedTemplate: Sendable {
   let source: TemplateSource
   let bytes: [UInt8]
   let nodes: [Node]
 
-  /// Parses a template; what is broken is reported and left out.
+  /// Parses a template. Mistakes are reported and left out.
   init(_ source: TemplateSource, problems: ProblemBudget) {
     let bytes = Array(source.text.utf8)
     let tags = TagMatcher.tags(of: bytes) { kind, offset, reason in
@@ -17,14 +17,14 @@ struct ParsedTemplate: Sendable {
     self.nodes = NodeWriter.nodes(of: bytes, tags: tags)
   }
 
-  /// The blanks before the first line of `body` that holds something, in bytes.
+  /// The indentation of the first line of `body` that is not blank, in bytes.
   func intrinsicIndentation(of body: Range<Int>) -> Int? {
     guard let first = body.first, startsLine(nodes[first]) else { return nil }
     for index in body where startsLine(nodes[index]) && !nodes[index].isBlank { return nodes[index].range.count }
     return nil
   }
 
-  /// Whether a node stands at the beginning of a line and knows its blanks.
+  /// Whether a node is at the beginning of a line and knows its indentation.
   func startsLine(_ node: Node) -> Bool {
     node.kind == .line || (node.kind == .block && node.standing != .inline)
   }

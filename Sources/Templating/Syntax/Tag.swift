@@ -1,19 +1,19 @@
-/// One `{{…}}` as the reader found it.
+/// One `{{…}}` in a template.
 struct Tag {
   enum Kind: UInt8 {
     case variable, raw, section, inverted, close, partial, parent, block
-    /// Comments and delimiter tags, which leave nothing behind.
+    /// Comments and delimiter tags, which produce no node.
     case nothing
   }
 
   var kind: Kind
-  /// The name is a value that holds the partial's name.
+  /// Whether the name is a value that has the partial's name.
   var isDynamic = false
-  /// From the first byte of the opening delimiter to behind the closing one.
+  /// The range from the opening delimiter to the end of the closing one.
   var range: Range<Int>
   var name: String
-  /// The close of an opening tag and the other way round, as an index of the tags.
+  /// For an opening tag the index of its closing tag, and vice versa.
   var match = -1
-  /// The innermost open parent stands directly around it, so a block here is an argument.
+  /// Whether the innermost open tag is a parent, so that a block is an argument.
   var isArgument = false
 }

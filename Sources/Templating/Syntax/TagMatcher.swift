@@ -1,13 +1,13 @@
 internal import Diagnostics
 
-/// Finds each section's end; broken nesting is reported and mended so that the rest can be read.
+/// Finds each section's end. Wrong nesting is reported and repaired, so that the rest can be read.
 ///
-/// One missing tag makes all tags around it not fit, so a template's broken nesting is one problem: its first.
+/// One missing tag makes all tags around it mismatch, so wrong nesting is one problem per template: the first one.
 enum TagMatcher {
   static func tags(of bytes: [UInt8], report: @escaping (ProblemKind, Int, String) -> Void) -> [Tag] {
     let nesting = NestingFaults()
     var reader = TagReader(bytes) { kind, offset, reason in
-      // Behind a tag without an end no tag is read, so that it is why sections stay open.
+      // Nothing is read behind a tag without an end, so it is the reason why sections stay open.
       if kind == TemplatingProblems.unclosedTag {
         nesting.add(kind, offset, reason)
       } else {
@@ -15,7 +15,7 @@ enum TagMatcher {
       }
     }
     let tags = tags(of: &reader, report: nesting.add)
-    nesting.tell(report)
+    nesting.report(to: report)
     return tags
   }
 
@@ -52,7 +52,7 @@ enum TagMatcher {
       report(
         TemplatingProblems.wrongClose, tag.range.lowerBound,
         "\(word(tag)) is closed where \(word(tags[last])) is open.")
-      // A name that is open further out closes what lies between; any other closes nothing.
+      // A name that is open further out closes the sections in between; any other closes nothing.
       guard let index = open.lastIndex(where: { belong(tag, tags[$0]) }) else { return false }
       for inner in open[(index + 1)...] { tags[inner].kind = .nothing }
       open.removeSubrange((index + 1)...)
@@ -64,7 +64,7 @@ enum TagMatcher {
     return true
   }
 
-  /// `{{/*name}}` closes `{{<*name}}` alone.
+  /// Whether a closing tag matches an opening one; `{{/*name}}` matches only `{{<*name}}`.
   private static func belong(_ close: Tag, _ open: Tag) -> Bool {
     open.name == close.name && open.isDynamic == close.isDynamic
   }

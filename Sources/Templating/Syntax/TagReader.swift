@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Cuts a template's bytes into tags; one pass, no recursion.
+/// Splits a template's bytes into tags, in one pass without recursion.
 struct TagReader {
   private let bytes: [UInt8]
   private let report: (ProblemKind, Int, String) -> Void
@@ -13,7 +13,7 @@ struct TagReader {
     self.report = report
   }
 
-  /// The next tag, or nil at the end.
+  /// The next tag; nil at the end.
   mutating func next() -> Tag? {
     while let start = find(open, from: position) {
       if let tag = read(at: start) { return tag }
@@ -21,7 +21,7 @@ struct TagReader {
     return nil
   }
 
-  /// Reads the tag whose opening delimiter is at `start`; nil if it was broken, and then goes on behind it.
+  /// Reads the tag whose opening delimiter is at `start`; nil if it is broken, and the reader then continues behind it.
   private mutating func read(at start: Int) -> Tag? {
     let sigilAt = skipSpaces(start + open.count)
     let sigil = sigilAt < bytes.count ? bytes[sigilAt] : 0
@@ -34,7 +34,7 @@ struct TagReader {
     }
     position = end + closer.count
     let range = start..<position
-    // A closing delimiter may begin with a sign of a kind: then there is nothing before it.
+    // A closing delimiter may begin with a sigil; then there is no name before it.
     guard end > sigilAt, let kind = Self.kind(sigil) else { return named(.variable, range, sigilAt..<end) }
     if sigil == .equals { changeDelimiters(sigilAt + 1..<end, at: start) }
     guard kind != .nothing else { return Tag(kind: .nothing, range: range, name: "") }

@@ -1,4 +1,4 @@
-/// Writes a page's values as bytes that differ wherever a value differs: what its inputs' digest is made of.
+/// Encodes a page's values as bytes that differ whenever a value differs, for the digest of its inputs.
 ///
 /// Cost: a copy of the values' bytes.
 package struct DistinctBytes: ~Copyable {
@@ -15,14 +15,14 @@ package struct DistinctBytes: ~Copyable {
     bytes.append(0xFF)
   }
 
-  /// How many bytes a record's values are.
+  /// The number of bytes of a record's values.
   package static func count(of record: Record) -> Int {
     var bytes = DistinctBytes()
     bytes.append(record)
     return bytes.withBytes(\.count)
   }
 
-  /// Forgets what was written and keeps the memory.
+  /// Empties the buffer and keeps its memory.
   package mutating func removeAll() { bytes.removeAll() }
 
   package borrowing func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -1,6 +1,6 @@
-/// The records of a list, held or streamed.
+/// The records of a list, in memory or streamed.
 package struct Records {
-  // Both are one reference, so that a value of any kind is sixteen bytes.
+  // Both are one reference, so that a value of any kind has sixteen bytes.
   private enum Storage {
     case held([Record])
     case streamed(Stream)
@@ -18,18 +18,18 @@ package struct Records {
 
   private let storage: Storage
 
-  /// Records that are held anyway.
+  /// A list of records in memory.
   package init(_ records: [Record]) { storage = .held(records) }
 
-  /// Records made one at a time, so that a page never holds its reviews twice.
+  /// A list whose records are created one at a time, so that a page never holds its reviews twice.
   ///
-  /// `start` is called for every pass over the list (a template may name it twice) and returns what gives the next
-  /// record, nil at the end.
+  /// `start` is called for every iteration of the list, as a template may name it twice. It returns a function that
+  /// returns the next record, and nil at the end.
   package init(isEmpty: Bool, start: @escaping () -> (() -> Record?)) {
     storage = .streamed(Stream(isEmpty: isEmpty, start: start))
   }
 
-  /// Maps `items` lazily.
+  /// A list that maps `items` lazily.
   package init<Items: Collection>(_ items: Items, _ record: @escaping (Items.Element) -> Record) {
     self.init(isEmpty: items.isEmpty) {
       var iterator = items.makeIterator()
@@ -44,7 +44,7 @@ package struct Records {
     }
   }
 
-  /// One pass over all of them.
+  /// Calls `body` with every record.
   func forEach(_ body: (Record) -> Void) {
     switch storage {
     case .held(let records): for record in records { body(record) }
@@ -54,7 +54,7 @@ package struct Records {
     }
   }
 
-  /// Begins a pass.
+  /// Begins an iteration.
   package func begin() -> Walk {
     switch storage {
     case .held(let records): Walk(records: records)
@@ -62,7 +62,7 @@ package struct Records {
     }
   }
 
-  /// One pass over a list.
+  /// One iteration of a list.
   package struct Walk {
     private var records: [Record] = []
     private var index = 0

@@ -1,20 +1,20 @@
-/// A name that a template may use, declared once: what it is, what it means, an example.
+/// A name that a template may use: its type, its meaning, an example.
 package struct Slot: Sendable {
-  /// What a slot holds, which decides where a template may put it and how it is escaped.
+  /// The type of a slot, which decides where a template may use it and how it is escaped.
   package enum Kind: Sendable {
-    /// Text from outside: escaped wherever it lands.
+    /// Text from outside, which is escaped everywhere.
     case text
-    /// Markup that the program made: `{{{name}}}` copies it as it is, `{{name}}` is a problem.
+    /// Markup that the program created: `{{{name}}}` copies it, `{{name}}` is a problem.
     case html
-    /// JSON that the program made: copied as it is into scripts.
+    /// JSON that the program created, which is copied into scripts.
     case json
-    /// An address from outside: in links only with http, https, mailto, tel, geo; anything else becomes `#`.
+    /// An address from outside. Only http, https, mailto, tel and geo are allowed; anything else becomes `#`.
     case url
-    /// A relative path that the program made: may stand wherever an address may.
+    /// A relative path that the program created, which is allowed wherever an address is.
     case path
     case number
     case flag
-    /// Many records: a section repeats, an inverted section shows when there is none.
+    /// Any number of records: a section repeats, and an inverted section is shown if there is none.
     case list(Schema)
     /// One record or none.
     case section(Schema)

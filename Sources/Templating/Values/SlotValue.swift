@@ -1,13 +1,13 @@
-/// What a slot holds for one page.
+/// The value of a slot on one page.
 ///
-/// Not `Sendable`, because a list may stream from a cursor: a worker makes the values of its own page.
+/// It is not `Sendable`, as a list may stream from a cursor; a worker creates the values of its own page.
 package enum SlotValue {
   /// Nothing: no text, false, no record, an empty list.
   case empty
   case flag(Bool)
   case number(Int)
   case text(String)
-  /// Valid UTF-8: text, or markup where the slot says `html` or `json`.
+  /// Valid UTF-8: text, or markup if the slot is `html` or `json`.
   case bytes([UInt8])
   case record(Record)
   case list(Records)
@@ -17,7 +17,7 @@ package enum SlotValue {
     self = text.map(SlotValue.text) ?? .empty
   }
 
-  /// Whether `{{#name}}` shows its inside: not for false, zero, empty text and empty lists.
+  /// Whether `{{#name}}` shows its content: not for false, zero, empty text and empty lists.
   package var isShown: Bool {
     switch self {
     case .empty: false

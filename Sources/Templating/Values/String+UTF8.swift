@@ -1,5 +1,5 @@
 extension String {
-  /// The text's UTF-8 in place: `withUTF8` wants a copy that can be changed, which costs two counts of references.
+  /// Calls `body` with the text's UTF-8 in place. `withUTF8` requires a mutable copy, which is retained and released.
   @inline(__always)
   func withUTF8InPlace(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     if utf8.withContiguousStorageIfAvailable(body) != nil { return }

@@ -7,11 +7,11 @@ final class CountingSink: SiteSink, OwnerSink {
 
   func open(_ owner: PageOwner) -> any OwnerSink { self }
 
-  func stands(_ path: String, inputs: [UInt8]) -> Bool { false }
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool { false }
 
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { false }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { false }
 
-  func keep(_ path: String) -> Bool { false }
+  func reuse(_ path: String) -> Bool { false }
 
   var unnamed: [String] { [] }
 

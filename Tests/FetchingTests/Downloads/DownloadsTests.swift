@@ -31,7 +31,7 @@ final class DownloadsTests {
 
   private func fetch(_ exports: [RemoteExport]) throws -> [FetchedExport] {
     let (pauses, step, ticks) = (pauses, step, Shared(Atomic<UInt64>(0)))
-    let around = DownloadSurroundings(
+    let around = DownloadContext(
       settings: settings,
       clock: Clock(
         microsecondsSince1970: { Self.now },

@@ -111,7 +111,7 @@ import Testing
     let tables = TableSink()
     for file in try ExportFolder.list(folder.path, settings: IngestSettings(), problems: problems) {
       let outcome = try ExportReader().read(file, settings: IngestSettings(), problems: problems, into: sink)
-      #expect(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected)
+      #expect(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected)
       if file.table != nil {
         _ = try ExportReader().read(file, settings: IngestSettings(), problems: ProblemLog(), into: tables)
       }

@@ -39,7 +39,7 @@ import Testing
     for file in try ExportFolder.list(folder.path, settings: IngestSettings(), problems: problems) {
       let into: any RecordSink = file.table == nil ? sink : tables
       let outcome = try ExportReader().read(file, settings: IngestSettings(), problems: problems, into: into)
-      #expect(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected)
+      #expect(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected)
     }
     let text = "\(problems.entries) \(sink.rows) \(sink.rejects) \(tables.rows) \(tables.rejects)"
     return (text, tables.columns.map(\.title), problems.entries.map(\.kind.id))

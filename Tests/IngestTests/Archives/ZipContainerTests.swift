@@ -193,7 +193,7 @@ import Testing
     #expect(reading.ids == [kind == "split" ? "ingest.archive-packing" : "ingest.archive-damaged"])
     #expect(reading.files[0].isLost && reading.files[0].isDump && reading.files[0].isRecognized)
     #expect(reading.outcomes["a.zip"]?.readToEnd == false)
-    #expect(reading.files[0].takenFor == "what cannot be opened")
+    #expect(reading.files[0].identifiedAs == "what cannot be opened")
   }
 
   @Test func aLinkToAnArchiveElsewhereIsLost() throws {

@@ -69,7 +69,7 @@ import Testing
     let unnamed = try Reading("reviews.csv", text)
     #expect(unnamed.ids == ["ingest.no-header"])
     #expect(unnamed.files.map(\.table) == ["reviews"])
-    #expect(unnamed.first.counts.taken == 3)
+    #expect(unnamed.first.counts.accepted == 3)
   }
 
   @Test func textAfterAQuotedCellCostsItsRow() throws {
@@ -201,7 +201,7 @@ import Testing
         ("reviews.csv", Array((Self.header + "\n").utf8) + bytes), ("reviews.csv", bytes), ("reviews.json", bytes),
       ] {
         let reading = try Reading([name: text])
-        #expect(reading.column(.reviews, "id").count == reading.first.counts.taken)
+        #expect(reading.column(.reviews, "id").count == reading.first.counts.accepted)
         #expect(reading.sink.rejects.count { $0.kind == .row } == reading.first.counts.rejected)
       }
     }

@@ -11,7 +11,7 @@ import Testing
     let name: String
     let text: String
     let collection: Collection?
-    var by = TakenBy.nameAndFields
+    var by = IdentifiedBy.nameAndFields
     var nameSays: Collection?
 
     var testDescription: String { name }
@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: cases) func aFileIsTakenForWhatItHolds(_ one: Case) throws {
     let reading = try Reading(one.name, one.text)
     let file = try #require(reading.files.first)
-    #expect(file.collection == one.collection, "\(file.takenFor)")
+    #expect(file.collection == one.collection, "\(file.identifiedAs)")
     #expect(file.by == one.by)
     #expect(file.nameSays == one.nameSays)
   }
@@ -118,17 +118,17 @@ import Testing
 
   @Test func aContradictionIsSaid() throws {
     let reviews = try #require(try Reading("users.csv", Self.ids).files.first)
-    #expect(reviews.takenFor == "reviews")
+    #expect(reviews.identifiedAs == "reviews")
     #expect(reviews.decidedBy == "by its fields; its name says users, its fields do not")
     let table = try #require(try Reading("restaurants.csv", "restaurant_id,day\n1,1\n1,2\n").files.first)
-    #expect(table.takenFor == "the table restaurants")
+    #expect(table.identifiedAs == "the table restaurants")
     #expect(table.decidedBy == "its name says restaurants, its fields do not")
   }
 
   @Test func reviewsOfOneRestaurantAreItsOwn() throws {
     let reading = try Reading(
       "pizza_hut_reviews.csv", "title,stars,text\nGood,5,The crust was as it should be\nBad,1,Cold\n")
-    #expect(reading.files.first?.takenFor == "reviews of pizza-hut")
+    #expect(reading.files.first?.identifiedAs == "reviews of pizza-hut")
     #expect(reading.column(.reviews, "restaurant_id") == ["pizza-hut", "pizza-hut"])
     #expect(reading.column(.reviews, "stars") == ["5.0", "1.0"])
     #expect(reading.ids == [])

@@ -31,8 +31,8 @@ import Testing
     #expect(favorites == ["1", "4", "2", "5"])
     #expect(Set(reading.column(.favorites, "user_id")) == ["ada"])
     #expect(Set(reading.column(.restaurants, "id")).isSuperset(of: ["1", "2", "4", "5"]))
-    let left = reading.files.filter { $0.leftAlone > 0 }
-    #expect(left.map(\.leftAlone) == [4])
+    let left = reading.files.filter { $0.ignoredFileCount > 0 }
+    #expect(left.map(\.ignoredFileCount) == [4])
     #expect(reading.files.filter(\.isRecognized).count == 3)
     #expect(reading.ids == [])
   }

@@ -44,14 +44,14 @@ struct EntitySourceTests {
     let (reading, outcome) = try Self.read(Self.reviews(5)) { $0? += [1, 2, 3] }
     #expect(reading.ids == ["ingest.export-tail"])
     #expect(outcome.readToEnd)
-    #expect(outcome.counts.taken == 5)
+    #expect(outcome.counts.accepted == 5)
   }
 
   @Test func aFileThatIsCutIsNotWhole() throws {
     let (reading, outcome) = try Self.read(Self.reviews(5)) { $0?.removeLast(3) }
     #expect(reading.ids == ["ingest.damaged-export"])
     #expect(!outcome.readToEnd)
-    #expect(outcome.counts.taken == 4)
+    #expect(outcome.counts.accepted == 4)
     // Even exactly between two records.
     let (other, cut) = try Self.read(Self.reviews(5)) { bytes in
       bytes = bytes.map { Array($0.prefix($0.count / 5 * 4)) }
@@ -96,7 +96,7 @@ struct EntitySourceTests {
     let (reading, outcome) = try Self.read(writer)
     #expect(reading.ids == ["ingest.other-database"])
     #expect(reading.sink.rejects.map(\.recordID) == ["b"])
-    #expect(outcome.counts.taken == 1)
+    #expect(outcome.counts.accepted == 1)
   }
 
   @Test func remarksAreToldOfTheirFields() throws {
@@ -141,7 +141,7 @@ struct EntitySourceTests {
     let outcome = try ExportReader().read(
       file, settings: IngestSettings(), problems: SilentSink(), into: again, known: first.prints)
     #expect(again.passed == 2 && again.prints.isEmpty)
-    #expect(outcome.counts.taken == 2)
+    #expect(outcome.counts.accepted == 2)
   }
 }
 
@@ -150,7 +150,7 @@ private final class PrintSink: RecordSink {
   private(set) var prints: [UInt64] = []
   private(set) var passed = 0
 
-  func take(_ batch: RecordBatch) {
+  func receive(_ batch: RecordBatch) {
     for row in 0..<batch.rows { prints.append(batch.prints[row]) }
     passed += batch.known.reduce(0) { $0 + $1.records.count }
   }

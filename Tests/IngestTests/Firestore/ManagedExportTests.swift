@@ -40,7 +40,7 @@ struct ManagedExportTests {
     let reading = try Reading(Self.kinds().files)
     #expect(reading.ids == [])
     #expect(reading.files.map(\.name) == ["firestore!Restaurants", "firestore!Reviews"])
-    #expect(reading.files.map(\.takenFor) == ["restaurants", "reviews"])
+    #expect(reading.files.map(\.identifiedAs) == ["restaurants", "reviews"])
     #expect(reading.column(.restaurants, "id") == ["r1"])
     #expect(reading.column(.reviews, "id") == ["a", "r1/b"])
     #expect(reading.column(.reviews, "restaurant_id") == ["r1", "r1"])
@@ -53,9 +53,9 @@ struct ManagedExportTests {
     let reading = try Reading(Self.allKinds().files)
     #expect(reading.ids == [])
     #expect(reading.files.map(\.name) == ["all!all_kinds"])
-    #expect(reading.files.map(\.takenFor) == ["a dump of collections"])
+    #expect(reading.files.map(\.identifiedAs) == ["a dump of collections"])
     let outcome = try #require(reading.outcomes["all!all_kinds"])
-    #expect(outcome.counts.taken == 2)
+    #expect(outcome.counts.accepted == 2)
     #expect(outcome.otherKinds == ["Cuisines"])
     #expect(reading.sink.lines == [.restaurants: [1], .reviews: [3]])
     let tables = reading.files[0].tables(ofKinds: outcome.otherKinds)
@@ -99,13 +99,13 @@ struct ManagedExportTests {
     let reading = try Reading(files)
     #expect(reading.ids == ["ingest.no-overall-metadata"])
     #expect(reading.outcomes["N!Reviews"]?.readToEnd == true)
-    #expect(reading.outcomes["N!Reviews"]?.counts.taken == 2)
+    #expect(reading.outcomes["N!Reviews"]?.counts.accepted == 2)
     // Nor theirs.
     for name in files.keys where name.hasSuffix("export_metadata") { files[name] = nil }
     let bare = try Reading(files)
     #expect(bare.ids == ["ingest.no-overall-metadata"])
     #expect(bare.outcomes["N!Reviews"]?.readToEnd == false)
-    #expect(bare.outcomes["N!Reviews"]?.counts.taken == 2)
+    #expect(bare.outcomes["N!Reviews"]?.counts.accepted == 2)
   }
 
   @Test func aFolderOfOutputsAloneIsAnExport() throws {
@@ -125,7 +125,7 @@ struct ManagedExportTests {
     let reading = try Reading(files)
     #expect(reading.ids == ["ingest.damaged-export"])
     #expect(reading.outcomes["N!Reviews"]?.readToEnd == false)
-    #expect(reading.outcomes["N!Reviews"]?.counts.taken == 2)
+    #expect(reading.outcomes["N!Reviews"]?.counts.accepted == 2)
   }
 
   @Test func anotherVersionIsNotRead() throws {
@@ -186,7 +186,7 @@ struct ManagedExportTests {
     files["N/all_namespaces/kind_Reviews/output-9"] = files["N/all_namespaces/kind_Reviews/output-0"]
     let reading = try Reading(files)
     #expect(reading.ids == ["ingest.unnamed-output"])
-    #expect(reading.outcomes["N!Reviews"]?.counts.taken == 2)
+    #expect(reading.outcomes["N!Reviews"]?.counts.accepted == 2)
     #expect(reading.outcomes["N!Reviews"]?.readToEnd == true)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(reading.sink.rejects.map(\.kind) == [.field, .field, .field])
     #expect(reading.sink.rejects.map(\.line) == [2, 3, 4])
     #expect(reading.sink.rejects.map(\.column) == ["name", "created_at", "name"])
-    #expect(reading.first.counts.rejectedFields == 3 && reading.first.counts.taken == 3)
+    #expect(reading.first.counts.rejectedFields == 3 && reading.first.counts.accepted == 3)
   }
 
   @Test func theyStandInRejectsOfATable() throws {

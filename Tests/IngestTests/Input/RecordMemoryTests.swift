@@ -17,7 +17,7 @@ import Testing
 
     init(_ last: Rows?) { self.last = last }
 
-    func take(_ batch: RecordBatch) {
+    func receive(_ batch: RecordBatch) {
       var known = batch.known[...]
       for row in 0...batch.rows {
         while let next = known.first, next.row == row {

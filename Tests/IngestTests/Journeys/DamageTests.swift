@@ -156,7 +156,7 @@ struct DamageTests {
         let outcomes = try files.map {
           try ExportReader().read($0, settings: settings, problems: problems, into: sink)
         }
-        #expect(outcomes.allSatisfy { $0.counts.read == $0.counts.taken + $0.counts.rejected })
+        #expect(outcomes.allSatisfy { $0.counts.read == $0.counts.accepted + $0.counts.rejected })
         #expect(outcomes.reduce(0) { $0 + $1.counts.rejected } == sink.rejects.filter { $0.kind == .row }.count)
         taken.rows = sink.rows[sample.collection]?.count ?? 0
         taken.isWhole = outcomes.allSatisfy(\.readToEnd)

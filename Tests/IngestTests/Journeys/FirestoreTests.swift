@@ -53,9 +53,9 @@ struct FirestoreTests {
     let files = try ExportFolder.list(folder.path, settings: IngestSettings(), problems: problems)
     let sink = CollectingSink()
     let outcome = try ExportReader().read(files[0], settings: IngestSettings(), problems: problems, into: sink)
-    #expect(outcome.counts.read == outcome.counts.taken + outcome.counts.rejected, "\(words)")
+    #expect(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected, "\(words)")
     if outcome.readToEnd { #expect(outcome.counts.read == log.starts.count, "\(words)") }
-    if outcome.counts.taken < log.starts.count { #expect(!problems.isEmpty, "\(words)") }
+    if outcome.counts.accepted < log.starts.count { #expect(!problems.isEmpty, "\(words)") }
     if bytes != log.bytes { #expect(!problems.isEmpty, "\(words)") }
   }
 

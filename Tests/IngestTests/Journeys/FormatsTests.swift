@@ -88,7 +88,7 @@ import Testing
     #expect(ids[0]?.hasPrefix("checkin-") == true)
     #expect(ids[1] == ids[2])
     #expect(ids[0] != ids[1])
-    #expect(reading.outcomes["checkin.json"]?.counts.taken == 1)
+    #expect(reading.outcomes["checkin.json"]?.counts.accepted == 1)
     #expect(reading.outcomes["checkin.json"]?.counts.derived == 2)
   }
 

@@ -12,7 +12,7 @@ import Testing
     private(set) var strangers = 0
     private var known: Set<String> = []
 
-    func take(_ batch: RecordBatch) {
+    func receive(_ batch: RecordBatch) {
       let column = batch.collection.columns.firstIndex { $0.name == "user_id" }
       for row in 0..<batch.rows {
         rows[batch.collection, default: 0] += 1

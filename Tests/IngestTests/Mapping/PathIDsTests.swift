@@ -13,12 +13,12 @@ import Testing
     #expect(paths.isEmpty)
     paths.begin(.restaurants, ["restaurants/x1", "plain", "a/b/c"])
     #expect(!paths.isEmpty)
-    let (came, gone) = paths.settle(.restaurants, ["restaurants/x2", "a/b"])
+    let (came, gone) = paths.update(.restaurants, ["restaurants/x2", "a/b"])
     #expect((came, gone) == (["restaurants/x2"], ["restaurants/x1"]))
     #expect(PathIDs.lastPart(of: "/Users/x") == "x" && PathIDs.lastPart(of: "a/b/c") == "a/b/c")
     for (id, isThere) in [("restaurants/x2", true), ("restaurants/x1", false)] {
-      #expect(try Array(id.utf8).withUnsafeBytes { try paths.holds($0, of: .restaurants) } == isThere)
-      #expect(try Array(id.utf8).withUnsafeBytes { try !paths.holds($0, of: .users) })
+      #expect(try Array(id.utf8).withUnsafeBytes { try paths.contains($0, of: .restaurants) } == isThere)
+      #expect(try Array(id.utf8).withUnsafeBytes { try !paths.contains($0, of: .users) })
     }
   }
 
@@ -41,6 +41,6 @@ import Testing
     paths.begin(.users, ["Users/old"])
     let (came, gone) = try paths.changes(of: .users)
     #expect(came == ["Users/new"] && gone == (isWhole ? ["Users/old"] : []))
-    #expect(try Array("Users/old".utf8).withUnsafeBytes { try paths.holds($0, of: .users) } == !isWhole)
+    #expect(try Array("Users/old".utf8).withUnsafeBytes { try paths.contains($0, of: .users) } == !isWhole)
   }
 }

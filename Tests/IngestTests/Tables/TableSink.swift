@@ -12,10 +12,10 @@ final class TableSink: RecordSink {
   private(set) var rejects: [RejectedRecord] = []
   private(set) var batches = 0
 
-  func take(_ batch: RecordBatch) {}
+  func receive(_ batch: RecordBatch) {}
   func reject(_ record: RejectedRecord) { rejects.append(record) }
 
-  func take(_ batch: TableBatch) {
+  func receive(_ batch: TableBatch) {
     batches += 1
     columns = batch.columns
     while evidence.count < columns.count { evidence.append([]) }

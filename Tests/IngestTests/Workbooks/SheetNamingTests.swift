@@ -12,7 +12,7 @@ struct SheetNamingTests {
       ("Week 5.2024", "x.xlsx", "Week 5_2024"),
     ])
   func aSheetIsToldByItsNameOrTheBooks(_ sheet: String, _ file: String, _ told: String) {
-    #expect(SheetNaming.told(sheet, file: file) == told)
+    #expect(SheetNaming.identifyingName(sheet, file: file) == told)
   }
 
   @Test func namesStandOnceAndAreNoPaths() {

@@ -15,7 +15,7 @@ import Testing
   ])
   func aRuleIsWhatUnicodesTablesMean(text: String, numbers: [Int], others: [Int]) throws {
     let rule = try PluralRule(text)
-    #expect(numbers.allSatisfy(rule.holds) && !others.contains(where: rule.holds))
+    #expect(numbers.allSatisfy(rule.applies) && !others.contains(where: rule.applies))
   }
 
   @Test(arguments: [

@@ -108,7 +108,7 @@ import Testing
     let files = try Self.files(names)
     for name in names.prefix(150) {
       var words = SearchWords()
-      guard words.take(name) else { continue }
+      guard words.prepare(name) else { continue }
       let entry = try Self.entry(words)
       for start in words.starts {
         let key = String(decoding: words.text[words.key(start)], as: UTF8.self)
@@ -144,7 +144,7 @@ import Testing
   /// Whether a key of the name begins so.
   private static func holds(_ name: SearchName, _ beginning: String) -> Bool {
     var words = SearchWords()
-    guard words.take(name) else { return false }
+    guard words.prepare(name) else { return false }
     return words.starts.contains { start in
       String(decoding: words.text[words.key(start)], as: UTF8.self).utf8.starts(with: beginning.utf8)
     }

@@ -66,17 +66,17 @@ struct SampleGuide: SiteSource, DossierSource {
     leaf(reviewsOfRestaurant[key] ?? [], number)
   }
 
-  func placesByStars(ofRestaurant key: Int64) -> [[Int]] {
+  func positionsByStars(ofRestaurant key: Int64) -> [[Int]] {
     let reviews = reviewsOfRestaurant[key] ?? []
     return (1...5).map { stars in reviews.indices.filter { reviews[$0].stars.map { Int($0.rounded(.up)) } == stars } }
   }
 
-  func reviews(ofRestaurant key: Int64, places: [Int]) -> [Review] {
-    places.map { (reviewsOfRestaurant[key] ?? [])[$0] }
+  func reviews(ofRestaurant key: Int64, positions: [Int]) -> [Review] {
+    positions.map { (reviewsOfRestaurant[key] ?? [])[$0] }
   }
 
-  func leafDigests(ofRestaurant key: Int64, places: [Int]) -> [LedgerDigest] {
-    [LedgerDigest](repeating: .none, count: ReviewLeaves.leaves(of: places.count))
+  func leafDigests(ofRestaurant key: Int64, positions: [Int]) -> [LedgerDigest] {
+    [LedgerDigest](repeating: .none, count: ReviewLeaves.leaves(of: positions.count))
   }
 
   func reviews(ofUser key: Int64, leaf number: Int) -> [Review] { leaf(reviewsOfUser[key] ?? [], number) }
@@ -227,11 +227,11 @@ final class MemorySink: SiteSink, OwnerSink {
 
   func open(_ owner: PageOwner) -> any OwnerSink { self }
 
-  func stands(_ path: String, inputs: [UInt8]) -> Bool { standing[path] == inputs }
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool { standing[path] == inputs }
 
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { false }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { false }
 
-  func keep(_ path: String) -> Bool { standing[path] != nil }
+  func reuse(_ path: String) -> Bool { standing[path] != nil }
 
   var unnamed: [String] { [] }
 

@@ -34,9 +34,9 @@ final class SearchNight: SiteSink, OwnerSink {
     state.withLock { state in state.published = state.published.filter { state.named.contains($0.key) } }
   }
 
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { false }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { false }
 
-  func keep(_ path: String) -> Bool {
+  func reuse(_ path: String) -> Bool {
     state.withLock { state in
       guard state.published[path] != nil else { return false }
       state.named.insert(path)
@@ -46,7 +46,7 @@ final class SearchNight: SiteSink, OwnerSink {
 
   func note(_ path: String, photos: [String], rows: LedgerDigest) {}
 
-  func stands(_ path: String, inputs: [UInt8]) -> Bool {
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool {
     state.withLock { state in
       guard state.published[path]?.inputs == inputs else { return false }
       state.named.insert(path)

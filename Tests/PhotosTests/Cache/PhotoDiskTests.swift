@@ -73,7 +73,7 @@ import Testing
       }
       let (bytes, items) = (random.below(600), random.below(30))
       let eviction = try queue.eviction(bytes: bytes, items: items)
-      try queue.forget(eviction.results)
+      try queue.deleteResults(eviction.results)
       #expect(Set(eviction.copies.map(Self.path)) == model.evict(bytes: bytes, items: items))
       let holding = try queue.holding()
       #expect((holding.copies, holding.bytes) == (model.files.count, model.files.values.reduce(0, +)))
@@ -119,6 +119,6 @@ import Testing
     try town.forget("a.jpg")
     try town.night { $0.cacheItems = 4 }
     let disk = PhotoDisk(state: town.store.folder)
-    #expect(copies.map { $0.allSatisfy(disk.holds) } == [true, false, true])
+    #expect(copies.map { $0.allSatisfy(disk.contains) } == [true, false, true])
   }
 }

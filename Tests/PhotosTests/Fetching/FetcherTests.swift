@@ -242,12 +242,12 @@ final class FetcherTests {
     defer { failing.stop() }
     let (answers, fetcher, _) = try fetch((0..<20).map { failing.address("/\($0)") } + [server.address("/good")])
     let waits = answers.count { if case .waits = $0.end { true } else { false } }
-    #expect(waits >= FetchHosts.patience && waits <= FetchHosts.patience + 3)
+    #expect(waits >= FetchHosts.toleratedFailures && waits <= FetchHosts.toleratedFailures + 3)
     #expect(answers.count { $0.end == .putBack } == 20 - waits)
     #expect(answers.last?.end == .fetched(bytes: Self.picture.count))
     let host = try #require(fetcher.changedHosts.first)
     #expect(host.name == "127.0.0.1:\(failing.port)")
-    #expect(host.failures >= FetchHosts.patience)
+    #expect(host.failures >= FetchHosts.toleratedFailures)
     let until = try #require(host.asideUntil)
     #expect(until > 140_000_000)
     // While it is put aside nobody asks; afterwards one probes.

@@ -38,7 +38,7 @@ import Testing
         let reader = try PhotoQueueReader(store)
         let copy = try reader.copy(of: "p\(number).jpg", .restaurant)
         #expect(try copy == town.copy("p\(number).jpg"))
-        #expect(copy.sizes.allSatisfy(PhotoDisk(state: store.folder).holds))
+        #expect(copy.sizes.allSatisfy(PhotoDisk(state: store.folder).contains))
       }
     }
   }
@@ -65,6 +65,6 @@ import Testing
     try town.add("b.jpg")
     let outcome = try town.night()
     #expect((outcome.ready, outcome.processed) == (2, 1))
-    #expect(try town.copy("b.jpg").sizes.allSatisfy(PhotoDisk(state: town.store.folder).holds))
+    #expect(try town.copy("b.jpg").sizes.allSatisfy(PhotoDisk(state: town.store.folder).contains))
   }
 }

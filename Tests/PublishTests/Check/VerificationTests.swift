@@ -17,7 +17,7 @@ import Testing
     let files = NamedFiles(verification)
     for (path, page) in pages {
       let inputs = Array(page.inputs.utf8)
-      #expect(!files.stands(path, inputs: inputs))
+      #expect(!files.reuse(path, inputs: inputs))
       try files.accept(
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }

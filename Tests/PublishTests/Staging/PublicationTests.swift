@@ -41,8 +41,8 @@ import Testing
     #expect(try times(fixture.output) == before)
     let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
     let files = try publication.open(.restaurant("a"))
-    #expect(files.stands("site/restaurants/a.html", inputs: Array("made otherwise".utf8)))
-    #expect(!files.stands("site/restaurants/a.html", inputs: Array("a".utf8)))
+    #expect(files.reuse("site/restaurants/a.html", inputs: Array("made otherwise".utf8)))
+    #expect(!files.reuse("site/restaurants/a.html", inputs: Array("a".utf8)))
   }
 
   @Test func onlyWhatChangedIsWrittenAndEmptyFoldersGo() throws {

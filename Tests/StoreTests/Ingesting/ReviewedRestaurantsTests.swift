@@ -117,7 +117,7 @@ import Testing
     #expect(try reader.restaurantDossier(key)?.restaurant.isKnownByReviews == false)
     let changed = try test.store.changedSubjects()
     #expect(changed.restaurants == [key])
-    #expect(changed.lists)
+    #expect(changed.areRestaurantListsStale)
   }
 
   @Test func restaurantsThatFallBackToTheirReviewsAreALoss() throws {

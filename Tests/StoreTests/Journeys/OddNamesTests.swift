@@ -34,7 +34,7 @@ import Testing
       for name in names {
         _ = try session.tables.replace(name) { writer in
           var places: [Int?] = []
-          try writer.take(batch, map: &places)
+          try writer.append(batch, map: &places)
           return [1]
         }
       }

@@ -17,7 +17,7 @@ import Testing
     try test.store.ingest(rules) { session in
       _ = try session.tables.replace(table) { writer in
         var places: [Int?] = []
-        for row in rows { try writer.take(batch([row]), map: &places) }
+        for row in rows { try writer.append(batch([row]), map: &places) }
         return source
       }
       if rules.mode == .snapshot { _ = try session.tables.removeUnseen() }
@@ -110,7 +110,7 @@ import Testing
           for column in 0..<500 { batch.set(column, .integer(Int64(part)), [.integers, .numbersAsNumbers]) }
           batch.endRow()
           var places: [Int?] = []
-          try writer.take(batch, map: &places)
+          try writer.append(batch, map: &places)
         }
         return [1]
       }
@@ -129,7 +129,7 @@ import Testing
     try test.store.ingest(IngestRules()) { session in
       _ = try session.tables.replace("crm") { writer in
         var places: [Int?] = []
-        try writer.take(batch, map: &places)
+        try writer.append(batch, map: &places)
         return [1]
       }
     }
@@ -172,7 +172,7 @@ import Testing
           batch.endRow()
         }
         var places: [Int?] = []
-        try writer.take(batch, map: &places)
+        try writer.append(batch, map: &places)
         return [1]
       }
     }
@@ -196,12 +196,12 @@ extension OwnTablesTests {
         var batch = TableBatch(table: "late", columns: (0..<900).map { .init(title: "c\($0)") })
         batch.set(899, .integer(7), [.integers, .numbersAsNumbers])
         batch.endRow()
-        try writer.take(batch, map: &places)
+        try writer.append(batch, map: &places)
         batch.removeRows()
         for number in 900..<1100 { batch.add(.init(title: "c\(number)")) }
         batch.set(950, .integer(8), [.integers, .numbersAsNumbers])
         batch.endRow()
-        try writer.take(batch, map: &places)
+        try writer.append(batch, map: &places)
         return [1]
       }
     }

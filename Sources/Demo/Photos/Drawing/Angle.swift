@@ -1,6 +1,6 @@
-/// Sines of our own: the C library's differ in the last bit from machine to machine.
+/// Our own sine function, as the C library's differs in the last bit between machines.
 enum Angle {
-  /// Of an angle in turns: 0.25 is a right angle.
+  /// The sine of an angle in turns: 0.25 is a right angle.
   static func sine(_ turns: Double) -> Double {
     var part = turns - turns.rounded(.down)
     var sign = 1.0

@@ -1,7 +1,7 @@
 extension Canvas {
-  /// Lays the soft shadow of an outline: a mask at a fraction of the size, blurred and stretched again.
+  /// Draws the soft shadow of an outline: a mask at a fraction of the size, which is blurred and enlarged.
   ///
-  /// The cost is the pixels of the outline's surroundings, three multiplications each.
+  /// The cost is three multiplications for each pixel around the outline.
   mutating func shadow(_ shape: DrawnShape, x: Double, y: Double, soft: Double, alpha: Double = 0.4) {
     let corner = shape.corner
     let margin = soft * 2
@@ -9,7 +9,7 @@ extension Canvas {
     let origin = Point(
       ((corner.x + x - margin) * scale / step).rounded(.down), ((corner.y + y - margin) * scale / step).rounded(.down))
     let moved = shape.moved(x - origin.x * step / scale, y - origin.y * step / scale)
-    // A corner without area stretches the mask by its margin.
+    // A corner without area extends the mask by its margin.
     let far = moved.farCorner + Point(margin, margin)
     let frame = [Point(0, 0), far, Point(0, 0), far]
     var mask = Coverage(
@@ -18,7 +18,7 @@ extension Canvas {
     blend(mask, at: (Int(origin.x * step), Int(origin.y * step)), step: Float(step), alpha: Float(alpha))
   }
 
-  /// Stretches `mask` by `step` and darkens what lies under it.
+  /// Enlarges `mask` by `step`, and darkens the pixels under it.
   private mutating func blend(_ mask: Coverage, at origin: (x: Int, y: Int), step: Float, alpha: Float) {
     let rows = max(0, origin.y)..<max(max(0, origin.y), min(height, origin.y + mask.height * Int(step)))
     let columns = max(0, origin.x)..<max(max(0, origin.x), min(width, origin.x + mask.width * Int(step)))
@@ -42,7 +42,7 @@ extension Canvas {
     }
   }
 
-  /// Between which two cells a pixel lies, and how far.
+  /// The two cells between which a pixel is, and its distance from them.
   @inline(__always)
   private static func place(_ pixel: Int, _ step: Float, _ count: Int) -> (Int, Float) {
     let exact = max(0, (Float(pixel) + 0.5) / step - 0.5)

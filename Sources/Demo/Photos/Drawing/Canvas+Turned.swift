@@ -1,5 +1,5 @@
 extension Canvas {
-  /// The pixels as a camera stores them which then says, with EXIF's orientation, how to turn them upright.
+  /// The pixels as a camera would store them that gives this EXIF orientation.
   func turned(for orientation: Int) -> Canvas {
     guard (2...8).contains(orientation) else { return self }
     let isSwapped = orientation >= 5
@@ -16,7 +16,7 @@ extension Canvas {
     return Canvas(width: newWidth, height: newHeight, pixels: turned)
   }
 
-  /// Where the stored pixel is in the upright picture.
+  /// The position of a stored pixel in the upright picture.
   private func upright(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ orientation: Int) -> (Int, Int) {
     switch orientation {
     case 2: (width - 1 - x, y)

@@ -1,12 +1,12 @@
-/// A picture being drawn: three bytes a pixel, rows from the top.
+/// A picture that is being drawn: three bytes per pixel, rows from the top.
 ///
-/// Lengths are thousandths of the shorter side, so that a scene looks the same at every size. Only sums, products
-/// and square roots are used, which are the same on every machine.
+/// Lengths are thousandths of the shorter side, so that a scene looks the same at every size. Only sums, products and
+/// square roots are used, which are the same on every machine.
 struct Canvas {
   let width: Int
   let height: Int
   var pixels: [UInt8]
-  /// Pixels a thousandth.
+  /// The number of pixels in a thousandth.
   let scale: Double
   /// The picture's size in thousandths.
   var right: Double { Double(width) / scale }
@@ -27,7 +27,7 @@ struct Canvas {
     scale = 1
   }
 
-  /// Fills an outline; `alpha` of 0 to 1.
+  /// Fills an outline; `alpha` is 0 to 1.
   mutating func fill(_ shape: DrawnShape, _ paint: Paint, alpha: Double = 1) {
     let coverage = Coverage(shape, scale: scale, pictureWidth: width, pictureHeight: height)
     guard coverage.width > 0, coverage.height > 0 else { return }
@@ -55,7 +55,7 @@ struct Canvas {
     fill(shape, .flat(colour), alpha: alpha)
   }
 
-  /// Mixes a colour (of 256ths) into a pixel; `alpha` of 0 to 256.
+  /// Mixes a colour (in 256ths) into a pixel; `alpha` is 0 to 256.
   @inline(__always)
   static func blend(
     _ pixels: UnsafeMutableBufferPointer<UInt8>, _ place: Int, _ colour: (Int32, Int32, Int32), _ alpha: Int32
@@ -71,7 +71,7 @@ struct Canvas {
     return UInt8(truncatingIfNeeded: min(65_535, max(0, before + ((new - before) * alpha) >> 8 + 128)) >> 8)
   }
 
-  /// The last touch: corners a little darker, and a grain that hides steps of colour.
+  /// Finishes the picture: darkens the corners a little, and adds a grain that hides steps of colour.
   mutating func finish(seed: UInt64, grain: Int32 = 5, corners: Double = 0.2) {
     let half = Float(width) / 2
     let tall = Float(height) / 2

@@ -9,7 +9,7 @@ struct Coverage {
   let height: Int
   private(set) var cells: [Float]
 
-  /// Of `outline` scaled by `scale`, within a picture of the given size.
+  /// The coverage of `outline` scaled by `scale`, within a picture of the given size.
   init(_ shape: DrawnShape, scale: Double, pictureWidth: Int, pictureHeight: Int) {
     var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for point in shape.contours.joined() {
@@ -42,7 +42,7 @@ struct Coverage {
     }
   }
 
-  /// Adds one edge; what is left of the rectangle counts at its left border, what is right of it not at all.
+  /// Adds one edge. What is left of the rectangle counts at its left border; what is right of it is ignored.
   private mutating func line(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
     guard y0 != y1 else { return }
     let isDown = y0 < y1
@@ -111,7 +111,7 @@ struct Coverage {
     }
   }
 
-  /// Softens by three box filters of `radius` cells, enough to pass for a bell; nothing spills over the border.
+  /// Blurs with three box filters of `radius` cells, which approximate a Gaussian. Nothing crosses the border.
   mutating func blur(_ radius: Int) {
     guard radius > 0, width > 0, height > 0 else { return }
     for _ in 0..<3 {

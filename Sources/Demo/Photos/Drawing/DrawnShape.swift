@@ -1,4 +1,4 @@
-/// Closed lines around something to fill, in thousandths of the picture's shorter side.
+/// Closed outlines that are filled, in thousandths of the picture's shorter side.
 struct DrawnShape: Sendable {
   var contours: [[Point]]
 
@@ -27,7 +27,7 @@ struct DrawnShape: Sendable {
     return DrawnShape([outside + arc(middle, inner, inner, 0, from: end, to: start, 40)])
   }
 
-  /// Something grown rather than made: a circle with soft bumps.
+  /// An irregular circle with soft bumps.
   static func blob(
     _ middle: Point, _ width: Double, _ height: Double, turned: Double = 0, bumps: Double = 0.1,
     _ random: inout DemoRandom

@@ -1,8 +1,8 @@
-/// What fills an shape.
+/// The paint that fills a shape.
 enum Paint: Sendable {
   case flat(Colour)
-  /// From one colour at the first place to the other at the second.
+  /// A gradient from one colour at the first point to the other at the second.
   case linear(Point, Colour, Point, Colour)
-  /// From the middle outwards to a radius.
+  /// A gradient from the middle outwards to a radius.
   case radial(Point, Double, Colour, Colour)
 }

@@ -1,4 +1,4 @@
-/// A place on a picture, in thousandths of its shorter side.
+/// A point on a picture, in thousandths of its shorter side.
 struct Point: Sendable {
   var x: Double
   var y: Double
@@ -19,7 +19,7 @@ struct Point: Sendable {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
 
-  /// Around the origin, by an angle in turns.
+  /// The point turned around the origin, by an angle in turns.
   func turned(_ angle: Double) -> Point {
     if angle == 0 { return self }
     let (c, s) = (Angle.cosine(angle), Angle.sine(angle))

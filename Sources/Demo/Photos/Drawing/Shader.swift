@@ -1,4 +1,4 @@
-/// A paint made ready for pixels: colours in 256ths of a step.
+/// A paint that is prepared for pixels: colours in 256ths of a step.
 struct Shader {
   private let kind: Int
   private let start: (Float, Float, Float)

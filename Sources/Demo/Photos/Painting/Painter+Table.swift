@@ -1,4 +1,4 @@
-/// What dishes stand on.
+/// Table tops, cloths, and things beside a plate.
 extension Painter {
   /// Covers the picture with a table top.
   mutating func table() {

@@ -1,22 +1,22 @@
-/// A canvas and the chance with which things are put on it.
+/// A canvas, and the random generator that places things on it.
 ///
 /// Light comes from the upper left: lumps are lighter there, and their shadows fall to the lower right.
 struct Painter {
   var canvas: Canvas
   var random: DemoRandom
 
-  /// One of several.
+  /// A random one of several values.
   mutating func one<Value>(of values: [Value]) -> Value { values[random.below(values.count)] }
 
-  /// From `low` up to `high`.
+  /// A random number from `low` up to `high`.
   mutating func between(_ low: Double, _ high: Double) -> Double { random.between(low, high) }
 
-  /// A place within a circle, rather evenly.
+  /// A random point within a circle, evenly distributed.
   mutating func spot(_ middle: Point, _ radius: Double) -> Point {
     middle.away(radius * random.between(0, 1).squareRoot(), random.between(0, 1))
   }
 
-  /// Places within a circle that keep their distance where they can.
+  /// Points within a circle, at a distance from each other if there is room.
   mutating func spots(_ count: Int, _ middle: Point, _ radius: Double, apart: Double) -> [Point] {
     var spots: [Point] = []
     for _ in 0..<count {
@@ -31,7 +31,7 @@ struct Painter {
     canvas.fill(shape, colour, alpha: alpha)
   }
 
-  /// Something that lies on something: shadow, body, and light on its upper left.
+  /// An object on a surface: shadow, body, and light on its upper left.
   mutating func lump(_ shape: DrawnShape, _ middle: Point, _ size: Double, _ colour: Colour, lift: Double = 6) {
     canvas.fill(shape.moved(lift * 1.4, lift * 1.8), Colour(0x1a0c08), alpha: 0.12)
     canvas.fill(shape.moved(lift * 0.7, lift), Colour(0x1a0c08), alpha: 0.24)
@@ -48,7 +48,7 @@ struct Painter {
     lump(shape, middle, max(width, height), colour.varied(&random, 0.08), lift: lift)
   }
 
-  /// A streak of light on something smooth.
+  /// A highlight on something smooth.
   mutating func gleam(_ middle: Point, _ width: Double, _ height: Double, turned: Double = 0, alpha: Double = 0.3) {
     canvas.fill(.ellipse(middle, width, height, turned: turned), Colour(0xffffff), alpha: alpha)
   }

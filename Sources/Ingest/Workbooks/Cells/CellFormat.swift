@@ -1,4 +1,4 @@
-/// How a number format shows a number.
+/// How a number format displays a number.
 enum CellFormat: Hashable, Sendable {
   case number
   case day
@@ -6,12 +6,12 @@ enum CellFormat: Hashable, Sendable {
   case moment
   /// A time of day.
   case clock
-  /// Hours, minutes or seconds that may be more than a day has.
+  /// Hours, minutes or seconds that may exceed a day.
   case elapsed
-  /// Zeros only: at least so many digits.
+  /// Zeros only: at least this number of digits.
   case digits(Int)
 
-  /// The format of an id that every spreadsheet program knows.
+  /// A format with a predefined id.
   init(builtIn id: Int) {
     switch id {
     case 14...17, 27...31, 34...36, 50...58: self = .day
@@ -22,7 +22,7 @@ enum CellFormat: Hashable, Sendable {
     }
   }
 
-  /// A format of the workbook's own, such as `[$-409]d/m/yy h:mm;@`, told by what stands before the first `;`.
+  /// A format of the workbook's own, such as `[$-409]d/m/yy h:mm;@`; only the part before the first `;` counts.
   init(code: String) {
     let bytes = Array(code.utf8)
     if bytes.count > 1, bytes.count <= 255, bytes.allSatisfy({ $0 == UInt8(ascii: "0") }) {
@@ -43,7 +43,7 @@ enum CellFormat: Hashable, Sendable {
     }
   }
 
-  /// Those of y, m, d, h and s that stand for parts of a time; `[` for `[h]`, `[m]` and `[s]`.
+  /// The letters y, m, d, h and s that stand for parts of a time; `[` for `[h]`, `[m]` and `[s]`.
   private static func letters(of code: [UInt8]) -> Set<UInt8> {
     var found: Set<UInt8> = []
     var index = 0

@@ -1,11 +1,11 @@
-/// The formats of a workbook's cells, by the numbers that cells name.
+/// The formats of a workbook's cells, by the number in a cell's style.
 final class CellFormats: XMLEvents {
   private(set) var formats: [CellFormat] = []
   private var own: [Int: CellFormat] = [:]
   private var isInFormats = false
   private var isInCells = false
 
-  /// Formats beyond these are plain numbers; spreadsheet programs write at most 65,490.
+  /// The most formats that are read; further ones count as plain numbers. Spreadsheet programs write at most 65,490.
   private static let most = 1 << 17
 
   subscript(style: Int) -> CellFormat { formats.indices.contains(style) ? formats[style] : .number }

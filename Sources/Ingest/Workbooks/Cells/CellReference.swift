@@ -1,9 +1,9 @@
-/// Names of columns: `A` is the first, `XFD` the last that a sheet can have.
+/// Names of columns, from `A` to `XFD`, the last one that a sheet can have.
 enum CellReference {
   static let mostColumns = 16_384
   static let mostRows = 1_048_576
 
-  /// The column of a reference such as `AB12`, counted from 1; nil where it names none.
+  /// The column of a reference such as `AB12`, counted from 1; nil if it names none.
   @inline(__always)
   static func column(_ reference: UnsafeRawBufferPointer) -> Int? {
     var column = 0

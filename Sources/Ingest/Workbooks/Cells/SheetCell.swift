@@ -1,18 +1,18 @@
-/// A cell of a sheet that holds something.
+/// A cell of a sheet that is not empty.
 struct SheetCell {
   enum Kind: Hashable {
-    /// Nothing, though the cell has a formula.
+    /// A cell with a formula and no value.
     case nothing
     case number
-    /// The number of a shared text.
+    /// The index of a shared string.
     case shared
     case text
     case truth
     case error
-    /// ISO 8601.
+    /// A time in ISO 8601.
     case time
 
-    /// By the attribute `t` of a cell.
+    /// The kind for a cell's attribute `t`.
     init(_ type: UnsafeRawBufferPointer?) {
       guard let type, let first = type.first, first != UInt8(ascii: "n") else {
         self = .number
@@ -28,10 +28,10 @@ struct SheetCell {
     }
   }
 
-  /// Counted from 1.
+  /// The column, counted from 1.
   var column = 0
   var kind = Kind.nothing
   var style = 0
-  /// Where its text stands among those of the row.
+  /// The range of its text in the texts of the row.
   var text = 0..<0
 }

@@ -1,16 +1,16 @@
 internal import Platform
 
-/// Numbers of cells, which are 64-bit floating point, as JSON writes them.
+/// Converts the numbers of cells, which are 64-bit floating point, to JSON.
 enum SheetNumber {
   struct Text: Hashable {
     let text: String
-    /// The number is so large that its last digits may be lost.
+    /// Whether the number is so large that its last digits may be lost.
     var mayLackDigits = false
-    /// Zeros before it belong to it, so that it is text.
+    /// Whether leading zeros belong to it, so that it is text.
     var isText = false
   }
 
-  /// Whether a cell's bytes are a whole number that JSON takes as it stands.
+  /// Whether a cell's bytes are an integer that is valid JSON as it is written.
   @inline(__always)
   static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first, bytes.count <= 15, first != UInt8(ascii: "0") || bytes.count == 1 else {
@@ -19,7 +19,7 @@ enum SheetNumber {
     return bytes.allSatisfy(ASCIIText.isDigit)
   }
 
-  /// Whole numbers without `.0`; nil for what is no number.
+  /// The number; an integer without `.0`. Nil if the bytes are no number.
   static func text(_ bytes: UnsafeRawBufferPointer, _ format: CellFormat) -> Text? {
     guard let number = NumberReader.double(bytes), number.isFinite else { return nil }
     guard number == number.rounded(), abs(number) < 9.2e18 else { return Text(text: "\(number)") }

@@ -1,10 +1,10 @@
 internal import Model
 
-/// The days and times that spreadsheets keep as numbers.
+/// Converts the days and times that spreadsheets store as numbers.
 enum SheetTime {
-  /// As ISO text without a zone, to the second; nil for what is no day of the calendar.
+  /// ISO text without a zone, to the second; nil if it is no valid day.
   ///
-  /// Counting from 1900, number 60 is the 29th of February 1900, which never was.
+  /// Counted from 1900, number 60 is the 29th of February 1900, which did not exist.
   static func text(_ serial: Double, _ format: CellFormat, from1904: Bool) -> String? {
     guard serial >= 0, serial < 2_958_466 else { return nil }
     let seconds = Int((serial * 86_400).rounded())

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What the cells of a sheet hold, as JSON.
+/// Converts the values of a sheet's cells to JSON.
 struct SheetValues {
   struct Fault {
     let kind: ProblemKind
@@ -22,7 +22,7 @@ struct SheetValues {
   let formats: CellFormats
   let countsFrom1904: Bool
 
-  /// Writes a cell's value, and nothing where it has none. Throws an `InputFault` where shared texts cannot be read.
+  /// Writes a cell's value, or nothing if it has none. Throws an `InputFault` if shared strings cannot be read.
   func write(_ cell: SheetCell, _ texts: [UInt8], into writer: inout JSONLineWriter) throws -> Found {
     try texts.withUnsafeBytes { texts in
       let bytes = UnsafeRawBufferPointer(rebasing: texts[cell.text])
@@ -97,14 +97,14 @@ struct SheetValues {
     if quoted { writer.append("\"") }
   }
 
-  /// At most a few characters of a cell that holds no text of a user.
+  /// At most a few characters of a cell, which contains no user's text.
   private static func shown(_ bytes: UnsafeRawBufferPointer) -> String {
     Printable.line(String(decoding: bytes.prefix(20), as: UTF8.self), limit: 20)
   }
 
   // MARK: Titles
 
-  /// What a cell in a row of titles holds, and whether that is text; nil for nothing.
+  /// The value of a cell in a row of titles, and whether it is text; nil if it has none.
   func plainText(_ cell: SheetCell, _ texts: [UInt8]) throws -> (bytes: [UInt8], isText: Bool)? {
     switch cell.kind {
     case .nothing, .error: return nil

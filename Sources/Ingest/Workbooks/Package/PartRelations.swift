@@ -1,8 +1,8 @@
-/// What a part of a workbook leads to: ids, and the parts that they stand for.
+/// The relationships of a part of a workbook: ids, and the parts to which they refer.
 final class PartRelations: XMLEvents {
   struct Relation {
     let id: String
-    /// The last word of its type: `worksheet`, `sharedStrings`, `styles`.
+    /// The last component of its type: `worksheet`, `sharedStrings`, `styles`.
     let type: String
     /// The name of the part.
     let target: String
@@ -11,7 +11,7 @@ final class PartRelations: XMLEvents {
   private(set) var relations: [Relation] = []
   private let base: String
 
-  /// Those of the part `base`; of the whole workbook where that is empty.
+  /// The relationships of the part `base`; of the whole workbook if that is empty.
   init(of base: String, in package: WorkbookPackage) throws {
     self.base = base
     let parts = base.split(separator: "/")

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A temporary file without a name, which is gone when the process ends, in whatever way.
+/// A temporary file without a name. The system deletes it when the process ends, even if it is killed.
 final class ScratchFile {
   private let file: FileDescriptor
 

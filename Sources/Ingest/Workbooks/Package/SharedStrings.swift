@@ -1,5 +1,5 @@
-/// The texts that a workbook's cells share, read as far as cells have asked for them: spreadsheet programs write them in
-/// the order of their first use, so that the first rows of a sheet need few.
+/// The strings that a workbook's cells share. They are read only as far as cells need them: spreadsheet programs write
+/// them in the order of their first use, so that the first rows of a sheet need few.
 final class SharedStrings: XMLEvents {
   private let content: any ExportContent
   private let texts: TextStore
@@ -10,7 +10,7 @@ final class SharedStrings: XMLEvents {
   private var phonetic = 0
   private var fault: (any Error)?
 
-  /// What is too much for the memory goes into a file of the folder.
+  /// Strings that do not fit into memory are written to a file in the folder.
   init(_ content: any ExportContent, folder: String) throws {
     self.content = content
     texts = TextStore(folder: folder)
@@ -19,7 +19,7 @@ final class SharedStrings: XMLEvents {
 
   var bytesRead: Int { content.bytesRead }
 
-  /// The text with a number, valid until the next call; nil where there is none. Throws an `InputFault` where the texts
+  /// The string with an index, valid until the next call; nil if there is none. Throws an `InputFault` if the strings
   /// cannot be read that far.
   func text(_ index: Int) throws -> UnsafeRawBufferPointer? {
     while index >= texts.count, let reader, !reader.isDone {
@@ -29,7 +29,7 @@ final class SharedStrings: XMLEvents {
     return try texts.text(index)
   }
 
-  /// Reads what is left, to learn whether its bytes are those that were written.
+  /// Reads the rest, to check whether its bytes are the original ones.
   func finish() throws { try content.finish() }
 
   // MARK: Events

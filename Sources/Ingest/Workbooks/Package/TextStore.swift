@@ -1,11 +1,12 @@
-/// Texts by their numbers: the latest in memory, as many as fit into 24 MB, the others in a file without a name.
+/// Texts by their numbers. The latest are in memory, as many as fit into 24 MB, and the others in a file without a
+/// name.
 final class TextStore {
-  /// The longest text: a cell holds 32,767 characters.
+  /// The length of the longest text: a cell has at most 32,767 characters.
   static let mostTextBytes = 4 * 32_767
 
-  /// Texts behind their lengths, one after another, none beyond the end of its block.
+  /// Texts, each behind its length; no text crosses the end of its block.
   private struct Block {
-    /// The buffer that has it; -1 for none.
+    /// The buffer that has the block; -1 for none.
     var buffer = -1
     var isInFile = false
   }
@@ -23,7 +24,7 @@ final class TextStore {
   private var uses = 0
   private var used = TextStore.blockBytes
   private(set) var count = 0
-  /// Where each sixteenth text stands, counted from the first block.
+  /// The offset of every sixteenth text, counted from the first block.
   private var marks: [Int] = []
 
   private static let blockBytes = 1 << 18
@@ -32,15 +33,15 @@ final class TextStore {
   private static let mostBlocks = 8192
   private static let mostTexts = 1 << 26
   private static let step = 16
-  /// In place of a length: no text, though it has a number; the next one stands in the next block.
+  /// Values in place of a length: a number without a text, and the end of the block's texts.
   private static let (none, goesOn) = (UInt32.max, UInt32.max - 1)
 
-  /// The file is made in `folder` once it is needed.
+  /// The file is created in `folder` once it is needed.
   init(folder: String) { self.folder = folder }
 
   deinit { for buffer in buffers { buffer.bytes.deallocate() } }
 
-  /// Gives a text the next number; nil takes one for a text that is not kept. Throws an `InputFault` where there is no
+  /// Gives a text the next number; nil uses up a number without a text. Throws an `InputFault` if there is no more
   /// room.
   func append(_ text: [UInt8]?) throws {
     let length = text?.count ?? 0
@@ -54,7 +55,7 @@ final class TextStore {
     count += 1
   }
 
-  /// The text with a number, valid until the next call; nil where there is none.
+  /// The text with a number, valid until the next call; nil if there is none.
   func text(_ number: Int) throws -> UnsafeRawBufferPointer? {
     guard number >= 0, number < count else { return nil }
     var place = marks[number / Self.step]
@@ -106,7 +107,7 @@ final class TextStore {
     return buffers[blocks[block].buffer].bytes
   }
 
-  /// A buffer that no block has: a new one, or the one that was not used for longest, whose block goes into the file.
+  /// A free buffer: a new one, or the least recently used one, whose block is written to the file.
   private func freeBuffer() throws -> Int {
     guard buffers.count >= Self.mostBuffers else {
       buffers.append(Buffer(bytes: .allocate(byteCount: Self.blockBytes, alignment: 8), block: -1, lastUse: uses))

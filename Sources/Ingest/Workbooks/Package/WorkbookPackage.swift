@@ -1,12 +1,12 @@
 internal import Platform
 
-/// The parts of a workbook by their names, as the archive that it is gives them.
+/// The parts of a workbook by their names, which are the members of its archive.
 struct WorkbookPackage: Sendable {
   private let parts: [String: any ExportMember]
-  /// Whether two parts have one name, so that nothing tells which is meant.
+  /// Whether two parts have the same name, so that it is unknown which one is meant.
   let holdsPartTwice: Bool
 
-  /// Names are compared without regard to capitals, as the format wants it.
+  /// Names are compared ignoring case, as the format requires.
   init(_ members: some Sequence<any ExportMember>) {
     var parts: [String: any ExportMember] = [:]
     var isTwice = false
@@ -19,12 +19,12 @@ struct WorkbookPackage: Sendable {
 
   func part(_ name: String) -> (any ExportMember)? { parts[Self.key(name)] }
 
-  /// Some document of an office.
+  /// Whether it is an office document of any kind.
   var isDocument: Bool { part("[Content_Types].xml") != nil || part("xl/workbook.xml") != nil }
 
   var hasSheets: Bool { parts.keys.contains { $0.hasPrefix("xl/") } }
 
-  /// Reads a part to its end; one that is missing has no events. False where it is.
+  /// Reads a part to its end; false if there is no such part.
   @discardableResult
   func read(_ name: String, events: any XMLEvents) throws -> Bool {
     guard let part = part(name) else { return false }
@@ -40,7 +40,7 @@ struct WorkbookPackage: Sendable {
     return path.hasPrefix("/") ? String(path.dropFirst()) : path
   }
 
-  /// The name that `target` has, seen from the part `base`.
+  /// The name of `target`, relative to the part `base`.
   static func resolved(_ target: String, from base: String) -> String {
     guard !target.hasPrefix("/") else { return String(target.dropFirst()) }
     var steps = base.split(separator: "/").dropLast().map(String.init)

@@ -1,14 +1,14 @@
 internal import Platform
 
-/// What takes the events of an XML text, in their order.
+/// Receives the events of an XML text in their order.
 protocol XMLEvents: AnyObject {
   func start(_ element: XMLName, _ attributes: XMLAttributes)
   func end(_ element: XMLName)
-  /// A piece of text; one text may come in many.
+  /// Called with a piece of text; one text may have several pieces.
   func text(_ piece: UnsafeRawBufferPointer)
 }
 
-/// The name of an element or attribute without its namespace's prefix; valid for the call only.
+/// The name of an element or attribute without its namespace's prefix; valid only during the call.
 struct XMLName {
   private let start: UnsafePointer<CChar>
   private let count: Int
@@ -34,9 +34,9 @@ struct XMLName {
   static func != (name: XMLName, word: StaticString) -> Bool { !(name == word) }
 }
 
-/// The attributes of an element; valid for the call only.
+/// The attributes of an element; valid only during the call.
 struct XMLAttributes {
-  /// Names and values in turn, a null behind the last.
+  /// Alternating names and values, with a null behind the last.
   private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
   init(_ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?) { self.pairs = pairs }
@@ -54,7 +54,7 @@ struct XMLAttributes {
 
   func text(_ word: StaticString) -> String? { self[word].map { String(decoding: $0, as: UTF8.self) } }
 
-  /// A whole number that is not negative and below 2^31; nil for anything else.
+  /// A non-negative integer below 2^31; nil for anything else.
   func number(_ word: StaticString) -> Int? { self[word].flatMap { Self.number($0) } }
 
   static func number(_ digits: UnsafeRawBufferPointer) -> Int? {

@@ -1,21 +1,21 @@
 internal import CExpat
 internal import Platform
 
-/// Reads an XML text piece by piece, as its events are wanted, in memory that does not grow with it.
+/// Parses an XML text piece by piece as its events are needed, in constant memory.
 ///
 /// A document type declaration is refused, so that no entity of the text's own is ever expanded.
 final class XMLTextReader {
   private let parser: OpaquePointer
   private let source: any ByteSource
-  // proven: what takes the events owns the reader, or is owned beside it.
+  // proven: the receiver of the events owns the reader, or has the same owner.
   private unowned(unsafe) let events: any XMLEvents
-  /// What the text is called in words.
+  /// The name of the text in messages.
   private let name: String
   private(set) var isDone = false
   private var isPaused = false
   private var sawEnd = false
   private var depth = 0
-  /// Bytes since the last event: an element with no end would be held by the parser.
+  /// Bytes since the last event; the parser would buffer an element without end.
   private var silentBytes = 0
   private var refusal: String?
 
@@ -75,17 +75,17 @@ final class XMLTextReader {
     events.end(element)
   }
 
-  /// Makes `advance` return after this event; the next call goes on behind it.
+  /// Makes `advance` return after this event. The next call continues behind it.
   func pause() { XML_StopParser(parser, XML_Bool(XML_TRUE)) }
 
-  /// Ends the reading with a fault; to be called from an event.
+  /// Ends the reading with a fault; call it from an event.
   func refuse(_ words: String) {
     guard refusal == nil else { return }
     refusal = words
     XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
-  /// Reads another piece of the text, or up to a pause. Throws an `InputFault` where the text is no XML.
+  /// Parses another piece of the text, or up to a pause. Throws an `InputFault` if the text is not valid XML.
   func advance() throws {
     guard !isDone else { return }
     let status = isPaused ? XML_ResumeParser(parser) : try parsePiece()

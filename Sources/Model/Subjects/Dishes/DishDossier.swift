@@ -2,11 +2,11 @@
 package struct DishDossier: Sendable, Hashable {
   /// The file name of its page, without suffix.
   package var slug: String
-  /// The spellings, most places first.
+  /// The spellings, the most frequent first.
   package var spellings: [String]
-  /// Who serves it, by id.
+  /// The restaurants that serve it, by id.
   package var places: [DishPlace]
-  /// The newest change among its rows.
+  /// The newest change of its rows.
   package var updatedAt: Timestamp?
 
   package init(slug: String, spellings: [String] = [], places: [DishPlace] = []) {
@@ -20,15 +20,15 @@ package struct DishDossier: Sendable, Hashable {
 
 /// A restaurant that serves a dish.
 package struct DishPlace: Sendable, Hashable {
-  /// The store's own number for it; not state, never on a page.
+  /// The store's own number of the restaurant; not part of the state, never on a page.
   package var key: Int64
   package var id: String
   package var name: String?
   /// The first of its cuisines.
   package var cuisine: String?
-  /// Of a restaurant that has the dish twice, the lower one.
+  /// The lower price, if the restaurant has the dish twice.
   package var price: Money?
-  /// Votes and their sum in halves.
+  /// The number of votes, and their sum in half stars.
   package var rated: Int
   package var halfStars: Int
 
@@ -43,7 +43,7 @@ package struct DishPlace: Sendable, Hashable {
   package var isGood: Bool { rated > 0 && halfStars >= rated * 8 }
 }
 
-/// What a guest said of a dish.
+/// A sentence of a guest about a dish.
 package struct DishQuote: Sendable, Hashable {
   package var place: DishPlace
   /// The sentence that names the dish.

@@ -2,14 +2,14 @@ internal import Model
 internal import Store
 internal import Templating
 
-// Lists in the order of means, and what is said of their order.
+// Lists in the order of means, and the explanation of their order.
 extension PageBuilder {
-  /// So many of the best are on home; the others have a page of their own.
+  /// The number of the best on the home page; the page of the best has more.
   static let bestOnHome = 12
 
-  /// How a list of the best is ordered, and the first pair in it that looks wrong.
+  /// Explains the order of a list of the best, and the first pair in it that looks wrong.
   ///
-  /// `mean` is that of the site, which is added ten times to each place.
+  /// `mean` is that of the site, which is added ten times to each restaurant.
   func bestOrder(_ entries: [RestaurantEntry], mean: String, reviews: (Int) -> String) -> [String] {
     let order = words(.bestOrder, (.mean, mean))
     guard let (first, second) = Self.exception(entries) else { return [order] }
@@ -21,7 +21,7 @@ extension PageBuilder {
     return [order, exception]
   }
 
-  /// The first entry that comes after one whose shown mean is lower, with the lowest of those before it.
+  /// The first entry that follows one with a lower shown mean, and the entry with the lowest mean before it.
   static func exception(_ entries: [RestaurantEntry]) -> (first: RestaurantEntry, second: RestaurantEntry)? {
     func tenths(_ entry: RestaurantEntry) -> Int { (entry.halfStars * 10 + entry.rated) / (entry.rated * 2) }
     var lowest: RestaurantEntry?

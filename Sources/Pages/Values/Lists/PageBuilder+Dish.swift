@@ -35,7 +35,7 @@ extension PageBuilder {
     return fields.record
   }
 
-  /// Some of the places, by name.
+  /// Some of the restaurants that serve a dish, by name.
   func dishLetter(_ page: LetterTree.Page, among pages: [LetterTree.Page], _ servings: DishServings) -> Record {
     var fields = Fields<DishLetterSlot>()
     let name = dishName(servings.dish)
@@ -51,10 +51,10 @@ extension PageBuilder {
     return fields.record
   }
 
-  /// The dish as most places spell it.
+  /// The dish in its most frequent spelling.
   func dishName(_ dish: DishDossier) -> String { ShownName.whole(dish.name) ?? words[.otherDishes] }
 
-  /// How many places, and for how much; `S/ 24 to 52` where there are several prices.
+  /// The lowest and the highest price; `S/ 24 to 52` if there are several prices.
   func dishPrices(_ prices: [Int], currency: String?) -> (low: String, high: String)? {
     guard let low = prices.first, let high = prices.last else { return nil }
     return language.words(from: money(low, currency), to: money(high, currency), fallback: nil)
@@ -108,7 +108,7 @@ extension PageBuilder {
     return words(.dishAtRange, (.total, total), (.low, ends.low), (.high, ends.high))
   }
 
-  /// A place as a row, with its mean in one decimal and nothing else that reviews move.
+  /// A restaurant as a row, with its mean in one decimal and nothing else that reviews change.
   private func serving(_ place: DishPlace) -> Fields<ServingSlot> {
     var fields = Fields<ServingSlot>()
     fields[.link] = .text("\(base)restaurants/\(Slug.of(place.id)).html")

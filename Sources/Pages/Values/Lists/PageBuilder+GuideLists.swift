@@ -45,7 +45,7 @@ extension PageBuilder {
     fields[.letters] = SlotValue(index(firstPages(letters)))
   }
 
-  /// A restaurant as a row of its cuisine's or district's page, where counts stand in steps.
+  /// A restaurant as a row of its cuisine's or district's page, which shows counts in steps.
   private func row(_ entry: RestaurantEntry, on page: GuidePage) -> Fields<RowSlot> {
     var fields = Fields<RowSlot>()
     fields[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
@@ -64,8 +64,8 @@ extension PageBuilder {
     return fields
   }
 
-  /// What tells a place from the others of the page: its district on a cuisine's page, else its address; its cuisine on a
-  /// district's.
+  /// What distinguishes a restaurant on the page: on a cuisine's page its district, else its address; on a district's
+  /// page its cuisine.
   private func other(_ entry: RestaurantEntry, on page: GuidePage) -> String? {
     if entry.isKnownByReviews { return words[.knownByReviews] }
     if page.kind == .district { return ShownName.whole(entry.cuisine).map(ShownName.cut) }
@@ -165,14 +165,14 @@ extension PageBuilder {
     return fields
   }
 
-  /// What a district has more of; names of several words are not joined by another word.
+  /// The cuisines of which a district has more than the guide. Names of several words are not joined by another word.
   func cuisines(_ tally: DistrictTally) -> String? {
     let names = tally.moreOf.map(ShownName.cut)
     guard !names.isEmpty else { return nil }
     return names.contains { $0.contains(" ") } ? names.joined(separator: words[.comma]) : joined(names)
   }
 
-  /// An amount in the minor unit of a currency.
+  /// Formats an amount in the minor unit of a currency.
   func money(_ minor: Int64, _ currency: String?) -> String {
     language.words(for: Money(text: "", minor: minor, currency: currency), fallback: settings.currency)
   }

@@ -1,9 +1,9 @@
 internal import Model
 internal import Store
 
-// What the page of a cuisine or a district says in sentences.
+// The sentences on the page of a cuisine or a district.
 extension PageBuilder {
-  /// How many there are, what they are rated, and what they cost.
+  /// The number of restaurants, their rating, and their prices.
   func lead(_ page: GuidePage) -> String {
     let figures = page.figures
     var sentences = [count(page)]
@@ -36,7 +36,7 @@ extension PageBuilder {
       .listShare, (.restaurants, restaurants), (.n, language.words(for: share)), (.reviews, reviews))
   }
 
-  /// Of a cuisine the districts that have most; of a district the cuisines that it has more of.
+  /// For a cuisine the districts that have most; for a district the cuisines of which it has more than the guide.
   func most(_ page: GuidePage) -> String? {
     if page.kind == .district {
       return page.tally.flatMap(cuisines).map { words(.moreHere, (.list, $0)) }
@@ -47,7 +47,7 @@ extension PageBuilder {
     return districts.isEmpty ? nil : words(.mostIn, (.list, joined(districts)))
   }
 
-  /// How the list is ordered, with the first pair in it that looks wrong.
+  /// The order of the list, and the first pair in it that looks wrong.
   func order(_ page: GuidePage) -> String? {
     guard page.best.count > 1 else { return nil }
     let mean = language.oneDecimal(tenths: page.all.meanTenths)
@@ -56,6 +56,6 @@ extension PageBuilder {
 }
 
 extension ListFigures {
-  /// The mean as pages show it, in tenths; 0 without stars.
+  /// The mean in tenths, as pages show it; 0 without stars.
   var meanTenths: Int { rated == 0 ? 0 : (halfStars * 10 + rated) / (rated * 2) }
 }

@@ -3,7 +3,7 @@ internal import Templating
 
 // The pages of the A to Z.
 extension PageBuilder {
-  /// A page with at least so many is divided by the next letter.
+  /// The least number of restaurants on a page that is divided by the next letter.
   private static let leastDivided = 13
 
   /// A page of the A to Z.
@@ -36,7 +36,7 @@ extension PageBuilder {
       (.last, ShownName.cut(restaurantName(last.name))))
   }
 
-  /// Which articles were skipped on the page, with an example.
+  /// Which articles the order of the page ignores, with an example.
   private func articleWords(_ entries: [LetterTree.Entry]) -> String? {
     var seen: [String] = []
     var example: (name: String, letter: String)?
@@ -59,7 +59,7 @@ extension PageBuilder {
     var entries: [LetterTree.Entry]
   }
 
-  /// The page's names by their next letter, or all of them at once.
+  /// The page's entries grouped by their next letter, or all of them in one group.
   private func groups(_ page: LetterTree.Page) -> [Group] {
     let depth = page.isLatin && page.entries.count >= Self.leastDivided ? page.depth + 1 : 0
     var groups: [Group] = []
@@ -82,7 +82,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// Neighbours of one name are told apart.
+  /// Restaurants with the same name are distinguished by their details.
   private func rows(_ entries: [LetterTree.Entry]) -> [Fields<RowSlot>] {
     var rows: [Fields<RowSlot>] = []
     var start = 0
@@ -105,7 +105,7 @@ extension PageBuilder {
     return row
   }
 
-  /// The name with the article apart, by which lists by name are not ordered.
+  /// Sets the name with its article apart, which lists by name ignore in their order.
   func setName(_ name: String?, _ row: inout Fields<RowSlot>) {
     let (article, rest) = words.language.articles.split(ShownName.cut(restaurantName(name)))
     row[.article] = SlotValue(article.isEmpty ? nil : String(article))
@@ -125,7 +125,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// The pages before and behind this one.
+  /// The previous and the next page.
   private func neighbours(of page: LetterTree.Page, among pages: [LetterTree.Page]) -> [Fields<IndexSlot>] {
     guard let place = pages.firstIndex(where: { $0.stem == page.stem }) else { return [] }
     return [place - 1, place + 1].filter(pages.indices.contains).map { other in

@@ -2,7 +2,7 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// A restaurant as a row, with what moves with reviews.
+  /// A restaurant as a row, including what reviews change.
   func row(_ entry: RestaurantEntry) -> Fields<RowSlot> {
     var fields = Fields<RowSlot>()
     fields[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
@@ -22,7 +22,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// Rows of a list by name, in its order, in which articles do not count.
+  /// Rows of a list by name, in an order that ignores articles.
   func rowsByName(_ entries: [RestaurantEntry]) -> [Fields<RowSlot>] {
     LetterTree.sorted(entries) { LetterTree.key(of: $0.name, words.language.articles) }.map { entry in
       var row = row(entry)
@@ -31,7 +31,7 @@ extension PageBuilder {
     }
   }
 
-  /// What is known of these, with dots between; nil where nothing is.
+  /// The known parts, joined by dots; nil if none is known.
   func particulars(_ parts: [String?]) -> String? {
     let known = parts.compactMap(\.self)
     return known.isEmpty ? nil : known.joined(separator: " · ")
@@ -39,7 +39,7 @@ extension PageBuilder {
 
   func districtName(_ district: District?) -> String? { ShownName.whole(district?.name).map(ShownName.cut) }
 
-  /// What stands beside a name; of a restaurant that only reviews name, that.
+  /// The text beside a name. For a restaurant that only reviews name it says so.
   func shownPlace(_ place: String?, isKnownByReviews: Bool) -> String? {
     isKnownByReviews ? words[.knownByReviews] : ShownName.whole(place).map(ShownName.cut)
   }

@@ -2,7 +2,7 @@ internal import Model
 internal import Store
 
 extension PageBuilder {
-  /// The map of a cuisine or district; nil where fewer than two places are known.
+  /// The map of a cuisine or district; nil if fewer than two positions are known.
   func map(of page: GuidePage) -> [UInt8]? {
     guard let map = MapDrawing(page.spots.map(\.position), words) else { return nil }
     let best = page.hasThree ? page.best.prefix(3) : []
@@ -10,7 +10,7 @@ extension PageBuilder {
     return Array(map.draw(page.spots, pins: pins(best) { "#b\($0)" }, districts: districts).utf8)
   }
 
-  /// The best by their numbers; `link` is told the number.
+  /// The best restaurants by their numbers; `link` returns the link of a number.
   func pins(_ best: ArraySlice<RestaurantEntry>, link: (Int) -> String) -> [MapDrawing.Pin] {
     best.enumerated().map { index, entry in
       let name = ShownName.cut(restaurantName(entry.name))
@@ -19,7 +19,7 @@ extension PageBuilder {
     }
   }
 
-  /// Districts at their middles, those with most restaurants first.
+  /// Districts at their centres, those with most restaurants first.
   func namesOnMap(_ districts: [DistrictTally]) -> [MapDrawing.District] {
     districts.compactMap { tally in
       guard let middle = tally.middle, let name = districtName(tally.district) else { return nil }
@@ -28,7 +28,7 @@ extension PageBuilder {
     }
   }
 
-  /// The districts around one, in whose directions their names stand.
+  /// The districts around one, whose names are placed in their directions.
   private func neighboursOnMap(_ page: GuidePage) -> [MapDrawing.District] {
     page.neighbours.compactMap { near in
       districtName(near.tally.district).map {

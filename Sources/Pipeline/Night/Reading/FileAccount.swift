@@ -3,7 +3,7 @@ internal import Ingest
 internal import Model
 internal import Store
 
-/// Compares what a file's reader says that it read with what arrived at the store.
+/// Compares the rows that a file's reader counted with those that reached the store.
 struct FileAccount {
   private var rows = 0
   private var rejected = 0
@@ -16,15 +16,15 @@ struct FileAccount {
     }
   }
 
-  /// Fails if a record is not accounted for: a fault of sumaq, after which the ingest is rolled back.
+  /// Fails if a record is missing. That would be a bug in sumaq, and the ingest is rolled back.
   func check(_ counts: RowCounts, of file: String) throws(Failure) {
-    let isBalanced = counts.read == counts.taken + counts.rejected
-    guard isBalanced, rows == counts.taken + counts.derived, rejected == counts.rejected else {
+    let isBalanced = counts.read == counts.accepted + counts.rejected
+    guard isBalanced, rows == counts.accepted + counts.derived, rejected == counts.rejected else {
       throw Failure(
         .software,
         StoreProblems.unbalanced.problem(
           at: Place(file),
-          "\(counts.read) records were read and gave \(counts.taken + counts.derived) rows and \(counts.rejected) "
+          "\(counts.read) records were read and gave \(counts.accepted + counts.derived) rows and \(counts.rejected) "
             + "rejects, of which \(rows) and \(rejected) arrived"))
     }
   }

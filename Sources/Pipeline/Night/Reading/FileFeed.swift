@@ -3,9 +3,9 @@ internal import Ingest
 internal import Model
 internal import Store
 
-/// Reads export files on a thread of its own, a few batches ahead of the thread that inserts them.
+/// Reads export files on its own thread, a few batches ahead of the thread that inserts them.
 struct FileFeed: Sendable {
-  /// What comes out of a file, in its order.
+  /// The parts of a file, in the order in which they are read.
   enum Item: Sendable {
     case batch(RecordBatch)
     case table(TableBatch)
@@ -14,13 +14,13 @@ struct FileFeed: Sendable {
 
   private let settings: IngestSettings
   private let survey: DateSurvey
-  /// What ratings are out of.
+  /// The scales of ratings.
   var scales = RatingScales()
   /// Ids of restaurants and users that look like paths.
   let paths: PathIDs
   private let context: RunContext
 
-  /// `files` are all of the night, as what their dates mean is decided over a whole collection.
+  /// `files` are all files of the night, as the meaning of dates is decided for a whole collection.
   init(_ files: [ExportFile], settings: IngestSettings, context: RunContext) {
     self.settings = settings
     self.context = context
@@ -28,17 +28,17 @@ struct FileFeed: Sendable {
     paths = PathIDs(files, settings: settings)
   }
 
-  /// Begins to read `file`; `known` are the prints of the records that need not be read again.
+  /// Starts to read `file`. `known` are the fingerprints of the records that need not be read again.
   func begin(_ file: ExportFile, known: [UInt64]?) throws -> RunningRead {
     try RunningRead(
       file, known: known, settings: settings, survey: survey, scales: scales, paths: paths, problems: context.problems)
   }
 
-  /// Hands everything in a file that was begun to `take` on the caller's thread, while another thread reads on.
-  func read(_ running: RunningRead, _ take: (Item) throws -> Void) throws -> FileOutcome {
+  /// Passes every item of a file to `body` on the caller's thread, while another thread reads ahead.
+  func read(_ running: RunningRead, _ body: (Item) throws -> Void) throws -> FileOutcome {
     try running.each { item in
       try context.checkCancelled()
-      try take(item)
+      try body(item)
     }
   }
 

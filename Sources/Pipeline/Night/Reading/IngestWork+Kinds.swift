@@ -2,8 +2,8 @@ internal import Ingest
 internal import Model
 internal import Store
 
-/// Documents of a Firestore export that are of no collection: each kind is a table of its own, which is read once the
-/// export's reading has said which kinds there are, or the store, where that was not needed.
+/// Documents of a Firestore export that belong to no collection. Each kind is a table. The kinds are known when the
+/// export has been read, or from the store if it was not read.
 extension IngestWork {
   /// Notes the tables of an export that did not change.
   func noteKnownKinds(of file: ExportFile) throws {
@@ -12,14 +12,14 @@ extension IngestWork {
     tablesOfKinds += file.tables(ofKinds: names.map { String($0.dropFirst(prefix.count)) })
   }
 
-  /// Notes the tables of an export that was read; of one that is damaged, those too that it had before.
+  /// Notes the tables of an export that was read, and of a damaged one also those that it had before.
   func noteKinds(of file: ExportFile, _ outcome: FileOutcome) throws {
     guard file.kindPrefix != nil else { return }
     if !outcome.readToEnd { try noteKnownKinds(of: file) }
     let known = Set(tablesOfKinds.map(\.name))
     let tables = file.tables(ofKinds: outcome.otherKinds).filter { !known.contains($0.name) }
     tablesOfKinds += tables
-    // They are of the same bytes.
+    // The tables are parts of the same bytes.
     for table in tables { digests[table.name] = Array(outcome.digest.utf8) }
   }
 }

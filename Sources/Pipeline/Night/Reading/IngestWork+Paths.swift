@@ -3,10 +3,10 @@ internal import Model
 internal import Store
 
 /// A reference that looks like a path is cut to its last part, unless a restaurant or user has the whole path as its
-/// id. If such an id is added or removed, all files with references are read again, as their remembered records may
-/// refer to something else now.
+/// id. If such an id is added or removed, all files with references are read again, as their remembered records may now
+/// refer to another subject.
 extension IngestWork {
-  /// Takes the ids of the last night.
+  /// Loads the ids that look like paths from the last night.
   func beginPaths() throws {
     guard try session.hasPathIDs() else { return }
     for collection in [Collection.restaurants, .users] {
@@ -14,7 +14,7 @@ extension IngestWork {
     }
   }
 
-  /// Looks at what changed among the ids of a group's subjects before a file of it is taken whose rows refer to them.
+  /// Checks which ids of a group's subjects changed, before a file is inserted whose rows refer to them.
   func lookAtPaths(of collections: [Collection], before file: ExportFile) throws {
     guard !exportedCollections(of: file).subtracting([.restaurants, .users]).isEmpty else { return }
     for collection in collections where collection == .restaurants || collection == .users {
@@ -22,11 +22,11 @@ extension IngestWork {
     }
   }
 
-  /// Notes what the rows of these collections have for ids, once all of them are there.
-  func settlePaths(of collections: [Collection]) throws {
+  /// Notes the ids in the rows of these collections, when all rows have been inserted.
+  func updatePaths(of collections: [Collection]) throws {
     for collection in collections where collection == .restaurants || collection == .users {
       let now = reader.paths.isEmpty ? [] : try session.idsWithSlash(of: collection)
-      try note(reader.paths.settle(collection, now), of: collection)
+      try note(reader.paths.update(collection, now), of: collection)
     }
   }
 
@@ -39,7 +39,7 @@ extension IngestWork {
 
   func endPaths() throws { try session.setHasPathIDs(!reader.paths.isEmpty) }
 
-  /// Whether a file's rows refer to what may have another id now.
+  /// Whether rows of a file may refer to another subject now.
   func hasStaleReferences(_ file: ExportFile) -> Bool {
     areReferencesStale && !exportedCollections(of: file).subtracting([.restaurants, .users]).isEmpty
   }

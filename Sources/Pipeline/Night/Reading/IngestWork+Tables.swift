@@ -3,12 +3,12 @@ internal import Ingest
 internal import Model
 internal import Store
 
-/// The files that are of no collection, each an analyst's table or a part of one.
+/// The files that belong to no collection. Each is an analyst's table or a part of one.
 ///
-/// In both modes a table is what tonight's files of it say. In a snapshot a table without a file is removed; in delta
-/// mode, where tonight's folder holds only what changed, it stays.
+/// In both modes a table contains the rows of tonight's files. A table without a file is removed in a snapshot; it is
+/// kept in delta mode, where the folder contains only what changed.
 extension IngestWork {
-  /// Tables beyond these are not read: each costs every question of an analyst a view.
+  /// Tables beyond this number are not read, as every question of an analyst pays for each view.
   private static let mostTables = 1000
 
   func readTables(_ files: [ExportFile]) throws {
@@ -16,7 +16,7 @@ extension IngestWork {
     let names = tables.keys.sorted()
     for name in names.prefix(Self.mostTables) { try readTable(name, tables[name] ?? []) }
     if let first = names.dropFirst(Self.mostTables).first { noteLeftOut(first, tables[first] ?? [], of: names.count) }
-    // A file that cannot be opened may hold any table.
+    // A file that cannot be opened may contain any table.
     guard mode == .snapshot, !files.contains(where: \.isLost), !absent.contains(where: { $0.collection == nil }) else {
       return
     }
@@ -40,7 +40,7 @@ extension IngestWork {
       return try record(file, digest: known.digest, isWhole: true, rows: known.rows)
     }
     if known.count == files.count, session.tables.isUpToDate(name, source: source(of: known)) {
-      for record in known { try session.file(record) }
+      for record in known { try session.recordFile(record) }
       return pass(files.reduce(0) { $0 + $1.bytes })
     }
     let left = try session.tables.replace(name, distrust: rereads) { writer in
@@ -61,19 +61,19 @@ extension IngestWork {
     let outcome = try reader.read(running) { item in
       account.note(item)
       switch item {
-      case .table(let batch): try writer.take(batch, map: &columnMap)
+      case .table(let batch): try writer.append(batch, map: &columnMap)
       case .reject(let reject):
         mismatches.note(reject, isPrivate: file.isPrivate)
         running.problems.note(reject)
         try session.reject(reject)
-      case .batch: break  // only files of collections give any
+      case .batch: break  // only files of collections have batches
       }
     }
     try account.check(outcome.counts, of: file.name)
     if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
     let record = try record(
-      file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken)
-    try session.file(record)
+      file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.accepted)
+    try session.recordFile(record)
     try session.remember(running.problems.toRemember, in: file.name)
     bytesRead += outcome.bytesRead
     pass(file.bytes)
@@ -83,7 +83,7 @@ extension IngestWork {
   /// A digest of these files and of how they are read.
   private func source(of records: [FileRecord]) -> [UInt8] {
     var hash = SHA256()
-    // The number is to be raised when personal columns are guessed differently: tables are then read once more.
+    // Increase this number if personal columns are guessed differently: tables are then read once more.
     hash.update("guess 2\n")
     for record in records {
       hash.update("\(record.name.utf8.count) \(record.name)\n")

@@ -4,17 +4,17 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Reads one night's files inside the ingest's transaction: decides which are read, in what order, and which
-/// collections are then complete.
+/// Reads one night's files inside the ingest's transaction. It decides which files are read, in what order, and which
+/// collections are complete afterwards.
 ///
-/// Collections that share files (favourites inside users, several inside a dump) are one group. If no file of a group
-/// changed, none is read. Else all are, so that a snapshot's rows are a function of tonight's files alone; records that
-/// the store remembers from a file's last reading are skipped.
+/// Collections that share files (favorites inside users, several inside a dump) form a group. If no file of a group
+/// changed, none is read. Otherwise all are, so that a snapshot's rows depend only on tonight's files; records that the
+/// store remembers from a file's last reading are skipped.
 final class IngestWork {
   var bytesRead = 0
   /// Collections that had files before and have none tonight; the store keeps their rows.
   private(set) var collectionsWithoutFiles: [Collection] = []
-  /// What was rejected, for a dry run to show.
+  /// The rejected records and fields, which a dry run shows.
   var mismatches = MismatchList()
   let session: IngestSession
   var reader: FileFeed
@@ -22,22 +22,22 @@ final class IngestWork {
   /// The reader fingerprint of a file whose ratings are stars.
   private let plainReaderFingerprint: [UInt8]
   let context: RunContext
-  /// Whether unchanged files and records are read again (`--full`). False in deltas, which are applied once.
+  /// Whether unchanged files and records are read again (`--full`). False for deltas, as each is applied once.
   let rereads: Bool
-  /// When the night began, in microseconds since 1970: before its files were listed.
+  /// The start of the night, in microseconds since 1970, before its files were listed.
   private let nightStart: Int64
   /// Whether rows may refer to ids that were added or removed tonight.
   var areReferencesStale = false
   private var bytesPassed = 0
-  /// The next file, whose reading has begun while rows of the file before still wait to be inserted.
+  /// The next file. It is being read while rows of the previous file are still inserted.
   private var ahead: (name: String, read: RunningRead)?
-  /// Which file follows another, by name.
+  /// The file that follows another, by the name of the other.
   private var following: [String: ExportFile] = [:]
-  /// What the store knows of files that could not be fetched tonight: their rows stay.
+  /// What the store knows of files that could not be fetched tonight. Their rows are kept.
   var absent: [FileRecord] = []
   /// Digests of the files that were compared with their last reading, by name.
   var digests: [String: [UInt8]] = [:]
-  /// Tables within files of collections.
+  /// Tables inside files of collections.
   var tablesOfKinds: [ExportFile] = []
 
   init(
@@ -62,18 +62,18 @@ final class IngestWork {
     try beginPaths()
     for group in groups {
       try read(group.files, of: group.collections)
-      try settlePaths(of: group.collections)
+      try updatePaths(of: group.collections)
     }
     try endPaths()
     try readTables(files + tablesOfKinds)
   }
 
-  /// The groups of collections that share files, with their files. Restaurants and users that are derived from other
-  /// rows join no group, as the store remembers what they were derived from.
+  /// The groups of collections that share files, with their files. Derived restaurants and users belong to no group, as
+  /// the store remembers the rows from which they were derived.
   private func groups(of files: [ExportFile]) -> [(collections: [Collection], files: [ExportFile])] {
     var group = Array(0..<Collection.allCases.count)
     for file in files {
-      // What a list says of a restaurant must not replace what reviews say of it, whichever of them changes.
+      // The data of a list must not replace those of reviews, whichever of the files changes.
       let together = file.givesPlaces ? exportedCollections(of: file).union([.reviews]) : exportedCollections(of: file)
       let tied = together.map { group[Int($0.rawValue)] }
       for index in group.indices where tied.contains(group[index]) { group[index] = tied.min() ?? group[index] }
@@ -86,7 +86,7 @@ final class IngestWork {
     }
   }
 
-  /// The collections of which a file's rows count as exported rather than derived.
+  /// The collections for which the rows of a file count as exported, not as derived.
   func exportedCollections(of file: ExportFile) -> Set<Collection> {
     if file.isDump { return file.collections.isEmpty ? Set(Collection.allCases) : file.collections }
     return file.collections.filter { $0 != .restaurants && $0 != .users }.union(file.collection.map { [$0] } ?? [])
@@ -97,13 +97,13 @@ final class IngestWork {
     if mode == .snapshot { try retainRows(of: missing, beside: files) }
     guard !files.isEmpty else { return }
     if let known = try unchanged(files, of: collections, missing: missing) {
-      for record in known { try session.file(record) }
+      for record in known { try session.recordFile(record) }
       for file in files { try noteKnownKinds(of: file) }
       pass(files.reduce(0) { $0 + $1.bytes })
       return
     }
     let whole = try readAll(files, of: collections)
-    // Of a collection that had files of its own and has none tonight, nothing is removed.
+    // Nothing is removed from a collection that had files of its own and has none tonight.
     for collection in collections where !missing.contains(collection) {
       if files.contains(where: { exportedCollections(of: $0).contains(collection) }) {
         try session.finish(collection, whole: whole.files && !lacksFile(of: collection))
@@ -122,7 +122,7 @@ final class IngestWork {
     return try session.knownFiles(of: collection).contains { own.isEmpty || !$0.isOfAccounts }
   }
 
-  /// The records of files none of which changed since it was read whole; nil where one must be read.
+  /// The records of files if none of them changed since it was read completely; nil if one must be read.
   private func unchanged(
     _ files: [ExportFile], of collections: [Collection], missing: [Collection]
   ) throws -> [FileRecord]? {
@@ -141,7 +141,7 @@ final class IngestWork {
     return records
   }
 
-  /// A file's reader fingerprint, with the scale of its ratings: the file is read again if the scale changes.
+  /// A file's reader fingerprint with the scale of its ratings, so that the file is read again if the scale changes.
   private func readerFingerprint(of file: ExportFile) -> [UInt8] {
     let words = file.declaresScale ? "" : reader.scales.words(of: file.ownCollections)
     guard !words.isEmpty else { return plainReaderFingerprint }
@@ -151,7 +151,8 @@ final class IngestWork {
     return Array(hash.finish().prefix(16))
   }
 
-  /// Whether a file is what it was when `record` was written, by size and times or else by digest, and would be read alike.
+  /// Whether a file is the same as when `record` was written, by size and times or else by digest, and would be read
+  /// alike.
   func isUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
     guard !rereads, !hasStaleReferences(file), !file.isRefused, record.isWhole,
       record.readerFingerprint == readerFingerprint(of: file)
@@ -179,20 +180,20 @@ final class IngestWork {
     _ files: [ExportFile], of collections: [Collection]
   ) throws -> (files: Bool, accounts: Bool) {
     var whole = (files: true, accounts: true)
-    try session.forgetPublished()
+    try session.invalidatePublished()
     for file in files {
       try lookAtPaths(of: collections, before: file)
       if mode == .delta, let record = try session.knownFile(file.name), try isUnchanged(file, record) {
-        try session.file(record)  // a delta is applied once
+        try session.recordFile(record)  // a delta is applied once
         try noteKnownKinds(of: file)
         continue
       }
-      if let record = try session.knownFile(file.name), try takeUnchanged(file, record) { continue }
+      if let record = try session.knownFile(file.name), try reuseUnchanged(file, record) { continue }
       if file.isDump { for collection in exportedCollections(of: file) { try session.begin(collection) } }
       if let collection = file.collection { try session.begin(collection, ofAccounts: file.isOfAccounts) }
       let running = try begin(file, known: try known(of: file))
       let keyless = session.keylessRows
-      let outcome = try take(file, running) { item in
+      let outcome = try readItems(of: file, running) { item in
         switch item {
         case .batch(let batch):
           try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
@@ -200,7 +201,7 @@ final class IngestWork {
           mismatches.note(reject, isPrivate: file.isPrivate)
           running.problems.note(reject)
           try session.reject(reject)
-        case .table: break  // only files of tables give any
+        case .table: break  // only files of tables have them
         }
       }
       running.problems.report(
@@ -208,8 +209,8 @@ final class IngestWork {
         count: session.keylessRows - keyless)
       try session.remember(running.problems.toRemember, in: file.name)
       try session.endFile()
-      try session.file(
-        record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.taken))
+      try session.recordFile(
+        record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.accepted))
       try noteKinds(of: file, outcome)
       bytesRead += outcome.bytesRead
       if file.isOfAccounts {
@@ -222,24 +223,24 @@ final class IngestWork {
     return whole
   }
 
-  /// Begins to read the next file ahead if it is certain to be read, as the store has never seen it.
+  /// Starts to read the next file ahead if it must be read in any case, as the store has never seen it.
   private func beginNext(after file: ExportFile) throws {
-    // Which ids look like paths is known for certain once the rows are in the store.
+    // Which ids look like paths is certain only when the rows are in the store.
     guard ahead == nil, reader.paths.isEmpty, let next = following[file.name], try session.knownFile(next.name) == nil
     else { return }
     let isRemembered = mode == .snapshot && next.collection != nil && !next.isDump
     ahead = (next.name, try reader.begin(next, known: isRemembered ? [] : nil))
   }
 
-  /// Hands everything in a file to `take`, and fails if anything was lost between the reader and the store.
-  private func take(
-    _ file: ExportFile, _ running: RunningRead, _ take: (FileFeed.Item) throws -> Void
+  /// Passes every item of a file to `body`. Fails if an item was lost between the reader and the store.
+  private func readItems(
+    of file: ExportFile, _ running: RunningRead, _ body: (FileFeed.Item) throws -> Void
   ) throws -> FileOutcome {
     var account = FileAccount()
     let outcome = try reader.read(running) { item in
       if running.isRead { try beginNext(after: file) }
       account.note(item)
-      try take(item)
+      try body(item)
     }
     try account.check(outcome.counts, of: file.name)
     if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
@@ -254,21 +255,21 @@ final class IngestWork {
     return try reader.begin(file, known: known)
   }
 
-  /// Takes an unchanged file over without reading it, if the store remembers all of its records; false if it must be
-  /// read.
-  private func takeUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
+  /// Reuses the rows of an unchanged file without reading it, if the store remembers all of its records. Returns false
+  /// if the file must be read.
+  private func reuseUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
     guard let collection = file.collection, exportedCollections(of: file) == [collection],
       try isUnchanged(file, record),
       record.collection == collection, record.isOfAccounts == file.isOfAccounts
     else { return false }
     try session.begin(collection, ofAccounts: file.isOfAccounts)
-    guard try session.takeUnchangedFile(file.name, of: collection) else { return false }
-    try session.file(self.record(file, digest: record.digest, isWhole: true, rows: record.rows))
+    guard try session.reuseUnchangedFile(file.name, of: collection) else { return false }
+    try session.recordFile(self.record(file, digest: record.digest, isWhole: true, rows: record.rows))
     pass(file.bytes)
     return true
   }
 
-  /// The fingerprints of a file's records at its last reading; empty if they would be read differently now, nil if the
+  /// The fingerprints of a file's records at its last reading. Empty if they would be read differently now; nil if the
   /// file is not to be remembered.
   private func known(of file: ExportFile) throws -> [UInt64]? {
     guard let collection = file.collection, !file.isDump else { return nil }
@@ -281,11 +282,11 @@ final class IngestWork {
   }
 
   private func isDerived(_ collection: Collection, from file: ExportFile) -> Bool {
-    // Favourites inside users are rows like any others; an author made from a review is not.
+    // Favorites inside users are rows like any others; an author that is derived from a review is not.
     !exportedCollections(of: file).contains(collection)
   }
 
-  /// What the store remembers of a file. If the file can still change within the same tick, its time is left out, so
+  /// What the store remembers of a file. If the file can still change within the same tick, its times are left out, so
   /// that the next night compares its bytes.
   func record(_ file: ExportFile, digest: [UInt8], isWhole: Bool, rows: Int) throws -> FileRecord {
     // The rows of a file that may not be read are as old as its last reading.
@@ -300,15 +301,15 @@ final class IngestWork {
       readerFingerprint: readerFingerprint(of: file), isWhole: isWhole, rows: rows, isOfAccounts: file.isOfAccounts)
   }
 
-  /// Retains the rows of collections that have no files tonight, and what is known of their files, so that every night
+  /// Keeps the rows of collections that have no files tonight, and what is known of their files, so that every night
   /// reports them.
   private func retainRows(of collections: [Collection], beside files: [ExportFile]) throws {
     let haveAccounts = files.contains(where: \.isOfAccounts)
     for collection in collections {
       for record in try session.knownFiles(of: collection) where !(haveAccounts && record.isOfAccounts) {
-        try session.file(record)
+        try session.recordFile(record)
       }
-      guard try session.holds(collection) else { continue }
+      guard try session.hasRows(of: collection) else { continue }
       collectionsWithoutFiles.append(collection)
       context.problems.report(
         PipelineProblems.missingCollection.problem(

@@ -4,14 +4,14 @@ internal import Model
 internal import Platform
 internal import Synchronization
 
-/// One export file that a thread of its own reads, some batches ahead of the thread that takes them: about a megabyte
-/// each, so that it is read on while SQLite sorts the indexes of the file before.
+/// One export file that another thread reads ahead of the thread that inserts its rows, in batches of about a megabyte,
+/// so that it is read while SQLite sorts the indexes of the previous file.
 ///
-/// The reading ends when the last reference to it goes; what was not taken by then is dropped.
+/// Reading ends when the last reference to this object is released. Items that were not inserted by then are dropped.
 final class RunningRead {
-  /// The prints of known records that the reader was given.
+  /// The fingerprints of known records that the reader was given.
   let known: [UInt64]?
-  /// What is wrong in the file.
+  /// The problems of the file.
   let problems: FileProblems
   private let queue = BoundedQueue<FileFeed.Item>(capacity: 12)
   private let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
@@ -43,14 +43,14 @@ final class RunningRead {
 
   deinit { end() }
 
-  /// Whether the file was read to its end; its last items may still wait to be taken.
+  /// Whether the file was read to its end. Its last items may still be in the queue.
   var isRead: Bool {
     result.value.withLock { if case .success? = $0 { true } else { false } }
   }
 
-  /// Hands on everything in the file, in its order, on the caller's thread.
-  func each(_ take: (FileFeed.Item) throws -> Void) throws -> FileOutcome {
-    while let item = queue.take() { try take(item) }
+  /// Passes every item of the file to `body`, in order, on the caller's thread.
+  func each(_ body: (FileFeed.Item) throws -> Void) throws -> FileOutcome {
+    while let item = queue.take() { try body(item) }
     end()
     return try result.value.withLock { $0 ?? .success(FileOutcome()) }.get()
   }
@@ -63,15 +63,15 @@ final class RunningRead {
   }
 }
 
-/// Puts what is read into a queue; the reader ends once no more is taken.
+/// Puts the items into a queue. The reader stops when the queue is closed.
 private final class QueueSink: RecordSink {
   private struct Abandoned: Error {}
   private let queue: BoundedQueue<FileFeed.Item>
 
   init(_ queue: BoundedQueue<FileFeed.Item>) { self.queue = queue }
 
-  func take(_ batch: RecordBatch) throws { try put(.batch(batch)) }
-  func take(_ batch: TableBatch) throws { try put(.table(batch)) }
+  func receive(_ batch: RecordBatch) throws { try put(.batch(batch)) }
+  func receive(_ batch: TableBatch) throws { try put(.table(batch)) }
   func reject(_ record: RejectedRecord) throws { try put(.reject(record)) }
 
   private func put(_ item: FileFeed.Item) throws {

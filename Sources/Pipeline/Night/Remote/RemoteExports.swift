@@ -4,17 +4,17 @@ internal import Ingest
 internal import Platform
 internal import Synchronization
 
-/// The exports of a night that are on servers: fetched into a folder of the state, and listed like files of the exports
-/// folder.
+/// The exports of a night that are on servers. They are fetched into a folder of the state, and listed like files of
+/// the exports folder.
 ///
-/// A dry run fetches as a night does: what came stays in the spool, so that the night after it asks only what has changed.
+/// A dry run fetches them like a night. The downloads are kept, so that the next night requests only what has changed.
 struct RemoteExports {
   private let settings: Settings
   private let request: RunRequest
   private let context: RunContext
   private let exports: [RemoteExport]
 
-  /// Looks for the secrets where anything is to be fetched; ends the run (78) where one is not there.
+  /// Reads the secret headers if anything is to be fetched. Fails with exit code 78 if one is missing.
   init(_ settings: Settings, _ request: RunRequest, _ context: RunContext) throws(Failure) {
     self.settings = settings
     self.request = request
@@ -35,8 +35,8 @@ struct RemoteExports {
 
   var isEmpty: Bool { exports.isEmpty }
 
-  /// What became of each; where there are none any more, the spool goes. The state's lock is held, or the state is this
-  /// run's own.
+  /// Fetches the exports and returns the result for each. Removes the folder if no exports are on servers any more. The
+  /// caller holds the lock of the state folder, or the state is this run's own.
   func fetch(into state: String) throws(Failure) -> [FetchedExport] {
     let spool = DownloadSpool(Self.folder(in: state))
     guard !exports.isEmpty else {
@@ -45,16 +45,16 @@ struct RemoteExports {
     }
     context.progress.begin(.exports)
     defer { context.progress.end() }
-    let fetched = try Downloads(spool, surroundings).run(exports)
+    let fetched = try Downloads(spool, downloadContext).run(exports)
     try context.checkCancelled()
     for export in fetched { report(export) }
     return fetched
   }
 
-  /// Where the files lie that were fetched.
+  /// The folder of the fetched files.
   static func folder(in state: String) -> String { Path.join(state, "exports") }
 
-  /// As the exports folder's files.
+  /// The fetched files as if they were files of the exports folder.
   static func paths(_ fetched: [FetchedExport], in state: String) -> [ExportPath] {
     fetched.filter(\.isThere).map { ExportPath(fetched: $0.export.key, in: folder(in: state), from: $0.export.name) }
   }
@@ -73,7 +73,7 @@ struct RemoteExports {
     }
   }
 
-  private var surroundings: DownloadSurroundings {
+  private var downloadContext: DownloadContext {
     var downloads = DownloadSettings()
     downloads.isOffline = request.offline
     downloads.silenceSeconds = settings.exportsTimeout
@@ -81,7 +81,7 @@ struct RemoteExports {
     downloads.keepsStrays = request.dryRun
     let (clock, cancellation, progress) = (context.clock, context.cancellation, context.progress)
     let bytes = Shared(Atomic<Int>(0))
-    return DownloadSurroundings(
+    return DownloadContext(
       settings: downloads, clock: clock,
       pause: { seconds in
         let end = clock.nanoseconds() + UInt64(seconds * 1e9)

@@ -1,8 +1,8 @@
 internal import Fetching
 
-/// What the closing screen says of exports on servers.
+/// The closing screen's lines about exports on servers.
 enum RemoteRemarks {
-  /// Stale and missing ones by name, the others counted.
+  /// Names stale and missing exports, and counts the others.
   static func lines(_ fetched: [FetchedExport], now: Int64) -> [String] {
     guard !fetched.isEmpty else { return [] }
     var (came, bytes, same, offline) = (0, 0, 0, 0)
@@ -25,7 +25,7 @@ enum RemoteRemarks {
     return (words.isEmpty ? [] : ["from servers: " + words.joined(separator: ", ")]) + lines
   }
 
-  /// What came over the network tonight.
+  /// The bytes that were received tonight.
   static func bytes(_ fetched: [FetchedExport]) -> Int {
     fetched.reduce(0) { sum, export in
       if case .fetched(let size) = export.state { return sum + size }
@@ -33,7 +33,7 @@ enum RemoteRemarks {
     }
   }
 
-  /// `3 hours old`, since the server last gave it or called it unchanged.
+  /// `3 hours old`, counted from when the server last sent it or said that it is unchanged.
   static func age(_ fetched: FetchedExport, now: Int64) -> String {
     Amount.age(now - (fetched.checked ?? now))
   }

@@ -1,9 +1,9 @@
 package import Model
 
-/// A conversation with the analysts' views, one question after another: `AnalystProcess` for a run, and within its
-/// process, as in tests of a session itself, `AnalystSession`.
+/// A session with the analysts' views. `AnalystProcess` runs it in a worker process. Within the worker, and in tests of
+/// a session itself, it is an `AnalystSession`.
 ///
-/// One thread at a time. It sees the store as it was committed before each question.
+/// One thread at a time may use it. Each question sees the store as it was committed before it.
 package protocol AnalystConversation: AnyObject {
   /// Every view that may be read, in the order of the data dictionary.
   var tables: [AnalystTable] { get throws }
@@ -11,20 +11,21 @@ package protocol AnalystConversation: AnyObject {
   /// The columns, parameters and tables of a statement, without running it; throws `AnalystError`.
   func look(at sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String])
 
-  /// Asks `sql`, one SELECT, with its parameters bound by name, and hands every row to `row`.
+  /// Runs `sql`, one SELECT, with its parameters bound by name, and calls `row` with every row.
   ///
-  /// Throws `AnalystError` for what is wrong with the question, `AnalystInterrupted` where the run was asked to stop, and
-  /// whatever `row` throws.
+  /// Throws `AnalystError` if the question is wrong, `AnalystInterrupted` if the run was asked to stop, and whatever
+  /// `row` throws.
   @discardableResult
   func query(
     _ sql: String, parameters: [String: AnalystValue],
     row: (_ columns: [String], _ values: [AnalystValue]) throws -> Void
   ) throws -> AnalystSession.Answer
 
-  /// The day of the newest review; nil without one that has a date.
+  /// The day of the newest review; nil if no review has a date.
   func newestReviewDay() throws -> CivilDay?
 
-  /// Bytes that change when some of a view's columns do, or the number of its rows; all columns without `columns`.
+  /// A digest that changes if some of a view's columns change, or the number of its rows; nil `columns` means all of
+  /// them.
   func digest(ofTable name: String, columns: Set<String>?) throws -> [UInt8]
 }
 

@@ -1,15 +1,15 @@
 internal import CSQLite
 internal import Platform
 
-/// Counts the memory that SQLite holds in a process of questions, and refuses what goes beyond a limit.
+/// Counts the memory that SQLite allocates in a worker process, and refuses what exceeds a limit.
 ///
 /// SQLite's own count takes a lock for each allocation, which costs a tenth of a question.
 enum AnalystMemory {
-  // One thread of the process speaks to SQLite.
+  // Only one thread of the process calls SQLite.
   nonisolated(unsafe) private static var held = 0
   nonisolated(unsafe) private static var limit = Int.max
 
-  /// Takes the place of SQLite's own allocator for the process's whole life; false where SQLite has begun already.
+  /// Replaces SQLite's allocator for the rest of the process's life; false if SQLite is already initialized.
   static func install(limit bytes: Int) -> Bool {
     limit = bytes
     var methods = methods()
@@ -18,25 +18,25 @@ enum AnalystMemory {
 
   private static func methods() -> sqlite3_mem_methods {
     sqlite3_mem_methods(
-      xMalloc: { AnalystMemory.taken(Int($0)) }, xFree: { AnalystMemory.given($0) },
-      xRealloc: { AnalystMemory.taken(Int($1), for: $0) }, xSize: { Int32(clamping: csqlite_size($0)) },
+      xMalloc: { AnalystMemory.allocate(Int($0)) }, xFree: { AnalystMemory.release($0) },
+      xRealloc: { AnalystMemory.resize($0, to: Int($1)) }, xSize: { Int32(clamping: csqlite_size($0)) },
       xRoundup: { ($0 + 7) & ~7 }, xInit: { _ in SQLITE_OK }, xShutdown: { _ in }, pAppData: nil)
   }
 
-  private static func taken(_ count: Int) -> UnsafeMutableRawPointer? {
+  private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
     guard held + count <= limit, let room = malloc(count) else { return nil }
     held += Int(csqlite_size(room))
     return room
   }
 
-  private static func taken(_ count: Int, for room: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  private static func resize(_ room: UnsafeMutableRawPointer?, to count: Int) -> UnsafeMutableRawPointer? {
     let before = Int(csqlite_size(room))
     guard held - before + count <= limit, let fresh = realloc(room, count) else { return nil }
     held += Int(csqlite_size(fresh)) - before
     return fresh
   }
 
-  private static func given(_ room: UnsafeMutableRawPointer?) {
+  private static func release(_ room: UnsafeMutableRawPointer?) {
     held -= Int(csqlite_size(room))
     free(room)
   }

@@ -1,13 +1,13 @@
 package import Model
 internal import Platform
 
-/// What a conversation is opened with, here or in a process of its own.
+/// The arguments with which an analyst's session is opened, in this process or in a worker.
 package struct AnalystOpening: Sendable {
   /// The store's file.
   package var path: String
-  /// What `'now'` means.
+  /// The day of `'now'`.
   package var asOf: CivilDay
-  /// Columns of the analysts' own tables that look personal and may be seen all the same.
+  /// Columns of the analysts' own tables that look personal and may be shown nevertheless.
   package var show: [String: [String]]
   package var limits: AnalystLimits
   /// The site's time zone.

@@ -2,33 +2,34 @@ internal import Diagnostics
 package import Model
 internal import Platform
 
-/// The program whose `sql-worker` answers questions.
+/// The program whose command `sql-worker` answers questions.
 package struct AnalystProgram: Sendable {
   package let executable: String
   private let environment: [String: String]
 
-  /// Of `environment` the worker learns where temporary files go.
+  /// The worker takes the folder of temporary files from `environment`.
   package init(executable: String, environment: [String: String]) {
     self.executable = executable
     self.environment = environment
   }
 
-  /// One arena, as further ones would reserve address space that the limit counts.
+  /// The environment of the worker. One malloc arena is enough; more would reserve address space, which the limit
+  /// counts.
   fileprivate var variables: [String] {
     ["MALLOC_ARENA_MAX=1"]
       + ["SQLITE_TMPDIR", "TMPDIR"].compactMap { name in environment[name].map { "\(name)=\($0)" } }
   }
 }
 
-/// A conversation whose statements run in a child process, which can be ended at any moment, even within one step of
-/// SQLite's, and is replaced where it died.
+/// A session whose statements run in a worker process. The process can be ended at any moment, even within one step of
+/// SQLite's, and is replaced if it died.
 package final class AnalystProcess: AnalystConversation {
   private let program: AnalystProgram
   private let opening: AnalystOpening
   private let cancelled: @Sendable () -> Bool
   private var process: WorkerProcess?
 
-  /// Starts the process; throws what is wrong with the store. `cancelled` is asked while a statement runs.
+  /// Starts the process; throws if something is wrong with the store. `cancelled` is called while a statement runs.
   package init(
     _ program: AnalystProgram, _ opening: AnalystOpening, cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
@@ -59,7 +60,7 @@ package final class AnalystProcess: AnalystConversation {
   }
 
   package func look(at sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String]) {
-    try converse(question(.look) { $0.put(sql) }, milliseconds: patience) { _, message in
+    try converse(question(.look) { $0.put(sql) }, milliseconds: timeoutMilliseconds) { _, message in
       guard let answer = AnalystWire.answer(&message), let parameters = message.texts() else { return nil }
       return (answer, parameters)
     }
@@ -75,7 +76,7 @@ package final class AnalystProcess: AnalystConversation {
       $0.put(parameters)
     }
     var begun: AnalystSession.Answer?
-    return try converse(question, milliseconds: patience) { _, message in
+    return try converse(question, milliseconds: timeoutMilliseconds) { _, message in
       guard var answer = begun ?? AnalystWire.answer(&message) else { return nil }
       while !message.isAtEnd {
         guard let values = Self.row(answer.columns.count, &message) else { return nil }
@@ -105,7 +106,7 @@ package final class AnalystProcess: AnalystConversation {
     return wire
   }
 
-  /// What the run itself wants to know, for which no statement of an analyst's is to blame.
+  /// Asks a question of the run itself, whose failure is no fault of an analyst's statement.
   private func askOwn<Result>(
     _ word: AnalystWire.Question, _ put: (inout WireBytes) -> Void = { _ in },
     _ read: (inout WireReader) -> Result?
@@ -117,14 +118,15 @@ package final class AnalystProcess: AnalystConversation {
     }
   }
 
-  /// Asks, and hands every message with rows and the last one to `take`, which answers nil for what it cannot read.
+  /// Sends a question. Calls `receive` with every message that contains rows, and with the last message; it returns nil
+  /// for a message that it cannot read.
   private func converse<Result>(
-    _ question: WireBytes, milliseconds: Int, _ take: (_ isLast: Bool, inout WireReader) throws -> Result?
+    _ question: WireBytes, milliseconds: Int, _ receive: (_ isLast: Bool, inout WireReader) throws -> Result?
   ) throws -> Result {
     let worker = try running()
     var isAnswered = false
     var waited = 0
-    // What was not read to its end cannot be spoken to again.
+    // A process whose answer was not read to its end cannot answer the next question.
     defer { if !isAnswered { process = nil } }
     do {
       try worker.pipe.send(question)
@@ -135,9 +137,9 @@ package final class AnalystProcess: AnalystConversation {
         }
         if cancelled() { throw AnalystInterrupted() }
         switch message.byte().flatMap(AnalystWire.Answer.init) {
-        case .rows: guard try take(false, &message) != nil else { throw WirePipe.Failure.closed }
+        case .rows: guard try receive(false, &message) != nil else { throw WirePipe.Failure.closed }
         case .done:
-          guard let result = try take(true, &message) else { throw WirePipe.Failure.closed }
+          guard let result = try receive(true, &message) else { throw WirePipe.Failure.closed }
           isAnswered = true
           return result
         case .mistake:
@@ -156,7 +158,7 @@ package final class AnalystProcess: AnalystConversation {
     }
   }
 
-  /// Why a process gave no answer.
+  /// The error that explains why a process gave no answer.
   private func reason(_ failure: WirePipe.Failure, _ worker: WorkerProcess) -> any Error {
     if cancelled() { return AnalystInterrupted() }
     let limits = opening.limits
@@ -165,7 +167,7 @@ package final class AnalystProcess: AnalystConversation {
         AnalystProblems.slow,
         "the statement was ended after \(limits.clockSeconds) seconds, most of which it waited")
     }
-    // The pipe closes a moment before the process can be waited for.
+    // The pipe closes a moment before the process's exit status is available.
     switch worker.kill(after: 1000) {
     case .signal(SIGXCPU):
       return AnalystError(AnalystProblems.slow, "the statement was ended after \(limits.seconds) seconds of work")
@@ -182,8 +184,9 @@ package final class AnalystProcess: AnalystConversation {
     }
   }
 
-  /// The time by the clock after which a statement is ended, and some more, as it should have ended itself.
-  private var patience: Int { (opening.limits.clockSeconds + 2) * 1000 }
+  /// The time after which the process is killed. It is longer than the wall-clock limit, by which the worker ends a
+  /// statement itself.
+  private var timeoutMilliseconds: Int { (opening.limits.clockSeconds + 2) * 1000 }
 
   private func running() throws -> WorkerProcess {
     if let process { return process }
@@ -200,7 +203,7 @@ package final class AnalystProcess: AnalystConversation {
     throw Failure(.software, AnalystProblems.noProcess.problem("the system started no process for statements"))
   }
 
-  /// Waits until the process has opened the store; false where it died.
+  /// Waits until the process has opened the store; false if it died.
   private func isReady(_ worker: WorkerProcess) throws -> Bool {
     var answer: WireReader
     do throws(WirePipe.Failure) {

@@ -1,28 +1,30 @@
 internal import CSQLite
 internal import Platform
 
-/// Counts what a process's statements hold in temporary files, and refuses what goes beyond a limit, all files together.
+/// Counts the bytes in the temporary files of a process's statements, and refuses what exceeds a limit for all files
+/// together.
 ///
-/// SQLite asks the system for files through a table of functions; this one hands everything on, and for files that go
-/// away when they are closed adds the count. The system's own limit on the size of a file holds beside it.
+/// SQLite accesses files through a table of functions, a VFS. This VFS forwards all calls to the system's one, and
+/// counts the size of files that are deleted when they are closed. The system's limit on the size of a file applies as
+/// well.
 final class AnalystTemporaries {
-  /// Before SQLite's own room for a file stands ours.
+  /// The record that precedes SQLite's own file object in memory.
   private struct File {
-    /// Where SQLite looks first.
+    /// The part that SQLite reads, which must be first.
     var base: sqlite3_file
     var owner: UnsafeMutableRawPointer
     var bytes: Int64
   }
 
-  /// Bytes that all files together may hold.
+  /// The number of bytes that all files together may hold.
   var limit: Int
-  /// Whether a statement wanted more; false again when the next one begins.
+  /// Whether a statement exceeded the limit; reset when the next one begins.
   private(set) var isExceeded = false
   private var held: Int64 = 0
   private let system: UnsafeMutablePointer<sqlite3_vfs>
   private let methods: UnsafeMutablePointer<sqlite3_io_methods>
 
-  /// Puts itself before every file of the process, for its whole life; nil where SQLite has no files.
+  /// Installs the VFS for the rest of the process's life; nil if SQLite has no VFS.
   static func install(limit: Int) -> AnalystTemporaries? {
     guard let system = sqlite3_vfs_find(nil) else { return nil }
     let temporaries = AnalystTemporaries(system, limit: limit)
@@ -65,7 +67,7 @@ final class AnalystTemporaries {
     return answer
   }
 
-  /// SQLite's own file behind ours.
+  /// The system's file object, which follows ours in memory.
   private static func inner(_ file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<sqlite3_file> {
     (UnsafeMutableRawPointer(file) + room).assumingMemoryBound(to: sqlite3_file.self)
   }
@@ -80,7 +82,7 @@ final class AnalystTemporaries {
     return body(inner, methods)
   }
 
-  /// What a file is about to hold; false where that is too much.
+  /// Counts a file that is about to grow; false if it would exceed the limit.
   private static func grows(_ file: UnsafeMutablePointer<sqlite3_file>?, to bytes: Int64) -> Bool {
     guard let file else { return false }
     return UnsafeMutableRawPointer(file).withMemoryRebound(to: File.self, capacity: 1) { file in
@@ -105,7 +107,8 @@ final class AnalystTemporaries {
     return true
   }
 
-  /// The first version of SQLite's table, without memory maps, through which a file could grow unseen.
+  /// The first version of SQLite's table of file methods. It has no memory maps, through which a file could grow
+  /// uncounted.
   private static func counting() -> sqlite3_io_methods {
     var methods = sqlite3_io_methods()
     methods.iVersion = 1
@@ -132,7 +135,7 @@ final class AnalystTemporaries {
     methods.xCheckReservedLock = { file, answer in
       AnalystTemporaries.with(file) { $1.xCheckReservedLock($0, answer) }
     }
-    // A file that is told its size beforehand would have it at once.
+    // A size hint would allocate the file's whole size at once.
     methods.xFileControl = { file, operation, argument in
       if operation == SQLITE_FCNTL_SIZE_HINT || operation == SQLITE_FCNTL_CHUNK_SIZE { return SQLITE_OK }
       return AnalystTemporaries.with(file) { $1.xFileControl($0, operation, argument) }

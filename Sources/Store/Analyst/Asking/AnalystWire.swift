@@ -2,10 +2,11 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// The messages of the pipe. Both ends are the same binary, so there is no version to agree on.
+/// The messages of the pipe. Both ends are the same binary, so the protocol needs no version.
 ///
-/// A question is answered by any number of `rows` and then one of the other answers. Rows follow each other value by
-/// value, and a message of them holds whole rows, so that neither side holds more than it, however many there are.
+/// The answer to a question is any number of `rows` messages and then one of the other answers. A `rows` message holds
+/// whole rows, value by value. Neither side holds more than one message, so memory does not depend on the number of
+/// rows.
 enum AnalystWire {
   enum Question: UInt8 {
     case tables = 1
@@ -16,9 +17,9 @@ enum AnalystWire {
   }
 
   enum Answer: UInt8 {
-    /// Some rows, and more of them or the end in the next message.
+    /// Some rows; more messages follow.
     case rows = 1
-    /// What was asked for; of a query the last rows.
+    /// The answer; for a query the last rows.
     case done
     case mistake
     case failure
@@ -132,7 +133,7 @@ extension WireBytes {
     }
   }
 
-  /// Text and blobs of a row, from where they lie.
+  /// Appends a text or blob of a row directly from SQLite's memory.
   mutating func put(text: UnsafeRawBufferPointer) {
     put(byte: AnalystValue.text("").tag)
     put(raw: text)
@@ -186,7 +187,7 @@ extension WireReader {
 }
 
 extension AnalystValue {
-  /// What stands before it on the pipe.
+  /// The byte that precedes the value on the pipe.
   fileprivate var tag: UInt8 {
     switch self {
     case .null: 0

@@ -2,22 +2,22 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// The inside of a process that answers questions: reads them from its input, answers with rows on its output, and ends
-/// with its input.
+/// The main loop of a worker process: it reads questions from its input, writes answers to its output, and ends when
+/// its input ends.
 ///
-/// Whatever a statement does here costs one question: processor time, memory and temporary files are limited before the
-/// first one is read, and the store is open for reading alone.
+/// A statement here can do no more than fail its own question. Processor time, memory and temporary files are limited
+/// before the first question is read, and the store is open for reading only.
 package final class AnalystWorker {
   private let pipe: WirePipe
   private let session: AnalystSession
   private let limits: AnalystLimits
-  /// Rows on their way.
+  /// Rows that are not sent yet.
   private var message = WireBytes()
   private static let messageBytes = 60 << 10
-  /// For a store that is opened, and for questions that no analyst wrote.
+  /// The time limit for opening the store and for questions that no analyst wrote.
   private static let ownSeconds = 3600.0
 
-  /// 0 when the input ended, 70 when it could not even begin.
+  /// Returns 0 when the input ended, and 70 if the worker could not start.
   package static func run(input: Int32, output: Int32) -> Int32 {
     WorkerParent.follow(input)
     signal(SIGXCPU, SIG_DFL)
@@ -49,20 +49,20 @@ package final class AnalystWorker {
     session = try AnalystSession(
       path: opening.path, asOf: opening.asOf, show: opening.show, limits: limits, zone: { zone.offset(at: $0) },
       temporaries: temporaries)
-    // Sorting all that there is takes up to twice its size.
+    // Sorting the whole store takes up to twice its size.
     temporaries?.limit = max(limits.temporaryBytes, session.storeBytes * 4)
     ProcessLimits.apply(
       memoryBytes: limits.memoryBytes, fileBytes: temporaries?.limit ?? limits.temporaryBytes, descriptors: 128)
   }
 
-  /// Until the other side closes the pipe, which is how it says goodbye.
+  /// Answers questions until the other side closes the pipe.
   private func serve() {
     do {
       while true {
         var question = try pipe.receive()
         guard try answer(&question) else { return }
       }
-    } catch {}  // The other side is gone.
+    } catch {}  // The other side has closed the pipe.
   }
 
   private static func answer(_ word: AnalystWire.Answer) -> WireBytes {
@@ -71,7 +71,7 @@ package final class AnalystWorker {
     return wire
   }
 
-  /// False for what is no question.
+  /// Answers one question; false for a message that is none.
   private func answer(_ question: inout WireReader) throws(WirePipe.Failure) -> Bool {
     guard let word = question.byte().flatMap(AnalystWire.Question.init) else { return false }
     let isOwn = word != .look && word != .query

@@ -1,12 +1,13 @@
 internal import CSQLite
 
-/// `stars_mean`, `median` and `percentile`: what they give does not depend on the order of the rows.
+/// The functions `stars_mean`, `median` and `percentile`. Their results do not depend on the order of the rows.
 ///
-/// Kept by the session, as SQLite holds only a bare pointer to it.
+/// The session must keep this object alive, as SQLite holds only an unretained pointer to it.
 final class AnalystAggregates {
-  /// What one group of `stars_mean` has gathered, in the room that SQLite keeps for it: a million groups make no object.
+  /// The state of one group of `stars_mean`. It is in memory that SQLite allocates, so that a million groups create no
+  /// objects.
   private struct Stars {
-    /// Millionths of stars: whole numbers, so that their sum is the same in every order.
+    /// Millionths of stars. The sum of whole numbers is the same in every order.
     var sum: Int64
     var count: Int64
   }
@@ -17,7 +18,7 @@ final class AnalystAggregates {
     var percent = 50.0
   }
 
-  /// How many numbers may be held at once, and how many more that is now.
+  /// How many numbers may be held at once, and how many more still may be.
   private let most: Int
   private var room: Int
 
@@ -26,7 +27,7 @@ final class AnalystAggregates {
     room = most
   }
 
-  /// Call once; the connection must be closed before this goes.
+  /// Registers the functions. Call it once. The connection must be closed before this object is released.
   func attach(to connection: Connection) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     let own = Unmanaged.passUnretained(self).toOpaque()
@@ -81,7 +82,9 @@ final class AnalystAggregates {
   }
 
   private func end(_ context: OpaquePointer?) {
-    guard let gathered = AnalystGroup.taken(context, as: Gathered.self) else { return sqlite3_result_null(context) }
+    guard let gathered = AnalystGroup.removeValue(context, as: Gathered.self) else {
+      return sqlite3_result_null(context)
+    }
     room += gathered.values.count
     guard let value = AnalystMath.percentile(&gathered.values, gathered.percent) else {
       return sqlite3_result_error(context, "percentile(x, p) takes p from 0 to 100", -1)

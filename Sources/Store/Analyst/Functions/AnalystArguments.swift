@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// Values between SQLite's functions and Swift.
+/// Converts values between SQLite's functions and Swift.
 enum AnalystArguments {
   static func read(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> [Value] {
     guard let values else { return [] }

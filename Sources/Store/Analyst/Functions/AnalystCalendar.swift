@@ -1,10 +1,11 @@
 internal import CSQLite
 internal import Model
 
-/// SQLite's own date functions with another idea of now: midnight of `--as-of`, and of local time: the site's zone.
+/// SQLite's date functions, with two differences: `now` is midnight of `--as-of`, and local time is that of the site's
+/// zone.
 ///
-/// They run on a connection of their own in memory, as an overridden function cannot call what it hides. A call costs
-/// about a microsecond; `day`, `week`, `month`, `weekday` and `hour` do without it.
+/// They run on an in-memory connection of their own, as a function that overrides another cannot call it. A call takes
+/// about a microsecond; `day`, `week`, `month`, `weekday` and `hour` do not use it.
 final class AnalystCalendar {
   /// The functions that are overridden.
   static let functions = ["date", "time", "datetime", "julianday", "strftime", "unixepoch"]
@@ -21,7 +22,7 @@ final class AnalystCalendar {
     self.zone = zone
   }
 
-  /// The result of `function` on `arguments`.
+  /// Calls SQLite's `function` with `arguments`.
   func call(_ function: String, _ arguments: [Value]) throws -> Value {
     if function == "unixepoch", arguments.count == 1, case .text(var text) = arguments[0],
       let seconds = text.withUTF8({ AnalystTime.seconds(iso: $0) })
@@ -43,7 +44,7 @@ final class AnalystCalendar {
     return try answer(function, arguments)
   }
 
-  /// `+N seconds`: how far the site's zone is ahead at the time that the arguments before say.
+  /// The modifier `+N seconds`, by which the site's zone is ahead of UTC at the time that the arguments before it name.
   private func localShift(_ before: [Value]) throws -> Value {
     guard case .integer(let seconds) = try answer("unixepoch", before) else { return .text("+0 seconds") }
     let offset = zone(Timestamp(seconds: seconds))
@@ -59,7 +60,7 @@ final class AnalystCalendar {
   }
 }
 
-/// What the calendar does not do.
+/// A modifier that the calendar does not support.
 enum AnalystCalendarError: Error {
   case utc
 }

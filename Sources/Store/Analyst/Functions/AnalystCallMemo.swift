@@ -1,35 +1,36 @@
 internal import CSQLite
 
-/// The last calls of one function and their values: a date that a whole question is compared with is asked for in every
-/// row of it.
+/// A cache of the last calls of one function. A question that compares with a date calls the function with the same
+/// arguments in every row.
 struct AnalystCallMemo {
   private struct Call {
     var arguments: [UInt8] = []
     var value: Value?
   }
 
-  /// Longer arguments are no dates.
+  /// Longer arguments cannot be dates.
   private static let mostBytes = 200
   private var calls = Array(repeating: Call(), count: 4)
   private var oldest = 0
-  /// The arguments of the call that was looked for last.
+  /// The arguments of the last look-up.
   private var asked: [UInt8] = []
 
-  /// What the function answered to the same arguments; nil where that is not known.
+  /// The cached result for these arguments; nil if there is none.
   mutating func value(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> Value? {
     asked.removeAll(keepingCapacity: true)
     for index in 0..<Int(count) { add(values?[index]) }
     return calls.first { $0.value != nil && $0.arguments == asked }?.value
   }
 
-  /// Remembers the answer to the arguments that were looked for last.
+  /// Caches the result for the arguments of the last look-up.
   mutating func remember(_ value: Value) {
     guard asked.count <= Self.mostBytes else { return }
     calls[oldest] = Call(arguments: asked, value: value)
     oldest = (oldest + 1) % calls.count
   }
 
-  /// The kind and the bytes; of a text its length, so that no two lists of arguments are alike.
+  /// Appends the type and the bytes of a value. A text's length precedes it, so that different arguments have different
+  /// bytes.
   private mutating func add(_ value: OpaquePointer?) {
     let type = sqlite3_value_type(value)
     asked.append(UInt8(truncatingIfNeeded: type))

@@ -1,13 +1,14 @@
-/// A sum of numbers that is the same in every order, and from which numbers can be taken back.
+/// An exact sum of numbers, from which numbers can be subtracted again.
 ///
-/// SQLite adds doubles as they come, so that the last digit of a mean depends on the order of the rows; a report
-/// must not (law 1). Here every double is added whole to a fixed-point number as wide as all doubles.
+/// SQLite adds doubles in the order of the rows, so that the last digit of a mean depends on that order. A report must
+/// not (law 1). This sum is a fixed-point number that is wide enough for every double.
 struct AnalystExactSum {
   private(set) var count: Int64 = 0
-  /// How many of the numbers were not whole.
+  /// How many of the numbers were not integers.
   private var reals: Int64 = 0
   private var whole: Int128 = 0
-  /// 32 bits each, the lowest first; signed, so that two billion numbers fit before a carry is needed.
+  /// Limbs of 32 bits, the lowest first. Each is held in a signed 64-bit integer, so that two billion numbers fit
+  /// before a carry is needed.
   private var limbs: [Int64] = []
   private var infinities: Int64 = 0
   private var negativeInfinities: Int64 = 0
@@ -20,7 +21,7 @@ struct AnalystExactSum {
     whole += Int128(number) * Int128(sign)
   }
 
-  /// So many whole numbers that have been added up.
+  /// Adds the sum of `count` integers.
   mutating func add(whole sum: Int64, count: Int64) {
     self.count += count
     whole += Int128(sum)
@@ -34,7 +35,7 @@ struct AnalystExactSum {
       return
     }
     if limbs.isEmpty { limbs = Array(repeating: 0, count: Self.width) }
-    // The number is mantissa times 2 to the (exponent - 1075), where subnormal numbers have exponent 1.
+    // The number is mantissa * 2^(exponent - 1075); subnormal numbers have exponent 1.
     let field = Int(number.exponentBitPattern)
     let mantissa = number.significandBitPattern | (field == 0 ? 0 : 1 << 52)
     let shift = max(field, 1) - 1
@@ -45,12 +46,12 @@ struct AnalystExactSum {
     }
   }
 
-  /// The sum as a whole number, where all were; nil if it is too large for 64 bits.
+  /// The sum as an integer, if all numbers were integers; nil if it does not fit into 64 bits.
   var integer: Int64? { Int64(exactly: whole) }
 
   var isWhole: Bool { reals == 0 }
 
-  /// The sum, rounded once.
+  /// The sum as a double, rounded once.
   var real: Double {
     if nans > 0 || (infinities > 0 && negativeInfinities > 0) { return .nan }
     if infinities > 0 { return .infinity }
@@ -67,7 +68,7 @@ struct AnalystExactSum {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// One is 2 to the 1074 of the lowest bits.
+  /// Adds an integer to the limbs, where 1 is 2^1074 times the lowest bit.
   private func add(_ whole: Int128, to limbs: inout [Int64]) {
     var rest = whole.magnitude
     var index = 1074 / 32
@@ -82,7 +83,7 @@ struct AnalystExactSum {
     }
   }
 
-  /// Brings every limb but the highest into 0 to 2^32 - 1; true where the whole is negative.
+  /// Normalizes every limb but the highest to 0...2^32 - 1. Returns whether the sum is negative.
   private static func carry(_ limbs: inout [Int64]) -> Bool {
     var carry: Int64 = 0
     for index in limbs.indices {
@@ -97,7 +98,7 @@ struct AnalystExactSum {
     return (limbs.last ?? 0) < 0
   }
 
-  /// The highest three limbs hold more bits than a double does.
+  /// The double of the highest three limbs, which hold more bits than a double does.
   private static func double(_ limbs: [Int64]) -> Double {
     guard let top = limbs.lastIndex(where: { $0 != 0 }) else { return 0 }
     var result = 0.0

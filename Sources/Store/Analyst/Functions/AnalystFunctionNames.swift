@@ -1,9 +1,9 @@
-/// The functions that analysts may call: what neither reads a file nor differs from night to night.
+/// The functions that analysts may call. They neither read files nor return different values from night to night.
 enum AnalystFunctionNames {
   static let allowed: Set<String> = Set(
     (core + dates + aggregates + windows + mathematics + json + own).split(separator: " ").map(String.init))
 
-  /// Those of them that may be asked for today.
+  /// The functions that may depend on the current day.
   static let knowsToday = Set(dates.split(separator: " ").map(String.init))
 
   private static let core = """

@@ -2,11 +2,12 @@ internal import CSQLite
 internal import Model
 internal import Platform
 
-/// Puts sumaq's functions on an analyst's connection and takes those away that differ from night to night.
+/// Registers sumaq's functions on an analyst's connection, and replaces or removes those that differ from night to
+/// night.
 ///
-/// Kept by the session, as SQLite holds only a bare pointer to it.
+/// The session must keep this object alive, as SQLite holds only an unretained pointer to it.
 final class AnalystFunctions {
-  /// What a function is handed, and how it answers.
+  /// The implementation of a function: it gets the arguments, and returns the result.
   typealias Body = (AnalystFunctions, [Value]) throws -> Value
 
   let calendar: AnalystCalendar
@@ -20,7 +21,8 @@ final class AnalystFunctions {
 
   deinit { for scalar in kept { scalar.release() } }
 
-  /// Call once, before the first statement; the connection must be closed before this goes.
+  /// Registers the functions. Call it once, before the first statement. The connection must be closed before this
+  /// object is released.
   func attach(to connection: Connection) {
     for name in AnalystCalendar.functions {
       add(name, -1, connection, remembers: true) { try $0.calendar.call(name, $1) }
@@ -65,11 +67,11 @@ final class AnalystFunctions {
       }, nil, nil, nil)
   }
 
-  /// One function, as SQLite is handed it.
+  /// One function, as it is passed to SQLite.
   private final class Scalar {
     private unowned let functions: AnalystFunctions
     private let body: Body
-    /// Of a function that takes long, its last answers.
+    /// A cache of the last results, for a slow function.
     private var memo: AnalystCallMemo?
 
     init(_ functions: AnalystFunctions, remembers: Bool, _ body: @escaping Body) {
@@ -96,7 +98,7 @@ final class AnalystFunctions {
 }
 
 extension Value {
-  /// The number it is, if it is one.
+  /// The value as a double; nil if it is no number.
   var number: Double? {
     switch self {
     case .integer(let number): Double(number)

@@ -1,8 +1,8 @@
 internal import CSQLite
 
-/// The value in which an aggregate function gathers one group, kept where SQLite leaves a pointer's room for it.
+/// The object that gathers one group of an aggregate function. SQLite allocates memory for the pointer to it.
 enum AnalystGroup {
-  /// The group's value, made at its first row; nil where there is no memory.
+  /// The group's object, created at its first row; nil if SQLite has no memory.
   static func value<Value: AnyObject>(_ context: OpaquePointer?, _ make: () -> Value) -> Value? {
     guard let room = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeMutableRawPointer?>.size)) else {
       return nil
@@ -14,8 +14,8 @@ enum AnalystGroup {
     return fresh
   }
 
-  /// The same, forgotten afterwards: SQLite ends every group that it began, also after an error.
-  static func taken<Value: AnyObject>(_ context: OpaquePointer?, as type: Value.Type) -> Value? {
+  /// Removes and returns the group's object. SQLite finalizes every group that it began, also after an error.
+  static func removeValue<Value: AnyObject>(_ context: OpaquePointer?, as type: Value.Type) -> Value? {
     guard let room = sqlite3_aggregate_context(context, 0) else { return nil }
     let box = room.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
     guard let known = box.pointee else { return nil }

@@ -1,12 +1,12 @@
 internal import CSQLite
 
-/// `sum`, `total` and `avg`, also over windows, whose results do not depend on the order of the rows.
+/// `sum`, `total` and `avg`, also as window functions. Their results do not depend on the order of the rows.
 enum AnalystSums {
-  /// What one group or window has gathered, in the room that SQLite keeps for it: a sum of whole numbers needs no more.
+  /// The state of one group or window, in memory that SQLite allocates. A sum of integers needs nothing else.
   private struct Gathered {
     var whole: Int64
     var count: Int64
-    /// An `Exact` for what is not whole or does not fit.
+    /// An `Exact`, for numbers that are not integers or do not fit.
     var exact: UnsafeMutableRawPointer?
   }
 
@@ -75,7 +75,7 @@ enum AnalystSums {
     sqlite3_result_double(context, sum.real / Double(sum.count))
   }
 
-  /// The sum so far; at the end what held it goes. SQLite ends every group that it began, also after an error.
+  /// The sum so far. `isEnd` also releases the state. SQLite finalizes every group that it began, also after an error.
   private static func sum(_ context: OpaquePointer?, isEnd: Bool) -> AnalystExactSum {
     guard let gathered = gathered(context, 0) else { return AnalystExactSum() }
     var sum = AnalystExactSum()

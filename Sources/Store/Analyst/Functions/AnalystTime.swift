@@ -1,8 +1,9 @@
 internal import Model
 
-/// Times as the views write them, written and read as bytes: a report over a million reviews does both many times a row.
+/// Reads and writes the times of the views as bytes, as a report over a million reviews does both several times per
+/// row.
 enum AnalystTime {
-  /// `YYYY-MM-DDTHH:MM[:SS][.fraction][Z]`, a blank for the `T` too; nil for anything else. Always UTC.
+  /// Reads `YYYY-MM-DDTHH:MM[:SS][.fraction][Z]` in UTC, or with a space for the `T`; nil for anything else.
   static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Timestamp? {
     guard bytes.count >= 16, let date = date(bytes), let hour = number(bytes, 11, 2), let minute = number(bytes, 14, 2),
       hour < 24, minute < 60
@@ -12,7 +13,7 @@ enum AnalystTime {
     return Timestamp(seconds: Int64(date.number) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
   }
 
-  /// Seconds since 1970 of exactly what `iso_time` writes; nil for anything else.
+  /// The seconds since 1970 of a text in exactly the form of `iso_time`; nil for any other text.
   static func seconds(iso bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard bytes.count == 20, signs.allSatisfy({ bytes[$0.place] == $0.sign }), let second = number(bytes, 17, 2),
       second < 60
@@ -22,7 +23,7 @@ enum AnalystTime {
 
   private static let signs: [(place: Int, sign: UInt8)] = zip([4, 7, 10, 13, 16, 19], "--T::Z".utf8).map { ($0, $1) }
 
-  /// The `YYYY-MM-DD` that a text begins with.
+  /// Reads the `YYYY-MM-DD` at the start of a text.
   static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> CivilDay? {
     guard bytes.count >= 10, let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),
       let day = number(bytes, 8, 2)
@@ -30,7 +31,7 @@ enum AnalystTime {
     return CivilDay(year: year, month: month, day: day)
   }
 
-  /// Writes `YYYY-MM-DD`; years beyond four digits are cut.
+  /// Writes `YYYY-MM-DD`. Years of more than four digits are truncated.
   static func write(_ day: CivilDay, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
     let (year, month, day) = day.components
     write(year / 100, bytes, 0)
@@ -41,7 +42,7 @@ enum AnalystTime {
     write(day, bytes, 8)
   }
 
-  /// Writes `THH:MM:SSZ` after a day, ten bytes more.
+  /// Writes `THH:MM:SSZ`, ten bytes, after a day.
   static func write(second: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes[10] = UInt8(ascii: "T")
     write(second / 3600, bytes, 11)
@@ -52,7 +53,7 @@ enum AnalystTime {
     bytes[19] = UInt8(ascii: "Z")
   }
 
-  /// Writes the ISO 8601 week, `2026-W11`, eight bytes. The year is that of the week's Thursday.
+  /// Writes the ISO 8601 week, such as `2026-W11`, in eight bytes. The year is that of the week's Thursday.
   static func writeWeek(_ day: CivilDay, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
     let thursday = CivilDay(number: day.number - day.weekday + 3)
     let year = thursday.components.year

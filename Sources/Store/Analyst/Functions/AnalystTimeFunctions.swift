@@ -1,12 +1,13 @@
 internal import CSQLite
 internal import Model
 
-/// `iso_time`, `own_time`, `day`, `week`, `month`, `weekday` and `hour`, straight on SQLite's bytes: no text is made on
-/// the way.
+/// The functions `iso_time`, `own_time`, `day`, `week`, `month`, `weekday` and `hour`. They work on SQLite's bytes and
+/// create no strings.
 final class AnalystTimeFunctions {
   private let zone: @Sendable (Timestamp) -> Int
   private let days = AnalystDayTexts()
-  /// The text that was read last, and what it said: a question asks for the hour, the weekday and the day of one time.
+  /// The text that was parsed last and its time, as a question often asks for the hour, the weekday and the day of one
+  /// time.
   private var lastText = AnalystTimeText()
   private var lastTime = LocalTime(day: CivilDay(number: 0), second: 0)
 
@@ -18,7 +19,7 @@ final class AnalystTimeFunctions {
 
   init(zone: @escaping @Sendable (Timestamp) -> Int) { self.zone = zone }
 
-  /// Must live as long as the connection.
+  /// Registers the functions. This object must live as long as the connection.
   func attach(to connection: Connection) {
     add("iso_time", connection) { context, _, values in
       AnalystTimeFunctions.with(context) { $0.isoTime(context, values?[0]) }
@@ -80,7 +81,7 @@ final class AnalystTimeFunctions {
     answer(context, Timestamp(microseconds: sqlite3_value_int64(value)))
   }
 
-  /// A time as an export writes it, in UTC; one without a zone is in the site's.
+  /// Converts a time as an export writes it to UTC. A time without a zone is in the site's zone.
   private func ownTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
@@ -88,7 +89,7 @@ final class AnalystTimeFunctions {
     answer(context, written.timestamp(zone: zone))
   }
 
-  /// The day and second of a time in the site's zone; what is no time stays null. A bare date is the day it is.
+  /// The day and second of a time in the site's zone; nil if the value is no time. A bare date is that day.
   private func local(_ value: OpaquePointer?) -> LocalTime? {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))

@@ -1,4 +1,4 @@
-/// The twenty bytes of a time as `iso_time` writes it, to be compared at once.
+/// The twenty bytes of a time as `iso_time` writes it, in a form that is compared quickly.
 struct AnalystTimeText: Equatable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
@@ -6,7 +6,7 @@ struct AnalystTimeText: Equatable {
 
   init() {}
 
-  /// Nil for a text of another length.
+  /// Returns nil for a text of another length.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 20 else { return nil }
     let raw = UnsafeRawBufferPointer(bytes)

@@ -1,4 +1,4 @@
-/// A value of an analyst's question: what a parameter holds, and what a row gives back.
+/// A value of an analyst's question, of a parameter or of a row.
 package enum AnalystValue: Sendable, Hashable {
   case null
   case integer(Int64)
@@ -6,7 +6,7 @@ package enum AnalystValue: Sendable, Hashable {
   case text(String)
   case blob([UInt8])
 
-  /// The number it is, if it is one.
+  /// The value as a double; nil if it is no number.
   package var number: Double? {
     switch self {
     case .integer(let number): Double(number)

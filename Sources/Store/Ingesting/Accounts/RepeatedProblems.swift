@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Model
 
-/// The rows of one file that lost against other rows of their ids: all are counted, the first few are told with both
-/// places.
+/// The rows of one file that lost against another row of their id. All of them are counted, and the first few are
+/// reported with both places.
 struct RepeatedProblems {
   private static let examples = 5
 
@@ -23,14 +23,14 @@ struct RepeatedProblems {
         "\(name ?? "the id of this row") also stands at \(winner) with other values; that row counts"))
   }
 
-  /// The problems to report, each with its count: the last one counts for all that are not listed.
-  var told: [IngestOutcome.Told] {
+  /// The problems to report. The count of the last one includes all that are not listed.
+  var countedProblems: [IngestOutcome.CountedProblem] {
     problems.enumerated().map { index, problem in
       let isLast = index + 1 == problems.count
-      return IngestOutcome.Told(problem: problem, count: isLast ? marks.count - index : 1)
+      return IngestOutcome.CountedProblem(problem: problem, count: isLast ? marks.count - index : 1)
     }
   }
 
-  /// What later nights report while the file is not read again.
+  /// The problem that later nights report as long as the file is not read again.
   var remembered: RememberedProblem? { problems.first.map { RememberedProblem($0, marks: marks) } }
 }

@@ -3,11 +3,11 @@ internal import Model
 
 /// Rows of tonight's files that lost against another row of their id.
 ///
-/// Each is added to the rejects at once. Which row won is known only when no more rows come; until then the losers wait
+/// Each is added to the rejects at once. Which row won is known only after the last row; until then the losers are kept
 /// in a scratch file.
 final class RepeatedRows {
   private struct Loser {
-    /// Of its row among the rejects.
+    /// The number of its reject.
     var reject: Int64
     var key: Int64
     var digest: UInt64
@@ -19,19 +19,19 @@ final class RepeatedRows {
   private let rejects: RejectTable
   private let waiting: ScratchBytes
   private var count = 0
-  /// By number; no file has the first.
+  /// File names by their numbers. Number 0 means no file.
   private var files = [""]
   private var numbers: [String: UInt32] = [:]
   private let mode: IngestRules.Mode
 
-  /// `path` has the file of those that wait for a moment.
+  /// `path` is where the scratch file is created; it is unlinked at once.
   init(_ rejects: RejectTable, mode: IngestRules.Mode, path: String) {
     self.rejects = rejects
     self.mode = mode
     waiting = ScratchBytes(path)
   }
 
-  /// The number of a file, by which its rows' locations are kept.
+  /// The number that stands for a file in the locations of its rows.
   func number(of file: String) -> UInt32 {
     if let known = numbers[file] { return known }
     let number = UInt32(files.count)
@@ -40,7 +40,8 @@ final class RepeatedRows {
     return number
   }
 
-  /// Notes a row that lost; in deltas only against a row of its own file, as a later file is meant to replace rows.
+  /// Records a row that lost. In a delta it can lose only against a row of its own file, as a later file is meant to
+  /// replace rows.
   func lose(
     _ row: RowView, of table: some ExportTable, _ key: Int64, at location: RowLocation, against winner: RowLocation
   ) throws {
@@ -58,7 +59,7 @@ final class RepeatedRows {
     count += 1
   }
 
-  /// Notes the stored row as a loser; the caller then writes the winner over it.
+  /// Records the stored row as a loser. The caller then overwrites it with the winner.
   func loseStored(
     of table: some ExportTable, _ key: Int64, in connection: Connection, at location: RowLocation,
     against winner: RowLocation
@@ -69,10 +70,10 @@ final class RepeatedRows {
     }
   }
 
-  /// The problems of all rows that lost, by file. Those that equal the winner, or that a tombstone deleted with it, are
-  /// duplicates, and leave the rejects.
+  /// The problems of all rows that lost, by file. Losers that equal the winner, or that a tombstone deleted together
+  /// with it, are duplicates: their rejects are removed.
   func settle(_ tables: [any ExportTable]) throws -> [RepeatedProblems] {
-    var told: [UInt32: RepeatedProblems] = [:]
+    var problems: [UInt32: RepeatedProblems] = [:]
     for number in 0..<count {
       let loser = try loser(number)
       guard let table = tables.first(where: { Self.isTable($0.layout, of: loser) }),
@@ -83,11 +84,11 @@ final class RepeatedRows {
       }
       let file = files[Int(loser.location.file)]
       let winner = try table.seen.location(of: loser.key)
-      told[loser.location.file, default: RepeatedProblems(file: file)].add(
+      problems[loser.location.file, default: RepeatedProblems(file: file)].add(
         try rejects.recordID(loser.reject), of: loser.collection, line: loser.location.line,
         winner: Place(files[Int(winner.file)], line: Int(winner.line)))
     }
-    return told.values.sorted { $0.file < $1.file }
+    return problems.values.sorted { $0.file < $1.file }
   }
 
   private static func isTable(_ layout: TableLayout, of loser: Loser) -> Bool {

@@ -1,16 +1,16 @@
 internal import Diagnostics
 
-/// What became of the rows that were read (law 12).
+/// The number of rows that were read, by what became of them (law 12).
 struct RowAccount {
   var read = 0
   var added = 0
   var changed = 0
-  /// Rows that are what the store had.
+  /// Rows that equal the stored ones.
   var same = 0
   var rejected = 0
   /// Rows that lost against another row of their id, and exact duplicates.
   var repeated = 0
-  /// Tombstones, whatever they met.
+  /// Tombstones, whether they deleted a row or not.
   var deleted = 0
 
   var isBalanced: Bool { read == added + changed + same + rejected + repeated + deleted }
@@ -25,7 +25,8 @@ struct RowAccount {
     deleted += other.deleted
   }
 
-  /// The run ends with 70, as the fault is sumaq's, and nothing of the night is kept.
+  /// The failure of an account that does not balance. The run exits with 70, as this is a fault of sumaq, and the night
+  /// is rolled back.
   static func failure(_ what: String, _ account: RowAccount, store path: String) -> Failure {
     let parts = [
       (account.added, "new"), (account.changed, "changed"), (account.same, "the same"), (account.rejected, "rejected"),

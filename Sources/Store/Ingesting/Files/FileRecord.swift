@@ -1,24 +1,24 @@
 package import Model
 
-/// An export file as the store remembers it, so that one that did not change is not read again.
+/// What the store remembers of an export file, so that an unchanged one is not read again.
 package struct FileRecord: Sendable, Hashable {
-  /// Below the exports folder.
+  /// The path below the exports folder.
   package var name: String
   /// Nil for an analyst's table.
   package var collection: Collection?
   package var size: Int
   /// Nanoseconds since 1970.
   package var modified: Int64
-  /// Nanoseconds since 1970 at which the inode changed.
+  /// When the inode changed, in nanoseconds since 1970.
   package var changed: Int64
   package var inode: UInt64
   package var digest: [UInt8]
-  /// A digest of what decided how the file was read; if tonight's differs, it is read again.
+  /// A digest of everything that decided how the file was read. If tonight's differs, the file is read again.
   package var readerFingerprint: [UInt8]
-  /// Read to its end, without a break in the data.
+  /// Whether it was read to its end, without a break in the data.
   package var isWhole: Bool
   package var rows: Int
-  /// Its rows are users' accounts.
+  /// Whether its rows are users' accounts.
   package var isOfAccounts: Bool
 
   package init(

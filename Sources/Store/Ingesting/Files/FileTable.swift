@@ -17,7 +17,7 @@ final class FileTable {
       read: Self.record)
   }
 
-  /// Files of no collection whose names begin so.
+  /// The names of files that belong to no collection and begin with `prefix`.
   func tables(beginning prefix: String) throws -> [String] {
     try connection.rows(
       "SELECT name FROM files WHERE collection IS NULL AND substr(name, 1, length(?1)) = ?1 ORDER BY name",
@@ -32,7 +32,7 @@ final class FileTable {
 
   func note(_ record: FileRecord) { tonight[record.name] = record }
 
-  /// The names of tonight's files that were read rather than skipped; those in `rejecting` always count as read.
+  /// The names of tonight's files that were read rather than skipped. The files in `rejecting` always count as read.
   func namesOfFilesRead(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode)
     throws
     -> [String]
@@ -48,7 +48,7 @@ final class FileTable {
     }.map(\.name)
   }
 
-  /// Writes tonight's files down; in a snapshot the others are forgotten, and their names returned.
+  /// Stores tonight's files. In a snapshot it deletes all other files, and returns their names.
   func recordTonight(mode: IngestRules.Mode) throws -> [String] {
     var gone: [String] = []
     if mode == .snapshot {

@@ -1,12 +1,12 @@
 package import Model
 
-/// What is remembered of the ratings in export files.
+/// The stored maxima of the ratings in export files.
 struct RatingTable {
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// By file, then as `IngestSession.ratingMaxima` has them.
+  /// All maxima by file, then as in `IngestSession.ratingMaxima`.
   func all() throws -> [String: [Collection: [Collection: Double]]] {
     let rows = try connection.rows("SELECT file, collection, rated, highest FROM rating_maxima") { row in
       (row.text(0) ?? "", Self.collection(row.integer(1)), Self.collection(row.integer(2)), row.real(3))
@@ -19,7 +19,7 @@ struct RatingTable {
   }
 
   func replace(_ maxima: [Collection: [Collection: Double]], of file: String) throws {
-    try forget([file])
+    try remove([file])
     for (collection, ratings) in maxima {
       for (rated, highest) in ratings {
         try connection.run(
@@ -29,7 +29,7 @@ struct RatingTable {
     }
   }
 
-  func forget(_ files: [String]) throws {
+  func remove(_ files: [String]) throws {
     for file in files { try connection.run("DELETE FROM rating_maxima WHERE file = ?1", .text(file)) }
   }
 
@@ -39,13 +39,13 @@ struct RatingTable {
 }
 
 extension IngestSession {
-  /// Of each file that has some: the highest ratings above 5 of its records, by their collection and that of the rows that
-  /// they give.
+  /// The highest ratings above 5 in each file that has some, by the collection of its records and by that of the rows
+  /// that they give.
   package func ratingMaxima() throws -> [String: [Collection: [Collection: Double]]] {
     try RatingTable(connection).all()
   }
 
-  /// Remembers those of one of tonight's files.
+  /// Stores the maxima of one of tonight's files.
   package func noteRatings(_ maxima: [Collection: [Collection: Double]], of file: String) throws {
     try RatingTable(connection).replace(maxima, of: file)
   }

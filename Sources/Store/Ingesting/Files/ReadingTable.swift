@@ -1,13 +1,13 @@
 internal import Model
 internal import Platform
 
-/// The fingerprints of export files' records, as the store remembers them.
+/// The stored fingerprints of export files' records.
 struct ReadingTable {
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// The records of a file at its last reading; none if the collection's rows have changed by other files since, or if
+  /// The records of a file at its last reading. None if other files have changed rows of the collection since, or if
   /// the stored records are damaged.
   func known(_ file: String, of collection: Collection) throws -> RecordFingerprints.Records {
     var records = RecordFingerprints.Records()
@@ -31,7 +31,7 @@ struct ReadingTable {
     return records.prints.count == records.keys.count && records.count == count ? records : RecordFingerprints.Records()
   }
 
-  /// Whether prints and keys of a part match their digest, which is 0 if an older program wrote them.
+  /// Whether prints and keys of a part match their digest. The digest is 0 if an older program wrote them.
   private static func isIntact(_ part: Statement) -> Bool {
     let written = UInt64(bitPattern: part.integer(2))
     return written == 0 || written == part.withBlob(0) { prints in part.withBlob(1) { digest(prints, $0) } }
@@ -44,7 +44,7 @@ struct ReadingTable {
     return digest.value
   }
 
-  /// Invalidates what is known of the records of a collection's files.
+  /// Makes the stored records of a collection's files invalid.
   func expire(_ collection: Collection) throws {
     try connection.run(
       """
@@ -58,7 +58,7 @@ struct ReadingTable {
     let parts = (reading.remembered + RecordFingerprints.part - 1) / RecordFingerprints.part
     for part in 0..<parts {
       let records = try reading.records(ofPart: part, without: disputed)
-      if try !holds(part, records, of: reading.file) { try write(part, records, of: reading.file) }
+      if try !isStored(part, records, of: reading.file) { try write(part, records, of: reading.file) }
     }
     try connection.run(
       "DELETE FROM reading_parts WHERE file = ?1 AND part >= ?2", .text(reading.file), Value(parts))
@@ -69,15 +69,15 @@ struct ReadingTable {
       """, .text(reading.file), .integer(Int64(reading.collection.rawValue)), Value(reading.remembered))
   }
 
-  /// Removes the records of files that are gone.
-  func forget(_ files: [String]) throws {
+  /// Deletes the records of files that no longer exist.
+  func remove(_ files: [String]) throws {
     for file in files {
       try connection.run("DELETE FROM reading_parts WHERE file = ?1", .text(file))
       try connection.run("DELETE FROM readings WHERE file = ?1", .text(file))
     }
   }
 
-  private func holds(_ part: Int, _ records: RecordFingerprints.Records, of file: String) throws -> Bool {
+  private func isStored(_ part: Int, _ records: RecordFingerprints.Records, of file: String) throws -> Bool {
     let known = try connection.statement("SELECT prints, keys, digest FROM reading_parts WHERE file = ?1 AND part = ?2")
     known.bind([.text(file), Value(part)])
     defer { known.reset() }

@@ -1,33 +1,34 @@
 internal import Model
 
-/// The records of one file, at its last reading and at tonight's.
+/// The fingerprints of one file's records, at its last reading and at tonight's.
 ///
-/// Tonight's wait in a scratch file until the ingest ends: only then is known which of them may be skipped next time.
+/// Tonight's are kept in a scratch file until the ingest ends, as only then it is known which of them may be skipped
+/// next time.
 final class RecordFingerprints {
-  /// How many records are stored as one part: if one changes, its part is written again.
+  /// The number of records that are stored as one part. If one of them changes, its part is written again.
   static let part = 4096
   private static let size = MemoryLayout<UInt64>.size + MemoryLayout<UInt32>.size
 
   let file: String
   let collection: Collection
-  /// Its records are users' accounts.
+  /// Whether its records are users' accounts.
   let isOfAccounts: Bool
-  /// The records of the last reading; empty if they no longer hold, and once tonight's reading has ended.
+  /// The records of the last reading. Empty if they are no longer valid, and after tonight's reading has ended.
   private(set) var known: Records
-  /// How many of tonight's are to be remembered, once they are all there.
+  /// How many of tonight's records are to be stored, once all have been read.
   var remembered: Int { hasPrints && count <= most ? count : 0 }
   private var count = 0
   private var hasPrints = false
-  /// Whether each record so far is on the line of its number.
+  /// Whether the number of each record so far is the number of its line.
   private var isByLine = true
   private let most: Int
   private let waiting: ScratchBytes
-  /// Where tonight's begin among what waits.
+  /// The offset of tonight's records in `waiting`.
   private let start: Int
-  /// The last of tonight's, which are no part yet.
+  /// The last of tonight's records, which do not fill a part yet.
   private var tail = Records()
 
-  /// In the file's order; a print of 0 stands for a record that must be read.
+  /// Prints and keys in the file's order. A print of 0 means that the record must be read.
   struct Records: Equatable {
     var prints: [UInt64] = []
     var keys: [UInt32] = []
@@ -35,7 +36,7 @@ final class RecordFingerprints {
     var count: Int { prints.count }
   }
 
-  /// A file of more than `most` records is not remembered; records of one file at a time wait in `waiting`.
+  /// Nothing is stored for a file of more than `most` records. `waiting` takes the records of one file at a time.
   init(
     _ file: String, of collection: Collection, isOfAccounts: Bool = false, known: Records, most: Int,
     waiting: ScratchBytes
@@ -49,7 +50,7 @@ final class RecordFingerprints {
     start = waiting.count
   }
 
-  /// Notes tonight's next record and the row that it stands for.
+  /// Adds tonight's next record and the key of its row.
   func note(_ print: UInt64, _ key: Int64, line: UInt32) throws {
     count += 1
     isByLine = isByLine && count == Int(line)
@@ -59,7 +60,7 @@ final class RecordFingerprints {
     if tail.count == Self.part { try putAway() }
   }
 
-  /// No more records come.
+  /// Ends the file's records.
   func end() throws {
     try putAway()
     known = Records()
@@ -74,8 +75,7 @@ final class RecordFingerprints {
     tail.keys.removeAll(keepingCapacity: true)
   }
 
-  /// A part of the records to be remembered; those with disputed keys get a print of 0, so that they are read next
-  /// time.
+  /// A part of the records to be stored. Those with disputed keys get a print of 0, so that they are read next time.
   func records(ofPart part: Int, without disputed: KeySet) throws -> Records {
     let count = min(Self.part, remembered - part * Self.part)
     let offset = start + part * Self.part * Self.size
@@ -84,13 +84,14 @@ final class RecordFingerprints {
     try records.keys.withUnsafeMutableBytes {
       try waiting.read(into: $0, at: offset + count * MemoryLayout<UInt64>.size)
     }
-    // A file whose lines are not its records is read, to know on which line each of them stands.
+    // If the lines of a file are not its records, the file must be read to know the line of each record.
     if part == 0, !isByLine { records.prints[0] = 0 }
     guard !disputed.isEmpty else { return records }
     for index in records.keys.indices where disputed.contains(Int64(records.keys[index])) { records.prints[index] = 0 }
     return records
   }
 
-  /// Whether the file can be skipped: all records of its last reading hold, each on the line of its number.
+  /// Whether the file can be skipped: all records of its last reading are valid, and the number of each is the number
+  /// of its line.
   var canBeSkipped: Bool { known.count > 0 && !known.prints.contains(0) }
 }

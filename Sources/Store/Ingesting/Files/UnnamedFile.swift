@@ -1,10 +1,10 @@
 internal import Platform
 
-/// A temporary file without a name, which is gone when the process ends, in whatever way.
+/// A temporary file without a name. The system deletes it when the process ends, even if it is killed.
 final class UnnamedFile {
   private let file: FileDescriptor
 
-  /// `path` has the file for a moment.
+  /// `path` is where the file is created; it is unlinked at once.
   init(_ path: String) throws(FileError) {
     file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
     try Files.remove(path)

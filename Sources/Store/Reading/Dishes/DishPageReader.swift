@@ -1,21 +1,21 @@
 internal import Model
 
-/// Tells which dishes of menus have pages, by their spellings.
+/// Finds the pages of dishes by their spellings on menus.
 ///
-/// The last few thousand answers are kept: menus name the same dishes again and again.
+/// It caches the last few thousand answers, as menus name the same dishes again and again.
 final class DishPageReader {
   private static let most = 8192
 
   private let connection: Connection
   private var known: [ExactText: String?] = [:]
-  /// Good reviews of restaurants that quotes were looked for in, by restaurant.
+  /// The good reviews of restaurants in which quotes were searched, by restaurant.
   var reviews: [Int64: [(review: Review, sentences: [DishSentence])]] = [:]
-  /// Nil before the first question.
+  /// Whether any dish has a page; nil before the first query.
   private var hasAny: Bool?
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// The file name of a dish's page without suffix; nil where there is none.
+  /// The file name of a dish's page without suffix; nil if the dish has no page.
   func slug(ofSpelling name: String?) throws -> String? {
     guard let name, try hasPages() else { return nil }
     if let slug = known[ExactText(name)] { return slug }
@@ -41,7 +41,7 @@ final class DishPageReader {
 }
 
 extension Statement {
-  /// A row of `dish_spellings`: name, folded name, places and digest. Throws where it is not what was written.
+  /// A row of `dish_spellings`: name, folded name, places and digest. Throws if the row does not match its digest.
   func dishSpelling() throws -> (name: String, folded: String, places: Int) {
     let (name, folded, places) = (text(0) ?? "", text(1) ?? "", Int(integer(2)))
     guard DishTable.digest(ofSpelling: name, folded, places) == integer(3) else {

@@ -3,13 +3,13 @@ internal import Model
 /// A sentence of a review that may name a dish.
 struct DishSentence {
   let text: String
-  /// Its folded words, with a space before and behind.
+  /// Its folded words, with a space before and after them.
   private let words: String
 
   private static let shortest = 20
   private static let longest = 160
 
-  /// The sentences of a length that can be quoted; folded once, as each is asked about many dishes.
+  /// The sentences that are short enough to be quoted. They are folded once, as each is searched for many dishes.
   static func all(in comment: String) -> [DishSentence] {
     comment.split(whereSeparator: \.isNewline).flatMap(sentences(of:)).compactMap { sentence in
       guard sentence.utf8.count <= 640, (shortest...longest).contains(sentence.count) else { return nil }
@@ -17,8 +17,8 @@ struct DishSentence {
     }
   }
 
-  /// Whether a dish's words are in it: whole words, of which the last may go on, as in a plural; in a script without
-  /// spaces any stretch.
+  /// Whether the sentence contains a dish's words: whole words, of which the last may be longer, as in a plural. In a
+  /// script without spaces any substring matches.
   func names(_ folded: String) -> Bool {
     let searched = folded.utf8.first.map { $0 < 0x80 } == true ? " " + folded : folded
     return words.withBytes { words in searched.withBytes { Self.contains(words, $0) } }

@@ -1,7 +1,7 @@
 package import Model
 
 extension StoreReader {
-  /// Every dish that has a page, by folded name; streamed.
+  /// Calls `body` with every dish that has a page, in the order of folded names; streamed.
   package func eachDish(_ body: (_ folded: String, DishEntry) throws -> Void) throws {
     try convertingErrors {
       let rows = try connection.statement(
@@ -41,7 +41,7 @@ extension StoreReader {
     }
   }
 
-  /// What a dish's pages show; nil where it has none.
+  /// What a dish's pages show; nil if the dish has no page.
   package func dish(_ folded: String) throws -> DishDossier? {
     try convertingErrors { () -> DishDossier? in
       let spellings = try connection.rows(
@@ -52,7 +52,7 @@ extension StoreReader {
       var dossier = DishDossier(slug: DishName.slug(folded), spellings: spellings)
       try addPlaces(folded, to: &dossier)
       let places = try connection.integer("SELECT places FROM dish_pages WHERE folded = ?1", .text(folded))
-      // An index that lost an entry would leave a place out.
+      // An index that lost an entry would omit a place.
       guard Int64(dossier.places.count) == places else { throw DamagedRow(table: "dish_pages", key: 0) }
       return dossier
     }
@@ -85,21 +85,21 @@ extension StoreReader {
     dossier.places.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
 
-  /// Of two prices of one restaurant the lower one; a price beats none.
+  /// The lower of two prices of one restaurant; a price takes precedence over none.
   private static func lower(_ one: Money?, _ other: Money?) -> Money? {
     guard let one else { return other }
     guard let other, let left = one.minor, let right = other.minor else { return one.minor == nil ? other ?? one : one }
     return right < left ? other : one
   }
 
-  /// All dishes of a folded name, those of one restaurant together, in an order that rows alone decide.
+  /// All dishes of a folded name, grouped by restaurant, in an order that depends on the rows alone.
   private static let servings = """
     SELECT \(CheckedRow.columns(of: .dishes, as: "d")), d.restaurant_key FROM dish_spellings AS s
     CROSS JOIN dishes AS d ON d.name = s.name WHERE s.folded = ?1 AND d.restaurant_key IS NOT NULL
     ORDER BY d.restaurant_key, d.id
     """
 
-  /// Dishes whose lists of places changed, and those whose pages went.
+  /// The dishes whose pages list other restaurants, and those whose pages were removed.
   func changedDishes(after edition: Int64) throws -> (changed: Set<String>, gone: [String]) {
     var changed: Set<String> = []
     var gone: [String] = []

@@ -1,10 +1,10 @@
 package import Model
 
 extension StoreReader {
-  /// So many of a restaurant's oldest good reviews are looked at: one more review then changes no quote.
+  /// The number of a restaurant's oldest good reviews that are searched. A new review thus changes no quote.
   private static let mostReviews = 40
 
-  /// A sentence about the dish from the reviews of each of these restaurants that have one, at most `most`.
+  /// A sentence about the dish from each restaurant that has one in its reviews; at most `most` sentences.
   package func quotes(of dish: String, at places: [DishPlace], most: Int) throws -> [DishQuote] {
     guard let folded = DishName.folded(dish) else { return [] }
     var quotes: [DishQuote] = []
@@ -14,7 +14,7 @@ extension StoreReader {
     return quotes
   }
 
-  /// The sentence of the most stars, then the shortest one.
+  /// The sentence with the most stars; of equal ones the shortest.
   private func quote(of folded: String, at place: DishPlace) throws -> DishQuote? {
     var best: DishQuote?
     for (review, sentences) in try goodReviews(of: place) {

@@ -1,18 +1,19 @@
 internal import Diagnostics
 internal import Model
 
-/// How a statement reads whole rows of a collection, to hold them against the digests that were written with them.
+/// Reads whole rows of a collection, and compares them with their stored digests.
 enum CheckedRow {
-  /// How many columns `columns(of:as:)` has before those of the collection: key, digest and, of subjects, `present`.
+  /// The number of columns in `columns(of:as:)` before those of the collection: key, digest and, for subjects,
+  /// `present`.
   static func head(of collection: Collection) -> Int32 { collection.isOfSubjects ? 3 : 2 }
 
-  /// The index of `present` in the columns of a subject: 1 if it has a row of its own.
+  /// The index of `present` in the columns of a subject. It is 1 if the subject has a row of its own.
   static let presentColumn: Int32 = 2
 
-  /// How many columns `columns(of:as:)` names.
+  /// The number of columns in `columns(of:as:)`.
   static func count(of collection: Collection) -> Int32 { head(of: collection) + Int32(collection.columns.count) }
 
-  /// A row's columns, where its table is named `alias`; users and restaurants that it refers to are keys.
+  /// The columns of a row in the table with this alias. Users and restaurants that it refers to are keys.
   static func columns(of collection: Collection, as alias: String) -> String {
     let head = ["key", "digest"] + (collection.isOfSubjects ? ["present"] : [])
     return (head + TableLayout(collection).columns).map { "\(alias).\($0)" }.joined(separator: ", ")
@@ -43,7 +44,7 @@ extension OfferColumn {
   var index: Int32 { CheckedRow.head(of: .offers) + Int32(rawValue) }
 }
 
-/// A row that is not what was written.
+/// Thrown for a row that does not match its digest.
 struct DamagedRow: Error {
   let table: String
   let key: Int64
@@ -76,7 +77,7 @@ extension Statement {
         if number > 0, digest == 0, !isNull(first + Int32(number)) { isEmpty = false }
       }
     }
-    // Of a stub all columns but the id are null.
+    // A stub has no values but its id.
     let isIntact = digest == 0 ? integer(column + 2) == 0 && isEmpty : integer(column + 2) == 1 && made.value == digest
     if !isIntact { throw DamagedRow(table: collection.name, key: integer(column)) }
   }
@@ -103,7 +104,7 @@ extension Statement {
     }
   }
 
-  // Users and reviews, of which most rows are read, without a look at their columns' kinds.
+  // Users and reviews are most of the rows that are read, so they are hashed without a look at their columns' kinds.
 
   private func addUser(_ first: Int32, to digest: inout RowDigest) {
     for text in first..<first + Int32(UserColumn.createdAt.rawValue) { digest.add(bytes(text)) }

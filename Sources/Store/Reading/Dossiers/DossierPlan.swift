@@ -3,17 +3,18 @@ internal import Model
 /// The plan that all workers share: which subjects' dossiers are read, in which runs, and where their reviews come
 /// from.
 package struct DossierPlan: Sendable {
-  /// Restaurants, then users.
+  /// The runs of restaurants, then those of users.
   package let runs: [SubjectRun]
   let spool: ReviewSpool?
 
-  /// A plan of one run, whose reviews are looked up in the store one by one.
+  /// A plan with one run, whose reviews are looked up one by one.
   package init(of run: SubjectRun) {
     runs = [run]
     spool = nil
   }
 
-  /// Opens a few readers for each worker, by `reader`. If `users` is false, only the reviews of restaurants are read.
+  /// Plans the dossiers of these subjects. Opens a few readers for each worker, by `reader`. If `users` is false, only
+  /// the reviews of restaurants are read.
   package init(
     _ subjects: SubjectSet, folder: String, users: Bool, workers: Int,
     reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool
@@ -22,8 +23,8 @@ package struct DossierPlan: Sendable {
       subjects, SpoolLimits(), folder: folder, users: users, workers: workers, reader: reader, cancelled: cancelled)
   }
 
-  /// Reviews lie in the store in the order of their arrival. If many subjects are asked for, it is faster to read all
-  /// reviews once and to spool those that are wanted than to look each of them up.
+  /// Reviews are stored in the order of their arrival. If many subjects are wanted, scanning all reviews once and
+  /// spooling the wanted ones is faster than looking each of them up.
   init(
     _ subjects: SubjectSet, _ limits: SpoolLimits, folder: String, users: Bool = true, workers: Int = 1,
     reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool = { false }

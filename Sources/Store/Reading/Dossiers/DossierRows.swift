@@ -1,4 +1,4 @@
-/// The statements that read dossiers but for their reviews, each along the keys of its subjects.
+/// The statements that read everything of dossiers but the reviews, each in the order of its subjects' keys.
 struct DossierRows {
   let restaurants: SubjectRows
   let dishes: SubjectRows
@@ -16,7 +16,7 @@ struct DossierRows {
     users = try SubjectRows(connection, Self.usersSQL)
   }
 
-  /// Ends all of them: the next subject that is asked for may be any.
+  /// Resets all statements, so that any subject may be asked for next.
   func close() {
     for rows in [restaurants, dishes, offers, neighbours, cuisines, users] { rows.close() }
   }

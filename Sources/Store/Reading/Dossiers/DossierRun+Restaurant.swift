@@ -1,11 +1,11 @@
 package import Model
 
 extension DossierRun {
-  /// Everything on a restaurant's first page; nil where the key has no page.
+  /// Everything on a restaurant's first page; nil if it has no page.
   package func restaurant(_ key: Int64) throws -> RestaurantDossier? {
     try reader.convertingErrors { () -> RestaurantDossier? in
       let end = stretches.end(of: key)
-      // Filled where it lies, as a copy of a dossier counts the references of all its parts.
+      // The dossier is filled in place, as copying it would retain all its parts.
       var dossier: RestaurantDossier?
       try rows.restaurants.each(key, upTo: end) { row in
         try row.requireIntact(.restaurants)
@@ -39,13 +39,13 @@ extension DossierRun {
     }
   }
 
-  /// A full leaf of a restaurant's reviews, newest first; leaf 1 holds the 20 oldest. Empty where there is none.
+  /// A full leaf of a restaurant's reviews, newest first. Leaf 1 has the 20 oldest. Empty if there is no such leaf.
   package func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review] {
     try reader.convertingErrors { try leaf(number, .restaurants, key) }
   }
 
   /// A restaurant's reviews at these positions of its list.
-  package func reviews(ofRestaurant key: Int64, places positions: [Int]) throws -> [Review] {
+  package func reviews(ofRestaurant key: Int64, positions: [Int]) throws -> [Review] {
     try reader.convertingErrors {
       try positions.flatMap { try reviews.reviews(.restaurants, key, positions: $0..<$0 + 1) }
     }
@@ -82,7 +82,7 @@ extension Statement {
     return dossier
   }
 
-  /// Latitude and longitude from two columns; nil where either is missing.
+  /// Latitude and longitude from two columns; nil if either is null.
   func position(_ column: Int32) -> Position? {
     guard let latitude = optionalReal(column), let longitude = optionalReal(column + 1) else { return nil }
     return Position(latitude: latitude, longitude: longitude)
@@ -112,7 +112,7 @@ extension Statement {
     return offer
   }
 
-  /// A neighbour from subject, rank, neighbour, metres, bearing and digest.
+  /// A neighbour from the columns subject, rank, neighbour, metres, bearing and digest.
   fileprivate func neighbour() throws -> (key: Int64, metres: Double, bearing: Double) {
     let neighbour = (key: integer(2), metres: real(3), bearing: real(4))
     let digest = NeighbourTable.digest(

@@ -1,12 +1,12 @@
 package import Model
 
 extension DossierRun {
-  /// Everything on a user's first page, less what is not `show`n; nil where the key has no page.
+  /// Everything on a user's first page, except for what `show` excludes; nil if the user has no page.
   ///
-  /// Where reviews are not shown, nothing that is made from them is filled either.
+  /// If reviews are excluded, so is everything that is computed from them.
   package func user(_ key: Int64, show: UserShow) throws -> UserDossier? {
     try reader.convertingErrors { () -> UserDossier? in
-      // Filled where it lies, as a copy of a dossier counts the references of all its parts.
+      // The dossier is filled in place, as copying it would retain all its parts.
       var dossier: UserDossier?
       try rows.users.each(key, upTo: stretches.end(of: key)) { row in
         try row.requireIntact(.users)
@@ -23,7 +23,7 @@ extension DossierRun {
     }
   }
 
-  /// A full leaf of a user's reviews, newest first; leaf 1 holds the 20 oldest. Empty where there is none.
+  /// A full leaf of a user's reviews, newest first. Leaf 1 has the 20 oldest. Empty if there is no such leaf.
   package func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review] {
     try reader.convertingErrors { try leaf(number, .users, key) }
   }
@@ -32,7 +32,7 @@ extension DossierRun {
     guard let count = dossier?.summary.count, count > 0 else { return }
     var tally = ReviewTally()
     var shown = try firstReviews(.users, key, of: count) { tally.add(hasPhoto: $0, $1) }
-    // All reviews of a user count, not only those of the first page.
+    // All reviews of a user count, not only those on the first page.
     if shown.count < count { tally = try reviews.tally(ofUser: key) }
     if !show.photos { shown = shown.map(\.withoutPhoto) }
     dossier?.reviews = shown
@@ -41,7 +41,7 @@ extension DossierRun {
     dossier?.cuisines = tally.cuisineCounts
   }
 
-  /// Favourites or visits, whose dates are their last column.
+  /// Favourites or visits. Their date is their last column.
   private func stays(_ collection: Collection, _ key: Int64, _ user: String) throws -> [Stay] {
     try reader.connection.rows(collection == .visits ? Self.visits : Self.favorites, .integer(key)) { row in
       let last = CheckedRow.count(of: collection)

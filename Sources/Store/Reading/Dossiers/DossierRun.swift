@@ -2,8 +2,8 @@ internal import Model
 
 /// Reads the dossiers of a run of subjects and their reviews.
 ///
-/// Subjects are to be asked for in the order of their keys, so that its statements can go on from one to the next. Any
-/// other order, or a subject outside the run, works too, but more slowly.
+/// Ask for subjects in the order of their keys, so that the statements continue from one to the next. Any other order,
+/// or a subject outside of the run, works too, but is slower.
 package final class DossierRun {
   let reader: StoreReader
   /// The reviews of the run's subjects.
@@ -15,12 +15,12 @@ package final class DossierRun {
     self.reader = reader
     stretches = KeyStretches(run.keys)
     reviews = ReviewReader(reader, spooled: try spool?.load(run))
-    rows = try reader.takeRows()
+    rows = try reader.idleOrNewRows()
   }
 
-  deinit { reader.giveBack(rows) }
+  deinit { reader.reuse(rows) }
 
-  /// The reviews of a subject's first page, of `count` that its summary has. `each` is called for every one.
+  /// The reviews on a subject's first page, if its summary has `count` reviews. Calls `each` for every one.
   func firstReviews(
     _ kind: Collection, _ key: Int64, of count: Int,
     each: (_ hasPhoto: Bool, MentionedRestaurant?) -> Void = { _, _ in }
@@ -45,8 +45,8 @@ package final class DossierRun {
 }
 
 extension StoreReader {
-  /// Begins to read the dossiers of a run. If the run is one of `plan`, its reviews come from the plan's spool, if
-  /// there is one.
+  /// Begins to read the dossiers of a run. If the run belongs to `plan` and the plan has a spool, its reviews come from
+  /// there.
   package func dossiers(of run: SubjectRun, _ plan: DossierPlan? = nil) throws -> DossierRun {
     try convertingErrors { try DossierRun(run, self, spool: plan?.spool) }
   }

@@ -1,13 +1,13 @@
-/// Stretches of a run's keys that lie so close together that their rows are read in one go.
+/// Ranges of a run's keys that are so dense that their rows are read by one scan.
 struct KeyStretches {
-  /// What lies between two keys is read too, so that a wider gap ends a stretch.
+  /// The widest gap within a range, as the rows in the gap are read too.
   private static let widestGap: Int64 = 4
 
   private let keys: [Int64]
-  /// The last key of each one's stretch.
+  /// For each key the last key of its range.
   private var ends: [Int64]
 
-  /// `keys` ascend.
+  /// `keys` must ascend.
   init(_ keys: [Int64]) {
     self.keys = keys
     ends = keys
@@ -16,6 +16,6 @@ struct KeyStretches {
     }
   }
 
-  /// The last key that is read in one go with this one: itself where it is none of the run.
+  /// The last key that is read together with this one; the key itself if it is not in the run.
   func end(of key: Int64) -> Int64 { Ascending.index(of: key, in: keys.count) { keys[$0] }.map { ends[$0] } ?? key }
 }

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A restaurant as pages of other subjects mention it; a class, as it is handed on with every review.
+/// A restaurant as pages of other subjects mention it. It is a class, as it is passed along with every review.
 final class MentionedRestaurant {
   let key: Int64
   let subject: Review.Subject

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Reads the name and cuisine of restaurants that pages of other subjects mention, as reviewed ones and as neighbours.
+/// Reads the names and cuisines of restaurants that other subjects' pages mention, as reviewed ones or as neighbours.
 ///
-/// A cache of 65,536 slots, chosen by the key's low bits; it holds some twenty megabytes at most.
+/// It caches them in 65,536 slots, chosen by the key's low bits, which take some twenty megabytes at most.
 final class MentionedRestaurantReader {
   private static let size = 65_536
 
@@ -11,7 +11,7 @@ final class MentionedRestaurantReader {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// The restaurant of this key; nil if there is none.
+  /// The restaurant with this key; nil if there is none.
   func restaurant(_ key: Int64?) throws -> MentionedRestaurant? {
     guard let key else { return nil }
     let number = Int(truncatingIfNeeded: key) & (Self.size - 1)

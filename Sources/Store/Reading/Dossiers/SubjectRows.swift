@@ -1,11 +1,10 @@
-/// The rows of one subject after another, by one statement for as long as subjects are asked for in the order of their
-/// keys.
+/// Reads the rows of one subject after another, with one statement as long as the keys ascend.
 ///
-/// To begin a statement and to find its first row takes longer than to read the few rows that most subjects have. The
-/// statement's first column is the subject's key; its two parameters are the first and the last one that it is to read.
+/// Starting a statement and finding its first row takes longer than reading the few rows that most subjects have. The
+/// statement's first column is the subject's key, and its two parameters are the first and the last key of its range.
 final class SubjectRows {
   private let statement: Statement
-  /// The last subject that was asked for, and the last one of the running statement.
+  /// The last subject that was asked for, and the last key of the running statement.
   private var asked = Int64.min
   private var end = Int64.min
   /// The subject of the statement's current row; nil at its end.
@@ -15,7 +14,7 @@ final class SubjectRows {
     statement = try Statement(connection, sql)
   }
 
-  /// Every row of a subject, in the statement's order; it goes on to the subject `last` when it is asked to.
+  /// Calls `body` with every row of a subject, in the statement's order. A new statement covers the keys up to `last`.
   func each(_ key: Int64, upTo last: Int64, _ body: (Statement) throws -> Void) throws {
     do {
       if key <= asked || key > end { try begin(key, max(key, last)) }
@@ -31,7 +30,7 @@ final class SubjectRows {
     }
   }
 
-  /// Leaves the rows that are not read yet: the next subject begins a new search.
+  /// Resets the statement, so that the next subject starts a new scan.
   func close() {
     statement.reset()
     present = nil

@@ -4,9 +4,9 @@ package import Model
 package struct SubjectRun: Sendable, Hashable {
   /// Restaurants or users.
   package let kind: Collection
-  /// Ascending, and never empty.
+  /// Keys in ascending order, at least one.
   package let keys: [Int64]
-  /// Which of a spool's runs it is; nil where each subject's reviews are read from the store.
+  /// The number of the run in a spool; nil if each subject's reviews are read from the store.
   let number: Int?
 
   package init(_ kind: Collection, keys: [Int64]) {

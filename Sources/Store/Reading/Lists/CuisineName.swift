@@ -1,12 +1,12 @@
 internal import Model
 
-/// A cuisine as a restaurant writes it.
+/// A cuisine in the spelling of a restaurant.
 struct CuisineName: Sendable {
-  /// In the form that groups.
+  /// The form by which spellings are grouped.
   let folded: String
-  /// Trimmed.
+  /// The trimmed spelling.
   let spelling: ExactText
-  /// A hash, which differs for nearly all other names.
+  /// A hash that differs for nearly all other names.
   let print: UInt64
 
   init(_ folded: String, spelling: String) {

@@ -1,18 +1,18 @@
 internal import Model
 
-/// Counts cuisines by their case-folded names; of several spellings the most frequent one stands for all.
+/// Counts cuisines by their case-folded names. The most frequent spelling represents all of them.
 struct CuisineTally {
   private struct Entry {
     let name: CuisineName
     var count: Int
   }
 
-  /// So many are gone through one by one, which takes less time than to hash a name.
+  /// Up to this number of entries is searched linearly, which takes less time than hashing a name.
   private static let few = 24
 
   private var entries: [Entry] = []
   private var prints: [UInt64] = []
-  /// By folded name and spelling, once there are more.
+  /// Indexes by folded name and spelling, used once there are more entries.
   private var indexes: [String: [ExactText: Int]] = [:]
 
   mutating func add(_ name: CuisineName) {
@@ -34,7 +34,7 @@ struct CuisineTally {
     return nil
   }
 
-  /// Most first, then by name.
+  /// The counts, highest first, then by name.
   var counts: [CuisineCount] {
     let sorted = entries.sorted { left, right in
       let (one, other) = (left.name, right.name)

@@ -1,13 +1,13 @@
 package import Model
 
-/// What stands beside a district in lists, and where it is.
+/// The figures of a district in lists, and its position.
 package struct DistrictTally: Sendable, Hashable {
   package let district: District
-  /// How many restaurants it has.
+  /// The number of its restaurants.
   package var restaurants: Int
-  /// The middle of its places: of latitudes and of longitudes the median.
+  /// The position in its middle: the medians of latitudes and of longitudes.
   package var middle: Position?
-  /// At most two cuisines of which it has more than the whole guide, in their share of restaurants; the strongest first.
+  /// At most two cuisines whose share of its restaurants exceeds their share of the whole guide, the strongest first.
   package var moreOf: [String]
 
   package init(_ district: District, restaurants: Int, middle: Position? = nil, moreOf: [String] = []) {

@@ -1,13 +1,13 @@
 internal import Model
 
-/// Restaurants that have a page of their own together.
+/// A set of restaurants that has a list page of its own.
 package enum GuideList: Sendable, Hashable {
-  /// In any capitals.
+  /// A cuisine's name, in any case.
   case cuisine(String)
-  /// What tells the district from all others (`District.folded`).
+  /// The folded name of a district (`District.folded`), which identifies it.
   case district(String)
 
-  /// Where the store keeps who belongs to it.
+  /// The table of its restaurants.
   var table: String {
     switch self {
     case .cuisine: "restaurant_cuisines"
@@ -15,7 +15,7 @@ package enum GuideList: Sendable, Hashable {
     }
   }
 
-  /// What the table knows it by.
+  /// Its folded name in the table.
   var folded: String {
     switch self {
     case .cuisine(let name): Cuisine.folded(name) ?? ""

@@ -1,6 +1,6 @@
 package import Model
 
-/// What the restaurants of a list, or all of them, add up to.
+/// The figures of a list's restaurants, or of all restaurants.
 package struct ListFigures: Sendable, Hashable {
   /// Prices of main dishes in one currency, in its minor unit.
   package struct Prices: Sendable, Hashable {
@@ -10,7 +10,7 @@ package struct ListFigures: Sendable, Hashable {
     package var median: Int64
     package var upperQuarter: Int64
     package var highest: Int64
-    /// Nil for that of the settings.
+    /// The currency of the prices; nil means that of the settings.
     package var currency: String?
 
     package init(sorted: [Int64], currency: String?) {
@@ -22,16 +22,16 @@ package struct ListFigures: Sendable, Hashable {
     }
   }
 
-  /// A dish that several places serve.
+  /// A dish that several restaurants serve.
   package struct CommonDish: Sendable, Hashable {
-    /// As most of them write it.
+    /// The most frequent spelling.
     package var name: String
     package var places: Int
-    /// In the minor unit of `Prices.currency`; nil where no price is known.
+    /// Prices in the minor unit of `Prices.currency`; nil if no price is known.
     package var lowest: Int64?
     package var median: Int64?
     package var currency: String?
-    /// The file name of its page without suffix; nil where it has none.
+    /// The file name of its page without suffix; nil if it has none.
     package var page: String?
 
     package init(name: String, places: Int, lowest: Int64? = nil, median: Int64? = nil, currency: String? = nil) {
@@ -43,7 +43,7 @@ package struct ListFigures: Sendable, Hashable {
     }
   }
 
-  /// Where a restaurant is and what it is rated.
+  /// The position of a restaurant and its rating.
   package struct Spot: Sendable, Hashable {
     package var position: Position
     package var rated: Int
@@ -61,12 +61,12 @@ package struct ListFigures: Sendable, Hashable {
   package var rated = 0
   package var halfStars = 0
   package var mains: Prices?
-  /// The most frequent first.
+  /// The most frequent dishes first.
   package var dishes: [CommonDish] = []
-  /// The list's cuisines, or of a cuisine its districts, most first.
+  /// The list's cuisines, or the districts of a cuisine, the largest first.
   package var cuisines: [CuisineCount] = []
   package var districts: [DistrictTally] = []
-  /// Of a list, in no order that means anything.
+  /// The positions of a list's restaurants, in no particular order.
   package var spots: [Spot] = []
 
   package init() {}

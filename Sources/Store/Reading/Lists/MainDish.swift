@@ -1,6 +1,6 @@
 internal import Model
 
-/// What menus call their main course, in the four languages of the site.
+/// The words for main courses on menus, in the four languages of the site.
 enum MainDish {
   private static let words: Set<String> = [
     "main", "mains", "main course", "main courses", "main dish", "main dishes", "entree", "entrees", "entrée",

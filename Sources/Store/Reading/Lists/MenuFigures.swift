@@ -1,19 +1,19 @@
 internal import Model
 
-/// What restaurants cook and what it costs, read in one pass.
+/// The dishes and prices of all restaurants, read by one scan.
 struct MenuFigures {
   private struct Entry {
-    /// The number of its name's spelling; below zero for none.
+    /// The number of its name's spelling; negative if it has no name.
     let spelling: Int32
-    /// Below zero where no price counts.
+    /// The price in the minor unit; negative if no price counts.
     var minor: Int64
     let isMain: Bool
   }
 
   private var entries: [Entry] = []
-  /// By the restaurant's key.
+  /// The range of a restaurant's entries, by its key.
   private var stretches: [Int64: Range<Int>] = [:]
-  /// Of the prices that count: the most frequent one.
+  /// The currency of the prices that count, which is the most frequent one.
   private(set) var currency: String?
   private var names = SpellingNumbers()
 
@@ -53,7 +53,7 @@ struct MenuFigures {
     JOIN restaurants AS o ON o.key = d.restaurant_key WHERE o.present = 1
     """
 
-  /// Prices of main dishes on these restaurants' menus; nil for fewer than five.
+  /// The prices of main dishes on these restaurants' menus; nil if there are fewer than five.
   func mains(of restaurants: [Int64]) -> ListFigures.Prices? {
     var prices: [Int64] = []
     each(restaurants) { entry in if entry.isMain, entry.minor >= 0 { prices.append(entry.minor) } }
@@ -65,7 +65,7 @@ struct MenuFigures {
   func common(of restaurants: [Int64], least: Int, most: Int) -> [ListFigures.CommonDish] {
     var served: [Int32: [Entry]] = [:]
     for restaurant in restaurants {
-      // Of two dishes of one name the cheaper one counts, whichever was exported first.
+      // The cheaper of two dishes of one name counts, whichever was exported first.
       var own: [Int32: Entry] = [:]
       each([restaurant]) { entry in
         guard entry.spelling >= 0 else { return }
@@ -75,7 +75,7 @@ struct MenuFigures {
       for (name, entry) in own { served[name, default: []].append(entry) }
     }
     let frequent = served.values.filter { $0.count >= least }.sorted { $0.count > $1.count }
-    // Where several are as frequent as the last, their names decide.
+    // If several are as frequent as the last one, their names decide.
     let last = frequent.prefix(most).last?.count ?? 0
     let named = frequent.prefix { $0.count >= last }.map(dish)
     return Array(

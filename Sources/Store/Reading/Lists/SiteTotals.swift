@@ -1,14 +1,14 @@
 package import Model
 
-/// What the site adds up to; stands on home, cuisine and report pages alone (law 2).
+/// The totals of the site. Only the home page, lists and reports show them (law 2).
 package struct SiteTotals: Sendable, Hashable {
   package var restaurants: Int
-  /// Users with pages.
+  /// The number of users with pages.
   package var users: Int
   package var reviews: Int
-  /// Reviews with stars.
+  /// The number of reviews with stars.
   package var rated: Int
-  /// Sum of the stars in halves.
+  /// The sum of the stars in halves.
   package var halfStars: Int
   package var cuisines: Int
   /// The newest modification time among the export files, to the minute.
@@ -27,6 +27,6 @@ package struct SiteTotals: Sendable, Hashable {
     self.synced = synced
   }
 
-  /// Mean of all stars.
+  /// The mean of all stars.
   package var mean: Double? { rated == 0 ? nil : Double(halfStars) / 2 / Double(rated) }
 }

@@ -1,14 +1,14 @@
 internal import Model
 
-/// Numbers for spellings of names, and for the names that several spellings have in common.
+/// Numbers spellings of names, and the names that several spellings share.
 struct SpellingNumbers {
   private var numbers: [ExactText: Int32] = [:]
   private var texts: [String] = []
-  /// Of each spelling.
+  /// The number of the name of each spelling.
   private var names: [Int32] = []
   private var folded: [String: Int32] = [:]
 
-  /// The number of a spelling; -1 for none that names anything.
+  /// The number of a spelling; -1 if the text names nothing.
   mutating func number(of text: String?) -> Int32 {
     guard let text else { return -1 }
     let spelling = ExactText(text)
@@ -23,7 +23,7 @@ struct SpellingNumbers {
     return number
   }
 
-  /// The name that a spelling is one of.
+  /// The number of a spelling's name.
   func name(of spelling: Int32) -> Int32 { names[Int(spelling)] }
 
   func spelling(_ number: Int32) -> String { texts[Int(number)] }

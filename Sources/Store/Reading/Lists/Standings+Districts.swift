@@ -1,7 +1,7 @@
 internal import Model
 
 extension Standings {
-  /// All districts, most restaurants first, then by name.
+  /// All districts, those with most restaurants first, then by name.
   func districtTallies() -> [DistrictTally] {
     var members = [[Row]](repeating: [], count: districts.count)
     for row in rows where row.district >= 0 { members[row.district].append(row) }
@@ -15,14 +15,15 @@ extension Standings {
       moreOf: strongest(cuisineShares(of: members), of: members.count, all))
   }
 
-  /// How many of these restaurants have each cuisine, by its number.
+  /// How many of these restaurants have each cuisine, by the cuisine's number.
   private func cuisineShares(of members: [Row]) -> [Int: Int] {
     var counts: [Int: Int] = [:]
     for row in members { for cuisine in cuisineNumbers[row.cuisines] { counts[cuisine, default: 0] += 1 } }
     return counts
   }
 
-  /// The two cuisines that exceed their share of all restaurants by most; one that a single place has does not count.
+  /// The two cuisines that exceed their share of all restaurants by most. A cuisine of a single restaurant does not
+  /// count.
   private func strongest(_ own: [Int: Int], of count: Int, _ all: [Int: Int]) -> [String] {
     let exceeding = own.compactMap { cuisine, number -> (name: String, excess: Int)? in
       let excess = number * rows.count - all[cuisine, default: 0] * count
@@ -42,14 +43,14 @@ extension Standings {
     return Position(latitude: latitudes[positions.count / 2], longitude: longitudes[positions.count / 2])
   }
 
-  /// The cuisines of some restaurants, most first, then by name.
+  /// The cuisines of some restaurants, the most frequent first, then by name.
   func cuisineCounts(of members: [Row]) -> [CuisineCount] {
     cuisineShares(of: members).map { CuisineCount(name: spelling(ofCuisine: $0.key), count: $0.value) }.sorted {
       $0.count != $1.count ? $0.count > $1.count : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
     }
   }
 
-  /// How many of some restaurants each district has, most first, then by name.
+  /// The districts of some restaurants, the most frequent first, then by name.
   func districtCounts(of members: [Row]) -> [DistrictTally] {
     var counts: [Int: Int] = [:]
     for row in members where row.district >= 0 { counts[row.district, default: 0] += 1 }

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The rating figures of every restaurant that has a page, by which lists rank them; read in one pass.
+/// The rating figures of every restaurant with a page, by which lists rank them. They are read by one scan.
 struct Standings {
   struct Row {
     let key: Int64
@@ -8,13 +8,13 @@ struct Standings {
     let rated: Int
     let halfStars: Int
     let position: Position?
-    /// The row's part of `cuisineNumbers`.
+    /// The row's range in `cuisineNumbers`.
     var cuisines = 0..<0
-    /// Its number among the districts; -1 for none.
+    /// The number of its district; -1 for none.
     var district = -1
   }
 
-  /// One of the best; who is equal to the last one asked for is among them too.
+  /// One of the best restaurants.
   struct Candidate {
     let key: Int64
     let rank: Double
@@ -30,12 +30,12 @@ struct Standings {
   private(set) var rows: [Row] = []
   /// Numbers of `cuisines`, those of each row together.
   private(set) var cuisineNumbers: [Int] = []
-  /// Case-folded.
+  /// The number of a cuisine, by its case-folded name.
   private(set) var cuisines: [String: Int] = [:]
-  /// As most restaurants write them.
+  /// The most frequent spelling of each cuisine.
   private var cuisineSpellings: [String] = []
   private(set) var districts: [District] = []
-  /// By what tells them apart.
+  /// The number of a district, by its folded name.
   private(set) var districtNumbers: [String: Int] = [:]
   private var tally = CuisineTally()
   private(set) var spots: [Spot] = []
@@ -75,7 +75,7 @@ struct Standings {
     FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key ORDER BY o.key
     """
 
-  /// The cuisines of all rows, which lie in the order of their keys as well.
+  /// Reads the cuisines of all rows. Both are in the order of keys.
   private mutating func addCuisines(_ connection: Connection) throws {
     let statement = try connection.statement(
       "SELECT c.restaurant_key, \(CuisineTable.columns(as: "c")) FROM restaurant_cuisines AS c ORDER BY 1, 2")
@@ -93,7 +93,7 @@ struct Standings {
     }
   }
 
-  /// The districts of all rows, likewise.
+  /// Reads the districts of all rows. Both are in the order of keys.
   private mutating func addDistricts(_ connection: Connection) throws {
     let statement = try connection.statement(
       "SELECT d.restaurant_key, \(DistrictTable.columns(as: "d")) FROM restaurant_districts AS d ORDER BY 1")
@@ -125,7 +125,7 @@ struct Standings {
 
   var restaurants: Int { rows.count }
 
-  /// The votes of a restaurant; nil for one without a page.
+  /// The votes of a restaurant; nil if it has no page.
   func votes(of key: Int64) -> (rated: Int, halfStars: Int)? {
     Ascending.index(of: key, in: rows.count) { rows[$0].key }.map { (rows[$0].rated, rows[$0].halfStars) }
   }
@@ -133,10 +133,10 @@ struct Standings {
   var cuisineCount: Int { cuisines.count }
   var cuisineCounts: [CuisineCount] { tally.counts }
 
-  /// The mean of all stars in tenths, as pages say it; 0 without stars.
+  /// The mean of all stars in tenths, as pages show it; 0 without stars.
   var meanTenths: Int { rated == 0 ? 0 : (halfStars * 10 + rated) / (rated * 2) }
 
-  /// The rows of a list; all where none is named.
+  /// The rows of a list, or all rows if `list` is nil.
   func members(of list: GuideList?) -> [Row] {
     switch list {
     case nil: return rows
@@ -149,9 +149,9 @@ struct Standings {
     }
   }
 
-  /// The `limit` best restaurants of a list, and all that equal the last of them. Each mean is taken as if ten more
-  /// reviews had given the site's mean, as pages say it, so that a review moves the order of its own restaurant alone.
-  /// The caller orders equals.
+  /// The `limit` best restaurants of a list, and all that equal the last of them. A mean is computed as if ten more
+  /// reviews had given the site's mean. That mean is rounded as on pages, so that a review moves only its own restaurant.
+  /// The caller orders equal ones.
   func best(_ limit: Int, of list: GuideList?) -> [Candidate] {
     let mean = Double(meanTenths) / 10
     var candidates: [Candidate] = []

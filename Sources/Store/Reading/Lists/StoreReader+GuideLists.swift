@@ -1,14 +1,14 @@
 internal import Model
 
 extension StoreReader {
-  /// All districts, most restaurants first, then by name.
+  /// All districts, those with most restaurants first, then by name.
   package func districts() throws -> [DistrictTally] { try convertingErrors { try standings().districtTallies() } }
 
   package func hasDistricts() throws -> Bool {
     try convertingErrors { try connection.integer("SELECT 1 FROM restaurant_districts LIMIT 1") != nil }
   }
 
-  /// What the restaurants of a list add up to, or all of them; of their menus only if `withMenus`.
+  /// The figures of a list's restaurants, or of all. Menus are included only if `withMenus`.
   package func figures(of list: GuideList?, withMenus: Bool = true) throws -> ListFigures {
     try convertingErrors {
       let standings = try standings()
@@ -37,15 +37,15 @@ extension StoreReader {
     }
   }
 
-  /// A number that grows with each ingest that changed a dish; no state.
+  /// A number that grows with each ingest that changed a dish. It is not part of the state.
   package func editionOfMenus() throws -> Int64 {
     try convertingErrors {
       try connection.integer("SELECT max(edition) FROM column_editions WHERE tab = 'dishes'") ?? 0
     }
   }
 
-  /// The shortest words of 20 to 60 characters on one line with which a restaurant was given five stars; of equally
-  /// short ones the first in byte order.
+  /// The shortest one-line comment of 20 to 60 characters with which a restaurant was given five stars. Of equally
+  /// short ones it is the first in byte order.
   package func quote(ofRestaurant id: String) throws -> String? {
     try convertingErrors {
       guard let restaurant = try restaurantKey(id) else { return nil }

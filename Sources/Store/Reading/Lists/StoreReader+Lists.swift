@@ -2,19 +2,19 @@ package import Model
 
 extension StoreReader {
   package enum EntryOrder: Sendable, Hashable {
-    /// By case-folded name, then name, then id; those without a name last.
+    /// By case-folded name, then name, then id; restaurants without a name are last.
     case name
     case id
   }
 
-  /// Restaurants as rows of a list, of those with one cuisine (in any capitals) where one is named; streamed.
+  /// Calls `body` with restaurants as rows of a list, optionally only those with one cuisine (in any case); streamed.
   package func restaurantEntries(
     asOf: CivilDay, cuisine: String? = nil, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
   ) throws {
     try restaurantEntries(asOf: asOf, of: cuisine.map(GuideList.cuisine), order: order, body)
   }
 
-  /// Restaurants as rows of a list, of all where none is named; streamed.
+  /// Calls `body` with the restaurants of a list as its rows, or with all if `list` is nil; streamed.
   package func restaurantEntries(
     asOf: CivilDay, of list: GuideList?, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
   ) throws {
@@ -23,12 +23,12 @@ extension StoreReader {
     try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(list?.folded)], body)
   }
 
-  /// The best by honest rank; equal ones by id.
+  /// The best restaurants by their adjusted mean; equal ones are ordered by id.
   package func best(limit: Int, asOf: CivilDay, cuisine: String? = nil) throws -> [RestaurantEntry] {
     try best(limit: limit, asOf: asOf, of: cuisine.map(GuideList.cuisine))
   }
 
-  /// The best of a list by honest rank, of all restaurants where none is named; equal ones by id.
+  /// The best restaurants of a list, or of all, by their adjusted mean; equal ones are ordered by id.
   package func best(limit: Int, asOf: CivilDay, of list: GuideList?) throws -> [RestaurantEntry] {
     let candidates = try convertingErrors {
       try standings().best(limit, of: list).map { candidate in
@@ -46,8 +46,8 @@ extension StoreReader {
     return best
   }
 
-  /// Cuisines by case-folded name with their number of restaurants; most first, then by name. Of several spellings
-  /// the most frequent one stands for all.
+  /// Cuisines by case-folded name with their number of restaurants, highest first, then by name. The most frequent
+  /// spelling represents all of them.
   package func cuisines() throws -> [CuisineCount] { try convertingErrors { try standings().cuisineCounts } }
 
   package func hasCuisines() throws -> Bool {
@@ -80,7 +80,7 @@ extension StoreReader {
     }
   }
 
-  /// Where restaurants are and what they are rated, in no order that means anything.
+  /// Calls `body` with the position and rating of every restaurant that has a position, in no particular order.
   package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
     for spot in try convertingErrors({ try standings().spots }) { try body(spot.position, spot.rated, spot.halfStars) }
   }

@@ -1,8 +1,8 @@
 package import Model
 
 extension StoreReader {
-  /// The names of all restaurants, dishes and people that have pages, streamed: restaurants in the order of their folded
-  /// names, the others in no order that means anything.
+  /// Calls `body` with the names of all restaurants, dishes and people that have pages; streamed. Restaurants are in
+  /// the order of their folded names, the others in no particular order.
   package func eachName(_ body: (SearchName) throws -> Void) throws {
     let reviewer =
       usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = u.key)"
@@ -43,7 +43,7 @@ extension StoreReader {
     \(DistrictTable.join(of: "o")) WHERE o.present = 1 ORDER BY o.name_folded, o.name, o.id
     """
 
-  /// With the restaurant's key, id, name, first cuisine and district, which were looked at before.
+  /// Dishes with their restaurant's key, id, name, first cuisine and district, whose rows were checked before.
   private static let dishes = """
     SELECT \(CheckedRow.columns(of: .dishes, as: "d")), o.key, o.id, o.name, \(CuisineTable.columns(as: "lead")),
     \(DistrictTable.columns(as: "districts"))
@@ -58,7 +58,8 @@ extension StoreReader {
   }
 }
 
-/// A restaurant as far as its dishes show it. Most stand together, so that it is read once for all of them.
+/// A restaurant as the search shows it beside a dish. Dishes are mostly grouped by restaurant, so it is read once for
+/// all of them.
 private struct DishRestaurant {
   let key: Int64
   var id: String?
@@ -68,7 +69,7 @@ private struct DishRestaurant {
 }
 
 extension Statement {
-  /// From the restaurant's key on.
+  /// Reads a restaurant, whose columns begin at its key.
   fileprivate func dishPlace(at column: Int32) throws -> DishRestaurant {
     let key = integer(column)
     return DishRestaurant(

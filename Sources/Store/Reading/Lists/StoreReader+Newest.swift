@@ -1,8 +1,8 @@
 package import Model
 
 extension StoreReader {
-  /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id; with each, how many
-  /// its restaurant has.
+  /// The newest dated reviews of restaurants that have a page, newest first, ties broken by id. Each has the number of
+  /// its restaurant's reviews.
   package func newestReviews(limit: Int) throws -> [NewestReview] {
     guard limit > 0 else { return [] }
     return try convertingErrors {
@@ -18,8 +18,9 @@ extension StoreReader {
     }
   }
 
-  /// A date that at least `limit` reviews have reached, so that older ones need no look: the newest of the
-  /// `limit`-th newest restaurant, or where there are fewer restaurants, the best `limit`-th review of any.
+  /// A date that at least `limit` reviews have reached, so that older ones need not be read. It is the `limit`-th
+  /// newest date among the restaurants' newest reviews or, if there are fewer restaurants, the best `limit`-th review
+  /// of any.
   private func newestSince(limit: Int) throws -> Int64 {
     let ofRestaurants = try connection.integer(
       """
@@ -56,10 +57,9 @@ extension Statement {
       other: other)
   }
 
-  /// A review's author, whose row begins at a column; nil where there is none. Throws where the row is not what was
-  /// written.
+  /// A review's author, whose row begins at a column; nil if it is null. Throws if the row does not match its digest.
   ///
-  /// Whoever wrote a review has a page where their row is there, whatever `users.pages` says.
+  /// The author of a review has a page if their row exists, whatever `users.pages` says.
   func author(at column: Int32) throws -> Review.Subject? {
     guard !isNull(column) else { return nil }
     try requireIntact(.users, at: column)
@@ -69,14 +69,14 @@ extension Statement {
       photo: text(column + UserColumn.photo.index), hasPage: integer(column + 2) == 1)
   }
 
-  /// The name of a user whose row begins at a column; nil for one that is their e-mail address or phone number (law 8).
+  /// The name of a user whose row begins at a column; nil if it is their e-mail address or phone number (law 8).
   func shownName(at column: Int32) -> UnsafeRawBufferPointer? {
     guard let name = bytes(column + UserColumn.name.index) else { return nil }
     let (mail, phone) = (bytes(column + UserColumn.email.index), bytes(column + UserColumn.phone.index))
     return PersonalName.isContact(name, mail: mail, phone: phone) ? nil : name
   }
 
-  /// A restaurant as others' pages name it. Throws where the row is not what was written.
+  /// A restaurant as other subjects' pages name it. Throws if the row does not match its digest.
   func restaurant(at column: Int32 = 0) throws -> Review.Subject {
     try requireIntact(.restaurants, at: column)
     return Review.Subject(
@@ -86,7 +86,7 @@ extension Statement {
 
   func time(_ column: Int32) -> Timestamp? { optionalInteger(column).map(Timestamp.init(microseconds:)) }
 
-  /// Text, minor units and currency from three columns; nil without a text.
+  /// An amount from the columns text, minor units and currency; nil if the text is null.
   func money(at column: Int32) -> Money? {
     text(column).map { Money(text: $0, minor: optionalInteger(column + 1), currency: text(column + 2)) }
   }

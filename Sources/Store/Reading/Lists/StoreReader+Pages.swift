@@ -1,7 +1,7 @@
 package import Model
 
 extension StoreReader {
-  /// Every restaurant that has a page, in no order that means anything; `body` must be quick.
+  /// Calls `body` with every restaurant that has a page, in no particular order. `body` must be quick.
   package func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws {
     try eachPage(
       """
@@ -15,7 +15,8 @@ extension StoreReader {
     }
   }
 
-  /// Every user who has a page, likewise. Their own rows stand on it without a date, so that only reviews count.
+  /// Calls `body` with every user who has a page, in no particular order. A user's page shows their own row without a
+  /// date, so only reviews count.
   package func eachUserPage(_ body: (PageSubject) throws -> Void) throws {
     try eachPage(
       """
@@ -29,7 +30,7 @@ extension StoreReader {
     }
   }
 
-  /// `dates` gives those of a subject's own row that count.
+  /// `dates` returns the dates of a subject's own row that count.
   private func eachPage(
     _ sql: String, _ collection: Collection, dates: (Statement) -> [Timestamp?], _ body: (PageSubject) throws -> Void
   ) throws {

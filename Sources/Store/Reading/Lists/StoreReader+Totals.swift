@@ -1,7 +1,7 @@
 package import Model
 
 extension StoreReader {
-  /// What the site adds up to; the mean is that of all stars given to restaurants that have a page.
+  /// The totals of the site. The mean is that of all stars given to restaurants that have a page.
   package func totals() throws -> SiteTotals {
     try convertingErrors {
       let standings = try standings()

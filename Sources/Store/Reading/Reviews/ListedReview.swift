@@ -1,10 +1,10 @@
 package import Model
 
-/// A review as its subject's list has it.
+/// An entry in a subject's list of reviews.
 package struct ListedReview: Sendable, Hashable {
   package let key: Int64
   package let createdAt: Timestamp?
-  /// Tells the row from the same one changed.
+  /// The row's digest, which changes with the row.
   package let digest: UInt64
   package let stars: Double?
 }

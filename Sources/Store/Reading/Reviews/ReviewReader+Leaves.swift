@@ -1,11 +1,11 @@
 package import Model
 
 extension ReviewReader {
-  /// A digest of each full leaf of a subject's reviews, by which a build sees that the leaf did not change: element `n
-  /// - 1` is of leaf `n`.
+  /// A digest of each full leaf of a subject's reviews, by which a build sees that the leaf did not change. Element `n
+  /// - 1` is the digest of leaf `n`.
   ///
-  /// It covers the reviews' digests, in their order, and whether it is the newest full leaf, which links to the first
-  /// page. It is made from the list alone, and keyed: the same reviews have other digests in another store.
+  /// It covers the reviews' digests in their order, and whether it is the newest full leaf, which links to the first
+  /// page. It is computed from the list alone, and keyed, so that the same reviews have other digests in another store.
   package func leafDigests(_ kind: Collection, _ key: Int64) throws -> [LedgerDigest] {
     let list = try list(kind, key)
     let count = ReviewLeaves.leaves(of: list.count)
@@ -17,8 +17,8 @@ extension ReviewReader {
     }
   }
 
-  /// The same of leaves by stars: of the reviews at these positions of the list, newest first.
-  package func leafDigests(ofRestaurant key: Int64, places positions: [Int]) throws -> [LedgerDigest] {
+  /// The digests of leaves by stars: of the reviews at these positions of the list, newest first.
+  package func leafDigests(ofRestaurant key: Int64, positions: [Int]) throws -> [LedgerDigest] {
     let count = ReviewLeaves.leaves(of: positions.count)
     guard count > 0 else { return [] }
     let list = try list(.restaurants, key)
@@ -29,8 +29,9 @@ extension ReviewReader {
     }
   }
 
-  /// By stars, 1 to 5, the positions in the list that have them; halves round up, as in a summary's histogram.
-  package func placesByStars(ofRestaurant key: Int64) throws -> [[Int]] {
+  /// For each number of stars, 1 to 5, the positions of its reviews in the list. Halves round up, as in a summary's
+  /// histogram.
+  package func positionsByStars(ofRestaurant key: Int64) throws -> [[Int]] {
     var positions = [[Int]](repeating: [], count: 5)
     for (position, review) in try list(.restaurants, key).enumerated() {
       guard let stars = review.stars else { continue }
@@ -46,7 +47,7 @@ extension ReviewReader {
     var high = RowHash(seed: secret.high)
     var low = RowHash(seed: secret.low)
     for review in reviews {
-      // Keyed a second time, so that no row can be made whose digest forgets those before it.
+      // The hash is keyed again for each row. Otherwise a row could be made whose digest cancels the ones before it.
       high.add(review.digest ^ secret.low)
       low.add(review.digest ^ secret.high)
     }

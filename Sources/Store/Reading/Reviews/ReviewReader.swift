@@ -1,14 +1,15 @@
 internal import CSQLite
 package import Model
 
-/// Reads the reviews of restaurants and of users: newest first, those without a date last, ties broken by the ids' bytes.
+/// Reads the reviews of restaurants and of users: newest first, those without a date last, ties broken by the ids'
+/// bytes.
 ///
-/// They come from the spool where it has the subject's run. Else a list is read along its index, and each review is
-/// looked up by its key. Both give the same, and throw where a review is not what was written.
+/// They come from the spool if it has the subject's run. Otherwise the list is read along its index, and each review is
+/// looked up by its key. Both give the same reviews, and throw if a review does not match its digest.
 package final class ReviewReader {
   let reader: StoreReader
   private let spooled: SpooledRun?
-  /// The list that was looked up last: a subject's pages are made one after another.
+  /// The list that was read last, as a subject's pages are made one after another.
   private var lastList: (kind: Collection, key: Int64, reviews: [ListedReview])?
   private var lastUser: (key: Int64, id: String?)?
 
@@ -17,13 +18,13 @@ package final class ReviewReader {
     self.spooled = spooled
   }
 
-  /// All reviews of a restaurant, or of a user.
+  /// All entries of a restaurant's or user's list.
   package func list(_ kind: Collection, _ key: Int64) throws -> [ListedReview] {
     if let spooled = spooledReviews(kind, key) { return spooled.map(\.listed) }
     return try lookUpList(kind, key)
   }
 
-  /// Some of them, by their positions in the list.
+  /// The reviews at these positions of the list.
   package func reviews(_ kind: Collection, _ key: Int64, positions: Range<Int>) throws -> [Review] {
     var reviews: [Review] = []
     reviews.reserveCapacity(positions.count)
@@ -31,12 +32,12 @@ package final class ReviewReader {
     return reviews
   }
 
-  /// How many there are.
+  /// The number of reviews in the list.
   func count(_ kind: Collection, _ key: Int64) throws -> Int {
     try spooledReviews(kind, key)?.count ?? lookUpList(kind, key).count
   }
 
-  /// The reviews at these positions of the list; with each of a user's its restaurant.
+  /// Calls `body` with the reviews at these positions of the list, and with the restaurant of each of a user's reviews.
   func each(
     _ kind: Collection, _ key: Int64, positions: Range<Int>, _ body: (Review, MentionedRestaurant?) -> Void
   ) throws {
@@ -50,7 +51,7 @@ package final class ReviewReader {
     }
   }
 
-  /// A review of the spool; `own` is the id of the subject whose list it is in.
+  /// A review of the spool. `own` is the id of the subject whose list it is in.
   private func read(
     _ review: SpooledReview, _ kind: Collection, _ own: String?, _ body: (Review, MentionedRestaurant?) -> Void
   ) throws {
@@ -73,7 +74,7 @@ package final class ReviewReader {
     return id
   }
 
-  /// What all reviews of a user add up to.
+  /// The tally of all reviews of a user.
   func tally(ofUser key: Int64) throws -> ReviewTally {
     var tally = ReviewTally()
     if let spooled = spooledReviews(.users, key) {
@@ -91,14 +92,14 @@ package final class ReviewReader {
     return spooled.reviews(of: key)
   }
 
-  /// What `review(at:)` reads of a review `r`.
+  /// The columns of a review `r` that `review(at:)` reads.
   static let reviewColumns = CheckedRow.columns(of: .reviews, as: "r")
 
-  /// What `author(at:)` reads of a user `u`.
+  /// The columns of a user `u` that `author(at:)` reads.
   static let authorColumns = CheckedRow.columns(of: .users, as: "u")
 }
 
-// Lookups along the indexes.
+// Look-ups along the indexes.
 extension ReviewReader {
   private func lookUpList(_ kind: Collection, _ key: Int64) throws -> [ListedReview] {
     if let lastList, lastList.kind == kind, lastList.key == key { return lastList.reviews }
@@ -122,7 +123,7 @@ extension ReviewReader {
     return reviews
   }
 
-  /// Orders reviews of one date, whose ids are looked at only there.
+  /// Orders reviews of one date by their ids, which are read only for this.
   private func sortTie(_ reviews: inout [ListedReview], from start: Int) throws {
     guard reviews.count - start > 1 else { return }
     let named = try reviews[start...].map { (id: try id(of: $0.key), review: $0) }

@@ -1,6 +1,6 @@
 internal import Model
 
-/// What a user's reviews add up to beyond their stars.
+/// The figures of a user's reviews other than their stars.
 struct ReviewTally {
   private(set) var photos = 0
   private var restaurants: [Int64] = []
@@ -11,7 +11,7 @@ struct ReviewTally {
     add(restaurant)
   }
 
-  /// Photos that `add` was not told of.
+  /// Adds a number of photos, for reviews that were added without `hasPhoto`.
   mutating func add(photos count: Int) { photos += count }
 
   mutating func add(_ restaurant: MentionedRestaurant?) {
@@ -20,7 +20,7 @@ struct ReviewTally {
     if let cuisine = restaurant.cuisine { cuisines.add(cuisine) }
   }
 
-  /// How many restaurants there are.
+  /// The number of different restaurants.
   var restaurantCount: Int {
     var last: Int64?
     return restaurants.sorted().reduce(0) { count, key in

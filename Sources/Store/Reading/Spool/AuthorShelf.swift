@@ -1,13 +1,13 @@
 internal import Model
 
-/// What reviews show of their authors, in memory: all users, or as many as fit into a limit.
+/// An in-memory copy of what reviews show of their authors: of all users, or of as many as fit into a limit.
 ///
-/// Of each: the lengths of id, name and photo, whether there is a page, and the bytes.
+/// A user's record has the lengths of id, name and photo, whether there is a page, and the bytes.
 struct AuthorShelf: Sendable {
   enum Answer {
     case noUser
     case found(UnsafeRawBufferPointer)
-    /// To be looked up in the store.
+    /// The user must be looked up in the store.
     case unknown
   }
 
@@ -15,7 +15,7 @@ struct AuthorShelf: Sendable {
   private static let none = UInt32.max
 
   private let mostBytes: Int
-  /// Ascending.
+  /// Keys in ascending order.
   private var keys: [Int64] = []
   private var ends: [Int] = []
   private var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ struct AuthorShelf: Sendable {
 
   init(mostBytes: Int) { self.mostBytes = mostBytes }
 
-  /// Adds the next user by key, whose row is the statement's current one.
+  /// Adds the next user in the order of keys, whose row is the statement's current one.
   mutating func add(_ key: Int64, _ row: Statement) {
     guard isWhole else { return }
     guard bytes.count < mostBytes else { return isWhole = false }
@@ -32,12 +32,13 @@ struct AuthorShelf: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Calls `body` with what is shown of a user; the bytes are valid only during the call.
+  /// Calls `body` with the record of a user. The bytes are valid only during the call.
   func find<Result>(_ key: Int64, _ body: (Answer) throws -> Result) rethrows -> Result {
     guard let first = keys.first, let last = keys.last, key <= last else {
       return try body(isWhole ? .noUser : .unknown)
     }
-    // Keys that are missing move those behind them by as many places, and mostly few are.
+    // Each missing key shifts the keys behind it by one place. Mostly few are missing, so the range of the search is
+    // small.
     var high = Int(clamping: min(Int64(keys.count), key &- first &+ 1))
     var low = max(0, high - 1 - Int(clamping: last &- first &+ 1 &- Int64(keys.count)))
     while low < high {
@@ -50,7 +51,7 @@ struct AuthorShelf: Sendable {
     }
   }
 
-  /// Writes a user whose row is the statement's current one.
+  /// Appends the record of a user whose row is the statement's current one.
   static func append(_ row: Statement, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: head))
@@ -70,7 +71,7 @@ struct AuthorShelf: Sendable {
     put(row.integer(2) == 1 ? 1 : 0, 3)
   }
 
-  /// Reads what `append` wrote.
+  /// Decodes a record that `append` wrote.
   static func author(at start: UnsafeRawPointer) -> Review.Subject {
     var offset = head
     func text(_ number: Int) -> String? {

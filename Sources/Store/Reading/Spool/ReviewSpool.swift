@@ -1,15 +1,15 @@
 internal import Model
 internal import Platform
 
-/// The reviews of a plan's subjects, by runs of restaurants and by runs of users.
+/// A temporary file with the reviews of a plan's subjects, grouped by runs of restaurants and by runs of users.
 ///
-/// All reviews are read once from the first to the last. Those that are asked for are written down by run, and each run
-/// is read at once when its pages are made.
+/// All reviews are scanned once. Those that are wanted are written by run, and each run is read as a whole when its
+/// pages are made.
 final class ReviewSpool: Sendable {
   private let limits: SpoolLimits
   private let file: SpoolFile
 
-  /// Reads the reviews with these keys; `reader` is called once a worker beside `source`.
+  /// Spools the reviews with these keys. `reader` is called once for each worker beside `source`.
   init(
     _ plan: SpoolPlan, of keys: Range<Int64>, _ limits: SpoolLimits, folder: String, workers: Int, source: StoreReader,
     reader: @escaping @Sendable () throws -> StoreReader, cancelled: @escaping @Sendable () -> Bool
@@ -32,7 +32,7 @@ final class ReviewSpool: Sendable {
     }
   }
 
-  /// Reads the reviews with these keys, and gives each to its restaurant's and its user's run.
+  /// Reads the reviews with these keys, and adds each to its restaurant's and its user's run.
   private static func add(
     _ keys: Range<Int64>, of reader: StoreReader, _ plan: SpoolPlan, to writer: inout SpoolWriter
   ) throws {
@@ -53,7 +53,7 @@ final class ReviewSpool: Sendable {
     }
   }
 
-  /// The reviews of a run; nil where they are to be read from the store.
+  /// The reviews of a run; nil if they must be read from the store.
   func load(_ run: SubjectRun) throws -> SpooledRun? {
     guard let number = run.number, let bytes = try file.read(number, mostBytes: limits.bytesInRun) else { return nil }
     return SpooledRun(run, bytes)

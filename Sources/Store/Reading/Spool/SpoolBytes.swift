@@ -1,4 +1,4 @@
-/// The memory of a run's records.
+/// The memory with a run's records.
 final class SpoolBytes {
   let count: Int
   private let memory: UnsafeMutableRawPointer

@@ -1,10 +1,10 @@
 internal import Platform
 internal import Synchronization
 
-/// Records by runs of subjects in a file of the state's folder that has no name any more: it goes with the process,
-/// however that ends.
+/// A file with records by runs of subjects. It is in the state folder and unlinked, so the system deletes it when the
+/// process ends, even if it is killed.
 final class SpoolFile: Sendable {
-  /// Part of a run's records in the file.
+  /// A part of a run's records in the file.
   private struct Piece {
     let start: Int
     let count: Int
@@ -15,7 +15,7 @@ final class SpoolFile: Sendable {
     var pieces: [[Piece]]
   }
 
-  /// How many runs have records in it.
+  /// The number of runs.
   let count: Int
   private let file: FileDescriptor
   private let state: Mutex<State>
@@ -36,7 +36,7 @@ final class SpoolFile: Sendable {
     }
   }
 
-  /// Writes some of a run's records; called from any worker.
+  /// Writes some of a run's records. Any worker may call it.
   func write(_ bytes: UnsafeRawBufferPointer, of run: Int) throws {
     let start = state.withLock { state in
       let start = state.end
@@ -47,7 +47,7 @@ final class SpoolFile: Sendable {
     do throws(FileError) { try file.write(bytes, at: start) } catch { throw error.failure }
   }
 
-  /// All records of a run, in any order; nil where they are more bytes than that.
+  /// All records of a run, in any order; nil if they are more than `mostBytes`.
   func read(_ run: Int, mostBytes: Int) throws -> SpoolBytes? {
     let pieces = state.withLock { $0.pieces[run] }
     let count = pieces.reduce(0) { $0 + $1.count }

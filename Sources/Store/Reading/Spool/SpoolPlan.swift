@@ -1,31 +1,32 @@
 internal import Model
 
-/// What bounds the memory of a spool.
+/// The limits on a spool's memory.
 struct SpoolLimits: Sendable {
-  /// Reviews are spooled where more than this part of them is asked for.
+  /// Reviews are spooled if more than one in this number of them is wanted.
   var scannedFrom = 10
-  /// More reviews of one subject are looked up, page by page.
+  /// The reviews of a subject that has more than these are looked up page by page.
   var reviewsOfOne = 4096
-  /// Or a 256th of all, as each run has a buffer while the spool is filled. No fewer, so that all workers end at once.
+  /// Each run has at least this number of reviews, or a 256th of all, as each has a buffer while the spool is filled.
+  /// It is not larger, so that all workers end at about the same time.
   var reviewsInRun = 1024
   var subjectsInRun = 512
   /// Runs of more bytes are read from the store.
   var bytesInRun = 32 << 20
-  /// Authors beyond are looked up.
+  /// Authors beyond this limit are looked up.
   var authorBytes = 24 << 20
-  /// What is written at once.
+  /// The size of one write.
   var pieceBytes = 8 << 10
 }
 
-/// Cuts subjects into runs of a bounded number of reviews.
+/// Cuts subjects into runs with a bounded number of reviews.
 struct SpoolPlan: Sendable {
-  /// Of one kind, by their keys.
+  /// The runs of one kind of subjects, by their keys.
   struct Side {
     fileprivate(set) var runs: [SubjectRun] = []
-    /// By the subjects' keys: the spooled run that holds the reviews; -1 for none.
+    /// By key, the number of the spooled run that has the subject's reviews; -1 for none.
     fileprivate var numbers: [Int32] = []
 
-    /// The number of the spooled run that holds a subject's reviews; nil where they are read from the store.
+    /// The number of the spooled run that has a subject's reviews; nil if they are read from the store.
     @inline(__always)
     func run(of key: Int64?) -> Int? {
       guard let key, key >= 0, key < numbers.count, numbers[Int(key)] >= 0 else { return nil }
@@ -35,14 +36,14 @@ struct SpoolPlan: Sendable {
 
   private(set) var restaurants = Side()
   private(set) var users = Side()
-  /// How many runs are spooled.
+  /// The number of spooled runs.
   private(set) var count = 0
 
-  /// Both ascend by their keys. Without `isSpooled` all reviews are read from the store.
+  /// Both must ascend by their keys. If `isSpooled` is false, all reviews are read from the store.
   init(
     restaurants: StoreReader.ReviewCounts, users: StoreReader.ReviewCounts, isSpooled: Bool, _ limits: SpoolLimits
   ) {
-    // Short enough for all workers to end at about the same time.
+    // The runs are short enough for all workers to end at about the same time.
     let most = max(1, min(limits.subjectsInRun, (restaurants.count + users.count) / 64))
     self.restaurants = cut(restaurants, .restaurants, mostSubjects: most, isSpooled: isSpooled, limits)
     self.users = cut(users, .users, mostSubjects: most, isSpooled: isSpooled, limits)

@@ -1,11 +1,11 @@
-/// Collects reviews by runs and hands them to a spool's file in pieces; one per worker.
+/// Buffers reviews by runs and writes them to a spool's file; one per worker.
 struct SpoolWriter {
   private let file: SpoolFile
   private let pieceBytes: Int
   private let authors: AuthorShelf
   private var buffers: [[UInt8]]
   private var record: [UInt8] = []
-  /// How long the record is without its other side.
+  /// The length of the record without its other side.
   private var body = 0
   private var author: [UInt8] = []
 
@@ -16,13 +16,13 @@ struct SpoolWriter {
     buffers = Array(repeating: [], count: file.count)
   }
 
-  /// Begins a review, whose row is the statement's current one.
+  /// Encodes a review whose row is the statement's current one.
   mutating func begin(_ row: Statement) {
     SpooledReview.encode(row, into: &record)
     body = record.count
   }
 
-  /// Adds it to the run of the user on whose page it is.
+  /// Adds the review to the run of its user.
   mutating func addToUsers(_ run: Int, subject: Int64, restaurant: Int64?) throws {
     try withUnsafeBytes(of: restaurant ?? 0) { key in
       let other = restaurant == nil ? UnsafeRawBufferPointer(rebasing: key[..<0]) : key
@@ -30,13 +30,13 @@ struct SpoolWriter {
     }
   }
 
-  /// Adds it to its restaurant's run, with what is shown of its author.
+  /// Adds the review to its restaurant's run, with what is shown of its author.
   mutating func addToRestaurants(_ run: Int, subject: Int64, user: Int64?, _ reader: StoreReader) throws {
     try find(user, reader)
     try author.withUnsafeBytes { try append(run, subject: subject, $0) }
   }
 
-  /// Writes what is left.
+  /// Writes the remaining buffers.
   mutating func finish() throws {
     for run in buffers.indices { try writeOut(run) }
   }
@@ -54,7 +54,7 @@ struct SpoolWriter {
     buffers[run].removeAll(keepingCapacity: buffers[run].count <= 2 * pieceBytes)
   }
 
-  /// Puts what is shown of a user into `author`; nothing where there is none.
+  /// Reads what is shown of a user into `author`, which is empty if there is no user.
   private mutating func find(_ user: Int64?, _ reader: StoreReader) throws {
     author.removeAll(keepingCapacity: true)
     guard let user else { return }

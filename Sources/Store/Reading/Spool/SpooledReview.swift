@@ -1,9 +1,10 @@
 internal import Model
 
-/// A review as it lies in the spool, with what its page shows of the other side.
+/// A review's record in the spool, with what its page shows of the other side.
 ///
-/// `length flags subject` · `key digest` · `created updated replied stars`, zero where there is none · the lengths of id, comment,
-/// photo and reply, and their bytes · the other side: a restaurant's key, or what `AuthorShelf` says of a user.
+/// Its format is: `length flags subject` · `key digest` · `created updated replied stars`, zero if missing · the
+/// lengths of id, comment, photo and reply, and their bytes · the other side: a restaurant's key, or the record of a
+/// user in `AuthorShelf`.
 struct SpooledReview {
   private enum Flag {
     static let created: UInt32 = 1
@@ -20,14 +21,14 @@ struct SpooledReview {
 
   private let start: UnsafeRawPointer
 
-  /// `start` must be where a whole record begins, and must live longer.
+  /// `start` must be the start of a complete record, whose memory must outlive this value.
   init(at start: UnsafeRawPointer) { self.start = start }
 
   var length: Int { Int(number(0)) }
   private var flags: UInt32 { number(4) }
-  /// The key of the subject on whose page it is.
+  /// The key of the subject whose page shows it.
   var subject: Int64 { wide(8) }
-  /// The smallest integer for none: such reviews are the oldest.
+  /// The date; the smallest integer if there is none, as such reviews are the oldest.
   var created: Int64 { flags & Flag.created == 0 ? .min : wide(32) }
   var hasPhoto: Bool { flags & Flag.photo != 0 }
   var id: UnsafeRawBufferPointer { bytes(Self.texts, count(0)) }
@@ -39,10 +40,10 @@ struct SpooledReview {
 
   private var stars: Double? { flags & Flag.stars == 0 ? nil : Double(bitPattern: UInt64(bitPattern: wide(56))) }
 
-  /// On a user's side.
+  /// The key of the restaurant, in the record of a user's review.
   var restaurant: Int64? { flags & Flag.other == 0 ? nil : wide(other) }
 
-  /// On a restaurant's side.
+  /// The author, in the record of a restaurant's review.
   var author: Review.Subject? { flags & Flag.other == 0 ? nil : AuthorShelf.author(at: start + other) }
 
   func review(with other: Review.Subject?) -> Review {
@@ -57,7 +58,7 @@ struct SpooledReview {
       updatedAt: time(40, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(48, Flag.replied), other: other)
   }
 
-  /// Throws where the review is not what was written about this restaurant by this user.
+  /// Throws if the review does not match its digest with this restaurant and this user.
   func requireIntact(user: String?, restaurant: String?) throws {
     var digest = RowDigest()
     digest.add(id)
@@ -90,7 +91,7 @@ struct SpooledReview {
 }
 
 extension SpooledReview {
-  /// Writes a review whose row is the statement's current one, with room for the other side; `finish` ends it.
+  /// Encodes a review whose row is the statement's current one. `finish` adds the other side.
   static func encode(_ row: Statement, into record: inout [UInt8]) {
     record.removeAll(keepingCapacity: true)
     record.append(contentsOf: repeatElement(0, count: texts))
@@ -120,7 +121,7 @@ extension SpooledReview {
     record.withUnsafeMutableBytes { $0.storeBytes(of: flags, toByteOffset: 4, as: UInt32.self) }
   }
 
-  /// Gives an encoded review its subject and its other side; `other` is empty where there is none.
+  /// Adds the subject and the other side to an encoded review. `other` is empty if there is none.
   static func finish(_ record: inout [UInt8], subject: Int64, other: UnsafeRawBufferPointer) {
     record.append(contentsOf: other)
     let length = UInt32(record.count)

@@ -1,16 +1,16 @@
 internal import Model
 
-/// The reviews of a run of subjects, in memory: each subject's newest first, ties broken by the ids' bytes.
+/// The reviews of a run of subjects, in memory. Each subject's are newest first, ties broken by the ids' bytes.
 final class SpooledRun {
   let kind: Collection
   private let keys: [Int64]
   private let bytes: SpoolBytes
-  /// Where a subject's reviews begin in `offsets`; one more at the end.
+  /// The start of each subject's reviews in `offsets`, and the end of the last one's.
   private var starts: [Int]
-  /// Where reviews begin in `bytes`.
+  /// The offsets of reviews in `bytes`.
   private var offsets: [Int] = []
 
-  /// With whole records in any order.
+  /// `bytes` has complete records in any order.
   init(_ run: SubjectRun, _ bytes: SpoolBytes) {
     kind = run.kind
     keys = run.keys
@@ -19,10 +19,10 @@ final class SpooledRun {
     arrange()
   }
 
-  /// Reviews in memory that goes with the run.
+  /// Reviews that are valid as long as the run.
   typealias Reviews = LazyMapSequence<ArraySlice<Int>, SpooledReview>
 
-  /// A subject's reviews; nil for a subject of no such run.
+  /// A subject's reviews; nil if the run does not have the subject.
   func reviews(of key: Int64) -> Reviews? {
     guard let subject = subject(key) else { return nil }
     let start = bytes.start
@@ -33,7 +33,7 @@ final class SpooledRun {
     var subjects: [Int32] = []
     var found: [Int] = []
     bytes.each { review, offset in
-      // Who has no page is none of the run.
+      // A subject without a page is not in the run.
       guard let subject = subject(review.subject) else { return }
       subjects.append(Int32(subject))
       found.append(offset)

@@ -1,10 +1,10 @@
 internal import Model
 
-/// Brings users and their accounts together, once all rows of the night are there: what an exported user leaves open is
-/// filled from the account, and a user that no export has is shown as the account says.
+/// Combines users and their accounts after all rows of the night are read. What an exported user lacks is filled from
+/// the account, and a user without an exported row is shown as the account says.
 ///
-/// A user's row is so a function of the exported row and the account, whichever came first and on whatever night. Costs a
-/// look at each user whose row or account changed.
+/// A user's row thus depends on the exported row and the account alone, not on which came first or on which night.
+/// Costs a look-up for each user whose row or account changed.
 struct AccountSettlement {
   private let users: SubjectTable
   private let connection: Connection
@@ -15,7 +15,7 @@ struct AccountSettlement {
     connection = users.connection
   }
 
-  /// Settles these users and those whose own row changed; with `all`, each that has an account.
+  /// Updates these users and those whose own row changed; with `all`, each one that has an account.
   func settle(_ changed: KeySet, all: Bool) throws {
     guard users.hasAccounts else { return }
     try users.flush()
@@ -28,18 +28,18 @@ struct AccountSettlement {
     try connection.rows("SELECT key FROM \(accounts.table) ORDER BY key") { $0.integer(0) }
   }
 
-  /// An account beside its user's row.
+  /// An account and its user's row.
   private struct Pair {
     let digest: UInt64
     let filled: ColumnSet
-    /// The digest of the user's row as an export gave it, and as it is.
+    /// The digests of the user's row as it was exported, and as it is stored.
     let document: UInt64
     let shown: UInt64
     /// Columns that the account is to fill.
     let wanted: ColumnSet
-    /// Those of them, or that it filled before, that hold something else.
+    /// Columns that the account is to fill, or filled before, whose value differs from the account's.
     let stale: ColumnSet
-    /// The user's row is not the account's.
+    /// Whether the user's row differs from the account's.
     let differs: Bool
   }
 

@@ -1,13 +1,13 @@
 internal import Model
 
-/// Accounts of users during an ingest, each under the key of its user, whom it makes known.
+/// The table of users' accounts during an ingest. An account has the key of its user, for whom it creates a stub.
 ///
-/// What an account says of its user shows once `AccountSettlement` has been there.
+/// What an account says of its user is shown after `AccountSettlement`.
 final class AccountTable: ExportTable {
   let layout = TableLayout(.users, isOfAccounts: true)
   let seen: SeenRows
   private(set) var counts: RowChanges
-  /// Users whose account came, went or changed.
+  /// Users whose account was added, removed or changed.
   private(set) var changed = KeySet()
   private let connection: Connection
   private let users: SubjectTable
@@ -21,7 +21,7 @@ final class AccountTable: ExportTable {
     counts = RowChanges(startKey: users.startKey)
   }
 
-  /// Takes an account; of several of one id the last one counts.
+  /// Puts an account. Of several with one id the last one counts.
   func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let id = row.bytes(0) else {
       seen.tally.withoutKey += 1
@@ -46,7 +46,7 @@ final class AccountTable: ExportTable {
     try !seen.disputed.contains(key) && seen.see(key, at: location)
   }
 
-  /// A tombstone.
+  /// Applies a tombstone.
   func remove(_ row: RowView) throws {
     guard let id = row.bytes(0) else { return }
     let key = try users.key(of: id, row.hashes.id)
@@ -83,7 +83,7 @@ final class AccountTable: ExportTable {
     users.hasAccounts = true
   }
 
-  /// Empties an account; `AccountSettlement` takes back what it filled, and the row.
+  /// Empties an account. `AccountSettlement` then removes what it filled, and the row.
   private func drop(_ key: Int64) throws {
     guard let before = try digest(of: key) else { return }
     counts.move(key, from: before, to: 0)

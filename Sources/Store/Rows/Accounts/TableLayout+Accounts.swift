@@ -1,12 +1,12 @@
 internal import Model
 
-/// What ties the table of accounts to that of users.
+/// The SQL that relates the table of accounts to that of users.
 extension TableLayout {
-  /// Columns of users that an account may fill.
+  /// The columns of users that an account may fill.
   static let filledByAccounts = ColumnSet(
     [UserColumn.name, .photo, .email, .phone, .createdAt].map(\.rawValue))
 
-  /// Each column of a row `t`, references as ids.
+  /// The columns of a row `t`, with references as ids.
   var shownCells: [String] {
     zip(columns, roles).map { column, role in
       switch role {
@@ -24,7 +24,7 @@ extension TableLayout {
     return "coalesce((SELECT document FROM account_users AS a WHERE a.key = t.key AND filled <> 0), digest)"
   }
 
-  /// The same of its columns: null where an account filled one.
+  /// The columns of a row `t` as an export gave them: null if an account filled one.
   var exportedCells: [String] {
     zip(shownCells, roles).enumerated().map { index, column in
       switch column.1 {
@@ -36,7 +36,8 @@ extension TableLayout {
     }
   }
 
-  /// Writes the account ?1 with digest ?2 and the columns from `firstPosition`; what it filled is settled later.
+  /// Writes the account ?1 with digest ?2 and the columns from `firstPosition`. `AccountSettlement` updates `filled`
+  /// later.
   var upsertAccount: String {
     let positions = columns.indices.filter { roles[$0] != .id }.map { "?\($0 + Int(Self.firstPosition))" }
     return """
@@ -47,13 +48,13 @@ extension TableLayout {
       """
   }
 
-  /// Leaves nothing of the account ?1 but what it filled.
+  /// Empties the account ?1, except for `filled`.
   var emptyAccount: String {
     "UPDATE \(table) SET digest = 0, \(values.map { "\($0) = NULL" }.joined(separator: ", ")) WHERE key = ?1"
   }
 
-  /// Of the account ?1: digest, filled, the digests of its user's row as it was exported and as it is, the columns that
-  /// it is to fill, those that hold something else than they are to, and whether its user's row differs.
+  /// Selects of the account ?1: its digest, `filled`, the digests of its user's row as exported and as stored, the
+  /// columns that it is to fill, those with a different value, and whether its user's row differs.
   var accountBesideUser: String {
     let isOpen = { (column: String, bit: Int) in "(u.\(column) IS NULL OR a.filled & \(bit) <> 0)" }
     let wanted = filledColumns.map { "(\(isOpen($0.name, $0.bit)) AND a.\($0.name) IS NOT NULL) * \($0.bit)" }
@@ -65,7 +66,7 @@ extension TableLayout {
       """
   }
 
-  /// The columns of the user ?1 that hold what the account says.
+  /// Selects the columns of the user ?1 whose value is the account's.
   var sameAsAccount: String {
     let same = filledColumns.map { "(u.\($0.name) IS a.\($0.name) AND a.\($0.name) IS NOT NULL) * \($0.bit)" }
     return """
@@ -74,7 +75,7 @@ extension TableLayout {
       """
   }
 
-  /// Gives columns of the user ?1 the account's values.
+  /// Sets columns of the user ?1 to the account's values.
   func fill(_ columns: ColumnSet) -> String {
     let names = self.columns.indices.filter(columns.contains).map { self.columns[$0] }
     let values = names.map { "\($0) = (SELECT \($0) FROM \(table) WHERE key = ?1)" }

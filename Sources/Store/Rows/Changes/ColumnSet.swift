@@ -1,4 +1,4 @@
-/// Some of the columns of a collection, by their places in it.
+/// A set of columns of a collection, by their index in it.
 struct ColumnSet: OptionSet, Hashable {
   let rawValue: UInt64
 

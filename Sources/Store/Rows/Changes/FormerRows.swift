@@ -1,6 +1,6 @@
-/// What a night took away or changed, as it was: a few words of each row, for reports of what changed.
+/// The rows that a night removed or changed, as they were before: a few columns of each, for reports of changes.
 struct FormerRows {
-  /// A row that went. Its words went with it.
+  /// A row that was removed. Its comment is not kept.
   struct Row {
     var id: String?
     var user: Int64?
@@ -8,11 +8,11 @@ struct FormerRows {
     var stars: Double?
   }
 
-  /// At most so many rows are listed; the others are only counted.
+  /// The most rows that are listed; further ones are only counted.
   static let most = 20_000
 
   private(set) var gone: [Row] = []
-  /// The stars before the night of rows that changed, by key.
+  /// The stars that changed rows had before the night, by key.
   private(set) var stars: [Int64: Double] = [:]
 
   var isFull: Bool { gone.count >= Self.most }

@@ -1,13 +1,13 @@
-/// Tells the list of a subject's reviews from any other: a sum over its reviews, which changes with each of them alone.
+/// A checksum of the list of a subject's reviews: a sum over its reviews, which changes if any of them does.
 ///
-/// A list's index may be damaged where no page looks. What is counted along it is held against the sum that was written
-/// with the last count and the reviews that came and went since.
+/// A damaged index may lose entries of a list without any page showing it. The sum along the index is therefore
+/// compared with the stored sum of the last count and the reviews that were added and removed since.
 struct ListSum: Hashable {
   private(set) var value: UInt64 = 0
 
   mutating func add(_ term: UInt64) { value &+= term }
 
-  /// What a review adds.
+  /// The term of a review.
   static func term(_ key: Int64, created: Int64?, stars: Double?) -> UInt64 {
     var digest = RowDigest()
     digest.add(key)

@@ -1,14 +1,14 @@
-/// What became of one row that refers to subjects.
+/// A change of one row that refers to subjects.
 struct RecordChange {
   let key: Int64
-  /// As it was; nil for a row that is new.
+  /// The row before; nil if it is new.
   let before: Record?
-  /// As it is; nil for a row that was dropped.
+  /// The row after; nil if it was removed.
   let after: Record?
-  /// Columns whose values differ; all of them where the row is new or was dropped.
+  /// Columns whose values differ; all columns if the row is new or was removed.
   let columns: ColumnSet
 
-  /// What the rest of the store asks of a row.
+  /// The columns of a row that the summaries and page changes use.
   struct Record {
     var digest: UInt64
     var user: Int64?

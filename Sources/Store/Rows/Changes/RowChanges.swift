@@ -1,5 +1,5 @@
-/// What a night did to the rows of one table, judged by how each row was before the night and is after it, so that
-/// a duplicate that first loses and then wins leaves no trace.
+/// The changes of a night in one table. They compare each row before the night with the same row after it, so that a
+/// duplicate which first loses and then wins leaves no trace.
 struct RowChanges {
   private(set) var added = 0
   private(set) var changed = 0
@@ -16,7 +16,7 @@ struct RowChanges {
 
   var isQuiet: Bool { added == 0 && changed == 0 && removed == 0 }
 
-  /// A row's digest goes from `old` to `new`; 0 means that it is not there.
+  /// Notes that a row's digest changes from `old` to `new`; 0 means that the row does not exist.
   mutating func move(_ key: Int64, from old: UInt64, to new: UInt64) {
     let original = key > startKey ? 0 : originals[key] ?? old
     count(original, old, by: -1)

@@ -1,9 +1,9 @@
-/// What became of one restaurant or user.
+/// A change of one restaurant or user.
 struct SubjectChange {
   let key: Int64
-  /// Nil for a subject that nothing referred to.
+  /// The state before; nil if nothing referred to the subject.
   let before: SubjectTable.State?
   let after: SubjectTable.State
-  /// Columns whose values differ; all of them for a subject that is new or whose row was taken away.
+  /// Columns whose values differ; all columns if the subject is new or its row was removed.
   let columns: ColumnSet
 }

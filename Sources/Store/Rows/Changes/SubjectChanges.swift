@@ -1,25 +1,25 @@
-/// What a night did to the pages of restaurants, or of users.
+/// The restaurants, or users, whose pages a night changed.
 struct SubjectChanges {
-  /// Reviews came, went or are counted otherwise, so that what they add up to is counted again.
+  /// Reviews were added, removed or are counted differently, so the summary must be computed again.
   var summaries = KeySet()
-  /// By how much the sums of their lists changed.
+  /// The difference in the sums of the subjects' lists.
   private(set) var listSums: [Int64: ListSum] = [:]
-  /// Their own row changed.
+  /// The subject's own row changed.
   var own = KeySet()
-  /// A row that refers to them changed.
+  /// A row that refers to the subject changed.
   var referred = KeySet()
-  /// Something changed that other pages show of them.
+  /// Something changed that other subjects' pages show of the subject.
   var publicIdentityChanged = KeySet()
-  /// Something no longer refers to them.
+  /// A row no longer refers to the subject.
   var lostAReference = KeySet()
-  /// A tombstone took them or one of their reviews. Their removal does not count for the shrink guard.
+  /// A tombstone removed the subject or one of its reviews. The loss of its page does not count for the shrink guard.
   var exemptFromShrinkGuard = KeySet()
-  /// Known before the night, unknown now.
+  /// The subject had a row before the night and has none now.
   private(set) var lost = KeySet()
-  /// Unknown before the night, known now.
+  /// The subject had no row before the night and has one now.
   private(set) var gained = KeySet()
 
-  /// Lost their row, and are shown as far as reviews tell of them.
+  /// The subject lost its row, and is shown as far as reviews name it.
   var reduced = KeySet()
 
   /// Notes that a subject's row was added or removed.
@@ -31,15 +31,15 @@ struct SubjectChanges {
     }
   }
 
-  /// What became of a row that refers to a subject.
+  /// What happened to a row that refers to a subject.
   enum Reference {
     case came
-    /// Of a review: it changed, but nothing by which it is counted.
+    /// The review changed, but its date, stars, user and restaurant are the same.
     case editedInPlace
     case went
   }
 
-  /// `term` is what a review adds to the sum of its list; 0 where no sums are kept.
+  /// `term` is the review's term in the sum of its list; 0 if sums are not computed.
   mutating func refer(_ key: Int64, _ what: Reference, _ isReview: Bool, _ term: UInt64) {
     referred.insert(key)
     if isReview, what != .editedInPlace {

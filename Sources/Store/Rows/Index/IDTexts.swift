@@ -1,21 +1,21 @@
 internal import CSQLite
 internal import Platform
 
-/// The ids of subjects in memory, which tell two subjects with one hash apart.
+/// The ids of subjects in memory, by which two subjects with the same hash are distinguished.
 ///
-/// Hashes are not keyed, so that ids with the same hash can be made on purpose. A long id is not kept here, so that memory
-/// grows with the number of subjects alone; the table has it.
+/// The hashes are not keyed, so that ids with the same hash can be constructed. A long id is only in the table, so that
+/// memory depends on the number of subjects alone.
 struct IDTexts {
   private static let longest = 64
   private static let isLong: UInt8 = 0xFF
 
-  /// A length and so many bytes, one id after another.
+  /// The ids one after another, each after its length.
   private var bytes: [UInt8] = []
 
-  /// Room for `count` ids of the usual length.
+  /// Reserves memory for `count` ids of the usual length.
   init(count: Int) { bytes.reserveCapacity(count * 16) }
 
-  /// Keeps an id; the answer is where it lies.
+  /// Adds an id, and returns its offset.
   mutating func add(_ id: UnsafeRawBufferPointer) -> UInt32 {
     let offset = UInt32(truncatingIfNeeded: bytes.count)
     if id.count > Self.longest {
@@ -27,8 +27,8 @@ struct IDTexts {
     return offset
   }
 
-  /// Whether this id lies at an offset; nil for a long one, of which only the table can tell.
-  func holds(_ id: UnsafeRawBufferPointer, at offset: UInt32) -> Bool? {
+  /// Whether an offset has this id; nil for a long one, which must be compared with the table.
+  func matches(_ id: UnsafeRawBufferPointer, at offset: UInt32) -> Bool? {
     bytes.withUnsafeBytes { bytes in
       let start = Int(offset) + 1
       let length = bytes[start - 1]
@@ -39,7 +39,7 @@ struct IDTexts {
     }
   }
 
-  /// Has the processor fetch the id at an offset.
+  /// Prefetches the id at an offset.
   @inline(__always)
   func prefetch(_ offset: UInt32) {
     bytes.withUnsafeBytes { csqlite_prefetch($0.baseAddress.map { $0 + Int(offset) }) }

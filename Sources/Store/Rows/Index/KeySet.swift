@@ -1,4 +1,4 @@
-/// A set of the store's keys, which are small and dense: one bit each.
+/// A set of the store's keys. They are small and dense, so it has one bit for each.
 struct KeySet {
   private var words: [UInt64] = []
   private(set) var count = 0
@@ -10,7 +10,7 @@ struct KeySet {
     return word < words.count && words[word] & bit(key) != 0
   }
 
-  /// True where the key is new to the set.
+  /// Returns true if the key was not in the set.
   @discardableResult
   mutating func insert(_ key: Int64) -> Bool {
     let word = Int(key >> 6)
@@ -23,7 +23,7 @@ struct KeySet {
     return true
   }
 
-  /// True where the key was in the set.
+  /// Returns true if the key was in the set.
   @discardableResult
   mutating func remove(_ key: Int64) -> Bool {
     guard contains(key) else { return false }
@@ -34,7 +34,7 @@ struct KeySet {
 
   mutating func formUnion(_ other: KeySet) { other.forEach { insert($0) } }
 
-  /// How many keys up to `last` are in this set and not in the other.
+  /// The number of keys up to `last` that are in this set and not in the other.
   func count(upTo last: Int64, without other: KeySet) -> Int {
     var sum = 0
     for index in words.indices.prefix(Int(last >> 6) + 1) {
@@ -46,7 +46,7 @@ struct KeySet {
     return sum
   }
 
-  /// Ascending.
+  /// The keys in ascending order.
   var keys: [Int64] {
     var keys: [Int64] = []
     keys.reserveCapacity(count)
@@ -54,7 +54,7 @@ struct KeySet {
     return keys
   }
 
-  /// Ascending.
+  /// Calls `body` with the keys in ascending order.
   func forEach(_ body: (Int64) throws -> Void) rethrows {
     for index in words.indices where words[index] != 0 {
       var word = words[index]

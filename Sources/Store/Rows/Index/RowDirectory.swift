@@ -1,13 +1,13 @@
 internal import CSQLite
 
-/// Where a table's rows are, by the hash of their ids: asked of the table's own index at first, read into memory once
-/// many are asked for, if they are few enough for that.
+/// Finds a table's rows by the hash of their ids. It queries the table's own index at first. After many queries it
+/// reads the index into memory, if the rows are few enough.
 final class RowDirectory {
-  /// A row that may be the one; whether it is, its id says.
+  /// A row with the hash; its id must still be compared.
   struct Entry {
     let key: Int64
     let digest: UInt64
-    /// In the memory's index; -1 for a row found on the disk.
+    /// The slot in memory; -1 if the row was found in the table.
     let slot: Int
   }
 
@@ -17,10 +17,10 @@ final class RowDirectory {
   private let indexes: DeferredIndexes
   private let most: Int
   private var memory: RowIndex?
-  /// Questions to the index after which reading it whole is the cheaper way.
-  private var patience: Int
+  /// The number of queries left before reading the whole index is cheaper.
+  private var lookupsBeforeLoad: Int
 
-  /// `rows` are in the table now, and others wait in `waiting`; up to `most` are held in memory.
+  /// The table has `rows` rows, and `waiting` buffers new ones; up to `most` are held in memory.
   init(
     _ connection: Connection, _ table: String, rows: Int, inMemory most: Int, waiting: NewRows,
     indexes: DeferredIndexes
@@ -30,7 +30,7 @@ final class RowDirectory {
     self.indexes = indexes
     self.most = most
     self.table = table
-    patience = rows <= most ? rows / 16 : .max
+    lookupsBeforeLoad = rows <= most ? rows / 16 : .max
     if rows == 0, most >= 0 { memory = RowIndex(capacity: 0) }
   }
 
@@ -54,14 +54,14 @@ final class RowDirectory {
     memory = index
   }
 
-  /// Has the processor fetch where a row with this hash would be.
+  /// Prefetches the memory in which a row with this hash would be.
   func prefetch(_ hash: UInt64) { memory?.prefetch(hash) }
 
   /// All rows with this hash.
   func find(_ hash: UInt64) throws -> [Entry] {
     if memory == nil {
-      patience -= 1
-      if patience < 0 { try load() }
+      lookupsBeforeLoad -= 1
+      if lookupsBeforeLoad < 0 { try load() }
     }
     guard let memory else { return try findOnDisk(hash) }
     var entries: [Entry] = []
@@ -73,7 +73,7 @@ final class RowDirectory {
     return entries
   }
 
-  /// Every row whose key is not among `keys`.
+  /// Every row whose key is not in `keys`.
   func entries(without keys: KeySet) throws -> [Entry] {
     try waiting.flush()
     guard let memory else {
@@ -93,7 +93,7 @@ final class RowDirectory {
     }
   }
 
-  /// The error of an index that does not name every row: such a row would be in the table for ever.
+  /// The error for an index that lacks rows. Such a row could never be removed from the table.
   var missesRows: StoreError {
     StoreError(code: SQLITE_CORRUPT, message: "the index \(table)_id does not name all rows", sql: "")
   }
@@ -101,11 +101,11 @@ final class RowDirectory {
   func insert(_ hash: UInt64, digest: UInt64, key: Int64) throws {
     memory?.insert(hash, digest: digest, key: key)
     guard let memory, memory.count > most else { return }
-    // From now on the table's index answers.
+    // From now on the table's index is queried.
     try waiting.flush()
     try indexes.make(on: table)
     close()
-    patience = .max
+    lookupsBeforeLoad = .max
   }
 
   func setDigest(_ entry: Entry, _ digest: UInt64) {
@@ -116,7 +116,7 @@ final class RowDirectory {
     if entry.slot >= 0 { memory?.remove(entry.slot) }
   }
 
-  /// Gives the memory back; no more rows come.
+  /// Frees the memory; no more rows may be put.
   func close() {
     memory?.free()
     memory = nil

@@ -1,7 +1,8 @@
-/// Where the rows of a table are, by the hash of their ids: what a B-tree would be asked for each row of an export.
+/// An in-memory hash table from the hashes of ids to the rows of a table. It replaces a B-tree look-up for each row of
+/// an export.
 ///
-/// In parts by the first bits of the hash: a table that outgrows its room is for a moment there twice, and of these only
-/// one is.
+/// It has several parts, chosen by the first bits of the hash. A hash table that grows exists twice for a moment, and
+/// only one part grows at a time.
 struct RowIndex {
   typealias Entry = RowIndexPart.Entry
 
@@ -11,7 +12,7 @@ struct RowIndex {
   private let parts: UnsafeMutablePointer<RowIndexPart>
   private(set) var count = 0
 
-  /// Room for `capacity` rows; more are welcome.
+  /// Reserves memory for `capacity` rows; it grows if there are more.
   init(capacity: Int) {
     parts = .allocate(capacity: Self.partCount)
     for part in 0..<Self.partCount {
@@ -19,7 +20,7 @@ struct RowIndex {
     }
   }
 
-  /// Gives the memory back; nothing else may be asked afterwards.
+  /// Frees the memory. The index may not be used afterwards.
   func free() {
     for part in 0..<Self.partCount { parts[part].free() }
     parts.deallocate()
@@ -27,11 +28,11 @@ struct RowIndex {
 
   private static func part(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> UInt64(64 - partBits)) }
 
-  /// A slot's number holds that of its part.
+  /// A slot's number includes the number of its part.
   private static func slot(_ slot: Int, _ part: Int) -> Int { slot << partBits | part }
   private static func part(ofSlot slot: Int) -> Int { slot & (partCount - 1) }
 
-  /// Has the processor fetch where this hash belongs.
+  /// Prefetches the slot of a hash.
   @inline(__always)
   func prefetch(_ hash: UInt64) { parts[Self.part(of: hash)].prefetch(hash) }
 
@@ -48,7 +49,7 @@ struct RowIndex {
     return parts[part].next(after: slot >> Self.partBits, hash).map { Self.slot($0, part) }
   }
 
-  /// All slots that hold a row.
+  /// All slots that have a row.
   var slots: some Sequence<Int> {
     (0..<Self.partCount).lazy.flatMap { [parts] part in parts[part].slots.lazy.map { Self.slot($0, part) } }
   }

@@ -1,33 +1,33 @@
 internal import CSQLite
 
-/// Rows whose hashes begin with the same bits.
+/// A hash table of rows whose hashes begin with the same bits.
 ///
-/// 24 bytes a slot, all of them side by side, as each question is one wait for memory; open addressing with a hash's
-/// share of all of the part's hashes as its place, so that entries that arrive in the order of their hashes are written
-/// one after another. Two thirds of the slots are full on the average, three quarters at most. Different ids may have
-/// one hash: a caller goes on with `next` until the id is the right one.
+/// A slot has 24 bytes in one place, so that a query waits for memory once. It uses open addressing. The home slot is
+/// proportional to the hash, so that entries that arrive in the order of their hashes are written one after another.
+/// Two thirds of the slots are full on average, three quarters at most. Different ids may have the same hash, so a
+/// caller continues with `next` until the id is the right one.
 struct RowIndexPart {
   struct Entry {
     var hash: UInt64 = 0
     var digest: UInt64 = 0
-    /// 0 for an empty slot, `gone` for one whose row was deleted.
+    /// The row's key; 0 for an empty slot, `gone` for one whose row was deleted.
     var key: UInt32 = 0
-    /// Where the id of a subject lies among `IDTexts`; 0 for records.
+    /// The offset of a subject's id in `IDTexts`; 0 for records.
     var id: UInt32 = 0
   }
 
-  /// Plain memory, which `free` gives back: counting references would take as long as a question does.
+  /// Unmanaged memory, which `free` deallocates; counting references would take as long as a query.
   private var entries: UnsafeMutablePointer<Entry>
   private var capacity: Int
   private var used = 0
   private var count = 0
-  /// How many bits all hashes begin with.
+  /// The number of first bits that all hashes share.
   private let hashBits: Int
 
   private static let gone = UInt32.max
   private static let least = 64
 
-  /// Room for `capacity` rows; more are welcome.
+  /// Reserves memory for `capacity` rows; it grows if there are more.
   init(capacity: Int, hashBits: Int) {
     self.hashBits = hashBits
     self.capacity = max(Self.least, capacity / 2 * 3)
@@ -44,7 +44,7 @@ struct RowIndexPart {
 
   subscript(slot: Int) -> Entry { entries[slot] }
 
-  /// Where a hash belongs: its share of all hashes.
+  /// The home slot of a hash, proportional to it.
   @inline(__always)
   private func homeSlot(of hash: UInt64) -> Int {
     Int((hash << UInt64(hashBits)).multipliedFullWidth(by: UInt64(capacity)).high)
@@ -53,10 +53,10 @@ struct RowIndexPart {
   @inline(__always)
   private func next(after slot: Int) -> Int { slot + 1 == capacity ? 0 : slot + 1 }
 
-  /// Has the processor fetch where this hash belongs.
+  /// Prefetches the slot of a hash.
   @inline(__always)
   func prefetch(_ hash: UInt64) {
-    // Who looks for a hash that is not there passes some five entries of 24 bytes.
+    // A search for a missing hash passes some five entries of 24 bytes.
     let first = entries + homeSlot(of: hash)
     csqlite_prefetch(first)
     csqlite_prefetch(UnsafeRawPointer(first) + 64)
@@ -69,7 +69,7 @@ struct RowIndexPart {
   /// The next slot with the same hash.
   func next(after slot: Int, _ hash: UInt64) -> Int? { search(hash, from: next(after: slot)) }
 
-  /// All slots that hold a row.
+  /// All slots that have a row.
   var slots: some Sequence<Int> {
     (0..<capacity).lazy.filter { entries[$0].key != 0 && entries[$0].key != Self.gone }
   }

@@ -1,29 +1,29 @@
-/// Where a row is in tonight's files.
+/// The place of a row in tonight's files.
 struct RowLocation: Hashable {
-  /// The number of the file; 0 for none.
+  /// The number of the file; 0 for no file.
   var file: UInt32 = 0
   var line: UInt32 = 0
 }
 
-/// Where tonight's rows of one table are, by their keys.
+/// The places of tonight's rows of one table, by their keys.
 ///
-/// 8 bytes a key, in pages; beyond `most` keys the page that came first is written to an `UnnamedFile`, so that memory
-/// does not grow with the data.
+/// They take 8 bytes per key, in pages. Beyond `most` keys the oldest page is written to an `UnnamedFile`, so that
+/// memory is bounded.
 final class RowLocations {
   private static let pageKeys = 4096
   private static let pageBytes = pageKeys * MemoryLayout<RowLocation>.stride
 
   private let path: String
   private let mostPages: Int
-  /// By the keys' upper bits; nil for a page that is empty or written.
+  /// Pages by the keys' upper bits; nil for a page that is empty or written to the file.
   private var pages: [UnsafeMutablePointer<RowLocation>?] = []
-  /// Numbers of the pages in memory, in the order in which they came.
+  /// The numbers of the pages in memory, in the order of their creation.
   private var inMemory: [Int] = []
   private var oldest = 0
   private var written = KeySet()
   private var file: UnnamedFile?
 
-  /// `path` has the file for a moment, once there is one.
+  /// `path` is where the file is created if it is needed; it is unlinked at once.
   init(_ path: String, most: Int) {
     self.path = path
     mostPages = max(1, most / Self.pageKeys)
@@ -31,7 +31,7 @@ final class RowLocations {
 
   deinit { for page in pages { page?.deallocate() } }
 
-  /// The file's number is 0 for a key that has no location.
+  /// The place of a key's row. The file's number is 0 if the key has none.
   func location(of key: Int64) throws -> RowLocation { try page(Int(key) / Self.pageKeys)[Int(key) % Self.pageKeys] }
 
   @inline(__always)
@@ -58,7 +58,7 @@ final class RowLocations {
     return page
   }
 
-  /// New memory, or that of the page that came first, which is written.
+  /// New memory, or that of the oldest page, which is written to the file.
   private func freePage(for number: Int) throws -> UnsafeMutablePointer<RowLocation> {
     guard inMemory.count >= mostPages else {
       inMemory.append(number)

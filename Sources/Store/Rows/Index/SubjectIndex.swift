@@ -2,31 +2,31 @@ internal import Model
 
 /// The ids of a table of subjects.
 ///
-/// Asks the table for ids one by one at first; once many are asked for, holds all of them in memory, as hashes of 24
-/// bytes a slot and as text: subjects are far fewer than what refers to them.
+/// It queries the table for single ids at first. After many queries it reads all ids into memory, as hashes of 24 bytes
+/// per slot and as text. Subjects are far fewer than the rows that refer to them.
 struct SubjectIndex {
-  /// A subject that is known.
+  /// A known subject.
   struct Entry {
     let key: Int64
-    /// Of its exported row; 0 where it has none.
+    /// The digest of its exported row; 0 if it has none.
     let digest: UInt64
-    /// In memory; -1 where the ids are not there.
+    /// The slot in memory; -1 if the ids are not in memory.
     fileprivate let slot: Int
   }
 
   private let connection: Connection
   private let layout: TableLayout
-  /// Of users, some have accounts.
+  /// Whether some of the users have accounts.
   var hasAccounts = false
-  /// Writes rows that wait; to be called before the table is asked.
+  /// Inserts buffered rows; called before a query of the table.
   private let flush: () throws -> Void
-  /// By key, once the ids are in memory.
+  /// States by key, once the ids are in memory.
   private var states: [SubjectTable.State] = [.stub]
   private var rows: RowIndex?
   private var ids = IDTexts(count: 0)
   private var lastKey: Int64
-  /// Questions to the table after which reading it whole is the cheaper way.
-  private var patience: Int
+  /// The number of queries left before reading the whole table is cheaper.
+  private var lookupsBeforeLoad: Int
 
   init(_ connection: Connection, _ layout: TableLayout, lastKey: Int64, flush: @escaping () throws -> Void) {
     self.connection = connection
@@ -34,12 +34,12 @@ struct SubjectIndex {
     self.lastKey = lastKey
     self.flush = flush
     rows = lastKey == 0 ? RowIndex(capacity: 0) : nil
-    patience = Int(lastKey / 16)
+    lookupsBeforeLoad = Int(lastKey / 16)
   }
 
   func free() { rows?.free() }
 
-  /// Gives the memory back where the ids are in memory; nothing is to be asked for any more.
+  /// Frees the ids if they are in memory; nothing may be looked up afterwards.
   mutating func clear() {
     guard let rows else { return }
     rows.free()
@@ -47,7 +47,7 @@ struct SubjectIndex {
     ids = IDTexts(count: 0)
   }
 
-  /// Nil where the ids are not in memory.
+  /// The state of a subject; nil if the ids are not in memory.
   func state(of key: Int64) -> SubjectTable.State? { rows == nil ? nil : states[Int(key)] }
 
   mutating func setState(_ key: Int64, _ state: SubjectTable.State) {
@@ -58,7 +58,7 @@ struct SubjectIndex {
     if entry.slot >= 0 { rows?.setDigest(entry.slot, digest) }
   }
 
-  /// Adds a new subject, whose key follows the last one.
+  /// Adds a new subject, whose key is the next one.
   mutating func add(
     _ hash: UInt64, _ id: UnsafeRawBufferPointer, _ key: Int64, digest: UInt64, _ state: SubjectTable.State
   ) {
@@ -70,22 +70,21 @@ struct SubjectIndex {
 
   mutating func find(_ hash: UInt64, _ id: UnsafeRawBufferPointer) throws -> Entry? {
     if rows == nil {
-      patience -= 1
-      if patience >= 0 { return try findInTable(id) }
+      lookupsBeforeLoad -= 1
+      if lookupsBeforeLoad >= 0 { return try findInTable(id) }
       try load()
     }
     guard let rows else { return nil }
     var slot = rows.first(hash)
     while let found = slot {
       let entry = Entry(key: rows.key(found), digest: rows.digest(found), slot: found)
-      if try ids.holds(id, at: rows.id(found)) ?? isInTable(id, as: entry.key) { return entry }
+      if try ids.matches(id, at: rows.id(found)) ?? isInTable(id, as: entry.key) { return entry }
       slot = rows.next(after: found, hash)
     }
     return nil
   }
 
-  /// Has the processor fetch what is known of the subjects with these hashes: first where they are, then what their ids
-  /// are.
+  /// Prefetches the slots of the subjects with these hashes, and then their ids.
   @inline(__always)
   func prefetch(_ hashes: UnsafeBufferPointer<RowHashes>.SubSequence, _ hash: (RowHashes) -> UInt64) {
     guard let rows else { return }
@@ -112,7 +111,7 @@ struct SubjectIndex {
     defer { known.reset() }
     guard try known.step() else { return nil }
     let key = known.integer(0)
-    // The index may name another row.
+    // A damaged index may lead to another row.
     guard try isInTable(id, as: key) else { throw DamagedRow(table: layout.table, key: key) }
     let isReal = SubjectTable.State(present: known.integer(2), derived: known.integer(3)) == .real
     return Entry(key: key, digest: isReal ? UInt64(bitPattern: known.integer(1)) : 0, slot: -1)

@@ -23,7 +23,7 @@ import Testing
 
   @Test func whatTheReaderReadIsWhatArrived() throws {
     var counts = RowCounts()
-    (counts.read, counts.taken, counts.rejected, counts.derived) = (4, 3, 1, 2)
+    (counts.read, counts.accepted, counts.rejected, counts.derived) = (4, 3, 1, 2)
     try account(rows: 4, rejected: 1).check(counts, of: "f")
     for (rows, rejected) in [(3, 1), (4, 0), (5, 1), (4, 2)] {
       let failure = #expect(throws: Failure.self) { try account(rows: rows, rejected: rejected).check(counts, of: "f") }

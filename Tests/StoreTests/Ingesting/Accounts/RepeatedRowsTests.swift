@@ -32,7 +32,7 @@ import Testing
         try session.remember([], in: file)
       }
       for file in files.keys {
-        try session.file(FileRecord(name: file, collection: .reviews, size: 1, modified: 1, changed: 1, inode: 1))
+        try session.recordFile(FileRecord(name: file, collection: .reviews, size: 1, modified: 1, changed: 1, inode: 1))
       }
       try session.finish(.reviews, whole: true)
     }.outcome

@@ -23,7 +23,7 @@ import Testing
 
   @Test func aFileIsRememberedAsItWas() throws {
     let test = try TestStore()
-    _ = try night(test) { try $0.file(file("a")) }
+    _ = try night(test) { try $0.recordFile(file("a")) }
     _ = try night(test) { (session: IngestSession) throws in
       #expect(try session.knownFile("a") == file("a"))
       #expect(try session.knownFile("b") == nil)
@@ -38,11 +38,11 @@ import Testing
   @Test func recencyIsTonightsInASnapshotAndTheNewestEverInDeltas() throws {
     for (mode, last) in [(IngestRules.Mode.snapshot, Int64(3)), (.delta, 5)] {
       let test = try TestStore()
-      let first = try night(test, mode) { try $0.file(file("a", minute: 5)) }
+      let first = try night(test, mode) { try $0.recordFile(file("a", minute: 5)) }
       #expect(first.syncedChanged)
       let second = try night(test, mode) { session in
-        try session.file(file("b", minute: 3))
-        try session.file(file("c", minute: 2))
+        try session.recordFile(file("b", minute: 3))
+        try session.recordFile(file("c", minute: 2))
       }
       #expect(second.syncedChanged == (mode == .snapshot))
       #expect(try test.store.reader().totals().synced == Timestamp(seconds: last * 60))
@@ -55,8 +55,8 @@ import Testing
       try session.begin(.reviews)
       try session.reject(reject("a"))
       try session.reject(reject("b", line: 2))
-      try session.file(file("a"))
-      try session.file(file("b"))
+      try session.recordFile(file("a"))
+      try session.recordFile(file("b"))
       try session.finish(.reviews, whole: true)
     }
     func rejects() throws -> [RejectedRecord] {
@@ -66,14 +66,14 @@ import Testing
     }
     #expect(try rejects() == [reject("a"), reject("b", line: 2)])
     _ = try night(test) { (session: IngestSession) throws in
-      try session.file(file("a"))
-      try session.file(file("b"))
+      try session.recordFile(file("a"))
+      try session.recordFile(file("b"))
     }
     #expect(try rejects().count == 2, "skipped files keep theirs")
     _ = try night(test) { (session: IngestSession) throws in
       try session.begin(.reviews)
       try session.reject(reject("a", line: 9))
-      try session.file(file("a", digest: 2))
+      try session.recordFile(file("a", digest: 2))
       try session.finish(.reviews, whole: true)
     }
     #expect(try rejects() == [reject("a", line: 9)])

@@ -131,7 +131,7 @@ import Testing
     try test.night(edited)
     let after = try digests()
     #expect(after.indices.filter { before[$0] != after[$0] } == [2])
-    #expect(try !SubjectSet.changed(test.store.changedSubjects()).hasAllLeaves(.restaurants, key))
+    #expect(try !SubjectSet.changed(test.store.changedSubjects()).includesAllLeaves(.restaurants, key))
   }
 
   @Test func anotherNameChangesAllLeaves() throws {
@@ -147,7 +147,7 @@ import Testing
     try test.night(export)
     let reader = try test.store.reader(usersPages: .all)
     let set = SubjectSet.changed(try test.store.changedSubjects())
-    #expect(set.hasAllLeaves(.restaurants, try #require(try reader.restaurantKey("p"))))
-    #expect(set.hasAllLeaves(.users, try #require(try reader.userKey("u"))))
+    #expect(set.includesAllLeaves(.restaurants, try #require(try reader.restaurantKey("p"))))
+    #expect(set.includesAllLeaves(.users, try #require(try reader.userKey("u"))))
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let known = ["", "a", "ab", "ba", String(repeating: "x", count: 64)]
     let places = known.map { id in Self.bytes(id) { ids.add($0) } }
     for (place, id) in zip(places, known) {
-      for other in known { #expect(Self.bytes(other) { ids.holds($0, at: place) } == (id == other)) }
+      for other in known { #expect(Self.bytes(other) { ids.matches($0, at: place) } == (id == other)) }
     }
   }
 
@@ -17,8 +17,8 @@ import Testing
     var ids = IDTexts(count: 0)
     let long = String(repeating: "x", count: 65)
     let place = Self.bytes(long) { ids.add($0) }
-    #expect(Self.bytes(long) { ids.holds($0, at: place) } == nil)
-    #expect(Self.bytes("short") { ids.holds($0, at: place) } == false)
+    #expect(Self.bytes(long) { ids.matches($0, at: place) } == nil)
+    #expect(Self.bytes("short") { ids.matches($0, at: place) } == false)
   }
 
   private static func bytes<Answer>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Answer) -> Answer {

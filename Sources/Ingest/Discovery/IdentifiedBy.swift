@@ -1,14 +1,14 @@
-/// What decided what a file is taken for.
-package enum TakenBy: Sendable, Hashable {
+/// What decided how a file is read.
+package enum IdentifiedBy: Sendable, Hashable {
   case sources
   case name
   case fields
-  /// The name says it, and the fields are those of it.
+  /// The name names the collection, and the fields fit it.
   case nameAndFields
-  /// Neither name nor fields say a collection.
+  /// Neither name nor fields identify a collection.
   case neither
 
-  /// Behind a comma; empty where nothing decided.
+  /// The words that follow a comma in a message; empty if nothing decided.
   package var words: String {
     switch self {
     case .sources: "by \"sources\""

@@ -2,8 +2,8 @@ internal import Model
 internal import Platform
 
 extension FolderCursor {
-  /// Whether the published file at `path` has exactly these bytes; false where it is missing or no file.
-  func holds(_ content: RenderedPage.Content, _ size: Int, at path: String) throws -> Bool {
+  /// Whether the published file at `path` has exactly these bytes; false if it is missing or no file.
+  func matches(_ content: RenderedPage.Content, _ size: Int, at path: String) throws -> Bool {
     guard let folder = try folder(of: path, making: false) else { return false }
     let number = openat(folder, Path.name(of: path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return false }
@@ -20,7 +20,7 @@ extension FolderCursor {
     }
   }
 
-  /// The bytes of the published file at `path`; nil where it is missing or no file.
+  /// The bytes of the published file at `path`; nil if it is missing or no file.
   func bytes(_ path: String) throws -> [UInt8]? {
     guard try status(path)?.kind == .file else { return nil }
     return try Files.read(tree.full(path))

@@ -1,11 +1,11 @@
 internal import Model
 
-/// Numbers names, all spellings of one name alike, and counts each spelling.
+/// Numbers names, with one number for all spellings of a name, and counts each spelling.
 struct NameNumbers {
   private var numbers: [String: Int] = [:]
   private var spellings: [[ExactText: Int]] = []
 
-  /// The number of a part; -1 for none.
+  /// The number of a part's name; -1 for nil.
   mutating func number(of part: AddressPart?) -> Int {
     guard let part else { return -1 }
     let number = numbers[part.folded] ?? numbers.count
@@ -17,7 +17,7 @@ struct NameNumbers {
     return number
   }
 
-  /// The most frequent spelling; of equally frequent ones the first in byte order.
+  /// The most frequent spelling. Of equally frequent ones it is the first in byte order.
   func spelling(of number: Int) -> String {
     spellings[number].min { left, right in
       left.value != right.value

@@ -2,16 +2,16 @@ internal import Model
 internal import Platform
 internal import Synchronization
 
-/// Looks for the nearest places to each of many on a thread of its own.
+/// Searches for the nearest places to each of many on a thread of its own.
 final class NearestSearch {
-  /// Written by the thread, read once it has ended.
+  /// The result. The thread writes it, and it is read after the thread has ended.
   private final class Answer: Sendable {
     let found = Mutex<[[Near]]>([])
   }
 
-  /// One of the places that are near another.
+  /// A place near another one.
   struct Near: Hashable {
-    /// Of the place found.
+    /// The index of the near place.
     let index: Int
     let metres: Double
     let bearing: Double
@@ -20,7 +20,7 @@ final class NearestSearch {
   private let answer = Answer()
   private var thread: Thread?
 
-  /// Begins at once.
+  /// Starts the search at once.
   init(_ positions: [Position], count: Int, within limit: Double) {
     let search: @Sendable () -> Void = { [answer] in
       let places = NearestPlaces(positions)
@@ -40,7 +40,7 @@ final class NearestSearch {
 
   deinit { thread?.join() }
 
-  /// For each place its nearest others, once all are found.
+  /// Waits for the search, and returns the nearest places to each place.
   func found() -> [[Near]] {
     thread?.join()
     thread = nil

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A dish, by its folded name, while the restaurants that serve it are counted.
+/// A dish, identified by its folded name, while the restaurants that serve it are counted.
 struct DishCount {
   struct Spelling {
     let name: String
@@ -9,13 +9,13 @@ struct DishCount {
 
   let folded: String
   private(set) var spellings: [Spelling] = []
-  /// Of restaurants, each as often as it serves the dish.
+  /// Keys of restaurants, each as often as it serves the dish.
   private var keys: [Int64] = []
   private var sum: UInt64 = 0
 
   init(_ folded: String) { self.folded = folded }
 
-  /// Counts a dish of a restaurant; those of one spelling follow one another.
+  /// Adds a dish of a restaurant. The dishes of one spelling must follow one another.
   mutating func add(_ name: String, of restaurant: Int64) {
     if spellings.last.map({ ExactText($0.name) != ExactText(name) }) ?? true {
       spellings.append(Spelling(name: name, places: 0))

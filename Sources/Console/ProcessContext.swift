@@ -1,10 +1,10 @@
 package import Platform
 
-/// Everything that a command gets from outside, so that the whole program runs inside a test.
-package struct Surroundings: Sendable {
+/// Everything that a command gets from its process, so that the whole program can run inside a test.
+package struct ProcessContext: Sendable {
   package var environment: [String: String]
   package var workingFolder: String
-  /// Of the program's own file; the shipped templates are found from it.
+  /// The path of the program's own file, from which the shipped templates are found.
   package var executablePath: String
   package var output: ByteStream
   package var errors: ByteStream
@@ -26,14 +26,14 @@ package struct Surroundings: Sendable {
     self.cores = cores
   }
 
-  /// The process's own.
-  package static func ofTheProcess() -> Surroundings {
-    Surroundings(
+  /// The context of the running process.
+  package static func ofTheProcess() -> ProcessContext {
+    ProcessContext(
       environment: Machine.environment, workingFolder: Machine.workingFolder, executablePath: Machine.executablePath,
       output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO), clock: .system,
       cancellation: Cancellation.onSignals(), cores: Machine.cores)
   }
 
-  /// Colour on a terminal only, and never where `NO_COLOR` is set to anything.
+  /// Whether output is coloured: on a terminal, unless `NO_COLOR` has any value.
   var colour: Bool { errors.terminalWidth != nil && (environment["NO_COLOR"] ?? "").isEmpty }
 }

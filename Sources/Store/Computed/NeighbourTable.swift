@@ -1,10 +1,10 @@
 internal import Model
 
-/// The stored nearest restaurants of each restaurant, computed again once any was added, removed or changed.
+/// The nearest restaurants of each restaurant. They are computed again if any restaurant was added, removed or changed.
 final class NeighbourTable {
-  /// How many a page shows.
+  /// How many neighbours a page shows.
   static let count = 6
-  /// What is farther is no neighbour.
+  /// The distance within which restaurants are neighbours.
   static let limitMetres = 50_000.0
 
   private let connection: Connection
@@ -12,7 +12,7 @@ final class NeighbourTable {
   private let search: NearestSearch
   private let inserts: NewRows
 
-  /// Begins to look for all neighbours again, on a thread of its own.
+  /// Starts the search for all neighbours on a thread of its own.
   init(_ connection: Connection) throws {
     self.connection = connection
     let (keys, positions) = try Self.places(connection)
@@ -23,7 +23,7 @@ final class NeighbourTable {
     search = NearestSearch(positions, count: Self.count, within: Self.limitMetres)
   }
 
-  /// Waits for the search and rewrites the rows that changed; calls `changed` with each restaurant's key.
+  /// Waits for the search and rewrites the rows that changed. Calls `changed` with the key of each such restaurant.
   func refresh(changed: (Int64) -> Void) throws {
     let nearest = search.found()
     var known = try neighbours()
@@ -49,7 +49,7 @@ final class NeighbourTable {
     var bearing: Double
   }
 
-  /// By id, so that equal distances are told apart by it.
+  /// Keys and positions in the order of ids, by which equal distances are ordered.
   private static func places(_ connection: Connection) throws -> ([Int64], [Position]) {
     let rows = try connection.rows(
       """

@@ -1,17 +1,17 @@
 internal import Model
 
-/// The cuisines of restaurants, one row each; found again if what any restaurant says of its cuisine changed.
+/// The cuisines of restaurants, one row each. They are computed again if any restaurant's cuisine text changed.
 struct CuisineTable {
-  /// To be raised when the rule that finds cuisines changes.
+  /// Raise this when the rule that finds cuisines changes.
   private static let ruleVersion: Int64 = 1
 
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Finds the cuisines of all restaurants again if a restaurant was added, removed, or changed what it says. True if
-  /// any cuisine changed; the session's table of restaurants is then told of which. To be called once all rows are in
-  /// place.
+  /// Computes the cuisines of all restaurants again if a restaurant was added, removed, or has another cuisine text.
+  /// Returns whether any cuisine changed, and notes the changed restaurants in the session's table. Call it after all
+  /// rows are in place.
   func refresh(_ session: IngestSession, all: Bool) throws -> Bool {
     let open = session.openSubjects.first { $0.layout.collection == .restaurants }
     let isNew = try Meta(connection).set(.cuisines, .integer(Self.ruleVersion))
@@ -26,7 +26,7 @@ struct CuisineTable {
     return true
   }
 
-  /// Writes the cuisines that changed, and returns the restaurants that have them.
+  /// Writes the cuisines that changed, and returns their restaurants.
   private func refresh() throws -> KeySet {
     let lists = try lists()
     let changed = try differing(lists)
@@ -74,7 +74,7 @@ struct CuisineTable {
       var left = cuisines[...]
       while isThere, stored.integer(0) == key {
         let position = Int64(cuisines.count - left.count + 1)
-        let isSame = left.popFirst().map { Self.holds(stored, key, position, $0) } ?? false
+        let isSame = left.popFirst().map { Self.matches(stored, key, position, $0) } ?? false
         if !isSame { changed.insert(key) }
         isThere = try stored.step()
       }
@@ -87,13 +87,13 @@ struct CuisineTable {
     return changed
   }
 
-  private static func holds(_ row: Statement, _ key: Int64, _ position: Int64, _ cuisine: CuisineName) -> Bool {
+  private static func matches(_ row: Statement, _ key: Int64, _ position: Int64, _ cuisine: CuisineName) -> Bool {
     row.integer(1) == position && ExactText(row.text(2) ?? "") == cuisine.spelling
       && ExactText(row.text(3) ?? "") == ExactText(cuisine.folded)
       && row.integer(4) == Int64(bitPattern: digest(of: key, position, cuisine.spelling.text, cuisine.folded))
   }
 
-  /// Every restaurant with its cuisines, by key.
+  /// Calls `body` with every restaurant and its cuisines, in the order of keys.
   private func eachRestaurant(_ lists: CuisineLists, _ body: (Int64, [CuisineName]) throws -> Void) throws {
     let rows = try connection.statement(
       "SELECT key, cuisine FROM restaurants WHERE present = 1 AND cuisine IS NOT NULL ORDER BY key")
@@ -119,21 +119,22 @@ struct CuisineTable {
     return digest.value
   }
 
-  /// A row's columns behind its restaurant's key.
+  /// The columns of a row after the restaurant's key.
   static func columns(as alias: String) -> String {
     ["position", "cuisine", "folded", "digest"].map { "\(alias).\($0)" }.joined(separator: ", ")
   }
 
   static let columnCount: Int32 = 4
 
-  /// The first cuisine of the restaurant `alias`, as `lead`.
+  /// The join of the first cuisine of the restaurant `alias`, with the alias `lead`.
   static func joinLead(of alias: String) -> String {
     "LEFT JOIN restaurant_cuisines AS lead ON lead.restaurant_key = \(alias).key AND lead.position = 1"
   }
 }
 
 extension Statement {
-  /// A cuisine of a restaurant from its position on; nil where there is none. Throws where it is not what was written.
+  /// A cuisine of a restaurant, whose columns begin at its position; nil if it is null. Throws if the row does not
+  /// match its digest.
   func cuisine(of key: Int64, at column: Int32) throws -> CuisineName? {
     guard !isNull(column) else { return nil }
     let (spelling, folded) = (text(column + 1) ?? "", text(column + 2) ?? "")

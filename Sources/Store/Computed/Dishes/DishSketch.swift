@@ -1,8 +1,8 @@
 internal import Model
 
-/// Counts names roughly, to leave out dishes that too few restaurants serve, in memory that does not grow.
+/// An approximate count of names, which rules out dishes that too few restaurants serve. Its memory is constant.
 ///
-/// Names share counters by a hash, so that a count may be too high, and never is too low.
+/// Names with the same hash share a counter, so a count may be too high and is never too low.
 struct DishSketch {
   private static let size = 1 << 20
   private var counters = [UInt8](repeating: 0, count: DishSketch.size)

@@ -1,17 +1,17 @@
 internal import Model
 
-/// The dishes that have pages, with their spellings: counted again if a dish or a restaurant was added or removed, or a
-/// dish has another name or restaurant.
+/// The dishes that have pages, with their spellings. They are computed again if a dish or a restaurant was added or
+/// removed, or if a dish has another name or restaurant.
 ///
-/// Costs a walk along the index of dishes' names, and a look at each name once.
+/// Costs a scan of the index of dishes' names.
 struct DishTable {
-  /// How many restaurants must serve a dish, for it to have a page.
+  /// How many restaurants must serve a dish before it has a page.
   static let fewest = 5
-  /// To be raised when the rule that folds names changes.
+  /// Raise this when the rule that folds names changes.
   private static let ruleVersion: Int64 = 1
 
   private let connection: Connection
-  /// The store's edition, once tonight's changes are written.
+  /// The store's edition after tonight's changes.
   private let edition: Int64
 
   init(_ connection: Connection) throws {
@@ -19,8 +19,9 @@ struct DishTable {
     edition = try (Meta(connection).integer(.edition) ?? 0) + 1
   }
 
-  /// True if a dish's page was added, removed, or lists other restaurants. `linked` is called for each restaurant on
-  /// whose menu a link was added or removed. To be called once all rows are in place.
+  /// Computes the pages of dishes again if necessary. True if a dish's page was added, removed, or lists other
+  /// restaurants. Calls `linked` for each restaurant whose menu got or lost a link. Call it after all rows are in
+  /// place.
   func refresh(_ session: IngestSession, linked: (Int64) -> Void) throws -> Bool {
     guard try isConcerned(session) else { return false }
     try connection.execute(
@@ -47,7 +48,7 @@ struct DishTable {
       || restaurants.map { !$0.changes.gained.isEmpty || !$0.changes.lost.isEmpty } == true
   }
 
-  /// Writes the names into `dish_candidates` that enough dishes may have.
+  /// Writes the names that may have enough dishes into `dish_candidates`.
   private func gatherCandidates() throws {
     var sketch = DishSketch()
     try eachName { _, folded, count in sketch.add(folded, times: count) }
@@ -59,7 +60,7 @@ struct DishTable {
     }
   }
 
-  /// Every name that folds to something, with the number of dishes that have it.
+  /// Calls `body` with every name that folds to something, and the number of dishes that have it.
   private func eachName(_ body: (_ name: String, _ folded: String, _ count: Int) throws -> Void) throws {
     let names = try connection.statement(
       "SELECT name, count(*) FROM dishes WHERE name IS NOT NULL AND restaurant_key IS NOT NULL GROUP BY name")
@@ -70,7 +71,7 @@ struct DishTable {
     }
   }
 
-  /// Restaurants that have no page.
+  /// The restaurants that have no page.
   private func absentRestaurants() throws -> KeySet {
     var absent = KeySet()
     let rows = try connection.statement("SELECT key FROM restaurants WHERE present = 0")
@@ -122,7 +123,7 @@ struct DishTable {
     return true
   }
 
-  /// Removes the pages of dishes that too few restaurants serve now.
+  /// Removes the pages of dishes that are now served by too few restaurants.
   private func removeOthers(_ linked: (Int64) -> Void) throws -> Bool {
     let gone = try connection.rows(
       "SELECT folded FROM dish_pages WHERE places > 0 AND folded NOT IN (SELECT folded FROM dish_found)"

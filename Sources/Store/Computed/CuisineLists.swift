@@ -3,14 +3,14 @@ internal import Model
 /// Decides whether a text names one cuisine or a list. A list is an array, or a text with commas if at least half of
 /// its parts are in texts of other restaurants too.
 ///
-/// A function of what all restaurants' texts are, whichever came first. Memory: 8 bytes for each text that differs from
-/// all others, and 9 for each part.
+/// The result depends on all restaurants' texts, not on their order. Memory: 8 bytes for each different text, and 9 for
+/// each part.
 struct CuisineLists {
-  /// In how many different texts each part occurs, 2 for more, by a hash of it.
+  /// By the hash of a part, the number of different texts that contain it; 2 means two or more.
   private var texts: [UInt64: UInt8] = [:]
   private var seen: Set<UInt64> = []
 
-  /// Counts one restaurant's text.
+  /// Adds one restaurant's text.
   mutating func add(_ text: String) {
     guard let folded = Cuisine.folded(text), seen.insert(Self.hash(folded)).inserted else { return }
     for part in CuisineList.parts(of: text) {
@@ -19,7 +19,7 @@ struct CuisineLists {
     }
   }
 
-  /// The cuisines of a text, the first leading.
+  /// The cuisines of a text; the first is the leading one.
   func cuisines(of text: String) -> [CuisineName] {
     let parts = CuisineList.parts(of: text)
     guard isList(text, parts) else {

@@ -1,15 +1,16 @@
 internal import Model
 internal import Platform
 
-/// Finds the nearest places to each of many, as a k-d tree over points of the unit sphere, so that neither poles nor
-/// the date line are special.
+/// Finds the nearest places to each of many, with a k-d tree over points of the unit sphere, so that neither poles nor
+/// the date line are special cases.
 ///
-/// Answers depend on the places and their order alone: distances are compared in whole metres, equal ones by index.
+/// The result depends only on the places and their order: distances are compared in whole metres, and equal ones by
+/// index.
 struct NearestPlaces {
   struct Found: Hashable {
-    /// Index of the place found.
+    /// Index of the place.
     var index: Int
-    /// Whole metres along the sphere.
+    /// The distance along the sphere in whole metres.
     var metres: Double
   }
 
@@ -21,11 +22,11 @@ struct NearestPlaces {
     subscript(axis: Int) -> Double { axis == 0 ? x : axis == 1 ? y : z }
   }
 
-  /// Mean radius of the earth in metres.
+  /// The earth's mean radius in metres.
   static let radius = 6_371_008.8
 
   private var points: [Point]
-  /// Indices in the order of the tree: the middle of each range splits it.
+  /// Indices in the order of the tree, in which the middle of each range splits it.
   private var order: [Int32]
 
   init(_ positions: [Position]) {
@@ -34,7 +35,7 @@ struct NearestPlaces {
     build()
   }
 
-  /// The `count` nearest others within `limit` metres, nearest first; only of the first `known` places.
+  /// The `count` nearest places within `limit` metres, nearest first. Only the first `known` places are considered.
   func nearest(to index: Int, count: Int, within limit: Double, known: Int = .max) -> [Found] {
     var best: [Found] = []
     var pending: [(range: Range<Int>, axis: Int, chord: Double)] = [(0..<order.count, 0, 0)]
@@ -52,7 +53,7 @@ struct NearestPlaces {
     return best
   }
 
-  /// Degrees clockwise from north, whole.
+  /// The bearing in whole degrees clockwise from north.
   static func bearing(from start: Position, to end: Position) -> Double {
     let first = start.latitude * .pi / 180
     let second = end.latitude * .pi / 180
@@ -63,7 +64,8 @@ struct NearestPlaces {
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// The straight distance, on the unit sphere, beyond which nothing can be better; a metre is left for rounding.
+  /// The chord length on the unit sphere beyond which no place can be nearer than the best ones. It includes a metre
+  /// for rounding.
   private func reach(_ best: [Found], _ count: Int, _ limit: Double) -> Double {
     let metres = best.count < count ? limit : min(limit, best[best.count - 1].metres)
     return (metres + 1) / Self.radius

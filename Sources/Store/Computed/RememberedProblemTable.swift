@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Problems of files that are not read again while they are unchanged.
+/// The stored problems of files that are not read again while they are unchanged.
 struct RememberedProblemTable {
-  /// Of the exports; a row's file is the export.
+  /// The part of the night that reads exports; the file of such a row is an export.
   static let exports = "exports"
 
   private let connection: Connection
@@ -12,11 +12,11 @@ struct RememberedProblemTable {
   /// Replaces the problems of a file; writes nothing if they are the same.
   func replace(_ problems: [RememberedProblem], part: String, file: String) throws {
     guard try all(part: part, file: file) != problems.sorted(by: { $0.kind < $1.kind }) else { return }
-    try forget(part: part, file: file)
+    try remove(part: part, file: file)
     for problem in problems { try add(problem, part: part, file: file) }
   }
 
-  /// Adds a problem of a file, in place of the one of its kind.
+  /// Stores a problem of a file, replacing the one of the same kind.
   func add(_ problem: RememberedProblem, part: String, file: String) throws {
     try connection.run(
       """
@@ -28,18 +28,18 @@ struct RememberedProblemTable {
       .text(problem.mend))
   }
 
-  func forget(part: String, file: String) throws {
+  func remove(part: String, file: String) throws {
     try connection.run("DELETE FROM standing_problems WHERE part = ?1 AND file = ?2", .text(part), .text(file))
   }
 
-  /// Of one file, by kind.
+  /// The problems of one file, in the order of their kinds.
   func all(part: String, file: String) throws -> [RememberedProblem] {
     try connection.rows(
       "SELECT \(Self.columns) FROM standing_problems WHERE part = ?1 AND file = ?2 ORDER BY kind", .text(part),
       .text(file), read: Self.problem)
   }
 
-  /// Of all files, by file and kind.
+  /// The problems of all files, in the order of files and kinds.
   func all(part: String) throws -> [(file: String, problem: RememberedProblem)] {
     try connection.rows(
       "SELECT \(Self.columns), file FROM standing_problems WHERE part = ?1 ORDER BY file, kind", .text(part)

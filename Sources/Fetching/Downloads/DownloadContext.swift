@@ -1,14 +1,14 @@
 package import Platform
 
-/// What a night lends to its downloads.
-package struct DownloadSurroundings: Sendable {
+/// What downloads need from the night that runs them.
+package struct DownloadContext: Sendable {
   let settings: DownloadSettings
   let clock: Clock
   let backoff: Backoff
-  /// Waits for so many seconds, or until the run is to end.
+  /// Waits for this many seconds, or until the run must end.
   let pause: @Sendable (_ seconds: Double) -> Void
   let mustStop: @Sendable () -> Bool
-  /// Hears how many bytes came.
+  /// Receives the number of bytes that arrived.
   let came: @Sendable (_ bytes: Int) -> Void
 
   package init(
@@ -26,7 +26,7 @@ package struct DownloadSurroundings: Sendable {
 }
 
 extension Backoff {
-  /// For exports, which a night waits for: a second, at most a minute.
+  /// For exports, which a night waits for: from a second up to a minute.
   package static let downloading: Backoff = {
     var backoff = Backoff()
     backoff.firstSeconds = 1

@@ -1,7 +1,7 @@
 /// Single values that the store keeps by name.
 struct Meta {
   enum Name: String {
-    /// Microseconds since 1970.
+    /// How recent the exports are, in microseconds since 1970.
     case synced
     /// The rule of `users.pages` at the last ingest.
     case usersPages = "users_pages"
@@ -19,11 +19,11 @@ struct Meta {
     case edition
     /// The edition in which so much changed that every page may differ.
     case editionOfEverything = "edition_of_everything"
-    /// The edition in which a restaurant last came, went or showed another name, cuisine or position.
+    /// The edition in which a restaurant was last added or removed, or its name, cuisine or position last changed.
     case editionOfLists = "edition_of_lists"
-    /// The edition in which a subject with a page, or a dish, last came, went or changed its row.
+    /// The edition in which a subject with a page, or a dish, was last added, removed or changed.
     case editionOfNames = "edition_of_names"
-    /// The fingerprint under which the rows as they are were published; empty if any has changed since.
+    /// The fingerprint under which the current rows were published; empty if any has changed since.
     case published
     /// The day that counted as today when `published` was written.
     case publishedDay = "published_day"
@@ -31,25 +31,25 @@ struct Meta {
     case publishedSynced = "published_synced"
     /// What the published pages were made from (`PublishedBaseline`); empty if the next night must look at all pages.
     case publishedBaseline = "published_basis"
-    /// Up to which table the file was looked through; the next night goes on behind it.
+    /// The last table that was checked; the next night continues after it.
     case checkedTable = "checked_table"
-    /// Rejected rows on the last night that came to its end.
+    /// The number of rejected rows of the last night that completed.
     case rowsLost = "rows_lost"
-    /// Unresolved references on the last night that came to its end.
+    /// The number of unresolved references of the last night that completed.
     case referencesLost = "references_lost"
-    /// How many restaurants and users the rows refer to that no export has.
+    /// How many restaurants and users are referred to and are in no export.
     case unresolvedSubjects = "open_references"
-    /// 1 where an exported restaurant or user may have an id that looks like a path.
+    /// 1 if an exported restaurant or user may have an id that looks like a path.
     case pathIDs = "path_ids"
-    /// How many rows refer to these, by collection.
+    /// How many rows refer to subjects that no export contains, by collection.
     case unresolvedRows = "hanging_rows"
     /// How many restaurants are known only by reviews.
     case knownByReviews = "known_by_reviews"
-    /// 1 where an earlier version may have left secrets in free pages of the file.
+    /// 1 if an earlier version may have left secrets in free pages of the file.
     case freedPages = "freed_pages"
-    /// 16 random bytes that key digests of this store.
+    /// 16 random bytes that key the digests of this store.
     case digestKey = "digest_key"
-    /// The greatest revision ever given to a photo's result.
+    /// The highest revision that a photo's result has had.
     case photoRevision = "photo_revision"
   }
 
@@ -69,7 +69,7 @@ struct Meta {
     try connection.rows("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue)) { $0.blob(0) }.first ?? []
   }
 
-  /// Writes only what is another value; true where it is.
+  /// Sets a value; true if it was another one. An equal value is not written.
   @discardableResult
   func set(_ name: Name, _ value: Value) throws -> Bool {
     let known = try connection.rows("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue)) { $0.value(0) }

@@ -1,13 +1,13 @@
 internal import Model
 
-/// Finds the districts of restaurants: as they are declared, else by parts that recur in addresses, else by the nearest
-/// restaurants' districts.
+/// Finds the districts of restaurants: the declared district, else a part that recurs in addresses, else the district
+/// of the nearest restaurants.
 ///
-/// A function of all restaurants' rows in the order of their ids. Most addresses end with the town or the country. The
-/// part before that is a district or, in a guide of several towns, a town; the part before the town is then the
-/// district.
+/// The result depends on all restaurants' rows, in the order of their ids. Most addresses end with the town or the
+/// country. The part before that is a district or, in a guide to several towns, a town; then the part before the town
+/// is the district.
 struct DistrictRule {
-  /// A district's name and its town's, as numbers of names; -1 for no town.
+  /// The numbers of a district's name and its town's name; -1 for no town.
   private struct NumberedDistrict: Hashable {
     var name: Int
     var town: Int
@@ -15,9 +15,9 @@ struct DistrictRule {
 
   private struct Place {
     var declared: Int
-    /// What follows the last comma of what is declared; -1 without a comma.
+    /// The name after the last comma of the declared district; -1 if it has no comma.
     var declaredEnd: Int
-    /// From the end of the address inwards; -1 for what is no name.
+    /// The names from the end of the address inwards; -1 for a part that is no name.
     var tail: [Int]
     /// How many parts of the tail are ends that most addresses share.
     var common = 0
@@ -27,7 +27,7 @@ struct DistrictRule {
   private var names = NameNumbers()
   private var places: [Place] = []
 
-  /// Adds one restaurant; in the order of their ids.
+  /// Adds one restaurant. Restaurants must be added in the order of their ids.
   mutating func add(declared: String?, address: String?, position: Position?) {
     let tail = address.map { AddressPart.tail(of: $0) } ?? []
     let (name, end) = declared.map(AddressPart.declared) ?? (nil, nil)
@@ -42,7 +42,7 @@ struct DistrictRule {
     setCommonEnds()
     let byAddress = districtsByAddress()
     let declared = declaredDistricts()
-    // One name that most restaurants declare, and no other, is the town: addresses that differ say more.
+    // If most restaurants declare the same one name, it is the town. The different parts of addresses then say more.
     let names = declared.compactMap { $0?.name }
     let isTown =
       names.count > 1 && names.count * 3 >= places.count * 2 && Set(names).count == 1
@@ -53,9 +53,9 @@ struct DistrictRule {
     return named(result)
   }
 
-  /// Finds the parts, at most three, with which most addresses end, such as town and country. The last part must be
-  /// that of two thirds of them; a part before it that of nine tenths, as most restaurants of a guide may be in one
-  /// district.
+  /// Finds the parts, at most three, with which most addresses end, such as town and country. Two thirds of the
+  /// addresses must share the last part. Nine tenths must share a part before it, as most restaurants of a guide may be
+  /// in one district.
   private mutating func setCommonEnds() {
     for depth in 0..<3 {
       let open = places.indices.filter { places[$0].common == depth && places[$0].tail.count > depth }
@@ -75,7 +75,7 @@ struct DistrictRule {
     }
     let known = ends.values.reduce(0) { $0 + $1.count }
     let recurring = ends.values.reduce(0) { $1.count > 1 ? $0 + $1.count : $0 }
-    // Where most of these parts recur, one that stands alone is a district with one place.
+    // If most of these parts recur, a part that occurs once is a district with one restaurant.
     let isSettled = recurring * 3 >= known * 2 && recurring > 0
     var result = [NumberedDistrict?](repeating: nil, count: places.count)
     for (end, members) in ends {
@@ -93,8 +93,8 @@ struct DistrictRule {
 
   private func town(of place: Place) -> Int { place.common > 0 ? place.tail[place.common - 1] : -1 }
 
-  /// The districts of a town: the parts before it that recur, where at least two do, in half of its addresses; nil if
-  /// it is no town.
+  /// The districts of a town. These are the parts before it that recur, if there are at least two in half of its
+  /// addresses; nil if it is no town.
   private func districts(of town: Int, _ members: [Int]) -> [(place: Int, part: Int)]? {
     var counts: [Int: Int] = [:]
     for index in members { counts[part(before: town, in: places[index]), default: 0] += 1 }
@@ -111,7 +111,7 @@ struct DistrictRule {
     return place.tail.count > inner && place.tail[inner] != town ? place.tail[inner] : -1
   }
 
-  /// The districts as declared. Of "A, B" B is the district if others declare it alone, else the town.
+  /// The declared districts. In "A, B" B is the district if other restaurants declare it alone, else the town.
   private func declaredDistricts() -> [NumberedDistrict?] {
     let alone = Set(places.filter { $0.declaredEnd < 0 }.map(\.declared))
     return places.map { place in
@@ -126,8 +126,7 @@ struct DistrictRule {
     }
   }
 
-  /// Moves restaurants whose district has no town, or a rare one, to the town that most restaurants of the district
-  /// have.
+  /// Assigns restaurants whose district has no town, or a rare one, to the town of most restaurants of the district.
   private func joinTowns(_ result: inout [NumberedDistrict?]) {
     var counts: [Int: [Int: Int]] = [:]
     for district in result { if let district { counts[district.name, default: [:]][district.town, default: 0] += 1 } }
@@ -141,9 +140,9 @@ struct DistrictRule {
     }
   }
 
-  /// How many of the nearest restaurants must agree.
+  /// How many of the nearest restaurants must have the same district.
   private static let neighbours = 3
-  /// Restaurants that are farther are not asked.
+  /// The distance within which restaurants count as near.
   private static let reachMetres = 1_500.0
 
   private func askNeighbours(_ result: inout [NumberedDistrict?]) {
@@ -160,7 +159,7 @@ struct DistrictRule {
     }
   }
 
-  /// The districts with their names; those of one name in several towns have the town in their names.
+  /// The districts with their names. If several towns have a district of one name, the name includes the town.
   private func named(_ result: [NumberedDistrict?]) -> [District?] {
     let all = Set(result.compactMap(\.self))
     var towns: [Int: Int] = [:]
@@ -174,7 +173,7 @@ struct DistrictRule {
       let name = isShared ? [own, town].compactMap(\.self).joined(separator: ", ") : own
       let fresh = District(name: name, town: town, folded: Cuisine.folded(name) ?? "")
       folded[district] = fresh.folded
-      // What is folded alike has one page, whichever was met first.
+      // Names that fold alike share one page, whichever restaurant comes first.
       if made[fresh.folded].map({ Self.precedes(fresh, $0) }) ?? true { made[fresh.folded] = fresh }
     }
     return result.map { $0.flatMap { folded[$0] }.flatMap { made[$0] } }

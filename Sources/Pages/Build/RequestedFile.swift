@@ -2,20 +2,20 @@ internal import Model
 internal import Synchronization
 internal import Templating
 
-/// The one file of a site that is asked for: a build's sink that takes this file, and for which all others stand.
-final class AskedFile: SiteSink, OwnerSink {
-  /// The file, and what it is made from.
+/// The sink of a build that makes one file: it accepts the requested file, and treats all others as unchanged.
+final class RequestedFile: SiteSink, OwnerSink {
+  /// The requested file, and what it is made from.
   struct Made: Sendable {
     let inputs: [UInt8]
-    /// In the form that was asked for; nil where the file has no such form.
+    /// The bytes in the requested form; nil if the file does not have this form.
     var bytes: [UInt8]?
-    /// Bytes of its values, or of the file where it has none.
+    /// The size of its values in bytes, or of the file if it has no values.
     var values: Int
     var templates: [String] = []
     var photos: [(reference: String, state: PhotoCopy.State)] = []
   }
 
-  /// Below `Output/`.
+  /// The path below `Output/`.
   let path: String
   private let form: SiteRenderer.PageForm
   private let found = Mutex<Made?>(nil)
@@ -25,27 +25,28 @@ final class AskedFile: SiteSink, OwnerSink {
     self.form = form
   }
 
-  /// Nil where the build came to no such file.
+  /// Nil if the build made no such file.
   var made: Made? { found.withLock { $0 } }
 
   func open(_ owner: PageOwner) -> any OwnerSink { self }
-  /// True of the file itself once it was taken with its values, so that it is not rendered twice.
-  func stands(_ path: String, inputs: [UInt8]) -> Bool { path != self.path || made != nil }
-  func stands(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
-  func keep(_ path: String) -> Bool { path != self.path }
+  /// Whether a file is unchanged. The requested file is, once it has been accepted with its values, so that it is not
+  /// rendered twice.
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool { path != self.path || made != nil }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
+  func reuse(_ path: String) -> Bool { path != self.path }
   var unnamed: [String] { [] }
   func note(_ path: String, photos: [String], rows: LedgerDigest) {}
   func close() {}
 
-  /// A file without a template of its own.
+  /// Accepts a file without a template.
   func accept(_ page: RenderedPage) {
     guard page.path == path, case .bytes(let bytes) = page.content else { return }
     let made = Made(inputs: page.inputs, bytes: form == .html ? bytes : nil, values: bytes.count)
     found.withLock { $0 = made }
   }
 
-  /// A page that `press` is about to publish at `paths`; nothing happens where none of them is asked for.
-  func take(_ draft: PageDraft, at paths: [String], from press: PagePress, _ builder: PageBuilder, inputs: [UInt8]) {
+  /// Accepts a page that `press` is about to publish at `paths`; does nothing if none of them was requested.
+  func accept(_ draft: PageDraft, at paths: [String], from press: PagePress, _ builder: PageBuilder, inputs: [UInt8]) {
     guard paths.contains(path) else { return }
     let bytes =
       switch form {
@@ -59,8 +60,8 @@ final class AskedFile: SiteSink, OwnerSink {
     found.withLock { $0 = made }
   }
 
-  /// The feed, which has a template, but is no page.
-  func take(_ feed: FeedFile, at path: String, _ files: [String]) {
+  /// Accepts the feed, which has a template but is no page.
+  func accept(_ feed: FeedFile, at path: String, _ files: [String]) {
     guard path == self.path else { return }
     let bytes: [UInt8]? =
       switch form {

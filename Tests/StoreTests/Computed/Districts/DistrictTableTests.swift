@@ -76,7 +76,7 @@ import Testing
       ) { $0.text(0) ?? "" }
     }
     #expect(raised.contains("a"))
-    #expect(try test.store.reader().changedSubjects(after: edition).lists)
+    #expect(try test.store.reader().changedSubjects(after: edition).areRestaurantListsStale)
     let columns = try test.store.write { connection in
       try connection.rows("SELECT col FROM column_editions WHERE tab = 'restaurants'") { $0.text(0) ?? "" }
     }

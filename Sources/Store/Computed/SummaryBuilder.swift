@@ -1,11 +1,11 @@
 internal import Model
 
-/// Adds reviews up to a subject's summary; the order in which they come does not matter.
+/// Adds reviews up to a subject's summary. Their order does not matter.
 struct SummaryBuilder {
   private(set) var summary = ReviewSummary()
   private let offset: @Sendable (Timestamp) -> Int
 
-  /// `offset`: seconds that the site's time zone is ahead of UTC at an instant.
+  /// `offset`: the seconds by which the site's time zone is ahead of UTC at an instant.
   init(offset: @escaping @Sendable (Timestamp) -> Int) { self.offset = offset }
 
   mutating func add(created: Int64?, stars: Double?) {
@@ -23,7 +23,7 @@ struct SummaryBuilder {
     addToMonth(of: time, half)
   }
 
-  /// Stars as halves, 1 to 10; nil for none.
+  /// The number of half stars, 1 to 10; nil if there are no stars.
   static func halfStars(_ stars: Double?) -> Int? {
     guard let stars, stars > 0, stars <= 5 else { return nil }
     return max(1, Int((stars * 2).rounded()))
@@ -39,7 +39,8 @@ struct SummaryBuilder {
     summary.months[index].halfStars += half
   }
 
-  /// Reviews mostly come by date, so the month is the last one or follows it.
+  /// The index of a month. Reviews mostly come in the order of their dates, so it is usually the last month or a new
+  /// one.
   private mutating func index(of number: Int) -> Int {
     var index = summary.months.count
     while index > 0, summary.months[index - 1].number >= number {

@@ -2,8 +2,9 @@ internal import Model
 internal import Store
 
 extension ReportProgress {
-  /// Whether the report's files stand as they are published. Asks for every one, as what is not asked for is removed.
-  func stands(in sink: any PageSink, _ store: Store) throws -> Bool {
+  /// Whether all files of the report are unchanged. Asks the sink for each file, as it removes those that it was not
+  /// asked for.
+  func reuse(in sink: any PageSink, _ store: Store) throws -> Bool {
     guard let inputs else { return false }
     let name = program.source.name
     var paths = sites.map { $0.path(name + ".html") }
@@ -15,12 +16,12 @@ extension ReportProgress {
       }
     }
     var isWhole = true
-    for path in paths where !sink.stands(path, inputs: inputs) { isWhole = false }
+    for path in paths where !sink.reuse(path, inputs: inputs) { isWhole = false }
     guard isWhole, program.each != nil else { return isWhole }
-    // Which rows have pages is known without asking again, as the list of them stands.
+    // The list of pages is unchanged, so the published files name the rows that have pages.
     for site in sites {
       try store.eachLedgerRow(of: .folder(site.path(name))) { row in
-        if !sink.stands(row.path, inputs: inputs) { isWhole = false }
+        if !sink.reuse(row.path, inputs: inputs) { isWhole = false }
       }
     }
     return isWhole

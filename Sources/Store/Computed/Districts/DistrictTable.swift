@@ -1,17 +1,17 @@
 internal import Model
 
-/// The districts of restaurants; found again if a declared district, an address or a position changed.
+/// The districts of restaurants. They are computed again if a declared district, an address or a position changed.
 struct DistrictTable {
-  /// To be raised when `DistrictRule` changes.
+  /// Raise this when `DistrictRule` changes.
   private static let ruleVersion: Int64 = 1
 
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Finds the districts of all restaurants again if a restaurant was added, removed, moved, or has another address.
-  /// True if any district changed; the session's table of restaurants is then told of which. To be called once all rows
-  /// are in place.
+  /// Computes the districts of all restaurants again if a restaurant was added, removed, moved, or has another address.
+  /// Returns whether any district changed, and notes the changed restaurants in the session's table. Call it after all
+  /// rows are in place.
   func refresh(_ session: IngestSession) throws -> Bool {
     let open = session.openSubjects.first { $0.layout.collection == .restaurants }
     let isNew = try Meta(connection).set(.districts, .integer(Self.ruleVersion))
@@ -27,7 +27,7 @@ struct DistrictTable {
     return true
   }
 
-  /// Writes the districts that changed, and returns the restaurants that have them.
+  /// Writes the districts that changed, and returns their restaurants.
   private func refresh() throws -> KeySet {
     let found = try found()
     let changed = try differing(found)
@@ -49,7 +49,7 @@ struct DistrictTable {
     return changed
   }
 
-  /// Each restaurant with its district, by key.
+  /// Each restaurant with its district, in the order of keys.
   private func found() throws -> [(key: Int64, district: District?)] {
     let rows = try connection.statement(
       "SELECT key, district, address, lat, lon FROM restaurants WHERE present = 1 ORDER BY id")
@@ -75,7 +75,7 @@ struct DistrictTable {
         isThere = try stored.step()
       }
       let isStored = isThere && stored.integer(0) == key
-      let isSame = isStored ? Self.holds(stored, key, district) : district == nil
+      let isSame = isStored ? Self.matches(stored, key, district) : district == nil
       if !isSame { changed.insert(key) }
       if isStored { isThere = try stored.step() }
     }
@@ -86,7 +86,7 @@ struct DistrictTable {
     return changed
   }
 
-  private static func holds(_ row: Statement, _ key: Int64, _ district: District?) -> Bool {
+  private static func matches(_ row: Statement, _ key: Int64, _ district: District?) -> Bool {
     guard let district else { return false }
     let stored = District(name: row.text(1) ?? "", town: row.text(2), folded: row.text(3) ?? "")
     return stored.isSame(as: district) && row.integer(4) == Int64(bitPattern: digest(of: key, district))
@@ -102,21 +102,22 @@ struct DistrictTable {
     return digest.value
   }
 
-  /// A row's columns behind its restaurant's key.
+  /// The columns of a row after the restaurant's key.
   static func columns(as alias: String) -> String {
     ["district", "town", "folded", "digest"].map { "\(alias).\($0)" }.joined(separator: ", ")
   }
 
   static let columnCount: Int32 = 4
 
-  /// The district of the restaurant `alias`, as `districts`.
+  /// The join of the district of the restaurant `alias`, with the alias `districts`.
   static func join(of alias: String) -> String {
     "LEFT JOIN restaurant_districts AS districts ON districts.restaurant_key = \(alias).key"
   }
 }
 
 extension Statement {
-  /// A restaurant's district from its name on; nil where there is none. Throws where it is not what was written.
+  /// A restaurant's district, whose columns begin at its name; nil if it is null. Throws if the row does not match its
+  /// digest.
   func district(of key: Int64, at column: Int32) throws -> District? {
     guard !isNull(column) else { return nil }
     let district = District(name: text(column) ?? "", town: text(column + 1), folded: text(column + 2) ?? "")

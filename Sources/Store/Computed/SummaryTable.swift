@@ -1,6 +1,6 @@
 internal import Model
 
-/// What the reviews of restaurants, or of users, add up to; refreshed where reviews changed.
+/// The summaries of restaurants' or users' reviews, refreshed where reviews changed.
 final class SummaryTable {
   private let connection: Connection
   private let offset: @Sendable (Timestamp) -> Int
@@ -21,14 +21,14 @@ final class SummaryTable {
       ])
   }
 
-  /// Reviews that a subject had when it was last counted.
+  /// The number of reviews that a subject had when it was last counted.
   func count(of key: Int64) throws -> Int64 {
     try connection.integer("SELECT count FROM \(table) WHERE key = ?1", .integer(key)) ?? 0
   }
 
-  /// Counts the reviews of these subjects again: one subject after another, or all in one walk along the index where they
-  /// are more than a quarter of all, or the table is empty. Nil stands for all. Throws where the reviews of a subject are
-  /// not those of its last count and what `changes` tells since; without `changes` that count is not trusted.
+  /// Counts the reviews of these subjects again; nil means all. Counts one subject after another, or all in one scan of
+  /// the index if they are more than a quarter of all, or if the table is empty. Throws if a subject's reviews are not
+  /// those of its last count plus `changes`. If `changes` is nil, the last count is not trusted.
   func refresh(_ keys: KeySet?, _ changes: [Int64: ListSum]?) throws {
     if let keys, keys.isEmpty { return }
     let last = try connection.integer("SELECT max(key) FROM \(table)") ?? 0
@@ -59,7 +59,7 @@ final class SummaryTable {
   private func refreshAll(_ changes: [Int64: ListSum]?) throws {
     var expected = changes == nil ? [:] : try lastSums()
     for (key, change) in changes ?? [:] { expected[key, default: ListSum()]?.add(change.value) }
-    // Before a first ingest there is no count.
+    // A first ingest has no earlier counts.
     let isChecked = !expected.isEmpty
     try connection.execute("DELETE FROM \(table)")
     let reviews = try connection.statement(
@@ -89,14 +89,14 @@ final class SummaryTable {
     try inserts.flush()
   }
 
-  /// The reviews of a subject, as its index gives them.
+  /// The reviews of a subject, as its index lists them.
   private struct List {
     var builder: SummaryBuilder
     var sum = ListSum()
 
     init(_ builder: SummaryBuilder) { self.builder = builder }
 
-    /// The next review, from date, stars and key.
+    /// Adds the next review, whose columns are date, stars and key.
     mutating func add(_ review: Statement, at column: Int32) {
       let (created, stars) = (review.optionalInteger(column), review.optionalReal(column + 1))
       builder.add(created: created, stars: stars)
@@ -104,13 +104,13 @@ final class SummaryTable {
     }
   }
 
-  /// Nothing is expected of a subject that an older program counted last.
+  /// Compares the list with the expected sum. Nothing is expected of a subject that an older program counted last.
   private func check(_ list: List, _ key: Int64, _ expected: ListSum?) throws {
     guard let expected, expected != list.sum else { return }
     throw DamagedRow(table: table, key: key)
   }
 
-  /// The sum saved with the last count: zero without a summary, nil if an older program wrote it.
+  /// The sum that was stored with the last count: zero without a summary, nil if an older program wrote it.
   private func lastSum(of key: Int64) throws -> ListSum? {
     let summary = try connection.statement("SELECT \(Self.columns) FROM \(table) AS s WHERE s.key = ?1")
     summary.bind(1, key)
@@ -118,7 +118,7 @@ final class SummaryTable {
     return try summary.step() ? try summary.listSum(of: key, at: 0) : ListSum()
   }
 
-  /// Of all subjects.
+  /// The stored sums of all subjects.
   private func lastSums() throws -> [Int64: ListSum?] {
     let summaries = try connection.statement("SELECT s.key, \(Self.columns) FROM \(table) AS s")
     defer { summaries.reset() }
@@ -159,18 +159,18 @@ final class SummaryTable {
     return digest.value
   }
 
-  /// What `summary(of:at:)` reads of a summary `s`.
+  /// The columns of a summary `s` that `summary(of:at:)` reads.
   static let columns = """
     s.count, s.rated, s.half_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.oldest, s.newest, s.months,
     s.list_sum, s.digest
     """
 
-  /// How many these are.
+  /// The number of these columns.
   static let columnCount: Int32 = 13
 }
 
 extension Statement {
-  /// The sum of the list that a summary was counted from; nil where an older program wrote it.
+  /// The sum of the list from which a summary was counted; nil if an older program wrote it.
   fileprivate func listSum(of key: Int64, at column: Int32) throws -> ListSum? {
     try requireIntactSummary(of: key, at: column)
     guard let value = optionalInteger(column + 11) else { return nil }

@@ -1,17 +1,17 @@
 internal import Diagnostics
 internal import Platform
 
-/// Files that hold nothing to read, and are left alone.
-enum LeftOut {
-  /// The files without them. Of each Takeout one file remains, which says how many are left alone.
-  static func without(_ files: [ExportFile]) -> [ExportFile] {
+/// Removes files that have nothing to read from the list of files.
+enum IgnoredFiles {
+  /// The files that are read. Of each Takeout's ignored files one remains, which counts them.
+  static func removed(from files: [ExportFile]) -> [ExportFile] {
     var remaining: [ExportFile] = []
     var indexes: [String: Int] = [:]
     let located = Set(files.filter { $0.shape?.name == TakeoutShapes.location.name }.map { Path.parent(of: $0.name) })
     for var file in files where !FirebaseShapes.isEmulatorSettings(Set(file.samples.map(\.key))) {
-      // A location's own data have its name as well.
+      // The name of a location is also in the file with its other data.
       let isKnown = file.shape?.name == TakeoutShapes.listing.name && located.contains(Path.parent(of: file.name))
-      guard Takeout.holds(file.path), !file.isLost, file.source?.collection == nil,
+      guard Takeout.contains(file.path), !file.isLost, file.source?.collection == nil,
         isKnown || file.shape?.isOfTakeout != true
       else {
         remaining.append(file)
@@ -19,10 +19,10 @@ enum LeftOut {
       }
       let source = String(file.name.prefix { $0 != "/" && $0 != "!" })
       if let index = indexes[source] {
-        remaining[index].leftAlone += 1
+        remaining[index].ignoredFileCount += 1
       } else {
         indexes[source] = remaining.count
-        file = ExportFile(leftAlone: file)
+        file = ExportFile(ignored: file)
         remaining.append(file)
       }
     }
@@ -31,11 +31,11 @@ enum LeftOut {
 }
 
 extension ExportFile {
-  /// A file that is left alone, whatever its name says.
-  fileprivate init(leftAlone file: ExportFile) {
+  /// A file that is not read, whatever its name is.
+  fileprivate init(ignored file: ExportFile) {
     self.init(
       path: file.path, name: file.name, status: file.status, isRefused: file.isRefused, collection: nil, isDump: false,
       shapeName: "unknown", table: nil, shape: nil, source: nil)
-    leftAlone = 1
+    ignoredFileCount = 1
   }
 }

@@ -1,15 +1,15 @@
 internal import Model
 
-/// A part of an address that could name a district or a town.
+/// A part of an address that could be the name of a district or a town.
 struct AddressPart: Hashable {
-  /// On one line.
+  /// The name on one line.
   let spelling: String
-  /// The same for all spellings of a name.
+  /// The form that is the same for all spellings of a name.
   let folded: String
 }
 
 extension AddressPart {
-  /// Nil for what names neither: a street, a number, a floor, a shop.
+  /// Returns nil for a street, a number, a floor or a shop.
   init?(_ text: Substring) {
     guard let spelling = Self.name(in: text), let folded = Cuisine.folded(spelling) else { return nil }
     let words = folded.split(whereSeparator: { $0 == " " || $0 == "." })
@@ -19,7 +19,7 @@ extension AddressPart {
     self.init(spelling: spelling, folded: folded)
   }
 
-  /// The last parts of an address, from its end inwards; nil where a part is no name. At most `most`.
+  /// The last parts of an address, at most `most`, from its end inwards. A part is nil if it is no name.
   static func tail(of address: String, most: Int = 5) -> [AddressPart?] {
     let parts = address.split { $0 == "," || $0 == "\n" || $0 == "\r\n" || $0 == "，" || $0 == "、" || $0 == ";" }
     var tail: [AddressPart?] = []
@@ -30,14 +30,14 @@ extension AddressPart {
     return tail
   }
 
-  /// A declared district, cut at its last comma: what is before it and what is behind it.
+  /// Splits a declared district at its last comma into what is before it and what is behind it.
   static func declared(_ text: String) -> (name: AddressPart?, end: AddressPart?) {
     guard let comma = text.lastIndex(of: ",") else { return (plain(text[...]), nil) }
     let (name, end) = (plain(text[..<comma]), plain(text[text.index(after: comma)...]))
     return name == nil || end == nil ? (name ?? end, nil) : (name, end)
   }
 
-  /// On one line; nil for no letter and no digit, and for what is no name by its length.
+  /// The text on one line; nil if it has neither letters nor digits, or is too long for a name.
   private static func plain(_ text: Substring) -> AddressPart? {
     let spelling = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard spelling.utf8.count <= 200, let folded = Cuisine.folded(spelling),
@@ -46,7 +46,7 @@ extension AddressPart {
     return AddressPart(spelling: spelling, folded: folded)
   }
 
-  /// Without a postcode before or behind; nil where numbers or no letters are left.
+  /// The text without a postcode before or behind it; nil if only numbers or nothing is left.
   private static func name(in text: Substring) -> String? {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     while let last = words.last, words.count > 1, isCode(last) { words.removeLast() }
@@ -56,7 +56,7 @@ extension AddressPart {
     return name.unicodeScalars.contains { $0.properties.isAlphabetic } ? name : nil
   }
 
-  /// Codes, or that of a state before one: `08001`, `PA 19147`.
+  /// Whether a part is a postcode, with or without a state before it: `08001`, `PA 19147`.
   private static func isPostcode(_ part: Substring) -> Bool {
     let words = part.split(separator: " ")
     let rest = words.count == 2 && isState(words[0]) ? words.dropFirst() : words[...]
@@ -67,14 +67,14 @@ extension AddressPart {
     word.utf8.count == 2 && word.utf8.allSatisfy { (0x41...0x5A).contains($0) }
   }
 
-  /// A number of four digits or more, or digits and capitals: `08001`, `SW1A`, `110-048`.
+  /// Whether a word is a number of at least four digits, or digits and capitals: `08001`, `SW1A`, `110-048`.
   private static func isCode(_ word: String) -> Bool {
     let digits = word.utf8.count { (0x30...0x39).contains($0) }
     let capitals = word.utf8.count { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "-") }
     return digits > 0 && digits + capitals == word.utf8.count && (digits > 3 || capitals > 0)
   }
 
-  /// First words of streets and of what lies within a house.
+  /// First words of streets, and of parts of a house.
   private static let beginnings: Set<String> = [
     "calle", "av", "avenida", "avda", "jr", "jiron", "jirón", "pasaje", "psje", "carretera", "carrer", "rue", "via",
     "viale", "rua", "street", "road", "near", "opposite", "opp", "behind", "beside", "shop", "floor", "plot", "hotel",
