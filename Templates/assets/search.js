@@ -8,6 +8,8 @@
   var note = d.createElement('p'), few = 3, most = 10, budget = 103e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, learnt = {}, turn = 0, timer, slow, shown = [];
   {{! The texts to which the list belongs and which is looked for; Enter is remembered until the one is the other. }}
   var listed = null, asked = null, isEntered = box.hasAttribute('data-entered'), isBroken = false, unfolded = {}, isThorough = false;
+  {{! Whether a search has reached its budget; the milliseconds between the last two letters. }}
+  var isCut = false, pace = 0, typedAt = 0;
   var w = { noName: {{t.noName}}, none: {{t.searchNone}}, fewer: {{t.searchFewer}}, looking: {{t.searchLooking}}, parts: {{t.searchParts}},
     broken: {{t.searchBroken}}, matches: {{t.matches}}, matchesOf: {{t.matchesOf}}, more: {{t.searchMore}}, older: {{t.searchOlder}},
     closest: {{t.searchClosest}}, meant: {{t.searchMeant}}, within: {{t.searchWithin}}, quote: {{t.searchQuote}}, stars: {{t.meanOf}} };
@@ -66,7 +68,10 @@
     {{! Where somebody typed on, nothing more is loaded for what stood there before. }}
     if (mine !== turn) return new Promise(function () {});
     if (!shards[id]) {
-      if (spent > budget - largest) return Promise.resolve({});
+      if (spent > budget - largest) {
+        isCut = true;
+        return Promise.resolve({});
+      }
       spent += largest;
     }
     return load(id, base + 'search/s-' + id + '.js', true).catch(broken);
@@ -201,12 +206,16 @@
     function inTurn(all, step) {
       return all.reduce(function (before, one) { return before.then(function () { return step(one); }); }, Promise.resolve());
     }
-    {{! Words as they are, from each of them on; then each alone, the longest first. }}
+    {{! Words as they are, and where that finds little, from each of them on; then each alone, the longest first. }}
     function exact(meant) {
       return inTurn(meant.map(function (_, n) { return n; }), function (n) {
-        return n && meant !== words && count() ? null : walk(rotated(meant, n).join(' '), mine).then(take(meant)).then(total);
+        if (n && (meant === words ? hasEnough() : count())) return null;
+        return Promise.resolve(n === 1 && meant === words ? rested() : null).then(function () {
+          return walk(rotated(meant, n).join(' '), mine);
+        }).then(take(meant)).then(total);
       });
     }
+    function hasEnough() { return count() > 4 && sound() > 2; }
     function alone() {
       return inTurn(longest(), function (word) {
         return count() < 5 && words.length > 1 ? walk(word, mine).then(take(words)) : null;
@@ -266,15 +275,16 @@
       last = now;
     }
     {{! A word that is not there may only be unfinished: who types on is not searched for among the misspelt. }}
-    function rest() {
-      if (count() > 4 && sound() > 2) return null;
-      return isEntered ? null : new Promise(function (done) { setTimeout(done, 160); });
-    }
+    function rest() { return hasEnough() || words.length > 1 ? null : rested(); }
     begin(words.join(' '));
     if (!words.length) return Promise.resolve(null);
     return exact(words).then(rest).then(alone).then(misspelt).then(pairs).then(function () {
       return groups(Object.keys(found).map(function (key) { return found[key]; }), totals, words);
     });
+  }
+  {{! Until somebody has typed no letter for half as long again as between the last two. }}
+  function rested() {
+    return isEntered ? null : new Promise(function (done) { setTimeout(done, Math.max(160, pace * 1.5)); });
   }
   {{! What was found, kind by kind, of which those come first whose best match best. }}
   function groups(found, totals, words) {
@@ -586,15 +596,21 @@
     field.setAttribute('aria-activedescendant', shown[n].id);
     shown[n].scrollIntoView({ block: 'nearest' });
   }
-  function search(then) {
+  function search(then, isAgain) {
     var mine = ++turn, done = box.hasAttribute('data-reviews') ? inReviews : find, text = field.value;
     clearTimeout(slow);
     asked = text;
-    isBroken = false;
+    isBroken = isCut = false;
     part = null;
     slow = setTimeout(function () { if (mine === turn) sayLooking(); }, 400);
     done(text).then(function (results) {
       if (mine !== turn) return;
+      {{! What was typed before has used the budget up: once nobody types on, the whole text is a search of its own. }}
+      if (isCut && !isAgain) return Promise.resolve(rested()).then(function () {
+        if (mine !== turn) return;
+        spent = 0;
+        search(then, true);
+      });
       clearTimeout(slow);
       show(results, text);
       listed = text;
@@ -613,6 +629,9 @@
     if (shown.length) shown[n].click();
   }
   field.addEventListener('input', function () {
+    var now = Date.now();
+    pace = now - typedAt < 1500 ? now - typedAt : 0;
+    typedAt = now;
     isEntered = isThorough = false;
     unfolded = {};
     choose(-1);
