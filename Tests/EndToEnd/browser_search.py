@@ -169,14 +169,18 @@ def begins(name, beginning):
     return any(word.startswith(beginning) for word in fold(name).split()[:12])
 
 
+def short(names):
+    """Eight words are compared: names that are longer may have their like."""
+    return {kind: [name for name in names[kind] if len(fold(name).split()) <= 8] for kind in names}
+
+
 def find_names(browser, names):
     """One in a hundred may stand behind another, as may happen where a wrong letter makes the name of another."""
     search = Search(browser, site / "index.html")
     tally.check("nothing of the search is loaded before somebody searches", search.loaded())
     kinds = ("restaurants", "dishes", "users", "restaurants", "dishes", "users", "cuisines")
-    # Eight words are compared: names that are longer may have their like.
-    short = {kind: [name for name in names[kind] if len(fold(name).split()) <= 8] for kind in names}
-    sample = [rng.choice(short[kind]) for n in range(given.names) for kind in [kinds[n % 7]] if short[kind]]
+    compared = short(names)
+    sample = [rng.choice(compared[kind]) for n in range(given.names) for kind in [kinds[n % 7]] if compared[kind]]
     wrong = {"whole": [], "with a wrong letter": [], "without accents": []}
     tried, links, counts, marks = dict.fromkeys(wrong, 0), set(), [], []
     for name in sample:
@@ -252,7 +256,7 @@ def weigh(browser, sample):
     for name in sample[:given.weigh]:
         for query in filter(None, (name, misspelt(name))):
             search = Search(browser, site / "index.html")
-            search.field.press_sequentially(query, delay=120)
+            search.field.press_sequentially(query, delay=rng.choice((120, 220, 400)))
             search.settled()
             most = max(most, (search.bytes(), query))
             if search.bytes() > MOST:
@@ -273,8 +277,10 @@ def ways(name):
 
 def typed(browser, names):
     """Names of every kind key by key, and phrases of the reviews of the restaurant with most of them."""
+    compared = short(names)
+
     def some(kinds, count):
-        return [way for n in range(count) for kind in [kinds[n % len(kinds)]] if names[kind] for way in ways(rng.choice(names[kind]))]
+        return [way for n in range(count) for kind in [kinds[n % len(kinds)]] if compared[kind] for way in ways(rng.choice(compared[kind]))]
 
     def is_district(row, name):
         return holds(row, name) and row[1].startswith("districts/")

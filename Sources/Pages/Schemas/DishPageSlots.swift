@@ -69,7 +69,7 @@ package enum ServingSlot: Int, PageSlot {
     case .name: text("Its name, cut at 80 characters.", "La Picantería")
     case .price: text("What the dish costs there.", "S/ 24")
     case .mean: text("The mean of the restaurant.", "4.2")
-    case .place: text("Its cuisine.", "Creole")
+    case .place: text("Its cuisine and district.", "Creole · Cayma")
     }
   }
 

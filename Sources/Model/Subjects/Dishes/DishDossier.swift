@@ -26,6 +26,8 @@ package struct DishPlace: Sendable, Hashable {
   package var name: String?
   /// The first of its cuisines.
   package var cuisine: String?
+  /// The name of its district.
+  package var district: String?
   /// The lower price, if the restaurant has the dish twice.
   package var price: Money?
   /// The number of votes, and their sum in half stars.

@@ -115,7 +115,7 @@ extension PageBuilder {
     fields[.name] = .text(ShownName.cut(restaurantName(place.name)))
     fields[.price] = SlotValue(place.price.map { language.words(for: $0, fallback: settings.currency) })
     if place.rated > 0 { fields[.mean] = .text(language.mean(halfStars: place.halfStars, rated: place.rated)) }
-    fields[.place] = SlotValue(ShownName.whole(place.cuisine).map(ShownName.cut))
+    fields[.place] = SlotValue(PlaceDetails(cuisine: place.cuisine, district: place.district).text)
     return fields
   }
 

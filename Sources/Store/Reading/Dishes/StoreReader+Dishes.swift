@@ -67,7 +67,7 @@ extension StoreReader {
       let restaurant = rows.optionalInteger(CheckedRow.count(of: .dishes))
       guard let place = try mentionedRestaurants.restaurant(restaurant) else { continue }
       try rows.requireIntact(.dishes, user: nil, restaurant: place.subject.id)
-      guard let votes = standings.votes(of: place.key), place.subject.hasPage else { continue }
+      guard let standing = standings.row(of: place.key), place.subject.hasPage else { continue }
       let updatedAt = rows.time(DishColumn.updatedAt.index)
       if let updatedAt, dossier.updatedAt.map({ $0 < updatedAt }) ?? true { dossier.updatedAt = updatedAt }
       let price = rows.money(at: DishColumn.price.index)
@@ -76,9 +76,10 @@ extension StoreReader {
         dossier.places[dossier.places.count - 1].price = Self.lower(kept, price)
         continue
       }
-      var served = DishPlace(key: place.key, id: place.subject.id, rated: votes.rated, halfStars: votes.halfStars)
+      var served = DishPlace(key: place.key, id: place.subject.id, rated: standing.rated, halfStars: standing.halfStars)
       served.name = place.subject.name
       served.cuisine = place.cuisine?.spelling.text
+      served.district = standings.district(of: standing)?.name
       served.price = price
       dossier.places.append(served)
     }

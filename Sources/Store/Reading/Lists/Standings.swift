@@ -125,10 +125,12 @@ struct Standings {
 
   var restaurants: Int { rows.count }
 
-  /// The votes of a restaurant; nil if it has no page.
-  func votes(of key: Int64) -> (rated: Int, halfStars: Int)? {
-    Ascending.index(of: key, in: rows.count) { rows[$0].key }.map { (rows[$0].rated, rows[$0].halfStars) }
+  /// The row of a restaurant; nil if it has no page.
+  func row(of key: Int64) -> Row? {
+    Ascending.index(of: key, in: rows.count) { rows[$0].key }.map { rows[$0] }
   }
+
+  func district(of row: Row) -> District? { row.district < 0 ? nil : districts[row.district] }
 
   var cuisineCount: Int { cuisines.count }
   var cuisineCounts: [CuisineCount] { tally.counts }
