@@ -12,8 +12,9 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
-/// For stages that work on pixels: unoptimised they are a hundred times slower, which no test should wait for.
-let pixels: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// For stages that work byte by byte or pixel by pixel: unoptimised they are ten to a hundred times slower, which no
+/// test should wait for. Accesses are checked as in all other stages.
+let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// One stage of the program; its dependency list is the architecture.
 func stage(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict) -> Target {
@@ -77,9 +78,10 @@ let package = Package(
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", ["CProblemWords"]),
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
-    stage("Model", ["CDigest"]),
+    stage("Model", ["CDigest"], settings: optimized),
     stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
-    stage("Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CZstd", "CExpat"]),
+    stage(
+      "Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CZstd", "CExpat"], settings: optimized),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",
@@ -87,13 +89,13 @@ let package = Package(
         "Model", "Diagnostics", "Platform", "Fetching", "Store", "CTurboJPEG", "CSPNG", "CWebP", "CGIF", "CLittleCMS",
         "CHEIF",
       ],
-      settings: pixels),
-    stage("Templating", ["Diagnostics"]),
-    stage("Markdown", ["Diagnostics", "CMarkGFM"]),
+      settings: optimized),
+    stage("Templating", ["Diagnostics"], settings: optimized),
+    stage("Markdown", ["Diagnostics", "CMarkGFM"], settings: optimized),
     stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CQRencode"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store"]),
-    stage("Demo", ["Model", "Platform", "CDemoWords"], settings: pixels),
+    stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),
     stage(
       "Pipeline",
       [
