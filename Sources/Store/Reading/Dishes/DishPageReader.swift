@@ -9,7 +9,7 @@ final class DishPageReader {
   private let connection: Connection
   private var known: [ExactText: String?] = [:]
   /// The good reviews of restaurants in which quotes were searched, by restaurant.
-  var reviews: [Int64: [(review: Review, sentences: [DishSentence])]] = [:]
+  var reviews: [Int64: [(review: Review, comment: QuotableComment)]] = [:]
   /// Whether any dish has a page; nil before the first query.
   private var hasAny: Bool?
 

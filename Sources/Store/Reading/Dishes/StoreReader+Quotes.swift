@@ -17,16 +17,16 @@ extension StoreReader {
   /// The sentence with the most stars; of equal ones the shortest.
   private func quote(of folded: String, at place: DishPlace) throws -> DishQuote? {
     var best: DishQuote?
-    for (review, sentences) in try goodReviews(of: place) {
-      guard let sentence = sentences.first(where: { $0.names(folded) }) else { continue }
-      let quote = DishQuote(place: place, words: sentence.text, review: review)
+    for (review, comment) in try goodReviews(of: place) {
+      guard let sentence = comment.sentence(naming: folded) else { continue }
+      let quote = DishQuote(place: place, words: sentence, review: review)
       if let known = best, !quote.precedes(known) { continue }
       best = quote
     }
     return best
   }
 
-  private func goodReviews(of place: DishPlace) throws -> [(review: Review, sentences: [DishSentence])] {
+  private func goodReviews(of place: DishPlace) throws -> [(review: Review, comment: QuotableComment)] {
     if let known = dishPages.reviews[place.key] { return known }
     if dishPages.reviews.count >= 512 { dishPages.reviews.removeAll(keepingCapacity: true) }
     let reviews = try convertingErrors {
@@ -37,7 +37,7 @@ extension StoreReader {
       }
     }
     let good = reviews.filter { ($0.stars ?? 0) >= 4 }.compactMap { review in
-      review.comment.map { (review: review, sentences: DishSentence.all(in: $0)) }
+      review.comment.map { (review: review, comment: QuotableComment($0)) }
     }
     dishPages.reviews[place.key] = good
     return good

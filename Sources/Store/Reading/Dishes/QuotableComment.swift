@@ -1,27 +1,37 @@
 internal import Model
 
-/// A sentence of a review that may name a dish.
-struct DishSentence {
-  let text: String
-  /// Its folded words, with a space before and after them.
+/// A review's comment in which sentences about dishes are searched.
+struct QuotableComment {
+  private let text: String
+  /// Its folded words, with a space before and after them. A comment is folded once, as it is searched for many dishes;
+  /// only one that contains a dish's name is split into sentences.
   private let words: String
 
   private static let shortest = 20
   private static let longest = 160
 
-  /// The sentences that are short enough to be quoted. They are folded once, as each is searched for many dishes.
-  static func all(in comment: String) -> [DishSentence] {
-    comment.split(whereSeparator: \.isNewline).flatMap(sentences(of:)).compactMap { sentence in
-      guard sentence.utf8.count <= 640, (shortest...longest).contains(sentence.count) else { return nil }
-      return DishSentence(text: sentence, words: " " + NameFolding.words(of: sentence) + " ")
+  init(_ text: String) {
+    self.text = text
+    words = Self.words(of: text)
+  }
+
+  /// The first sentence that names the dish and is short enough to be quoted.
+  ///
+  /// A name matches whole words, of which the last may be longer, as in a plural. In a script without spaces any substring
+  /// matches.
+  func sentence(naming folded: String) -> String? {
+    let searched = folded.utf8.first.map { $0 < 0x80 } == true ? " " + folded : folded
+    guard Self.contains(words, searched) else { return nil }
+    return text.split(whereSeparator: \.isNewline).lazy.flatMap(Self.sentences(of:)).first { sentence in
+      sentence.utf8.count <= 640 && (Self.shortest...Self.longest).contains(sentence.count)
+        && Self.contains(Self.words(of: sentence), searched)
     }
   }
 
-  /// Whether the sentence contains a dish's words: whole words, of which the last may be longer, as in a plural. In a
-  /// script without spaces any substring matches.
-  func names(_ folded: String) -> Bool {
-    let searched = folded.utf8.first.map { $0 < 0x80 } == true ? " " + folded : folded
-    return words.withBytes { words in searched.withBytes { Self.contains(words, $0) } }
+  private static func words(of text: String) -> String { " " + NameFolding.words(of: text) + " " }
+
+  private static func contains(_ text: String, _ part: String) -> Bool {
+    text.withBytes { text in part.withBytes { contains(text, $0) } }
   }
 
   private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ part: UnsafeBufferPointer<UInt8>) -> Bool {
