@@ -5,11 +5,11 @@
   'use strict';
   var d = document, box = d.querySelector('[data-search]'), field = box.querySelector('input');
   var list = box.querySelector('[role=listbox]'), base = box.getAttribute('data-base'), told = d.createElement('p');
-  var note = d.createElement('p'), few = 3, most = 10, budget = 103e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, learnt = {}, turn = 0, timer, slow, shown = [];
+  var note = d.createElement('p'), few = 3, most = 10, budget = 101e3, early = 62e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, learnt = {}, turn = 0, timer, slow, shown = [];
   {{! The texts to which the list belongs and which is looked for; Enter is remembered until the one is the other. }}
   var listed = null, asked = null, isEntered = box.hasAttribute('data-entered'), isBroken = false, unfolded = {}, isThorough = false;
-  {{! Whether a search has reached its budget; the milliseconds between the last two letters. }}
-  var isCut = false, pace = 0, typedAt = 0;
+  {{! Whether a search has reached its budget, and may use all of it; the milliseconds between the last two letters. }}
+  var isCut = false, isFinal = false, pace = 0, typedAt = 0;
   var w = { noName: {{t.noName}}, none: {{t.searchNone}}, fewer: {{t.searchFewer}}, looking: {{t.searchLooking}}, parts: {{t.searchParts}},
     broken: {{t.searchBroken}}, matches: {{t.matches}}, matchesOf: {{t.matchesOf}}, more: {{t.searchMore}}, older: {{t.searchOlder}},
     closest: {{t.searchClosest}}, meant: {{t.searchMeant}}, within: {{t.searchWithin}}, quote: {{t.searchQuote}}, stars: {{t.meanOf}} };
@@ -68,7 +68,7 @@
     {{! Where somebody typed on, nothing more is loaded for what stood there before. }}
     if (mine !== turn) return new Promise(function () {});
     if (!shards[id]) {
-      if (spent > budget - largest) {
+      if (spent > (isFinal || isEntered ? budget : early) - largest) {
         isCut = true;
         return Promise.resolve({});
       }
@@ -601,15 +601,14 @@
     clearTimeout(slow);
     asked = text;
     isBroken = isCut = false;
+    isFinal = isAgain;
     part = null;
     slow = setTimeout(function () { if (mine === turn) sayLooking(); }, 400);
     done(text).then(function (results) {
       if (mine !== turn) return;
-      {{! What was typed before has used the budget up: once nobody types on, the whole text is a search of its own. }}
+      {{! While somebody types, letters that are not the whole text yet may use the early part of the budget alone. }}
       if (isCut && !isAgain) return Promise.resolve(rested()).then(function () {
-        if (mine !== turn) return;
-        spent = 0;
-        search(then, true);
+        if (mine === turn) search(then, true);
       });
       clearTimeout(slow);
       show(results, text);
