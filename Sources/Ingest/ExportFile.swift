@@ -2,7 +2,9 @@ package import Model
 package import Platform
 
 /// One file of the exports folder, and what it is read as.
-package struct ExportFile: Sendable {
+///
+/// It is a class, as a night holds several lists of its files, of which there may be a hundred thousand.
+package final class ExportFile: Sendable {
   package let path: ExportPath
   /// The path from the exports folder, as problems and `rejects` show it.
   package let name: String
@@ -22,21 +24,41 @@ package struct ExportFile: Sendable {
   let source: SourceSettings?
   /// Whether it cannot be opened and its name names no collection. It may have records of any, so it counts as a dump
   /// that is not whole.
-  package var isLost = false
+  package let isLost: Bool
   /// What decided how it is read.
-  package var by = IdentifiedBy.neither
+  package let by: IdentifiedBy
   /// The collection that its name names, if the fields contradict it.
-  package var nameSays: Collection?
+  package let nameSays: Collection?
   /// How many files of a Takeout are not read, if it is the first of them; else 0.
-  package var ignoredFileCount = 0
+  package let ignoredFileCount: Int
+  let firstRecords: FirstRecords
+
+  init(
+    path: ExportPath, name: String, status: FileStatus, isRefused: Bool, collection: Collection?, isDump: Bool,
+    shapeName: String, table: String?, shape: Shape?, source: SourceSettings?, isLost: Bool = false,
+    by: IdentifiedBy = .neither, nameSays: Collection? = nil, ignoredFileCount: Int = 0,
+    firstRecords: FirstRecords = FirstRecords()
+  ) {
+    (self.path, self.name, self.status, self.isRefused) = (path, name, status, isRefused)
+    (self.collection, self.isDump, self.shapeName, self.table) = (collection, isDump, shapeName, table)
+    (self.shape, self.source, self.isLost, self.by) = (shape, source, isLost, by)
+    (self.nameSays, self.ignoredFileCount, self.firstRecords) = (nameSays, ignoredFileCount, firstRecords)
+  }
+
   /// Whether it has password hashes or similar secrets, so that none of its text is stored or shown.
-  var holdsSecrets = false
+  var holdsSecrets: Bool { firstRecords.holdSecrets }
   /// Whether it has fields with names of secrets, which are left out of rows and rejects.
-  var namesSecrets: Bool { samples.contains { SecretNames.isSecret($0.key.utf8) } }
-  /// Whether its records are members of an object, whose keys are their ids.
-  var hasKeys = false
-  /// The values in its first records.
-  var samples: [FieldSample] = []
+  var namesSecrets: Bool { firstRecords.nameSecrets }
+  /// Whether its fields lack what its rows need, so that all of them are rejected.
+  package var givesNoRows: Bool { firstRecords.giveNoRows }
+  /// Whether its fields name no restaurant, so that no restaurant's page shows its reviews.
+  package var lacksRestaurant: Bool { firstRecords.lackRestaurant }
+
+  /// The values in its first records, which are read again each time, as a night has too many files to hold them.
+  func samples(_ settings: IngestSettings) -> [FieldSample] {
+    guard !isLost, !isRefused, !isDump, isRecognized else { return [] }
+    do { return try FileSniffer(path, settings: settings).samples } catch { return [] }
+  }
 
   /// Whether it was fetched, so that no other program writes it.
   package var isFetched: Bool { path.isFetched }

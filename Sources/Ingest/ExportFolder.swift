@@ -150,17 +150,12 @@ package struct ExportFolder: Sendable {
         reportUnknown(name, sniffer, reason, problems)
       }
     }
-    var file = ExportFile(
+    return ExportFile(
       path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
       shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
-      shape: shape, source: source)
-    file.isLost = isLost
-    file.by = isLost ? .neither : isDump ? .fields : reading.by
-    file.nameSays = isDump ? nil : reading.nameSays
-    file.hasKeys = sniffer?.hasKeys ?? false
-    file.holdsSecrets = sniffer?.holdsAccounts ?? false
-    file.samples = sniffer?.samples ?? []
-    return file
+      shape: shape, source: source, isLost: isLost, by: isLost ? .neither : isDump ? .fields : reading.by,
+      nameSays: isDump ? nil : reading.nameSays,
+      firstRecords: sniffer.map { FirstRecords($0, of: shape) } ?? FirstRecords())
   }
 
   /// Whether it is a member that cannot be read, and that may be an export judging by its name.

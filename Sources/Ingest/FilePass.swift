@@ -66,6 +66,9 @@ final class FilePass {
     } else if rows.counts.read == 0, isWhole {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
+    for collection in Collection.allCases {
+      mappers[collection]?.reportZeros(areAllRead: known?.isEmpty != false)
+    }
     try input.lostCells.rejectAll()
     try rows.finishFile()
     paths?.end(file.name, isWhole: isWhole)

@@ -1,5 +1,6 @@
 """Files that are small and want to be large, or say that they are: bombs.py KIND FOLDER."""
 
+import gzip
 import io
 import os
 import struct
@@ -102,6 +103,30 @@ def nested():
             inner.writestr(name, data)
         name, data = "a.zip", file.getvalue()
     return "bomb.zip", data
+
+
+def disguised():
+    """An archive of archives, none of which has the name of one."""
+    data = ROW
+    for _ in range(30):
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as inner:
+            inner.writestr("reviews.ndjson", data)
+        data = file.getvalue()
+    return "bomb.zip", data
+
+
+def packed():
+    """Packed thirty times over."""
+    data = ROW
+    for _ in range(30):
+        data = gzip.compress(data, mtime=0)
+    return "reviews.ndjson.gz", data
+
+
+def lines():
+    """Packed lines, none of which is a record."""
+    return "reviews.ndjson.gz", gzip.compress(b"x\n" * 300_000, mtime=0)
 
 
 def laughing():

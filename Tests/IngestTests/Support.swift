@@ -51,6 +51,8 @@ final class TemporaryExports {
 
 /// All that reading an exports folder gave.
 struct Reading {
+  private let folder: TemporaryExports
+  private let settings: IngestSettings
   var files: [ExportFile] = []
   var outcomes: [String: FileOutcome] = [:]
   let sink = CollectingSink()
@@ -58,7 +60,8 @@ struct Reading {
 
   /// Reads files of a folder that is made for it.
   init(_ files: [String: [UInt8]], settings: IngestSettings = IngestSettings()) throws {
-    let folder = try TemporaryExports(files)
+    folder = try TemporaryExports(files)
+    self.settings = settings
     self.files = try ExportFolder.list(folder.path, settings: settings, problems: problems)
     for file in self.files {
       let outcome = try ExportReader().read(file, settings: settings, problems: problems, into: sink)
@@ -69,7 +72,8 @@ struct Reading {
 
   /// Reads files of a folder as those of one night, which decide together what their dates mean.
   init(together files: [String: [UInt8]], settings: IngestSettings) throws {
-    let folder = try TemporaryExports(files)
+    folder = try TemporaryExports(files)
+    self.settings = settings
     self.files = try ExportFolder.list(folder.path, settings: settings, problems: problems)
     let survey = DateSurvey(self.files, settings: settings)
     for file in self.files {
@@ -83,6 +87,9 @@ struct Reading {
   }
 
   var ids: [String] { problems.entries.map(\.kind.id) }
+  /// What a dry run prints of the first file, and the entry of `sources` that is suggested for it.
+  var plan: [String] { files.first?.plan(settings) ?? [] }
+  var suggestion: SourceSuggestion? { files.first.flatMap { SourceSuggestion($0, settings: settings) } }
   var first: FileOutcome { outcomes.values.first ?? FileOutcome() }
 
   func column(_ collection: Collection, _ name: String) -> [String?] {

@@ -22,7 +22,8 @@ enum Options {
   static let guards: [OptionSpec] = [
     OptionSpec("--dry-run", "Read and check the exports, write nothing"),
     OptionSpec("--allow-shrink", "Accept exports that lack much of what the store holds"),
-    OptionSpec("--max-rejects", "N|N%", "Refuse exports with more rejected rows than that"),
+    OptionSpec(
+      "--max-rejects", "N|N%", "Refuse exports with more rejected rows and fields than that; a number stops at once"),
   ]
 
   static let build: [OptionSpec] =

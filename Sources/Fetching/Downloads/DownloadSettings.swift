@@ -4,6 +4,9 @@ package struct DownloadSettings: Sendable {
   package var isOffline = false
   /// Whether copies of exports that the settings no longer name are kept.
   package var keepsStrays = false
+  /// Whether an empty body replaces a copy that is not empty. In deltas it says that nothing changed; elsewhere a server
+  /// that sends nothing is in trouble.
+  package var emptyReplaces = false
   /// A server that sends nothing for this long is given up.
   package var silenceSeconds = 30.0
   /// A server is given up if it sends fewer than `leastBytes` in this many times `silenceSeconds`, as the download

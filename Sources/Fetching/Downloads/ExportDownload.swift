@@ -58,6 +58,9 @@ final class ExportDownload {
       if try disk({ () throws(FileError) in try WebPage.isOne(part.path) }) {
         throw .failed(.wrongContent("the server sent a web page, which is no export"))
       }
+      if try disk({ () throws(FileError) in try losesAll(part.path) }) {
+        throw .failed(.wrongContent("the server sent an empty file, where the one before was not"))
+      }
       let isList = try joining.run(first: body, part.path) { address, limitBytes throws(DownloadStop) in
         let page = PartFile(spool.page(export), syncBytes: .max)
         guard let body = try download(page, limitBytes: limitBytes).run(address) else {
@@ -76,6 +79,14 @@ final class ExportDownload {
       try disk { () throws(FileError) in try clear() }
       throw error
     }
+  }
+
+  /// Whether an empty body would replace a copy that is not empty.
+  private func losesAll(_ path: String) throws(FileError) -> Bool {
+    guard !context.settings.emptyReplaces, try FileStatus.of(path)?.size == 0,
+      let copy = try FileStatus.of(spool.path(export))
+    else { return false }
+    return copy.kind == .file && copy.size > 0
   }
 
   private func clear() throws(FileError) {

@@ -6,11 +6,11 @@ final class CSVReader {
   typealias Consumer = (_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws ->
     Void
 
-  private let window: ByteWindow
+  let window: ByteWindow
   private let scribe: ProblemScribe
   private let reject: JSONReader.Rejecter
   private let consume: Consumer
-  private var scanner: CSVScanner
+  private(set) var scanner: CSVScanner
   private var values: [FieldValue] = []
   private var arena: UnsafeMutableRawBufferPointer = .allocate(byteCount: 4096, alignment: 16)
   /// Whether everything was read to the end of the last row.
@@ -18,10 +18,10 @@ final class CSVReader {
   /// The names of the columns, at most `CSVScanner.mostCells`.
   private(set) var header: [[UInt8]] = []
   /// The number of names in the header, including those that are not read.
-  private var width = 0
+  private(set) var width = 0
   /// Whether the first row is a header.
   private let hasHeader: Bool
-  private let separator: UInt8
+  let separator: UInt8
 
   init(
     _ input: ExportInput, scribe: ProblemScribe, reject: @escaping JSONReader.Rejecter,
@@ -43,7 +43,7 @@ final class CSVReader {
 
   /// The number of bytes behind a broken row by which the reader decides where sound rows begin again, whatever the
   /// window's size.
-  private static let lookahead = 64 << 10
+  static let lookahead = 64 << 10
 
   /// Reads the names of the columns, or makes them if the first row is data. False if there is no row.
   func readHeader() throws -> Bool {
@@ -55,6 +55,7 @@ final class CSVReader {
     case .strayText: return try refuseHeader(IngestProblems.csvSyntax, "text follows the closing quote of a name")
     case .openQuote:
       return try refuseHeader(IngestProblems.truncated, "a quoted name does not end before the file does")
+    case nil: return try refuseHeader(IngestProblems.tooLarge, "the first row is larger than sumaq reads")
     }
     width = scanner.width
     guard hasHeader else {
@@ -92,12 +93,13 @@ final class CSVReader {
             IngestProblems.truncated, line: scanner.line, "a quoted cell does not end before the file does")
         }
         try rejectBroken(IngestProblems.truncated, end: window.end)
+      case nil: try rejectTooLarge()
       }
     }
   }
 
-  /// The first row that is not blank.
-  private func scanFirst() throws -> CSVScanner.Outcome {
+  /// The first row that is not blank; nil if it is larger than the window.
+  private func scanFirst() throws -> CSVScanner.Outcome? {
     while true {
       let outcome = try scanNext()
       if outcome != .row || !isBlank { return outcome }
@@ -140,8 +142,8 @@ final class CSVReader {
     try values.withUnsafeBufferPointer { try consume($0, scanner.line, raw) }
   }
 
-  /// Scans the next row, and reads as many bytes as it needs.
-  private func scanNext() throws -> CSVScanner.Outcome {
+  /// Scans the next row, and reads as many bytes as it needs. Returns nil if the row is larger than the window.
+  private func scanNext() throws -> CSVScanner.Outcome? {
     while true {
       var cursor = window.cursor
       let outcome = scanner.scan(&cursor)
@@ -150,11 +152,10 @@ final class CSVReader {
         window.move(to: cursor)
         return outcome
       case .incomplete:
+        // Blank lines before the row take no room in the window.
+        rereadRow()
         if try window.fill() { continue }
-        guard window.isFull else { continue }
-        scribe.report(IngestProblems.tooLarge, line: scanner.line, "a row is larger than sumaq reads")
-        try rejectRow(IngestProblems.tooLarge, end: window.end)
-        try passLines(to: scanner.origin + 1)
+        if window.isFull { return nil }
       case .strayText, .openQuote: return outcome
       }
     }
@@ -183,8 +184,7 @@ final class CSVReader {
   /// or else behind it.
   private func rejectBroken(_ kind: ProblemKind, end: Int) throws {
     let isOpen = end == window.end
-    let starts = header.count > 1 ? lineStarts(from: scanner.origin, to: end) : []
-    let next = starts.prefix(isOpen ? 20 : 1000).first { isSound($0, toTheEnd: isOpen) }
+    let next = isOpen ? firstStart(20, to: end, where: isSoundToTheEnd) : firstSound(to: end)
     try rejectRow(kind, end: next ?? lineEnd(from: end))
     if let next {
       try passLines(to: next)
@@ -195,37 +195,36 @@ final class CSVReader {
     }
   }
 
+  /// Rejects a row that is larger than the window. If a quote was not closed, most of what the window holds are sound
+  /// rows: continues at the first of them, or else behind the row.
+  private func rejectTooLarge() throws {
+    scribe.report(IngestProblems.tooLarge, line: scanner.line, "a row is larger than sumaq reads")
+    let next = firstStart(20, to: window.end, where: isMostlySound)
+    try rejectRow(IngestProblems.tooLarge, end: next ?? window.end)
+    if let next { try passLines(to: next) } else { try skipRow() }
+  }
+
+  /// Moves behind a row that is larger than the window.
+  private func skipRow() throws {
+    var skipper = CSVRowSkipper(separator: separator)
+    while true {
+      var cursor = window.cursor
+      let isBehind = skipper.skip(&cursor)
+      window.move(to: cursor)
+      if isBehind { return }
+      guard try window.fill() else { break }
+    }
+    guard window.fault == nil else {
+      isWhole = false
+      return
+    }
+    guard skipper.isQuoted else { return }
+    isWhole = false
+    scribe.report(IngestProblems.truncated, line: scanner.line, "a quoted cell does not end before the file does")
+  }
+
   private func lineEnd(from place: Int) -> Int {
     (place..<window.end).first { window.base[$0] == 0x0A || window.base[$0] == 0x0D } ?? window.end
-  }
-
-  /// The first line starts within a row.
-  private func lineStarts(from start: Int, to end: Int) -> [Int] {
-    var starts: [Int] = []
-    var index = start
-    while index < end, starts.count < 1000 {
-      let byte = window.base[index]
-      index += 1
-      if byte == 0x0A || (byte == 0x0D && index < end && window.base[index] != 0x0A) { starts.append(index) }
-    }
-    return starts
-  }
-
-  /// Whether the rows at an offset are as wide as the header: the first row, or all rows up to the end.
-  private func isSound(_ start: Int, toTheEnd: Bool) -> Bool {
-    var trial = scanner
-    let end = toTheEnd ? window.end : min(window.end, scanner.stop + Self.lookahead)
-    var cursor = JSONCursor(
-      base: UnsafePointer(window.base), index: start, end: end, isLast: window.isLast && end == window.end,
-      line: window.line, lineStart: window.lineStart)
-    repeat {
-      switch trial.scan(&cursor) {
-      case .row: guard trial.width == width else { return false }
-      case .end: return toTheEnd
-      case .incomplete, .strayText, .openQuote: return false
-      }
-    } while toTheEnd
-    return true
   }
 
   /// Moves to the first line that begins at or behind an offset of the window.

@@ -41,7 +41,7 @@ struct CSVScanner {
   mutating func scan(_ cursor: inout JSONCursor) -> Outcome {
     cells.removeAll(keepingCapacity: true)
     width = 0
-    while cursor.index < cursor.end, isBreak(cursor.base[cursor.index]) { passBreak(&cursor) }
+    while cursor.index < cursor.end, isBreak(cursor.base[cursor.index]) { Self.passBreak(&cursor) }
     origin = cursor.index
     line = cursor.line
     guard cursor.index < cursor.end else { return cursor.isLast ? .end : .incomplete }
@@ -81,7 +81,7 @@ struct CSVScanner {
         index &+= 1
       } else if byte == 0x0A || byte == 0x0D {
         cursor.index = index
-        passBreak(&cursor)
+        Self.passBreak(&cursor)
       }
       index &+= 1
     }
@@ -108,7 +108,7 @@ struct CSVScanner {
       return .strayText
     }
     // Whether a LF follows the CR is known when the next row is scanned.
-    passBreak(&cursor)
+    Self.passBreak(&cursor)
     return .row
   }
 
@@ -145,7 +145,8 @@ struct CSVScanner {
 
   private func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  private func passBreak(_ cursor: inout JSONCursor) {
+  /// Moves behind a line break, which is LF, CR LF or a lone CR.
+  static func passBreak(_ cursor: inout JSONCursor) {
     let byte = cursor.base[cursor.index]
     let endsPair = byte == 0x0A && cursor.index >= 1 && cursor.base[cursor.index - 1] == 0x0D
     cursor.index += 1

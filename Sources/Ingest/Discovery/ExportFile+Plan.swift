@@ -27,48 +27,36 @@ extension ExportFile {
     return [by.words, contradiction].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// Whether its fields lack what its rows need, so that all of them are rejected.
-  package var givesNoRows: Bool {
-    guard let shape, !samples.isEmpty, !hasKeys || shape.collection == .reviews else { return false }
-    return !shape.givesRows(from: Set(samples.map(\.key)))
-  }
-
-  /// Whether its fields name no restaurant, so that no restaurant's page shows its reviews.
-  package var lacksRestaurant: Bool {
-    guard let shape, shape.collection == .reviews, !samples.isEmpty else { return false }
-    let column = Collection.reviews.columns[ReviewColumn.restaurantID.rawValue].name
-    return ColumnPlan(shape, samples).empty.contains(column)
-  }
-
   /// The lines that a dry run prints: which field fills which column, which fields are unused, and which entry of
   /// `sources` would change that.
-  package var plan: [String] {
-    guard let shape, !samples.isEmpty else { return tablePlan }
+  package func plan(_ settings: IngestSettings) -> [String] {
+    let samples = samples(settings)
+    guard let shape, !samples.isEmpty else { return tablePlan(samples) }
     let plan = ColumnPlan(shape, samples)
     var lines = plan.taken.map { taken in
       let example = taken.example.map { ", such as “\(Printable.line($0, limit: 60))”" } ?? ""
       return "\(Printable.line(taken.field, limit: 60)) -> \(taken.column)\(example)"
     }
     if !plan.left.isEmpty { lines.append("not read: \(Self.listed(plan.left))") }
-    if givesNoRows, let suggestion = SourceSuggestion(self) {
+    if givesNoRows, let suggestion = SourceSuggestion(self, samples) {
       return lines + ["no field says whose its rows are, so that none is taken; \"sources\" can:", suggestion.line]
     }
     if !plan.left.isEmpty, !plan.empty.isEmpty {
       lines.append(
         "without a column: \(Self.listed(plan.empty)); where one that is not read holds it, \"sources\" says so:")
-      let suggestion = lacksRestaurant ? SourceSuggestion(self) : nil
+      let suggestion = lacksRestaurant ? SourceSuggestion(self, samples) : nil
       lines.append(suggestion?.line ?? Self.entry(name, shape.collection, empty: plan.empty[0]))
     }
     return lines
   }
 
-  private var tablePlan: [String] {
+  private func tablePlan(_ samples: [FieldSample]) -> [String] {
     guard table != nil, !samples.isEmpty else { return [] }
     let secrets = samples.filter { SecretNames.isSecret($0.key.utf8) }.map(\.name)
     let columns =
       "columns: \(Self.listed(samples.map(\.name)))"
       + (secrets.isEmpty ? "" : "; left out, as they may hold secrets: \(Self.listed(secrets))")
-    guard let suggestion = SourceSuggestion(self) else { return [columns, Self.noSuggestion] }
+    guard let suggestion = SourceSuggestion(self, samples) else { return [columns, Self.noSuggestion] }
     return [columns, "to read it as \(suggestion.collection.name), write in \"sources\":", suggestion.line]
   }
 

@@ -82,7 +82,12 @@ final class FileSniffer {
   private func sniffCSV(_ input: ExportInput, _ scribe: ProblemScribe) throws {
     var columns: [Int] = []
     let reader = try CSVReader(
-      input, scribe: scribe, reject: { _, _, _, _ in try self.count() }
+      input, scribe: scribe,
+      reject: { kind, _, _, _ in
+        // What follows such a row may be far behind it.
+        if kind == IngestProblems.tooLarge { throw Enough() }
+        try self.count()
+      }
     ) { cells, _, _ in
       for (column, cell) in zip(columns, cells) { self.samples[column].note(cell.bytes) }
       try self.count()

@@ -14,11 +14,13 @@ package struct SourceSuggestion: Sendable, Hashable {
     let value: String
   }
 
-  /// Returns nil if none of the columns looks like those of a collection.
-  package init?(_ file: ExportFile) {
+  /// Reads the file's first records. Returns nil if none of the columns looks like those of a collection.
+  package init?(_ file: ExportFile, settings: IngestSettings) { self.init(file, file.samples(settings)) }
+
+  init?(_ file: ExportFile, _ samples: [FieldSample]) {
     let isReviews = file.lacksRestaurant
     let found = SuggestedColumns.wanted.filter { !isReviews || $0.collection == .reviews }
-      .compactMap { SuggestedColumns($0, file.samples, lacksRestaurant: isReviews) }
+      .compactMap { SuggestedColumns($0, samples, lacksRestaurant: isReviews) }
     guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
     collection = best.collection
     fields = best.fields.map { Pair(name: $0.name, value: $0.column) }

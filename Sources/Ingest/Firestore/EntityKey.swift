@@ -82,12 +82,14 @@ struct EntityKey {
     guard !path.isEmpty else { throw .noKey }
   }
 
-  /// Reads a value that refers to a document, up to the end of its group.
+  /// Reads a value that refers to a document, up to the end of its group. Throws if it has no path.
   init(valueIn wire: inout WireReader) throws(EntityFault) {
     while true {
       let (field, kind) = try wire.tag()
       switch (field, kind) {
-      case (12, .endGroup): return
+      case (12, .endGroup):
+        guard !path.isEmpty else { throw .noKey }
+        return
       case (14, .group): try readElement(&wire, ends: 14, kind: 15, number: 16, name: 17)
       default: try wire.skip(field, kind)
       }

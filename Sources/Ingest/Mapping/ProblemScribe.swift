@@ -9,7 +9,7 @@ final class ProblemScribe {
   private let sink: any ProblemSink
   /// By kind, the number of occurrences and the problem that represents the rest.
   private var seen: [String: (count: Int, last: Problem)] = [:]
-  private static let examples = 5
+  static let examples = 5
   /// The number of problems, reported or not.
   private(set) var calls = 0
 
@@ -34,6 +34,9 @@ final class ProblemScribe {
     seen[kind.id] = ((seen[kind.id]?.count ?? 0) + 1, problem)
     sink.report(problem)
   }
+
+  /// Counts a problem of the current record that is reported at the end of the file.
+  func postpone() { calls += 1 }
 
   /// Reports a problem once per file, however often it occurs.
   func reportOnce(

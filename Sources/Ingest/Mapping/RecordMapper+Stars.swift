@@ -15,7 +15,9 @@ extension RecordMapper {
     let stars: Double?
     switch reading {
     case .rating(let number) where number > 5: stars = try wideStars(number, slot, collection)
-    case .rating(let number): stars = scale(of: collection).stars(number)
+    case .rating(let number):
+      if !isRating { zeros.note(rating: number) }
+      stars = scale(of: collection).stars(number)
     case .stars(let own): stars = own
     case nil: stars = nil
     }
@@ -61,10 +63,13 @@ extension RecordMapper {
 
   private func noteZero(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
     guard !dates.isSurvey else { return }
-    let highest = scale(of: collection).text.split(separator: "-").last ?? "5"
-    scribe.report(
-      IngestProblems.zeroStars, line: line, field: fieldName(slot), "a rating of 0 was read as none",
-      mend: "If 0 is the lowest rating and \(highest) the highest, say so in sumaq.json: \(sourceLine("0-\(highest)"))")
+    scribe.postpone()
+    zeros.noteZero(line: line, field: fieldName(slot))
+  }
+
+  /// Reports ratings of 0 when the file was read; `areAllRead` is false if records were skipped.
+  func reportZeros(areAllRead: Bool) {
+    zeros.report(to: scribe, scale(of: shape.collection), areAllRead: areAllRead) { sourceLine($0.text) }
   }
 
   private func fieldName(_ slot: UnsafeMutablePointer<FieldSlot>) -> String {

@@ -57,6 +57,7 @@ final class RecordMapper {
   private var scratchSize = 4096
   /// During a survey the highest ratings above 5, by the collection of the rated rows.
   var ratingMaxima: [Collection: Double] = [:]
+  var zeros = ZeroRatings()
   /// Digests of derived rows, so that an author is given once.
   var derivedSeen: Set<UInt64> = []
 

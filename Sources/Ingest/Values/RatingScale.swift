@@ -52,6 +52,9 @@ package struct RatingScale: Sendable, Hashable {
   /// The form for a sentence: `1 to 10`.
   var words: String { "\(Self.plain(lowest)) to \(Self.plain(highest))" }
 
+  /// The highest rating: `10`.
+  var highestText: String { Self.plain(highest) }
+
   private static func plain(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }

@@ -67,10 +67,11 @@ struct FileRemarks {
 
   /// The lines of a dry run: for each file how it was identified, which column becomes which field, and which columns
   /// are not read.
-  static func plan(_ files: [ExportFile]) -> [String] {
+  static func plan(_ files: [ExportFile], _ settings: IngestSettings) -> [String] {
     let shown = files.prefix(mostPlanned).flatMap { file in
       let by = file.decidedBy.isEmpty ? "" : ", \(file.decidedBy)"
-      return ["\(Printable.line(file.name, limit: 120)) is \(file.identifiedAs)\(by)"] + file.plan.map { "  " + $0 }
+      return ["\(Printable.line(file.name, limit: 120)) is \(file.identifiedAs)\(by)"]
+        + file.plan(settings).map { "  " + $0 }
     }
     let more = files.count - mostPlanned
     return more > 0 ? shown + ["and \(Amount.of(more, "more file", "more files"))"] : shown
@@ -80,16 +81,18 @@ struct FileRemarks {
 
   /// Help for exports that give a site without a page: for each table, and for reviews that name no restaurant, the
   /// entry of `sources` that would make a collection of it. A dry run has shown these entries already.
-  static func help(_ files: [ExportFile], isPlanned: Bool) -> [String] {
+  static func help(_ files: [ExportFile], isPlanned: Bool, _ settings: IngestSettings) -> [String] {
     let nothing = "The site has no page, as no restaurant, user or review was found."
     let tables = files.filter { $0.table != nil || $0.givesNoRows || $0.lacksRestaurant }
     guard !tables.isEmpty, !isPlanned else { return [nothing] }
-    return ["\(nothing) In sumaq.json, \"sources\": […] can say:"] + tables.prefix(mostLines).map(entry)
+    return ["\(nothing) In sumaq.json, \"sources\": […] can say:"]
+      + tables.prefix(mostLines).map { entry($0, settings) }
       + (tables.count > mostLines
         ? ["and \(tables.count - mostLines) more files; sumaq ingest --dry-run shows all"] : [])
   }
 
-  private static func entry(_ file: ExportFile) -> String {
-    SourceSuggestion(file)?.line ?? "\(Printable.line(file.name, limit: 80)): \(ExportFile.noSuggestion)"
+  private static func entry(_ file: ExportFile, _ settings: IngestSettings) -> String {
+    SourceSuggestion(file, settings: settings)?.line
+      ?? "\(Printable.line(file.name, limit: 80)): \(ExportFile.noSuggestion)"
   }
 }

@@ -44,7 +44,11 @@ struct IngestStage {
     reportRemembered(outcome.remembered)
     report.exports = ExportsState(outcome, listed, collectionsWithoutFiles: collectionsWithoutFiles)
     report.files = (files + tables).map { ReadFile(name: $0.name, identifiedAs: $0.identifiedAs, by: $0.decidedBy) }
-    if request.dryRun { report.plan = FileRemarks.plan(files) } else { report.remarks += FileRemarks.lines(files) }
+    if request.dryRun {
+      report.plan = FileRemarks.plan(files, ingestSettings)
+    } else {
+      report.remarks += FileRemarks.lines(files)
+    }
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(
       files + tables, store)
     if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
@@ -52,7 +56,7 @@ struct IngestStage {
     report.remarks += unresolved(outcome)
     report.remarks += ProblemRemarks.lines(context.problems.entries)
     report.siteIsEmpty = !outcome.hasPages
-    if report.siteIsEmpty { report.remarks += FileRemarks.help(files, isPlanned: request.dryRun) }
+    if report.siteIsEmpty { report.remarks += FileRemarks.help(files, isPlanned: request.dryRun, ingestSettings) }
     report.ingest.files = recognized.count
     report.ingest.bytesRead = bytesRead
     report.ingest.bytesFetched = RemoteRemarks.bytes(listed.fetched)
@@ -234,7 +238,7 @@ struct IngestStage {
     var hash = SHA256()
     // Increase this number if the program reads files differently: each file is then read once more.
     hash.update(
-      "readers 4 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+      "readers 5 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")

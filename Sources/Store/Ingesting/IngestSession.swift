@@ -4,6 +4,8 @@ package import Model
 package final class IngestSession {
   package let rules: IngestRules
   let connection: Connection
+  let storePath: String
+  let rejectGuard: RejectGuard
   let files: FileTable
   let rejects: RejectTable
   /// The tables of files that belong to no collection.
@@ -35,7 +37,10 @@ package final class IngestSession {
   let indexes: DeferredIndexes
   private let earlier: EarlierRows
 
-  init(_ connection: Connection, _ rules: IngestRules, _ indexes: DeferredIndexes) throws {
+  /// `storePath` is the path that messages name, while the first night of a store fills a file of its own.
+  init(_ connection: Connection, _ rules: IngestRules, _ indexes: DeferredIndexes, storePath: String) throws {
+    self.storePath = storePath
+    rejectGuard = RejectGuard(limit: rules.maxRejects, storePath: storePath)
     self.connection = connection
     self.indexes = indexes
     self.rules = rules
@@ -97,6 +102,7 @@ package final class IngestSession {
         RejectedRecord(
           file: file, line: Int(batch.lines[row]), column: "", kind: .row,
           recordID: nil, problem: StoreProblems.noKey.id, raw: ""))
+      try rejectGuard.checkEarly(rejects, of: rowsRead)
     }
   }
 
@@ -208,6 +214,7 @@ package final class IngestSession {
       rowsRejectedByReader += 1
     }
     try rejects.add(record)
+    try rejectGuard.checkEarly(rejects, of: rowsRead)
   }
 
   /// Stores the problems of a file that was read tonight, in place of those of its last reading.

@@ -11,4 +11,12 @@ package enum RejectLimit: Sendable, Hashable {
     case .percent(let most): Double(rejected) * 100 > most * Double(read)
     }
   }
+
+  /// Whether `rejected` rows are too many, however many sound rows follow.
+  func isExceededForGood(by rejected: Int) -> Bool {
+    switch self {
+    case .rows(let most): rejected > most
+    case .percent(let most): most == 0 && rejected > 0
+    }
+  }
 }

@@ -9,6 +9,8 @@ final class RejectTable {
   private(set) var rows = 0
   private(set) var fields = 0
   private(set) var repeated = 0
+  /// Rejected rows and fields, which `--max-rejects` limits.
+  var lost: Int { rows + fields }
   /// The files of which something was rejected tonight.
   private(set) var files: Set<String> = []
 

@@ -5,14 +5,12 @@ internal import Model
 /// guards, and finds the subjects whose pages changed.
 struct SessionEnd {
   let session: IngestSession
-  let storePath: String
   private let meta: Meta
   private var connection: Connection { session.connection }
   private var rules: IngestRules { session.rules }
 
-  init(_ session: IngestSession, storePath: String) {
+  init(_ session: IngestSession) {
     self.session = session
-    self.storePath = storePath
     meta = Meta(session.connection)
   }
 
@@ -37,7 +35,7 @@ struct SessionEnd {
     let repeated = try session.repeats.settle(session.openTables)
     var outcome = try counts()
     try guardAgainstLoss(pages)
-    try guardAgainstRejects(outcome)
+    try session.rejectGuard.checkAtEnd(session.rejects, of: outcome.rowsRead)
     // What later nights need: files, rejects, problems, records, columns.
     try recordFilesAndRemoveOldRejects()
     try remember(repeated, in: &outcome)
@@ -112,11 +110,11 @@ struct SessionEnd {
     total.read = session.rowsRejectedByReader
     total.rejected = session.rowsRejectedByReader
     for (name, account) in accounts {
-      if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: storePath) }
+      if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: session.storePath) }
       total.add(account)
     }
     guard total.read == session.rowsRead + session.tables.account.read, total.rejected == session.rejects.rows else {
-      throw RowAccount.failure("of all files", total, store: storePath)
+      throw RowAccount.failure("of all files", total, store: session.storePath)
     }
     return total
   }
@@ -138,17 +136,7 @@ struct SessionEnd {
       let now = Int(try connection.integer("SELECT count(*) FROM reviews") ?? 0)
       lost = ShrinkGuard.Loss(before: now - reviews.counts.added + reviews.counts.removed, gone: reviews.gone)
     }
-    try ShrinkGuard(reviews: lost, pages: pages.loss()).check(store: storePath)
-  }
-
-  private func guardAgainstRejects(_ outcome: IngestOutcome) throws {
-    let rejected = outcome.rowsRejected + outcome.fieldsRejected
-    guard let limit = rules.maxRejects, limit.isExceeded(by: rejected, of: outcome.rowsRead) else { return }
-    throw Failure(
-      .data,
-      StoreProblems.rejects.problem(
-        at: Place(storePath),
-        "\(rejected) rows and fields of \(outcome.rowsRead) rows read were rejected; nothing was changed"))
+    try ShrinkGuard(reviews: lost, pages: pages.loss()).check(store: session.storePath)
   }
 
   private func recordFilesAndRemoveOldRejects() throws {

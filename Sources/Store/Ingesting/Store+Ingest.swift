@@ -36,9 +36,9 @@ extension Store {
       return try connection.transaction {
         let indexes = DeferredIndexes(connection)
         if isFirst { try indexes.drop() }
-        let session = try IngestSession(connection, rules, indexes)
+        let session = try IngestSession(connection, rules, indexes, storePath: path)
         let result = try body(session)
-        let night = (result, try SessionEnd(session, storePath: path).run())
+        let night = (result, try SessionEnd(session).run())
         done = night
         if rules.dryRun { throw DryRun() }
         return night

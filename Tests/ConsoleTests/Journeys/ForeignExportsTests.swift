@@ -159,4 +159,20 @@ import Testing
     }
     #expect(desk.errors.contains("restaurant_id, such as “joes-diner”"))
   }
+
+  /// Reviews without a restaurant are on no restaurant's page, so the closing screen counts them every night.
+  @Test(arguments: [
+    (0, ""), (1, "1 review names no restaurant, so that no restaurant's page shows them"),
+    (2, "2 reviews name no restaurant, so that no restaurant's page shows them"),
+  ])
+  func reviewsThatNameNoRestaurantAreCounted(_ count: Int, _ line: String) throws {
+    let desk = try Desk()
+    let rows = (0..<3).map { "a\($0),u1,\($0 < count ? "" : "casa"),4,Fine,2019-05-25\n" }
+    try desk.write("Exports/reviews.csv", "id,user_id,restaurant_id,stars,comment,date\n" + rows.joined())
+    for _ in 0..<2 {
+      try #require(desk.run("ingest") == .done, "\(desk.errors)")
+      let lines = desk.errors.split(separator: "\n").filter { $0.contains("no restaurant's page") }
+      #expect(lines.map { $0.drop { $0 == " " } } == (line.isEmpty ? [] : [line[...]]), "\(desk.errors)")
+    }
+  }
 }

@@ -67,7 +67,7 @@ import Testing
     try desk.write("Exports/reviews.ndjson", file("a", ["0", "1", "2"]))
     #expect(try stars(desk) == "id,stars a1, a2,1.0 a3,2.0 ")
     #expect(desk.run("ingest") == .done)
-    #expect(desk.errors.contains(#""ratingScale": "0-5""#), "\(desk.errors)")
+    #expect(desk.errors.contains(#""ratingScale": "0-2""#), "\(desk.errors)")
     for scale in [#""0-2""#, #""0 to 2""#] {
       try desk.write(
         "sumaq.json", #"{"sources": [{"file": "reviews.ndjson", "collection": "reviews", "ratingScale": \#(scale)}]}"#)

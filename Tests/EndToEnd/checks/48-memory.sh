@@ -18,12 +18,26 @@ told() { grep -qF "error[ingest.record-too-large]" err && grep -qF -- "--> $1" e
 open_quote() {
   mkdir Exports
   { printf 'id,user_id,comment\na,u,good\nb,u,"never closed '; mega 'x' 200; } >Exports/reviews.csv
-  sumaq ingest 2>err
+  # The quote is open at the end of the file, which therefore counts as cut off.
+  expect 1 sumaq ingest 2>err
   told reviews.csv:3
   [ "$(field ingest.rowsAdded)" -ge 1 ] && [ "$(field ingest.rowsRejected)" = 1 ]
   peak 90
 }
 check "a quote that is not closed before 200 MB: one problem with its place, 90 MB of memory" open_quote
+
+# Each line of the cell could be a row; 32 MB took more than two minutes.
+lines_in_a_cell() {
+  mkdir Exports
+  { printf 'id,user_id,comment\na,u,good\nb,u,"'; mega $'a\n' 200; printf '"\nc,u,fine\n'; } >Exports/reviews.csv
+  { printf 'id,name\n"'; mega $'x\n","' 30; } >Exports/dishes.csv
+  expect 1 timeout 100 sumaq ingest 2>err
+  told reviews.csv:3
+  told dishes.csv:2
+  [ "$(field ingest.rowsAdded)" = 2 ] && [ "$(field ingest.rowsRejected)" = 2 ]
+  peak 90
+}
+check "a cell of 200 million lines, one of 30 million that is not closed: one problem each, and no line is a row" lines_in_a_cell
 
 long_line() {
   mkdir Exports
@@ -37,6 +51,20 @@ long_line() {
   peak 100
 }
 check "a line of 200 MB of JSON, a list of 100 million: likewise, and the lines behind them count" long_line
+
+# 30,000 small tables took 140 MB, 99,000 took 470: a night holds no more of each file than a few hundred bytes.
+many_files() {
+  mkdir Exports
+  python3 - <<'PY'
+for number in range(30_000):
+    with open(f"Exports/x-{number}x.csv", "w") as out:
+        out.write("a,b\n1,x\n")
+PY
+  sumaq ingest 2>err
+  [ "$(field ingest.files)" = 30000 ] && [ "$(field ingest.rowsAdded)" = 1000 ]
+  peak 75
+}
+check "30,000 small tables: 1,000 are read, 75 MB of memory" many_files
 
 same_ids() {
   mkdir Exports

@@ -70,6 +70,29 @@ damages() {
 }
 check "each kind of damage gives what can be read, and is told" damages
 
+# A document that claims 4 GB, and a record of 200 MB in fragments, each of which is sound.
+huge_records() {
+  mkdir -p Exports/x/all_namespaces/all_kinds
+  echo '{"id":"u1","name":"Ana"}' >Exports/users.ndjson
+  PYTHONDONTWRITEBYTECODE=1 python3 - "$here/firestore" <<'PY'
+import sys
+sys.path.insert(0, sys.argv[1])
+from make_firestore import BLOCK, fragment, varint
+with open("Exports/x/all_namespaces/all_kinds/output-0", "wb") as out:
+    claims = b"\x6a" + varint(1 << 32)
+    small = fragment(1, claims + b"abc")
+    out.write(small + fragment(2, claims.ljust(BLOCK - len(small) - 7, b"z")))
+    middle = fragment(3, b"z" * (BLOCK - 7))
+    for _ in range(6400): out.write(middle)
+    out.write(fragment(4, b"end"))
+PY
+  expect 1 sumaq ingest --progress none 2>err
+  grep -q 'ingest.bad-document' err && grep -q 'output-0 at byte 16777216, a record is larger than sumaq reads' err
+  [ "$(field ingest.rowsAdded)" = 1 ] && [ "$(field ingest.rowsRejected)" = 1 ]
+  [ "$(field peakMemoryBytes)" -lt 90000000 ] || { field peakMemoryBytes; return 1; }
+}
+check "documents and records that are larger than memory, or say so, are told at their place" huge_records
+
 version() {
   firestore --corrupt bad-version
   ! sumaq ingest --progress none 2>err || return 1

@@ -192,6 +192,9 @@ overlap ingest.archive-too-large
 entries ingest.archive-too-large
 directory ingest.archive-damaged
 nested ingest.archive-nested
+disguised ingest.json-syntax
+packed ingest.json-syntax
+lines ingest.json-syntax
 laughs ingest.workbook-damaged
 sharedlaughs ingest.workbook-damaged
 sheets ingest.workbook-damaged

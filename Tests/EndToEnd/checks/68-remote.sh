@@ -271,7 +271,7 @@ final_rogues() {
   local more=""
   [ -z "${LONG:-}" ] || more="gopher named hexadecimal six zero announced same beyond loop oddtoken nextfile laterdate nonsense old nocontent"
   # shellcheck disable=SC2086
-  rogues file elsewhere cloud decimal mapped endless pingpong sametoken breaking nexthost later $more
+  rogues empty file elsewhere cloud decimal mapped endless pingpong sametoken breaking nexthost later $more
 }
 check "redirects that lead elsewhere, bodies without an end, pages in circles and odd answers leave the copy, and no secret goes" final_rogues
 

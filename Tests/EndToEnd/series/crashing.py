@@ -81,6 +81,11 @@ class Pair:
         exports.write_operators_files(self.folder, self.worlds[night], running.SHIPPED)
         self.night = night
 
+    def mark_freed_pages(self):
+        """Has the next night rewrite the store's file, as after an upgrade from a version that stored secrets."""
+        with contextlib.closing(sqlite3.connect(self.folder / ".sumaq/sumaq.sqlite")) as connection, connection:
+            connection.execute("INSERT OR REPLACE INTO meta(name, value) VALUES('freed_pages', 1)")
+
     def run(self, arguments, crash=None, codes=(0,)):
         """Exit code and talk of one run on tonight's exports; `crash` is how, at which call."""
         environment = {}

@@ -182,6 +182,28 @@ final class DownloadsTests {
     #expect(try Files.names(in: spool.folder) == [])
   }
 
+  /// An empty body is a fault where the copy has rows, and an answer where there is none, or where it says that nothing
+  /// changed.
+  @Test func anEmptyBodyLeavesTheCopyAsItIs() throws {
+    let body = Shared(Mutex<[UInt8]>([]))
+    let server = try FaultServer { _, connection in
+      FaultServer.answer("200 OK", ["ETag: \"a\""], body.value.withLock { $0 }, to: connection)
+    }
+    defer { server.stop() }
+    #expect(try fetch(server.address("/")).state == .fetched(bytes: 0))
+    body.value.withLock { $0 = Array("{}".utf8) }
+    #expect(try fetch(server.address("/")).state == .fetched(bytes: 2))
+    let before = try FileStatus.of(file)
+    body.value.withLock { $0 = [] }
+    let failure = FetchFailure.wrongContent("the server sent an empty file, where the one before was not")
+    #expect(try fetch(server.address("/")).state == .stale(failure))
+    #expect(try FileStatus.of(file) == before)
+    #expect(try Files.names(in: spool.folder).count == 2)
+    settings.emptyReplaces = true
+    #expect(try fetch(server.address("/")).state == .fetched(bytes: 0))
+    #expect(try text() == "")
+  }
+
   @Test(arguments: ["/announced", "/endless"])
   func whatIsTooLargeIsRefused(path: String) throws {
     let server = try FaultServer { request, connection in

@@ -115,7 +115,7 @@ import Testing
       if file.table != nil {
         _ = try ExportReader().read(file, settings: IngestSettings(), problems: ProblemLog(), into: tables)
       }
-      let plan = file.plan.joined(separator: "\n")
+      let plan = file.plan(IngestSettings()).joined(separator: "\n")
       for secret in AccountsSamples.secrets where plan.contains(secret) { Issue.record("\(secret) in \(plan)") }
     }
     let told = "\(problems.entries) \(sink.rows) \(sink.rejects) \(tables.rows) \(tables.rejects)"

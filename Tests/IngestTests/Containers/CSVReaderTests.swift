@@ -225,3 +225,64 @@ extension CSVReaderTests {
     #expect(reading.ids == ["ingest.duplicate-key"] && reading.problems.entries.first?.count == 3)
   }
 }
+
+/// Rows that are larger than the window. Each costs one row of the rejects, however many lines it has.
+extension CSVReaderTests {
+  private func reading(_ text: String, limit: Int = 4096) throws -> Reading {
+    var settings = IngestSettings()
+    (settings.windowBytes, settings.recordLimitBytes) = (64, limit)
+    return try Reading("reviews.csv", text, settings: settings)
+  }
+
+  @Test(arguments: ["a\n", "x\",\"\n", "\"\"\n", "r,u\n"])
+  func aCellThatIsTooLargeEndsWhereItsQuoteDoes(_ line: String) throws {
+    let lines = String(repeating: line, count: 10_000)
+    let reading = try reading(Self.header + "\na,u,4,x\nb,u,4,\"" + lines + "\"\nc,u,4,y\n")
+    #expect(reading.column(.reviews, "id") == ["a", "c"])
+    #expect(reading.sink.lines[.reviews] == [2, 10_004])
+    #expect(reading.sink.rejects.map(\.line) == [3])
+    #expect(reading.ids == ["ingest.record-too-large"])
+    #expect(reading.first.readToEnd)
+  }
+
+  @Test func aQuoteThatIsNotClosedBeforeManySoundRowsCostsItsRow() throws {
+    let rows = (0..<1000).map { $0 % 50 == 0 ? "b\($0),u" : "b\($0),u,4,fine" }.joined(separator: "\n")
+    let reading = try reading(Self.header + "\na,u,4,\"open\n" + rows)
+    #expect(reading.column(.reviews, "id").count == 1000)
+    #expect(reading.sink.lines[.reviews]?.first == 3)
+    #expect(reading.sink.rejects.filter { $0.kind == .row }.map(\.line) == [2])
+    #expect(reading.sink.rejects.first?.raw == "a,u,4,\"open\n")
+    #expect(Set(reading.ids) == ["ingest.csv-width", "ingest.record-too-large"])
+  }
+
+  /// Few sound rows before another open quote do not count, or time would grow with the square of the file.
+  @Test func fewSoundRowsWithinACellAreNoRows() throws {
+    let reading = try reading("id,user_id\n\"\n" + String(repeating: "a,b\nx\",\"\n", count: 5000))
+    #expect(reading.sink.rows == [:])
+    #expect(reading.sink.rejects.map(\.line) == [2])
+    #expect(reading.ids == ["ingest.record-too-large", "ingest.truncated"])
+    #expect(!reading.first.readToEnd)
+  }
+
+  @Test func aFirstRowThatIsTooLargeIsNoHeader() throws {
+    let reading = try reading("id,\"user_id\n" + String(repeating: "a,u\n", count: 5000))
+    #expect(reading.sink.rows == [:])
+    #expect(reading.sink.rejects.map(\.line) == [1])
+    #expect(!reading.first.readToEnd)
+  }
+
+  @Test func anyNumberOfBlankLinesIsNoRow() throws {
+    let reading = try reading(Self.header + "\n" + String(repeating: "\r\n", count: 10_000) + "a,u,4,x\n")
+    #expect(reading.ids == [])
+    #expect(reading.sink.lines[.reviews] == [10_002])
+  }
+
+  /// A row with a wrong quote may have any number of lines, each of which looks like the beginning of a row that does
+  /// not end. They are tried only as far as time stays linear.
+  @Test func theRowBehindABrokenOneIsFoundBehindManyLines() throws {
+    let lines = String(repeating: "x\",\"\n", count: 20_000)
+    let reading = try reading(Self.header + "\nb,u,4,\"" + lines + "\"y\nc,u,4,z\n", limit: 1 << 20)
+    #expect(reading.column(.reviews, "id") == ["c"])
+    #expect(reading.sink.rejects.map(\.line) == [2])
+  }
+}

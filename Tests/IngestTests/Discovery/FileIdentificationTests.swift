@@ -137,7 +137,7 @@ import Testing
     #expect(nameless.sink.rows[.reviews] == nil)
     #expect(nameless.files.first?.givesNoRows == true)
     #expect(
-      nameless.files.first?.plan.last
+      nameless.plan.last
         == #"{"file":"reviews_export.csv","collection":"reviews","defaults":{"restaurant_id":"my-restaurant"}}"#)
   }
 

@@ -29,9 +29,9 @@ import Testing
       ),
     ])
   func theLineMakesACollectionOfATable(_ text: String, _ line: String) throws {
-    let table = try #require(try Reading("opinions.csv", text).files.first)
-    try #require(table.table == "opinions")
-    let suggestion = try #require(SourceSuggestion(table))
+    let asTable = try Reading("opinions.csv", text)
+    try #require(asTable.files.first?.table == "opinions")
+    let suggestion = try #require(asTable.suggestion)
     #expect(suggestion.line == line)
     var settings = IngestSettings()
     settings.sources = [source(suggestion)]
@@ -53,11 +53,11 @@ import Testing
     ),
   ])
   func reviewsThatLackTheirRestaurantGetTheLineThatNamesIt(_ text: String, _ line: String) throws {
-    let file = try #require(try Reading("reviews.csv", text).files.first)
-    #expect(file.lacksRestaurant)
-    let suggestion = try #require(SourceSuggestion(file))
+    let lacking = try Reading("reviews.csv", text)
+    #expect(try #require(lacking.files.first).lacksRestaurant)
+    let suggestion = try #require(lacking.suggestion)
     #expect(suggestion.line == line)
-    #expect(file.plan.last == line)
+    #expect(lacking.plan.last == line)
     var settings = IngestSettings()
     var pasted = source(suggestion)
     pasted.pattern = "reviews.csv"
@@ -68,9 +68,9 @@ import Testing
   }
 
   @Test func whatHasNothingOfACollectionGetsNoLine() throws {
-    let file = try #require(try Reading("weather.csv", "day,rain\n2024-01-01,312\n").files.first)
-    #expect(SourceSuggestion(file) == nil)
-    #expect(file.plan.last == ExportFile.noSuggestion)
+    let reading = try Reading("weather.csv", "day,rain\n2024-01-01,312\n")
+    #expect(reading.suggestion == nil)
+    #expect(reading.plan.last == ExportFile.noSuggestion)
   }
 
   /// The line of a set whose ratings stand under `Review` leaves the texts to `Review Text`.

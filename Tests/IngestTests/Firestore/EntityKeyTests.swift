@@ -31,5 +31,12 @@ struct EntityKeyTests {
 
   @Test func aPathWithoutPartsIsNone() {
     #expect(throws: EntityFault.noKey) { try Self.key([]) }
+    // The end of the group, field 12, comes first.
+    #expect(throws: EntityFault.noKey) {
+      try [UInt8(12 << 3 | 4)].withUnsafeBytes { bytes in
+        var wire = WireReader(bytes)
+        _ = try EntityKey(valueIn: &wire)
+      }
+    }
   }
 }

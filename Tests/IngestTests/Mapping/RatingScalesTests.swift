@@ -24,13 +24,19 @@ import Testing
     #expect(reading.ids == ["ingest.bad-stars"])
   }
 
-  @Test func zerosAreCountedWithTheLineThatTakesThem() throws {
-    let reading = try Reading("reviews.csv", text(["0", "2", "1", "0"]))
-    #expect(reading.column(.reviews, "stars") == [nil, "2.0", "1.0", nil])
-    #expect(reading.ids == ["ingest.zero-stars"])
-    #expect(reading.problems.entries.first?.count == 2)
-    let mend = try #require(reading.problems.entries.first?.examples.first?.mend)
-    #expect(mend.contains(#"{"file": "reviews.csv", "collection": "reviews", "ratingScale": "0-5"}"#))
+  /// The suggested scale ends at the highest rating of the file, or else at that of stars.
+  @Test(arguments: [
+    (["0", "2", "1", "0"], "0-2"), (["0", "0", "4.5"], "0-5"), (["0", "1", "0", "10"], "0-10"), (["0", "0"], "0-5"),
+    (["0", "0", "1543"], "0-5"),
+  ])
+  func zerosAreCountedWithTheLineThatTakesThem(_ ratings: [String], _ scale: String) throws {
+    let reading = try Reading("reviews.csv", text(ratings))
+    #expect(reading.column(.reviews, "stars").prefix(1) == [nil])
+    let entry = try #require(reading.problems.entries.first { $0.kind == IngestProblems.zeroStars })
+    #expect(entry.count == 2)
+    #expect(entry.examples.first?.place == Place("reviews.csv", line: 2, field: "stars"))
+    let mend = try #require(entry.examples.first?.mend)
+    #expect(mend.contains(#"{"file": "reviews.csv", "collection": "reviews", "ratingScale": "\#(scale)"}"#))
   }
 
   @Test func aDeclaredScaleIsTaken() throws {

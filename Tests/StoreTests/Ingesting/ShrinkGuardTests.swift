@@ -86,26 +86,4 @@ import Testing
     #expect(refusal(test, IngestRules(usersPages: .reviewers), export) == nil)
     #expect(try test.store.reader().totals().users == 20)
   }
-
-  @Test func tooManyRejectsAreRefused() throws {
-    let test = try TestStore()
-    func night(_ limit: RejectLimit?) throws -> IngestOutcome {
-      try test.store.ingest(IngestRules(maxRejects: limit)) { session in
-        try town().apply(to: session, batchRows: 10)
-        for line in 1...3 { try session.reject(Self.reject(line)) }
-      }.outcome
-    }
-    let error = try #require(throws: Failure.self) { try night(.rows(2)) }
-    #expect(error.problem.kind == StoreProblems.rejects)
-    #expect(throws: Failure.self) { try night(.percent(1)) }
-    #expect(try test.store.reader().totals().reviews == 0)
-    #expect(try night(.rows(3)).rowsRejected == 2)
-    #expect(try test.store.rejectCounts().map(\.count) == [2, 1])
-  }
-
-  private static func reject(_ line: Int) -> RejectedRecord {
-    RejectedRecord(
-      file: "reviews.csv", line: line, column: line == 1 ? "stars" : "", kind: line == 1 ? .field : .row,
-      recordID: nil, problem: "ingest.x", raw: "Like")
-  }
 }

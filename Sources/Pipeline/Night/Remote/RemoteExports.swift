@@ -79,6 +79,7 @@ struct RemoteExports {
     downloads.silenceSeconds = settings.exportsTimeout
     downloads.limitBytes = settings.exportsMegabytes * 1_000_000
     downloads.keepsStrays = request.dryRun
+    downloads.emptyReplaces = settings.exportsMode == .delta
     let (clock, cancellation, progress) = (context.clock, context.cancellation, context.progress)
     let bytes = Shared(Atomic<Int>(0))
     return DownloadContext(
