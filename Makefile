@@ -18,7 +18,7 @@ site: build ## build, make a demo export where there is none, build Output/, pri
 	@.build/release/sumaq build
 
 test: setup ## all tests
-	swift test --disable-index-store
+	swift test
 
 build: setup ## the release binary, .build/release/sumaq
 	$(RELEASE) sumaq
