@@ -210,7 +210,7 @@
     function exact(meant) {
       return inTurn(meant.map(function (_, n) { return n; }), function (n) {
         if (n && (meant === words ? hasEnough() : count())) return null;
-        return Promise.resolve(n === 1 && meant === words ? rested() : null).then(function () {
+        return Promise.resolve(n === 1 && meant === words ? pause() : null).then(function () {
           return walk(rotated(meant, n).join(' '), mine);
         }).then(take(meant)).then(total);
       });
@@ -275,12 +275,15 @@
       last = now;
     }
     {{! A word that is not there may only be unfinished: who types on is not searched for among the misspelt. }}
-    function rest() { return hasEnough() || words.length > 1 ? null : rested(); }
+    function rest() { return hasEnough() || words.length > 1 ? null : pause(); }
+    function pause() {
+      if (mine === turn && count()) preview(grouped(), text);
+      return rested();
+    }
+    function grouped() { return groups(Object.keys(found).map(function (key) { return found[key]; }), totals, words); }
     begin(words.join(' '));
     if (!words.length) return Promise.resolve(null);
-    return exact(words).then(rest).then(alone).then(misspelt).then(pairs).then(function () {
-      return groups(Object.keys(found).map(function (key) { return found[key]; }), totals, words);
-    });
+    return exact(words).then(rest).then(alone).then(misspelt).then(pairs).then(grouped);
   }
   {{! Until somebody has typed no letter for half as long again as between the last two. }}
   function rested() {
@@ -607,9 +610,10 @@
     done(text).then(function (results) {
       if (mine !== turn) return;
       {{! While somebody types, letters that are not the whole text yet may use the early part of the budget alone. }}
-      if (isCut && !isAgain) return Promise.resolve(rested()).then(function () {
-        if (mine === turn) search(then, true);
-      });
+      if (isCut && !isAgain) {
+        if (results) preview(results, text);
+        return Promise.resolve(rested()).then(function () { if (mine === turn) search(then, true); });
+      }
       clearTimeout(slow);
       show(results, text);
       listed = text;
@@ -622,6 +626,15 @@
       isEntered = false;
       say(w.broken, true);
     });
+  }
+  {{! What was found before the whole search ends: a name that begins with the text stays first; anything else only who
+     types slowly sees, and nothing of it is marked yet. Enter waits for the whole. }}
+  function preview(groups, text) {
+    var isSure = groups.length > 0 && groups[0].grade < 3;
+    if (isEntered || !groups.length || !isSure && pace < 250) return;
+    clearTimeout(slow);
+    show(groups, text);
+    if (!isSure) shown.forEach(function (option) { option.classList.remove('on'); });
   }
   function enter(n) {
     isEntered = false;

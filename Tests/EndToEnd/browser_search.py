@@ -256,7 +256,11 @@ def weigh(browser, sample):
     for name in sample[:given.weigh]:
         for query in filter(None, (name, misspelt(name))):
             search = Search(browser, site / "index.html")
-            search.field.press_sequentially(query, delay=rng.choice((120, 220, 400)))
+            delay = rng.choice((120, 220, 400))
+            search.field.press_sequentially(query, delay=delay)
+            # The misspelt are looked up when nobody has typed for half as long again as between two letters, and all of
+            # them after as long once more.
+            search.page.wait_for_timeout(3 * delay)
             search.settled()
             most = max(most, (search.bytes(), query))
             if search.bytes() > MOST:
@@ -267,6 +271,21 @@ def weigh(browser, sample):
     tally.check("a search loads at most 136 KB", over)
     tally.check("what is typed letter by letter is found", missed)
     print(f"        a search loaded at most {most[0]} bytes, {most[1]!r} typed letter by letter", flush=True)
+
+
+def slowly(browser, sample):
+    """Who types slowly sees, after each letter, what begins with the letters so far."""
+    wrong = []
+    for name in sample[:given.weigh]:
+        search = Search(browser, site / "index.html")
+        for place, letter in enumerate(name[:7]):
+            search.field.press_sequentially(letter, delay=400)
+            typed = fold(name[:place + 1])
+            words = fold(" ".join(" ".join(row[0] for row in search.listed()).split(" | ")))
+            if typed and typed not in words:
+                wrong.append(f"{name[:place + 1]!r} of {name!r}: {search.listed()[:3]}")
+        search.close()
+    tally.check("who types slowly sees what begins with the letters so far", wrong)
 
 
 def ways(name):
@@ -527,6 +546,7 @@ def everything(browser, names):
     sample = find_names(browser, names)
     weigh(browser, sample)
     keyboard(browser, sample[0])
+    slowly(browser, sample)
     enter_at_once(browser, sample[:5])
     phrases(browser)
     look(browser, sample[0], "name")

@@ -6,8 +6,8 @@ import Testing
 
 /// Any series of nights leaves what a clean ingest of the last night's files gives.
 @Suite struct SeriesTests {
-  /// `SUMAQ_LONG=1` runs more series.
-  private static let factor = getenv("SUMAQ_LONG") == nil ? 1 : 20
+  /// `LONG=1` runs more series.
+  private static let factor = getenv("LONG") == nil ? 1 : 20
 
   @Test(arguments: 0..<12 * Self.factor)
   func anySeriesOfSnapshotsEqualsACleanIngest(seed: Int) throws {
