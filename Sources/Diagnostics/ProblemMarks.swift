@@ -8,7 +8,7 @@ package struct ProblemMarks: Sendable, Hashable {
   package static let most = 1024
 
   package private(set) var count = 0
-  /// The smallest marks, some of them several times; sorted when `settled`.
+  /// The smallest marks, some of them several times; sorted after `limit`.
   private var held: [UInt64] = []
 
   package init() {}
@@ -17,13 +17,13 @@ package struct ProblemMarks: Sendable, Hashable {
   package mutating func add(_ mark: UInt64, times: Int = 1) {
     count += times
     for _ in 0..<min(times, Self.most) { held.append(mark) }
-    if held.count >= 4 * Self.most { settle() }
+    if held.count >= 4 * Self.most { limit() }
   }
 
   package mutating func add(_ other: ProblemMarks) {
     count += other.count
     held += other.held
-    settle()
+    limit()
   }
 
   /// Adds occurrences of which only the number is known.
@@ -61,7 +61,7 @@ package struct ProblemMarks: Sendable, Hashable {
         j += 1
       }
     }
-    result.settle()
+    result.limit()
     result.count = max(result.count, result.held.count)
     return result
   }
@@ -75,7 +75,7 @@ package struct ProblemMarks: Sendable, Hashable {
 
   private var sorted: [UInt64] { Array(held.sorted().prefix(Self.most)) }
 
-  private mutating func settle() { held = sorted }
+  private mutating func limit() { held = sorted }
 }
 
 extension ProblemMarks {

@@ -55,6 +55,7 @@ package final class ExportFile: Sendable {
   package var lacksRestaurant: Bool { firstRecords.lackRestaurant }
 
   /// The values in its first records, which are read again each time, as a night has too many files to hold them.
+  /// None if the file can no longer be read: the problem that says so was reported when its rows were read.
   func samples(_ settings: IngestSettings) -> [FieldSample] {
     guard !isLost, !isRefused, !isDump, isRecognized else { return [] }
     do { return try FileSniffer(path, settings: settings).samples } catch { return [] }

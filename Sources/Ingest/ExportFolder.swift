@@ -22,13 +22,13 @@ package struct ExportFolder: Sendable {
     var files: [ExportFile] = []
     for path in paths {
       do throws(InputFault) {
-        let status = try path.look()
-        if let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) {
+        let status = try path.status()
+        if let exports = ExportContainers.exports(of: path, status, settings: settings, problems: problems) {
           // Nothing is known of a folder that cannot be opened.
           let unknown = FileStatus(ofAll: [])
-          for part in parts where !isReplaced(part, by: ownNames, problems) {
+          for export in exports where !isReplaced(export, by: ownNames, problems) {
             files.append(
-              identify(part, part.member?.status ?? status ?? unknown, settings: settings, problems: problems))
+              identify(export, export.member?.status ?? status ?? unknown, settings: settings, problems: problems))
           }
         } else if let status {
           files.append(identify(path, status, settings: settings, problems: problems))
@@ -41,7 +41,7 @@ package struct ExportFolder: Sendable {
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     files = IgnoredFiles.removed(from: files)
     guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
-    noteUnusedSources(files, settings: settings, problems: problems)
+    reportUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
   }
 
@@ -124,7 +124,7 @@ package struct ExportFolder: Sendable {
     var sniffer: FileSniffer?
     var reason = "it could not be looked into"
     var isDamaged = false
-    if fault == nil, !path.isUnopened, path.member?.isDump != true, Takeout.mayBeRead(path) {
+    if fault == nil, !path.isUnopenedContainer, path.member?.isDump != true, Takeout.mayBeRead(path) {
       do { sniffer = try FileSniffer(path, settings: settings) } catch {
         let fault = error as? InputFault
         reason = fault?.words ?? "\(error)"
@@ -132,7 +132,7 @@ package struct ExportFolder: Sendable {
       }
     }
     let reading = Takeout.reading(path, sniffer, source)
-    let isLost = path.isUnopened || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
+    let isLost = path.isUnopenedContainer || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
     let isDump =
       isLost || path.member?.isDump == true
       || (source?.collection == nil && sniffer?.isDump == true && !Takeout.contains(path))
@@ -186,8 +186,8 @@ package struct ExportFolder: Sendable {
   ) -> ExportFile? {
     do throws(FileError) {
       guard let status = try FileStatus.of(path.text) else { return nil }
-      let part = FileNaming.isArchive(path.name) ? path.with(.unopened(fault)) : path
-      return identify(part, status, fault, settings: settings, problems: problems)
+      let container = FileNaming.isArchive(path.name) ? path.with(.unopenedContainer(fault)) : path
+      return identify(container, status, fault, settings: settings, problems: problems)
     } catch {
       report(fault, path.name, problems)
       return nil
@@ -231,7 +231,7 @@ package struct ExportFolder: Sendable {
     problems.report(IngestProblems.unknownFile.problem(at: Place(name), words))
   }
 
-  private static func noteUnusedSources(
+  private static func reportUnusedSources(
     _ files: [ExportFile], settings: IngestSettings, problems: any ProblemSink
   ) {
     for source in settings.sources where !files.contains(where: { mayFit($0.path, source) }) {

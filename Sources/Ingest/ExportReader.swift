@@ -48,7 +48,7 @@ package struct ExportReader: Sendable {
   package func digest(_ file: ExportFile) -> String? {
     if let digest = file.path.member?.digest { return digest }
     do {
-      let content = try file.path.content()
+      let content = try file.path.openContent()
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
       defer { buffer.deallocate() }
       while try content.read(into: buffer) > 0 {}

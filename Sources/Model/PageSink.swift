@@ -20,7 +20,7 @@ package protocol OwnerSink: PageSink {
   var unnamed: [String] { get }
 
   /// Stores which photos a reused page shows, and the digest of the rows that it lists.
-  func note(_ path: String, photos: [String], rows: LedgerDigest)
+  func record(_ path: String, photos: [String], rows: LedgerDigest)
 
   /// Closes the owner: removes its files that were neither accepted nor reused.
   func close() throws

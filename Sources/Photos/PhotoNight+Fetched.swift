@@ -33,7 +33,7 @@ extension PhotoNight {
         break
       }
     }
-    workshop.map { note($0, shared) }
+    workshop.map { recordPeakMemory(of: $0, shared) }
   }
 
   /// Reports the progress, with `more` additional photos done. Photos that are still being fetched count as known.
@@ -42,7 +42,7 @@ extension PhotoNight {
       shared.done += more
       return (shared.done, shared.local)
     }
-    progress(done + (fetching?.settled ?? 0), local + (fetching?.known ?? 0), fetching?.bytes ?? 0)
+    progress(done + (fetching?.finished ?? 0), local + (fetching?.known ?? 0), fetching?.bytes ?? 0)
   }
 
   private func make(

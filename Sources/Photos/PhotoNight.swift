@@ -43,7 +43,7 @@ struct PhotoNight: Sendable {
         while let jobs = nextJobs(from: todo, shared.value) {
           try make(jobs, fetching, workshop, number, shared.value)
         }
-        note(workshop, shared.value)
+        recordPeakMemory(of: workshop, shared.value)
         if let fetching { try makeFetched(fetching, number, shared.value) }
       } catch {
         shared.value.withLock { $0.failure = $0.failure ?? error }
@@ -60,7 +60,7 @@ struct PhotoNight: Sendable {
   }
 
   /// Records the peak memory of the processes.
-  func note(_ workshop: any PhotoWorkshop, _ shared: borrowing Mutex<Shared>) {
+  func recordPeakMemory(of workshop: any PhotoWorkshop, _ shared: borrowing Mutex<Shared>) {
     let bytes = workshop.peakMemoryBytes
     shared.withLock { $0.outcome.workersPeakMemoryBytes = max($0.outcome.workersPeakMemoryBytes, bytes) }
   }

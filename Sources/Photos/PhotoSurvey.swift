@@ -32,7 +32,7 @@ struct PhotoSurvey {
   private func isDone(_ job: PhotoJob, _ photos: borrowing LocalPhotos) throws -> Bool {
     guard job.settings == settings.fingerprint, job.state == .completed || job.state == .failed else { return false }
     do throws(PhotoRefusal) {
-      guard try photos.look(job.reference) == job.source else { return false }
+      guard try photos.source(of: job.reference) == job.source else { return false }
     } catch {
       // A file that could not be read before still cannot be.
       return job.source == nil && job.problem == error.kind.id && job.lastError == error.reason

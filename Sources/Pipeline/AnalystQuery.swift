@@ -24,7 +24,7 @@ package enum AnalystQuery {
     do {
       let session = try AnalystProcess(
         context.analystProgram, opening, cancelled: { context.cancellation.isCancelled })
-      let answer = try session.look(at: sql).answer
+      let answer = try session.describe(sql).answer
       try writer.begin(answer.columns)
       try session.query(sql) { _, values in try writer.row(values) }
       try writer.end()

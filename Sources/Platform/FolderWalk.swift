@@ -66,7 +66,7 @@ package final class FolderWalk {
   }
 
   /// The status of a regular file, which is not opened.
-  package func look(_ name: String) throws(Fault) -> FileStatus { try find(name).status }
+  package func status(of name: String) throws(Fault) -> FileStatus { try find(name).status }
 
   /// Opens a regular file for reading. As it may be replaced after the check, the opened file is checked again.
   package func open(_ name: String) throws(Fault) -> FileDescriptor {

@@ -15,7 +15,7 @@ extension Store {
 
   /// Stores under which fingerprint and for which day everything was published. An empty fingerprint makes the next
   /// night publish again.
-  package func notePublished(_ fingerprint: String, day: CivilDay) throws {
+  package func recordPublished(_ fingerprint: String, day: CivilDay) throws {
     try write { connection in
       try connection.transaction {
         let meta = Meta(connection)

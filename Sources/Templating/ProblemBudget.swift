@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Reports a template's problems with place and excerpt, at most fifty, and notes whether there was an error.
+/// Reports a template's problems with place and excerpt, at most fifty, and records whether there was an error.
 final class ProblemBudget {
   private let sink: any ProblemSink
   private var left = 50

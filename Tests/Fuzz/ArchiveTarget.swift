@@ -16,7 +16,7 @@ enum ArchiveTarget {
     let problems = ProblemLog()
     let pieces = [1, 7, 64, 511, 4096]
     do {
-      let status = try path.look()
+      let status = try path.status()
       let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) ?? []
       for part in parts.prefix(20) {
         let cut = content(of: part, piece: pieces[Int(data[0]) % pieces.count])

@@ -38,7 +38,7 @@ import Testing
   func linksThatStayAreFollowed(target: String, text: String) throws {
     link("l", to: target)
     #expect(try read("l") == text)
-    #expect(try FolderWalk(root, mayLeave: false).look("l").size == text.utf8.count)
+    #expect(try FolderWalk(root, mayLeave: false).status(of: "l").size == text.utf8.count)
   }
 
   @Test(arguments: [
@@ -48,7 +48,7 @@ import Testing
     link("l", to: target)
     let path = target.replacing("@", with: folder.path)
     #expect(throws: FolderWalk.Fault.leaves(to: path)) { try read("l") }
-    #expect(throws: FolderWalk.Fault.leaves(to: path)) { try FolderWalk(root, mayLeave: false).look("l") }
+    #expect(throws: FolderWalk.Fault.leaves(to: path)) { try FolderWalk(root, mayLeave: false).status(of: "l") }
   }
 
   @Test func chainsAndFoldersAreLookedThrough() throws {

@@ -32,7 +32,7 @@ final class ExportDownload {
       throw error
     }
     guard let body else {
-      try disk { () throws(FileError) in try note(known?.validators ?? Validators()) }
+      try disk { () throws(FileError) in try writeNotes(known?.validators ?? Validators()) }
       return .unchanged
     }
     try disk { () throws(FileError) in try part.close() }
@@ -99,7 +99,7 @@ final class ExportDownload {
   private func place(_ path: String, _ validators: Validators) throws(FileError) -> FetchedExport.State {
     let whole = spool.path(export)
     if try SameBytes.hold(path, whole) {
-      try note(validators)
+      try writeNotes(validators)
       return .unchanged
     }
     let bytes = try FileStatus.of(path)?.size ?? 0
@@ -108,7 +108,7 @@ final class ExportDownload {
     try Files.remove(spool.notes(export))
     try Files.move(path, to: whole)
     try Files.syncFolder(spool.folder)
-    try note(validators)
+    try writeNotes(validators)
     return .fetched(bytes: bytes)
   }
 
@@ -118,7 +118,7 @@ final class ExportDownload {
     return HTTPDate.seconds(validators.lastModified).map { min($0, now) } ?? now
   }
 
-  private func note(_ validators: Validators) throws(FileError) {
+  private func writeNotes(_ validators: Validators) throws(FileError) {
     var notes = DownloadNotes(source: export.addressDigest)
     notes.validators = validators
     notes.bytes = try FileStatus.of(spool.path(export))?.size ?? 0

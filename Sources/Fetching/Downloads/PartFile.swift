@@ -43,7 +43,7 @@ final class PartFile {
     if bytes - synced >= syncBytes { try makeSafe() }
   }
 
-  /// Waits until the received bytes are on the disk, and notes their number.
+  /// Waits until the received bytes are on the disk, and records their number.
   func makeSafe() throws(FileError) {
     guard file != nil, notesPath == nil || notes != nil else { return }
     try file?.sync()

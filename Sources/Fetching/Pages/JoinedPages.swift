@@ -24,7 +24,7 @@ final class JoinedPages {
     case .list, .object:
       guard scanner.isWhole else { throw wrong("one of its pages breaks off") }
       if isOneRecord(scanner) { return try appendWhole(page) }
-      try note(scanner.listNames)
+      try checkListName(scanner.listNames)
       try page.lines { lines throws(FileError) in try write(lines) }
     }
   }
@@ -39,7 +39,7 @@ final class JoinedPages {
       && listName == nil
   }
 
-  private func note(_ names: Set<String>) throws(DownloadStop) {
+  private func checkListName(_ names: Set<String>) throws(DownloadStop) {
     let all = names.union(listName.map { [$0] } ?? [])
     guard all.count <= 1 else {
       throw wrong("its pages hold several lists: " + all.sorted().prefix(4).joined(separator: ", "))

@@ -49,12 +49,12 @@ final class AccountsSource: ByteSource {
 
   /// Writes the next row; false at the end.
   private func writeRow() throws -> Bool {
-    guard look(1) else { return false }
+    guard readLines(1) else { return false }
     if lines[0].allSatisfy(ASCIIText.isSpace) {
       pass(1)
       return true
     }
-    for count in 1...Self.mostBreaks + 1 where look(count) {
+    for count in 1...Self.mostBreaks + 1 where readLines(count) {
       // The beginning of another row ends an incomplete one, even if the other row is incomplete too.
       if count > 1, AccountsRow.begins(lines[count - 1]) { break }
       guard let row = AccountsRow(Array(lines[..<count].joined(separator: [0x0A]))) else { continue }
@@ -84,8 +84,8 @@ final class AccountsSource: ByteSource {
     line += count
   }
 
-  /// Reads ahead; false if there are fewer than `count` lines.
-  private func look(_ count: Int) -> Bool {
+  /// Reads ahead until this number of lines is buffered; false if there are fewer than `count` lines.
+  private func readLines(_ count: Int) -> Bool {
     while lines.count < count, readLine() {}
     return lines.count >= count
   }

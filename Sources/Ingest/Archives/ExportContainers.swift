@@ -18,7 +18,7 @@ enum ExportContainers {
 
   /// The exports within a file or folder of the exports folder, in byte order of their names; nil if it is no
   /// container.
-  static func parts(
+  static func exports(
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
   ) -> [ExportPath]? {
     do throws(InputFault) {
@@ -27,6 +27,6 @@ enum ExportContainers {
         return members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.map { path.with(.member($0)) }
       }
       return nil
-    } catch { return [path.with(.unopened(error))] }
+    } catch { return [path.with(.unopenedContainer(error))] }
   }
 }

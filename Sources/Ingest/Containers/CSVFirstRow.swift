@@ -3,7 +3,7 @@ internal import Model
 /// Decides whether the first row of a table is data rather than a header, by the rows below it.
 enum CSVFirstRow {
   /// The form of a cell's value.
-  private enum Look: Hashable {
+  private enum Form: Hashable {
     case nothing, number, date, mail, address, text
   }
 
@@ -20,14 +20,14 @@ enum CSVFirstRow {
     guard let first = rows.first, rows.count > 1, first.contains(where: { !$0.isEmpty }) else { return false }
     let names = first.filter { ShapeCatalog.knowsName($0) }.count
     guard names < 2, names * 2 < first.count else { return false }
-    let looks = first.map(look)
-    let provesNumbers = !areNames(first, looks)
+    let forms = first.map(form(of:))
+    let provesNumbers = !areNames(first, forms)
     var isProven = false
-    for (index, look) in looks.enumerated() {
-      let below = lookBelow(rows, index)
+    for (index, form) in forms.enumerated() {
+      let below = formBelow(rows, index)
       guard below != .text, below != .nothing else { continue }
-      guard look == below || look == .nothing else { return false }
-      isProven = isProven || (look == below && (look != .number || provesNumbers))
+      guard form == below || form == .nothing else { return false }
+      isProven = isProven || (form == below && (form != .number || provesNumbers))
     }
     return isProven || (names == 0 && !isRepeated(rows) && (isProse(rows) || recurring(rows) >= 2))
   }
@@ -76,12 +76,14 @@ enum CSVFirstRow {
   }
 
   /// The form that all cells below the first row of a column have; text if they differ.
-  private static func lookBelow(_ rows: [[[UInt8]]], _ column: Int) -> Look {
-    let looks = Set(rows.dropFirst().compactMap { column < $0.count ? look($0[column]) : nil }).subtracting([.nothing])
-    return looks.isEmpty ? .nothing : looks.count == 1 ? looks.first ?? .text : .text
+  private static func formBelow(_ rows: [[[UInt8]]], _ column: Int) -> Form {
+    let forms = Set(rows.dropFirst().compactMap { column < $0.count ? form(of: $0[column]) : nil }).subtracting([
+      .nothing
+    ])
+    return forms.isEmpty ? .nothing : forms.count == 1 ? forms.first ?? .text : .text
   }
 
-  private static func look(_ cell: [UInt8]) -> Look {
+  private static func form(of cell: [UInt8]) -> Form {
     cell.withUnsafeBytes { bytes in
       if bytes.isEmpty { return .nothing }
       if NumberReader.loose(bytes) != nil { return .number }
@@ -93,9 +95,9 @@ enum CSVFirstRow {
   }
 
   /// Whether the numbers may be column names: all years, or consecutive numbers that at most one text precedes.
-  private static func areNames(_ cells: [[UInt8]], _ looks: [Look]) -> Bool {
-    guard looks.dropFirst().allSatisfy({ $0 == .number }) else { return false }
-    let texts = looks[0] == .number ? cells : Array(cells.dropFirst())
+  private static func areNames(_ cells: [[UInt8]], _ forms: [Form]) -> Bool {
+    guard forms.dropFirst().allSatisfy({ $0 == .number }) else { return false }
+    let texts = forms[0] == .number ? cells : Array(cells.dropFirst())
     let numbers = texts.map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 }
     let areYears = numbers.allSatisfy { (1900..<2200).contains($0) }
     return areYears || numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }

@@ -65,8 +65,8 @@ final class CSVReader {
     }
     fillValues()
     header = values.map { Array(ASCIIText.trimmed($0.bytes)) }
-    noteWidth()
-    noteDuplicates()
+    checkWidth()
+    reportDuplicates()
     return true
   }
 
@@ -298,14 +298,14 @@ final class CSVReader {
       "the first row is data rather than names, so the columns are called column_1 to column_\(header.count)")
   }
 
-  private func noteWidth() {
+  private func checkWidth() {
     guard width > header.count else { return }
     scribe.report(
       IngestProblems.csvColumns, line: scanner.line,
       "the header has \(width) names; the first \(header.count) columns are read")
   }
 
-  private func noteDuplicates() {
+  private func reportDuplicates() {
     var known: Set<[UInt8]> = []
     for name in header where !name.isEmpty && !known.insert(name).inserted {
       let text = String(decoding: name, as: UTF8.self)

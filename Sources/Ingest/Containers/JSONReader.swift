@@ -128,7 +128,7 @@ final class JSONReader {
     let line = window.line
     guard try scanNext() else { return false }
     let print = printOfRecord()
-    if scanner.duplicateKey != nil { noteDuplicate(line) }
+    if scanner.duplicateKey != nil { reportDuplicate(line) }
     if window.line != line { isLineByLine = false }
     var record = record(line: line)
     if scanner.duplicateKey == nil { record.print = print }
@@ -162,7 +162,7 @@ final class JSONReader {
     }
   }
 
-  func noteDuplicate(_ line: Int) {
+  func reportDuplicate(_ line: Int) {
     guard let node = scanner.duplicateKey else { return }
     let name = Printable.line(String(decoding: record(line: line).text(node), as: UTF8.self), limit: 60)
     // The key may be private, as records may be stored under their owners' addresses.

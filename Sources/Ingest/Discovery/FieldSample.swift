@@ -20,7 +20,7 @@ struct FieldSample: Sendable {
     self.key = key
   }
 
-  mutating func note(_ value: UnsafeRawBufferPointer) {
+  mutating func add(_ value: UnsafeRawBufferPointer) {
     let text = ASCIIText.trimmed(value)
     guard !text.isEmpty else { return }
     filled += 1

@@ -72,7 +72,7 @@ final class FileSniffer {
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
       if opened.key != nil { self.hasKeys = true }
-      self.note(record, opened.node, "", "", depth: 0)
+      self.sample(record, opened.node, "", "", depth: 0)
       try self.count()
     }
     defer { layoutIsDump = [.dump, .collections].contains(reader.layout) }
@@ -89,7 +89,7 @@ final class FileSniffer {
         try self.count()
       }
     ) { cells, _, _ in
-      for (column, cell) in zip(columns, cells) { self.samples[column].note(cell.bytes) }
+      for (column, cell) in zip(columns, cells) { self.samples[column].add(cell.bytes) }
       try self.count()
     }
     guard try reader.readHeader() else { return }
@@ -110,7 +110,7 @@ final class FileSniffer {
     return samples.count - 1
   }
 
-  private func note(_ record: JSONRecord, _ object: Int, _ prefix: String, _ outer: String, depth: Int) {
+  private func sample(_ record: JSONRecord, _ object: Int, _ prefix: String, _ outer: String, depth: Int) {
     for key in record.keys(of: object).prefix(200) where key + 1 < record.tape.count {
       if key == record.node + 1, DocumentKey.isName(record, key) { continue }
       let text = record.text(key)
@@ -120,9 +120,9 @@ final class FileSniffer {
       let value = record.opened(key + 1)
       switch record.tape[value].kind {
       case .null: break
-      case .string: record.text(value).withUnsafeBytes { samples[place].note($0) }
-      case .object where depth < 1: note(record, key + 1, name + ".", spelled + ".", depth: depth + 1)
-      default: samples[place].note(record.bytes(of: value))
+      case .string: record.text(value).withUnsafeBytes { samples[place].add($0) }
+      case .object where depth < 1: sample(record, key + 1, name + ".", spelled + ".", depth: depth + 1)
+      default: samples[place].add(record.bytes(of: value))
       }
     }
   }

@@ -94,10 +94,10 @@ extension ExportFile {
   package func tables(ofKinds kinds: [String]) -> [ExportFile] {
     guard let member = path.member as? EntityMember, member.isDump else { return [] }
     return kinds.map { kind in
-      let part = path.with(.member(member.only(kind)))
+      let documents = path.with(.member(member.only(kind)))
       let table = TableNaming.table(of: kind)
       return ExportFile(
-        path: part, name: part.name, status: status, isRefused: false, collection: nil, isDump: false,
+        path: documents, name: documents.name, status: status, isRefused: false, collection: nil, isDump: false,
         shapeName: "table \(table)", table: table, shape: nil, source: nil)
     }
   }

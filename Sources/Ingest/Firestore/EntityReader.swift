@@ -85,7 +85,7 @@ final class EntityReader {
         try checkDatabase(key)
         isWanted = wants(key.kind)
       } else {
-        try note(field, kind, &wire)
+        try read(field, kind, &wire)
       }
     }
     guard isWanted else { return false }
@@ -100,7 +100,7 @@ final class EntityReader {
 
   /// Empty lists are in `property`, everything else is in `raw_property`. Datastore uses the first for indexed values.
   @inline(__always)
-  private func note(_ field: Int, _ kind: WireReader.Kind, _ wire: inout WireReader) throws(EntityFault) {
+  private func read(_ field: Int, _ kind: WireReader.Kind, _ wire: inout WireReader) throws(EntityFault) {
     guard field == 14 || field == 15, kind == .bytes else { return try wire.skip(field, kind) }
     properties.append(try EntityProperty(try wire.bytes()))
     if properties[properties.count - 1].isElement { link(properties.count - 1) }
@@ -123,7 +123,7 @@ final class EntityReader {
     var wire = WireReader(bytes)
     while !wire.isAtEnd {
       let (field, kind) = try wire.tag()
-      try note(field, kind, &wire)
+      try read(field, kind, &wire)
     }
     var frame = Frame(first: first, next: first, end: properties.count)
     if isVector(from: first) {

@@ -77,7 +77,7 @@ final class EntitySource: ExportContent {
     guard let log else { return try openNext() }
     switch try log.next() {
     case .record(let record): try convert(record)
-    case .fault(let fault): note(fault)
+    case .fault(let fault): report(fault)
     case .end: self.log = nil
     }
   }
@@ -122,7 +122,7 @@ final class EntitySource: ExportContent {
     }
   }
 
-  private func note(_ fault: LogFault) {
+  private func report(_ fault: LogFault) {
     guard !fault.mayHaveLostNothing || doubts.count >= Self.mostKinds else {
       return doubts.append((tally.file, fault))
     }

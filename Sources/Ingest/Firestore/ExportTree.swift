@@ -98,11 +98,11 @@ struct ExportTree {
     let there = try folder.namesOfFolder().filter { ManagedExport.outputNumber($0) != nil }
     let kind = part.metadata.flatMap { metadata($0) }
     let names = sorted(kind?.outputs ?? there)
-    noteUnnamed(there.filter { !names.contains($0) }, in: folder)
+    reportUnnamed(there.filter { !names.contains($0) }, in: folder)
     var statuses: [FileStatus] = []
     for name in names + (part.metadata.map { [Path.name(of: $0)] } ?? []) {
       // A file whose status is unknown is reported when it is read.
-      do throws(InputFault) { if let status = try folder.below(name).look() { statuses.append(status) } } catch {}
+      do throws(InputFault) { if let status = try folder.below(name).status() { statuses.append(status) } } catch {}
     }
     var member = EntityMember(
       name: name(of: part), container: container, folder: root.name, start: kind?.start ?? 0,
@@ -138,7 +138,7 @@ struct ExportTree {
     }
   }
 
-  private func noteUnnamed(_ names: [String], in folder: ExportPath) {
+  private func reportUnnamed(_ names: [String], in folder: ExportPath) {
     for name in names {
       problems.report(
         IngestProblems.unnamedOutput.problem(

@@ -25,7 +25,7 @@ enum ManagedExport: ContainerKind {
     return folders.flatMap { name -> [String] in
       let path = ExportPath(name, in: folder, followsLinks: followsLinks)
       do throws(InputFault) {
-        guard try path.below(emulatorFile).look() != nil else { return [] }
+        guard try path.below(emulatorFile).status() != nil else { return [] }
         let inner = name == "." ? "auth_export" : Path.join(name, "auth_export")
         return try path.below("auth_export").namesOfFolder().filter {
           $0.hasPrefix("accounts") && $0.hasSuffix(".json")

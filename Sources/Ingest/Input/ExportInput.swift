@@ -30,7 +30,7 @@ struct ExportInput {
   let holdsAccounts: Bool
   /// Cells whose values are lost and must be rejected.
   let lostCells: LostCells
-  /// Notes unpaired surrogates in UTF-16 that were replaced.
+  /// Records unpaired surrogates in UTF-16 that were replaced.
   let halves = ReplacedHalves()
 
   /// Opens a file; throws only if the system refuses it. `reject` is called with the lines of rows that are left out
@@ -41,7 +41,7 @@ struct ExportInput {
   ) throws {
     let lostCells = LostCells(reject: rejectCell)
     self.lostCells = lostCells
-    file = try path.content()
+    file = try path.openContent()
     if let entities = file as? EntitySource {
       entities.scribe = scribe
       (format, separator, hasHeader, holdsAccounts, fault) = (.json, UInt8(ascii: ","), true, false, nil)
@@ -51,7 +51,7 @@ struct ExportInput {
     let decoded = file as? any DecodedContent
     decoded?.remark = {
       scribe.report($0.kind, line: $0.line, field: $0.field, $0.words)
-      lostCells.note($0)
+      lostCells.add($0)
     }
     let plain = decoded == nil ? try Self.decompressed(PeekingSource(file)) : PeekingSource(file)
     let start = plain.peek(1024)

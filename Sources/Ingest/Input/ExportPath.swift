@@ -1,14 +1,14 @@
 internal import Platform
 
-/// The location of an export: the name of its file in the exports folder, the part of the file, and whether links may
+/// The location of an export: the name of its file in the exports folder, what of the file it is, and whether links may
 /// leave that folder.
 package struct ExportPath: Sendable {
-  /// The part of the file that is the export.
-  enum Part: Sendable {
-    case whole
+  /// What of the file is the export.
+  enum Extent: Sendable {
+    case wholeFile
     case member(any ExportMember)
     /// A container that cannot be opened, so that its contents are unknown.
-    case unopened(InputFault)
+    case unopenedContainer(InputFault)
   }
 
   let folder: String
@@ -17,64 +17,64 @@ package struct ExportPath: Sendable {
   /// The name from the exports folder; for a fetched file, the name of its origin. It includes the member's name:
   /// `takeout.zip!Takeout/Maps/Reviews.json`.
   let name: String
-  /// The name without that of the member.
-  private let called: String
+  /// The name of the file, without that of the member.
+  private let fileName: String
   let followsLinks: Bool
-  let part: Part
+  let extent: Extent
 
   package init(_ name: String, in folder: String, followsLinks: Bool) {
-    self.init(name, called: name, in: folder, followsLinks: followsLinks, .whole)
+    self.init(name, fileName: name, in: folder, followsLinks: followsLinks, .wholeFile)
   }
 
-  private init(_ file: String, called: String, in folder: String, followsLinks: Bool, _ part: Part) {
+  private init(_ file: String, fileName: String, in folder: String, followsLinks: Bool, _ extent: Extent) {
     self.file = file
     self.folder = folder
     self.followsLinks = followsLinks
-    self.part = part
-    self.called = called
-    if case .member(let member) = part { name = "\(member.container ?? called)!\(member.name)" } else { name = called }
+    self.extent = extent
+    self.fileName = fileName
+    name = if case .member(let member) = extent { "\(member.container ?? fileName)!\(member.name)" } else { fileName }
   }
 
   /// A file that sumaq fetched into a folder of its own, and its origin.
-  package init(fetched file: String, in folder: String, from called: String) {
-    self.init(file, called: called, in: folder, followsLinks: false, .whole)
+  package init(fetched file: String, in folder: String, from fileName: String) {
+    self.init(file, fileName: fileName, in: folder, followsLinks: false, .wholeFile)
   }
 
   /// Whether the file was fetched, so that no other program writes it.
-  var isFetched: Bool { file != called }
+  var isFetched: Bool { file != fileName }
 
-  /// Another part of the same file.
-  func with(_ part: Part) -> ExportPath {
-    ExportPath(file, called: called, in: folder, followsLinks: followsLinks, part)
+  /// The same file with another export in it.
+  func with(_ extent: Extent) -> ExportPath {
+    ExportPath(file, fileName: fileName, in: folder, followsLinks: followsLinks, extent)
   }
 
   /// The export within a container.
   var member: (any ExportMember)? {
-    if case .member(let member) = part { member } else { nil }
+    if case .member(let member) = extent { member } else { nil }
   }
 
-  var isUnopened: Bool {
-    if case .unopened = part { true } else { false }
+  var isUnopenedContainer: Bool {
+    if case .unopenedContainer = extent { true } else { false }
   }
 
   /// The name by which an export is identified: the last part of its path; for a member, that in the container.
-  var baseName: String { member?.identifyingName ?? Path.name(of: called) }
+  var baseName: String { member?.identifyingName ?? Path.name(of: fileName) }
 
   /// The path as text; it is not checked whether it may be read.
   package var text: String { Path.join(folder, file) }
 
   /// The export's bytes.
-  func content() throws(InputFault) -> any ExportContent {
-    switch part {
-    case .whole: return try FileSource(opening: self)
+  func openContent() throws(InputFault) -> any ExportContent {
+    switch extent {
+    case .wholeFile: return try FileSource(opening: self)
     case .member(let member): return try member.open()
-    case .unopened(let fault): throw fault
+    case .unopenedContainer(let fault): throw fault
     }
   }
 
   /// The status of the file; nil for a folder and if the file no longer exists.
-  func look() throws(InputFault) -> FileStatus? {
-    do throws(FolderWalk.Fault) { return try walk().look(file) } catch {
+  func status() throws(InputFault) -> FileStatus? {
+    do throws(FolderWalk.Fault) { return try walk().status(of: file) } catch {
       switch error {
       case .folder, .leavesToFolder, .missing(link: false): return nil
       default: throw Self.fault(error)

@@ -17,8 +17,8 @@ final class LostCells {
 
   init(reject: Rejecter?) { self.reject = reject }
 
-  /// Notes a remark. A remark on a cell whose value is used is no lost cell.
-  func note(_ remark: ContentRemark) {
+  /// Adds a remark. A remark on a cell whose value is used is no lost cell.
+  func add(_ remark: ContentRemark) {
     guard reject != nil,
       [IngestProblems.cellError, IngestProblems.formulaEmpty, IngestProblems.badNumber, IngestProblems.badDate]
         .contains(where: { $0.id == remark.kind.id })
@@ -29,7 +29,7 @@ final class LostCells {
     }
   }
 
-  /// Rejects all noted cells. As their bytes are unknown, the reject has the cell's reference and the reason.
+  /// Rejects all added cells. As their bytes are unknown, the reject has the cell's reference and the reason.
   func rejectAll() throws {
     if let failure { throw failure }
     guard !cells.isEmpty, let reject else { return }

@@ -3,16 +3,16 @@ final class UTF16Source: ByteSource {
   private let source: PeekingSource
   private let isBigEndian: Bool
   /// Called for each unpaired surrogate.
-  private let noteHalf: () -> Void
+  private let onReplacedHalf: () -> Void
   private var units: [UInt8] = []
   private var ready: [UInt8] = []
   private var taken = 0
   private var pendingHigh: UInt16?
 
-  init(_ source: PeekingSource, isBigEndian: Bool, noteHalf: @escaping () -> Void) {
+  init(_ source: PeekingSource, isBigEndian: Bool, onReplacedHalf: @escaping () -> Void) {
     self.source = source
     self.isBigEndian = isBigEndian
-    self.noteHalf = noteHalf
+    self.onReplacedHalf = onReplacedHalf
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -63,7 +63,7 @@ final class UTF16Source: ByteSource {
   }
 
   private func appendHalf() {
-    noteHalf()
+    onReplacedHalf()
     append("\u{FFFD}")
   }
 

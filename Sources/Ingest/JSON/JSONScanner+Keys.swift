@@ -27,7 +27,7 @@ extension JSONScanner {
     var index = open[depth - 1] + 1
     var compared = 0
     while index < key {
-      if isSameKey(index, key, base) { return noteDuplicate(key) }
+      if isSameKey(index, key, base) { return reportDuplicate(key) }
       index = Int(tape[index + 1].next)
       compared += 1
       guard compared < 64 else {
@@ -52,12 +52,12 @@ extension JSONScanner {
       if keys[place].hash != keys[first].hash { first = place }
       // Keys with one hash are mostly one key, so comparing each with all before it is cheap.
       if (first..<place).contains(where: { isSameKey(keys[$0].key, keys[place].key, base) }) {
-        noteDuplicate(keys[place].key)
+        reportDuplicate(keys[place].key)
       }
     }
   }
 
-  private func noteDuplicate(_ key: Int) {
+  private func reportDuplicate(_ key: Int) {
     tape.markDuplicate(key)
     duplicateKey = max(duplicateKey ?? key, key)
   }

@@ -46,7 +46,7 @@ final class DateOrders {
 
   var isSurvey: Bool { survey == nil }
 
-  func note(_ first: Int, _ second: Int, _ column: Column) {
+  func add(_ first: Int, _ second: Int, _ column: Column) {
     evidence[column, default: Evidence()].add(
       Evidence(firstAbove12: first > 12, secondAbove12: second > 12, differs: first != second))
   }

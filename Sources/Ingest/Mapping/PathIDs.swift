@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Ids of restaurants and users that look like paths. A reference that equals one of them is not cut to its last part.
 ///
-/// Few exports have such ids. They are noted while the files of restaurants and users are read, before the files whose
+/// Few exports have such ids. They are collected while the files of restaurants and users are read, before the files whose
 /// rows refer to them. If rows refer to a file that is not read yet (in a dump), that file is read once beforehand.
 package final class PathIDs: Sendable {
   private struct State {
@@ -58,7 +58,7 @@ package final class PathIDs: Sendable {
   /// The ids that were added and removed since the last night, according to tonight's files.
   package func changes(of collection: Collection) throws -> (came: [String], gone: [String]) {
     guard !isEmpty else { return ([], []) }
-    try look(through: collection)
+    try readIDs(of: collection)
     return state.withLock { $0.changes(of: collection) }
   }
 
@@ -83,7 +83,7 @@ package final class PathIDs: Sendable {
     Set(ids.filter { lastPart(of: $0) != $0 }.map { Array($0.utf8) })
   }
 
-  func note(_ id: [UInt8], of collection: Collection) {
+  func add(_ id: [UInt8], of collection: Collection) {
     state.withLock { _ = $0.ids[collection, default: []].insert(id) }
   }
 
@@ -97,7 +97,7 @@ package final class PathIDs: Sendable {
   }
 
   func contains(_ text: UnsafeRawBufferPointer, of collection: Collection) throws -> Bool {
-    try look(through: collection)
+    try readIDs(of: collection)
     return state.withLock { state in
       guard let ids = state.ids[collection], !ids.isEmpty else { return false }
       return ids.contains(Array(text))
@@ -105,7 +105,7 @@ package final class PathIDs: Sendable {
   }
 
   /// Reads the files of a collection that are not read yet, for their ids alone.
-  private func look(through collection: Collection) throws {
+  private func readIDs(of collection: Collection) throws {
     let files = state.withLock { $0.unread[collection] ?? [:] }
     guard !files.isEmpty else { return }
     state.withLock { $0.unread[collection] = [:] }

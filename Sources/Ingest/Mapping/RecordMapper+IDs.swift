@@ -7,7 +7,7 @@ extension RecordMapper {
   /// Sets an id of the row itself, exactly as it is written.
   func convertID(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     try withID(slot.pointee.value, slot) { id in
-      noteOwn(id, collection)
+      addPathID(id, collection)
       rows.set(collection, rule.column, bytes: id)
     }
   }
@@ -35,7 +35,7 @@ extension RecordMapper {
       : SpreadsheetError.isOne(key)
         ? (IngestProblems.brokenCell, "the key of the record is what a spreadsheet writes for a broken cell") : nil
     guard let fault else {
-      noteOwn(key, collection)
+      addPathID(key, collection)
       return true
     }
     guard !dates.isSurvey else { return false }
@@ -76,12 +76,12 @@ extension RecordMapper {
 
   // MARK: Paths
 
-  /// Notes the id of a restaurant or a user that looks like a path, to which references would be cut.
-  private func noteOwn(_ id: UnsafeRawBufferPointer, _ collection: Collection) {
+  /// Adds the id of a restaurant or a user that looks like a path, to which references would be cut.
+  private func addPathID(_ id: UnsafeRawBufferPointer, _ collection: Collection) {
     guard collection == .restaurants || collection == .users, collection == shape.collection, let paths,
       id.contains(UInt8(ascii: "/")), Self.isPath(id)
     else { return }
-    paths.note(Array(id), of: collection)
+    paths.add(Array(id), of: collection)
   }
 
   private func isOwnID(_ text: UnsafeRawBufferPointer, _ collection: Collection, _ column: Int) throws -> Bool {

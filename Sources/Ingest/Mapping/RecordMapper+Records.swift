@@ -1,9 +1,9 @@
 internal import Model
 
 extension RecordMapper {
-  /// Notes the fields of an object on the tape, and nested ones for which there are rules.
+  /// Assigns the fields of an object on the tape, and nested ones for which there are rules.
   @inline(__always)
-  func noteFields(of object: Int, tape: JSONTape, base: UnsafeRawPointer, table: FieldTable) {
+  func assignFields(of object: Int, tape: JSONTape, base: UnsafeRawPointer, table: FieldTable) {
     let end = Int(tape[object].next)
     var index = object &+ 1
     var position = 0
@@ -11,7 +11,7 @@ extension RecordMapper {
       let key = tape[index]
       let name = UnsafeRawBufferPointer(start: base + Int(key.start), count: Int(key.length))
       if let entry = key.isEscaped ? escapedEntry(name, table) : table.find(name, at: position) {
-        note(entry, name, isDuplicate: key.isDuplicate, at: index &+ 1, tape: tape, base: base)
+        assign(entry, name, isDuplicate: key.isDuplicate, at: index &+ 1, tape: tape, base: base)
       }
       index = Int(tape[index &+ 1].next)
       position &+= 1
@@ -19,24 +19,24 @@ extension RecordMapper {
   }
 
   @inline(__always)
-  private func note(
+  private func assign(
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ name: UnsafeRawBufferPointer, isDuplicate: Bool, at index: Int,
     tape: JSONTape, base: UnsafeRawPointer
   ) {
     let place = unwrapped(index, tape, base)
     let node = tape[place]
     if node.kind == .object, let nested = entry.pointee.nested {
-      return noteInner(place, tape: tape, base: base, table: nested.takeUnretainedValue())
+      return assignInner(place, tape: tape, base: base, table: nested.takeUnretainedValue())
     }
     let value = FieldValue(
       kind: node.kind, isEscaped: node.isEscaped,
       bytes: UnsafeRawBufferPointer(start: base + Int(node.start), count: Int(node.length)), node: place)
-    note(entry, value, name: name, isDuplicate: isDuplicate)
+    assign(entry, value, name: name, isDuplicate: isDuplicate)
   }
 
   @inline(never)
-  private func noteInner(_ object: Int, tape: JSONTape, base: UnsafeRawPointer, table: FieldTable) {
-    noteFields(of: object, tape: tape, base: base, table: table)
+  private func assignInner(_ object: Int, tape: JSONTape, base: UnsafeRawPointer, table: FieldTable) {
+    assignFields(of: object, tape: tape, base: base, table: table)
   }
 
   private func escapedEntry(
@@ -59,7 +59,7 @@ extension RecordMapper {
     beginRecord(line: line, tape: nil, base: nil)
     for index in 0..<min(cells.count, header.columns.count) where !cells[index].bytes.isEmpty {
       guard let entry = header.columns[index].entry else { continue }
-      note(entry, cells[index], name: header.columns[index].name, isDuplicate: false)
+      assign(entry, cells[index], name: header.columns[index].name, isDuplicate: false)
     }
     try finishRecord(key: nil, raw: raw)
     let isWider = cells.count > header.columns.count
@@ -79,7 +79,7 @@ extension RecordMapper {
       return try rows.rejectRow(IngestProblems.notAnObject, line: line, id: nil, raw: raw)
     }
     beginRecord(line: line, tape: tape, base: base, print: print)
-    noteFields(of: object, tape: tape, base: base, table: table)
+    assignFields(of: object, tape: tape, base: base, table: table)
     try finishRecord(key: key, raw: raw)
   }
 }

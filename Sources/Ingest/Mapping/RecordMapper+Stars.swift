@@ -16,7 +16,7 @@ extension RecordMapper {
     switch reading {
     case .rating(let number) where number > 5: stars = try wideStars(number, slot, collection)
     case .rating(let number):
-      if !isRating { zeros.note(rating: number) }
+      if !isRating { zeros.add(rating: number) }
       stars = scale(of: collection).stars(number)
     case .stars(let own): stars = own
     case nil: stars = nil
@@ -25,7 +25,7 @@ extension RecordMapper {
       return try rejectField(IngestProblems.badStars, slot, "is no rating of \(scale(of: collection).words)")
     }
     if stars != 0 { return rows.set(collection, rule.column, .real(stars)) }
-    if !isRating { noteZero(slot, collection) }
+    if !isRating { recordZero(slot, collection) }
   }
 
   /// Converts a rating above 5 by its declared scale, or by the one that all files of the collection decided.
@@ -40,7 +40,7 @@ extension RecordMapper {
       return 0
     }
     guard number > scale(of: collection).highest else {
-      noteWide(slot, collection)
+      recordWide(slot, collection)
       return scale(of: collection).stars(number)
     }
     // A file that changes while it is read may have a higher rating than the survey found.
@@ -52,7 +52,7 @@ extension RecordMapper {
     shape.scale ?? scales.scale(of: collection, in: shape.collection)
   }
 
-  private func noteWide(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
+  private func recordWide(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
     let scale = scale(of: collection)
     scribe.reportOnce(
       IngestProblems.ratingScale, line: line, field: fieldName(slot),
@@ -61,10 +61,10 @@ extension RecordMapper {
       mend: "If they are right, say so in sumaq.json, and if not, say 1-5: \(sourceLine(scale.text))")
   }
 
-  private func noteZero(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
+  private func recordZero(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
     guard !dates.isSurvey else { return }
     scribe.postpone()
-    zeros.noteZero(line: line, field: fieldName(slot))
+    zeros.addZero(line: line, field: fieldName(slot))
   }
 
   /// Reports ratings of 0 when the file was read; `areAllRead` is false if records were skipped.

@@ -42,7 +42,7 @@ extension RecordMapper {
     case .local(let wall): return utc(wall)
     case .unordered(let first, let second, let year, let time, let offset):
       if dates.isSurvey {
-        dates.note(first, second, column)
+        dates.add(first, second, column)
         return nil
       }
       guard let order = try dates.order(column) else {

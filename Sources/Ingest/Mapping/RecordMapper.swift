@@ -4,7 +4,7 @@ internal import Platform
 
 /// Maps the records of one file to rows, by the rules of its shape.
 ///
-/// A record's fields are looked up in a table and noted in slots. Then each recipe's rules are applied to their slots
+/// A record's fields are looked up in a table and assigned to slots. Then each recipe's rules are applied to their slots
 /// in order. A bad value rejects the field; a missing key rejects the row.
 final class RecordMapper {
   let shape: Shape
@@ -136,9 +136,9 @@ final class RecordMapper {
   /// The id of the current row, if it is known.
   var recordID: String? { rows.string(collection, 0) }
 
-  /// Notes a field for every rule that uses it. Null and empty text replace only a value of the same name.
+  /// Assigns a field to the slot of every rule that uses it. Null and empty text replace only a value of the same name.
   @inline(__always)
-  func note(
+  func assign(
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
     isDuplicate: Bool
   ) {
@@ -166,7 +166,7 @@ final class RecordMapper {
 
   // MARK: Rows
 
-  /// Makes the rows of the record whose fields have been noted. `key` is the id under which it was exported, if any.
+  /// Makes the rows of the record whose fields have been assigned. `key` is the id under which it was exported, if any.
   ///
   /// Derived rows are begun first, as the record's own row may need their generated ids. They are dropped together with
   /// it.

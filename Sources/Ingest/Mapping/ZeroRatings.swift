@@ -10,9 +10,9 @@ struct ZeroRatings {
   private var highest = 0.0
 
   @inline(__always)
-  mutating func note(rating: Double) { if rating > highest { highest = rating } }
+  mutating func add(rating: Double) { if rating > highest { highest = rating } }
 
-  mutating func noteZero(line: Int, field: @autoclosure () -> String) {
+  mutating func addZero(line: Int, field: @autoclosure () -> String) {
     count += 1
     if first.count < ProblemScribe.examples { first.append((line, field())) }
   }

@@ -74,13 +74,14 @@ final class TableCollector {
   }
 
   func setNested(_ column: Int, _ bytes: UnsafeRawBufferPointer, looksPersonal: @autoclosure () -> Bool) {
-    note(column, isPersonal: ContactPattern.holdsMail(bytes) || PersonalValues.isPlace(bytes) || looksPersonal())
+    countPersonal(
+      column, isPersonal: ContactPattern.holdsMail(bytes) || PersonalValues.isPlace(bytes) || looksPersonal())
     batch.set(column, bytes: bytes, .nested)
   }
 
   private func setText(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
     let text = ASCIIText.trimmed(bytes)
-    note(column, isPersonal: isPersonal(text, looks[column]))
+    countPersonal(column, isPersonal: isPersonal(text, looks[column]))
     batch.set(column, bytes: bytes, .texts)
     if looks[column].kind == .name, !text.isEmpty { batch.evidence[column].insert(Self.nameEvidence(text)) }
   }
@@ -97,7 +98,7 @@ final class TableCollector {
     return PersonalValues.isPerson(text) ? .personLike : PersonalValues.isThing(text) ? .thingLike : []
   }
 
-  private func note(_ column: Int, isPersonal: @autoclosure () -> Bool) {
+  private func countPersonal(_ column: Int, isPersonal: @autoclosure () -> Bool) {
     guard !looks[column].isOver, isPersonal() else { return }
     looks[column].isOver = true
     batch.evidence[column].insert(.personal)

@@ -56,13 +56,13 @@ final class SheetSource: DecodedContent {
   }
 
   /// Whether the sheet has rows, and titles above them. Reads as far as necessary.
-  func look() throws -> Look {
+  func contents() throws -> Contents {
     while lines.titles == nil, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
     if let fault { throw fault }
     return lines.titles != nil ? .table : lines.hasRows ? .noTable : .empty
   }
 
-  enum Look {
+  enum Contents {
     case table
     case noTable
     case empty

@@ -81,7 +81,7 @@ struct WorkbookContainer: ContainerKind {
     if sheet.isOther { return "the sheet holds no cells but a diagram or a dialog" }
     if sheet.isHidden { return "the sheet is hidden, and was not read" }
     do {
-      switch try member.source().look() {
+      switch try member.source().contents() {
       case .table: return nil
       case .empty: return ""
       case .noTable: return "the sheet is no table: none of its first rows holds two titles of columns"

@@ -44,7 +44,7 @@ package struct RecordBatch: Sendable {
   /// Sets the fingerprint of the last row's record.
   package mutating func setPrint(_ print: UInt64) { prints[prints.count - 1] = print }
 
-  /// Notes a record that is known from the last reading. It follows the last row, on its own line.
+  /// Records a record that is known from the last reading. It follows the last row, on its own line.
   package mutating func pass(_ record: Int, line: UInt32) {
     let last = known.count - 1
     if last >= 0, known[last].follows(row: rows, record: record, line: line) {

@@ -74,7 +74,7 @@ final class PagePress {
       if !isReused { try accept(html(draft), path, draft, inputs, files) }
       if let text, !isTextReused { try accept(markdown(draft), text, draft, inputs, files) }
     }
-    files.note(path, photos: shown, rows: rows)
+    files.record(path, photos: shown, rows: rows)
   }
 
   /// Leaves a page and its Markdown unchanged if it lists the same rows; false if it must be made.

@@ -35,7 +35,7 @@ final class RequestedFile: SiteSink, OwnerSink {
   func reuse(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
   func reuse(_ path: String) -> Bool { path != self.path }
   var unnamed: [String] { [] }
-  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
+  func record(_ path: String, photos: [String], rows: LedgerDigest) {}
   func close() {}
 
   /// Accepts a file without a template.

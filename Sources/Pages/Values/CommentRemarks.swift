@@ -11,7 +11,7 @@ final class CommentRemarks: Sendable {
 
   init(_ problems: any ProblemSink) { self.problems = problems }
 
-  func note(_ excess: MarkdownExcess, of review: Review) {
+  func add(_ excess: MarkdownExcess, of review: Review) {
     guard reported.withLock({ $0.insert(ContentHash.short(review.id)).inserted }) else { return }
     problems.report(PagesProblems.plainComment(of: review.id, because: excess.description))
   }

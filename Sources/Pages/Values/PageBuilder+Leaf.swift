@@ -41,7 +41,7 @@ extension PageBuilder {
   }
 
   private func range(_ reviews: [Review]) -> String? {
-    note(changesOf: reviews)
+    includeChanges(of: reviews)
     let times = reviews.compactMap(\.createdAt)
     _ = age(times)
     guard let first = times.min(), let last = times.max() else { return nil }

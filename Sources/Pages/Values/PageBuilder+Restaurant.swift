@@ -57,7 +57,7 @@ extension PageBuilder {
   ) throws {
     let summary = dossier.summary
     fields[.reviewsAge] = SlotValue(dated(.newestFrom, age([summary.newest])))
-    note(changesOf: dossier.reviews)
+    includeChanges(of: dossier.reviews)
     fields[.reviews] = .list(Records(try reviews(dossier.reviews, on: .restaurant(name: name))))
     setChoices(dossier, &fields)
     let leaves = ReviewLeaves.leaves(of: summary.count)

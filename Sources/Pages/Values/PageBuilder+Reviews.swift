@@ -89,7 +89,7 @@ extension PageBuilder {
     var html: [UInt8] = []
     let excess = MarkdownRenderer.untrusted.append(Array(comment.utf8), within: MarkdownBounds(), to: &html)
     guard let excess else { return html }
-    context.remarks.note(excess, of: review)
+    context.remarks.add(excess, of: review)
     return nil
   }
 

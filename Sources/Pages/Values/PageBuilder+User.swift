@@ -48,7 +48,7 @@ extension PageBuilder {
     }
     fields[.newest] = SlotValue(dated(.newestOn, age([summary.newest])))
     fields[.reviewsAge] = SlotValue(dated(.newestFrom, summary.newest))
-    note(changesOf: dossier.reviews)
+    includeChanges(of: dossier.reviews)
     fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .user(name: name)) }))
     fields[.older] = SlotValue(older(dossier.user.slug, summary.count, shown: dossier.reviews.count))
     if summary.rated > 0 {

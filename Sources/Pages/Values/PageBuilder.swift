@@ -78,22 +78,22 @@ final class PageBuilder {
     for time in times {
       if let time, greatest.map({ $0 < time }) ?? true { greatest = time }
     }
-    note(greatest)
+    include(greatest)
     return greatest
   }
 
   /// Includes one time in the age of the whole page.
-  func note(_ time: Timestamp?) {
+  func include(_ time: Timestamp?) {
     guard let time else { return }
     if let newest, newest >= time { return }
     newest = time
   }
 
   /// Includes the times when reviews were changed and answered in the age of the whole page.
-  func note(changesOf reviews: [Review]) {
+  func includeChanges(of reviews: [Review]) {
     for review in reviews {
-      note(review.updatedAt)
-      note(review.repliedAt)
+      include(review.updatedAt)
+      include(review.repliedAt)
     }
   }
 
@@ -162,10 +162,10 @@ final class PageBuilder {
       .sorted { $0.reference < $1.reference }
   }
 
-  /// Notes that the page shows these copies.
+  /// Records that the page shows these copies.
   func use(_ sizes: [PhotoCopy.Size]) { photos.append(contentsOf: sizes) }
 
-  /// Notes the page's preview photo, if it is ready.
+  /// Records the page's preview photo, if it is ready.
   func preview(_ copy: PhotoCopy?, _ words: String) {
     guard let copy, copy.state == .ready, let size = copy.sizes.first else { return }
     portrait = (size.path, words)

@@ -96,7 +96,7 @@ struct FetchHosts {
     return rest
   }
 
-  /// Notes the end of a transfer. Failures of the host are counted; any answer from it resets the count.
+  /// Records the end of a transfer. Failures of the host are counted; any answer from it resets the count.
   mutating func ended(_ origin: String, failure: FetchFailure?, retryAfter: Int64?, now: Int64) {
     guard var host = hosts[origin] else { return }
     host.active -= 1

@@ -33,7 +33,7 @@ final class FetchNight {
   }
 
   private let context: Context
-  private let progress: (_ known: Int, _ settled: Int, _ bytes: Int) -> Void
+  private let progress: (_ known: Int, _ finished: Int, _ bytes: Int) -> Void
   private let spool: FetchSpool
   private let queue: PhotoQueue
   private let fetchPrint: String
@@ -49,7 +49,7 @@ final class FetchNight {
   private(set) var fetched = 0
   private var fetchedBytes = 0
   private var known = 0
-  private var settled = 0
+  private var finished = 0
 
   /// The number of jobs that are read together, and of results that are stored together.
   private static let page = 1000
@@ -58,7 +58,7 @@ final class FetchNight {
 
   /// `progress` receives the number of photos that will be fetched or are in the spool, the number of those that need
   /// no worker, and the number of downloaded bytes.
-  init(_ context: Context, progress: @escaping (_ known: Int, _ settled: Int, _ bytes: Int) -> Void) {
+  init(_ context: Context, progress: @escaping (_ known: Int, _ finished: Int, _ bytes: Int) -> Void) {
     self.context = context
     self.progress = progress
     spool = FetchSpool(photos: context.disk.folder)
@@ -183,10 +183,10 @@ final class FetchNight {
       ends.append((request.job, .fetched(fetch)))
       photos.append(FetchedPhoto(job: request.job, bytes: bytes))
     case .unchanged:
-      settled += 1
+      finished += 1
       ends.append((request.job, .unchanged(fetch)))
     case .failed(let failure):
-      settled += 1
+      finished += 1
       ends.append(
         (
           request.job,
@@ -194,7 +194,7 @@ final class FetchNight {
             failure.outcome, problem: failure.kind.id, reason: failure.reason, settings: fetchPrint, due: due)
         ))
     case .waits(let failure, let retryAfter):
-      settled += 1
+      finished += 1
       let next = now + Int64(context.backoff.seconds(request.reference, attempts: tried + 1) * 1e6)
       ends.append(
         (
@@ -221,6 +221,6 @@ final class FetchNight {
       if !context.arrived(photo) { takersAreGone = true }
     }
     photos = []
-    progress(known, settled, fetchedBytes)
+    progress(known, finished, fetchedBytes)
   }
 }

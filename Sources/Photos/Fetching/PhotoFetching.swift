@@ -9,7 +9,7 @@ final class PhotoFetching: Sendable {
   private struct State: Sendable {
     var fetched = 0
     var known = 0
-    var settled = 0
+    var finished = 0
     var bytes = 0
     var failure: (any Error)?
   }
@@ -33,12 +33,12 @@ final class PhotoFetching: Sendable {
   }
 
   private func run(_ moved: @escaping @Sendable () -> Void) {
-    let night = FetchNight(context) { [self] known, settled, bytes in
+    let night = FetchNight(context) { [self] known, finished, bytes in
       let before = state.withLock { state in
-        defer { (state.known, state.settled, state.bytes) = (known, settled, bytes) }
-        return (state.known, state.settled, state.bytes)
+        defer { (state.known, state.finished, state.bytes) = (known, finished, bytes) }
+        return (state.known, state.finished, state.bytes)
       }
-      if before != (known, settled, bytes) { moved() }
+      if before != (known, finished, bytes) { moved() }
     }
     do { try night.run() } catch { state.withLock { $0.failure = error } }
     state.withLock { $0.fetched = night.fetched }
@@ -49,7 +49,7 @@ final class PhotoFetching: Sendable {
   var known: Int { state.withLock { $0.known } }
 
   /// The number of those that need no worker, because they are unchanged or failed.
-  var settled: Int { state.withLock { $0.settled } }
+  var finished: Int { state.withLock { $0.finished } }
 
   /// The number of bytes that were downloaded so far.
   var bytes: Int { state.withLock { $0.bytes } }

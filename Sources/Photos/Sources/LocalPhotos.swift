@@ -19,9 +19,9 @@ struct LocalPhotos: ~Copyable, Sendable {
   var descriptor: Int32 { folder.number }
 
   /// The status of a reference's file, which is not opened. Throws a refusal if it could not be read.
-  func look(_ reference: String) throws(PhotoRefusal) -> PhotoJob.Source {
+  func source(of reference: String) throws(PhotoRefusal) -> PhotoJob.Source {
     let parts = try Self.parts(reference)
-    return PhotoJob.Source(try Self.look(at: Self.name(parts), in: try parent(parts)))
+    return PhotoJob.Source(try Self.status(of: Self.name(parts), in: try parent(parts)))
   }
 
   /// Opens the file for reading, with its status.
@@ -54,7 +54,7 @@ struct LocalPhotos: ~Copyable, Sendable {
     return FileDescriptor(owning: current, path: ".")
   }
 
-  private static func look(at name: String, in parent: borrowing FileDescriptor) throws(PhotoRefusal) -> stat {
+  private static func status(of name: String, in parent: borrowing FileDescriptor) throws(PhotoRefusal) -> stat {
     var raw = stat()
     guard fstatat(parent.number, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 else { throw refusal(errno) }
     try check(raw)

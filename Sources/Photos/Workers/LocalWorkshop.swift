@@ -18,7 +18,7 @@ final class LocalWorkshop: PhotoWorkshop {
   func make(_ reference: String, _ group: PhotoGroup, known: KnownPhoto) -> PhotoAnswer {
     var source: PhotoJob.Source?
     do throws(PhotoRefusal) {
-      source = try photos.look(reference)
+      source = try photos.source(of: reference)
       let file = try photos.open(reference)
       source = file.source
       let bytes = try file.read(limit: settings.limitBytes, into: buffer)

@@ -24,7 +24,7 @@ final class ProcessWorkshop: PhotoWorkshop {
 
   func make(_ reference: String, _ group: PhotoGroup, known: KnownPhoto) -> PhotoAnswer {
     let file: PhotoJob.Source
-    do throws(PhotoRefusal) { file = try photos.look(reference) } catch {
+    do throws(PhotoRefusal) { file = try photos.source(of: reference) } catch {
       return PhotoAnswer(file: nil, end: .refused(error))
     }
     guard let worker = running() else {

@@ -33,14 +33,14 @@ final class FileProblems: ProblemSink {
     state.withLock { $0.found[problem.id, default: (problem, 0)].count += count }
   }
 
-  /// Notes the mark of a rejected record. A reject may be noted before its problem or after it.
-  func note(_ reject: RejectedRecord) {
+  /// Adds the mark of a rejected record. A reject may be added before its problem or after it.
+  func add(_ reject: RejectedRecord) {
     let record = reject.recordID.map { ["id", $0] } ?? ["raw", reject.raw]
     let mark = ProblemMarks.mark([source, reject.column] + record)
     state.withLock { $0.rejected[reject.problem, default: ProblemMarks()].add(mark) }
   }
 
-  /// The problems to remember. They are complete when the file is read and all its rejects are noted.
+  /// The problems to remember. They are complete when the file is read and all its rejects are added.
   var toRemember: [RememberedProblem] {
     state.withLock { state in
       state.found.map { kind, found in

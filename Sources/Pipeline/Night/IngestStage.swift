@@ -153,7 +153,7 @@ struct IngestStage {
 
   private func lines(of mismatches: MismatchList, _ repeated: [IngestOutcome.CountedProblem]) -> [String] {
     var all = mismatches
-    for problem in repeated { all.note(problem) }
+    for problem in repeated { all.add(problem) }
     return all.lines
   }
 

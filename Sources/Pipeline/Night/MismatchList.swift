@@ -21,15 +21,15 @@ struct MismatchList {
   private static let most = 1000
 
   /// Of a file that `isPrivate`, and of fields that may be private, only the location is shown.
-  mutating func note(_ reject: RejectedRecord, isPrivate: Bool) {
+  mutating func add(_ reject: RejectedRecord, isPrivate: Bool) {
     let key = Key(file: reject.file, column: reject.column, problem: reject.problem)
     guard found[key] != nil || found.count < Self.most else { return }
     let raw = isPrivate || !PrivateText.mayShow(reject.raw) ? "" : reject.raw
     found[key, default: Found(line: reject.line, raw: raw)].count += 1
   }
 
-  /// Notes rows that were read but are duplicates.
-  mutating func note(_ repeated: IngestOutcome.CountedProblem) {
+  /// Adds rows that were read but are duplicates.
+  mutating func add(_ repeated: IngestOutcome.CountedProblem) {
     guard let place = repeated.problem.place else { return }
     let key = Key(file: place.file, column: "", problem: repeated.problem.id)
     guard found[key] != nil || found.count < Self.most else { return }

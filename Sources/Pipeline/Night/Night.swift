@@ -64,7 +64,7 @@ package final class Night {
     let renders = !stages.isDisjoint(with: [.pages, .reports])
     if renders { begin(RunPart.templates(stages)) }
     let renderers = try Renderers(plan, request, context, stages: stages)
-    if let site = renderers.site { try renderers.remarks?.look(at: site, workers: request.workers) }
+    if let site = renderers.site { try renderers.remarks?.check(site, workers: request.workers) }
     if request.dryRun { return try rehearse(ingest, localExports, remote) }
     // A stage that only reads the store must not create an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }

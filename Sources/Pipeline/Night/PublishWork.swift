@@ -103,7 +103,7 @@ struct PublishWork {
       let (outcome, seconds) = try context.timed {
         let files = try ReportFiles(publication)
         let outcome = try reports.render(
-          store: store, into: renderers.remarks?.looking(atReportsFor: files) ?? files, asOf: plan.clock.asOf,
+          store: store, into: renderers.remarks?.checkingReports(for: files) ?? files, asOf: plan.clock.asOf,
           workers: request.workers, memory: request.full ? .written : .used,
           progress: { context.progress.advance(to: $0, of: $1) },
           cancelled: { context.cancellation.isCancelled })
@@ -142,7 +142,7 @@ struct PublishWork {
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
     try store.remember(problemsToRemember, of: RunPart.publish(stages))
-    try store.notePublished(
+    try store.recordPublished(
       outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf)
   }
 }

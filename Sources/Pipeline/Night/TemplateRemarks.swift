@@ -16,7 +16,7 @@ final class TemplateRemarks: Sendable {
   init(_ folder: TemplateFolder, _ problems: any ProblemSink) { (self.folder, self.problems) = (folder, problems) }
 
   /// Checks the site's templates, which needs no data. Costs some milliseconds, which workers share.
-  func look(at site: SiteRenderer, workers: Int) throws(Failure) {
+  func check(_ site: SiteRenderer, workers: Int) throws(Failure) {
     try site.reportStrayTemplates(in: folder, problems)
     let found = BoundedBatch.run(site.samplePages(), workers: workers) { sample in
       (sample, TemplateInspection(sample.bytes, path: sample.path, isWhole: sample.isWhole))
@@ -48,21 +48,23 @@ final class TemplateRemarks: Sendable {
 // Reports have no page without data, so their templates are checked when the pages are rendered.
 extension TemplateRemarks {
   /// Checks the first page of each report that is rendered tonight, on its way to `sink`.
-  func looking(atReportsFor sink: any PageSink) -> any PageSink { ReportLook(sink: sink, remarks: self) }
+  func checkingReports(for sink: any PageSink) -> any PageSink { ReportCheck(sink: sink, remarks: self) }
 
-  private struct ReportLook: PageSink {
+  private struct ReportCheck: PageSink {
     let sink: any PageSink
     let remarks: TemplateRemarks
 
     func reuse(_ path: String, inputs: [UInt8]) -> Bool { sink.reuse(path, inputs: inputs) }
 
     func accept(_ page: RenderedPage) throws {
-      if page.path.hasSuffix(".html"), case .bytes(let bytes) = page.content { try remarks.look(at: page.path, bytes) }
+      if page.path.hasSuffix(".html"), case .bytes(let bytes) = page.content {
+        try remarks.checkReport(at: page.path, bytes)
+      }
       try sink.accept(page)
     }
   }
 
-  private func look(at path: String, _ bytes: [UInt8]) throws(Failure) {
+  private func checkReport(at path: String, _ bytes: [UInt8]) throws(Failure) {
     let parts = path.split(separator: "/")
     guard let index = parts.firstIndex(of: "reports"), index + 1 < parts.count else { return }
     let name = String(parts[index + 1].split(separator: ".")[0])

@@ -111,7 +111,7 @@ final class CheckWorker {
     }
   }
 
-  /// Checks a referenced file, and notes its fragment for later. `report` is called with what is wrong.
+  /// Checks a referenced file, and records its fragment for later. `report` is called with what is wrong.
   func checkFile(
     _ target: String, _ fragment: String?, _ offset: Int, _ report: (ProblemKind, String) -> Void
   ) {
@@ -127,7 +127,7 @@ final class CheckWorker {
     }
   }
 
-  /// Looks up the noted fragments of other pages; each target is read once.
+  /// Looks up the recorded fragments of other pages; each target is read once.
   func finish() {
     wanted.sort { ($0.target, $0.page, $0.offset) < ($1.target, $1.page, $1.offset) }
     var start = 0

@@ -28,7 +28,7 @@ final class ComparedFiles: OwnerSink {
     named.withLock { named in rows.keys.filter { !named.contains($0) }.sorted() }
   }
 
-  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
+  func record(_ path: String, photos: [String], rows: LedgerDigest) {}
 
   func accept(_ page: RenderedPage) throws {
     name(page.path)

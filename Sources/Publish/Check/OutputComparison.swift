@@ -25,13 +25,13 @@ struct OutputComparison {
       sum.add(key: LedgerDigest(of: row.path), output: row.output)
       rows.append(row)
       guard rows.count == Self.batch else { return }
-      look(at: rows)
+      check(rows)
       rows.removeAll(keepingCapacity: true)
     }
-    look(at: rows)
+    check(rows)
   }
 
-  private mutating func look(at rows: [LedgerRow]) {
+  private mutating func check(_ rows: [LedgerRow]) {
     let found = Shared(Mutex<[(String, PublishedFile.Fault)]>([]))
     let next = Shared(Atomic<Int>(0))
     Workers.run(min(workers, rows.count / 64 + 1)) { [self] _ in

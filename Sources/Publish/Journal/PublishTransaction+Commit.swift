@@ -21,7 +21,7 @@ extension PublishTransaction {
     }
     let done = Result {
       try apply(mode)
-      _ = applied.put(try settle(entries))
+      _ = applied.put(try writeState(entries))
     }
     applied.close()
     thread.join()
@@ -34,14 +34,14 @@ extension PublishTransaction {
   func commit() throws { try commit(try journal.entries(of: night.journal, in: tree), nil) }
 
   private func commit(_ entries: [Journal.Entry], _ update: LedgerUpdate?) throws {
-    let state = try settle(entries)
+    let state = try writeState(entries)
     let writeLedger = ledgerTransaction(entries, update)
     try writeLedger { state }
     try tree.rename(night.journal, to: night.applied)
   }
 
   /// Writes the output's own record of the night, and syncs the disk. Returns the ledger's state after the night.
-  private func settle(_ entries: [Journal.Entry]) throws -> LedgerState {
+  private func writeState(_ entries: [Journal.Entry]) throws -> LedgerState {
     let state = try journal.next.withCurrentFolders(in: tree)
     try OwnedPaths.append(tree) { add in for entry in entries { try add(entry.key, entry.isOurs) } }
     try PublishedMark.write(state, in: tree)

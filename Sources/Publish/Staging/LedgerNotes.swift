@@ -63,9 +63,9 @@ struct LedgerNotes: Sendable {
     try each { path, note in
       switch note {
       case .inputs(let digest): try ledger.refresh(path, inputs: digest)
-      case .rows(let digest): try ledger.note(path, rows: digest)
-      case .shows(let photo): try ledger.note(path, photo: photo, isShown: true)
-      case .showsNoLonger(let photo): try ledger.note(path, photo: photo, isShown: false)
+      case .rows(let digest): try ledger.record(path, rows: digest)
+      case .shows(let photo): try ledger.record(path, photo: photo, isShown: true)
+      case .showsNoLonger(let photo): try ledger.record(path, photo: photo, isShown: false)
       }
     }
   }

@@ -6,9 +6,9 @@ internal import Store
 // Accepts one page and stages it if necessary.
 extension OwnerFiles {
   /// What is done with a page.
-  private enum Fate {
+  private enum Decision {
     /// Nothing.
-    case settled
+    case unchanged
     case staged(FileChange.Operation)
     case refused(Problem)
   }
@@ -26,9 +26,9 @@ extension OwnerFiles {
     let file = state.withLock { $0[page.path] }
     let held = try isHeld(page, row, file, folder)
     // The disk is read before the state is locked, so that other workers continue meanwhile.
-    let target = try publication.missingFolders.contains(folder) ? .absent : publication.targets.look(row.path)
-    switch fate(row, folder, held: held, target) {
-    case .settled: return
+    let target = try publication.missingFolders.contains(folder) ? .absent : publication.targets.target(at: row.path)
+    switch decision(row, folder, held: held, target) {
+    case .unchanged: return
     case .refused(let problem): refuse(problem, page.path)
     case .staged(let operation):
       if operation != .ledgerOnly { try publication.stage(page, row.size) }
@@ -52,18 +52,19 @@ extension OwnerFiles {
     return try FolderCursor(publication.tree).matches(page.content, row.size, at: page.path)
   }
 
-  private func fate(_ row: LedgerRow, _ folder: OutputFolder, held: Bool, _ target: TargetGuard.Target) -> Fate {
+  private func decision(_ row: LedgerRow, _ folder: OutputFolder, held: Bool, _ target: TargetGuard.Target) -> Decision
+  {
     state.withLock { state in
       if let earlier = state.claimed[row.path] {
-        return earlier == row.output ? .settled : .refused(publication.twice(row))
+        return earlier == row.output ? .unchanged : .refused(publication.twice(row))
       }
       let index = state.index(of: row.path)
-      if held, let index, isUntouched(row, index, &state) { return .settled }
+      if held, let index, isUntouched(row, index, &state) { return .unchanged }
       if let index, state.files[index].isNamed { return .refused(publication.twice(row)) }
       state.claimed[row.path] = row.output
       if let index { state.files[index].isNamed = true }
       if publication.missingFolders.contains(folder) { return .staged(.newInNewFolder) }
-      return fate(row, index, held: held, target)
+      return decision(row, index, held: held, target)
     }
   }
 
@@ -79,7 +80,7 @@ extension OwnerFiles {
 
   /// Decides by what is on the disk. A file that sumaq did not write is never changed, but the ledger adopts it if its
   /// bytes are right.
-  private func fate(_ row: LedgerRow, _ index: Int?, held: Bool, _ target: TargetGuard.Target) -> Fate {
+  private func decision(_ row: LedgerRow, _ index: Int?, held: Bool, _ target: TargetGuard.Target) -> Decision {
     switch target {
     case .absent: return .staged(.new)
     case .obstacle(let path): return .refused(publication.foreign(path, row))

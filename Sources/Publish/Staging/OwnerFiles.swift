@@ -80,7 +80,7 @@ final class OwnerFiles: OwnerSink {
     }
   }
 
-  func note(_ path: String, photos shown: [String], rows: LedgerDigest) {
+  func record(_ path: String, photos shown: [String], rows: LedgerDigest) {
     // The row of a new or changed page does not have the digest of the listed rows yet.
     let known = state.withLock { $0.claimed[path] == nil ? $0[path]?.row.rows ?? .none : .none }
     let before = photos[path] ?? []
@@ -101,7 +101,7 @@ final class OwnerFiles: OwnerSink {
     }
     publication.state.withLock { state in
       state.outcome.untouched += untouched
-      state.settled.formUnion(faulty)
+      state.handled.formUnion(faulty)
       for file in gone { state.leave(photos[file.row.path] ?? [], of: file.row.path) }
     }
     try Failure.wrapping { for file in gone { try publication.remove(file) } }

@@ -18,7 +18,7 @@ extension Publication {
     }
   }
 
-  /// Notes a staged page, or one whose file on the disk has the right bytes.
+  /// Records a staged page, or one whose file on the disk has the right bytes.
   func record(_ row: LedgerRow, _ file: PublishedFile?, _ operation: FileChange.Operation) throws {
     let stood = operation == .replace || operation == .ledgerOnly
     let before =
@@ -39,7 +39,7 @@ extension Publication {
     }
   }
 
-  /// Notes that a file is removed.
+  /// Records that a file is removed.
   func remove(_ file: PublishedFile) throws {
     try state.withLock { state in
       state.sum.remove(key: LedgerDigest(of: file.row.path), output: file.row.output)

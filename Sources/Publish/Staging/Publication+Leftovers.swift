@@ -39,7 +39,7 @@ extension Publication {
   /// Handles damaged and missing files whose owners were not opened. Their rows get unknown inputs, so that the stage
   /// that makes them renders them again.
   func planDoubts() throws {
-    let doubts = state.withLock { state in faultyFiles.keys.filter { !state.settled.contains($0) }.sorted() }
+    let doubts = state.withLock { state in faultyFiles.keys.filter { !state.handled.contains($0) }.sorted() }
     guard !doubts.isEmpty, !settings.dryRun else { return }
     let isQuiet = state.withLock { $0.plan.isEmpty }
     for path in doubts {

@@ -16,7 +16,7 @@ package final class Publication: SiteSink {
     /// The owners that were opened, by a digest of their first path.
     var opened: Set<LedgerDigest> = []
     /// Damaged and missing files that an owner has handled.
-    var settled: Set<String> = []
+    var handled: Set<String> = []
     var notes = LedgerNotes()
     /// Photos that a page no longer shows.
     var leftPhotos: Set<String> = []
@@ -26,7 +26,7 @@ package final class Publication: SiteSink {
     var outcome = PublishOutcome()
     var failed = false
 
-    /// Notes photos that a page no longer shows.
+    /// Records photos that a page no longer shows.
     mutating func leave(_ photos: Set<String>, of page: String) {
       for photo in photos { notes.add(.showsNoLonger(photo: photo), of: page) }
       leftPhotos.formUnion(photos)

@@ -24,7 +24,7 @@ final class TargetGuard: Sendable {
 
   init(_ tree: OutputTree) { self.tree = tree }
 
-  func look(_ path: String) throws -> Target {
+  func target(at path: String) throws -> Target {
     switch try folder(Path.parent(of: path)) {
     case .absent: return .absent
     case .obstacle(let found): return .obstacle(found)
@@ -38,12 +38,12 @@ final class TargetGuard: Sendable {
   private func folder(_ path: String) throws -> Folder {
     if path == "." { return .present }
     if let known = folders.withLock({ $0[path] }) { return known }
-    let found = try look(atFolder: path)
+    let found = try read(folder: path)
     folders.withLock { $0[path] = found }
     return found
   }
 
-  private func look(atFolder path: String) throws -> Folder {
+  private func read(folder path: String) throws -> Folder {
     let above = try folder(Path.parent(of: path))
     guard case .present = above else { return above }
     guard let status = try tree.status(path) else { return .absent }

@@ -77,7 +77,7 @@ struct ChartData {
 
   /// The format of a part's values.
   func format(_ part: String) -> ValueFormat {
-    places[part].map { settings.format.settled(by: result.kind($0)) } ?? settings.format
+    places[part].map { settings.format.resolved(by: result.kind($0)) } ?? settings.format
   }
 
   /// A value beside its mark, in short form.

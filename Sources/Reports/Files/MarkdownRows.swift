@@ -7,7 +7,7 @@ enum MarkdownRows {
     guard let result, !result.columns.isEmpty else { return "" }
     let language = words.language
     let heading = title.isEmpty ? "" : "\n### \(escape(title))\n"
-    let formats = result.columns.indices.map { ValueFormat.automatic.settled(by: result.kind($0)) }
+    let formats = result.columns.indices.map { ValueFormat.automatic.resolved(by: result.kind($0)) }
     var text = heading + "\n" + line(result.columns.map { TableHTML.name($0) })
     text += line(result.columns.indices.map { result.isNumber($0) ? "---:" : "---" }, raw: true)
     for row in result.rows { text += line(zip(formats, row).map { $0.string($1, language) }) }

@@ -26,14 +26,14 @@ package final class TableWriter: ResultWriter {
     guard widths.isEmpty else { return try write(texts) }
     for (index, value) in values.enumerated() where !value.isNull && value.number == nil { numeric[index] = false }
     held.append(texts)
-    if held.count == Self.sample { try settle() }
+    if held.count == Self.sample { try chooseWidths() }
   }
 
   package func end() throws {
-    if widths.isEmpty { try settle() }
+    if widths.isEmpty { try chooseWidths() }
   }
 
-  private func settle() throws {
+  private func chooseWidths() throws {
     widths = columns.indices.map { index in
       max(1, held.reduce(Self.width(columns[index])) { max($0, Self.width($1[index])) })
     }

@@ -61,33 +61,34 @@ struct CompiledReport: Sendable {
           ReportsProblems.frontMatter, at: 0, "a report with history: true cannot be public",
           mend: "Take one of the two lines out of the head."))
     }
-    var looks: [(block: SQLBlock, columns: [String])] = []
+    var blocks: [(block: SQLBlock, columns: [String])] = []
     var unbound: [(SQLBlock, [String])] = []
     var tables: Set<String> = []
     var byUser: Set<String> = []
     var reads: [String: Reads] = [:]
     for block in source.blocks {
       do {
-        let look = try session.look(at: block.sql)
-        looks.append((block, look.answer.columns))
-        Self.checkFormats(block, look.answer.columns, source, box)
-        unbound.append((block, look.parameters))
-        if let table = look.answer.tables.intersection(AnalystDictionary.history).min(), !source.head.isHistory {
+        let description = try session.describe(block.sql)
+        blocks.append((block, description.answer.columns))
+        Self.checkFormats(block, description.answer.columns, source, box)
+        unbound.append((block, description.parameters))
+        if let table = description.answer.tables.intersection(AnalystDictionary.history).min(), !source.head.isHistory {
           box.report(
             source.problem(
               ReportsProblems.block, at: block.start + (AnalystSession.offset(of: table, in: block.sql) ?? 0),
               "\(table) is no state: what it says differs from night to night",
               mend: "Add history: true to the report's head."))
         }
-        tables.formUnion(look.answer.tables)
-        byUser.formUnion(look.answer.byUser)
+        tables.formUnion(description.answer.tables)
+        byUser.formUnion(description.answer.byUser)
         reads[block.name] = Reads(
-          columns: look.answer.columnsRead, asksToday: look.answer.asksTime && Self.mayAskToday(block.sql))
+          columns: description.answer.columnsRead, asksToday: description.answer.asksTime && Self.mayAskToday(block.sql)
+        )
       } catch let error as AnalystError {
         box.report(error.problem(file: source.file, text: source.text, start: block.start))
       }
     }
-    let eachColumns = looks.first { $0.block.isEach }?.columns ?? []
+    let eachColumns = blocks.first { $0.block.isEach }?.columns ?? []
     let known = source.head.parameters.map(\.name) + eachColumns
     for (block, names) in unbound {
       guard let name = names.first(where: { !known.contains($0) }) else { continue }
@@ -99,24 +100,24 @@ struct CompiledReport: Sendable {
     }
     guard !box.hasErrors else { return nil }
     values = ReportValues(
-      looks.filter { !$0.block.isEach },
+      blocks.filter { !$0.block.isEach },
       parameters: source.head.parameters + eachColumns.map { ($0, .null) })
     let compiler = PieceCompiler(
-      source: source, values: values, looks: looks, convertsWhole: convertsWhole, problems: box)
+      source: source, values: values, blocks: blocks, convertsWhole: convertsWhole, problems: box)
     let pieces = compiler.pieces()
     let headline = source.head.headline ?? ReportHead.Line(text: source.head.title, offset: 0)
     let heading = compiler.template(headline.text, .html, at: headline.offset)
     // The headline is compiled a second time, and its mistakes must be reported once.
     let tabBox = ProblemBox()
     let tab = PieceCompiler(
-      source: source, values: values, looks: looks, convertsWhole: convertsWhole, problems: tabBox
+      source: source, values: values, blocks: blocks, convertsWhole: convertsWhole, problems: tabBox
     )
     .template(headline.text, .text, at: headline.offset)
     for problem in tabBox.problems where !box.problems.contains(problem) { box.report(problem) }
     lead = source.head.lead.flatMap { compiler.template($0.text, .html, at: $0.offset) }
     guard !box.hasErrors, let heading, let tab else { return nil }
     self.source = source
-    columns = Dictionary(looks.map { ($0.block.name, $0.columns) }, uniquingKeysWith: { first, _ in first })
+    columns = Dictionary(blocks.map { ($0.block.name, $0.columns) }, uniquingKeysWith: { first, _ in first })
     shown = compiler.rowsShown()
     self.headline = heading
     self.tab = tab

@@ -8,7 +8,7 @@ internal import Templating
 struct PieceCompiler {
   let source: ReportSource
   let values: ReportValues
-  let looks: [(block: SQLBlock, columns: [String])]
+  let blocks: [(block: SQLBlock, columns: [String])]
   let convertsWhole: Bool
   let problems: ProblemBox
 
@@ -54,9 +54,9 @@ struct PieceCompiler {
 
   private func chart(_ block: FigureBlock) throws(ReportMistake) -> CompiledReport.Piece? {
     let settings = try FigureSettings.chart(block)
-    let look = try look(settings.data)
+    let data = try sqlBlock(named: settings.data)
     _ = try ChartData(
-      settings, ReportResult(columns: look.columns, rows: []), .nothing, needs: Chart.needs(settings.kind))
+      settings, ReportResult(columns: data.columns, rows: []), .nothing, needs: Chart.needs(settings.kind))
     guard let title = template(settings.title, .html, at: block.offset(of: "title")),
       let note = template(settings.note, .html, at: block.offset(of: "note"))
     else { return nil }
@@ -65,17 +65,17 @@ struct PieceCompiler {
 
   private func table(_ block: FigureBlock) throws(ReportMistake) -> CompiledReport.Piece? {
     let settings = try FigureSettings.table(block)
-    let look = try look(settings.data)
+    let data = try sqlBlock(named: settings.data)
     _ = try TableHTML.html(
-      ReportResult(columns: look.columns, rows: []), settings, .nothing, formats: [:], label: "", sortable: false)
+      ReportResult(columns: data.columns, rows: []), settings, .nothing, formats: [:], label: "", sortable: false)
     return .table(
       settings, title: template(settings.title, .html, at: block.offset(of: "title")),
       note: template(settings.note, .html, at: block.offset(of: "note")), block: block)
   }
 
-  private func look(_ name: String) throws(ReportMistake) -> (block: SQLBlock, columns: [String]) {
-    if let look = looks.first(where: { $0.block.name == name }) { return look }
-    let names = looks.map(\.block.name)
+  private func sqlBlock(named name: String) throws(ReportMistake) -> (block: SQLBlock, columns: [String]) {
+    if let block = blocks.first(where: { $0.block.name == name }) { return block }
+    let names = blocks.map(\.block.name)
     throw ReportMistake(
       ReportsProblems.chart, "there is no block \(name) in this report",
       mend: NearestWord.question(for: name, among: names) ?? "Blocks: \(names.joined(separator: ", ")).",

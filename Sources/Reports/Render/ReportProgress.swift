@@ -79,7 +79,7 @@ final class ReportProgress: Sendable {
     }
   }
 
-  /// Notes that all answers and pages are unchanged.
+  /// Records that all answers and pages are unchanged.
   func markReused() { state.withLock { $0.isReused = true } }
 
   var isReused: Bool { state.withLock { $0.isReused } }

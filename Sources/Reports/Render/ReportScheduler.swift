@@ -77,11 +77,11 @@ final class ReportScheduler: Sendable {
 
   /// All queries that had to run are answered: reuses the report, queues the queries of its other blocks, or renders
   /// it.
-  private func settle(_ work: ReportProgress) throws {
+  private func finishAnswered(_ work: ReportProgress) throws {
     if work.program.each == nil {
       if try work.reuse(in: sink, store) {
         work.markReused()
-        return note()
+        return countFinished()
       }
       if work.answers.count < work.program.source.blocks.count { return changed.withLock { $0.append(work) } }
     }
@@ -89,7 +89,7 @@ final class ReportScheduler: Sendable {
   }
 
   /// Counts a report that was reused or rendered.
-  func note() {
+  func countFinished() {
     progress(done.wrappingAdd(1, ordering: .relaxed).newValue, total)
   }
 
@@ -124,7 +124,7 @@ final class ReportScheduler: Sendable {
     switch job {
     case .block(let work, let block):
       guard !work.isBroken else { return }
-      attempt(work) { if work.record(try answer(work, block, session), of: block.name) { try settle(work) } }
+      attempt(work) { if work.record(try answer(work, block, session), of: block.name) { try finishAnswered(work) } }
     case .pages(let work, let pages, let range):
       guard !work.isBroken else { return }
       attempt(work) {
@@ -194,7 +194,7 @@ final class ReportScheduler: Sendable {
     }
     try publishFiles(work, writer)
     for (site, bytes) in sites { try writer.page(name + ".html", site) { bytes } }
-    note()
+    countFinished()
   }
 
   /// All pages of a report's rows are rendered.
@@ -203,7 +203,7 @@ final class ReportScheduler: Sendable {
     try publishFiles(work, pages.writer)
     for (site, bytes) in lists { try pages.writer.page(work.program.source.name + ".html", site) { bytes } }
     made.withLock { $0 += work.pages.map { ($0, pages.writer) } }
-    note()
+    countFinished()
   }
 
   private func publishFiles(_ work: ReportProgress, _ writer: PageWriter) throws {

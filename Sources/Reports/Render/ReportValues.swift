@@ -44,7 +44,7 @@ struct ReportValues {
     for block in blocks {
       let result = results[block.block.name] ?? ReportResult(columns: block.columns, rows: [])
       let formats = block.columns.indices.map { index in
-        (block.block.formats[block.columns[index]] ?? .automatic).settled(by: result.kind(index))
+        (block.block.formats[block.columns[index]] ?? .automatic).resolved(by: result.kind(index))
       }
       func record(_ row: [AnalystValue]) -> Record { Record(zip(formats, row).map(value)) }
       if block.block.isOne {

@@ -26,7 +26,7 @@ struct ReportsUpdate {
   ) throws -> ReportsOutcome {
     let sources = renderer.sources()
     let pool = renderer.pool(store, asOf, workers: workers, cancelled)
-    let (night, findings, tables) = try pool.with { try look(sources, history: history, $0, cancelled) }
+    let (night, findings, tables) = try pool.with { try compile(sources, history: history, $0, cancelled) }
     let run = ReportScheduler(
       renderer, pool, store: store, sink: sink, night: night, total: sources.count, progress: progress,
       cancelled: cancelled)
@@ -34,7 +34,7 @@ struct ReportsUpdate {
       if case .work(let work) = finding { return work } else { return nil }
     }
     let open = works.filter { !$0.isReused }
-    for _ in open.count..<sources.count { run.note() }
+    for _ in open.count..<sources.count { run.countFinished() }
     try run.build(open, workers: workers)
     if remembers {
       let answered = works.filter { !$0.isBroken }.flatMap(\.answered) + [night.newestReview].compactMap { $0 }
@@ -42,7 +42,7 @@ struct ReportsUpdate {
     }
     var outcome = ReportsOutcome()
     outcome.total = sources.count
-    for (source, finding) in zip(sources, findings) { try note(finding, source, night, &outcome) }
+    for (source, finding) in zip(sources, findings) { try add(finding, source, night, &outcome) }
     outcome.slow = works.map(\.cost).filter { $0.seconds >= Double(renderer.settings.slowSeconds) }
       .sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
     let findingsByName = Dictionary(zip(sources.map(\.name), findings)) { first, _ in first }
@@ -66,7 +66,7 @@ struct ReportsUpdate {
   }
 
   /// Compiles every report, and asks the ledger which ones are unchanged.
-  private func look(
+  private func compile(
     _ sources: [ReportSource], history: Bool, _ session: any AnalystConversation,
     _ cancelled: @escaping @Sendable () -> Bool
   ) throws -> (ReportNight, [Finding], [AnalystTable]) {
@@ -104,7 +104,7 @@ struct ReportsUpdate {
     return .work(work)
   }
 
-  private func note(
+  private func add(
     _ finding: Finding, _ source: ReportSource, _ night: ReportNight, _ outcome: inout ReportsOutcome
   ) throws {
     switch finding {

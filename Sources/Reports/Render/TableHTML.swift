@@ -108,7 +108,7 @@ enum TableHTML {
       column = result.columns[place]
       isSpark = settings.sparks.contains(column)
       isNumber = !isSpark && result.isNumber(place)
-      format = (formats[column] ?? .automatic).settled(by: result.kind(place))
+      format = (formats[column] ?? .automatic).resolved(by: result.kind(place))
     }
 
     private func shown(_ row: [AnalystValue]) -> String {

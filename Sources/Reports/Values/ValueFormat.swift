@@ -32,7 +32,7 @@ enum ValueFormat: Sendable, Hashable {
   }
 
   /// The same format with decimals chosen by the values of a whole column.
-  func settled(by kind: ColumnKind) -> ValueFormat {
+  func resolved(by kind: ColumnKind) -> ValueFormat {
     self == .automatic && kind.hasNumbers ? .number(decimals: kind.decimals) : self
   }
 

@@ -13,7 +13,7 @@ package final class AnalystSession {
     package var rows: Int
     /// The views that it read.
     package var tables: Set<String>
-    /// The columns that it may read, by view. Only `look(at:)` fills this.
+    /// The columns that it may read, by view. Only `describe` fills this.
     package var columnsRead: [String: Set<String>] = [:]
     /// The views whose `user_id` it selects.
     package var byUser: Set<String> { Set(columnsRead.filter { $0.value.contains("user_id") }.keys) }
@@ -119,7 +119,7 @@ package final class AnalystSession {
   package static func offset(of word: String, in sql: String) -> Int? { AnalystSQL(sql).offset(of: word) }
 
   /// The columns, parameters and tables of a statement, without running it.
-  package func look(at sql: String) throws(AnalystError) -> (answer: Answer, parameters: [String]) {
+  package func describe(_ sql: String) throws(AnalystError) -> (answer: Answer, parameters: [String]) {
     let statement = try prepared(sql)
     return (
       Answer(

@@ -10,7 +10,7 @@ struct CuisineTable {
   init(_ connection: Connection) { self.connection = connection }
 
   /// Computes the cuisines of all restaurants again if a restaurant was added, removed, or has another cuisine text.
-  /// Returns whether any cuisine changed, and notes the changed restaurants in the session's table. Call it after all
+  /// Returns whether any cuisine changed, and records the changed restaurants in the session's table. Call it after all
   /// rows are in place.
   func refresh(_ session: IngestSession, all: Bool) throws -> Bool {
     let open = session.openSubjects.first { $0.layout.collection == .restaurants }
@@ -21,7 +21,7 @@ struct CuisineTable {
     let table = try open ?? session.subjects(.restaurants)
     // No published page shows a restaurant that is new tonight.
     changed.forEach { key in
-      if key <= table.startKey, !table.changes.gained.contains(key) { table.noteCuisines(key) }
+      if key <= table.startKey, !table.changes.gained.contains(key) { table.recordChangedCuisines(key) }
     }
     return true
   }

@@ -53,7 +53,7 @@ extension IngestSession {
   /// Throws if rows are damaged after the exports were read.
   package func requireIntactRows(store path: String) throws {
     // Users whose row was put again still lack what their accounts fill.
-    try AccountSettlement(subjects(.users)).settle(openAccounts?.changed ?? KeySet(), all: true)
+    try AccountMerge(subjects(.users)).merge(openAccounts?.changed ?? KeySet(), all: true)
     let audit = RowAudit(connection)
     var damaged = 0
     for collection in Collection.allCases {

@@ -164,10 +164,10 @@ package final class IngestSession {
         if rows.deleted[index] {
           table.seen.tally.deleted += 1
           try table.remove(rows[index])
-          try reading?.note(0, 0, line: location.line)
+          try reading?.add(0, 0, line: location.line)
         } else {
           let key = try table.put(rows[index], digest: rows.hashes[index].digest, at: location)
-          try reading?.note(batch.prints[index], key, line: location.line)
+          try reading?.add(batch.prints[index], key, line: location.line)
         }
       }
     }
@@ -192,9 +192,9 @@ package final class IngestSession {
     for record in known {
       let key = Int64(reading.known.keys[record])
       if try table.markUnchanged(key, at: location) {
-        try reading.note(reading.known.prints[record], key, line: location.line)
+        try reading.add(reading.known.prints[record], key, line: location.line)
       } else {
-        try reading.note(0, try putAgain(key, at: location, in: table), line: location.line)
+        try reading.add(0, try putAgain(key, at: location, in: table), line: location.line)
       }
       location.line &+= 1
     }
@@ -224,7 +224,7 @@ package final class IngestSession {
   }
 
   /// Records one of tonight's files. Call it also for files that were skipped as unchanged.
-  package func recordFile(_ record: FileRecord) throws { files.note(record) }
+  package func recordFile(_ record: FileRecord) throws { files.record(record) }
 
   /// Ends a collection. In a snapshot that was read completely, rows that tonight's files do not have are removed.
   package func finish(_ collection: Collection, whole: Bool) throws {

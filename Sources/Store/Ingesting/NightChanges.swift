@@ -28,7 +28,7 @@ struct NightChanges {
         + "WHERE key > ?2 ORDER BY key LIMIT ?3",
       collection(table.layout), .integer(counts.startKey), Value(FormerRows.most))
     for key in counts.movedKeys.sorted().prefix(FormerRows.most) {
-      try note("edited", key, table.layout, starsBefore: table.former.stars[key])
+      try insert("edited", key, table.layout, starsBefore: table.former.stars[key])
     }
     for row in table.former.gone {
       try connection.run(
@@ -46,7 +46,7 @@ struct NightChanges {
     try count(table.layout, added: gained.count, edited: kept.count, gone: lost.count)
     guard table.startKey > 0 else { return }
     for (change, keys) in [("new", gained.keys), ("edited", kept), ("gone", lost.keys)] {
-      for key in keys.prefix(FormerRows.most) { try note(change, key, table.layout) }
+      for key in keys.prefix(FormerRows.most) { try insert(change, key, table.layout) }
     }
   }
 
@@ -57,7 +57,7 @@ struct NightChanges {
   }
 
   /// Lists a row that is in its table. Rows that were removed are in `FormerRows`.
-  private func note(_ change: String, _ key: Int64, _ layout: TableLayout, starsBefore: Double? = nil) throws {
+  private func insert(_ change: String, _ key: Int64, _ layout: TableLayout, starsBefore: Double? = nil) throws {
     try connection.run(
       "INSERT INTO changes SELECT ?1, ?2, key, \(layout.references), ?4 FROM \(layout.table) WHERE key = ?3",
       collection(layout), .text(change), .integer(key), starsBefore.map(Value.real) ?? .null)

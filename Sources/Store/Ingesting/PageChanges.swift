@@ -70,12 +70,12 @@ final class PageChanges {
     if touchesEverything {
       try Meta(connection).set(.editionOfEverything, .integer(edition))
     } else {
-      try note(restaurants, .restaurants, .rows)
-      try note(users, .users, .rows)
-      try note(restaurantsReferred, .restaurants, .referring)
-      try note(usersReferred, .users, .referring)
-      try note(restaurantsShowingChangedIdentity, .restaurants, .publicIdentity)
-      try note(usersShowingChangedIdentity, .users, .publicIdentity)
+      try raiseEditions(of: restaurants, .restaurants, .rows)
+      try raiseEditions(of: users, .users, .rows)
+      try raiseEditions(of: restaurantsReferred, .restaurants, .referring)
+      try raiseEditions(of: usersReferred, .users, .referring)
+      try raiseEditions(of: restaurantsShowingChangedIdentity, .restaurants, .publicIdentity)
+      try raiseEditions(of: usersShowingChangedIdentity, .users, .publicIdentity)
     }
     for subject in goneIDs {
       try connection.run(
@@ -108,7 +108,7 @@ final class PageChanges {
     return sets.reduce(0) { $0 + $1.count }
   }
 
-  private func note(_ keys: KeySet, _ kind: Collection, _ cause: ChangeCauses) throws {
+  private func raiseEditions(of keys: KeySet, _ kind: Collection, _ cause: ChangeCauses) throws {
     try keys.forEach { key in
       try connection.run(
         """
@@ -129,7 +129,7 @@ final class PageChanges {
     try summaries.refresh(
       refreshAll ? nil : table.changes.summaries, session.trustsCounts ? table.changes.listSums : nil)
     gained += table.changes.gained.count
-    try table.changes.lost.forEach { key in try noteGone(key, table) }
+    try table.changes.lost.forEach { key in try recordRemoval(key, table) }
     table.changes.reduced.forEach { key in if !table.changes.exemptFromShrinkGuard.contains(key) { gone += 1 } }
     if table.startKey == 0 { isFirst = true }
   }
@@ -150,7 +150,7 @@ final class PageChanges {
       let hadPage = try wasKnown(key, table) && (session.rules.usersPages == .all || count > 0)
       let now = try summaries.count(of: key)
       let hasPage = try table.state(of: key) != .stub && (session.rules.usersPages == .all || now > 0)
-      if hadPage, !hasPage { try noteGone(key, table) }
+      if hadPage, !hasPage { try recordRemoval(key, table) }
       if !hadPage, hasPage { gained += 1 }
     }
     // The store had no users before tonight.
@@ -181,7 +181,7 @@ final class PageChanges {
     }
   }
 
-  private func noteGone(_ key: Int64, _ table: SubjectTable) throws {
+  private func recordRemoval(_ key: Int64, _ table: SubjectTable) throws {
     lost += 1
     if !table.changes.exemptFromShrinkGuard.contains(key) { gone += 1 }
     let id = try connection.text("SELECT id FROM \(table.layout.table) WHERE key = ?1", .integer(key))

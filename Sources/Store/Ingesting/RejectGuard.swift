@@ -10,13 +10,17 @@ struct RejectGuard {
   func checkEarly(_ rejects: RejectTable, of rowsRead: Int) throws(Failure) {
     guard let limit, limit.isExceededForGood(by: rejects.lost) else { return }
     throw refusal(
-      "\(rejects.lost) rows and fields among the first \(rowsRead) rows were rejected, and the rest was not read")
+      "\(Self.lost(rejects.lost, "among the first \(rowsRead) rows")), and the rest was not read")
   }
 
   /// Throws if the rejects are too many for all rows of the night.
   func checkAtEnd(_ rejects: RejectTable, of rowsRead: Int) throws(Failure) {
     guard let limit, limit.isExceeded(by: rejects.lost, of: rowsRead) else { return }
-    throw refusal("\(rejects.lost) rows and fields of \(rowsRead) rows read were rejected")
+    throw refusal(Self.lost(rejects.lost, "of \(rowsRead) rows read"))
+  }
+
+  private static func lost(_ count: Int, _ rows: String) -> String {
+    count == 1 ? "1 row or field \(rows) was rejected" : "\(count) rows and fields \(rows) were rejected"
   }
 
   private func refusal(_ words: String) -> Failure {

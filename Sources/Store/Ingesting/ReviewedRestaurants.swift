@@ -18,9 +18,9 @@ struct ReviewedRestaurants {
   }
 
   /// Updates these restaurants. Call it after all reviews are in place and have their indexes.
-  func settle(all: Bool) throws {
+  func update(all: Bool) throws {
     try table.flush()
-    for key in try all ? allKeys() : touchedKeys() { try settle(key, settingChanged: all) }
+    for key in try all ? allKeys() : touchedKeys() { try update(key, settingChanged: all) }
   }
 
   private func touchedKeys() -> [Int64] {
@@ -33,7 +33,7 @@ struct ReviewedRestaurants {
     try connection.rows("SELECT key FROM restaurants WHERE present = 0 OR derived = 2 ORDER BY key") { $0.integer(0) }
   }
 
-  private func settle(_ key: Int64, settingChanged: Bool) throws {
+  private func update(_ key: Int64, settingChanged: Bool) throws {
     let state = try table.state(of: key)
     guard state == .stub || state == .knownByReviews else { return }
     let isShown = try isWanted && hasReviews(key)

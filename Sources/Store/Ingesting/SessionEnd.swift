@@ -18,8 +18,8 @@ struct SessionEnd {
   func run() throws -> IngestOutcome {
     // Rows that are derived from others, and the indexes.
     try session.endRecords()
-    let derivedChanged = try settleReviewedRestaurants()
-    try settleAccounts()
+    let derivedChanged = try updateReviewedRestaurants()
+    try mergeAccounts()
     // The search for neighbours runs on a thread of its own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
@@ -32,7 +32,7 @@ struct SessionEnd {
     try pages.refresh()
     try session.indexes.makeAll()
     // The counts, and the guards that use them.
-    let repeated = try session.repeats.settle(session.openTables)
+    let repeated = try session.repeats.merge(session.openTables)
     var outcome = try counts()
     try guardAgainstLoss(pages)
     try session.rejectGuard.checkAtEnd(session.rejects, of: outcome.rowsRead)
@@ -58,18 +58,18 @@ struct SessionEnd {
   }
 
   /// Shows or hides the restaurants that only reviews name. True if the setting has changed since the last ingest.
-  private func settleReviewedRestaurants() throws -> Bool {
+  private func updateReviewedRestaurants() throws -> Bool {
     let changed = try meta.set(.restaurantsDerived, .integer(rules.restaurantsDerived ? 1 : 0))
     let table = session.openSubjects.first { $0.layout.collection == .restaurants }
     if changed { for name in [Meta.Name.unresolvedRows, .knownByReviews] { try meta.set(name, .null) } }
     guard let table = try changed ? session.subjects(.restaurants) : table else { return changed }
-    try ReviewedRestaurants(table, isWanted: rules.restaurantsDerived).settle(all: changed)
+    try ReviewedRestaurants(table, isWanted: rules.restaurantsDerived).update(all: changed)
     return changed
   }
 
-  private func settleAccounts() throws {
+  private func mergeAccounts() throws {
     guard let users = session.openSubjects.first(where: { $0.layout.collection == .users }) else { return }
-    try AccountSettlement(users).settle(session.openAccounts?.changed ?? KeySet(), all: !session.trustsCounts)
+    try AccountMerge(users).merge(session.openAccounts?.changed ?? KeySet(), all: !session.trustsCounts)
   }
 
   private func hasPages() throws -> Bool {

@@ -37,7 +37,7 @@ package struct LedgerWriter {
   }
 
   /// Stores the digest of the rows that a page lists. It is no error if there is no row.
-  package func note(_ path: String, rows: LedgerDigest) throws {
+  package func record(_ path: String, rows: LedgerDigest) throws {
     let statement = try connection.statement("UPDATE ledger SET rows = ? WHERE path = ?")
     statement.bind(1, rows)
     path.withBytes { statement.bind(2, text: UnsafeRawBufferPointer($0)) }
@@ -45,7 +45,7 @@ package struct LedgerWriter {
   }
 
   /// Stores that a page shows a photo, or no longer does.
-  package func note(_ page: String, photo: String, isShown: Bool) throws {
+  package func record(_ page: String, photo: String, isShown: Bool) throws {
     try connection.run(
       isShown
         ? "INSERT OR IGNORE INTO page_photos(page, photo) VALUES(?1, ?2)"

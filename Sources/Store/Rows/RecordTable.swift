@@ -136,7 +136,7 @@ final class RecordTable: ExportTable {
     }
     try inserts.endRow()
     try directory.insert(hash, digest: digest, key: key)
-    note(RecordChange(key: key, before: nil, after: record, columns: layout.all))
+    record(RecordChange(key: key, before: nil, after: record, columns: layout.all))
     return key
   }
 
@@ -168,7 +168,7 @@ final class RecordTable: ExportTable {
     }
     _ = try update.step()
     directory.setDigest(known, digest)
-    note(RecordChange(key: key, before: found.record, after: record, columns: columns))
+    record(RecordChange(key: key, before: found.record, after: record, columns: columns))
   }
 
   /// Removes a row, and returns the user that it referred to.
@@ -185,7 +185,7 @@ final class RecordTable: ExportTable {
     if entry.key <= counts.startKey {
       former.drop(FormerRows.Row(id: id, user: record.user, restaurant: record.restaurant, stars: record.stars))
     }
-    note(RecordChange(key: entry.key, before: record, after: nil, columns: layout.all))
+    record(RecordChange(key: entry.key, before: record, after: nil, columns: layout.all))
     return record.user
   }
 
@@ -216,9 +216,9 @@ final class RecordTable: ExportTable {
     return (user, restaurant)
   }
 
-  /// Notes what happened to a row. Every row that is added, changed or removed passes here.
-  private func note(_ change: RecordChange) {
-    columns.note(change.columns, comesOrGoes: change.before == nil || change.after == nil)
+  /// Records what happened to a row. Every row that is added, changed or removed passes here.
+  private func record(_ change: RecordChange) {
+    columns.add(change.columns, comesOrGoes: change.before == nil || change.after == nil)
     counts.move(change.key, from: change.before?.digest ?? 0, to: change.after?.digest ?? 0)
     let isCountedAlike = change.columns.isDisjoint(with: layout.summaryColumns)
     if let before = change.before {

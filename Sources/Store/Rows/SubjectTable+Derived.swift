@@ -46,7 +46,7 @@ extension SubjectTable {
     let isDerived = derivedDigest(key) != 0
     if isDerived { try reveal(key) } else { try connection.run(layout.emptySubject, .integer(key)) }
     setState(key, isDerived ? .derived : .stub)
-    note(SubjectChange(key: key, before: before, after: isDerived ? .derived : .stub, columns: layout.all))
+    record(SubjectChange(key: key, before: before, after: isDerived ? .derived : .stub, columns: layout.all))
   }
 
   private func reveal(_ key: Int64) throws {

@@ -78,7 +78,7 @@ final class SubjectTable: ExportTable {
       _ = try seen.see(key, at: location)
       counts.move(key, from: 0, to: digest)
       try insert(row, key, digest)
-      note(SubjectChange(key: key, before: nil, after: .real, columns: layout.all))
+      record(SubjectChange(key: key, before: nil, after: .real, columns: layout.all))
       return key
     }
     try replace(known, row, digest, at: location)
@@ -138,15 +138,15 @@ final class SubjectTable: ExportTable {
     if hasAccounts, state == .real { columns.subtract(try keepFilled(key, under: row, digest)) }
     try update(row, key, digest, state, columns)
     setState(key, state)
-    note(SubjectChange(key: key, before: before, after: state, columns: columns))
+    record(SubjectChange(key: key, before: before, after: state, columns: columns))
   }
 
-  /// Notes a change of a subject. It is called for every change except adding or removing a stub.
-  func note(_ change: SubjectChange) {
+  /// Records a change of a subject. It is called for every change except adding or removing a stub.
+  func record(_ change: SubjectChange) {
     let (wasStub, isStub) = ((change.before ?? .stub) == .stub, change.after == .stub)
     let isMarkedOtherwise = (change.before == .knownByReviews) != (change.after == .knownByReviews)
     changes.own.insert(change.key)
-    columns.note(change.columns, comesOrGoes: wasStub != isStub || isMarkedOtherwise)
+    columns.add(change.columns, comesOrGoes: wasStub != isStub || isMarkedOtherwise)
     if change.before != nil, wasStub || isMarkedOtherwise || !change.columns.isDisjoint(with: layout.publicIdentity) {
       changes.publicIdentityChanged.insert(change.key)
     }
@@ -154,18 +154,18 @@ final class SubjectTable: ExportTable {
     if isStub { changes.lostAReference.insert(change.key) }
   }
 
-  /// Notes that a restaurant's cuisines changed, which other restaurants' rows may cause.
-  func noteCuisines(_ key: Int64) {
+  /// Records that a restaurant's cuisines changed, which other restaurants' rows may cause.
+  func recordChangedCuisines(_ key: Int64) {
     changes.own.insert(key)
     changes.publicIdentityChanged.insert(key)
-    columns.note(ColumnSet([RestaurantColumn.cuisine.rawValue]), comesOrGoes: false)
+    columns.add(ColumnSet([RestaurantColumn.cuisine.rawValue]), comesOrGoes: false)
   }
 
-  /// Notes that a restaurant's district changed, which other restaurants' rows may cause.
-  func noteDistrict(_ key: Int64) {
+  /// Records that a restaurant's district changed, which other restaurants' rows may cause.
+  func recordChangedDistrict(_ key: Int64) {
     changes.own.insert(key)
     changes.publicIdentityChanged.insert(key)
-    columns.note(ColumnSet([RestaurantColumn.district.rawValue]), comesOrGoes: false)
+    columns.add(ColumnSet([RestaurantColumn.district.rawValue]), comesOrGoes: false)
   }
 
   func flush() throws { try inserts.flush() }

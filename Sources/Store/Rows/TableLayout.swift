@@ -28,7 +28,7 @@ struct TableLayout {
   /// The index of `created_at`, by which reviews are ordered.
   let createdAt: Int?
   /// Columns of a subject that other subjects' pages show, so that changing them changes those pages. Cuisines and
-  /// districts, which also depend on other rows, are noted by `SubjectTable.noteCuisines` and `noteDistrict`.
+  /// districts, which also depend on other rows, are recorded by `SubjectTable.recordChangedCuisines` and `recordChangedDistrict`.
   let publicIdentity: ColumnSet
   /// Columns that decide in which summaries and lists a row is.
   let summaryColumns: ColumnSet

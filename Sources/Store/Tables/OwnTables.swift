@@ -46,7 +46,7 @@ package final class OwnTables {
       try writer.drop()
       account.read += writer.rows
       account.same += writer.rows
-      try note(
+      try insert(
         OwnTableRecord(
           key: before.key, name: name, source: source, digest: before.digest, isWhole: isWhole, rows: before.rows))
     } else {
@@ -77,7 +77,7 @@ package final class OwnTables {
       changed = true
     }
     if let before { try drop(before) }
-    try note(
+    try insert(
       OwnTableRecord(
         key: writer.key, name: name, source: source, digest: writer.digest, isWhole: isWhole, rows: writer.rows))
     try writer.writeColumns()
@@ -96,7 +96,7 @@ package final class OwnTables {
     try connection.run("DELETE FROM own_tables WHERE key = ?1", .integer(record.key))
   }
 
-  private func note(_ record: OwnTableRecord) throws {
+  private func insert(_ record: OwnTableRecord) throws {
     known[record.name] = record
     try connection.run(
       "INSERT OR REPLACE INTO own_tables(key, name, source, digest, whole, rows) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",

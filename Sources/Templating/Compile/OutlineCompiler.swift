@@ -130,7 +130,7 @@ struct OutlineCompiler {
   ) {
     let node = expansion.node(site)
     let end = expansion.node(Expansion.Site(template: site.template, node: node.match))
-    let isAlone = node.standing == .alone && end.standing == .alone
+    let isAlone = node.linePosition == .alone && end.linePosition == .alone
     outline.steps.append(
       .open(Outline.Section(sort: sort, reference: meaning.reference, site: site, isAlone: isAlone)))
     if let scope { scopes.push(scope) }

@@ -47,7 +47,7 @@ struct HTMLContext: Sendable, Hashable {
     for byte in bytes { feed(byte) }
   }
 
-  /// Notes that a value is written here, so that the quotes are no longer empty.
+  /// Records that a value is written here, so that the quotes are no longer empty.
   mutating func feedValue() {
     isValueStart = false
     if state == .beforeValue { state = .bare }

@@ -125,7 +125,7 @@ struct Expansion {
     guard frames.count < Self.deepest else { return .tooDeep(site) }
     var frame = Frame(template: template, next: 0, end: set.templates[template].nodes.count)
     frame.arguments = frames[top].arguments
-    if node.standing == .alone { frame.prefix = prefix(node, of: site.template, top) }
+    if node.linePosition == .alone { frame.prefix = prefix(node, of: site.template, top) }
     if frame.prefix.count > Self.longestPrefix { return .tooDeep(site) }
     if node.kind == .parent {
       arguments.append(Arguments(outer: frame.arguments, blocks: blocks(in: site, node)))
@@ -168,11 +168,11 @@ struct Expansion {
     var frame = Frame(template: given.template, next: body.lowerBound, end: body.upperBound)
     frame.arguments = inForce
     frame.dedent = template.intrinsicIndentation(of: body) ?? 0
-    frame.prefix = node.standing == .inline ? frames[top].prefix : sitePrefix(site, node, top)
+    frame.prefix = node.linePosition == .inline ? frames[top].prefix : sitePrefix(site, node, top)
     let startsLine = body.first.map { template.startsLine(template.nodes[$0]) } ?? true
-    frame.startsInline = node.standing == .inline && startsLine
+    frame.startsInline = node.linePosition == .inline && startsLine
     frames.append(frame)
-    return node.standing != .inline && !startsLine && !frame.prefix.isEmpty ? .indentation(frame.prefix) : nil
+    return node.linePosition != .inline && !startsLine && !frame.prefix.isEmpty ? .indentation(frame.prefix) : nil
   }
 
   /// The indentation that a block's place gives to its content: that of its default content, else that of the tag.
@@ -180,7 +180,7 @@ struct Expansion {
     let template = set.templates[site.template]
     var node = node
     let body = (site.node + 1)..<node.match
-    if node.standing == .alone,
+    if node.linePosition == .alone,
       let first = body.first(where: { template.startsLine(template.nodes[$0]) && !template.nodes[$0].isBlank })
     {
       node.range = template.nodes[first].range

@@ -28,7 +28,7 @@ struct FilledLines {
     }
   }
 
-  /// Notes content that is always present.
+  /// Records content that is always present.
   mutating func fill() {
     isAtStart = false
     isFilled = true

@@ -7,8 +7,8 @@ struct Node {
     case variable, raw, section, inverted, partial, parent, block, end
   }
 
-  /// The layout of a block, partial or parent on its line.
-  enum Standing: UInt8 {
+  /// How a block, partial or parent stands on its line.
+  enum LinePosition: UInt8 {
     case inline
     /// It is alone on its line, which is removed; the blanks before it become indentation.
     case alone
@@ -19,7 +19,7 @@ struct Node {
 
   var kind: Kind
   var isDynamic = false
-  var standing = Standing.inline
+  var linePosition = LinePosition.inline
   /// For a line: whether it is blank.
   var isBlank = false
   /// The text, the line's blanks, or the indentation of a tag that is alone.

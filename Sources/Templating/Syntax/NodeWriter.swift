@@ -24,8 +24,8 @@ struct NodeWriter {
       if layout.startsLine { isAtLineStart = true }
       return
     }
-    if isAtLineStart, layout.standing == .inline, kind != .end { line(blanks: position..<position, isBlank: false) }
-    var node = Node(kind: kind, isDynamic: tag.isDynamic, standing: layout.standing, range: layout.blanks)
+    if isAtLineStart, layout.linePosition == .inline, kind != .end { line(blanks: position..<position, isBlank: false) }
+    var node = Node(kind: kind, isDynamic: tag.isDynamic, linePosition: layout.linePosition, range: layout.blanks)
     node.name = tag.name
     node.offset = tag.range.lowerBound
     nodeOfTag[index] = nodes.count
@@ -59,7 +59,7 @@ struct NodeWriter {
   private struct Layout {
     var cut: Range<Int>
     var blanks: Range<Int> = 0..<0
-    var standing = Node.Standing.inline
+    var linePosition = Node.LinePosition.inline
     /// Whether what follows is at the beginning of a line.
     var startsLine: Bool
   }
@@ -72,7 +72,8 @@ struct NodeWriter {
     case .variable, .raw: return inline(tag)
     case .parent:
       guard let before, tag.match >= 0, restOfLine(tags[tag.match]) != nil else { return inline(tag) }
-      return Layout(cut: before.lowerBound..<tag.range.upperBound, blanks: before, standing: .alone, startsLine: false)
+      return Layout(
+        cut: before.lowerBound..<tag.range.upperBound, blanks: before, linePosition: .alone, startsLine: false)
     case .close where tags[tag.match].kind == .parent:
       guard let after, blanksBefore(tags[tag.match]) != nil else { return inline(tag) }
       return Layout(cut: tag.range.lowerBound..<after, startsLine: true)
@@ -83,12 +84,12 @@ struct NodeWriter {
     case .block:
       if let before, isCollapsed(index) {
         return Layout(
-          cut: before.lowerBound..<tag.range.upperBound, blanks: before, standing: .collapsed, startsLine: false)
+          cut: before.lowerBound..<tag.range.upperBound, blanks: before, linePosition: .collapsed, startsLine: false)
       }
     default: break
     }
     guard let before, let after else { return inline(tag) }
-    return Layout(cut: before.lowerBound..<after, blanks: before, standing: .alone, startsLine: true)
+    return Layout(cut: before.lowerBound..<after, blanks: before, linePosition: .alone, startsLine: true)
   }
 
   private func inline(_ tag: Tag) -> Layout { Layout(cut: tag.range, startsLine: false) }

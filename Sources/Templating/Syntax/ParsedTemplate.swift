@@ -26,6 +26,6 @@ struct ParsedTemplate: Sendable {
 
   /// Whether a node is at the beginning of a line and knows its indentation.
   func startsLine(_ node: Node) -> Bool {
-    node.kind == .line || (node.kind == .block && node.standing != .inline)
+    node.kind == .line || (node.kind == .block && node.linePosition != .inline)
   }
 }

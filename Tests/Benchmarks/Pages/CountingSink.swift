@@ -15,7 +15,7 @@ final class CountingSink: SiteSink, OwnerSink {
 
   var unnamed: [String] { [] }
 
-  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
+  func record(_ path: String, photos: [String], rows: LedgerDigest) {}
 
   func close() {}
 

@@ -214,12 +214,12 @@ import Testing
     let folder = try TemporaryExports(texts: ["users.csv": Self.users])
     let status = try #require(try FileStatus.following(folder.path + "/users.csv"))
     let parts = { (name: String) in
-      ExportContainers.parts(
+      ExportContainers.exports(
         of: ExportPath(name, in: folder.path, followsLinks: false), status, settings: IngestSettings(),
         problems: ProblemLog())
     }
     #expect(parts("gone.csv")?.count == nil)
-    #expect(parts("gone.zip")?.map(\.isUnopened) == [true])
+    #expect(parts("gone.zip")?.map(\.isUnopenedContainer) == [true])
   }
 
   @Test func whatFollowsTheArchiveIsTold() throws {

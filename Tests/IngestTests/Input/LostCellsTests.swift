@@ -46,7 +46,7 @@ import Testing
     var lines: [Int] = []
     let cells = LostCells { _, line, _, _ in lines.append(line) }
     for line in 1...3000 {
-      cells.note(remark(line))
+      cells.add(remark(line))
       #expect(line - lines.count < 1024)
     }
     try cells.rejectAll()
@@ -56,8 +56,8 @@ import Testing
   @Test func whatIsOnlyRemarkedOfACellThatIsTakenIsNotRejected() throws {
     var lines: [Int] = []
     let cells = LostCells { _, line, _, _ in lines.append(line) }
-    cells.note(remark(1, IngestProblems.duplicateKey))
-    cells.note(remark(2))
+    cells.add(remark(1, IngestProblems.duplicateKey))
+    cells.add(remark(2))
     try cells.rejectAll()
     #expect(lines == [2])
   }
@@ -65,7 +65,7 @@ import Testing
   @Test func aFailureToRejectEndsTheReading() {
     struct Full: Error {}
     let cells = LostCells { _, _, _, _ in throw Full() }
-    for line in 1...1024 { cells.note(remark(line)) }
+    for line in 1...1024 { cells.add(remark(line)) }
     #expect(throws: Full.self) { try cells.rejectAll() }
   }
 }

@@ -235,7 +235,7 @@ final class MemorySink: SiteSink, OwnerSink {
 
   var unnamed: [String] { [] }
 
-  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
+  func record(_ path: String, photos: [String], rows: LedgerDigest) {}
 
   func close() {}
 

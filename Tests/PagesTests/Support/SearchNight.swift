@@ -44,7 +44,7 @@ final class SearchNight: SiteSink, OwnerSink {
     }
   }
 
-  func note(_ path: String, photos: [String], rows: LedgerDigest) {}
+  func record(_ path: String, photos: [String], rows: LedgerDigest) {}
 
   func reuse(_ path: String, inputs: [UInt8]) -> Bool {
     state.withLock { state in

@@ -57,11 +57,11 @@ import Testing
     #expect(symlink("/proc/self", town.exports + "/self") == 0)
     let photos = try LocalPhotos(folder: town.exports)
     for reference in ["a/out/deep/secret.jpg", "a/b/up/b/plain.jpg", "self/environ", "self/cwd/x.jpg"] {
-      let refusal = #expect(throws: PhotoRefusal.self) { try photos.look(reference) }
+      let refusal = #expect(throws: PhotoRefusal.self) { try photos.source(of: reference) }
       #expect(refusal?.kind == PhotoProblems.outside, "\(reference)")
       #expect(throws: PhotoRefusal.self) { _ = try photos.open(reference).source }
     }
-    #expect(try photos.look("a/b/plain.jpg").size == 1)
+    #expect(try photos.source(of: "a/b/plain.jpg").size == 1)
   }
 
   @Test func aFileThatBecomesALinkMeanwhileIsNeverFollowed() throws {

@@ -102,7 +102,7 @@ import Testing
         let bytes = Array(photos.joined().utf8)
         let owner = try files.owner(of: page)
         try owner.accept(RenderedPage(path: page, kind: .page, content: .bytes(bytes), inputs: bytes))
-        owner.note(page, photos: photos, rows: .none)
+        owner.record(page, photos: photos, rows: .none)
       }
       try files.close([.site])
       _ = try publication.finish(site: site, baseline: OutputFixture.baseline)

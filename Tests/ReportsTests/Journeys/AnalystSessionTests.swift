@@ -187,19 +187,19 @@ import Testing
   @Test func theViewsReadAreNamed() throws {
     let shelf = try Shelf()
     let session = try AnalystSession(store: shelf.store, asOf: asOf)
-    let look = try session.look(at: "SELECT count(*), :x FROM reviews JOIN users u ON u.id = user_id")
-    #expect(look.answer.tables == ["reviews", "users"])
-    #expect(look.parameters == ["x"])
-    #expect(try session.look(at: "SELECT count(*) FROM favorites").answer.tables == ["favorites"])
+    let description = try session.describe("SELECT count(*), :x FROM reviews JOIN users u ON u.id = user_id")
+    #expect(description.answer.tables == ["reviews", "users"])
+    #expect(description.parameters == ["x"])
+    #expect(try session.describe("SELECT count(*) FROM favorites").answer.tables == ["favorites"])
     #expect(
-      try session.look(at: "WITH x AS (SELECT count(*) n FROM photos) SELECT n FROM x").answer.tables == ["photos"])
+      try session.describe("WITH x AS (SELECT count(*) n FROM photos) SELECT n FROM x").answer.tables == ["photos"])
   }
 
   @Test func everyDeclaredColumnCanBeRead() throws {
     let shelf = try Shelf()
     let session = try AnalystSession(store: shelf.store, asOf: asOf)
     for table in AnalystDictionary.tables {
-      #expect(try session.look(at: "SELECT * FROM \(table.name)").answer.columns == table.columns.map(\.name))
+      #expect(try session.describe("SELECT * FROM \(table.name)").answer.columns == table.columns.map(\.name))
     }
   }
 }

@@ -33,10 +33,10 @@ import Testing
 
   @Test(arguments: statements)
   func theColumnsOfAStatement(sql: String, reads expected: [String: Set<String>]) throws {
-    let look = try session().look(at: sql).answer
+    let description = try session().describe(sql).answer
     // CTEs may bear a view's name, and count as it.
-    for (table, columns) in expected { #expect(look.columnsRead[table] == columns) }
-    #expect(Set(look.columnsRead.keys) == look.tables)
+    for (table, columns) in expected { #expect(description.columnsRead[table] == columns) }
+    #expect(Set(description.columnsRead.keys) == description.tables)
   }
 
   /// Of these SQLite does not say what is read.
@@ -47,7 +47,7 @@ import Testing
   ])
   func whereItIsNotKnownAllColumnsAreRead(sql: String) throws {
     let session = try session()
-    let read = try session.look(at: sql).answer.columnsRead
+    let read = try session.describe(sql).answer.columnsRead
     for name in ["reviews", "restaurants"] {
       let table = try #require(AnalystDictionary.table(name))
       #expect(read[name] == Set(table.columns.map(\.name)))

@@ -64,7 +64,7 @@ import Testing
     func publish() throws {
       let store = try Store(folder: folder)
       #expect(try copies().count <= 1)
-      try store.notePublished("print", day: CivilDay(number: 0))
+      try store.recordPublished("print", day: CivilDay(number: 0))
     }
     try publish()
     #expect(try copies() == ["sumaq.sqlite.version-4"])

@@ -51,7 +51,7 @@ import Testing
 
   @Test func theSameRowsChangeNothing() throws {
     try night([(1, "x"), (1, "x")])
-    try test.store.notePublished("print", day: CivilDay(number: 0))
+    try test.store.recordPublished("print", day: CivilDay(number: 0))
     let outcome = try night([(1, "x"), (1, "x")], source: [2])
     #expect(outcome.rowsSame == 2 && outcome.rowsAdded == 0 && outcome.rowsRemoved == 0 && !outcome.changed)
     #expect(try test.store.publishedFingerprint() == "print")
@@ -60,7 +60,7 @@ import Testing
 
   @Test func rowsThatStayAreCountedAsTheSame() throws {
     try night([(1, "x"), (1, "x"), (2, "y")])
-    try test.store.notePublished("print", day: CivilDay(number: 0))
+    try test.store.recordPublished("print", day: CivilDay(number: 0))
     let outcome = try night([(2, "y"), (1, "x"), (3, "z"), (4, "z")])
     #expect(outcome.rowsAdded == 2 && outcome.rowsRemoved == 1 && outcome.rowsSame == 2 && outcome.changed)
     #expect(outcome.rowsRead == outcome.rowsAdded + outcome.rowsChanged + outcome.rowsSame + outcome.rowsRejected)

@@ -8,7 +8,7 @@ struct FileAccount {
   private var rows = 0
   private var rejected = 0
 
-  mutating func note(_ item: FileFeed.Item) {
+  mutating func count(_ item: FileFeed.Item) {
     switch item {
     case .batch(let batch): rows += batch.known.reduce(batch.rows) { $0 + $1.records.count }
     case .table(let batch): rows += batch.rows

@@ -5,14 +5,14 @@ internal import Store
 /// Documents of a Firestore export that belong to no collection. Each kind is a table. The kinds are known when the
 /// export has been read, or from the store if it was not read.
 extension IngestWork {
-  /// Notes the tables of an export that did not change.
+  /// Records the tables of an export that did not change.
   func noteKnownKinds(of file: ExportFile) throws {
     guard let prefix = file.kindPrefix else { return }
     let names = try session.knownTables(beginning: prefix).filter { $0 != file.name }
     tablesOfKinds += file.tables(ofKinds: names.map { String($0.dropFirst(prefix.count)) })
   }
 
-  /// Notes the tables of an export that was read, and of a damaged one also those that it had before.
+  /// Records the tables of an export that was read, and of a damaged one also those that it had before.
   func noteKinds(of file: ExportFile, _ outcome: FileOutcome) throws {
     guard file.kindPrefix != nil else { return }
     if !outcome.readToEnd { try noteKnownKinds(of: file) }

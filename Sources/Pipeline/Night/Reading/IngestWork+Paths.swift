@@ -15,22 +15,22 @@ extension IngestWork {
   }
 
   /// Checks which ids of a group's subjects changed, before a file is inserted whose rows refer to them.
-  func lookAtPaths(of collections: [Collection], before file: ExportFile) throws {
+  func checkPaths(of collections: [Collection], before file: ExportFile) throws {
     guard !exportedCollections(of: file).subtracting([.restaurants, .users]).isEmpty else { return }
     for collection in collections where collection == .restaurants || collection == .users {
-      try note(try reader.paths.changes(of: collection), of: collection)
+      try addChanges(try reader.paths.changes(of: collection), of: collection)
     }
   }
 
-  /// Notes the ids in the rows of these collections, when all rows have been inserted.
+  /// Updates the ids in the rows of these collections, when all rows have been inserted.
   func updatePaths(of collections: [Collection]) throws {
     for collection in collections where collection == .restaurants || collection == .users {
       let now = reader.paths.isEmpty ? [] : try session.idsWithSlash(of: collection)
-      try note(reader.paths.update(collection, now), of: collection)
+      try addChanges(reader.paths.update(collection, now), of: collection)
     }
   }
 
-  private func note(_ changes: (came: [String], gone: [String]), of collection: Collection) throws {
+  private func addChanges(_ changes: (came: [String], gone: [String]), of collection: Collection) throws {
     guard mode == .snapshot, !areReferencesStale else { return }
     areReferencesStale =
       try !changes.gone.isEmpty

@@ -18,7 +18,7 @@ extension IngestWork {
       let record = try session.knownFile(file.name)
       let isKnown = try record.map { try isUnchanged(file, $0) } ?? false
       found[file.name] = isKnown ? remembered[file.name] : try reader.ratingMaxima(of: file)
-      try session.noteRatings(found[file.name] ?? [:], of: file.name)
+      try session.recordRatings(found[file.name] ?? [:], of: file.name)
     }
     reader.scales = RatingScales(RatingScales.union(found.values), decided: concerned)
   }

@@ -59,12 +59,12 @@ extension IngestWork {
     let running = try reader.begin(file, known: nil)
     var account = FileAccount()
     let outcome = try reader.read(running) { item in
-      account.note(item)
+      account.count(item)
       switch item {
       case .table(let batch): try writer.append(batch, map: &columnMap)
       case .reject(let reject):
-        mismatches.note(reject, isPrivate: file.isPrivate)
-        running.problems.note(reject)
+        mismatches.add(reject, isPrivate: file.isPrivate)
+        running.problems.add(reject)
         try session.reject(reject)
       case .batch: break  // only files of collections have batches
       }

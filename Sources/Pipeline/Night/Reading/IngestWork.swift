@@ -182,7 +182,7 @@ final class IngestWork {
     var whole = (files: true, accounts: true)
     try session.invalidatePublished()
     for file in files {
-      try lookAtPaths(of: collections, before: file)
+      try checkPaths(of: collections, before: file)
       if mode == .delta, let record = try session.knownFile(file.name), try isUnchanged(file, record) {
         try session.recordFile(record)  // a delta is applied once
         try noteKnownKinds(of: file)
@@ -198,8 +198,8 @@ final class IngestWork {
         case .batch(let batch):
           try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
         case .reject(let reject):
-          mismatches.note(reject, isPrivate: file.isPrivate)
-          running.problems.note(reject)
+          mismatches.add(reject, isPrivate: file.isPrivate)
+          running.problems.add(reject)
           try session.reject(reject)
         case .table: break  // only files of tables have them
         }
@@ -239,7 +239,7 @@ final class IngestWork {
     var account = FileAccount()
     let outcome = try reader.read(running) { item in
       if running.isRead { try beginNext(after: file) }
-      account.note(item)
+      account.count(item)
       try body(item)
     }
     try account.check(outcome.counts, of: file.name)

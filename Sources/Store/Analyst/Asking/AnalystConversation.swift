@@ -9,7 +9,7 @@ package protocol AnalystConversation: AnyObject {
   var tables: [AnalystTable] { get throws }
 
   /// The columns, parameters and tables of a statement, without running it; throws `AnalystError`.
-  func look(at sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String])
+  func describe(_ sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String])
 
   /// Runs `sql`, one SELECT, with its parameters bound by name, and calls `row` with every row.
   ///

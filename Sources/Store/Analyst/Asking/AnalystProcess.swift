@@ -59,8 +59,8 @@ package final class AnalystProcess: AnalystConversation {
     ) { $0.blob() }
   }
 
-  package func look(at sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String]) {
-    try converse(question(.look) { $0.put(sql) }, milliseconds: timeoutMilliseconds) { _, message in
+  package func describe(_ sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String]) {
+    try converse(question(.describe) { $0.put(sql) }, milliseconds: timeoutMilliseconds) { _, message in
       guard let answer = AnalystWire.answer(&message), let parameters = message.texts() else { return nil }
       return (answer, parameters)
     }

@@ -10,7 +10,7 @@ internal import Platform
 enum AnalystWire {
   enum Question: UInt8 {
     case tables = 1
-    case look
+    case describe
     case query
     case newestReview
     case digest

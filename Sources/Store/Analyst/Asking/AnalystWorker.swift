@@ -74,7 +74,7 @@ package final class AnalystWorker {
   /// Answers one question; false for a message that is none.
   private func answer(_ question: inout WireReader) throws(WirePipe.Failure) -> Bool {
     guard let word = question.byte().flatMap(AnalystWire.Question.init) else { return false }
-    let isOwn = word != .look && word != .query
+    let isOwn = word != .describe && word != .query
     ProcessLimits.allowProcessorTime(seconds: isOwn ? Self.ownSeconds : Double(limits.seconds))
     var end: WireBytes
     do {
@@ -103,10 +103,10 @@ package final class AnalystWorker {
     case .tables: AnalystWire.put(session.tables, into: &wire)
     case .newestReview: wire.put(try session.newestReviewDay().map { [String($0.number)] } ?? [])
     case .digest: wire.put(try digest(&question))
-    case .look:
-      let look = try session.look(at: try text(&question))
-      AnalystWire.put(look.answer, into: &wire)
-      wire.put(look.parameters)
+    case .describe:
+      let description = try session.describe(try text(&question))
+      AnalystWire.put(description.answer, into: &wire)
+      wire.put(description.parameters)
     case .query: return try query(&question)
     }
     return wire

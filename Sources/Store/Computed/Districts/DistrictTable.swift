@@ -10,7 +10,7 @@ struct DistrictTable {
   init(_ connection: Connection) { self.connection = connection }
 
   /// Computes the districts of all restaurants again if a restaurant was added, removed, moved, or has another address.
-  /// Returns whether any district changed, and notes the changed restaurants in the session's table. Call it after all
+  /// Returns whether any district changed, and records the changed restaurants in the session's table. Call it after all
   /// rows are in place.
   func refresh(_ session: IngestSession) throws -> Bool {
     let open = session.openSubjects.first { $0.layout.collection == .restaurants }
@@ -22,7 +22,7 @@ struct DistrictTable {
     let table = try open ?? session.subjects(.restaurants)
     // No published page shows a restaurant that is new tonight.
     changed.forEach { key in
-      if key <= table.startKey, !table.changes.gained.contains(key) { table.noteDistrict(key) }
+      if key <= table.startKey, !table.changes.gained.contains(key) { table.recordChangedDistrict(key) }
     }
     return true
   }

@@ -72,7 +72,7 @@ final class RepeatedRows {
 
   /// The problems of all rows that lost, by file. Losers that equal the winner, or that a tombstone deleted together
   /// with it, are duplicates: their rejects are removed.
-  func settle(_ tables: [any ExportTable]) throws -> [RepeatedProblems] {
+  func problems(in tables: [any ExportTable]) throws -> [RepeatedProblems] {
     var problems: [UInt32: RepeatedProblems] = [:]
     for number in 0..<count {
       let loser = try loser(number)

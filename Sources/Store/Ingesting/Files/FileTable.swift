@@ -30,7 +30,7 @@ final class FileTable {
   /// The names of tonight's files that were not read to their end.
   var broken: [String] { tonight.values.filter { !$0.isWhole }.map(\.name).sorted() }
 
-  func note(_ record: FileRecord) { tonight[record.name] = record }
+  func record(_ record: FileRecord) { tonight[record.name] = record }
 
   /// The names of tonight's files that were read rather than skipped. The files in `rejecting` always count as read.
   func namesOfFilesRead(begun: Set<Collection>, begunAccounts: Bool, rejecting: Set<String>, mode: IngestRules.Mode)

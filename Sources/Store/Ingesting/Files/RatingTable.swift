@@ -46,7 +46,7 @@ extension IngestSession {
   }
 
   /// Stores the maxima of one of tonight's files.
-  package func noteRatings(_ maxima: [Collection: [Collection: Double]], of file: String) throws {
+  package func recordRatings(_ maxima: [Collection: [Collection: Double]], of file: String) throws {
     try RatingTable(connection).replace(maxima, of: file)
   }
 }

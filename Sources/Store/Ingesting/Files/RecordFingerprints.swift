@@ -51,7 +51,7 @@ final class RecordFingerprints {
   }
 
   /// Adds tonight's next record and the key of its row.
-  func note(_ print: UInt64, _ key: Int64, line: UInt32) throws {
+  func add(_ print: UInt64, _ key: Int64, line: UInt32) throws {
     count += 1
     isByLine = isByLine && count == Int(line)
     guard count <= most else { return }

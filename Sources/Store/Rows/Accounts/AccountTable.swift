@@ -2,7 +2,7 @@ internal import Model
 
 /// The table of users' accounts during an ingest. An account has the key of its user, for whom it creates a stub.
 ///
-/// What an account says of its user is shown after `AccountSettlement`.
+/// What an account says of its user is shown after `AccountMerge`.
 final class AccountTable: ExportTable {
   let layout = TableLayout(.users, isOfAccounts: true)
   let seen: SeenRows
@@ -83,7 +83,7 @@ final class AccountTable: ExportTable {
     users.hasAccounts = true
   }
 
-  /// Empties an account. `AccountSettlement` then removes what it filled, and the row.
+  /// Empties an account. `AccountMerge` then removes what it filled, and the row.
   private func drop(_ key: Int64) throws {
     guard let before = try digest(of: key) else { return }
     counts.move(key, from: before, to: 0)

@@ -36,7 +36,7 @@ extension TableLayout {
     }
   }
 
-  /// Writes the account ?1 with digest ?2 and the columns from `firstPosition`. `AccountSettlement` updates `filled`
+  /// Writes the account ?1 with digest ?2 and the columns from `firstPosition`. `AccountMerge` updates `filled`
   /// later.
   var upsertAccount: String {
     let positions = columns.indices.filter { roles[$0] != .id }.map { "?\($0 + Int(Self.firstPosition))" }

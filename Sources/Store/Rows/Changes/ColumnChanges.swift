@@ -4,7 +4,7 @@ struct ColumnChanges {
   private var changed: ColumnSet = []
 
   /// `comesOrGoes`: a row was added or removed, so that every query of the table may give another answer.
-  mutating func note(_ columns: ColumnSet, comesOrGoes: Bool) {
+  mutating func add(_ columns: ColumnSet, comesOrGoes: Bool) {
     if comesOrGoes { rows = true } else { changed.formUnion(columns) }
   }
 

@@ -16,7 +16,7 @@ struct RowChanges {
 
   var isQuiet: Bool { added == 0 && changed == 0 && removed == 0 }
 
-  /// Notes that a row's digest changes from `old` to `new`; 0 means that the row does not exist.
+  /// Records that a row's digest changes from `old` to `new`; 0 means that the row does not exist.
   mutating func move(_ key: Int64, from old: UInt64, to new: UInt64) {
     let original = key > startKey ? 0 : originals[key] ?? old
     count(original, old, by: -1)

@@ -22,7 +22,7 @@ struct SubjectChanges {
   /// The subject lost its row, and is shown as far as reviews name it.
   var reduced = KeySet()
 
-  /// Notes that a subject's row was added or removed.
+  /// Records that a subject's row was added or removed.
   mutating func turn(_ key: Int64, known: Bool) {
     if known {
       if !lost.remove(key) { gained.insert(key) }

@@ -12,9 +12,9 @@ import Testing
     var batch = RecordBatch(.reviews)
     for line in 0..<rows { batch.beginRow(line: UInt32(line)) }
     batch.pass(0, line: 7)
-    account.note(.batch(batch))
+    account.count(.batch(batch))
     for kind in [RejectedRecord.Kind.field] + Array(repeating: .row, count: rejected) {
-      account.note(
+      account.count(
         .reject(
           RejectedRecord(file: "f", line: 1, column: "", kind: kind, recordID: nil, problem: "ingest.no-id", raw: "")))
     }

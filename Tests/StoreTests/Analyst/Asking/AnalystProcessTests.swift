@@ -53,7 +53,7 @@ import Testing
     let session = try AnalystSession(store: test.store, asOf: CivilDay(number: 20_000))
     let process = try conversation()
     #expect(try rows(sql, process) == rows(sql, session))
-    #expect(try process.look(at: sql) == session.look(at: sql))
+    #expect(try process.describe(sql) == session.describe(sql))
     #expect(try process.tables == session.tables)
     for table in session.tables.map(\.name) + ["none"] {
       for columns in [nil, [], ["name", "id"]] as [Set<String>?] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Store
 
 /// What accounts make of users, whatever came first.
-@Suite struct AccountSettlementTests {
+@Suite struct AccountMergeTests {
   private typealias Fields = [String: TestExport.Field]
 
   /// What a night's files hold of users; nil where there is no file.

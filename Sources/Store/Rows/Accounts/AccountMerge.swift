@@ -5,7 +5,7 @@ internal import Model
 ///
 /// A user's row thus depends on the exported row and the account alone, not on which came first or on which night.
 /// Costs a look-up for each user whose row or account changed.
-struct AccountSettlement {
+struct AccountMerge {
   private let users: SubjectTable
   private let connection: Connection
   private let accounts = TableLayout(.users, isOfAccounts: true)
@@ -16,12 +16,12 @@ struct AccountSettlement {
   }
 
   /// Updates these users and those whose own row changed; with `all`, each one that has an account.
-  func settle(_ changed: KeySet, all: Bool) throws {
+  func merge(_ changed: KeySet, all: Bool) throws {
     guard users.hasAccounts else { return }
     try users.flush()
     var keys = changed
     keys.formUnion(users.changes.own)
-    for key in try all ? allKeys() : keys.keys { try settle(key) }
+    for key in try all ? allKeys() : keys.keys { try merge(key) }
   }
 
   private func allKeys() throws -> [Int64] {
@@ -43,7 +43,7 @@ struct AccountSettlement {
     let differs: Bool
   }
 
-  private func settle(_ key: Int64) throws {
+  private func merge(_ key: Int64) throws {
     guard let pair = try pair(key) else { return }
     switch try users.state(of: key) {
     case .real: try fill(key, pair)
@@ -67,7 +67,7 @@ struct AccountSettlement {
   private func fill(_ key: Int64, _ pair: Pair) throws {
     if !pair.stale.isEmpty {
       try connection.run(accounts.fill(pair.stale), .integer(key))
-      users.note(SubjectChange(key: key, before: .real, after: .real, columns: pair.stale))
+      users.record(SubjectChange(key: key, before: .real, after: .real, columns: pair.stale))
     }
     if pair.wanted != pair.filled { try users.setFilled(pair.wanted, key, document: pair.document) }
     let shown = try pair.wanted.isEmpty ? pair.document : digestOfCells(key)
