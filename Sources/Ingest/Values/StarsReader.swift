@@ -31,7 +31,9 @@ enum StarsReader {
 
   /// Reads a number, `/`, `of` or `out of`, and a scale.
   private static func fraction(_ text: UnsafeRawBufferPointer) -> Double? {
-    guard text.count < 40 else { return nil }
+    guard text.count < 40, let first = text.first, ASCIIText.isDigit(first) || first == UInt8(ascii: ".") else {
+      return nil
+    }
     let words = String(decoding: text, as: UTF8.self).lowercased()
       .replacing("/", with: " / ").split(separator: " ").filter { !["stars", "star"].contains($0) }
     guard words.count >= 3, let number = Double(words[0]), let scale = Double(words[words.count - 1]), scale > 0,
