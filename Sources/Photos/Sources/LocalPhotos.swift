@@ -63,7 +63,7 @@ struct LocalPhotos: ~Copyable, Sendable {
 
   /// As the file may be replaced after the check, the opened file is checked again.
   private static func open(_ name: String, in parent: borrowing FileDescriptor) throws(PhotoRefusal) -> PhotoFile {
-    var raw = try look(at: name, in: parent)
+    var raw = try status(of: name, in: parent)
     let number = openat(parent.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard number >= 0 else { throw refusal(errno) }
     let file = FileDescriptor(owning: number, path: name)

@@ -32,7 +32,7 @@ struct SessionEnd {
     try pages.refresh()
     try session.indexes.makeAll()
     // The counts, and the guards that use them.
-    let repeated = try session.repeats.merge(session.openTables)
+    let repeated = try session.repeats.problems(in: session.openTables)
     var outcome = try counts()
     try guardAgainstLoss(pages)
     try session.rejectGuard.checkAtEnd(session.rejects, of: outcome.rowsRead)

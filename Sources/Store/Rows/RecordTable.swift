@@ -136,7 +136,7 @@ final class RecordTable: ExportTable {
     }
     try inserts.endRow()
     try directory.insert(hash, digest: digest, key: key)
-    record(RecordChange(key: key, before: nil, after: record, columns: layout.all))
+    self.record(RecordChange(key: key, before: nil, after: record, columns: layout.all))
     return key
   }
 
@@ -168,7 +168,7 @@ final class RecordTable: ExportTable {
     }
     _ = try update.step()
     directory.setDigest(known, digest)
-    record(RecordChange(key: key, before: found.record, after: record, columns: columns))
+    self.record(RecordChange(key: key, before: found.record, after: record, columns: columns))
   }
 
   /// Removes a row, and returns the user that it referred to.
@@ -185,7 +185,7 @@ final class RecordTable: ExportTable {
     if entry.key <= counts.startKey {
       former.drop(FormerRows.Row(id: id, user: record.user, restaurant: record.restaurant, stars: record.stars))
     }
-    record(RecordChange(key: entry.key, before: record, after: nil, columns: layout.all))
+    self.record(RecordChange(key: entry.key, before: record, after: nil, columns: layout.all))
     return record.user
   }
 
