@@ -9,7 +9,7 @@ internal import Store
 package enum AnalystQuery {
   private struct Closed: Error {}
 
-  /// `format`: `table`, `csv` or `ndjson`. A mistake in the question fails with exit code 65.
+  /// `format`: `table`, `csv`, `spreadsheet` or `ndjson`. A mistake in the question fails with exit code 65.
   package static func run(
     _ sql: String, format: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {

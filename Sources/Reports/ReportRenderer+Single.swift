@@ -5,10 +5,10 @@ package import Store
 extension ReportRenderer {
   /// The formats of `sumaq report`: a page, or the rows of its blocks.
   package enum SingleFormat: String, Sendable, Hashable, CaseIterable {
-    case html, md, csv, ndjson
+    case html, md, csv, spreadsheet, ndjson
   }
 
-  /// Renders one report without a build. `set` replaces parameters. In CSV or NDJSON the rows of its blocks follow each
+  /// Renders one report without a build. `set` replaces parameters. In CSV and NDJSON the rows of its blocks follow each
   /// other, separated by an empty line. Throws a `Failure` for any mistake in the report or in `set`.
   package func report(
     _ name: String, store: Store, asOf: CivilDay, format: SingleFormat, set: [String: String] = [:],
@@ -30,15 +30,15 @@ extension ReportRenderer {
         .data, box.problems.first ?? ReportsProblems.block.problem(at: Place(source.file), "the report is broken"))
     }
     let run = QuestionRunner(program: program, session: session)
-    var parameters = try run.parameters(set)
+    let columns = program.each.flatMap { program.columns[$0.name] } ?? []
+    var parameters = try run.parameters(set, besides: columns)
     if let each = program.each {
-      let rows = try run.result(each, parameters)
-      for (column, value) in zip(rows.columns, rows.rows.first ?? []) where set[column] == nil {
-        parameters[column] = value
-      }
+      let row = try RowChoice(try run.result(each, parameters), program.source, each).row(set)
+      for (column, value) in zip(columns, row) { parameters[column] = value }
     }
     switch format {
-    case .csv: return try rows(run, parameters, .rawCSV)
+    case .csv: return try rows(run, parameters, .csv)
+    case .spreadsheet: return try rows(run, parameters, .spreadsheet)
     case .ndjson: return try rows(run, parameters, .ndjson)
     case .html, .md:
       let results = try run.results(parameters)
@@ -58,7 +58,7 @@ extension ReportRenderer {
     var bytes: [UInt8] = []
     for block in shown {
       if !bytes.isEmpty, format != .ndjson { bytes += [13, 10] }
-      _ = try run.result(block, parameters, writers: [format.writer { bytes += $0 }])
+      _ = try run.result(block, parameters, writers: [format.writer(isFirst: bytes.isEmpty) { bytes += $0 }])
     }
     return bytes
   }

@@ -155,7 +155,10 @@ import Testing
       {{name}} has {{own.n}} reviews.
       """, head: "title: Places\nheadline: About {{name}}")
     #expect(bench.box.problems == [])
-    #expect(page.contains("<a href=\"r/r1.html\">La Casa</a>"))
+    #expect(page.contains("<a href=\"r/r1.html\">r1</a><span class=\"meta\">La Casa</span>"))
+    #expect(bench.sink.text("reports/r/r1.html").contains("<a rel=\"next\" href=\"r2.html\">r2 →</a>"))
+    #expect(bench.sink.text("reports/r/r2.html").contains("<a href=\"../r.html\">Places</a>"))
+    #expect(bench.sink.text("reports/r/r2.own.raw.csv").hasPrefix("n\r\n"))
     #expect(bench.sink.text("reports/r/r1.html").contains("La Casa has 2 reviews."))
     #expect(bench.sink.text("reports/r/r2.html").contains("<h1>About Wok</h1>"))
     #expect(bench.sink.text("reports/r/r2.html").contains("href=\"../index.html\""))

@@ -13,11 +13,12 @@ enum Chart {
     }
   }
 
-  /// Draws `settings` from the rows of its block. `id` must be unique on the page.
+  /// Draws `settings` from the rows of its block, whose newest review is of the day `until`. `id` must be unique on the
+  /// page.
   static func draw(
-    _ settings: ChartSettings, _ result: ReportResult, _ words: StringTable, id: String
+    _ settings: ChartSettings, _ result: ReportResult, _ words: StringTable, until: CivilDay? = nil, id: String
   ) throws(ReportMistake) -> ChartDrawing {
-    let data = try ChartData(settings, result, words, needs: needs(settings.kind))
+    let data = try ChartData(settings, result, words, until: until, needs: needs(settings.kind))
     // For an empty block only the columns are checked.
     guard result.rows.isEmpty || data.isDrawable else { return ChartDrawing(picture: "") }
     return switch settings.kind {

@@ -8,12 +8,15 @@ struct ChartData {
   let result: ReportResult
   /// The words of the report's language.
   let words: StringTable
+  /// The day of the newest review; nil if it is unknown.
+  let until: CivilDay?
   private let places: [String: Int]
 
   /// Throws a mistake that names the setting and the nearest column.
   init(
-    _ settings: ChartSettings, _ result: ReportResult, _ words: StringTable, needs: [String]
+    _ settings: ChartSettings, _ result: ReportResult, _ words: StringTable, until: CivilDay? = nil, needs: [String]
   ) throws(ReportMistake) {
+    self.until = until
     self.settings = settings
     self.result = result
     self.words = words

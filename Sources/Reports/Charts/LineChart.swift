@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Store
 
 /// Lines over time with names at their ends: at most four, of which three are coloured.
 enum LineChart {
@@ -18,7 +19,9 @@ enum LineChart {
   private static let dotted = 60
 
   static func draw(_ data: ChartData, id: String, area: Bool = false) -> ChartDrawing {
-    let (labels, all) = series(data)
+    let (labels, all, times) = series(data)
+    let axis = TimeAxis(times, data.words.language)
+    let isOpen = axis?.isOpen(data.until) ?? false
     let shown = chosen(all, data)
     let format = data.format("value")
     let values = shown.flatMap { $0.values.compactMap { $0 } }
@@ -31,13 +34,15 @@ enum LineChart {
     for tick in scale.ticks where tick >= scale.low {
       svg.axis(y: y(tick, scale), to: width, zero: tick == 0)
     }
-    for (index, kind) in AxisLabels.marks(labels.count) {
-      svg.words(AxisLabels.short(labels[index]), x: x(index, labels.count), y: bottom + 20, kind: kind)
-    }
+    let marks =
+      axis?.marks ?? AxisLabels.marks(labels.count).map { ($0.place, AxisLabels.short(labels[$0.place]), $0.kind) }
+    for (index, text, kind) in marks { svg.words(text, x: x(index, labels.count), y: bottom + 20, kind: kind) }
     let ends = LabelSpread.spread(
       shown.map { y($0.values.last(where: { $0 != nil }).flatMap { $0 } ?? scale.low, scale) })
     for (index, line) in shown.enumerated() {
-      draw(line, tone: tone(index, shown.count, line.name, data), labels, scale, format, ends[index], area, data, &svg)
+      draw(
+        line, tone: tone(index, shown.count, line.name, data), labels, scale, format, ends[index], area, isOpen: isOpen,
+        data, &svg)
     }
     for tick in scale.ticks where tick >= scale.low {
       let unit = tick == scale.ticks.last && !data.settings.unit.isEmpty ? " " + data.settings.unit : ""
@@ -52,11 +57,16 @@ enum LineChart {
         data.words(.chartLines, (.n, String(shown.count)), (.total, data.words.language.words(for: all.count))))
     }
     if let remark = data.firstRows { drawing.remarks.append(remark) }
+    if isOpen, let until = data.until, let last = labels.last {
+      drawing.remarks.append(
+        data.words(.chartOpen, (.first, last), (.date, data.words.language.words(for: until))))
+    }
     return drawing
   }
 
-  private static func series(_ data: ChartData) -> (labels: [String], series: [Series]) {
+  private static func series(_ data: ChartData) -> (labels: [String], series: [Series], times: [AnalystValue]) {
     var labels: [String] = []
+    var times: [AnalystValue] = []
     var places: [String: Int] = [:]
     var order: [String] = []
     var points: [String: [(Int, Double)]] = [:]
@@ -66,6 +76,7 @@ enum LineChart {
       if places[label] == nil {
         places[label] = labels.count
         labels.append(label)
+        times.append(data.raw("label", row))
       }
       if points[name] == nil { order.append(name) }
       if let place = places[label], let value = data.number("value", row) {
@@ -78,7 +89,7 @@ enum LineChart {
         var values = [Double?](repeating: nil, count: labels.count)
         for (place, value) in points[name] ?? [] { values[place] = value }
         return Series(name: name, values: values)
-      }
+      }, times
     )
   }
 
@@ -106,7 +117,7 @@ enum LineChart {
 
   private static func draw(
     _ line: Series, tone: String, _ labels: [String], _ scale: Scale, _ format: ValueFormat, _ end: Int, _ area: Bool,
-    _ data: ChartData, _ svg: inout SVG
+    isOpen: Bool, _ data: ChartData, _ svg: inout SVG
   ) {
     svg.raw(
       "\n<g class=\"\(tone)\"><svg y=\"\(top)\" width=\"\(SVG.percent(width))\" height=\"\(bottom - top)\" "
@@ -125,7 +136,13 @@ enum LineChart {
           "<polygon class=\"fill h1\" points=\"\(start),\(zero) \(points.joined(separator: " ")) \(stop),\(zero)\"/>")
       }
       if points.count > 1 {
-        svg.raw("<polyline class=\"line\" points=\"\(points.joined(separator: " "))\"/>")
+        // The way to a period that is not over is dashed.
+        let isDashed = isOpen && run.last?.0 == labels.count - 1
+        let solid = isDashed ? points.dropLast() : points[...]
+        if solid.count > 1 { svg.raw("<polyline class=\"line\" points=\"\(solid.joined(separator: " "))\"/>") }
+        if isDashed {
+          svg.raw("<polyline class=\"line dash\" points=\"\(points.suffix(2).joined(separator: " "))\"/>")
+        }
       } else if labels.count > dotted {
         alone += points
       }

@@ -26,6 +26,10 @@ struct CompiledReport: Sendable {
   /// The headline as plain text, for the browser's tab.
   let tab: Template
   let lead: Template?
+  /// The lead as plain text, for the front page.
+  let leadText: Template?
+  /// The probability that chance alone gives the finding.
+  let chance: Template?
   let pieces: [Piece]
   /// The views that its statements read.
   let tables: Set<String>
@@ -107,14 +111,15 @@ struct CompiledReport: Sendable {
     let pieces = compiler.pieces()
     let headline = source.head.headline ?? ReportHead.Line(text: source.head.title, offset: 0)
     let heading = compiler.template(headline.text, .html, at: headline.offset)
-    // The headline is compiled a second time, and its mistakes must be reported once.
-    let tabBox = ProblemBox()
-    let tab = PieceCompiler(
-      source: source, values: values, blocks: blocks, convertsWhole: convertsWhole, problems: tabBox
-    )
-    .template(headline.text, .text, at: headline.offset)
-    for problem in tabBox.problems where !box.problems.contains(problem) { box.report(problem) }
+    // Headline and lead are compiled a second time, and their mistakes must be reported once.
+    let plainBox = ProblemBox()
+    let plainCompiler = PieceCompiler(
+      source: source, values: values, blocks: blocks, convertsWhole: convertsWhole, problems: plainBox)
+    let tab = plainCompiler.template(headline.text, .text, at: headline.offset)
     lead = source.head.lead.flatMap { compiler.template($0.text, .html, at: $0.offset) }
+    leadText = source.head.lead.flatMap { plainCompiler.template($0.text, .text, at: $0.offset) }
+    chance = source.head.chance.flatMap { plainCompiler.template($0.text, .text, at: $0.offset) }
+    for problem in plainBox.problems where !box.problems.contains(problem) { box.report(problem) }
     guard !box.hasErrors, let heading, let tab else { return nil }
     self.source = source
     columns = Dictionary(blocks.map { ($0.block.name, $0.columns) }, uniquingKeysWith: { first, _ in first })
@@ -129,6 +134,14 @@ struct CompiledReport: Sendable {
   /// The number of rows of a block that a page can show; all rows if each row is a page.
   func rowsShown(of block: SQLBlock) -> Int {
     block.isEach ? Slugs.most + 1 : block.isOne ? 1 : shown[block.name] ?? 1
+  }
+
+  /// The format of a chart's values: its own, or that of the column.
+  func format(of settings: ChartSettings) -> ValueFormat? {
+    if settings.format != .automatic { return settings.format }
+    return settings.columns["value"].flatMap { column in
+      source.blocks.first { $0.name == settings.data }?.formats[column]
+    }
   }
 
   /// Checks that a format belongs to a column of the block.

@@ -21,18 +21,43 @@ struct EachPages: Sendable {
   /// Renders some pages; `scratch` is the file in which they may be kept.
   func make(_ range: Range<Int>, _ run: QuestionRunner, scratch: String) throws -> MadePages {
     let spilled = SpilledBytes(scratch, most: Self.mostInMemory)
-    var pages: [(name: String, site: ReportSite, length: Int)] = []
+    var made: [MadePages.File] = []
+    let titles = RowTitles(rows, page.words.language)
     for index in range {
       var parameters = parameters
       for (column, value) in zip(rows.columns, rows.rows[index]) { parameters[column] = value }
-      let results = try run.results(parameters)
-      let name = "\(page.program.source.name)/\(slugs.list[index]).html"
+      let slug = slugs.list[index]
+      let folder = page.program.source.name + "/"
+      let (results, files) = try answers(run, parameters)
+      for file in files {
+        try spilled.append(file.bytes)
+        made.append(MadePages.File(name: "\(folder)\(slug).\(file.name)", site: nil, length: file.bytes.count))
+      }
       for site in writer.sites {
-        let bytes = try page.bytes(results, parameters, files: nil, root: "../", name: name, site: site)
+        let name = "\(folder)\(slug).html"
+        let bytes = try page.bytes(
+          results, parameters, files: slug + ".", root: "../", name: name, site: site,
+          ways: EachWays(index, titles, slugs, page))
         try spilled.append(bytes)
-        pages.append((name, site, bytes.count))
+        made.append(MadePages.File(name: name, site: site, length: bytes.count))
       }
     }
-    return MadePages(spilled.content, pages)
+    return MadePages(spilled.content, made)
+  }
+
+  /// The results of all blocks for one row, and the files of each.
+  private func answers(
+    _ run: QuestionRunner, _ parameters: [String: AnalystValue]
+  ) throws -> (results: [String: ReportResult], files: [(name: String, bytes: [UInt8])]) {
+    var results: [String: ReportResult] = [:]
+    var files: [(name: String, bytes: [UInt8])] = []
+    for block in page.program.source.blocks where !block.isEach {
+      var bytes = ResultFormat.files.map { _ in [UInt8]() }
+      results[block.name] = try run.result(
+        block, parameters,
+        writers: ResultFormat.files.enumerated().map { index, file in file.format.writer { bytes[index] += $0 } })
+      files += zip(ResultFormat.files, bytes).map { ("\(block.name).\($0.suffix)", $1) }
+    }
+    return (results, files)
   }
 }

@@ -1,24 +1,35 @@
 internal import Model
 internal import Platform
 
-/// Rendered pages of a report's rows. They are kept until all pages of the report are rendered: if one fails, none is
+/// Rendered pages of a report's rows, and their files. They are kept until all pages of the report are rendered: if one fails, none is
 /// published.
 struct MadePages: Sendable {
   /// The bytes of all pages, one after the other.
   private let content: RenderedPage.Content
-  private let pages: [(name: String, site: ReportSite, length: Int)]
+  private let files: [File]
 
-  init(_ content: RenderedPage.Content, _ pages: [(name: String, site: ReportSite, length: Int)]) {
+  /// A page of one site, or a file of all sites of the report.
+  struct File {
+    let name: String
+    let site: ReportSite?
+    let length: Int
+  }
+
+  init(_ content: RenderedPage.Content, _ files: [File]) {
     self.content = content
-    self.pages = pages
+    self.files = files
   }
 
   func publish(_ writer: PageWriter) throws {
     let bytes = try bytes()
     var start = 0
-    for page in pages {
-      let end = start + page.length
-      try writer.page(page.name, page.site) { Array(bytes[start..<end]) }
+    for file in files {
+      let end = start + file.length
+      if let site = file.site {
+        try writer.page(file.name, site) { Array(bytes[start..<end]) }
+      } else {
+        try writer.file(file.name, .bytes(Array(bytes[start..<end])))
+      }
       start = end
     }
   }

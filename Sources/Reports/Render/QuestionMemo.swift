@@ -17,6 +17,9 @@ struct QuestionMemo: Sendable {
     return known.answer
   }
 
+  /// The last answer to a query, which may have had other inputs.
+  func last(_ report: String, _ block: String) -> AnsweredQuestion? { answers[Self.name(report, block)] }
+
   /// Stores tonight's answers, and removes all others.
   func store(_ now: [AnsweredQuestion], in store: Store) throws {
     guard Set(now) != Set(answers.values) else { return }

@@ -33,13 +33,15 @@ struct QuestionRunner {
     return collector.result
   }
 
-  /// The declared parameters; `set` replaces their defaults.
-  func parameters(_ set: [String: String] = [:]) throws(Failure) -> [String: AnalystValue] {
+  /// The declared parameters; `set` replaces their defaults, and may also name these columns.
+  func parameters(
+    _ set: [String: String] = [:], besides columns: [String] = []
+  ) throws(Failure) -> [String: AnalystValue] {
     var values: [String: AnalystValue] = [:]
     for (name, value) in program.source.head.parameters { values[name] = value }
-    for (name, text) in set.sorted(by: { $0.key < $1.key }) {
+    for (name, text) in set.sorted(by: { $0.key < $1.key }) where values[name] != nil || !columns.contains(name) {
       guard let declared = values[name] else {
-        let known = values.keys.sorted()
+        let known = (values.keys + columns).sorted()
         throw Failure(
           .usage,
           ReportsProblems.parameter.problem(

@@ -11,11 +11,13 @@ struct ReportBody {
   let record: Record
   /// The words of the report's language.
   let words: StringTable
-  /// The path from the page to the folder of the blocks' files, with a slash; nil if there are none.
+  /// The beginning of the path from the page to each block's files; nil if there are none.
   let files: String?
+  /// The day of the newest review, if the report may say it.
+  var until: CivilDay?
 
-  /// The whole content of `main`.
-  func html(kicker: String) throws(ReportMistake) -> String {
+  /// The whole content of `main`. `kicker` is markup; `ways` leads to other pages of the report.
+  func html(kicker: String, ways: String = "") throws(ReportMistake) -> String {
     var html = ""
     var hasHeading = false
     var figures = 0
@@ -31,12 +33,12 @@ struct ReportBody {
       html += try self.html(piece, id: "f\(figures)")
     }
     let sections = HeadingSections(className: "prose", whole: true)
-    return header(kicker) + String(decoding: sections.wrapped(Array(html.utf8)), as: UTF8.self) + method()
+    return header(kicker) + String(decoding: sections.wrapped(Array(html.utf8)), as: UTF8.self) + method() + ways
   }
 
   private func header(_ kicker: String) -> String {
     PageHeader.html(
-      kicker: HTMLText.escape(kicker), heading: text(program.headline), lead: program.lead.map(text))
+      kicker: kicker, heading: text(program.headline), lead: program.lead.map(text))
   }
 
   /// A filled template, without the empty lines that were inserted before it.
@@ -77,14 +79,12 @@ struct ReportBody {
     // Screen readers would read nothing for a picture without a name.
     let title = title.isEmpty ? HTMLText.escape(TableHTML.name(settings.data)) : title
     settings.title = Self.unmarked(title)
-    if settings.format == .automatic, let column = settings.columns["value"] {
-      settings.format = formats(settings.data)[column] ?? .automatic
-    }
+    settings.format = program.format(of: settings) ?? .automatic
     guard !result.rows.isEmpty else {
       if !settings.empty.isEmpty { return "<p>\(HTMLText.escape(settings.empty))</p>\n" }
       return figure(title, note, "<p class=\"empty\">\(said(.nothingYet))</p>\n", "")
     }
-    var drawing = try Chart.draw(settings, result, words, id: id)
+    var drawing = try Chart.draw(settings, result, words, until: until, id: id)
     if drawing.picture.isEmpty { drawing.picture = "<p class=\"empty\">\(said(.chartNoNumbers))</p>" }
     let remarks = ([note] + drawing.remarks.map(HTMLText.escape)).filter { !$0.isEmpty }
     var numbers = TableSettings(data: settings.data)
@@ -146,14 +146,15 @@ struct ReportBody {
   /// Every query in a folded section, with which an analyst can check a number.
   private func method() -> String {
     guard !program.source.blocks.isEmpty else { return "" }
+    let count = HTMLText.escape(words.count(.questionsInSQL, program.source.blocks.count))
     var html = "<section class=\"prose\">\n<h2 id=\"method\">\(said(.howCounted))</h2>\n"
-    html += "<p>\(said(.howCountedLead))</p>\n"
+    html += "<p>\(said(.howCountedLead))</p>\n<details><summary>\(count)</summary>\n"
     for block in program.source.blocks {
-      html += "<details><summary>\(HTMLText.escape(TableHTML.name(block.name)))</summary>"
+      html += "<h3>\(HTMLText.escape(TableHTML.name(block.name)))</h3>\n"
       html +=
-        "<pre class=\"scroll\" tabindex=\"0\"><code>\(Self.code(block.sql))</code></pre>\(links(block.name))</details>\n"
+        "<pre class=\"scroll\" tabindex=\"0\"><code>\(Self.code(block.sql))</code></pre>\(links(block.name))"
     }
-    return html + "</section>\n"
+    return html + "</details>\n</section>\n"
   }
 
   static func code(_ text: String) -> String {

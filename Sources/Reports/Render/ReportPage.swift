@@ -8,9 +8,9 @@ struct ReportPage {
   let program: CompiledReport
   let night: ReportNight
 
-  private var words: StringTable { night.words(of: program.source) }
+  var words: StringTable { night.words(of: program.source) }
 
-  private func record(_ results: [String: ReportResult], _ parameters: [String: AnalystValue]) -> Record {
+  func record(_ results: [String: ReportResult], _ parameters: [String: AnalystValue]) -> Record {
     let language = words.language
     return program.values.record(
       results, parameters: parameters, asOf: language.words(for: night.asOf),
@@ -19,10 +19,11 @@ struct ReportPage {
 
   func bytes(
     _ results: [String: ReportResult], _ parameters: [String: AnalystValue], files: String?, root: String,
-    name: String, site: ReportSite = .analysts
+    name: String, site: ReportSite = .analysts, ways: EachWays? = nil
   ) throws(Failure) -> [UInt8] {
     let body = ReportBody(
-      program: program, results: results, record: record(results, parameters), words: words, files: files)
+      program: program, results: results, record: record(results, parameters), words: words, files: files,
+      until: program.mentionsDataUntil ? night.dataUntil : nil)
     let head = program.source.head
     let until =
       program.mentionsDataUntil
@@ -30,7 +31,8 @@ struct ReportPage {
     do throws(ReportMistake) {
       return night.frame.page(
         name, title: body.text(program.tab), description: head.description,
-        content: try body.html(kicker: head.title + until),
+        content: try body.html(
+          kicker: (ways?.up ?? HTMLText.escape(head.title)) + HTMLText.escape(until), ways: ways?.html ?? ""),
         root: root, site: site, language: words.language)
     } catch {
       throw Failure(.data, program.source.problem(error.kind, at: 0, error.reason, mend: error.mend))
@@ -45,11 +47,11 @@ struct ReportPage {
       kicker: HTMLText.escape(words[.report]), heading: HTMLText.escape(head.title),
       lead: HTMLText.escape(head.description))
     html += "<section>\n<h2>\(HTMLText.escape(words[.onePageEach]))</h2>\n<ol class=\"rows\">\n"
-    for (row, slug) in zip(rows.rows, slugs.list) {
-      let texts = row.map { ValueFormat.automatic.string($0, words.language) }
-      let title = texts.count > 1 && !texts[1].isEmpty ? texts[1] : texts.first ?? slug
-      html += "<li><a href=\"\(name)/\(slug).html\">\(HTMLText.escape(HTMLText.cut(title, 80)))</a>"
-      if texts.count > 2 { html += "<span class=\"meta\">\(HTMLText.escape(HTMLText.cut(texts[2], 80)))</span>" }
+    let titles = RowTitles(rows, words.language)
+    for (index, slug) in slugs.list.enumerated() {
+      html += "<li><a href=\"\(name)/\(slug).html\">\(HTMLText.escape(titles.title(index) ?? slug))</a>"
+      let others = titles.others(index)
+      if !others.isEmpty { html += "<span class=\"meta\">\(HTMLText.escape(others))</span>" }
       html += "</li>\n"
     }
     html += "</ol>\n"

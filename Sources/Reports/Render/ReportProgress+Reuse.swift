@@ -5,13 +5,13 @@ extension ReportProgress {
   /// Whether all files of the report are unchanged. Asks the sink for each file, as it removes those that it was not
   /// asked for.
   func reuse(in sink: any PageSink, _ store: Store) throws -> Bool {
-    guard let inputs else { return false }
+    guard let inputs, !tellsStory || story != nil else { return false }
     let name = program.source.name
     var paths = sites.map { $0.path(name + ".html") }
     if program.each == nil {
       for site in sites {
         for block in program.source.blocks {
-          paths += ResultFormat.files.map { site.path("\(name)/\(block.name).\($0.rawValue)") }
+          paths += ResultFormat.files.map { site.path("\(name)/\(block.name).\($0.suffix)") }
         }
       }
     }

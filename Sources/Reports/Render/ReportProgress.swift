@@ -26,6 +26,7 @@ final class ReportProgress: Sendable {
     var problems: [Problem] = []
     var isBroken = false
     var isReused = false
+    var story: ReportStory?
   }
 
   /// The position of the report in the list.
@@ -35,17 +36,23 @@ final class ReportProgress: Sendable {
   private let frame: [UInt8]
   /// By block, the digests of what its answer depends on.
   private let inputDigests: [String: [UInt8]]
+  /// The story of the last night, with the inputs that it was told from.
+  private let lastStory: AnsweredQuestion?
   private let state: Mutex<State>
+
+  /// The name under which the story is remembered; no SQL block can have it.
+  static let storyBlock = "front page"
 
   /// `known`: the digests of remembered answers, by block.
   init(
     _ number: Int, _ program: CompiledReport, frame: [UInt8], inputDigests: [String: [UInt8]], known: [String: [UInt8]],
-    parameters: [String: AnalystValue]
+    lastStory: AnsweredQuestion?, parameters: [String: AnalystValue]
   ) {
     self.number = number
     self.program = program
     self.frame = frame
     self.inputDigests = inputDigests
+    self.lastStory = lastStory
     self.parameters = parameters
     state = Mutex(State(digests: known))
   }
@@ -84,14 +91,32 @@ final class ReportProgress: Sendable {
 
   var isReused: Bool { state.withLock { $0.isReused } }
 
-  /// The answers to remember for the next night.
+  /// Whether the front page tells of its answers. It does not tell of a report about nights, so that the front page is
+  /// a function of the store alone.
+  var tellsStory: Bool { program.each == nil && !program.source.head.isHistory }
+
+  /// What the front page tells; nil while it is unknown.
+  var story: ReportStory? {
+    if let story = state.withLock({ $0.story }) { return story }
+    guard tellsStory, let lastStory, lastStory.inputs == inputs else { return nil }
+    return ReportStory(bytes: lastStory.answer)
+  }
+
+  func tell(_ story: ReportStory) { state.withLock { $0.story = story } }
+
+  /// The answers to remember for the next night, and the story.
   var answered: [AnsweredQuestion] {
     guard program.each == nil else { return [] }
     let digests = state.withLock { $0.digests }
-    return program.source.blocks.compactMap { block in
-      guard let inputs = inputDigests[block.name], let answer = digests[block.name] else { return nil }
-      return AnsweredQuestion(report: program.source.name, block: block.name, inputs: inputs, answer: answer)
+    let name = program.source.name
+    let told = story.map {
+      AnsweredQuestion(report: name, block: Self.storyBlock, inputs: inputs ?? [], answer: $0.bytes)
     }
+    return [told].compactMap(\.self)
+      + program.source.blocks.compactMap { block in
+        guard let inputs = inputDigests[block.name], let answer = digests[block.name] else { return nil }
+        return AnsweredQuestion(report: program.source.name, block: block.name, inputs: inputs, answer: answer)
+      }
   }
 
   var sites: [ReportSite] { ReportSite.all(program.source.head) }

@@ -79,6 +79,9 @@ final class ReportScheduler: Sendable {
   /// it.
   private func finishAnswered(_ work: ReportProgress) throws {
     if work.program.each == nil {
+      if work.tellsStory, work.answers.count == work.program.source.blocks.count {
+        work.tell(ReportPage(program: work.program, night: night).story(work.results, work.parameters))
+      }
       if try work.reuse(in: sink, store) {
         work.markReused()
         return countFinished()
@@ -162,8 +165,8 @@ final class ReportScheduler: Sendable {
     -> ReportProgress.Answer
   {
     let start = night.settings.clock.nanoseconds()
-    let files = ResultFormat.files.map { format in
-      let name = "\(work.program.source.name)/\(block.name).\(format.rawValue)"
+    let files = ResultFormat.files.map { format, suffix in
+      let name = "\(work.program.source.name)/\(block.name).\(suffix)"
       return (name: name, format: format, bytes: SpilledBytes(Path.join(scratch, "\(work.number)-\(name)")))
     }
     let digest = AnswerDigest()

@@ -45,9 +45,10 @@ struct ReportsUpdate {
     for (source, finding) in zip(sources, findings) { try add(finding, source, night, &outcome) }
     outcome.slow = works.map(\.cost).filter { $0.seconds >= Double(renderer.settings.slowSeconds) }
       .sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
+    let stories = Dictionary(works.compactMap { work in work.story.map { (work.program.source.name, $0) } }) { $1 }
     let findingsByName = Dictionary(zip(sources.map(\.name), findings)) { first, _ in first }
     try SitePages(night: night, tables: tables, sink: sink, problems: renderer.problems).publish(
-      sources, broken: Set(outcome.broken)
+      sources, broken: Set(outcome.broken), stories: stories
     ) { source in try rows(of: source, findingsByName[source.name]) }
     return outcome
   }
@@ -99,7 +100,8 @@ struct ReportsUpdate {
       known[block.name] = memo.answer(source.name, block.name, inputs: digest)
     }
     let work = ReportProgress(
-      number, program, frame: inputs.frame(program), inputDigests: inputDigests, known: known, parameters: parameters)
+      number, program, frame: inputs.frame(program), inputDigests: inputDigests, known: known,
+      lastStory: memo.last(source.name, ReportProgress.storyBlock), parameters: parameters)
     if try work.reuse(in: sink, store) { work.markReused() }
     return .work(work)
   }

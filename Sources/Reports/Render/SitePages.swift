@@ -10,13 +10,17 @@ struct SitePages {
   let problems: any ProblemSink
 
   /// `rows` are the pages of a public report's rows, by their paths below the reports' folder.
-  func publish(_ sources: [ReportSource], broken: Set<String>, rows: (ReportSource) throws -> [String]) throws {
+  /// `stories`: what the front page tells of each report, by name.
+  func publish(
+    _ sources: [ReportSource], broken: Set<String>, stories: [String: ReportStory],
+    rows: (ReportSource) throws -> [String]
+  ) throws {
     let isShared = sources.contains { $0.head.isPublic }
     try publishShared(isShared ? ReportSite.allCases : [.analysts])
-    try publishList(.analysts, sources, broken)
+    try publishList(.analysts, sources, broken, stories)
     if isShared {
       let shared = sources.filter { $0.head.isPublic && !broken.contains($0.name) }
-      try publishList(.everybody, shared, [])
+      try publishList(.everybody, shared, [], stories)
       try publishSitemap(try shared.flatMap { [$0.name + ".html"] + (try rows($0)) })
     }
     let dictionary = DictionaryPage(words: night.frame.words).html(tables, siteTitle: night.settings.siteTitle)
@@ -47,14 +51,23 @@ struct SitePages {
     }
   }
 
-  private func publishList(_ site: ReportSite, _ sources: [ReportSource], _ broken: Set<String>) throws {
+  private func publishList(
+    _ site: ReportSite, _ sources: [ReportSource], _ broken: Set<String>, _ stories: [String: ReportStory]
+  ) throws {
     let entries = sources.map { source in
       IndexPage.Entry(
         name: source.name, title: source.head.title.isEmpty ? source.name : source.head.title,
         description: source.head.description, isBroken: broken.contains(source.name),
-        language: source.head.language.flatMap { $0 == night.settings.language ? nil : $0 })
+        language: source.head.language.flatMap { $0 == night.settings.language ? nil : $0 },
+        story: broken.contains(source.name) ? nil : stories[source.name], weight: source.head.weight)
     }
-    let list = IndexPage.html(entries, siteTitle: night.settings.siteTitle, site: site, night.frame.words)
+    .enumerated().sorted { left, right in
+      if IndexPage.Entry.isBefore(left.element, right.element) { return true }
+      return !IndexPage.Entry.isBefore(right.element, left.element) && left.offset < right.offset
+    }
+    let list = IndexPage.html(
+      entries.map(\.element), siteTitle: night.settings.siteTitle,
+      until: night.dataUntil.map(night.frame.words.language.words), site: site, night.frame.words)
     try accept(site.path("index.html"), .list, inputs: inputs(list)) {
       night.frame.page(
         "index.html", title: night.frame.words[.reportsTitle], description: night.frame.words[.reportsLead],

@@ -16,7 +16,11 @@ struct ReportHead: Hashable {
   var lead: Line?
   /// One sentence for the list of reports.
   var description = ""
-  /// Small numbers come first in the list of reports.
+  /// The report with the highest weight leads the front page.
+  var weight = 0.0
+  /// The probability that chance alone gives the finding, which orders reports of the same weight.
+  var chance: Line?
+  /// Small numbers come first among reports of the same weight and chance.
   var order = 100
   var isPublic = false
   /// Names of tables about people that a public report may show nevertheless.
@@ -28,12 +32,14 @@ struct ReportHead: Hashable {
   var parameters: [(name: String, value: AnalystValue)] = []
 
   static let keys = [
-    "title", "headline", "lead", "description", "order", "audience", "language", "history", "publishes",
+    "title", "headline", "lead", "description", "weight", "chance", "order", "audience", "language", "history",
+    "publishes",
     "parameters",
   ]
 
   static func == (left: ReportHead, right: ReportHead) -> Bool {
     left.title == right.title && left.headline == right.headline && left.lead == right.lead
+      && left.weight == right.weight && left.chance == right.chance
       && left.description == right.description && left.order == right.order && left.isPublic == right.isPublic
       && left.language == right.language
       && left.isHistory == right.isHistory && left.publishes == right.publishes

@@ -244,6 +244,12 @@ struct ReportReader {
     case "headline": head.headline = .init(text: value, offset: offset)
     case "lead": head.lead = .init(text: value, offset: offset)
     case "description": head.description = value
+    case "chance": head.chance = .init(text: value, offset: offset)
+    case "weight":
+      guard let weight = Double(value), weight.isFinite else {
+        return complain(ReportsProblems.frontMatter, offset, "weight is a number", mend: "Write weight: 1.")
+      }
+      head.weight = weight
     case "order":
       guard let order = Int(value) else {
         return complain(ReportsProblems.frontMatter, offset, "order is a whole number", mend: "Write order: 10.")
