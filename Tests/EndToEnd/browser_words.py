@@ -12,7 +12,7 @@ from browser_tally import check
 TABLES = pathlib.Path(__file__).resolve().parents[2] / "Templates/strings"
 # Months are a table of the language, if not of texts; so are the signs of currencies.
 DATES = re.compile(
-    "January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|S/|NDJSON|sumaq sql")
+    "January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|S/|NDJSON|SVG|sumaq sql")
 LATE = 5000  # ms until a page that still loads is answered
 
 

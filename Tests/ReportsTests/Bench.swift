@@ -32,6 +32,13 @@ final class Bench {
       store: shelf.store, into: sink, asOf: asOf, workers: workers)
   }
 
+  /// What `sumaq report` prints of one report.
+  func single(
+    _ text: String, format: ReportRenderer.SingleFormat = .html, set: [String: String] = [:]
+  ) throws -> [UInt8] {
+    try renderer(["r": text]).report("r", store: shelf.store, asOf: asOf, format: format, set: set)
+  }
+
   /// The page of a report made of `body` under a plain head.
   func page(_ body: String, head: String = "title: T") throws -> String {
     try render(["r": "---\n\(head)\n---\n\(body)"])

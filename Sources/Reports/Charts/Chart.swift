@@ -10,6 +10,7 @@ enum Chart {
     case .stacked: ["label", "value", "series"]
     case .scatter: ["x", "y"]
     case .heat: ["row", "column", "value"]
+    case .range: ["label", "value", "low", "high"]
     }
   }
 
@@ -23,12 +24,14 @@ enum Chart {
     guard result.rows.isEmpty || data.isDrawable else { return ChartDrawing(picture: "") }
     return switch settings.kind {
     case .bar: BarChart.draw(data, id: id)
-    case .line: LineChart.draw(data, id: id)
-    case .area: LineChart.draw(data, id: id, area: true)
+    case .line, .area:
+      data.has("by")
+        ? MultipleCharts.draw(data, id: id) : try LineChart.draw(data, id: id, area: settings.kind == .area)
     case .stacked: StackedChart.draw(data, id: id)
     case .histogram: HistogramChart.draw(data, id: id)
     case .scatter: ScatterChart.draw(data, id: id)
     case .heat: HeatChart.draw(data, id: id)
+    case .range: RangeChart.draw(data, id: id)
     }
   }
 }

@@ -5,4 +5,6 @@ struct ChartDrawing {
   var below = ""
   /// Sentences after the note, about an axis that does not begin at zero or rows that are left out.
   var remarks: [String] = []
+  /// The pictures of small multiples, which `picture` contains; empty for other charts.
+  var smalls: [(name: String, tone: String, svg: String)] = []
 }

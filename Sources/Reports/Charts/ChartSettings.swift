@@ -1,7 +1,7 @@
 /// The settings of a chart fence.
 struct ChartSettings: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable, CaseIterable {
-    case bar, line, area, stacked, histogram, scatter, heat
+    case bar, line, area, stacked, histogram, scatter, heat, range
   }
 
   var kind: Kind
@@ -12,7 +12,7 @@ struct ChartSettings: Sendable, Hashable {
   var note = ""
   /// The text that replaces the chart if the block has no rows.
   var empty = ""
-  /// The columns by part: `label`, `value`, `series`, `row`, `column`, `x`, `y`.
+  /// The columns by part: `label`, `value`, `series`, `by`, `low`, `high`, `row`, `column`, `x`, `y`.
   var columns: [String: String] = [:]
   /// The label or series that is drawn in the accent colour.
   var point: String?
@@ -23,4 +23,10 @@ struct ChartSettings: Sendable, Hashable {
   /// The word after a value: `reviews`.
   var unit = ""
   var format = ValueFormat.automatic
+  /// Words at labels or times of a line chart.
+  var marks: [ChartMark] = []
+  /// Reference lines at values.
+  var lines: [ChartMark] = []
+  /// Whether each stacked bar is drawn as 100 %.
+  var isShare = false
 }

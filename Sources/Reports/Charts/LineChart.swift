@@ -9,6 +9,9 @@ enum LineChart {
     var name: String
     /// A value for each position on the axis; nil if there is none.
     var values: [Double?]
+    /// The ends of the band around it; empty if it has none.
+    var lows: [Double?] = []
+    var highs: [Double?] = []
   }
 
   private static let width = 0.72
@@ -18,13 +21,15 @@ enum LineChart {
   /// Up to this many positions, each value is drawn with its own dot.
   private static let dotted = 60
 
-  static func draw(_ data: ChartData, id: String, area: Bool = false) -> ChartDrawing {
+  static func draw(_ data: ChartData, id: String, area: Bool = false) throws(ReportMistake) -> ChartDrawing {
     let (labels, all, times) = series(data)
     let axis = TimeAxis(times, data.words.language)
     let isOpen = axis?.isOpen(data.until) ?? false
     let shown = chosen(all, data)
     let format = data.format("value")
-    let values = shown.flatMap { $0.values.compactMap { $0 } }
+    let values =
+      shown.flatMap { line in (line.values + line.lows + line.highs).compactMap { $0 } }
+      + data.settings.lines.compactMap(\.value)
     let least = values.min() ?? 0
     let low = area ? min(0, least) : min(data.settings.from ?? 0, least)
     let scale = Scale(
@@ -37,6 +42,9 @@ enum LineChart {
     let marks =
       axis?.marks ?? AxisLabels.marks(labels.count).map { ($0.place, AxisLabels.short(labels[$0.place]), $0.kind) }
     for (index, text, kind) in marks { svg.words(text, x: x(index, labels.count), y: bottom + 20, kind: kind) }
+    data.drawLines(y: { y($0, scale) }, to: width, &svg)
+    data.draw(
+      try data.marks(labels, times), x: { x($0, labels.count) }, from: top, to: bottom, &svg)
     let ends = LabelSpread.spread(
       shown.map { y($0.values.last(where: { $0 != nil }).flatMap { $0 } ?? scale.low, scale) })
     for (index, line) in shown.enumerated() {
@@ -44,6 +52,7 @@ enum LineChart {
         line, tone: tone(index, shown.count, line.name, data), labels, scale, format, ends[index], area, isOpen: isOpen,
         data, &svg)
     }
+    data.nameLines(y: { y($0, scale) }, to: width, &svg)
     for tick in scale.ticks where tick >= scale.low {
       let unit = tick == scale.ticks.last && !data.settings.unit.isEmpty ? " " + data.settings.unit : ""
       svg.words(data.words(tick, on: scale, format) + unit, y: y(tick, scale) - 4)
@@ -69,7 +78,7 @@ enum LineChart {
     var times: [AnalystValue] = []
     var places: [String: Int] = [:]
     var order: [String] = []
-    var points: [String: [(Int, Double)]] = [:]
+    var points: [String: [(place: Int, value: Double, low: Double?, high: Double?)]] = [:]
     for row in data.result.rows.indices {
       let label = data.label("label", row)
       let name = data.has("series") ? data.label("series", row) : ""
@@ -80,15 +89,19 @@ enum LineChart {
       }
       if points[name] == nil { order.append(name) }
       if let place = places[label], let value = data.number("value", row) {
-        points[name, default: []].append((place, value))
+        points[name, default: []].append((place, value, data.number("low", row), data.number("high", row)))
       }
     }
     return (
       labels,
       order.map { name in
         var values = [Double?](repeating: nil, count: labels.count)
-        for (place, value) in points[name] ?? [] { values[place] = value }
-        return Series(name: name, values: values)
+        var (lows, highs) = (values, values)
+        for point in points[name] ?? [] {
+          (values[point.place], lows[point.place], highs[point.place]) = (point.value, point.low, point.high)
+        }
+        let hasBand = data.has("low") && data.has("high")
+        return Series(name: name, values: values, lows: hasBand ? lows : [], highs: hasBand ? highs : [])
       }, times
     )
   }
@@ -122,6 +135,7 @@ enum LineChart {
     svg.raw(
       "\n<g class=\"\(tone)\"><svg y=\"\(top)\" width=\"\(SVG.percent(width))\" height=\"\(bottom - top)\" "
         + "viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" overflow=\"visible\">")
+    svg.raw(band(line, labels.count, scale))
     var alone: [String] = []
     for run in runs(line.values) {
       let points = Thinning.thinned(run, most: 600).map { index, value in
@@ -166,6 +180,20 @@ enum LineChart {
         kind: "lab")
     }
     svg.raw("</g>")
+  }
+
+  /// The area between the low and the high values, over the positions that have both.
+  private static func band(_ line: Series, _ count: Int, _ scale: Scale) -> String {
+    let both = zip(line.lows, line.highs).map { low, high in low.flatMap { low in high.map { (low, $0) } } }
+    func point(_ index: Int, _ value: Double) -> String {
+      let across = count > 1 ? 100 * Double(index) / Double(count - 1) : 50
+      return "\(SVG.number(across)),\(SVG.number(100 - scale.place(value) * 100))"
+    }
+    return runs(both.map { $0?.0 }).filter { $0.count > 1 }.map { run in
+      let lows = run.map { point($0.0, $0.1) }
+      let highs = run.reversed().compactMap { index, _ in both[index].map { point(index, $0.1) } }
+      return "<polygon class=\"band\" points=\"\((lows + highs).joined(separator: " "))\"/>"
+    }.joined()
   }
 
   /// The parts of a line without a gap.

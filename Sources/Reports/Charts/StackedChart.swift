@@ -47,10 +47,12 @@ enum StackedChart {
       svg.words(HTMLText.cut(label, 48), y: top + 11)
       var x = 0.0
       for (place, piece) in pieces.enumerated() where piece.1 > 0 && most > 0 {
-        let width = piece.1 / most * 0.83
+        let whole = data.settings.isShare ? parts.sum(label) : most
+        guard whole > 0 else { continue }
+        let width = piece.1 / whole * (data.settings.isShare ? 0.88 : 0.83)
         svg.bar(
           x: x, y: top + 16, width: width, height: 18, tone: "cut " + tones[min(place, 4)],
-          title: "\(label), \(piece.0): \(data.words(piece.1, format))")
+          title: "\(label), \(piece.0): \(said(piece.1, of: whole, format, data))")
         if index == 0, Double(piece.0.count) * 8 < width * 300 {
           svg.words(piece.0, x: x, y: top + 30, kind: "within \(tones[min(place, 4)])", dx: 5)
         }
@@ -64,6 +66,12 @@ enum StackedChart {
         id: id, height: 10 + step * shown.count, title: data.settings.title,
         description: description(shown, parts, data, format)),
       below: key(named + rest), remarks: remarks(shown.count, parts, data))
+  }
+
+  /// A part as a share of its bar, or as it is.
+  private static func said(_ part: Double, of whole: Double, _ format: ValueFormat, _ data: ChartData) -> String {
+    guard data.settings.isShare else { return data.words(part, format) }
+    return ValueFormat.percent(decimals: 0).string(.real(part / whole), data.words.language)
   }
 
   private static func key(_ names: [String]) -> String {

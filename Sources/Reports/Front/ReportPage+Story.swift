@@ -56,7 +56,7 @@ extension ReportPage {
       else { return nil }
       let bar = HTMLText.cut(ValueFormat.automatic.string(row[name], words.language), 40)
       return StoryPicture(shape: .bars, values: first, label: "\(bar): \(label(high))")
-    case .stacked, .scatter, .heat: return nil
+    case .stacked, .scatter, .heat, .range: return nil
     }
   }
 

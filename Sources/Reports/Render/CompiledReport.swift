@@ -144,6 +144,16 @@ struct CompiledReport: Sendable {
     }
   }
 
+  /// The names of the charts' files, in their order: that of the block, with a number from its second chart on.
+  var pictureNames: [String] {
+    var counts: [String: Int] = [:]
+    return pieces.compactMap { piece in
+      guard case .chart(let settings, _, _, _) = piece else { return nil }
+      counts[settings.data, default: 0] += 1
+      return counts[settings.data].map { $0 > 1 ? "\(settings.data)-\($0)" : settings.data } ?? settings.data
+    }
+  }
+
   /// Checks that a format belongs to a column of the block.
   private static func checkFormats(
     _ block: SQLBlock, _ columns: [String], _ source: ReportSource, _ box: ProblemBox

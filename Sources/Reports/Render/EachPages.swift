@@ -28,8 +28,9 @@ struct EachPages: Sendable {
       for (column, value) in zip(rows.columns, rows.rows[index]) { parameters[column] = value }
       let slug = slugs.list[index]
       let folder = page.program.source.name + "/"
-      let (results, files) = try answers(run, parameters)
-      for file in files {
+      let (results, answered) = try answers(run, parameters)
+      let pictures = try page.pictures(results, parameters).map { (name: $0.name + ".svg", bytes: $0.bytes) }
+      for file in answered + pictures {
         try spilled.append(file.bytes)
         made.append(MadePages.File(name: "\(folder)\(slug).\(file.name)", site: nil, length: file.bytes.count))
       }

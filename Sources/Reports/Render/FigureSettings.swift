@@ -3,9 +3,10 @@ internal import Store
 
 /// Reads the settings of chart and table fences, and suggests the nearest word for an unknown one.
 enum FigureSettings {
-  private static let parts = ["label", "value", "series", "row", "column", "x", "y"]
+  private static let parts = ["label", "value", "series", "by", "low", "high", "row", "column", "x", "y"]
   private static let chartKeys =
-    ["type", "data", "title", "note", "empty", "point", "rows", "from", "unit", "format"] + parts
+    ["type", "data", "title", "note", "empty", "point", "rows", "from", "unit", "format", "mark", "line", "share"]
+    + parts
   private static let tableKeys = ["data", "title", "note", "empty", "columns", "rows", "spark"]
 
   static func chart(_ block: FigureBlock) throws(ReportMistake) -> ChartSettings {
@@ -31,7 +32,51 @@ enum FigureSettings {
     if let rows = block["rows"] { settings.rows = try whole(rows, "rows", 1...60) }
     if let from = block["from"] { settings.from = try number(from, "from") }
     if let word = block["format"] { settings.format = try format(word) }
+    for (key, path) in [("mark", \ChartSettings.marks), ("line", \ChartSettings.lines)] {
+      settings[keyPath: path] = try marks(block, key)
+    }
+    if let word = block["share"] { settings.isShare = try truth(word, "share") }
+    try checkUses(settings)
     return settings
+  }
+
+  private static func marks(_ block: FigureBlock, _ key: String) throws(ReportMistake) -> [ChartMark] {
+    var marks: [ChartMark] = []
+    for setting in block.settings where setting.key == key {
+      guard let mark = ChartMark(setting.value), !mark.text.isEmpty, key == "mark" || mark.value != nil else {
+        throw ReportMistake(
+          ReportsProblems.chart, "a \(key) is a \(key == "mark" ? "place" : "value") and its words",
+          mend: key == "mark" ? "Write mark: 2025-03-01 \"new menu\"." : "Write line: 4.1 \"mean of all\".",
+          setting: key)
+      }
+      marks.append(mark)
+    }
+    return marks
+  }
+
+  /// Settings that only some kinds of charts have must not be written for another.
+  private static func checkUses(_ settings: ChartSettings) throws(ReportMistake) {
+    let lines: [ChartSettings.Kind] = [.line, .area]
+    let uses: [(key: String, isSet: Bool, kinds: [ChartSettings.Kind])] = [
+      ("mark", !settings.marks.isEmpty, lines), ("line", !settings.lines.isEmpty, lines + [.range]),
+      ("by", settings.columns["by"] != nil, lines), ("share", settings.isShare, [.stacked]),
+      ("low", settings.columns["low"] != nil, lines + [.range]),
+      ("high", settings.columns["high"] != nil, lines + [.range]),
+    ]
+    for use in uses where use.isSet && !use.kinds.contains(settings.kind) {
+      throw ReportMistake(
+        ReportsProblems.chart, "a \(settings.kind.rawValue) chart has no \(use.key)",
+        mend: "\(use.key) belongs to charts of type \(use.kinds.map(\.rawValue).joined(separator: ", ")).",
+        setting: use.key, isAboutName: true)
+    }
+  }
+
+  private static func truth(_ text: String, _ key: String) throws(ReportMistake) -> Bool {
+    guard ["true", "false"].contains(text) else {
+      throw ReportMistake(
+        ReportsProblems.chart, "\(key) is true or false", mend: "Write \(key): true.", setting: key)
+    }
+    return text == "true"
   }
 
   static func table(_ block: FigureBlock) throws(ReportMistake) -> TableSettings {

@@ -21,6 +21,7 @@ struct ReportBody {
     var html = ""
     var hasHeading = false
     var figures = 0
+    var pictures = program.pictureNames[...]
     for piece in program.pieces {
       if case .text(_, let heading) = piece {
         hasHeading = hasHeading || heading
@@ -30,7 +31,7 @@ struct ReportBody {
         hasHeading = true
         figures += 1
       }
-      html += try self.html(piece, id: "f\(figures)")
+      html += try self.html(piece, id: "f\(figures)", &pictures)
     }
     let sections = HeadingSections(className: "prose", whole: true)
     return header(kicker) + String(decoding: sections.wrapped(Array(html.utf8)), as: UTF8.self) + method() + ways
@@ -51,13 +52,19 @@ struct ReportBody {
   /// The same without markup, for callers that escape it themselves.
   func plain(_ template: Template) -> String { Self.unmarked(text(template)) }
 
-  private func html(_ piece: CompiledReport.Piece, id: String) throws(ReportMistake) -> String {
+  /// `pictures`: the names of the files of this chart and those after it.
+  private func html(
+    _ piece: CompiledReport.Piece, id: String, _ pictures: inout ArraySlice<String>
+  ) throws(ReportMistake) -> String {
     switch piece {
     case .text(let template, _):
       var bytes: [UInt8] = []
       template.render(record, into: &bytes)
       return String(decoding: bytes, as: UTF8.self)
-    case .chart(let settings, let title, let note, _): return try chart(settings, text(title), text(note), id)
+    case .chart(let settings, let title, let note, let block):
+      do throws(ReportMistake) {
+        return try chart(settings, text(title), text(note), id, file: pictures.popFirst() ?? "")
+      } catch { throw error.at(block) }
     case .table(let settings, let title, let note, _):
       return try table(settings, title.map(text) ?? "", note.map(text) ?? "")
     case .plain(let block):
@@ -72,14 +79,10 @@ struct ReportBody {
   }
 
   private func chart(
-    _ settings: ChartSettings, _ title: String, _ note: String, _ id: String
+    _ settings: ChartSettings, _ title: String, _ note: String, _ id: String, file: String
   ) throws(ReportMistake) -> String {
     let result = result(settings.data)
-    var settings = settings
-    // Screen readers would read nothing for a picture without a name.
-    let title = title.isEmpty ? HTMLText.escape(TableHTML.name(settings.data)) : title
-    settings.title = Self.unmarked(title)
-    settings.format = program.format(of: settings) ?? .automatic
+    let (settings, title) = titled(settings, title)
     guard !result.rows.isEmpty else {
       if !settings.empty.isEmpty { return "<p>\(HTMLText.escape(settings.empty))</p>\n" }
       return figure(title, note, "<p class=\"empty\">\(said(.nothingYet))</p>\n", "")
@@ -95,7 +98,34 @@ struct ReportBody {
     return figure(
       title, remarks.joined(separator: " "), drawing.picture + "\n" + drawing.below,
       "<details><summary>\(said(.theNumbers))</summary>\(table)\(more(result, numbers))</details>\n"
-        + links(settings.data))
+        + links(settings.data, picture: file))
+  }
+
+  /// The settings with the title as plain text and with the format, and the title as markup. Screen readers would read
+  /// nothing for a picture without a name.
+  private func titled(_ settings: ChartSettings, _ title: String) -> (ChartSettings, title: String) {
+    var settings = settings
+    let title = title.isEmpty ? HTMLText.escape(TableHTML.name(settings.data)) : title
+    settings.title = Self.unmarked(title)
+    settings.format = program.format(of: settings) ?? .automatic
+    return (settings, title)
+  }
+
+  /// The charts as files of their own.
+  func pictures() throws(ReportMistake) -> [(name: String, bytes: [UInt8])] {
+    var names = program.pictureNames[...]
+    var files: [(name: String, bytes: [UInt8])] = []
+    for piece in program.pieces {
+      guard case .chart(let settings, let title, _, let block) = piece, let name = names.popFirst() else { continue }
+      let result = result(settings.data)
+      let named = titled(settings, text(title)).0
+      var drawing = ChartDrawing(picture: "")
+      do throws(ReportMistake) {
+        if !result.rows.isEmpty { drawing = try Chart.draw(named, result, words, until: until, id: "c") }
+      } catch { throw error.at(block) }
+      files.append((name, ChartFile.bytes(drawing, title: named.title, words)))
+    }
+    return files
   }
 
   private func figure(_ title: String, _ note: String, _ picture: String, _ foot: String) -> String {
@@ -129,17 +159,18 @@ struct ReportBody {
   /// A word of the table, escaped.
   private func said(_ word: Word) -> String { HTMLText.escape(words[word]) }
 
-  private func links(_ name: String) -> String {
+  private func links(_ name: String, picture: String? = nil) -> String {
     guard let files else { return "" }
-    return Self.links(.takeNumbers, files + name, words)
+    return Self.links(.takeNumbers, files + name, words, picture: picture.map { files + $0 })
   }
 
-  /// Links to a block's files, after `word`.
-  static func links(_ word: Word, _ path: String, _ words: StringTable) -> String {
+  /// Links to a block's files, after `word`, and to the picture of a chart.
+  static func links(_ word: Word, _ path: String, _ words: StringTable, picture: String? = nil) -> String {
     let links =
       "<a href=\"\(path).csv\">\(HTMLText.escape(words[.csvSheets]))</a>\(HTMLText.escape(words[.comma]))"
       + "<a href=\"\(path).raw.csv\">\(HTMLText.escape(words[.csvRaw]))</a>\(HTMLText.escape(words[.comma]))"
       + "<a href=\"\(path).ndjson\">NDJSON</a>"
+      + (picture.map { "\(HTMLText.escape(words[.comma]))<a href=\"\($0).svg\">SVG</a>" } ?? "")
     return "<p class=\"files\">\(HTMLText.escape(words[word] + words[.gap]))\(links)</p>\n"
   }
 

@@ -35,7 +35,19 @@ struct ReportPage {
           kicker: (ways?.up ?? HTMLText.escape(head.title)) + HTMLText.escape(until), ways: ways?.html ?? ""),
         root: root, site: site, language: words.language)
     } catch {
-      throw Failure(.data, program.source.problem(error.kind, at: 0, error.reason, mend: error.mend))
+      throw Failure(.data, program.source.problem(error.kind, at: error.offset ?? 0, error.reason, mend: error.mend))
+    }
+  }
+
+  /// The charts as files of their own.
+  func pictures(
+    _ results: [String: ReportResult], _ parameters: [String: AnalystValue]
+  ) throws(Failure) -> [(name: String, bytes: [UInt8])] {
+    let body = ReportBody(
+      program: program, results: results, record: record(results, parameters), words: words, files: nil,
+      until: program.mentionsDataUntil ? night.dataUntil : nil)
+    do throws(ReportMistake) { return try body.pictures() } catch {
+      throw Failure(.data, program.source.problem(error.kind, at: error.offset ?? 0, error.reason, mend: error.mend))
     }
   }
 

@@ -15,6 +15,9 @@ extension ReportProgress {
         }
       }
     }
+    if program.each == nil {
+      for site in sites { paths += program.pictureNames.map { site.path("\(name)/\($0).svg") } }
+    }
     var isWhole = true
     for path in paths where !sink.reuse(path, inputs: inputs) { isWhole = false }
     guard isWhole, program.each != nil else { return isWhole }

@@ -195,7 +195,9 @@ final class ReportScheduler: Sendable {
     let sites = try work.sites.map { site in
       (site, try page.bytes(results, work.parameters, files: name + "/", root: "", name: name + ".html", site: site))
     }
+    let pictures = try page.pictures(results, work.parameters)
     try publishFiles(work, writer)
+    for (picture, bytes) in pictures { try writer.file("\(name)/\(picture).svg", .bytes(bytes)) }
     for (site, bytes) in sites { try writer.page(name + ".html", site) { bytes } }
     countFinished()
   }

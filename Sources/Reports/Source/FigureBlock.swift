@@ -19,9 +19,11 @@ struct FigureBlock: Hashable {
 
   subscript(key: String) -> String? { settings.last { $0.key == key }?.value }
 
-  /// The byte offset of a setting's value or name, or of the fence.
-  func offset(of key: String?, name: Bool = false) -> Int {
-    guard let setting = settings.last(where: { $0.key == key }) else { return offset }
+  /// The byte offset of a setting's value or name, or of the fence. Of several settings with one name it is the one whose
+  /// value contains `value`.
+  func offset(of key: String?, value: String? = nil, name: Bool = false) -> Int {
+    let found = settings.last { $0.key == key && (value.map($0.value.contains) ?? true) }
+    guard let setting = found ?? settings.last(where: { $0.key == key }) else { return offset }
     return name ? setting.keyOffset : setting.valueOffset
   }
 }

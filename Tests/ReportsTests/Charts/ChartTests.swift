@@ -12,6 +12,9 @@ import Testing
     (.stacked, ["label": "label", "value": "n", "series": "kind"]), (.histogram, ["label": "label", "value": "n"]),
     (.histogram, ["value": "n"]), (.scatter, ["x": "m", "y": "n", "label": "label"]),
     (.heat, ["row": "label", "column": "kind", "value": "n"]), (.heat, ["row": "m", "column": "n", "value": "n"]),
+    (.line, ["label": "label", "value": "n", "low": "m", "high": "n"]),
+    (.line, ["label": "label", "value": "n", "by": "kind"]),
+    (.range, ["label": "label", "value": "n", "low": "m", "high": "n"]),
   ]
 
   private static func rows(_ values: [AnalystValue]) -> [[AnalystValue]] {
@@ -38,6 +41,10 @@ import Testing
     let (name, rows) = Self.data[set]
     var settings = ChartSettings(kind: Self.kinds[kind].0, data: "d", title: "The finding")
     settings.columns = Self.kinds[kind].1
+    settings.isShare = settings.kind == .stacked && set % 2 == 0
+    if [.line, .area, .range].contains(settings.kind) {
+      settings.lines = try [#require(ChartMark("3.5 \"the <mean>\"")), #require(ChartMark("-1e400 far"))]
+    }
     let result = ReportResult(columns: ["label", "n", "m", "kind"], rows: rows)
     let drawing = try Chart.draw(settings, result, Shipped.words(), id: "f1")
     let all = drawing.picture + drawing.below
@@ -54,7 +61,11 @@ import Testing
     }
     guard !drawing.picture.isEmpty else { return }
     #expect(all.contains("The finding"))
-    #expect(settings.kind == .histogram || all.contains("<desc id=\"f1d\">"))
+    #expect(settings.kind == .histogram || settings.columns["by"] != nil || all.contains("<desc id=\"f1d\">"))
+    let words = try Shipped.words()
+    let file = String(decoding: ChartFile.bytes(drawing, title: "A & B", words), as: UTF8.self)
+    #expect(file.hasPrefix("<svg xmlns=") && file.contains("<title>A &amp; B</title>") && !file.contains("<script"))
+    #expect(file.matches(of: /<svg[ >]/).count == file.matches(of: /<\/svg>/).count)
     #expect(all.utf8.count < 3_000_000)
   }
 

@@ -70,7 +70,7 @@ import Testing
       ("SELECT name, 1", "DELETE FROM reviews; SELECT name, 1", "13:1", nil),
       ("type: bar", "type: baar", "17:7", "Did you mean bar?"),
       ("type: bar", "tpye: bar", "17:1", "Did you mean type?"),
-      ("type: bar\n", "", "16:1", "Add a line type: with bar, line, area, stacked, histogram, scatter, heat."),
+      ("type: bar\n", "", "16:1", "Add a line type: with bar, line, area, stacked, histogram, scatter, heat, range."),
       ("data: names\nlabel", "data: nams\nlabel", "18:7", "Did you mean names?"),
       ("data: names\nlabel", "label", "16:1", "Add a line data: with the name of a SQL block of this report."),
       ("label: name", "label: nam", "19:8", "Did you mean name?"),

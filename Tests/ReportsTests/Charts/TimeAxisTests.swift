@@ -1,0 +1,62 @@
+import Model
+import Testing
+
+@testable import Reports
+@testable import Store
+
+@Suite struct TimeAxisTests {
+  private func months(_ count: Int, from year: Int, _ month: Int) -> [AnalystValue] {
+    (0..<count).map { index in
+      let number = year * 12 + month - 1 + index
+      let (year, month) = (number / 12, number % 12 + 1)
+      return .text("\(year)-\(month < 10 ? "0" : "")\(month)")
+    }
+  }
+
+  private func axis(_ values: [AnalystValue]) throws -> TimeAxis {
+    try #require(TimeAxis(values, Shipped.words().language))
+  }
+
+  @Test func threeYearsOfMonthsAreLabelledAtJanuaries() throws {
+    let marks = try #require(try axis(months(36, from: 2023, 4)).marks)
+    #expect(marks.map(\.text) == ["2024", "2025", "2026"])
+    #expect(marks.map(\.place) == [9, 21, 33])
+  }
+
+  @Test func aYearOfMonthsIsLabelledAtQuarters() throws {
+    let marks = try #require(try axis(months(12, from: 2025, 2)).marks)
+    #expect(marks.map(\.text) == ["Apr 2025", "Jul 2025", "Oct 2025", "2026"])
+  }
+
+  @Test func manyYearsAreThinned() throws {
+    let marks = try #require(try axis(months(240, from: 2006, 1)).marks)
+    #expect((2...6).contains(marks.count))
+    #expect(marks.allSatisfy { Int($0.text) != nil })
+    #expect(marks.filter { !$0.kind.contains("roomy") }.count <= 3)
+  }
+
+  @Test func daysAreLabelledOnMondays() throws {
+    let first = try #require(CivilDay(iso: "2026-03-04"))
+    let marks = try #require(
+      try axis((0..<20).map { .text(CivilDay(number: first.number + $0).iso) }).marks)
+    #expect(marks.map(\.place) == [5, 12, 19])
+  }
+
+  @Test(arguments: [("2026-03-13", true), ("2026-03-31", false), ("2026-02-28", false), ("2026-04-01", false)])
+  func aMonthIsOpenUntilItsLastDay(day: String, isOpen: Bool) throws {
+    #expect(try axis(months(3, from: 2026, 1)).isOpen(CivilDay(iso: day)) == isOpen)
+  }
+
+  @Test func aSingleDayIsNeverOpen() throws {
+    let axis = try axis([.text("2026-03-12"), .text("2026-03-13")])
+    #expect(!axis.isOpen(CivilDay(iso: "2026-03-13")))
+  }
+
+  @Test func unorderedOrMixedLabelsAreNoTimes() throws {
+    let language = try Shipped.words().language
+    #expect(TimeAxis([.text("2026-03"), .text("2026-02")], language) == nil)
+    #expect(TimeAxis([.text("2026-03"), .text("2026")], language) == nil)
+    #expect(TimeAxis([.text("2026-03"), .null], language) == nil)
+    #expect(TimeAxis([.text("2026-03")], language) == nil)
+  }
+}
