@@ -66,6 +66,7 @@ let package = Package(
     library("CZstd", pkgConfig: "libzstd", debian: "libzstd-dev"),
     library("CExpat", pkgConfig: "expat", debian: "libexpat1-dev"),
     library("CQRencode", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
+    library("CXLSXWriter", pkgConfig: "xlsxwriter", debian: "libxlsxwriter-dev"),
     library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
     .systemLibrary(name: "CAllocator", path: "Sources/C/CAllocator"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
@@ -93,7 +94,7 @@ let package = Package(
     stage("Templating", ["Diagnostics"], settings: optimized),
     stage("Markdown", ["Diagnostics", "CMarkGFM"], settings: optimized),
     stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CQRencode"]),
-    stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown"]),
+    stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store"]),
     stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),
     stage(

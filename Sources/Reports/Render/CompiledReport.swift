@@ -144,6 +144,12 @@ struct CompiledReport: Sendable {
     }
   }
 
+  /// Whether it has a workbook: with a sheet for each result, but none for the pages of rows.
+  var hasWorkbook: Bool { each == nil && !source.blocks.isEmpty }
+
+  /// The path of its workbook in the reports' folder.
+  var workbookName: String { "\(source.name)/\(source.name).xlsx" }
+
   /// The names of the charts' files, in their order: that of the block, with a number from its second chart on.
   var pictureNames: [String] {
     var counts: [String: Int] = [:]

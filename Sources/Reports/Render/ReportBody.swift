@@ -39,7 +39,10 @@ struct ReportBody {
 
   private func header(_ kicker: String) -> String {
     PageHeader.html(
-      kicker: kicker, heading: text(program.headline), lead: program.lead.map(text))
+      kicker: kicker, heading: text(program.headline), lead: program.lead.map(text),
+      below: files == nil || !program.hasWorkbook
+        ? nil
+        : "<p class=\"files\"><a href=\"\(program.workbookName)\">\(said(.wholeWorkbook))</a></p>")
   }
 
   /// A filled template, without the empty lines that were inserted before it.

@@ -17,6 +17,7 @@ extension ReportProgress {
     }
     if program.each == nil {
       for site in sites { paths += program.pictureNames.map { site.path("\(name)/\($0).svg") } }
+      if program.hasWorkbook { paths += sites.map { $0.path(program.workbookName) } }
     }
     var isWhole = true
     for path in paths where !sink.reuse(path, inputs: inputs) { isWhole = false }

@@ -10,6 +10,8 @@ final class ReportProgress: Sendable {
   struct Answer: Sendable {
     var result: ReportResult
     var files: [(name: String, content: RenderedPage.Content)] = []
+    /// All rows, for the workbook.
+    var rows = RenderedPage.Content.bytes([])
     var digest: [UInt8] = []
     var seconds = 0.0
   }

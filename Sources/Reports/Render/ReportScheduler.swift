@@ -170,10 +170,12 @@ final class ReportScheduler: Sendable {
       return (name: name, format: format, bytes: SpilledBytes(Path.join(scratch, "\(work.number)-\(name)")))
     }
     let digest = AnswerDigest()
+    let rows = work.program.hasWorkbook ? [RowSpool(Path.join(scratch, "\(work.number)-\(block.name).rows"))] : []
     let result = try QuestionRunner(program: work.program, session: session).result(
-      block, work.parameters, writers: [digest] + files.map { file in file.format.writer(file.bytes.append) })
+      block, work.parameters, writers: [digest] + rows + files.map { file in file.format.writer(file.bytes.append) })
     return ReportProgress.Answer(
-      result: result, files: files.map { ($0.name, $0.bytes.content) }, digest: digest.digest,
+      result: result, files: files.map { ($0.name, $0.bytes.content) },
+      rows: rows.first?.content ?? .bytes([]), digest: digest.digest,
       seconds: seconds(since: start))
   }
 
@@ -197,6 +199,7 @@ final class ReportScheduler: Sendable {
     }
     let pictures = try page.pictures(results, work.parameters)
     try publishFiles(work, writer)
+    if work.program.hasWorkbook { try publishWorkbook(work, writer) }
     for (picture, bytes) in pictures { try writer.file("\(name)/\(picture).svg", .bytes(bytes)) }
     for (site, bytes) in sites { try writer.page(name + ".html", site) { bytes } }
     countFinished()
@@ -209,6 +212,25 @@ final class ReportScheduler: Sendable {
     for (site, bytes) in lists { try pages.writer.page(work.program.source.name + ".html", site) { bytes } }
     made.withLock { $0 += work.pages.map { ($0, pages.writer) } }
     countFinished()
+  }
+
+  private func publishWorkbook(_ work: ReportProgress, _ writer: PageWriter) throws {
+    let program = work.program
+    guard work.sites.contains(where: { !sink.reuse($0.path(program.workbookName), inputs: writer.inputs) }) else {
+      return
+    }
+    let path = Path.join(scratch, "\(work.number)-\(program.source.name).xlsx")
+    try Files.makeFolder(scratch)
+    let words = night.words(of: program.source)
+    let book = try WorkbookFile(path, title: program.source.head.title, scratch: scratch)
+    for block in program.source.blocks {
+      guard let answer = work.answers[block.name] else { continue }
+      try book.add(block.name, answer.result.columns, answer.rows, block.formats) { more in
+        words.count(.rowsNotHere, more)
+      }
+    }
+    try book.close()
+    try writer.file(program.workbookName, .file(path: path))
   }
 
   private func publishFiles(_ work: ReportProgress, _ writer: PageWriter) throws {
