@@ -35,6 +35,7 @@ extension ReportRenderer {
     if let each = program.each {
       let row = try RowChoice(try run.result(each, parameters), program.source, each).row(set)
       for (column, value) in zip(columns, row) { parameters[column] = value }
+      if let choice = source.head.choice { parameters[choice.name] = row.first ?? .null }
     }
     switch format {
     case .csv: return try rows(run, parameters, .csv)

@@ -1,4 +1,4 @@
-/* Optional: tables sort by a click on their head. Without it every page is complete. */
+/* Optional: tables sort by a click on their head, and a choice is a select. Without it every page is complete. */
 (function () {
   function number(text) {
     var t = text.replace(/[,\u00a0 %★☆½]/g, '').replace(/[−–]/g, '-').replace(/[+±]/g, '');
@@ -32,5 +32,10 @@
         sort(table, index, down);
       });
     });
+  });
+  document.querySelectorAll('select[data-go]').forEach(function (select) {
+    select.parentNode.hidden = false;
+    select.parentNode.parentNode.querySelector('details').hidden = true;
+    select.addEventListener('change', function () { location.href = select.value; });
   });
 })();

@@ -17,7 +17,7 @@ struct RowChoice {
   /// The first row that has these values, compared as text without regard to case; the first row if none of its columns
   /// is set.
   func row(_ set: [String: String]) throws(Failure) -> [AnalystValue] {
-    let wanted = set.filter { rows.columns.contains($0.key) }.sorted { $0.key < $1.key }
+    let wanted = set.map { (column($0.key), $0.value) }.filter { rows.columns.contains($0.0) }.sorted { $0.0 < $1.0 }
     let found = rows.rows.first { row in
       wanted.allSatisfy { column, text in
         rows.index(of: column).map { Self.text(row[$0]).lowercased() == text.lowercased() } ?? false
@@ -34,6 +34,11 @@ struct RowChoice {
         at: Place(source.file), "no row of the block \(block.name) has \(column)=\(text)",
         mend: NearestWord.question(for: text, among: known)
           ?? "It has \(known.prefix(5).joined(separator: ", "))\(known.count > 5 ? ", …" : "")."))
+  }
+
+  /// A choice is the first column, whatever its name.
+  private func column(_ name: String) -> String {
+    name == source.head.choice?.name ? rows.columns.first ?? name : name
   }
 
   private static func text(_ value: AnalystValue) -> String { ValueFormat.text.string(value, .plain) }

@@ -105,7 +105,7 @@ struct CompiledReport: Sendable {
     guard !box.hasErrors else { return nil }
     values = ReportValues(
       blocks.filter { !$0.block.isEach },
-      parameters: source.head.parameters + eachColumns.map { ($0, .null) })
+      parameters: source.head.parameters.filter { !eachColumns.contains($0.name) } + eachColumns.map { ($0, .null) })
     let compiler = PieceCompiler(
       source: source, values: values, blocks: blocks, convertsWhole: convertsWhole, problems: box)
     let pieces = compiler.pieces()

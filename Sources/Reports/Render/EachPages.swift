@@ -24,8 +24,7 @@ struct EachPages: Sendable {
     var made: [MadePages.File] = []
     let titles = RowTitles(rows, page.words.language)
     for index in range {
-      var parameters = parameters
-      for (column, value) in zip(rows.columns, rows.rows[index]) { parameters[column] = value }
+      let parameters = parameters(of: index)
       let slug = slugs.list[index]
       let folder = page.program.source.name + "/"
       let (results, answered) = try answers(run, parameters)
@@ -33,6 +32,17 @@ struct EachPages: Sendable {
       for file in answered + pictures {
         try spilled.append(file.bytes)
         made.append(MadePages.File(name: "\(folder)\(slug).\(file.name)", site: nil, length: file.bytes.count))
+      }
+      // The first choice is also the page of the report.
+      if index == 0, page.program.source.head.choice != nil {
+        let name = page.program.source.name + ".html"
+        for site in writer.sites {
+          let bytes = try page.bytes(
+            results, parameters, files: folder + slug + ".", root: "", name: name, site: site,
+            ways: EachWays(index, titles, slugs, page, folder: folder))
+          try spilled.append(bytes)
+          made.append(MadePages.File(name: name, site: site, length: bytes.count))
+        }
       }
       for site in writer.sites {
         let name = "\(folder)\(slug).html"
@@ -44,6 +54,14 @@ struct EachPages: Sendable {
       }
     }
     return MadePages(spilled.content, made)
+  }
+
+  /// The parameters with the values of a row.
+  private func parameters(of row: Int) -> [String: AnalystValue] {
+    var parameters = parameters
+    for (column, value) in zip(rows.columns, rows.rows[row]) { parameters[column] = value }
+    if let choice = page.program.source.head.choice { parameters[choice.name] = rows.rows[row].first ?? .null }
+    return parameters
   }
 
   /// The results of all blocks for one row, and the files of each.

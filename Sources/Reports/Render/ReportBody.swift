@@ -16,8 +16,8 @@ struct ReportBody {
   /// The day of the newest review, if the report may say it.
   var until: CivilDay?
 
-  /// The whole content of `main`. `kicker` is markup; `ways` leads to other pages of the report.
-  func html(kicker: String, ways: String = "") throws(ReportMistake) -> String {
+  /// The whole content of `main`. `kicker` is markup.
+  func html(kicker: String, ways: EachWays? = nil) throws(ReportMistake) -> String {
     var html = ""
     var hasHeading = false
     var figures = 0
@@ -34,7 +34,8 @@ struct ReportBody {
       html += try self.html(piece, id: "f\(figures)", &pictures)
     }
     let sections = HeadingSections(className: "prose", whole: true)
-    return header(kicker) + String(decoding: sections.wrapped(Array(html.utf8)), as: UTF8.self) + method() + ways
+    return header(kicker) + (ways?.top ?? "") + String(decoding: sections.wrapped(Array(html.utf8)), as: UTF8.self)
+      + method() + (ways?.bottom ?? "")
   }
 
   private func header(_ kicker: String) -> String {

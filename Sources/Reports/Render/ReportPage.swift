@@ -32,7 +32,7 @@ struct ReportPage {
       return night.frame.page(
         name, title: body.text(program.tab), description: head.description,
         content: try body.html(
-          kicker: (ways?.up ?? HTMLText.escape(head.title)) + HTMLText.escape(until), ways: ways?.html ?? ""),
+          kicker: (ways?.up ?? HTMLText.escape(head.title)) + HTMLText.escape(until), ways: ways),
         root: root, site: site, language: words.language)
     } catch {
       throw Failure(.data, program.source.problem(error.kind, at: error.offset ?? 0, error.reason, mend: error.mend))

@@ -207,7 +207,9 @@ final class ReportScheduler: Sendable {
 
   /// All pages of a report's rows are rendered.
   private func finish(_ work: ReportProgress, _ pages: EachPages) throws {
-    let lists = try work.sites.map { ($0, try pages.page.list(pages.rows, pages.slugs, site: $0)) }
+    let isChoice = work.program.source.head.choice != nil && !pages.rows.rows.isEmpty
+    let lists =
+      isChoice ? [] : try work.sites.map { ($0, try pages.page.list(pages.rows, pages.slugs, site: $0)) }
     try publishFiles(work, pages.writer)
     for (site, bytes) in lists { try pages.writer.page(work.program.source.name + ".html", site) { bytes } }
     made.withLock { $0 += work.pages.map { ($0, pages.writer) } }

@@ -28,6 +28,15 @@ struct ReportHead: Hashable {
   /// The language of its text; nil for the site's.
   var language: String?
   var isHistory = false
+  /// A parameter of which each value has a page.
+  struct Choice: Hashable {
+    var name: String
+    /// The block with the values, in its first column.
+    var block: String
+    var offset: Int
+  }
+
+  var choice: Choice?
   /// The parameters with their defaults, in order.
   var parameters: [(name: String, value: AnalystValue)] = []
 
@@ -43,7 +52,7 @@ struct ReportHead: Hashable {
       && left.description == right.description && left.order == right.order && left.isPublic == right.isPublic
       && left.language == right.language
       && left.isHistory == right.isHistory && left.publishes == right.publishes
-      && left.parameters.map(\.name) == right.parameters.map(\.name)
+      && left.choice == right.choice && left.parameters.map(\.name) == right.parameters.map(\.name)
       && left.parameters.map(\.value) == right.parameters.map(\.value)
   }
 

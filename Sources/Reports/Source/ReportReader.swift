@@ -59,6 +59,7 @@ struct ReportReader {
       }
     }
     flush(&pending)
+    applyChoice()
   }
 
   /// The lines within a fence. Afterwards `at` is after the fence.
@@ -230,10 +231,48 @@ struct ReportReader {
             ? "there are two parameters called \(key)" : "a parameter's name is small letters, digits and _",
           mend: isTwice ? "Give one of them another name." : "Call it \(Self.name(from: key)).")
       }
-      head.parameters.append((key, Self.typed(value)))
-      return
+      return addParameter(key, value, at: offset)
     }
     set(key, Self.unquoted(value), at: offset, keyOffset: line.offset + indent, &inParameters)
+  }
+
+  private mutating func addParameter(_ name: String, _ value: String, at offset: Int) {
+    guard value.hasPrefix("{") else { return head.parameters.append((name, Self.typed(value))) }
+    let words = value.split { "{}: ,".contains($0) }
+    guard value.hasSuffix("}"), words.count == 2, words[0] == "from", Self.isName(String(words[1])) else {
+      return complain(
+        ReportsProblems.parameter, offset, "a choice names the block with its values",
+        mend: "Write \(name): {from: \(name)s} for a block \(name)s.")
+    }
+    guard head.choice == nil else {
+      return complain(
+        ReportsProblems.parameter, offset, "a report has one choice, and this is the second",
+        mend: "Give this parameter a value, or make a report of its own.")
+    }
+    head.choice = .init(name: name, block: String(words[1]), offset: offset)
+    head.parameters.append((name, .null))
+  }
+
+  /// Makes the rows of the block that the choice names pages.
+  private mutating func applyChoice() {
+    guard let choice = head.choice else { return }
+    let blocks = parts.compactMap { part -> SQLBlock? in if case .sql(let block) = part { block } else { nil } }
+    if let each = blocks.first(where: \.isEach) {
+      return complain(
+        ReportsProblems.parameter, choice.offset, "the block \(each.name) has a page for each row already",
+        mend: "Take each out of it, or take the choice out of the head.")
+    }
+    guard blocks.contains(where: { $0.name == choice.block }) else {
+      let names = blocks.map(\.name)
+      return complain(
+        ReportsProblems.parameter, choice.offset, "there is no block \(choice.block)",
+        mend: NearestWord.question(for: choice.block, among: names) ?? "Add a block ```sql \(choice.block).")
+    }
+    parts = parts.map { part in
+      guard case .sql(var block) = part, block.name == choice.block else { return part }
+      block.isEach = true
+      return .sql(block)
+    }
   }
 
   private mutating func set(
