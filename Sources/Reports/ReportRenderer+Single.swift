@@ -5,10 +5,10 @@ package import Store
 extension ReportRenderer {
   /// The formats of `sumaq report`: a page, or the rows of its blocks.
   package enum SingleFormat: String, Sendable, Hashable, CaseIterable {
-    case html, md, csv, ndjson
+    case html, md, csv, spreadsheet, ndjson
   }
 
-  /// Renders one report without a build. `set` replaces parameters. In CSV or NDJSON the rows of its blocks follow each
+  /// Renders one report without a build. `set` replaces parameters. In CSV and NDJSON the rows of its blocks follow each
   /// other, separated by an empty line. Throws a `Failure` for any mistake in the report or in `set`.
   package func report(
     _ name: String, store: Store, asOf: CivilDay, format: SingleFormat, set: [String: String] = [:],
@@ -38,7 +38,8 @@ extension ReportRenderer {
       }
     }
     switch format {
-    case .csv: return try rows(run, parameters, .rawCSV)
+    case .csv: return try rows(run, parameters, .csv)
+    case .spreadsheet: return try rows(run, parameters, .spreadsheet)
     case .ndjson: return try rows(run, parameters, .ndjson)
     case .html, .md:
       let results = try run.results(parameters)
@@ -58,7 +59,7 @@ extension ReportRenderer {
     var bytes: [UInt8] = []
     for block in shown {
       if !bytes.isEmpty, format != .ndjson { bytes += [13, 10] }
-      _ = try run.result(block, parameters, writers: [format.writer { bytes += $0 }])
+      _ = try run.result(block, parameters, writers: [format.writer(isFirst: bytes.isEmpty) { bytes += $0 }])
     }
     return bytes
   }

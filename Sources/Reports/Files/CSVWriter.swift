@@ -7,17 +7,20 @@ package import Store
 /// spreadsheet would read as a formula. The raw kind leaves every text as it is.
 package final class CSVWriter: ResultWriter {
   private let safe: Bool
+  private let isFirst: Bool
   private let output: ([UInt8]) throws -> Void
   private var bytes: [UInt8] = []
   private static let piece = 1 << 16
 
-  package init(safe: Bool, _ output: @escaping ([UInt8]) throws -> Void) {
+  /// `isFirst` is false if another result precedes in the same file, which has one byte order mark.
+  package init(safe: Bool, isFirst: Bool = true, _ output: @escaping ([UInt8]) throws -> Void) {
     self.safe = safe
+    self.isFirst = isFirst
     self.output = output
   }
 
   package func begin(_ columns: [String]) throws {
-    if safe { bytes += [0xEF, 0xBB, 0xBF] }
+    if safe, isFirst { bytes += [0xEF, 0xBB, 0xBF] }
     try row(columns.map(AnalystValue.text))
   }
 

@@ -2,22 +2,27 @@
 package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
   /// A table that is aligned for a terminal.
   case table
-  /// CSV for spreadsheets: with a byte order mark and escaped formulas.
-  case csv
   /// Plain CSV according to RFC 4180.
-  case rawCSV = "raw.csv"
+  case csv
+  /// CSV for spreadsheets: with a byte order mark and escaped formulas.
+  case spreadsheet
   /// One JSON object per line.
   case ndjson
 
-  /// The formats in which every result can be downloaded.
-  static let files: [ResultFormat] = [.csv, .rawCSV, .ndjson]
+  /// The formats in which every result can be downloaded, with the ends of the files' names. A reader who opens the
+  /// `.csv` with a double click opens it in a spreadsheet.
+  static let files: [(format: ResultFormat, suffix: String)] = [
+    (.spreadsheet, "csv"), (.csv, "raw.csv"), (.ndjson, "ndjson"),
+  ]
 
-  /// A writer that passes its bytes to `output` in pieces.
-  package func writer(_ output: @escaping ([UInt8]) throws -> Void) -> any ResultWriter {
+  /// A writer that passes its bytes to `output` in pieces. `isFirst` is false if another result precedes in `output`.
+  package func writer(
+    isFirst: Bool = true, _ output: @escaping ([UInt8]) throws -> Void
+  ) -> any ResultWriter {
     switch self {
     case .table: TableWriter(output)
-    case .csv: CSVWriter(safe: true, output)
-    case .rawCSV: CSVWriter(safe: false, output)
+    case .csv: CSVWriter(safe: false, output)
+    case .spreadsheet: CSVWriter(safe: true, isFirst: isFirst, output)
     case .ndjson: NDJSONWriter(output)
     }
   }

@@ -11,7 +11,7 @@ extension ReportProgress {
     if program.each == nil {
       for site in sites {
         for block in program.source.blocks {
-          paths += ResultFormat.files.map { site.path("\(name)/\(block.name).\($0.rawValue)") }
+          paths += ResultFormat.files.map { site.path("\(name)/\(block.name).\($0.suffix)") }
         }
       }
     }

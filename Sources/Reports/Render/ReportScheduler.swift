@@ -162,8 +162,8 @@ final class ReportScheduler: Sendable {
     -> ReportProgress.Answer
   {
     let start = night.settings.clock.nanoseconds()
-    let files = ResultFormat.files.map { format in
-      let name = "\(work.program.source.name)/\(block.name).\(format.rawValue)"
+    let files = ResultFormat.files.map { format, suffix in
+      let name = "\(work.program.source.name)/\(block.name).\(suffix)"
       return (name: name, format: format, bytes: SpilledBytes(Path.join(scratch, "\(work.number)-\(name)")))
     }
     let digest = AnswerDigest()

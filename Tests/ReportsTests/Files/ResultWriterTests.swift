@@ -13,21 +13,36 @@ import Testing
     "%0A=1", "\n=1", "\u{FEFF}=1",
   ])
   func spreadsheetsNeverSeeAFormula(_ value: String) throws {
-    let lines = try text(.csv, ["a"], [[.text(value)]])
+    let lines = try text(.spreadsheet, ["a"], [[.text(value)]])
     #expect(lines.hasPrefix("\u{FEFF}a\r\n'") || lines.hasPrefix("\u{FEFF}a\r\n\"'"))
   }
 
   @Test func formulasInColumnNamesAreGuardedToo() throws {
-    #expect(try text(.csv, ["=1"], []) == "\u{FEFF}'=1\r\n")
+    #expect(try text(.spreadsheet, ["=1"], []) == "\u{FEFF}'=1\r\n")
   }
 
   @Test func numbersAreNotGuarded() throws {
-    #expect(try text(.csv, ["a", "b"], [[.integer(-5), .real(-0.5)]]) == "\u{FEFF}a,b\r\n-5,-0.5\r\n")
+    #expect(try text(.spreadsheet, ["a", "b"], [[.integer(-5), .real(-0.5)]]) == "\u{FEFF}a,b\r\n-5,-0.5\r\n")
+  }
+
+  @Test func aSecondResultInOneFileHasNoMarkAndIsGuarded() throws {
+    var bytes: [UInt8] = []
+    for isFirst in [true, false] {
+      let writer = ResultFormat.spreadsheet.writer(isFirst: isFirst) { bytes += $0 }
+      try writer.begin(["=1"])
+      try writer.end()
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == "\u{FEFF}'=1\r\n'=1\r\n")
+  }
+
+  @Test func theFilesOfAResultKeepTheirNames() {
+    #expect(ResultFormat.files.map(\.suffix) == ["csv", "raw.csv", "ndjson"])
+    #expect(ResultFormat.files.map(\.format) == [.spreadsheet, .csv, .ndjson])
   }
 
   @Test func rawKeepsEveryText() throws {
     let values = ["=1+1", "a,b", "a\"b", "a\nb", "a;b", " a", "", "é"]
-    let lines = try text(.rawCSV, ["t"], values.map { [.text($0)] })
+    let lines = try text(.csv, ["t"], values.map { [.text($0)] })
     #expect(lines == "t\r\n=1+1\r\n\"a,b\"\r\n\"a\"\"b\"\r\n\"a\nb\"\r\n\"a;b\"\r\n\" a\"\r\n\"\"\r\né\r\n")
   }
 
@@ -45,7 +60,7 @@ import Testing
   }
 
   @Test func resultsWithoutRowsHaveTheirHead() throws {
-    #expect(try text(.rawCSV, ["a", "b"], []) == "a,b\r\n")
+    #expect(try text(.csv, ["a", "b"], []) == "a,b\r\n")
     #expect(try text(.table, ["a", "b"], []) == "a  b\n-  -\n")
     #expect(try text(.ndjson, ["a"], []) == "")
   }
