@@ -22,7 +22,7 @@ struct ReportPage {
     name: String, site: ReportSite = .analysts
   ) throws(Failure) -> [UInt8] {
     let body = ReportBody(
-      program: program, results: results, record: record(results, parameters), words: words, files: files)
+      program: program, results: results, record: record(results, parameters), words: words, files: files, root: root)
     let head = program.source.head
     let until =
       program.mentionsDataUntil
