@@ -32,10 +32,11 @@ enum CommandTable {
   private static let single: [CommandSpec] = [
     CommandSpec(
       "sql", "A read-only question to the analysts' views", operands: "\"SELECT …\"", count: 1...1,
-      options: Options.shared + [Options.sqlFormat],
+      options: Options.shared + [Options.sqlFormat, Options.sqlExplain],
       example: "sumaq sql \"SELECT cuisine, count(*) FROM restaurants GROUP BY 1 ORDER BY 2 DESC\"",
       details: "The statement runs in a process of its own: it is ended after reports.seconds of processor time, and "
-        + "where it wants too much memory or too large temporary files.", run: SQLCommand.run),
+        + "where it wants too much memory or too large temporary files. reports/dictionary.html lists the tables, their "
+        + "columns and the functions.", run: SQLCommand.run),
     CommandSpec(
       "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
       example: "sumaq demo Exports --reviews 2000", run: DemoCommand.run),

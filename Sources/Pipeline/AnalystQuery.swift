@@ -13,21 +13,38 @@ package enum AnalystQuery {
   package static func run(
     _ sql: String, format: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
+    let writer = (ResultFormat(rawValue: format) ?? .table).writer { bytes in
+      guard output.write(bytes) else { throw Closed() }
+    }
+    try ask(sql, request, context) { session in
+      let answer = try session.describe(sql).answer
+      try writer.begin(answer.columns)
+      try session.query(sql) { _, values in try writer.row(values) }
+      try writer.end()
+    }
+  }
+
+  /// Writes how a question is answered, and what that took. The question is run, and its rows are not written.
+  package static func explain(
+    _ sql: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
+  ) throws {
+    try ask(sql, request, context) { session in
+      let text = PlanText(try session.plan(sql)).lines.map { $0 + "\n" }.joined()
+      guard output.write(Array(text.utf8)) else { throw Closed() }
+    }
+  }
+
+  private static func ask(
+    _ sql: String, _ request: RunRequest, _ context: RunContext, _ body: (AnalystProcess) throws -> Void
+  ) throws {
     let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
     let limits = AnalystLimits(seconds: plan.settings.reportSeconds, rows: .max, resultBytes: .max)
     let opening = AnalystOpening(
       store: store, asOf: plan.clock.asOf, show: plan.settings.tablesShow, limits: limits, zone: plan.clock.zone)
-    let writer = (ResultFormat(rawValue: format) ?? .table).writer { bytes in
-      guard output.write(bytes) else { throw Closed() }
-    }
     do {
-      let session = try AnalystProcess(
-        context.analystProgram, opening, cancelled: { context.cancellation.isCancelled })
-      let answer = try session.describe(sql).answer
-      try writer.begin(answer.columns)
-      try session.query(sql) { _, values in try writer.row(values) }
-      try writer.end()
+      try body(
+        try AnalystProcess(context.analystProgram, opening, cancelled: { context.cancellation.isCancelled }))
     } catch let error as AnalystError {
       throw Failure(error.exitCode, error.problem(file: "sql", text: sql))
     } catch is AnalystInterrupted {

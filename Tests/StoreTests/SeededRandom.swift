@@ -11,4 +11,7 @@ struct SeededRandom: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A number from 0 to `count` - 1.
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 }

@@ -38,12 +38,18 @@ enum Options {
   ]
 
   static let report: [OptionSpec] = [
-    OptionSpec("--format", "FORMAT", choices: ["html", "md", "csv", "ndjson"], "What to write (default md)"),
+    OptionSpec(
+      "--format", "FORMAT", choices: ["html", "md", "csv", "spreadsheet", "ndjson"],
+      "What to write (default md); spreadsheet is CSV with a byte order mark and escaped formulas"),
     OptionSpec("--set", "NAME=VALUE", repeats: true, "A parameter of the report"),
   ]
 
   static let sqlFormat = OptionSpec(
-    "--format", "FORMAT", choices: ["table", "csv", "ndjson"], "What to write (default table)")
+    "--format", "FORMAT", choices: ["table", "csv", "spreadsheet", "ndjson"],
+    "What to write (default table); spreadsheet is CSV with a byte order mark and escaped formulas")
+
+  static let sqlExplain = OptionSpec(
+    "--explain", "Write how the question is answered and what that took, in place of its rows")
 
   static let rejectsFormat = OptionSpec(
     "--format", "FORMAT", choices: ["table", "ndjson"], "By reason, or every one as a line of JSON (default table)")

@@ -23,7 +23,7 @@ struct ReportPage {
   ) throws(Failure) -> [UInt8] {
     let body = ReportBody(
       program: program, results: results, record: record(results, parameters), words: words, files: files,
-      until: program.mentionsDataUntil ? night.dataUntil : nil)
+      until: program.mentionsDataUntil ? night.dataUntil : nil, root: root)
     let head = program.source.head
     let until =
       program.mentionsDataUntil

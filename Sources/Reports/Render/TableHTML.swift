@@ -7,14 +7,16 @@ enum TableHTML {
   private static let longestText = 90
   private static let mostOnTelephone = 3
 
-  /// The table in a region that scrolls separately; `label` names it for screen readers.
+  /// The table in a region that scrolls separately; `label` names it for screen readers. Relative addresses of links
+  /// begin at `root`.
   static func html(
     _ result: ReportResult, _ settings: TableSettings, _ words: StringTable, formats: [String: ValueFormat],
-    label: String, sortable: Bool
+    label: String, root: String = "", sortable: Bool
   ) throws(ReportMistake) -> String {
-    let places = try columns(result, settings)
+    let links = LinkColumns(result.columns, formats)
+    let places = links.shown(try columns(result, settings))
     let shown = result.rows.prefix(settings.rows)
-    let kinds = places.map { Cell(result, $0, settings, words, formats) }
+    let kinds = places.map { Cell(result, $0, settings, words, formats, links.address(of: $0), root) }
     var html =
       "<div class=\"scroll\" role=\"region\" aria-label=\"\(HTMLText.escape(label))\" tabindex=\"0\">"
       + "<table\(sortable ? " data-sort" : "")><thead><tr>"
@@ -98,11 +100,16 @@ enum TableHTML {
     let isSpark: Bool
     private let format: ValueFormat
     private let words: StringTable
+    /// The column with the address to which the cell leads.
+    private let address: Int?
+    private let root: String
 
     init(
       _ result: ReportResult, _ place: Int, _ settings: TableSettings, _ words: StringTable,
-      _ formats: [String: ValueFormat]
+      _ formats: [String: ValueFormat], _ address: Int?, _ root: String
     ) {
+      self.address = address
+      self.root = root
       self.words = words
       self.place = place
       column = result.columns[place]
@@ -114,7 +121,14 @@ enum TableHTML {
     private func shown(_ row: [AnalystValue]) -> String {
       if row[place].isNull { return "–" }
       let text = HTMLText.escape(HTMLText.cut(format.string(row[place], words.language), longestText))
-      return text.utf8.allSatisfy { $0 < 0x80 } || isNumber ? text : "<bdi>\(text)</bdi>"
+      return linked(text.utf8.allSatisfy { $0 < 0x80 } || isNumber ? text : "<bdi>\(text)</bdi>", row)
+    }
+
+    private func linked(_ html: String, _ row: [AnalystValue]) -> String {
+      guard !html.isEmpty, let address, case .text(let text) = row[address], let link = ReportLink(text, root: root)
+      else { return html }
+      return
+        "<a href=\"\(HTMLText.escape(link.address))\"\(link.isOutside ? " rel=\"nofollow noopener\"" : "")>\(html)</a>"
     }
 
     func html(_ row: [AnalystValue], isRoomy: Bool) -> String {

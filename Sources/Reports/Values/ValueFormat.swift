@@ -17,13 +17,15 @@ enum ValueFormat: Sendable, Hashable {
   case stars
   /// The text as it is.
   case text
+  /// The address of a link, whose words are in the column before it.
+  case link
 
   /// The words that a report may use, with their formats.
   static let words: [(word: String, format: ValueFormat)] = [
     ("auto", .automatic), ("0", .number(decimals: 0)), ("0.0", .number(decimals: 1)), ("0.00", .number(decimals: 2)),
     ("percent", .percent(decimals: 0)), ("percent.0", .percent(decimals: 1)), ("signed", .signed(decimals: 0)),
     ("signed.0", .signed(decimals: 1)), ("signed.00", .signed(decimals: 2)), ("plain", .plain), ("stars", .stars),
-    ("text", .text),
+    ("text", .text), ("link", .link),
   ]
 
   init?(_ word: String) {
@@ -49,7 +51,7 @@ enum ValueFormat: Sendable, Hashable {
     case .number(let decimals): return NumberText.grouped(number, decimals: decimals, language)
     case .percent(let decimals): return language.percent(NumberText.grouped(number * 100, decimals: decimals, language))
     case .signed(let decimals): return NumberText.grouped(number, decimals: decimals, signed: true, language)
-    case .plain, .text:
+    case .plain, .text, .link:
       if case .integer(let whole) = value { return String(whole) }
       return NumberText.exact(number)
     case .stars: return Self.stars(number)

@@ -35,7 +35,7 @@ final class AnalystDeadline {
 
   private static func nanoseconds(_ seconds: Int) -> UInt64 { UInt64(max(0, seconds)) * 1_000_000_000 }
 
-  private func mustEnd() -> Bool {
+  func mustEnd() -> Bool {
     isCancelled = cancelled()
     return isCancelled || clock.threadNanoseconds() >= end || clock.nanoseconds() >= clockEnd
   }

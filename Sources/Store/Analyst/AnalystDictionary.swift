@@ -6,17 +6,48 @@ package enum AnalystDictionary {
     runs,
   ]
 
-  /// The functions that sumaq adds to SQLite's own.
+  /// The functions that sumaq adds to SQLite's own. All that gather rows are window functions too, and numbers alone
+  /// count in them.
   package static let functions: [(signature: String, meaning: String)] = [
+    ("days(from, to)", "a table with a row for each day, with or without reviews: day, first_day, last_day, day_count"),
+    ("weeks(from, to)", "the same for weeks: week, such as 2026-W11, its first_day (Monday), last_day and day_count"),
+    ("months(from, to)", "the same for months: month, such as 2026-03"),
+    ("quarters(from, to)", "the same for quarters: quarter, such as 2026-Q1"),
+    ("years(from, to)", "the same for years: year, such as 2026"),
     ("stars_mean(stars)", "mean of the stars from 0.5 to 5; what is empty or outside is left out"),
     ("median(x)", "the middle value; of an even number of values the mean of the middle two"),
     ("percentile(x, p)", "the value below which p per cent lie (p from 0 to 100), between two values in proportion"),
-    ("wilson(k, n)", "lower end of the 95 % interval of a share of k in n; a third argument is another z than 1.96"),
+    ("quantile(x, q)", "the same with a share q from 0 to 1"),
+    ("stddev(x)", "standard deviation of a sample (divided by n - 1), also stddev_samp; of one number null"),
+    ("stddev_pop(x)", "standard deviation of a whole population (divided by n)"),
+    ("variance(x)", "square of stddev, also var_samp; var_pop(x) of stddev_pop"),
+    ("corr(y, x)", "correlation after Pearson, from -1 to 1; null if one of them is the same everywhere"),
+    ("ols_slope(y, x)", "by how much y grows where x grows by 1, on the line of least squares"),
+    ("ols_intercept(y, x)", "y on that line where x is 0"),
+    (
+      "wilson_low(k, n)", "lower end of the 95 % interval of a share of k in n; a third argument is another z than 1.96"
+    ),
+    ("wilson_high(k, n)", "its upper end; wilson(k, n) is wilson_low"),
+    ("p_value(z)", "how often chance alone gives z or more standard errors, on either side"),
+    (
+      "benjamini_hochberg(p, rate)",
+      "of many tests' p-values the greatest that counts, if a share of rate of those that count may be chance; "
+        + "write p <= benjamini_hochberg(p, 0.05) OVER ()"
+    ),
+    (
+      "text REGEXP pattern", "1 if a part of the text fits a regular expression, else 0; (?i) at its start: in any case"
+    ),
+    (
+      "regexp_extract(text, pattern, group)",
+      "the first part that fits, or of that its group, if a third argument names one from 1; null if nothing fits"
+    ),
     ("distance_km(lat1, lon1, lat2, lon2)", "kilometres between two places, as the crow flies"),
     ("slug(id)", "file name of the page of an id, without .html"),
     ("day(t)", "date in the site's time zone: 2026-03-14"),
     ("week(t)", "ISO week in the site's time zone: 2026-W11"),
     ("month(t)", "month in the site's time zone: 2026-03"),
+    ("quarter(t)", "quarter in the site's time zone: 2026-Q1"),
+    ("year(t)", "year in the site's time zone, as text: 2026"),
     ("weekday(t)", "1 for Monday to 7 for Sunday, in the site's time zone"),
     ("hour(t)", "hour from 0 to 23, in the site's time zone"),
   ]

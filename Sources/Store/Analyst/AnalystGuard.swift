@@ -112,7 +112,7 @@ final class AnalystGuard {
       if mode == .learning { viewsOver[table, default: []].insert(outer) }
       return true
     }
-    if ["json_each", "json_tree"].contains(table.lowercased()) { return true }
+    if ["json_each", "json_tree"].contains(table.lowercased()) || AnalystSpine.isSpine(table) { return true }
     return column.isEmpty && allowsCount(of: table)
   }
 

@@ -51,6 +51,11 @@ struct AnalystHints {
 
   /// The error for a statement that SQLite could not prepare or run.
   func error(_ error: StoreError) -> AnalystError {
+    if let mistake = AnalystFunctionMistake(message: error.message) {
+      return AnalystError(
+        AnalystProblems.wrong, mistake.reason, mend: mistake.mend, offset: sql.offset(of: mistake.function))
+    }
+    if let error = wrongArguments(error) { return error }
     if let name = tail(error.message, "no such table: ") { return noTable(name, error.offset) }
     if let name = tail(error.message, "no such column: ") { return noColumn(name, error.offset) }
     if let name = tail(error.message, "no such function: ") { return noFunction(name, error.offset) }
@@ -116,8 +121,23 @@ struct AnalystHints {
   }
 
   private func tableMend(_ name: String) -> String {
-    NearestWord.question(for: name, among: tables.map(\.name)) ?? tableList
+    NearestWord.question(for: name, among: tables.map(\.name) + SpineUnit.allCases.map(\.table)) ?? tableList
   }
+
+  /// The error for a call of one of sumaq's functions with too few or too many arguments.
+  private func wrongArguments(_ error: StoreError) -> AnalystError? {
+    let own = AnalystDictionary.functions.map(\.signature)
+    guard let rest = tail(error.message, "wrong number of arguments to function ") ?? tooMany(error.message),
+      let name = rest.split(separator: "(").first,
+      let signature = own.first(where: { $0.hasPrefix(name.lowercased() + "(") })
+    else { return nil }
+    return AnalystError(
+      AnalystProblems.wrong, "\(name)() takes other arguments", mend: "Write \(signature).",
+      offset: error.offset ?? sql.offset(of: String(name)))
+  }
+
+  /// What follows in SQLite's words on a table with too many arguments.
+  private func tooMany(_ message: String) -> String? { tail(message, "too many arguments on ") }
 
   private func noColumn(_ name: String, _ offset: Int?) -> AnalystError {
     let bare = name.split(separator: ".").last.map(String.init) ?? name

@@ -24,7 +24,7 @@ package final class AnalystSession {
   /// The store's file and its size.
   let path: String
   let storeBytes: Int
-  private let connection: Connection
+  let connection: Connection
   /// A connection without views and guard, for the session's own queries.
   private let reference: Connection
   private let functions: AnalystFunctions
@@ -34,6 +34,7 @@ package final class AnalystSession {
   private let subjects = AnalystSubjects()
   private let temporaries: AnalystTemporaries?
   private let limits: AnalystLimits
+  let clock: Clock
   private let zone: @Sendable (Timestamp) -> Int
   private var kept: [String: (statement: AnalystStatement, read: AnalystGuard.Reading)] = [:]
   private static let mostKept = 64
@@ -63,6 +64,7 @@ package final class AnalystSession {
   ) throws {
     self.path = path
     self.limits = limits
+    self.clock = clock
     self.zone = zone
     self.temporaries = temporaries
     do {
@@ -72,12 +74,13 @@ package final class AnalystSession {
       try reference.execute("PRAGMA query_only = 1")
       storeBytes = Int(
         try reference.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0)
-      functions = try AnalystFunctions(asOf: asOf, zone: zone)
+      let deadline = AnalystDeadline(clock: clock, cancelled: cancelled)
+      self.deadline = deadline
+      functions = try AnalystFunctions(asOf: asOf, zone: zone, mustEnd: deadline.mustEnd)
       own = try OwnTableView.all(reference, show: show)
       guardian = AnalystGuard(
         views: Set(AnalystDictionary.tables.map(\.name) + own.map(\.table.name)),
         stored: try AnalystViews.storedTables(of: connection).union(AnalystViews.modules(of: connection)))
-      deadline = AnalystDeadline(clock: clock, cancelled: cancelled)
       aggregates = AnalystAggregates(most: limits.gathered)
       try prepare()
     } catch let error as StoreError {
@@ -100,6 +103,7 @@ package final class AnalystSession {
       + tables.filter { !$0.columns.isEmpty }.map { AnalystNames.view($0.name) }
     for statement in views { try connection.execute(statement) }
     try connection.execute("SELECT * FROM json_each('[]'), json_tree('[]')")
+    for unit in SpineUnit.allCases { try connection.execute("SELECT * FROM \(unit.table)(NULL, NULL)") }
     try connection.execute("PRAGMA query_only = 1; PRAGMA trusted_schema = 1")
     guardian.mode = .learning
     for table in tables where !table.columns.isEmpty {
@@ -216,7 +220,7 @@ package final class AnalystSession {
   }
 
   /// A statement that is run repeatedly, as for the pages of an `each` block, is prepared once.
-  private func statement(_ sql: String) throws(AnalystError) -> AnalystStatement {
+  func statement(_ sql: String) throws(AnalystError) -> AnalystStatement {
     if let known = kept[sql] {
       guardian.resume(known.read)
       return known.statement
@@ -227,7 +231,7 @@ package final class AnalystSession {
     return fresh
   }
 
-  private func prepared(_ sql: String) throws(AnalystError) -> AnalystStatement {
+  func prepared(_ sql: String) throws(AnalystError) -> AnalystStatement {
     if let zero = Array(sql.utf8).firstIndex(of: 0) {
       throw AnalystError(AnalystProblems.wrong, "there is a NUL byte in the statement", offset: zero)
     }

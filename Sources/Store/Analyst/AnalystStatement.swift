@@ -100,6 +100,9 @@ final class AnalystStatement {
     }
   }
 
+  /// One of SQLite's counts of the statement's work since the last call, such as `SQLITE_STMTSTATUS_SORT`.
+  func takeCount(_ status: Int32) -> Int { Int(sqlite3_stmt_status(handle, status, 1)) }
+
   /// The bytes of the row's texts and blobs.
   var rowBytes: Int {
     (0..<Int32(columns.count)).reduce(0) { sum, column in

@@ -39,8 +39,8 @@ enum AnalystViews {
   private static func select(_ table: AnalystTable, _ stored: Set<String>, _ subjects: SubjectIDs) -> String {
     let list = table.columns.map { "\(expression($0, of: table.name, stored, subjects)) AS \"\($0.name)\"" }
     // A stub is a subject that others refer to and that no export contains.
-    return "SELECT \(list.joined(separator: ", ")) FROM main.\(table.name) AS base\(subjects.join(table.name))"
-      + (stored.contains("present") ? " WHERE base.present = 1" : "")
+    return "SELECT \(list.joined(separator: ", ")) FROM main.\(table.name) AS \(table.name)\(subjects.join(table.name))"
+      + (stored.contains("present") ? " WHERE \(table.name).present = 1" : "")
   }
 
   private static let photos = """
@@ -53,60 +53,63 @@ enum AnalystViews {
     FROM main.photo_jobs AS job
     """
 
-  private static let collections =
-    "CASE base.collection "
-    + Collection.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ") + " END AS collection"
+  private static func collections(of table: String) -> String {
+    "CASE \(table).collection "
+      + Collection.allCases.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ")
+      + " END AS collection"
+  }
 
   /// Views of what is not part of the state: the changes of the last night, and the runs.
   private static let history: [String: String] =
     [
       "changes": """
-      SELECT \(collections), base.change AS change, \(SubjectIDs.shown("base.id")) AS id,
-        \(AnalystSubjects.id("users", key: "base.user_key")) AS user_id,
-        \(AnalystSubjects.id("restaurants", key: "base.restaurant_key")) AS restaurant_id,
-        base.stars_before AS stars_before, review.stars AS stars, review.comment AS comment,
+      SELECT \(collections(of: "changes")), changes.change AS change, \(SubjectIDs.shown("changes.id")) AS id,
+        \(AnalystSubjects.id("users", key: "changes.user_key")) AS user_id,
+        \(AnalystSubjects.id("restaurants", key: "changes.restaurant_key")) AS restaurant_id,
+        changes.stars_before AS stars_before, review.stars AS stars, review.comment AS comment,
         iso_time(review.created_at) AS created_at
-      FROM main.changes AS base LEFT JOIN main.reviews AS review
-        ON base.collection = \(Collection.reviews.rawValue) AND base.change <> 'gone' AND review.key = base.key
+      FROM main.changes AS changes LEFT JOIN main.reviews AS review
+        ON changes.collection = \(Collection.reviews.rawValue) AND changes.change <> 'gone' AND review.key = changes.key
       """,
       "change_counts": """
-      SELECT \(collections), base.added AS added, base.edited AS edited,
-        base.gone AS gone FROM main.change_counts AS base
+      SELECT \(collections(of: "change_counts")), change_counts.added AS added, change_counts.edited AS edited,
+        change_counts.gone AS gone FROM main.change_counts AS change_counts
       """,
       "runs": """
-      SELECT base.key AS id, iso_time(base.started) AS started,
-        iso_time(base.finished) AS finished, base.status AS status, (base.finished - base.started) / 1000000.0 AS seconds,
-        json_extract(base.report, '$.ingest.rowsRead') AS rows_read,
-        json_extract(base.report, '$.ingest.rowsAdded') AS rows_added,
-        json_extract(base.report, '$.ingest.rowsChanged') AS rows_changed,
-        json_extract(base.report, '$.ingest.rowsRemoved') AS rows_removed,
-        json_extract(base.report, '$.ingest.rowsRejected') AS rows_rejected,
-        json_extract(base.report, '$.pages.rendered') AS pages_rendered,
-        json_extract(base.report, '$.publish.bytesWritten') AS bytes_written
-      FROM main.runs AS base
+      SELECT runs.key AS id, iso_time(runs.started) AS started,
+        iso_time(runs.finished) AS finished, runs.status AS status, (runs.finished - runs.started) / 1000000.0 AS seconds,
+        json_extract(runs.report, '$.ingest.rowsRead') AS rows_read,
+        json_extract(runs.report, '$.ingest.rowsAdded') AS rows_added,
+        json_extract(runs.report, '$.ingest.rowsChanged') AS rows_changed,
+        json_extract(runs.report, '$.ingest.rowsRemoved') AS rows_removed,
+        json_extract(runs.report, '$.ingest.rowsRejected') AS rows_rejected,
+        json_extract(runs.report, '$.pages.rendered') AS pages_rendered,
+        json_extract(runs.report, '$.publish.bytesWritten') AS bytes_written
+      FROM main.runs AS runs
       """,
     ]
 
-  /// The SQL of a view's column, if the stored row has the alias `base`.
+  /// The SQL of a view's column. The stored row has the table's name as its alias, which a query plan shows.
   static func expression(
     _ column: AnalystTable.Column, of table: String, _ stored: Set<String>, _ subjects: SubjectIDs
   ) -> String {
-    let name = "base.\"\(column.name)\""
+    let name = "\(table).\"\(column.name)\""
     switch column.name {
-    case "user_id" where stored.contains("user_key"): return AnalystSubjects.id("users", key: "base.user_key")
+    case "user_id" where stored.contains("user_key"): return AnalystSubjects.id("users", key: "\(table).user_key")
     case "restaurant_id" where stored.contains("restaurant_key"):
-      return AnalystSubjects.id("restaurants", key: "base.restaurant_key")
-    case "id" where !stored.contains("id") && stored.contains("key"): return "base.key"
+      return AnalystSubjects.id("restaurants", key: "\(table).restaurant_key")
+    case "id" where !stored.contains("id") && stored.contains("key"): return "\(table).key"
     case _ where !stored.contains(column.name): return "NULL"
     case "id" where SubjectIDs.tables.contains(table): return subjects.ownID(table)
     case "id", "record_id": return SubjectIDs.shown(name)
     case "cuisine" where table == "restaurants":
-      return "CASE WHEN \(name) IS NOT NULL THEN (SELECT lead.cuisine FROM main.restaurant_cuisines AS lead"
-        + " WHERE lead.restaurant_key = base.key AND lead.position = 1) END"
+      return "CASE WHEN \(name) IS NOT NULL THEN (SELECT leading.cuisine FROM main.restaurant_cuisines AS leading"
+        + " WHERE leading.restaurant_key = restaurants.key AND leading.position = 1) END"
     case "district" where table == "restaurants":
-      return "(SELECT place.district FROM main.restaurant_districts AS place WHERE place.restaurant_key = base.key)"
+      return "(SELECT places.district FROM main.restaurant_districts AS places"
+        + " WHERE places.restaurant_key = restaurants.key)"
     case "name" where table == "users":
-      return "CASE WHEN \(name) IS NOT NULL THEN ifnull(\(ShownFunctions.name(of: "base")), 'someone') END"
+      return "CASE WHEN \(name) IS NOT NULL THEN ifnull(\(ShownFunctions.name(of: "users")), 'someone') END"
     case "derived": return "\(name) = 2"
     case "photo": return "shown_address(\(name))"
     case "price", "total", "quoted":  // decimal text

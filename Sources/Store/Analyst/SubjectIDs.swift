@@ -24,13 +24,13 @@ struct SubjectIDs {
     }
   }
 
-  /// The join that a view of the table itself needs, if its rows have the alias `base`.
+  /// The join that a view of the table itself needs.
   func join(_ table: String) -> String {
-    hidden.contains(table) ? " JOIN temp.\(AnalystNames.ids(table)) AS own ON own.key = base.key" : ""
+    hidden.contains(table) ? " JOIN temp.\(AnalystNames.ids(table)) AS own ON own.key = \(table).key" : ""
   }
 
   /// The expression of the id in the table's own view.
-  func ownID(_ table: String) -> String { hidden.contains(table) ? "own.id" : "base.id" }
+  func ownID(_ table: String) -> String { hidden.contains(table) ? "own.id" : "\(table).id" }
 
   /// The expression of another row's id, which may contain a person's. The cast makes it compare like a stored text.
   static func shown(_ name: String) -> String { "CAST(shown_id(\(name)) AS TEXT)" }

@@ -35,7 +35,7 @@ struct OwnColumn {
 
   /// The SQL that converts a cell to the column's kind.
   var expression: String {
-    let cell = "base.c\(number)"
+    let cell = "c\(number)"
     switch evidence.kind {
     case .integer: return evidence.contains(.numbersAsText) ? "CAST(\(cell) AS INTEGER)" : cell
     case .real:

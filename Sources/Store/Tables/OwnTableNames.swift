@@ -7,6 +7,7 @@ enum OwnTableNames {
   /// or a keyword has the name, or if no statement can contain it.
   static func views(of tables: [String], taken: Set<String>) -> [String: String] {
     var used = Set(taken.map { $0.lowercased() }).union(["json_each", "json_tree", "dbstat"])
+      .union(SpineUnit.allCases.map(\.table))
     // Tables that keep their names are named first, so that `runs.csv` does not take the name of `runs_export.csv`.
     var views: [String: String] = [:]
     for table in tables.sorted() where isFree(table, used) {

@@ -49,7 +49,7 @@ package struct OwnTableView: Sendable {
       list.isEmpty
       ? nil
       : "CREATE TEMP VIEW \(OwnTableNames.quoted(AnalystNames.inner(view))) AS SELECT "
-        + "\(list.joined(separator: ", ")) FROM main.\(TableSchema.rows(record.key)) AS base"
+        + "\(list.joined(separator: ", ")) FROM main.\(TableSchema.rows(record.key)) AS \(OwnTableNames.quoted(view))"
     digest = "\(record.digest) \(record.rows) \(shown.map(\.name).joined(separator: " "))"
   }
 

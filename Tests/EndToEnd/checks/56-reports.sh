@@ -19,6 +19,23 @@ from_the_readme() {
 }
 check "the README's report is a page with a chart and files" from_the_readme
 
+# One word means the same of a question and of a report: csv is raw, spreadsheet has a mark and no formulas.
+formats_alike() {
+  sumaq demo Exports "${small[@]}"
+  mkdir -p Templates/reports
+  printf -- '---\ntitle: Signs\n---\n```sql a\nSELECT %s AS sign\n```\n```sql b\nSELECT 2 AS two\n```\n' "'=1+1'" >Templates/reports/signs.md
+  sumaq build
+  printf 'sign\r\n=1+1\r\n' >raw
+  printf "\xef\xbb\xbfsign\r\n'=1+1\r\n" >sheet
+  sumaq sql --format csv "SELECT '=1+1' AS sign" | cmp raw
+  sumaq sql --format spreadsheet "SELECT '=1+1' AS sign" | cmp sheet
+  cmp raw Output/reports/signs/a.raw.csv
+  cmp sheet Output/reports/signs/a.csv
+  sumaq report signs --format csv | cmp - <(cat raw; printf '\r\ntwo\r\n2\r\n')
+  sumaq report signs --format spreadsheet | cmp - <(cat sheet; printf '\r\ntwo\r\n2\r\n')
+}
+check "csv is raw and spreadsheet is not, in questions and in reports" formats_alike
+
 nights_of_reports() {
   sumaq demo Exports "${small[@]}" --night 0
   mkdir -p Templates/reports

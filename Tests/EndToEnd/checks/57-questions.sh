@@ -125,3 +125,88 @@ withheld_whole() {
   sumaq sql 'SELECT * FROM newsletter' | grep -q a@example.org
 }
 check "a table whose columns are all withheld is named, and the night goes on" withheld_whole
+
+# What the README says of SQL, beside what Python computes from the same rows.
+analysts_sql() {
+  sumaq demo Exports "${small[@]}"
+  sumaq ingest
+  awk '/^### What SQL can do here/{on=1} on && /^```sql$/{sql=1;next} sql && /^```$/{exit} sql' "$root/README.md" >question.sql
+  [ "$(sumaq sql --format ndjson "$(cat question.sql)" | wc -l)" = 12 ]
+  sumaq sql --format ndjson "SELECT r.cuisine AS cuisine, v.stars AS stars, length(v.comment) AS size, v.comment REGEXP '(?i)\\bgood\\b' AS good FROM reviews v JOIN restaurants r ON r.id = v.restaurant_id" >rows
+  sumaq sql --format ndjson "SELECT r.cuisine AS cuisine, stddev(stars) AS sd, stddev_pop(stars) AS sdp, quantile(stars, 0.9) AS q, median(stars) AS m, corr(stars, length(comment)) AS c, ols_slope(stars, length(comment)) AS b, sum(v.comment REGEXP '(?i)\\bgood\\b') AS good FROM reviews v JOIN restaurants r ON r.id = v.restaurant_id GROUP BY 1" >answers
+  python3 - <<'END'
+import collections, json, re, statistics
+groups = collections.defaultdict(list)
+for line in open("rows"): row = json.loads(line); groups[row["cuisine"]].append(row)
+near = lambda a, b: (a is None and b is None) or abs(a - b) <= 1e-9 * max(1, abs(b))
+answers = [json.loads(line) for line in open("answers")]
+assert len(answers) == len(groups) > 3
+for answer in answers:
+    rows = groups[answer["cuisine"]]
+    stars = sorted(row["stars"] for row in rows if row["stars"] is not None)
+    pairs = [(row["stars"], row["size"]) for row in rows if row["stars"] is not None and row["size"] is not None]
+    assert near(answer["sd"], statistics.stdev(stars) if len(stars) > 1 else None), answer
+    assert near(answer["sdp"], statistics.pstdev(stars)), answer
+    assert near(answer["m"], statistics.median(stars)), answer
+    if len(stars) > 1: assert near(answer["q"], statistics.quantiles(stars, n=10, method="inclusive")[8]), answer
+    assert answer["good"] == sum(row["good"] or 0 for row in rows)
+    ys, xs = [p[0] for p in pairs], [p[1] for p in pairs]
+    if len(set(xs)) > 1 and len(set(ys)) > 1:
+        assert near(answer["c"], statistics.correlation(ys, xs)), answer
+        assert near(answer["b"], statistics.linear_regression(xs, ys).slope), answer
+END
+  expect 65 sumaq sql "SELECT quantil(stars, 0.5) FROM reviews" 2>err
+  grep -q 'Did you mean quantile()?' err
+  expect 65 sumaq sql "SELECT comment REGEXP '(' FROM reviews" 2>err
+  grep -q 'a ( is never closed' err
+}
+check "the functions for analysts give what Python computes" analysts_sql
+
+explained() {
+  sumaq demo Exports "${small[@]}"
+  sumaq ingest
+  sumaq sql --explain "SELECT cuisine, count(*) FROM restaurants GROUP BY 1" >out 2>err
+  [ ! -s err ]
+  grep -q '^reads all rows of restaurants$' out
+  grep -q '^sorts the rows for GROUP BY$' out
+  grep -Eq '^milliseconds: [0-9.]+$' out
+  [ "$(sumaq sql --format ndjson 'SELECT cuisine, count(*) FROM restaurants GROUP BY 1' | wc -l)" = "$(sed -n 's/^rows: //p' out)" ]
+  expect 64 sumaq sql --explain --format csv 'SELECT 1' 2>err
+  expect 65 sumaq sql --explain 'SELECT nmae FROM users' >out 2>err
+  grep -q 'Did you mean name?' err
+  [ ! -s out ]
+  echo '{"reports": {"seconds": 1}}' >sumaq.json
+  expect 65 sumaq sql --explain "$searching" 2>err
+  grep -q 'after 1 seconds of work' err
+}
+check "a question's plan and times are told, within its limits" explained
+
+# Expressions and texts on which other engines work for years.
+patterns_are_bounded() {
+  sumaq demo Exports "${small[@]}"
+  sumaq ingest
+  echo '{"reports": {"seconds": 20}}' >sumaq.json
+  for pattern in '(a*)*$' '(a|a)*$' '(a+a+)+$' '^(([a-z])+.)+[A-Z]([a-z])+$' '(.*)(.*)(.*)(.*)(.*)x$' '(a?){300}a{300}$'; do
+    [ "$(sumaq sql --format ndjson "SELECT sum((printf('%.*c', 20000, 'a') || '!') REGEXP '$pattern') AS n FROM reviews LIMIT 1" | cut -c1-4)" = '{"n"' ]
+  done
+  echo '{"reports": {"seconds": 1}}' >sumaq.json
+  expect 65 sumaq sql "SELECT regexp_extract(printf('%.*c', 3900000, 'a'), '((a?){900}(a?){900})*b|a$') FROM reviews" 2>err
+  grep -q 'store.sql-slow' err
+}
+check "a regular expression takes no longer than text and expression multiplied" patterns_are_bounded
+
+linked() {
+  sumaq demo Exports "${small[@]}"
+  mkdir -p Templates/reports
+  printf -- '---\ntitle: Links\n---\n```sql places page=link\nSELECT name, "../site/restaurants/" || slug(id) || ".html" AS page, "javascript:alert(1)" AS other FROM restaurants ORDER BY id LIMIT 3\n```\n' | tr '"' "'" >Templates/reports/links.md
+  printf -- '---\ntitle: Bad\n---\n```sql places other=link\nSELECT name, "javascript:alert(1)" AS other FROM restaurants LIMIT 3\n```\n' | tr '"' "'" >Templates/reports/bad.md
+  sumaq build
+  [ "$(grep -c '<th scope="row"><a href="../site/restaurants/[^"]*.html">' Output/reports/links.html)" = 3 ]
+  ! grep -q '<th scope="col">Page' Output/reports/links.html
+  grep -q ',../site/restaurants/' Output/reports/links/places.raw.csv
+  ! grep -q 'href="javascript' Output/reports/bad.html
+  # Each link leads to a page.
+  grep -o '../site/restaurants/[^"]*.html' Output/reports/links.html | sort -u | while read -r page; do [ -s "Output/reports/$page" ] || exit 1; done
+  sumaq verify --all
+}
+check "a column of addresses makes links, and none that could be a script" linked

@@ -62,7 +62,9 @@ import Testing
     let stored = try AnalystViews.columns(of: collection.name, connection)
     for column in view.columns {
       let sql = AnalystViews.expression(column, of: view.name, stored, SubjectIDs(hidden: []))
-      let named = sql.matches(of: /base\."?([a-z_]+)"?/).map { String($0.output.1) }
+      let named = sql.ranges(of: view.name + ".").map { range in
+        String(sql[range.upperBound...].drop { $0 == "\"" }.prefix { $0.isLowercase || $0 == "_" })
+      }
       #expect(Set(named) == Set(AnalystColumns.stored(for: column.name, of: view.name)).intersection(stored), "\(sql)")
     }
   }

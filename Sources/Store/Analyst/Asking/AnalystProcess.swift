@@ -66,6 +66,13 @@ package final class AnalystProcess: AnalystConversation {
     }
   }
 
+  /// How SQLite answers a statement, which is run for that.
+  package func plan(_ sql: String) throws -> AnalystPlan {
+    try converse(question(.plan) { $0.put(sql) }, milliseconds: timeoutMilliseconds) { _, message in
+      AnalystWire.plan(&message)
+    }
+  }
+
   @discardableResult
   package func query(
     _ sql: String, parameters: [String: AnalystValue] = [:],

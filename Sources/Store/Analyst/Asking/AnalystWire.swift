@@ -14,6 +14,7 @@ enum AnalystWire {
     case query
     case newestReview
     case digest
+    case plan
   }
 
   enum Answer: UInt8 {
@@ -79,6 +80,32 @@ enum AnalystWire {
     guard let asksTime = wire.byte() else { return nil }
     return AnalystSession.Answer(
       columns: columns, rows: 0, tables: Set(tables), columnsRead: read, asksTime: asksTime == 1)
+  }
+
+  static func put(_ plan: AnalystPlan, into wire: inout WireBytes) {
+    for number in [plan.rows, plan.microseconds, plan.scanned, plan.sorts, plan.indexed, plan.steps.count] {
+      wire.put(number)
+    }
+    for step in plan.steps {
+      wire.put(step.depth)
+      wire.put(step.words)
+    }
+  }
+
+  static func plan(_ wire: inout WireReader) -> AnalystPlan? {
+    guard let rows = wire.int(), let microseconds = wire.int(), let scanned = wire.int(), let sorts = wire.int(),
+      let indexed = wire.int(), let count = wire.int(), count >= 0
+    else { return nil }
+    var steps: [AnalystPlan.Step] = []
+    for _ in 0..<count {
+      guard let depth = wire.int(), let words = wire.text() else { return nil }
+      steps.append(AnalystPlan.Step(depth: depth, words: words))
+    }
+    var plan = AnalystPlan(steps: steps)
+    (plan.rows, plan.microseconds, plan.scanned, plan.sorts, plan.indexed) = (
+      rows, microseconds, scanned, sorts, indexed
+    )
+    return plan
   }
 
   static func put(_ tables: [AnalystTable], into wire: inout WireBytes) {

@@ -74,7 +74,7 @@ package final class AnalystWorker {
   /// Answers one question; false for a message that is none.
   private func answer(_ question: inout WireReader) throws(WirePipe.Failure) -> Bool {
     guard let word = question.byte().flatMap(AnalystWire.Question.init) else { return false }
-    let isOwn = word != .describe && word != .query
+    let isOwn = ![.describe, .query, .plan].contains(word)
     ProcessLimits.allowProcessorTime(seconds: isOwn ? Self.ownSeconds : Double(limits.seconds))
     var end: WireBytes
     do {
@@ -108,6 +108,7 @@ package final class AnalystWorker {
       AnalystWire.put(description.answer, into: &wire)
       wire.put(description.parameters)
     case .query: return try query(&question)
+    case .plan: AnalystWire.put(try session.plan(try text(&question)), into: &wire)
     }
     return wire
   }

@@ -1,94 +1,104 @@
 internal import CSQLite
 
-/// The functions `stars_mean`, `median` and `percentile`. Their results do not depend on the order of the rows.
+/// The aggregate functions of sumaq, all of which are window functions too. Their results do not depend on the order of
+/// the rows.
 ///
-/// The session must keep this object alive, as SQLite holds only an unretained pointer to it.
+/// The session must keep this object alive, as SQLite holds only unretained pointers to its parts.
 final class AnalystAggregates {
-  /// The state of one group of `stars_mean`. It is in memory that SQLite allocates, so that a million groups create no
-  /// objects.
-  private struct Stars {
-    /// Millionths of stars. The sum of whole numbers is the same in every order.
-    var sum: Int64
-    var count: Int64
+  /// One function, as it is passed to SQLite.
+  private final class Function {
+    let make: () -> any AnalystGathering
+
+    init(_ make: @escaping () -> any AnalystGathering) { self.make = make }
   }
 
-  /// The numbers of one group of `median` or `percentile`.
-  private final class Gathered {
-    var values: [Double] = []
-    var percent = 50.0
-  }
+  private let room: AnalystRoom
+  private var functions: [Function] = []
 
-  /// How many numbers may be held at once, and how many more still may be.
-  private let most: Int
-  private var room: Int
-
-  init(most: Int) {
-    self.most = most
-    room = most
-  }
+  /// `most` is how many numbers may be held at once.
+  init(most: Int) { room = AnalystRoom(most: most) }
 
   /// Registers the functions. Call it once. The connection must be closed before this object is released.
   func attach(to connection: Connection) {
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
-    let own = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_create_function_v2(
-      connection.handle, "stars_mean", 1, flags, own, nil, { AnalystAggregates.addStars($0, $2?[0]) },
-      { AnalystAggregates.endStars($0) }, nil)
-    for (name, count) in [("median", 1), ("percentile", 2)] as [(String, Int32)] {
-      sqlite3_create_function_v2(
-        connection.handle, name, count, flags, own, nil,
-        { context, count, values in
-          guard let values else { return }
-          AnalystAggregates.of(context)?.add(context, values[0], percent: count > 1 ? values[1] : nil)
-        }, { AnalystAggregates.of($0)?.end($0) }, nil)
+    AnalystStars.attach(to: connection)
+    let room = room
+    add("median", 1, connection) { QuantileGathering("median", whole: 1, room) }
+    add("percentile", 2, connection) { QuantileGathering("percentile", whole: 100, room) }
+    add("quantile", 2, connection) { QuantileGathering("quantile", whole: 1, room) }
+    for name in ["stddev", "stddev_samp"] {
+      add(name, 1, connection) { SpreadGathering(ofSample: true, isRoot: true) }
+    }
+    add("stddev_pop", 1, connection) { SpreadGathering(ofSample: false, isRoot: true) }
+    for name in ["variance", "var_samp"] {
+      add(name, 1, connection) { SpreadGathering(ofSample: true, isRoot: false) }
+    }
+    add("var_pop", 1, connection) { SpreadGathering(ofSample: false, isRoot: false) }
+    add("corr", 2, connection) { PairGathering(\.correlation) }
+    add("ols_slope", 2, connection) { PairGathering(\.slope) }
+    add("ols_intercept", 2, connection) { PairGathering(\.intercept) }
+    add(DiscoveryGathering.function, 2, connection) { DiscoveryGathering(room) }
+  }
+
+  private func add(
+    _ name: String, _ count: Int32, _ connection: Connection, _ make: @escaping () -> any AnalystGathering
+  ) {
+    let function = Function(make)
+    functions.append(function)
+    sqlite3_create_window_function(
+      connection.handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+      Unmanaged.passUnretained(function).toOpaque(),
+      { AnalystAggregates.add($0, $1, $2) },
+      { AnalystAggregates.end($0) }, { AnalystAggregates.value($0) },
+      { AnalystAggregates.remove($0, $1, $2) }, nil)
+  }
+
+  /// The state of the group or window, made at its first row; nil if SQLite has no memory.
+  private static func gathering(_ context: OpaquePointer?) -> AnalystGatheringBox? {
+    guard let data = sqlite3_user_data(context) else { return nil }
+    let function = Unmanaged<Function>.fromOpaque(data).takeUnretainedValue()
+    return AnalystGroup.value(context) { AnalystGatheringBox(function.make()) }
+  }
+
+  private static func add(
+    _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+  ) {
+    guard let values, let box = gathering(context) else { return sqlite3_result_error_nomem(context) }
+    do {
+      try box.gathering.add(AnalystRow(values, count: count))
+    } catch {
+      error.answer(context)
     }
   }
 
-  private static func of(_ context: OpaquePointer?) -> AnalystAggregates? {
-    sqlite3_user_data(context).map { Unmanaged<AnalystAggregates>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  private static func addStars(_ context: OpaquePointer?, _ value: OpaquePointer?) {
-    let type = sqlite3_value_type(value)
-    guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else { return }
-    let stars = sqlite3_value_double(value)
-    guard stars > 0, stars <= 5,
-      let room = sqlite3_aggregate_context(context, Int32(MemoryLayout<Stars>.size))
-    else { return }
-    let gathered = room.assumingMemoryBound(to: Stars.self)
-    gathered.pointee.sum += Int64((stars * 1_000_000).rounded())
-    gathered.pointee.count += 1
-  }
-
-  private static func endStars(_ context: OpaquePointer?) {
-    guard let room = sqlite3_aggregate_context(context, 0) else { return sqlite3_result_null(context) }
-    let gathered = room.assumingMemoryBound(to: Stars.self).pointee
-    guard gathered.count > 0 else { return sqlite3_result_null(context) }
-    sqlite3_result_double(context, Double(gathered.sum) / Double(gathered.count) / 1_000_000)
-  }
-
-  private func add(_ context: OpaquePointer?, _ value: OpaquePointer?, percent: OpaquePointer?) {
-    let type = sqlite3_value_type(value)
-    guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else { return }
-    let number = sqlite3_value_double(value)
-    guard number.isFinite, let gathered = AnalystGroup.value(context, { Gathered() }) else { return }
-    guard room > 0 else {
-      return sqlite3_result_error(
-        context, "median and percentile hold \(most) numbers at most; narrow the rows with WHERE or GROUP BY", -1)
+  private static func remove(
+    _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+  ) {
+    guard let values, let box = gathering(context) else { return sqlite3_result_error_nomem(context) }
+    do {
+      try box.gathering.remove(AnalystRow(values, count: count))
+    } catch {
+      error.answer(context)
     }
-    room -= 1
-    gathered.values.append(number)
-    if let percent { gathered.percent = AnalystArguments.read(percent).number ?? -1 }
   }
 
-  private func end(_ context: OpaquePointer?) {
-    guard let gathered = AnalystGroup.removeValue(context, as: Gathered.self) else {
+  private static func value(_ context: OpaquePointer?) {
+    guard let box = gathering(context) else { return sqlite3_result_error_nomem(context) }
+    answer(context, box.gathering, isEnd: false)
+  }
+
+  private static func end(_ context: OpaquePointer?) {
+    guard let box = AnalystGroup.removeValue(context, as: AnalystGatheringBox.self) else {
       return sqlite3_result_null(context)
     }
-    room += gathered.values.count
-    guard let value = AnalystMath.percentile(&gathered.values, gathered.percent) else {
-      return sqlite3_result_error(context, "percentile(x, p) takes p from 0 to 100", -1)
+    answer(context, box.gathering, isEnd: true)
+  }
+
+  private static func answer(_ context: OpaquePointer?, _ gathering: any AnalystGathering, isEnd: Bool) {
+    do {
+      guard let value = try gathering.value(isEnd: isEnd) else { return sqlite3_result_null(context) }
+      sqlite3_result_double(context, value)
+    } catch {
+      error.answer(context)
     }
-    sqlite3_result_double(context, value)
   }
 }

@@ -12,9 +12,15 @@ final class AnalystFunctions {
 
   let calendar: AnalystCalendar
   private let times: AnalystTimeFunctions
+  private let patterns: AnalystPatterns
+  private var spines: [AnalystSpine] = []
   private var kept: [Unmanaged<Scalar>] = []
 
-  init(asOf: CivilDay, zone: @escaping @Sendable (Timestamp) -> Int) throws(StoreError) {
+  /// `mustEnd` is called within long searches, which end with an error if it returns true.
+  init(
+    asOf: CivilDay, zone: @escaping @Sendable (Timestamp) -> Int, mustEnd: @escaping () -> Bool = { false }
+  ) throws(StoreError) {
+    patterns = AnalystPatterns(mustEnd: mustEnd)
     calendar = try AnalystCalendar(asOf: asOf, zone: zone)
     times = AnalystTimeFunctions(zone: zone)
   }
@@ -31,6 +37,8 @@ final class AnalystFunctions {
     add("current_time", 0, connection) { functions, _ in try functions.calendar.call("time", []) }
     add("current_timestamp", 0, connection) { functions, _ in try functions.calendar.call("datetime", []) }
     times.attach(to: connection)
+    spines = AnalystSpine.attach(to: connection, times)
+    patterns.attach(to: connection)
     addOthers(to: connection)
     AnalystSums.attach(to: connection)
   }
@@ -44,14 +52,17 @@ final class AnalystFunctions {
       let numbers = values.compactMap(\.number)
       return numbers.count == 4 ? .real(AnalystMath.distance(numbers)) : .null
     }
-    for count in [2, 3] as [Int32] {
-      add("wilson", count, connection) { _, values in
-        let numbers = values.compactMap(\.number)
-        guard numbers.count == values.count else { return .null }
-        return AnalystMath.wilson(numbers[0], of: numbers[1], z: numbers.count > 2 ? numbers[2] : 1.96)
-          .map(Value.real) ?? .null
+    for (name, isLow) in [("wilson", true), ("wilson_low", true), ("wilson_high", false)] {
+      for count in [2, 3] as [Int32] {
+        add(name, count, connection) { _, values in
+          let numbers = values.compactMap(\.number)
+          guard numbers.count == values.count else { return .null }
+          let ends = AnalystMath.wilson(numbers[0], of: numbers[1], z: numbers.count > 2 ? numbers[2] : 1.96)
+          return ends.map { .real(isLow ? $0.low : $0.high) } ?? .null
+        }
       }
     }
+    add("p_value", 1, connection) { _, values in values[0].number.map { .real(AnalystMath.pValue($0)) } ?? .null }
   }
 
   private func add(

@@ -65,6 +65,14 @@ enum AnalystTime {
     write((thursday.number - first) / 7 + 1, bytes, 6)
   }
 
+  /// The ISO 8601 week of a day, such as `2026-W11`.
+  static func week(_ day: CivilDay) -> String {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8) { bytes in
+      writeWeek(day, bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
   private static func write(_ number: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>, _ at: Int) {
     let number = abs(number) % 100
     bytes[at] = UInt8(48 + number / 10)

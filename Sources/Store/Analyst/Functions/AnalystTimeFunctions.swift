@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Model
 
-/// The functions `iso_time`, `own_time`, `day`, `week`, `month`, `weekday` and `hour`. They work on SQLite's bytes and
+/// The functions `iso_time`, `own_time`, `day`, `week`, `month`, `quarter`, `year`, `weekday` and `hour`. They work on SQLite's bytes and
 /// create no strings.
 final class AnalystTimeFunctions {
   private let zone: @Sendable (Timestamp) -> Int
@@ -37,6 +37,23 @@ final class AnalystTimeFunctions {
       AnalystTimeFunctions.with(context) { functions in
         guard let time = functions.local(values?[0]) else { return }
         functions.days.with(time.day) { AnalystTimeFunctions.answer(context, $0, count: 7) }
+      }
+    }
+    add("year", connection) { context, _, values in
+      AnalystTimeFunctions.with(context) { functions in
+        guard let time = functions.local(values?[0]) else { return }
+        functions.days.with(time.day) { AnalystTimeFunctions.answer(context, $0, count: 4) }
+      }
+    }
+    add("quarter", connection) { context, _, values in
+      AnalystTimeFunctions.with(context) { functions in
+        guard let time = functions.local(values?[0]) else { return }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 10) { bytes in
+          AnalystTime.write(time.day, bytes)
+          bytes[5] = UInt8(ascii: "Q")
+          bytes[6] = UInt8(ascii: "1") + UInt8((time.day.components.month - 1) / 3)
+          AnalystTimeFunctions.answer(context, UnsafeBufferPointer(bytes), count: 7)
+        }
       }
     }
     add("week", connection) { context, _, values in
@@ -88,6 +105,9 @@ final class AnalystTimeFunctions {
     guard let written = WrittenTime(bytes) else { return }
     answer(context, written.timestamp(zone: zone))
   }
+
+  /// The day of a time in the site's zone; nil if the value is no time.
+  func day(_ value: OpaquePointer?) -> CivilDay? { local(value)?.day }
 
   /// The day and second of a time in the site's zone; nil if the value is no time. A bare date is that day.
   private func local(_ value: OpaquePointer?) -> LocalTime? {

@@ -64,6 +64,18 @@ import Testing
     #expect(try process.newestReviewDay() == session.newestReviewDay())
   }
 
+  @Test func aPlanIsThatOfASession() throws {
+    let session = try AnalystSession(store: test.store, asOf: CivilDay(number: 20_000))
+    let process = try conversation()
+    let sql = "SELECT name, count(*) FROM restaurants r GROUP BY 1 ORDER BY 2"
+    var (plan, own) = (try process.plan(sql), try session.plan(sql))
+    #expect(plan.steps.count > 2 && plan.rows == 2)
+    (plan.microseconds, own.microseconds) = (0, 0)
+    #expect(plan == own)
+    #expect(throws: AnalystError.self) { try process.plan("SELECT nmae FROM restaurants") }
+    #expect(try rows("SELECT 1", process) == [[.integer(1)]])
+  }
+
   private func reason(_ sql: String, _ conversation: AnalystProcess) -> AnalystError? {
     do {
       _ = try rows(sql, conversation)

@@ -1,0 +1,93 @@
+/// A whole number of any size times a power of two, with exact arithmetic.
+struct WideNumber {
+  private let isNegative: Bool
+  /// The digits of base 2^32, the lowest first. Neither the first nor the last is zero.
+  private let limbs: [UInt32]
+  /// The power of 2^32 of the lowest limb.
+  private let place: Int
+
+  /// The number whose limbs have these values, which may have a sign and exceed 32 bits.
+  init(_ signed: some Sequence<Int64>, place: Int) {
+    var limbs: [UInt32] = []
+    var carry: Int64 = 0
+    for limb in signed {
+      let sum = limb + carry
+      limbs.append(UInt32(truncatingIfNeeded: sum))
+      carry = sum >> 32
+    }
+    while carry != 0, carry != -1 {
+      limbs.append(UInt32(truncatingIfNeeded: carry))
+      carry >>= 32
+    }
+    if carry == -1 { Self.negate(&limbs) }
+    self.init(isNegative: carry == -1, limbs, place: place)
+  }
+
+  init(_ number: Int64) { self.init([Int64(UInt32(truncatingIfNeeded: number)), number >> 32], place: 0) }
+
+  private init(isNegative: Bool, _ limbs: [UInt32], place: Int) {
+    let low = limbs.firstIndex { $0 != 0 } ?? limbs.count
+    let high = limbs.lastIndex { $0 != 0 } ?? low - 1
+    self.limbs = Array(limbs[low..<max(low, high + 1)])
+    self.isNegative = isNegative && !self.limbs.isEmpty
+    self.place = place + low
+  }
+
+  /// The magnitude of a negative number whose two's complement these limbs are.
+  private static func negate(_ limbs: inout [UInt32]) {
+    var carry: UInt64 = 1
+    for index in limbs.indices {
+      let sum = UInt64(~limbs[index]) + carry
+      limbs[index] = UInt32(truncatingIfNeeded: sum)
+      carry = sum >> 32
+    }
+    if carry != 0 { limbs.append(UInt32(carry)) }
+  }
+
+  var isZero: Bool { limbs.isEmpty }
+
+  static func * (left: WideNumber, right: WideNumber) -> WideNumber {
+    var limbs = Array(repeating: UInt32(0), count: left.limbs.count + right.limbs.count)
+    for (index, digit) in left.limbs.enumerated() {
+      var carry: UInt64 = 0
+      for (other, factor) in right.limbs.enumerated() {
+        let sum = UInt64(digit) * UInt64(factor) + UInt64(limbs[index + other]) + carry
+        limbs[index + other] = UInt32(truncatingIfNeeded: sum)
+        carry = sum >> 32
+      }
+      limbs[index + right.limbs.count] = UInt32(carry)
+    }
+    return WideNumber(isNegative: left.isNegative != right.isNegative, limbs, place: left.place + right.place)
+  }
+
+  static func * (left: WideNumber, right: Int64) -> WideNumber {
+    left * WideNumber(right)
+  }
+
+  static func - (left: WideNumber, right: WideNumber) -> WideNumber {
+    if right.isZero { return left }
+    if left.isZero { return WideNumber(isNegative: !right.isNegative, right.limbs, place: right.place) }
+    let place = min(left.place, right.place)
+    let end = max(left.place + left.limbs.count, right.place + right.limbs.count)
+    var sum = Array(repeating: Int64(0), count: end - place)
+    for (index, limb) in left.limbs.enumerated() {
+      sum[left.place - place + index] += left.isNegative ? -Int64(limb) : Int64(limb)
+    }
+    for (index, limb) in right.limbs.enumerated() {
+      sum[right.place - place + index] -= right.isNegative ? -Int64(limb) : Int64(limb)
+    }
+    return WideNumber(sum, place: place)
+  }
+
+  /// The number rounded to a double's digits, with an exponent of any size.
+  var scaled: ScaledDouble {
+    guard !limbs.isEmpty else { return ScaledDouble(0, exponent: 0) }
+    let count = min(4, limbs.count)
+    var top: UInt128 = 0
+    for limb in limbs.suffix(count).reversed() { top = top << 32 | UInt128(limb) }
+    // The lowest bit stands for all bits below it, so that the number is rounded once.
+    if limbs.count > count { top |= 1 }
+    let exponent = 32 * (place + limbs.count - count)
+    return ScaledDouble(isNegative ? -Double(top) : Double(top), exponent: exponent)
+  }
+}
