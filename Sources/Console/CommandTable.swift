@@ -38,6 +38,16 @@ enum CommandTable {
         + "where it wants too much memory or too large temporary files. reports/dictionary.html lists the tables, their "
         + "columns and the functions.", run: SQLCommand.run),
     CommandSpec(
+      "snapshot", "The analysts' views as a database of their own", operands: "FILE.sqlite", count: 1...1,
+      options: Options.shared, example: "sumaq snapshot analysts.sqlite",
+      details:
+        "Writes tables with the names and columns of the views, with keys, foreign keys and indexes, for sqlite3, "
+        + "Datasette, DB Browser, DuckDB, pandas and R. What every table and column means is in sumaq_tables and "
+        + "sumaq_columns, and in the definitions that .schema shows. The same state gives the same bytes; columns that "
+        + "are withheld are not in it. It can run beside any build. FILE is replaced when all is written; a file that "
+        + "is no snapshot of sumaq's is not.",
+      run: SnapshotCommand.run),
+    CommandSpec(
       "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
       example: "sumaq demo Exports --reviews 2000", run: DemoCommand.run),
     CommandSpec(

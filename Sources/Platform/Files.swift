@@ -155,6 +155,13 @@ package enum Files {
     guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
   }
 
+  /// The absolute path of an existing file or folder, without any link.
+  package static func realPath(_ path: String) throws(FileError) -> String {
+    guard let resolved = realpath(path, nil) else { throw FileError("find", path) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// Waits until the names in a folder are on the disk.
   package static func syncFolder(_ path: String) throws(FileError) {
     let folder = try FileDescriptor(opening: path, flags: O_RDONLY | O_DIRECTORY)

@@ -7,7 +7,8 @@ import Testing
 @Suite struct HelpTests {
   /// Every command that design.md names.
   private static let commands = [
-    "build", "ingest", "photos", "render", "report", "sql", "demo", "check", "verify", "explain", "status", "rejects",
+    "build", "ingest", "photos", "render", "report", "sql", "snapshot", "demo", "check", "verify", "explain", "status",
+    "rejects",
     "jobs", "cache", "rollback",
   ]
 

@@ -16,11 +16,12 @@ import time
 DAY = "2026-06-01"
 READERS = 2
 # 65: there is no store, or no such page, yet. 74: the store is made, but its first build has not come to its tables.
-# 75: two things are compared, which a running build changes.
+# 75: two things are compared, which a running build changes; or both readers write one snapshot.
 KINDS = {
     "status": (["status"], {0, 65}),
     "status --check": (["status", "--check"], {0, 65}),
     "sql": (["sql", "SELECT count(*) AS n, avg(stars) FROM reviews JOIN restaurants ON restaurants.id = restaurant_id"], {0, 65}),
+    "snapshot": (["snapshot", "analysts.sqlite"], {0, 65, 75}),
     "jobs": (["jobs"], {0, 65}),
     "rejects": (["rejects", "--format", "ndjson"], {0, 65}),
     "cache": (["cache"], {0, 65}),

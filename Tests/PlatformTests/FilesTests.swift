@@ -11,6 +11,15 @@ import Testing
     #expect(try Files.read(folder.path + "/a") == bytes)
   }
 
+  @Test func aRealPathHasNoLink() throws {
+    let folder = try TemporaryFolder()
+    let real = try Files.realPath(folder.path)
+    try Files.write([1], to: folder.path + "/a")
+    #expect(symlink("a", folder.path + "/b") == 0)
+    #expect(try Files.realPath(folder.path + "/./b") == real + "/a")
+    #expect(throws: FileError("find", folder.path + "/c", code: ENOENT)) { try Files.realPath(folder.path + "/c") }
+  }
+
   @Test func aFileOverTheLimitIsRefused() throws {
     let folder = try TemporaryFolder()
     try Files.write([1, 2, 3], to: folder.path + "/a")

@@ -11,6 +11,15 @@ package struct AnalystTable: Sendable, Hashable {
       case date = "date (ISO 8601)"
       case truth = "1 for true, 0 for false"
       case json = "JSON text"
+
+      /// The type that SQL declares for such a column.
+      var declaredType: String {
+        switch self {
+        case .number: "REAL"
+        case .whole, .truth: "INTEGER"
+        case .text, .time, .date, .json: "TEXT"
+        }
+      }
     }
 
     package let name: String

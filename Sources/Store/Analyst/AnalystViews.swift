@@ -15,7 +15,8 @@ enum AnalystViews {
         if table.name == "photos", stored.contains("photo_jobs") { return view + photos }
         if let select = history[table.name], stored.contains(table.name) { return view + select }
         guard stored.contains(table.name) else {
-          let nothing = table.columns.map { "NULL AS \"\($0.name)\"" }.joined(separator: ", ")
+          let nothing = table.columns.map { "CAST(NULL AS \($0.kind.declaredType)) AS \"\($0.name)\"" }
+            .joined(separator: ", ")
           return view + "SELECT \(nothing) WHERE 0"
         }
         return view + select(table, try columns(of: table.name, connection), subjects)
@@ -44,12 +45,12 @@ enum AnalystViews {
   }
 
   private static let photos = """
-    SELECT shown_address(job.reference) AS reference,
-      CASE job.avatar WHEN 1 THEN 'avatar' ELSE 'photo' END AS kind, job.outcome AS state,
-      (SELECT max(width) FROM main.photo_copies WHERE result = job.result) AS width,
-      (SELECT max(height) FROM main.photo_copies WHERE result = job.result) AS height,
-      (SELECT sum(bytes) FROM main.photo_copies WHERE result = job.result) AS bytes,
-      nullif(job.problem, '') AS problem
+    SELECT CAST(shown_address(job.reference) AS TEXT) AS reference,
+      CAST(CASE job.avatar WHEN 1 THEN 'avatar' ELSE 'photo' END AS TEXT) AS kind, job.outcome AS state,
+      CAST((SELECT max(width) FROM main.photo_copies WHERE result = job.result) AS INTEGER) AS width,
+      CAST((SELECT max(height) FROM main.photo_copies WHERE result = job.result) AS INTEGER) AS height,
+      CAST((SELECT sum(bytes) FROM main.photo_copies WHERE result = job.result) AS INTEGER) AS bytes,
+      CAST(nullif(job.problem, '') AS TEXT) AS problem
     FROM main.photo_jobs AS job
     """
 
@@ -90,6 +91,9 @@ enum AnalystViews {
     ]
 
   /// The SQL of a view's column. The stored row has the table's name as its alias, which a query plan shows.
+  ///
+  /// It compares as a stored column of its kind does: what is not a stored column is cast to that kind, so that
+  /// `price > '9'` and `created_at < 2025` mean here what they mean in a snapshot.
   static func expression(
     _ column: AnalystTable.Column, of table: String, _ stored: Set<String>, _ subjects: SubjectIDs
   ) -> String {
@@ -99,22 +103,23 @@ enum AnalystViews {
     case "restaurant_id" where stored.contains("restaurant_key"):
       return AnalystSubjects.id("restaurants", key: "\(table).restaurant_key")
     case "id" where !stored.contains("id") && stored.contains("key"): return "\(table).key"
-    case _ where !stored.contains(column.name): return "NULL"
+    case _ where !stored.contains(column.name): return "CAST(NULL AS \(column.kind.declaredType))"
     case "id" where SubjectIDs.tables.contains(table): return subjects.ownID(table)
     case "id", "record_id": return SubjectIDs.shown(name)
     case "cuisine" where table == "restaurants":
-      return "CASE WHEN \(name) IS NOT NULL THEN (SELECT leading.cuisine FROM main.restaurant_cuisines AS leading"
-        + " WHERE leading.restaurant_key = restaurants.key AND leading.position = 1) END"
+      return "CAST(CASE WHEN \(name) IS NOT NULL THEN (SELECT leading.cuisine FROM main.restaurant_cuisines AS leading"
+        + " WHERE leading.restaurant_key = restaurants.key AND leading.position = 1) END AS TEXT)"
     case "district" where table == "restaurants":
       return "(SELECT places.district FROM main.restaurant_districts AS places"
         + " WHERE places.restaurant_key = restaurants.key)"
     case "name" where table == "users":
-      return "CASE WHEN \(name) IS NOT NULL THEN ifnull(\(ShownFunctions.name(of: "users")), 'someone') END"
-    case "derived": return "\(name) = 2"
-    case "photo": return "shown_address(\(name))"
+      let shown = "ifnull(\(ShownFunctions.name(of: "users")), 'someone')"
+      return "CAST(CASE WHEN \(name) IS NOT NULL THEN \(shown) END AS TEXT)"
+    case "derived": return "CAST(\(name) = 2 AS INTEGER)"
+    case "photo": return "CAST(shown_address(\(name)) AS TEXT)"
     case "price", "total", "quoted":  // decimal text
-      return "CASE WHEN \(name) GLOB '[-0-9.]*' THEN CAST(\(name) AS REAL) END"
-    default: return column.kind == .time ? "iso_time(\(name))" : name
+      return "CAST(CASE WHEN \(name) GLOB '[-0-9.]*' THEN \(name) END AS REAL)"
+    default: return column.kind == .time ? "CAST(iso_time(\(name)) AS TEXT)" : name
     }
   }
 }

@@ -71,6 +71,11 @@ final class Statement {
     sqlite3_bind_blob64(handle, index, bytes.baseAddress ?? Self.empty, UInt64(bytes.count), SQLiteDestructor.transient)
   }
 
+  /// Binds a column of another statement's row with its type. SQLite copies the value.
+  func bind(_ index: Int32, column: Int32, of row: Statement) {
+    sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column))
+  }
+
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }

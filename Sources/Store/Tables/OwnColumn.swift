@@ -33,18 +33,16 @@ struct OwnColumn {
       || PersonalWords.looksPersonal(title)
   }
 
-  /// The SQL that converts a cell to the column's kind.
+  /// The SQL that converts a cell to the column's kind. The cast also makes it compare like a stored column of that kind.
   var expression: String {
     let cell = "c\(number)"
-    switch evidence.kind {
-    case .integer: return evidence.contains(.numbersAsText) ? "CAST(\(cell) AS INTEGER)" : cell
-    case .real:
-      return evidence.contains(.numbersAsText) || evidence.contains(.integers) ? "CAST(\(cell) AS REAL)" : cell
-    case .truth: return "lower(\(cell)) = 'true'"
-    case .date, .json: return cell
-    case .time: return evidence.contains(.dates) || evidence.contains(.otherTimes) ? "own_time(\(cell))" : cell
-    case .text: return evidence.contains(.numbersAsNumbers) ? "CAST(\(cell) AS TEXT)" : cell
-    }
+    let value =
+      switch evidence.kind {
+      case .truth: "lower(\(cell)) = 'true'"
+      case .time: evidence.contains(.dates) || evidence.contains(.otherTimes) ? "own_time(\(cell))" : cell
+      default: cell
+      }
+    return "CAST(\(value) AS \(kind.declaredType))"
   }
 
   /// The column's entry in the data dictionary.

@@ -20,7 +20,7 @@ package struct OwnTableView: Sendable {
     let records = try OwnTableRecord.all(connection)
     guard !records.isEmpty else { return [] }
     let stored = try AnalystViews.storedTables(of: connection).filter { !$0.hasPrefix("own_rows_") }
-    let taken = stored.union(AnalystDictionary.tables.map(\.name))
+    let taken = stored.union(AnalystDictionary.tables.map(\.name)).union(SnapshotLayout.names)
     let views = OwnTableNames.views(of: records.map(\.name), taken: taken)
     return try records.map { record in
       let view = views[record.name] ?? record.name

@@ -176,6 +176,10 @@ class Series:
     def equals_clean(self, night):
         """Tonight's exports into an empty store."""
         self.sumaq(["build", *self.common(), "--state", "state", "--output", "Clean"])
+        for name, state in [("lived.sqlite", ".sumaq"), ("clean.sqlite", "state")]:
+            self.sumaq(["snapshot", name, *self.common(), "--state", state])
+        if not filecmp.cmp(self.root / "lived.sqlite", self.root / "clean.sqlite", shallow=False):
+            raise Failure(f"after night {night} the snapshot is not that of a clean build")
         self.compare(night, "a clean build", "Clean", "state")
 
     def comes_from_tonight(self):
