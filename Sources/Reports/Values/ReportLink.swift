@@ -8,8 +8,8 @@ struct ReportLink {
 
   private static let mostBytes = 2000
 
-  /// Accepts http and https addresses and relative ones, which begin at the folder of the reports and lead there by
-  /// `root`. Any other text could be a script, or lead elsewhere than it says (law 5): it makes no link.
+  /// Accepts http and https addresses and relative ones, which begin at the folder of the reports and stay in it. The
+  /// way there from the page is `root`. Any other text could be a script, or lead elsewhere than it says (law 5): it makes no link.
   init?(_ text: String, root: String) {
     guard (1...Self.mostBytes).contains(text.utf8.count),
       text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") })
@@ -34,9 +34,12 @@ struct ReportLink {
     return text.utf8.allSatisfy { isLetterOrDigit($0) || ".-:".utf8.contains($0) }
   }
 
-  /// A colon before the first slash ends a scheme, and a slash at the start leads out of the reports.
+  /// A colon before the first slash ends a scheme; a slash at the start and two dots lead out of the reports, which are
+  /// a site of their own.
   private static func isRelative(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "?") else { return false }
+    let path = text.prefix { $0 != "?" && $0 != "#" }.lowercased().split(separator: "/")
+    guard !path.contains(where: { $0.replacing("%2e", with: ".") == ".." }) else { return false }
     return !text.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
   }
 

@@ -198,15 +198,19 @@ check "a regular expression takes no longer than text and expression multiplied"
 linked() {
   sumaq demo Exports "${small[@]}"
   mkdir -p Templates/reports
-  printf -- '---\ntitle: Links\n---\n```sql places page=link\nSELECT name, "../site/restaurants/" || slug(id) || ".html" AS page, "javascript:alert(1)" AS other FROM restaurants ORDER BY id LIMIT 3\n```\n' | tr '"' "'" >Templates/reports/links.md
+  printf -- '---\ntitle: Links\n---\n```sql places page=link\nSELECT name, "each/" || slug(id) || ".html" AS page, "javascript:alert(1)" AS other FROM restaurants ORDER BY id LIMIT 3\n```\n' | tr '"' "'" >Templates/reports/links.md
   printf -- '---\ntitle: Bad\n---\n```sql places other=link\nSELECT name, "javascript:alert(1)" AS other FROM restaurants LIMIT 3\n```\n' | tr '"' "'" >Templates/reports/bad.md
+  printf -- '---\ntitle: Each\n---\n```sql rows each\nSELECT id, name FROM restaurants\n```\n```sql back page=link\nSELECT "All" AS name, "links.html" AS page\n```\n' | tr '"' "'" >Templates/reports/each.md
   sumaq build
-  [ "$(grep -c '<th scope="row"><a href="../site/restaurants/[^"]*.html">' Output/reports/links.html)" = 3 ]
-  ! grep -q '<th scope="col">Page' Output/reports/links.html
-  grep -q ',../site/restaurants/' Output/reports/links/places.raw.csv
-  ! grep -q 'href="javascript' Output/reports/bad.html
+  [ "$(grep -c '<th scope="row"><a href="each/[^"]*.html">' Output/reports/links.html)" = 3 ]
+  # The way there from a page of a row is another one.
+  page=$(grep -o 'href="each/[^"]*.html' Output/reports/links.html | head -n 1 | cut -c7-)
+  grep -q '<th scope="row"><a href="../links.html">All</a>' "Output/reports/$page"
+  if grep -q '<th scope="col">Page' Output/reports/links.html; then return 1; fi
+  grep -q ',each/' Output/reports/links/places.raw.csv
+  if grep -q 'href="javascript' Output/reports/bad.html; then return 1; fi
   # Each link leads to a page.
-  grep -o '../site/restaurants/[^"]*.html' Output/reports/links.html | sort -u | while read -r page; do [ -s "Output/reports/$page" ] || exit 1; done
+  sumaq check Output/reports
   sumaq verify --all
 }
 check "a column of addresses makes links, and none that could be a script" linked
