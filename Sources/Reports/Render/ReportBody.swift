@@ -189,9 +189,16 @@ struct ReportBody {
     for block in program.source.blocks {
       html += "<h3>\(HTMLText.escape(TableHTML.name(block.name)))</h3>\n"
       html +=
-        "<pre class=\"scroll\" tabindex=\"0\"><code>\(Self.code(block.sql))</code></pre>\(links(block.name))"
+        "<pre class=\"scroll\" tabindex=\"0\"><code>\(Self.code(block.sql))</code></pre>\(links(of: block))"
     }
     return html + "</details>\n</section>\n"
+  }
+
+  /// Links to a block's files. Those of the block with a page for each row are in the folder of the pages.
+  private func links(of block: SQLBlock) -> String {
+    guard block.isEach, let files else { return links(block.name) }
+    let folder = files.lastIndex(of: "/").map { files[...$0] } ?? ""
+    return Self.links(.takeNumbers, folder + block.name, words)
   }
 
   static func code(_ text: String) -> String {

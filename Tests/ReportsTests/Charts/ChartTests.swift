@@ -65,6 +65,7 @@ import Testing
     let words = try Shipped.words()
     let file = String(decoding: ChartFile.bytes(drawing, title: "A & B", words), as: UTF8.self)
     #expect(file.hasPrefix("<svg xmlns=") && file.contains("<title>A &amp; B</title>") && !file.contains("<script"))
+    #expect(!file.contains("class=") && !file.contains("<style"))
     #expect(file.matches(of: /<svg[ >]/).count == file.matches(of: /<\/svg>/).count)
     #expect(all.utf8.count < 3_000_000)
   }
