@@ -6,6 +6,8 @@ import json
 import pathlib
 import re
 import sys
+import xml.etree.ElementTree
+import zipfile
 
 reports = pathlib.Path(sys.argv[1])
 wrong = []
@@ -18,7 +20,7 @@ class Page(html.parser.HTMLParser):
     """What a browser would take for markup."""
 
     ALLOWED = set(
-        "html head meta title link script body a header nav ul li main div p h1 h2 h3 section figure svg g line text rect circle "
+        "html head meta title link script body a header nav ul li main div p h1 h2 h3 h4 section article label select option figure svg g line text rect circle "
         "polyline polygon path desc table caption thead tbody tr th td details summary pre code footer span bdi ol em strong small br wbr".split())
 
     def __init__(self, path):
@@ -68,6 +70,34 @@ for path in sorted(reports.rglob("*.ndjson")):
                 wrong.append(f"{path.name}: raw {cell[:40]!r} is not {value[:40]!r}")
             if isinstance(value, str) and cautious.lstrip(INVISIBLE)[:1] in tuple(FORMULA) and not cautious.startswith("'"):
                 wrong.append(f"{path.name}: a formula {cautious[:40]!r}")
+
+for path in sorted(reports.rglob("*.svg")):
+    text = path.read_text(encoding="utf-8")
+    for element in xml.etree.ElementTree.fromstring(text).iter():
+        name = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
+        if name not in "svg title desc g rect text line circle polyline polygon path".split():
+            wrong.append(f"{path.name}: an element {name}")
+        for attribute in element.attrib:
+            if attribute.startswith("on") or attribute in ("style", "class", "href"):
+                wrong.append(f"{path.name}: {attribute}={element.attrib[attribute]!r}")
+    if BIDI.search(text):
+        wrong.append(f"{path.name}: a control that turns or breaks lines")
+
+SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+books = sorted(reports.rglob("*.xlsx"))
+if not books:
+    wrong.append("no workbook")
+for path in books:
+    with zipfile.ZipFile(path) as book:
+        names = [sheet.get("name") for sheet in xml.etree.ElementTree.fromstring(book.read("xl/workbook.xml")).iter(SHEET + "sheet")]
+        for number, name in enumerate(names, 1):
+            sheet = xml.etree.ElementTree.fromstring(book.read(f"xl/worksheets/sheet{number}.xml"))
+            if any(True for _ in sheet.iter(SHEET + "f")):
+                wrong.append(f"{path.name}: a formula in {name}")
+            rows = path.with_name(name.lower().replace(" ", "_") + ".ndjson")
+            count = sum(1 for _ in sheet.iter(SHEET + "row")) - 1
+            if rows.exists() and count > len(rows.read_text(encoding="utf-8").splitlines()):
+                wrong.append(f"{path.name}: {count} rows in {name}")
 
 for line in wrong[:20]:
     print(line)
