@@ -49,7 +49,7 @@ for name, values in ROWS.items():
     sql = VALUES.format(values)
     report(f"charts-{name}", "", [f"```sql {BLOCK}\n{sql}\n```"] + [f"```chart\ntype: {chart}\ndata: {BLOCK}\ntitle: Ω\nnote: Ω\n```" for chart in CHARTS]
            + [f"```table\ndata: {BLOCK}\nrows: 5\n```"])
-report("each", "\naudience: public", ["```sql _2 each\nSELECT id AS \"ω\", name AS \"ωω\" FROM restaurants LIMIT 9\n```", "```sql _1\nSELECT :ωω AS \"ω\"\n```", "Ω."])
+report("each", "\naudience: public", ["```sql _2 each\nSELECT replace(id, 'r', 'ω') AS \"ω\", name AS title FROM restaurants LIMIT 9\n```", "```sql _1\nSELECT :title AS \"ω\"\n```", "Ω."])
 (reports / "broken.md").write_text("---\ntitle: Ω\n---\n```sql _1\nSELECT ω\n```\n", "utf-8")
 rows("restaurants", [
     {"id": f"r{n}", "name": f"ω{n}", "typeOfFood": "ωω" if n % 3 else "ωωω", "address": f"ω {n}", "lat": -16.4 + n / 1000, "lon": -71.5,
