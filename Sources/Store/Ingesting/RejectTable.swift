@@ -14,8 +14,11 @@ final class RejectTable {
   /// The files of which something was rejected tonight.
   private(set) var files: Set<String> = []
 
-  /// Whether rejects were added or removed.
-  private(set) var changed = false
+  /// The number of rejects that were added less those removed, and the sum of their hashes. A damaged file is read again
+  /// every night, and mostly has the same rejects.
+  private var difference = (count: 0, hashes: 0)
+  /// Whether the table has other rejects than before the night.
+  var changed: Bool { difference != (0, 0) }
 
   init(_ connection: Connection) throws {
     self.connection = connection
@@ -26,7 +29,7 @@ final class RejectTable {
   @discardableResult
   func add(_ record: RejectedRecord) throws -> Int64 {
     files.insert(record.file)
-    changed = true
+    difference = (difference.count + 1, difference.hashes &+ record.hashValue)
     switch record.kind {
     case .row: rows += 1
     case .field: fields += 1
@@ -44,6 +47,7 @@ final class RejectTable {
   /// Removes the reject of a repeated row that turned out to be a duplicate.
   func remove(_ number: Int64) throws {
     repeated -= 1
+    try subtract("rowid = ?1", [.integer(number)])
     try connection.run("DELETE FROM rejects WHERE rowid = ?1", .integer(number))
   }
 
@@ -60,8 +64,24 @@ final class RejectTable {
   func removeEarlier(of files: [String]) throws {
     guard lastBefore > 0 else { return }
     for file in files {
-      try connection.run("DELETE FROM rejects WHERE rowid <= ?1 AND file = ?2", .integer(lastBefore), .text(file))
-      if connection.changes > 0 { changed = true }
+      let values: [Value] = [.integer(lastBefore), .text(file)]
+      try subtract("rowid <= ?1 AND file = ?2", values)
+      try connection.run("DELETE FROM rejects WHERE rowid <= ?1 AND file = ?2", values[0], values[1])
+    }
+  }
+
+  /// Takes rejects that are about to be removed out of the difference.
+  private func subtract(_ condition: String, _ values: [Value]) throws {
+    let select = try connection.statement(
+      "SELECT file, line, \"column\", kind, record_id, problem, raw FROM rejects WHERE \(condition)")
+    select.bind(values)
+    defer { select.reset() }
+    while try select.step() {
+      let kind = RejectedRecord.Kind(rawValue: select.text(3) ?? "") ?? .row
+      let record = RejectedRecord(
+        file: select.text(0) ?? "", line: Int(select.integer(1)), column: select.text(2) ?? "", kind: kind,
+        recordID: select.text(4), problem: select.text(5) ?? "", raw: select.text(6) ?? "")
+      difference = (difference.count - 1, difference.hashes &- record.hashValue)
     }
   }
 }
