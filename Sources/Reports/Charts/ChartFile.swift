@@ -37,7 +37,7 @@ enum ChartFile {
     return (placed(drawing.picture, x: edge, y: head, width: room), height)
   }
 
-  /// The picture at a place in another one.
+  /// The picture, nested in another picture at this place.
   private static func placed(_ svg: String, x: Int, y: Int, width: Int) -> String {
     "<svg x=\"\(x)\" y=\"\(y)\" width=\"\(width)\"" + svg.dropFirst("<svg".count)
   }

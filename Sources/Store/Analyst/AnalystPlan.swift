@@ -1,6 +1,6 @@
 /// How SQLite answers a question, and what that cost.
 package struct AnalystPlan: Sendable, Hashable {
-  /// A step of the plan. A step that belongs to another one is deeper, and follows it.
+  /// A step of the plan. The parts of a step follow it, one level deeper.
   package struct Step: Sendable, Hashable {
     package let depth: Int
     package let words: String

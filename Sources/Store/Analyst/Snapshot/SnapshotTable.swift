@@ -21,8 +21,8 @@ struct SnapshotTable: Sendable, Hashable {
   var references: [Reference] = []
   /// The columns of each index.
   var indexes: [[String]] = []
-  /// Whether the rows keep the order of the export. The others are sorted, as the order of their keys in the store
-  /// tells of earlier nights.
+  /// Whether the rows keep the order of the export. If not, they are sorted, because the order of their keys in the store
+  /// depends on earlier nights.
   var isInOrder = false
 
   var name: String { table.name }

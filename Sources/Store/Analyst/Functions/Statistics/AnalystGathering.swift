@@ -5,6 +5,7 @@
 protocol AnalystGathering: AnyObject {
   func add(_ row: AnalystRow) throws(AnalystFunctionMistake)
   func remove(_ row: AnalystRow) throws(AnalystFunctionMistake)
-  /// `isEnd` means that no row follows. In a window the value was asked for before, and nobody reads this one.
+  /// The value of the rows so far. `isEnd`: no row follows; in a window, SQLite has then read the last value already and
+  /// ignores this one.
   func value(isEnd: Bool) throws(AnalystFunctionMistake) -> Double?
 }
