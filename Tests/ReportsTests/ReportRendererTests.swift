@@ -165,6 +165,33 @@ import Testing
     #expect(bench.sink.paths.contains("reports/r/towns.csv"))
   }
 
+  @Test func aLargeResultOfARowIsWrittenWhole() throws {
+    let bench = try Bench()
+    _ = try bench.page(
+      """
+      ```sql towns each
+      SELECT id, name FROM restaurants ORDER BY id
+      ```
+      ```sql many
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) SELECT :id AS id, i FROM n
+      ```
+      """)
+    #expect(bench.box.problems == [])
+    for id in ["r1", "r2"] {
+      let lines = bench.sink.text("reports/r/\(id).many.raw.csv").split(separator: "\r\n")
+      #expect(lines.count == 30_001 && lines.last == "\(id),30000")
+    }
+  }
+
+  @Test(arguments: [("series: name", "series"), ("mark: 1 \"x\"", "mark"), ("low: n\nhigh: n", "low")])
+  func smallChartsRefuseWhatTheyDoNotDraw(setting: String, key: String) throws {
+    let bench = try Bench()
+    _ = try bench.page(
+      "```sql d\nSELECT name, 1 AS n FROM restaurants\n```\n"
+        + "```chart\ntype: line\ndata: d\nlabel: name\nvalue: n\nby: name\n\(setting)\n```\n")
+    #expect(bench.box.problems.map(\.mend) == ["Take \(key) or by out."])
+  }
+
   @Test func runsAreForHistoryAlone() throws {
     let block = "```sql r\nSELECT count(*) AS n FROM runs\n```\n"
     let bench = try Bench()

@@ -110,6 +110,12 @@ struct ChartData {
     words(.chartFirstDrawn, (.n, words.language.words(for: shown)), (.total, words.language.words(for: all)))
   }
 
+  /// Says that the last of these periods is not over.
+  func openRemark(_ labels: [String]) -> String? {
+    guard let until, let last = labels.last else { return nil }
+    return words(.chartOpen, (.first, last), (.date, words.language.words(for: until)))
+  }
+
   /// Says that only the first rows are drawn; nil if all are.
   var firstRows: String? {
     guard result.count > result.rows.count else { return nil }

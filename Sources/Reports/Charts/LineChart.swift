@@ -66,10 +66,7 @@ enum LineChart {
         data.words(.chartLines, (.n, String(shown.count)), (.total, data.words.language.words(for: all.count))))
     }
     if let remark = data.firstRows { drawing.remarks.append(remark) }
-    if isOpen, let until = data.until, let last = labels.last {
-      drawing.remarks.append(
-        data.words(.chartOpen, (.first, last), (.date, data.words.language.words(for: until))))
-    }
+    if isOpen, let remark = data.openRemark(labels) { drawing.remarks.append(remark) }
     return drawing
   }
 

@@ -43,10 +43,8 @@ enum MultipleCharts {
         + figures.joined() + "</div>", smalls: drawn)
     drawing.remarks = remarks(scale, data) + data.settings.lines.map { "\($0.text): \($0.place)" }
     if names.count > shown.count { drawing.remarks.append(data.firstDrawn(shown.count, of: names.count)) }
-    if let axis = TimeAxis(times, data.words.language), axis.isOpen(data.until), let until = data.until,
-      let last = labels.last
-    {
-      drawing.remarks.append(data.words(.chartOpen, (.first, last), (.date, data.words.language.words(for: until))))
+    if TimeAxis(times, data.words.language)?.isOpen(data.until) == true, let remark = data.openRemark(labels) {
+      drawing.remarks.append(remark)
     }
     return drawing
   }
@@ -84,7 +82,7 @@ enum MultipleCharts {
       svg.dot(
         x: x(last.place) * width, y: Double(y(last.value)), radius: "3.5",
         title: "\(small.name), \(labels[last.place]): \(data.words(last.value, format))")
-      svg.words(data.label(last.value, format), x: width + 0.04, y: y(last.value) + 4, kind: "lab")
+      svg.words(data.label(last.value, format), x: width + 0.04, y: max(12, y(last.value) + 4), kind: "lab")
     }
     if let first = labels.first, let last = labels.last {
       svg.words(AxisLabels.short(first), y: height + 17)

@@ -20,7 +20,7 @@ enum TimePeriod: Hashable {
   private init?(_ text: String) {
     let year = Int(text.prefix(4)).flatMap { (1...9999).contains($0) ? $0 : nil }
     let rest = text.dropFirst(4)
-    guard let year, text.utf8.count == text.count else { return nil }
+    guard let year, !text.contains("+"), text.utf8.count == text.count else { return nil }
     switch text.utf8.count {
     case 4: self = .year(year)
     case 10:

@@ -40,7 +40,7 @@ extension ReportPage {
     case .line, .area:
       var rows = result.rows
       var name = ""
-      if let series = settings.columns["series"].flatMap(result.index(of:)) {
+      if let series = (settings.columns["series"] ?? settings.columns["by"]).flatMap(result.index(of:)) {
         let named = rows.first { $0[series] == settings.point.map(AnalystValue.text) } ?? rows.first
         rows = rows.filter { $0[series] == named?[series] }
         name = named.map { " " + ValueFormat.automatic.string($0[series], words.language) } ?? ""

@@ -1,3 +1,4 @@
+internal import Model
 internal import Store
 
 /// The pages of a report that has one page for each row. Any worker renders some of them.
@@ -18,6 +19,9 @@ struct EachPages: Sendable {
   /// Above this number of bytes the pages are kept in a file.
   private static let mostInMemory = 16 << 10
 
+  /// A row's file of more bytes is kept in a file of its own.
+  private static let mostInFile = 64 << 10
+
   /// Renders some pages; `scratch` is the file in which they may be kept.
   func make(_ range: Range<Int>, _ run: QuestionRunner, scratch: String) throws -> MadePages {
     let spilled = SpilledBytes(scratch, most: Self.mostInMemory)
@@ -27,11 +31,17 @@ struct EachPages: Sendable {
       let parameters = parameters(of: index)
       let slug = slugs.list[index]
       let folder = page.program.source.name + "/"
-      let (results, answered) = try answers(run, parameters)
-      let pictures = try page.pictures(results, parameters).map { (name: $0.name + ".svg", bytes: $0.bytes) }
+      let (results, answered) = try answers(run, parameters, scratch: "\(scratch)-\(slug)")
+      let pictures = try page.pictures(results, parameters).map {
+        (name: $0.name + ".svg", content: RenderedPage.Content.bytes($0.bytes))
+      }
       for file in answered + pictures {
-        try spilled.append(file.bytes)
-        made.append(MadePages.File(name: "\(folder)\(slug).\(file.name)", site: nil, length: file.bytes.count))
+        var own = MadePages.File(name: "\(folder)\(slug).\(file.name)", site: nil, length: 0, content: file.content)
+        if case .bytes(let bytes) = file.content {
+          try spilled.append(bytes)
+          own = MadePages.File(name: own.name, site: nil, length: bytes.count)
+        }
+        made.append(own)
       }
       // The first choice is also the page of the report.
       if index == 0, page.program.source.head.choice != nil {
@@ -64,18 +74,21 @@ struct EachPages: Sendable {
     return parameters
   }
 
-  /// The results of all blocks for one row, and the files of each.
+  /// The results of all blocks for one row, and the files of each. Large files are written to paths that begin with
+  /// `scratch`.
   private func answers(
-    _ run: QuestionRunner, _ parameters: [String: AnalystValue]
-  ) throws -> (results: [String: ReportResult], files: [(name: String, bytes: [UInt8])]) {
+    _ run: QuestionRunner, _ parameters: [String: AnalystValue], scratch: String
+  ) throws -> (results: [String: ReportResult], files: [(name: String, content: RenderedPage.Content)]) {
     var results: [String: ReportResult] = [:]
-    var files: [(name: String, bytes: [UInt8])] = []
+    var files: [(name: String, content: RenderedPage.Content)] = []
     for block in page.program.source.blocks where !block.isEach {
-      var bytes = ResultFormat.files.map { _ in [UInt8]() }
+      let spills = ResultFormat.files.map {
+        SpilledBytes("\(scratch).\(block.name).\($0.suffix)", most: Self.mostInFile)
+      }
       results[block.name] = try run.result(
         block, parameters,
-        writers: ResultFormat.files.enumerated().map { index, file in file.format.writer { bytes[index] += $0 } })
-      files += zip(ResultFormat.files, bytes).map { ("\(block.name).\($0.suffix)", $1) }
+        writers: ResultFormat.files.enumerated().map { index, file in file.format.writer(spills[index].append) })
+      files += zip(ResultFormat.files, spills).map { ("\(block.name).\($0.suffix)", $1.content) }
     }
     return (results, files)
   }

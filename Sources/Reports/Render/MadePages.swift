@@ -12,7 +12,9 @@ struct MadePages: Sendable {
   struct File {
     let name: String
     let site: ReportSite?
+    /// The number of its bytes among those of all; a large file has its own content.
     let length: Int
+    var content: RenderedPage.Content?
   }
 
   init(_ content: RenderedPage.Content, _ files: [File]) {
@@ -25,7 +27,9 @@ struct MadePages: Sendable {
     var start = 0
     for file in files {
       let end = start + file.length
-      if let site = file.site {
+      if let content = file.content {
+        try writer.file(file.name, content)
+      } else if let site = file.site {
         try writer.page(file.name, site) { Array(bytes[start..<end]) }
       } else {
         try writer.file(file.name, .bytes(Array(bytes[start..<end])))

@@ -130,7 +130,8 @@ final class WorkbookFile {
     let plain = HTMLText.plain(text)
     // Readers take _x0041_ for an escaped character.
     let literal = plain.contains("_x") ? plain.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_") : plain
-    return literal.utf16.count <= longestText ? literal : String(literal.prefix(longestText / 2))
+    return literal.utf16.count <= longestText
+      ? literal : String(String.UnicodeScalarView(literal.unicodeScalars.prefix(longestText / 2)))
   }
 
   private func format(_ pattern: String) -> UnsafeMutablePointer<lxw_format>? {
