@@ -19,8 +19,21 @@ struct PublishWork {
     self.stages = stages
   }
 
+  /// While the output is held, everything is rendered and checked, and nothing is published.
   func run(store: Store, plan: RunPlan, locks: BuildLocks, into report: inout RunReport) throws {
     guard renderers.site != nil || renderers.reports != nil else { return }
+    guard let hold = try store.hold() else { return try publish(store, plan, locks, &report) }
+    guard request.releases else { return try rehearse(hold, store, plan, locks, &report) }
+    try store.release()
+    do {
+      try publish(store, plan, locks, &report)
+    } catch {
+      try store.restore(hold)
+      throw error
+    }
+  }
+
+  private func publish(_ store: Store, _ plan: RunPlan, _ locks: BuildLocks, _ report: inout RunReport) throws {
     let fingerprint = try BuildFingerprint(plan, request, context, stages: stages)
     if try fingerprint.matchesPublished(store: store, output: request.output), !request.full {
       report.status = .unchanged
@@ -54,6 +67,36 @@ struct PublishWork {
     }
   }
 
+  /// Renders what changed since a held night last did, without writing anything in the output. A night that was
+  /// interrupted before is finished or undone.
+  private func rehearse(
+    _ hold: Hold, _ store: Store, _ plan: RunPlan, _ locks: BuildLocks, _ report: inout RunReport
+  ) throws {
+    report.hold = hold
+    report.status = .done
+    let lock = try locks.takeOutput()
+    let baseline = try PublishedBaseline(
+      try BuildFingerprint(plan, request, context, stages: stages), plan, store)
+    report.remarks += try Publication.recover(output: request.output, store: store) { try lock.sign() }.map(\.words)
+    report.remarks.append("sumaq release publishes what the store holds, and ends the hold")
+    if !request.full, !hold.rowsChanged, hold.checked == baseline {
+      report.status = .unchanged
+      return try reportRemembered(store)
+    }
+    let changes = try baseline.changes(since: hold.checked, store, plan)
+    try store.requireSound(whole: request.full || changes.isAll)
+    let publication = try Publication(
+      PublicationSettings(output: request.output, dryRun: true, workers: request.workers), store: store,
+      problems: context.problems)
+    try store.releaseMemory()
+    let isComplete = try render(request.full ? .all : changes, into: publication, store, plan, &report)
+    try context.checkCancelled()
+    try requireNoDamage()
+    _ = try publication.finish(site: .changed)
+    try store.remember(problemsToRemember, of: RunPart.publish(stages))
+    try store.recordChecked(baseline, whole: isComplete && stages.contains(.pages) && stages.contains(.reports))
+  }
+
   /// Fails if a query of a report found the store damaged, even if nothing else did.
   private func requireNoDamage() throws(Failure) {
     let damage = context.problems.entries.first { $0.kind == StoreProblems.corrupt }
@@ -81,12 +124,13 @@ struct PublishWork {
     _ set: SubjectSet, into publication: Publication, _ store: Store, _ plan: RunPlan, _ report: inout RunReport
   ) throws -> Bool {
     var isComplete = true
+    let sink = plan.sink(publication)
     if let site = renderers.site {
       context.progress.begin(.pages)
       defer { context.progress.end() }
       let (outcome, seconds) = try context.timed {
         try site.render(
-          set, store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers,
+          set, store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
       report.pages.seconds = seconds
@@ -101,7 +145,7 @@ struct PublishWork {
       context.progress.begin(.reports)
       defer { context.progress.end() }
       let (outcome, seconds) = try context.timed {
-        let files = try ReportFiles(publication)
+        let files = try ReportFiles(sink)
         let outcome = try reports.render(
           store: store, into: renderers.remarks?.checkingReports(for: files) ?? files, asOf: plan.clock.asOf,
           workers: request.workers, memory: request.full ? .written : .used,
