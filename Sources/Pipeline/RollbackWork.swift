@@ -15,9 +15,9 @@ package enum RollbackWork {
     try locks.takeOutput().sign()
     let before = try store.ledgerState()?.night ?? 0
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
-    let night = try Rollback.run(output: request.output, store: store, to: target, problems: context.problems) {
-      try store.hold("rolled back from night \(before) to night \($0)", since: now)
-    }
+    let night = try Rollback.run(
+      output: request.output, store: store, to: target, problems: context.problems,
+      begins: { try store.hold("rolled back from night \(before) to night \($0)", since: now) })
     try deliver(store, request, context, locks)
     return "The output of night \(night) stands again, and is held: sumaq release publishes the store's state."
   }

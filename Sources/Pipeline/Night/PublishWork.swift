@@ -27,6 +27,7 @@ struct PublishWork {
     try store.release()
     do {
       try publish(store, plan, locks, &report)
+      report.remarks.append("the hold is lifted: nights publish again")
     } catch {
       try store.restore(hold)
       throw error

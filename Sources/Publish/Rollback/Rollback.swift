@@ -65,7 +65,10 @@ package enum Rollback {
     let targets = try RollbackStep.targets(from: number, in: tree)
     guard target == number || targets.contains(target) else {
       let kept = targets.isEmpty ? "no night is kept" : "kept are " + targets.map(String.init).joined(separator: ", ")
-      throw impossible(tree, "night \(target) cannot be brought back: night \(number) is published, and \(kept)")
+      throw Failure(
+        .data,
+        PublishProblems.unknownNight.problem(
+          at: Place(tree.path), "night \(target) cannot be brought back: night \(number) is published, and \(kept)"))
     }
     return target
   }
