@@ -2,7 +2,8 @@ package import Templating
 
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
-  case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best, notFound
+  case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
+  case notFound
 
   /// The template's file in the templates' folder.
   package var file: String {

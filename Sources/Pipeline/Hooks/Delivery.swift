@@ -21,27 +21,35 @@ struct Delivery {
     try locks.takeOutput()
     let oldest = kept[0].number - 1
     let isComplete = told.map { told in told < oldest || kept.contains { $0.number > told && $0.everything } } ?? true
-    context.progress.begin(.after)
-    let start = context.clock.nanoseconds()
-    var after = RunReport.After()
-    after.isComplete = isComplete
-    var fault: String?
-    do {
-      let lists = try ChangeLists(
-        in: request.state, store: store, after: max(told ?? oldest, oldest), isComplete: isComplete,
-        folder: setting.folder)
-      (after.written, after.removed) = (lists.written, lists.removed)
-      fault = tell(setting, lists, night: newest.published, isComplete: isComplete)
-      try ChangeLists.remove(in: request.state)
-    } catch let error as FileError {
-      fault = "the lists of what changed could not be written: \(error)"
-    }
-    context.progress.end()
-    after.seconds = Double(context.clock.nanoseconds() &- start) / 1e9
-    after.succeeded = fault == nil
-    report.after = after
+    let (done, fault) = try carry(setting, store, newest, after: max(told ?? oldest, oldest), isComplete: isComplete)
+    if isComplete || done.written + done.removed > 0 { report.after = done }
     guard let fault else { return try store.recordDelivered(newest.number, to: command) }
     context.problems.report(PipelineProblems.afterFailed.problem(at: Place(request.config), fault))
+  }
+
+  /// Writes the lists and runs the command; what it was told, and what went wrong.
+  private func carry(
+    _ setting: Settings.PublishAfter, _ store: Store, _ newest: PublicationRecord, after publication: Int64,
+    isComplete: Bool
+  ) throws -> (done: RunReport.After, fault: String?) {
+    context.progress.begin(.after)
+    defer { context.progress.end() }
+    var done = RunReport.After()
+    var fault: String?
+    done.isComplete = isComplete
+    done.seconds = try context.timed {
+      do {
+        let lists = try ChangeLists(
+          in: request.state, store: store, after: publication, isComplete: isComplete, folder: setting.folder)
+        (done.written, done.removed) = (lists.written, lists.removed)
+        fault = tell(setting, lists, night: newest.published, isComplete: isComplete)
+        try ChangeLists.remove(in: request.state)
+      } catch let error as FileError {
+        fault = "the lists of what changed could not be written: \(error)"
+      }
+    }.seconds
+    done.succeeded = fault == nil
+    return (done, fault)
   }
 
   /// The publications that are kept; nil if there are none.

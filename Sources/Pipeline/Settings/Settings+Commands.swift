@@ -38,7 +38,8 @@ extension Settings {
       case "command": break
       case "when":
         let words = OnFinish.When.allCases.map(\.rawValue)
-        setting.when = OnFinish.When(rawValue: try member.value.word(for: "onFinish.when", among: words)) ?? setting.when
+        let word = try member.value.word(for: "onFinish.when", among: words)
+        setting.when = OnFinish.When(rawValue: word) ?? setting.when
       default: throw unknown(member, in: "onFinish", among: ["command", "when"])
       }
     }

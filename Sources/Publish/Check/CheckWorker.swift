@@ -98,12 +98,12 @@ final class CheckWorker {
   /// A compressed copy must hold what the file beside it does.
   private func checkCopy(_ path: String, _ bytes: [UInt8]) {
     let original = String(path.dropLast(Gzip.suffix.utf8.count))
-    guard isFile(original) else {
-      return report(CheckProblems.staleCopy.problem(at: Place(place(path)), "there is no \(Printable.line(original)) beside it"))
+    func report(_ words: String) {
+      self.report(CheckProblems.staleCopy.problem(at: Place(place(path)), words))
     }
+    guard isFile(original) else { return report("there is no \(Printable.line(original)) beside it") }
     guard let content = read(original), !Gzip.holds(bytes, content) else { return }
-    report(
-      CheckProblems.staleCopy.problem(at: Place(place(path)), "it does not hold the bytes of \(Printable.line(original))"))
+    report("it does not hold the bytes of \(Printable.line(original))")
   }
 
   private func checkStyle(_ path: String, _ bytes: [UInt8]) {

@@ -24,7 +24,9 @@ final class Gzip {
     let capacity = cdeflate_bound(compressor, bytes.count)
     var count = 0
     let result = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
-      bytes.withUnsafeBytes { count = cdeflate_gzip(compressor, $0.baseAddress, $0.count, buffer.baseAddress, capacity) }
+      bytes.withUnsafeBytes { input in
+        count = cdeflate_gzip(compressor, input.baseAddress, input.count, buffer.baseAddress, capacity)
+      }
       filled = count
     }
     return count > 0 ? result : nil
