@@ -75,8 +75,31 @@ enum CommandTable {
       "cache", "The store of small photo copies", options: Options.shared + Options.cache,
       example: "sumaq cache --prune", run: CacheCommand.run),
     CommandSpec(
-      "rollback", "Brings the output of the previous night back", options: Options.shared,
-      example: "sumaq rollback", run: RollbackCommand.run),
+      "changes", "The paths that the last nights wrote or took away", operands: "[site|reports]", count: 0...1,
+      options: Options.shared + Options.changes,
+      example: "rsync -a --files-from=<(sumaq changes site) Output/site/ www:/srv/www/",
+      details:
+        "One path a line, as it stands below Output, or below Output/site or Output/reports where that is named. "
+        + "Without --since they are those of the last publication. What is published counts, also what a rollback "
+        + "brought back: copying the listed files and removing those of --removed gives the same tree. The changes of "
+        + "the last 100 publications are known; older ones end with 65, and everything must be copied once.",
+      run: ChangesCommand.run),
+    CommandSpec(
+      "rollback", "Brings the output of an earlier night back, and holds it", options: Options.shared + [Options.to],
+      example: "sumaq rollback --to 41",
+      details: "Without --to the output of the night before the published one. The store stays as it is, and the "
+        + "output is held: nights publish nothing until sumaq release.",
+      run: RollbackCommand.run),
+    CommandSpec(
+      "hold", "Lets nights publish nothing until sumaq release", operands: "\"WHY\"", count: 1...1,
+      options: Options.shared, example: "sumaq hold \"prices are wrong\"",
+      details: "Held nights read the exports, render and check as always, and end with 0. sumaq status says since "
+        + "when, and why.", run: HoldCommand.hold),
+    CommandSpec(
+      "release", "Publishes what the store holds, and ends a hold", options: Options.shared,
+      example: "sumaq release",
+      details: "Renders pages and reports from the store, without reading the exports. If that fails, the output stays "
+        + "held.", run: HoldCommand.release),
     CommandSpec(
       "completion", "A completion script for a shell", operands: "bash|zsh|fish", count: 1...1,
       example: "source <(sumaq completion bash)", run: CompletionCommand.run),

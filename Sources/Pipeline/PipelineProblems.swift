@@ -13,6 +13,8 @@ package enum PipelineProblems {
   package static let interrupted = ProblemKind("run.interrupted")
   package static let missingTemplates = ProblemKind("run.missing-templates")
   package static let unknownReport = ProblemKind("settings.unknown-report")
+  package static let finishFailed = ProblemKind("run.finish-command-failed")
+  package static let afterFailed = ProblemKind("publish.after-command-failed")
   package static let foreignFolder = ProblemKind("demo.foreign-folder")
   package static let unknownRestaurant = ProblemKind("cache.unknown-restaurant")
 }

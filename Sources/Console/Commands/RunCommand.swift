@@ -138,9 +138,15 @@ enum RunCommand {
 
 extension RunCommand {
   /// Runs stages of a night and prints the closing screen, also before a failure is thrown.
-  static func night(_ invocation: Invocation, stages: Set<Night.Stage>) throws -> Outcome {
+  ///
+  /// `releases` lifts the hold on the output.
+  static func night(
+    _ invocation: Invocation, stages: Set<Night.Stage>, releases: Bool = false
+  ) throws -> Outcome {
     let context = context(invocation)
-    let night = Night(try request(invocation), context, stages: stages)
+    var request = try request(invocation)
+    request.releases = releases
+    let night = Night(request, context, stages: stages)
     do {
       let report = try night.run()
       return close(report, context, invocation, addresses: night.addresses)

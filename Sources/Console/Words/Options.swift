@@ -67,6 +67,14 @@ enum Options {
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
   ]
 
+  static let changes: [OptionSpec] = [
+    OptionSpec("--since", "NIGHT", "Since the output of this night, whose number sumaq status tells"),
+    OptionSpec("--removed", "The paths that were taken away, in place of those that were written"),
+    OptionSpec("--null", "End each path with a NUL in place of a newline"),
+  ]
+
+  static let to = OptionSpec("--to", "NIGHT", "The night, by a number that sumaq status tells")
+
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")
   static let cache: [OptionSpec] = [

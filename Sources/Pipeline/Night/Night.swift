@@ -28,6 +28,8 @@ package final class Night {
   private var problemsBefore: SeenProblems?
   /// The parts of the night (`RunPart`) that have started, in their order.
   private var begunParts: [String] = []
+  /// What is known of the settings and the day; nil until they are read.
+  private var plan: RunPlan?
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -43,18 +45,31 @@ package final class Night {
     do {
       try work()
       try finish()
-      return report
     } catch {
       let failure = interruption() ?? (error as? any EndingError)?.failure
       try fail(failure)
+      tell()
       throw failure ?? error
     }
+    tell()
+    return report
+  }
+
+  /// Runs the command of `onFinish` after a whole night, when nothing of it is locked or open any more.
+  private func tell() {
+    store = nil
+    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun else { return }
+    let hook = FinishHook(setting: setting, request: request, context: context)
+    guard hook.wants(report) else { return }
+    hook.run(&report)
+    if failedReport != nil { failedReport = report }
   }
 
   /// Runs the stages in their order. Settings, exports and templates are checked before anything is written.
   private func work() throws {
     begin(RunPart.settings)
     let plan = try RunPlan(request, context)
+    self.plan = plan
     let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     if stages.contains(.ingest) { begin(RunPart.exports) }
@@ -93,6 +108,10 @@ package final class Night {
     if renders { begin(RunPart.publish(stages)) }
     try PublishWork(templates, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
+    if renders {
+      begin(RunPart.after)
+      try Delivery(plan: plan, request: request, context: context).run(store: store, locks: locks, into: &report)
+    }
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
   }
 

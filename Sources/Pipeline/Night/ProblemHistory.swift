@@ -88,6 +88,7 @@ enum RunPart {
   static let settings = "settings"
   static let exports = "exports"
   static let photos = "photos"
+  static let after = "after"
 
   /// The stage that renders checks the templates: pages, reports or both.
   static func templates(_ stages: Set<Night.Stage>) -> String { "templates" + suffix(stages) }

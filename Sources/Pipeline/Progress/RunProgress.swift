@@ -28,6 +28,7 @@ package final class RunProgress: Sendable {
     package static let pages = Stage(name: "pages", unit: "pages")
     package static let reports = Stage(name: "reports", unit: "reports")
     package static let publish = Stage(name: "publish", unit: "files")
+    package static let after = Stage(name: "after", unit: "files")
     package static let demo = Stage(name: "demo", unit: "rows")
     package static let drawing = Stage(name: "drawing", unit: "pictures")
     package static let check = Stage(name: "check", unit: "files")
@@ -98,6 +99,14 @@ package final class RunProgress: Sendable {
     state.withLock { state in
       eraseBar(&state)
       stream.write(text)
+    }
+  }
+
+  /// Passes on a line that a command of the operator's wrote.
+  package func pass(_ line: String) {
+    state.withLock { state in
+      eraseBar(&state)
+      if isJSON { write(ProgressEvent.output(line)) } else { stream.write(line + "\n") }
     }
   }
 

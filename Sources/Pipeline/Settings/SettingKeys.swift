@@ -167,6 +167,22 @@ package enum SettingKeys {
   private static let rest: [SettingKey] = [
     .number("publish.nights", \.nights, 0...365, "Nights that `rollback` can go back"),
     SettingKey(
+      name: "publish.after", takes: "object such as `{\"command\": [\"/usr/local/bin/deploy\"], \"seconds\": 600}`",
+      fallback: "none",
+      meaning: "A command that carries what changed elsewhere, told of it by files that list the paths: `command`, "
+        + "`seconds` (it is ended after them, default 600), `folder` (`\"site\"` or `\"reports\"`: the changes of that "
+        + "one alone)"
+    ) { settings, node throws(DocumentReader.Fault) in settings.publishAfter = try Settings.publishAfter(node) },
+    .flag(
+      "publish.precompress", \.precompress,
+      "Publish a `.gz` beside each page, script, stylesheet and other text of the site, for `gzip_static` and its like"),
+    SettingKey(
+      name: "onFinish",
+      takes: "object such as `{\"command\": [\"/usr/local/bin/tell\"], \"when\": \"new-problems\"}`", fallback: "none",
+      meaning: "A command that is run after each `sumaq build`, with the run report on its standard input: `command`, "
+        + "`when` (`\"always\"`, `\"new-problems\"`, the default, or `\"failed\"`)"
+    ) { settings, node throws(DocumentReader.Fault) in settings.onFinish = try Settings.onFinish(node) },
+    SettingKey(
       name: "reports.off", takes: "`true` or a list of names", fallback: "`false`",
       meaning: "Reports that are not built: all, or those named"
     ) { settings, node throws(DocumentReader.Fault) in

@@ -55,6 +55,9 @@ package struct Settings: Sendable {
   package var photoCacheBytes = 10_000_000_000
   package var photoCacheItems = 1_000_000
   package var nights = 3
+  package var publishAfter: PublishAfter?
+  package var precompress = false
+  package var onFinish: OnFinish?
   package var reportsOff: ReportsOff = .none
   package var reportSeconds = AnalystLimits().seconds
   package var tablesShow: [String: [String]] = [:]

@@ -8,7 +8,8 @@ internal import Store
 package enum StatusScreen {
   package static func text(_ request: RunRequest, _ context: RunContext) throws -> String {
     let store = try StoreAccess.read(request)
-    var lines = try lastRun(store, request)
+    var lines = try held(store)
+    lines += try lastRun(store, request)
     lines += try rows(store)
     lines += try sources(store, context)
     lines += try photos(store)
@@ -20,6 +21,14 @@ package enum StatusScreen {
   /// Checks the whole store; every finding is reported as a problem.
   package static func check(_ request: RunRequest, _ context: RunContext) throws {
     for problem in try StoreAccess.read(request).check() { context.problems.report(problem) }
+  }
+
+  private static func held(_ store: Store) throws -> [String] {
+    guard let hold = try store.hold() else { return [] }
+    return [
+      "Held       since \(hold.since.iso()): \(Printable.line(hold.reason, limit: 500)); nights publish nothing until "
+        + "sumaq release"
+    ]
   }
 
   private static func lastRun(_ store: Store, _ request: RunRequest) throws -> [String] {
@@ -74,7 +83,6 @@ package enum StatusScreen {
     let published = try PublishedStatus(output: request.output, store: store)
     guard let night = published.night, night > 0 else { return ["Published  nothing yet"] }
     var words = "Published  night \(night)"
-    if let taken = published.rolledBack { words += ", rolled back from night \(taken)" }
     words += rollback(published.targets)
     if published.interrupted { words += "; a run was interrupted, the next build finishes or undoes it" }
     if !published.agrees {

@@ -38,6 +38,7 @@ final class CheckWorker {
     case _ where path.hasSuffix(".css"): reading = checkStyle
     case _ where path.hasSuffix(".js"): reading = checkScript
     case _ where path.hasSuffix(".xml"): reading = checkXML
+    case _ where path.hasSuffix(Gzip.suffix): reading = checkCopy
     default: return
     }
     guard let bytes = read(path) else { return }
@@ -73,8 +74,36 @@ final class CheckWorker {
     let page = bytes.withUnsafeBytes { PageInspection($0, path: path) }
     let lines = LineFinder(folder + "/" + path, bytes)
     for finding in page.findings { counter.report(lines.problem(finding.kind, finding.reason, finding.offset)) }
-    for reference in page.references { check(reference, path, lines, ids: page.ids) }
+    let base = Self.isForAnyAddress(path) ? self.base(of: page.references, on: path) : nil
+    for reference in page.references { check(reference.below(base, on: path), path, lines, ids: page.ids) }
     counter.add(pages: 1, links: page.references.count)
+  }
+
+  /// Whether a page is sent by web servers for addresses that lead nowhere. Its links name the site's folder on its host.
+  private static func isForAnyAddress(_ path: String) -> Bool { path == "404.html" }
+
+  /// The site's folder on its host, such as `/guide/`: what stands before the first file of the site that a page names.
+  private func base(of references: [PageInspection.Reference], on path: String) -> String? {
+    for reference in references where reference.link == .absolute && reference.address.hasPrefix("/") {
+      var rest = reference.address[...]
+      while let slash = rest.firstIndex(of: "/") {
+        rest = rest[reference.address.index(after: slash)...]
+        guard case .file(let target, _) = SiteLink(String(rest), on: path), isFile(target) else { continue }
+        return String(reference.address[..<rest.startIndex])
+      }
+    }
+    return nil
+  }
+
+  /// A compressed copy must hold what the file beside it does.
+  private func checkCopy(_ path: String, _ bytes: [UInt8]) {
+    let original = String(path.dropLast(Gzip.suffix.utf8.count))
+    func report(_ words: String) {
+      self.report(CheckProblems.staleCopy.problem(at: Place(place(path)), words))
+    }
+    guard isFile(original) else { return report("there is no \(Printable.line(original)) beside it") }
+    guard let content = read(original), !Gzip.holds(bytes, content) else { return }
+    report("it does not hold the bytes of \(Printable.line(original))")
   }
 
   private func checkStyle(_ path: String, _ bytes: [UInt8]) {

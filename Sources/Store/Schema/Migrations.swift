@@ -17,7 +17,7 @@ struct Migrations {
     ListDigests.sums,
     RatingsSchema.sql, CuisinesSchema.sql,
     ReadingSchema.repeatedRows, AccountsSchema.sql, DistrictsSchema.sql,
-    DishesSchema.sql, FreedPages.mark,
+    DishesSchema.sql, FreedPages.mark, PublicationsSchema.sql,
   ])
 
   var newest: Int64 { Int64(steps.count) }
