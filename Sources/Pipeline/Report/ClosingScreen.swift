@@ -28,7 +28,8 @@ package struct ClosingScreen: Sendable {
     return "\(main), and \(Amount.bytes(report.workersPeakMemoryBytes)) in the largest worker process"
   }
 
-  private var verdict: String {
+  /// The first line, which says whether the run needs attention.
+  var verdict: String {
     switch report.status {
     case .published: "Published" + need
     case .unchanged: "Nothing changed" + need

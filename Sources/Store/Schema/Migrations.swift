@@ -17,7 +17,7 @@ struct Migrations {
     ListDigests.sums,
     RatingsSchema.sql, CuisinesSchema.sql,
     ReadingSchema.repeatedRows, AccountsSchema.sql, DistrictsSchema.sql,
-    DishesSchema.sql, FreedPages.mark,
+    DishesSchema.sql, FreedPages.mark, PhotoQueueSchema.unfinished + ProblemsSchema.dates,
   ])
 
   var newest: Int64 { Int64(steps.count) }
