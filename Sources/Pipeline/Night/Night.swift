@@ -228,7 +228,6 @@ package final class Night {
     exitCode = failure?.exitCode ?? .software
     close()
     guard lockToRecord() else { return }
-    failedReport = report
     // The failure itself matters more than an error while its report is written.
     let written = Result {
       try RunRecorder.write(report, state: request.state)
@@ -239,6 +238,8 @@ package final class Night {
     if case .failure(let second) = written, let second = (second as? any EndingError)?.failure {
       if !context.problems.contains(second.problem) { context.problems.report(second.problem) }
     }
+    report.problems = context.problems.entries
+    failedReport = report
   }
 
   /// Whether a run that failed may record that. One that failed before it locked the state folder does so now, if there

@@ -60,7 +60,7 @@ struct StatusLastRun: Sendable {
 
   private static func counts(_ node: DocumentNode?) -> [Count]? {
     guard case .list(let problems) = node?.content else { return nil }
-    return ProblemKind.Severity.allCases.map { severity in
+    return [ProblemKind.Severity.error, .warning].map { severity in
       var sum = Count(severity: severity.rawValue)
       for problem in problems where text(problem["severity"]) == severity.rawValue {
         sum.count += whole(problem["count"]) ?? 0

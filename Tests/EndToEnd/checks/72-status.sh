@@ -73,16 +73,24 @@ another_build_runs() {
 }
 check "a run that found another one, and a dry run, write none of it" another_build_runs
 
+# What the store holds besides the log of runs.
+rows() { python3 -c 'import sqlite3
+for line in sqlite3.connect("file:.sumaq/sumaq.sqlite?mode=ro", uri=True).iterdump():
+    if not line.startswith("INSERT INTO \"runs\""): print(line)'; }
+
 quiet_is_quiet() {
   sumaq demo Exports "${small[@]}"
   sumaq build
+  sumaq build
   find Output -type f -printf '%p %T@ %C@ %i\n' | sort >before
+  rows >stored
   sumaq build 2>err
   grep -q '^Nothing changed' err
   find Output -type f -printf '%p %T@ %C@ %i\n' | sort | diff before -
+  rows | diff stored -
   sumaq verify
 }
-check "telling the operator does not touch the output" quiet_is_quiet
+check "a quiet night touches no output, and writes only its own row into the store" quiet_is_quiet
 
 # A year of nights, or forty of them: the state must not grow with their number.
 year() {

@@ -128,7 +128,8 @@ struct RunMetrics {
       "photo_cache_hits_total", "How often a tier of the photo cache had what it was asked for.", kind: .counter,
       tiers.map { Sample(labels: ["tier": $0.0], value: Double($0.1.hits)) })
     metrics.family(
-      "photo_cache_misses_total", "How often a tier of the photo cache did not have what it was asked for.", kind: .counter,
+      "photo_cache_misses_total", "How often a tier of the photo cache did not have what it was asked for.",
+      kind: .counter,
       tiers.map { Sample(labels: ["tier": $0.0], value: Double($0.1.misses)) })
   }
 }

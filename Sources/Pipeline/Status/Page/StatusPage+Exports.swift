@@ -6,11 +6,11 @@ extension StatusPage {
     guard !facts.exports.isEmpty else { return }
     section("exports", "Exports", "age when the run began", &page) { page in
       table(
-        "Age of each export", ["Export", "Written", "Age", "Files", "State"], numbers: [3],
+        "Age of each export", ["Export", "Written", "Age", "Files", "State"], numbers: [3], roomy: [1, 3],
         facts.exports.map { source in
           [
             source.collection.name, times.instant(source.modified),
-            Amount.age(source.age(at: facts.started.microseconds)), Amount.count(source.files),
+            Amount.age(source.age(at: facts.started.microseconds)), Amount.of(source.files, "file", "files"),
             source.broken > 0 ? "\(Amount.of(source.broken, "file", "files")) not read to the end" : "whole",
           ]
         }, &page)
@@ -29,7 +29,7 @@ extension StatusPage {
       if !targets.isEmpty {
         let nights = targets.map(String.init).joined(separator: ", then ")
         page.element("p", "Rollback can bring back night \(nights).")
-        page.element("pre") { $0.element("code", "sumaq rollback") }
+        code("sumaq rollback", &page)
       }
       page.element("p", ["class": "meta"], "The store has \(Amount.bytes(facts.storeBytes)).")
     }

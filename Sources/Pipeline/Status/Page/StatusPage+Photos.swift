@@ -22,7 +22,7 @@ extension StatusPage {
   private func hosts(_ page: inout MarkupWriter) {
     guard !facts.photos.hosts.isEmpty else { return }
     table(
-      "Photos waiting, by host", ["Host", "Photos", "Why", "Next try"], numbers: [1],
+      "Photos waiting, by host", ["Host", "Photos", "Why", "Next try"], numbers: [1], roomy: [2],
       facts.photos.hosts.prefix(20).map { host in
         [
           Printable.line(host.name ?? "files among the exports", limit: 80), Amount.count(host.photos),

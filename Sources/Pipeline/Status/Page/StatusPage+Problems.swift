@@ -33,7 +33,7 @@ extension StatusPage {
         page.text(problem.entry.kind.id)
         page.element("small", " \(occurrences(problem)), \(problem.entry.kind.severity.rawValue)")
       }
-      page.element("p", "\(problem.entry.kind.title).")
+      page.element("p", problem.entry.kind.title.prefix(1).uppercased() + problem.entry.kind.title.dropFirst() + ".")
       for example in problem.newExamples.prefix(Self.shown.examples) { self.example(example, &page) }
       page.element("p", problem.newExamples.first?.mend ?? problem.entry.kind.mend)
     }
@@ -47,15 +47,9 @@ extension StatusPage {
   }
 
   private func example(_ problem: Problem, _ page: inout MarkupWriter) {
-    page.element("pre") { page in
-      page.element("code") { page in
-        if let place = problem.place { page.text(Printable.line(place.description, limit: 300) + "\n") }
-        if let excerpt = problem.excerpt {
-          page.text("\(excerpt.line)\n\(String(repeating: " ", count: excerpt.caret))^\n")
-        }
-        page.text(Printable.line(problem.reason, limit: 400))
-      }
-    }
+    var lines = problem.place.map { [Printable.line($0.description, limit: 300)] } ?? []
+    if let excerpt = problem.excerpt { lines += [excerpt.line, String(repeating: " ", count: excerpt.caret) + "^"] }
+    code((lines + [Printable.line(problem.reason, limit: 400)]).joined(separator: "\n"), &page)
   }
 
   func knownProblems(_ page: inout MarkupWriter) {
@@ -65,6 +59,7 @@ extension StatusPage {
     section("known", "Known problems", "\(count), as on the night before", &page) { page in
       table(
         "Problems that were there before", ["Problem", "Count", "Since", "Where"], numbers: [1],
+        roomy: [3],
         known.prefix(Self.listed).map(row), &page)
       if known.count > Self.listed {
         let more = Amount.of(known.count - Self.listed, "more kind", "more kinds")

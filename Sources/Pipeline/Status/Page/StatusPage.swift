@@ -73,9 +73,7 @@ struct StatusPage {
       page.element("dl", ["class": "figs"], figures)
       page.element("details") { page in
         page.element("summary", "The closing screen")
-        page.element("pre") { page in
-          page.element("code", ClosingScreen(facts.report).text)
-        }
+        code(ClosingScreen(facts.report).text, &page)
       }
     }
     page.line()
@@ -122,35 +120,45 @@ struct StatusPage {
     page.line()
   }
 
-  /// A table that scrolls sideways where it is too wide. A cell of `numbers` stands at the right.
+  /// A table that scrolls sideways where it is too wide. Cells of `numbers` stand at the right; those of `roomy` move
+  /// under the row's name on a narrow screen.
   func table(
-    _ caption: String, _ head: [String], numbers: Set<Int> = [], _ rows: [[String]], _ page: inout MarkupWriter
+    _ caption: String, _ head: [String], numbers: Set<Int> = [], roomy: Set<Int> = [], _ rows: [[String]],
+    _ page: inout MarkupWriter
   ) {
+    let classes = head.indices.map { index in
+      (numbers.contains(index) ? "num" : "word") + (roomy.contains(index) ? " roomy" : "")
+    }
     page.element("div", ["class": "scroll", "role": "region", "aria-label": caption, "tabindex": "0"]) { page in
       page.element("table") { page in
         page.element("caption", ["class": "vh"], caption)
         page.element("thead") { page in
           page.element("tr") { page in
-            for (index, name) in head.enumerated() {
-              page.element("th", ["scope": "col", "class": numbers.contains(index) ? "num" : "word"], name)
-            }
+            for (name, words) in zip(head, classes) { page.element("th", ["scope": "col", "class": words], name) }
           }
         }
-        page.element("tbody") { page in for row in rows { self.row(row, numbers, &page) } }
+        page.element("tbody") { page in
+          for row in rows {
+            self.row(row, classes, under: row.indices.filter(roomy.contains).map { row[$0] }, &page)
+          }
+        }
       }
     }
   }
 
-  private func row(_ cells: [String], _ numbers: Set<Int>, _ page: inout MarkupWriter) {
+  private func row(_ cells: [String], _ classes: [String], under: [String], _ page: inout MarkupWriter) {
     page.element("tr") { page in
-      for (index, cell) in cells.enumerated() {
-        if index == 0 {
-          page.element("th", ["scope": "row"], cell)
-        } else {
-          page.element("td", ["class": numbers.contains(index) ? "num" : "word"], cell)
-        }
+      page.element("th", ["scope": "row"]) { page in
+        page.text(cells[0])
+        if !under.isEmpty { page.element("small", ["class": "slim"], under.joined(separator: ", ")) }
       }
+      for (cell, words) in zip(cells, classes).dropFirst() { page.element("td", ["class": words], cell) }
     }
     page.line()
+  }
+
+  /// Text of machines and exports, letter by letter.
+  func code(_ text: String, _ page: inout MarkupWriter) {
+    page.element("pre", ["tabindex": "0"]) { $0.element("code", text) }
   }
 }

@@ -35,7 +35,8 @@ enum StatusStyle {
     summary{padding:.75rem 0;cursor:pointer}
     .parts>li{padding:1rem 0}.parts>li+li{border-top:1px solid var(--rule)}.parts>li:first-child{padding-top:0}
     .scroll{overflow-x:auto;margin-bottom:.75rem}table{width:100%;border-collapse:collapse;font:var(--ui);overflow-wrap:normal}
-    th,td{padding:.5rem 1rem .5rem 0;text-align:left;vertical-align:baseline}tr>:last-child{padding-right:0}th[scope=row]{font-weight:600;overflow-wrap:anywhere;min-width:7rem}.num{text-align:right;white-space:nowrap}td.word{min-width:6rem}
+    th,td{padding:.5rem 1rem .5rem 0;text-align:left;vertical-align:baseline}tr>:last-child{padding-right:0}th[scope=row]{font-weight:600;overflow-wrap:anywhere;min-width:7rem}.num{text-align:right;white-space:nowrap}td.word{min-width:5rem}
+    .roomy{display:none}th small{display:block;font:var(--small);color:var(--muted)}@media (min-width:40rem){.roomy{display:table-cell}.slim{display:none !important}}
     thead th{border-bottom:1px solid var(--ink)}tbody tr+tr>*{border-top:1px solid var(--rule)}
     .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1.5rem 2.5rem}figure{margin:0;min-width:0}
     svg{display:block;width:100%;overflow:visible;margin-top:.5rem}svg text{fill:var(--muted);font:13px var(--sans)}svg .e{text-anchor:end}svg .sign{text-anchor:middle;font-weight:700}svg .lab{fill:var(--burgundy);font-weight:700}
