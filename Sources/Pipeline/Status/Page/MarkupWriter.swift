@@ -51,16 +51,34 @@ struct MarkupWriter {
     raw(">")
   }
 
+  /// Copies runs of bytes that need no escape at once.
   private mutating func append(escaped text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": raw("&amp;")
-      case "<": raw("&lt;")
-      case ">": raw("&gt;")
-      case "\"": raw("&quot;")
-      case _ where NonText.isNonText(scalar.value): raw("\u{FFFD}")
-      default: bytes.append(contentsOf: String(scalar).utf8)
+    var text = text
+    text.withUTF8 { source in
+      var (start, index) = (0, 0)
+      while index < source.count {
+        let length = NonText.length(source, at: index)
+        guard let entity = Self.entity(source[index], isText: length == 0) else {
+          index += 1
+          continue
+        }
+        bytes.append(contentsOf: source[start..<index])
+        raw(entity)
+        index += max(1, length)
+        start = index
       }
+      bytes.append(contentsOf: source[start...])
+    }
+  }
+
+  private static func entity(_ byte: UInt8, isText: Bool) -> StaticString? {
+    guard isText else { return "\u{FFFD}" }
+    return switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: nil
     }
   }
 }

@@ -6,9 +6,6 @@ import Testing
 @testable import Pipeline
 
 @Suite struct RunMetricsTests {
-  private static let sample =
-    /(sumaq_[a-z0-9_]+)(\{[a-z_]+="[^"\\\n]*"(,[a-z_]+="[^"\\\n]*")*\})? (-?[0-9]+(\.[0-9]+)?)/
-
   private func facts() -> NightFacts {
     var report = RunReport()
     report.status = .refused
@@ -36,6 +33,7 @@ import Testing
   /// What `promtool check metrics` asks for: help and type before the samples, each family once and together, no name
   /// of a gauge that ends with `_total` or `_count`, a total only as a counter.
   @Test func everyLineIsWellFormed() throws {
+    let sample = /(sumaq_[a-z0-9_]+)(\{[a-z_]+="[^"\\\n]*"(,[a-z_]+="[^"\\\n]*")*\})? (-?[0-9]+(\.[0-9]+)?)/
     var seen: Set<Substring> = []
     var family: Substring = ""
     for line in lines {
@@ -47,7 +45,7 @@ import Testing
         #expect(words[2] == family)
         #expect((words[3] == "counter") == family.hasSuffix("_total") && !family.hasSuffix("_count"), "\(line)")
       } else {
-        let match = try #require(line.wholeMatch(of: Self.sample), "\(line)")
+        let match = try #require(line.wholeMatch(of: sample), "\(line)")
         #expect(match.1 == family)
       }
     }
