@@ -44,7 +44,9 @@ extension Store {
       ] + RecordedNight.stages.map { $0 + ".seconds" }
     return """
       SELECT started, finished, status,
-        (SELECT sum(json_extract(value, '$.new')) FROM json_each(report, '$.problems')),
+        iif(
+          json_array_length(report, '$.problems') = 0, 0,
+          (SELECT sum(json_extract(value, '$.new')) FROM json_each(report, '$.problems'))),
         (SELECT sum(json_extract(value, '$.count')) FROM json_each(report, '$.problems')),
         \(figures.map { "json_extract(report, '$.\($0)')" }.joined(separator: ", "))
       FROM (

@@ -21,7 +21,14 @@ import Testing
     desk.now.withLock { $0 += 86_400_000_000 }
   }
 
-  private func build(_ words: String...) -> ExitCode { desk.run(["build", "--progress", "none"] + words) }
+  /// A build, a minute after what was before.
+  @discardableResult
+  private func build(_ words: String...) -> ExitCode { run(["build", "--progress", "none"] + words) }
+
+  private func run(_ words: [String]) -> ExitCode {
+    desk.now.withLock { $0 += 60_000_000 }
+    return desk.run(words)
+  }
 
   private func mode(_ path: String) throws -> UInt32? { try FileStatus.of(desk.folder + "/" + path)?.permissions }
 
@@ -37,9 +44,9 @@ import Testing
     #expect(build() == .done)
     try write([#"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#])
     #expect(build() == .found)
-    #expect(desk.run("render", "--progress", "none") == .done, "\(desk.errors)")
+    #expect(run(["render", "--progress", "none"]) == .done, "\(desk.errors)")
     #expect(nights().map { $0[1] } == ["published", "unchanged", "published", "done"])
-    #expect(nights().map { $0[11] } == ["", "", "1", ""] || nights()[2][11] == "1")
+    #expect(nights().map { $0[11] } == ["0", "0", "1", "0"])
     #expect(desk.tree(".sumaq/logs").count == 4)
     #expect(try mode(".sumaq/status.html") == 0o600)
     #expect(try desk.read(".sumaq/status.html").contains("sumaq render is done"))
@@ -61,7 +68,7 @@ import Testing
     let second = try desk.read(".sumaq/status.html")
     #expect(second.contains("<h2 id=\"new\">New problems"))
     #expect(second.contains("no&lt;b&gt;such.jpg"))
-    #expect(second.contains(">15 March 2026</td>"), "the first night's problem is known since then")
+    #expect(second.contains(">16 March 2026</td>"), "the first night's problem is known since then")
     try write([
       #"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#,
       #"{"id":"x","user_id":"u1","restaurant_id":"r","stars":4,"photo":"no<b>such.jpg"}"#,
@@ -69,7 +76,7 @@ import Testing
     build()
     let third = try desk.read(".sumaq/status.html")
     #expect(!third.contains("id=\"new\""))
-    #expect(third.contains(">15 March 2026</td>") && third.contains(">16 March 2026</td>"))
+    #expect(third.contains(">16 March 2026</td>") && third.contains(">17 March 2026</td>"))
   }
 
   @Test func aRunThatFailsIsRecordedAndItsReasonShown() throws {
@@ -127,7 +134,6 @@ import Testing
     try desk.write("sumaq.json", #"{"logs": {"nights": 2}}"#)
     for _ in 0..<4 {
       build()
-      desk.now.withLock { $0 += 60_000_000 }
     }
     #expect(desk.tree(".sumaq/logs").count == 2)
     let log = try desk.read(".sumaq/logs/" + desk.tree(".sumaq/logs")[1])
@@ -166,6 +172,6 @@ import Testing
     let places = desk.output.split(separator: "\n").filter { $0.hasPrefix("    --> reviews.ndjson:") }
     #expect(places.map { $0.hasSuffix("(stars)") } == [true, true, true])
     #expect(desk.output.contains("    --> reviews.ndjson:6"))
-    #expect(desk.output.contains("      | many"))
+    #expect(desk.output.contains(/\n      \| "?many"?\n/))
   }
 }

@@ -20,7 +20,9 @@ import Testing
       """#
     try record("published", second: 1, report, in: store)
     try record("failed", second: 5, "{1}", in: store)
-    let nights = try store.nights(limit: 5)
+    try record("unchanged", second: 6, #"{"problems":[]}"#, in: store)
+    #expect(try store.nights(limit: 1).first?.newProblems == 0)
+    let nights = try store.nights(limit: 5).filter { $0.status != "unchanged" }
     #expect(nights.map(\.status) == ["failed", "published"])
     let night = nights[1]
     #expect(night.seconds == 2.5 && night.stageSeconds == [1.25, 0.5, 0.25, 0.1, 0.2])

@@ -85,6 +85,6 @@ extension RecordedNight {
     photosProcessed = report.photos.processed
     problems = report.problems.reduce(0) { $0 + $1.count }
     let compared = report.problems.compactMap(\.new)
-    newProblems = compared.isEmpty ? nil : compared.reduce(0, +)
+    newProblems = compared.isEmpty && !report.problems.isEmpty ? nil : compared.reduce(0, +)
   }
 }
