@@ -63,8 +63,16 @@ enum CommandTable {
 
   private static let looking: [CommandSpec] = [
     CommandSpec(
-      "status", "The state in one screen", options: Options.shared + [Options.check],
+      "status", "The state in one screen", options: Options.shared + [Options.check, Options.json],
       example: "sumaq status --check", run: StatusCommand.run),
+    CommandSpec(
+      "nights", "The last runs, a line each, the newest last", operands: "[N]", count: 0...1,
+      options: Options.shared + [Options.nightsFormat], example: "sumaq nights 7",
+      details:
+        "Shows N runs (default 30): when each began in UTC, how it ended, its seconds, the rows it added, changed "
+        + "and removed, the pages it rendered, the files and bytes it wrote, the photos of which it made copies, its "
+        + "problems, and how many of them were new. .sumaq/logs has what each run of the last logs.nights said.",
+      run: NightsCommand.run),
     CommandSpec(
       "rejects", "What the exports held that could not be taken", options: Options.shared + [Options.rejectsFormat],
       example: "sumaq rejects --format ndjson > rejects.ndjson", run: RejectsCommand.run),

@@ -8,7 +8,7 @@ import Testing
   /// Every command that design.md names.
   private static let commands = [
     "build", "ingest", "photos", "render", "report", "sql", "snapshot", "demo", "check", "verify", "explain", "status",
-    "rejects",
+    "nights", "rejects",
     "jobs", "cache", "rollback",
   ]
 

@@ -188,7 +188,7 @@ ATTACH '/tmp/x' AS x|ATTACH is not allowed here
 PRAGMA user_version|PRAGMA is not allowed here
 SELECT email FROM users|email is private and never leaves the store
 SELECT load_extension('x')|may not run programs
-SELECT random()|another report every night
+SELECT random()|answer otherwise each time
 SELECT * FROM main.users|out of reach
 SELECT hex(zeroblob(1000000000))|too big
 SELECT median(a.stars + b.stars) FROM reviews a, reviews b, users c|numbers at most
