@@ -67,6 +67,11 @@ enum Options {
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
   ]
 
+  /// The places that `sumaq init` reads and writes.
+  static let initialize = ["--exports", "--templates", "--config", "--progress"].compactMap { name in
+    shared.first { $0.name == name }
+  }
+
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")
   static let cache: [OptionSpec] = [
