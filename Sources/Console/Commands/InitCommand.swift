@@ -15,7 +15,10 @@ enum InitCommand {
     for line in beginning.remarks { RunCommand.say(line, context, invocation) }
     for path in beginning.left { RunCommand.say("Left as it was: \(shown(path))", context, invocation) }
     for path in beginning.written { RunCommand.say("Wrote \(shown(path))", context, invocation) }
-    RunCommand.say("What the exports suggest stands in sumaq.json as comments. Next: sumaq build", context, invocation)
+    RunCommand.say(
+      beginning.left.contains(request.config)
+        ? "Next: sumaq build; or sumaq init --config FILE, to have in another file what the exports suggest"
+        : "What the exports suggest is in \(shown(request.config)), as comments. Next: sumaq build", context, invocation)
     return .done
   }
 }

@@ -22,7 +22,9 @@ struct SettingsProposal {
   }
 
   private var found: [String] {
-    guard let survey else { return ["// No exports were there when this was written; sumaq init can be run again elsewhere."] }
+    guard let survey else {
+      return ["// There were no exports when this was written; beside exports sumaq init makes proposals from them."]
+    }
     let width = min(40, survey.files.map(\.name.count).max() ?? 0)
     let lines = survey.files.prefix(Self.mostFiles).map { file in
       let name = Printable.line(file.name, limit: 80)
@@ -64,12 +66,14 @@ struct SettingsProposal {
   }
 
   private var exports: [String] {
+    let tombstones = survey?.tombstones ?? 0
+    let mode = tombstones > 0 ? "delta" : "snapshot"
     let words =
-      (survey?.tombstones ?? 0) > 0
-      ? "\(Amount.of(survey?.tombstones ?? 0, "row says", "rows say")) that a record was deleted, which exports of "
-        + "changes alone need; such are \"delta\"."
-      : "\"snapshot\": tonight's files are all there is; \"delta\": they are changes alone."
-    return ["  \"exports\": {", "    // \(words)", "    // \"mode\": \"\(survey?.tombstones ?? 0 > 0 ? "delta" : "snapshot")\",", "  },"]
+      tombstones > 0
+      ? "\(Amount.of(tombstones, "row says", "rows say")) that a record was deleted, which exports of changes alone "
+        + "need: those are of the mode delta."
+      : "In the mode snapshot tonight's files are all there is, in the mode delta they are changes alone."
+    return ["  \"exports\": {", "    // \(words)", "    // \"mode\": \"\(mode)\",", "  },"]
   }
 
   private var sources: [String] {
