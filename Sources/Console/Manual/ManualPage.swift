@@ -28,8 +28,11 @@ struct ManualPage {
 
   /// A paragraph of running text; none if it is empty.
   mutating func paragraph(_ words: String) {
-    if !words.isEmpty { lines += [".PP", ManualText.running(words)] }
+    if !words.isEmpty { lines += gap + [ManualText.running(words)] }
   }
+
+  /// What parts a paragraph from the one before; nothing after a heading, which does so already.
+  private var gap: [String] { lines.last?.hasPrefix(".S") == true ? [] : [".PP"] }
 
   /// A line that shows how something is called: the first `bold` words are bold.
   mutating func usage(_ bold: String, _ rest: String) {
@@ -49,7 +52,7 @@ struct ManualPage {
 
   /// Lines that are shown as they are.
   mutating func example(_ shown: [String]) {
-    lines += [".PP", ".nf", ".RS"] + shown.map(ManualText.line) + [".RE", ".fi"]
+    lines += gap + [".nf", ".RS"] + shown.map(ManualText.line) + [".RE", ".fi"]
   }
 
   /// Lines that name other pages.

@@ -133,21 +133,23 @@ units() {
 }
 check "systemd verifies the units, and scores the service at 2.5 or less" units
 
+within() { python3 "$root/Tests/EndToEnd/confined.py" "$unit" "$@"; }
+
 confined() {
   needs systemd-analyze
   export_with_heic "$SUMAQ"
   sumaq build
   ready=$(field photos.ready)
-  mv .sumaq Output elsewhere 2>/dev/null || { mkdir elsewhere && mv .sumaq Output elsewhere/; }
-  expect 77 python3 "$root/Tests/EndToEnd/confined.py" "$unit" /bin/sh -c 'exit 77'
-  python3 "$root/Tests/EndToEnd/confined.py" "$unit" /bin/true || skip "$(python3 "$root/Tests/EndToEnd/confined.py" "$unit" /bin/true)"
+  mkdir elsewhere
+  mv .sumaq Output elsewhere/
+  within /bin/true >why || skip "$(tail -1 why)"
   touch mine
-  ! python3 "$root/Tests/EndToEnd/confined.py" "$unit" /bin/chown 1 mine
-  python3 "$root/Tests/EndToEnd/confined.py" "$unit" "$SUMAQ" build --progress none
+  expect 1 within /bin/chown 1 mine
+  within "$SUMAQ" build --progress none
   photos_ready .sumaq/last-run.json "$ready"
   same elsewhere/Output Output
-  python3 "$root/Tests/EndToEnd/confined.py" "$unit" "$SUMAQ" sql 'SELECT count(*) FROM reviews' --format csv | grep -q '^601'
-  python3 "$root/Tests/EndToEnd/confined.py" "$unit" "$SUMAQ" verify --all
+  within "$SUMAQ" sql 'SELECT count(*) FROM reviews' --format csv | grep -q '^601'
+  within "$SUMAQ" verify --all
 }
 check "a night makes pages, photos and reports under the service's filters" confined
 
