@@ -58,7 +58,9 @@ enum CommandTable {
     CommandSpec(
       "snapshot", "The analysts' views as a database of their own", operands: "FILE.sqlite", count: 1...1,
       options: Options.shared,
-      examples: ["sumaq snapshot analysts.sqlite", "sumaq snapshot analysts.sqlite && sqlite3 analysts.sqlite .schema"],
+      examples: [
+        "sumaq snapshot analysts.sqlite", "sumaq snapshot analysts.sqlite && sqlite3 analysts.sqlite .schema",
+      ],
       details:
         "Writes tables with the names and columns of the views, with keys, foreign keys and indexes, for sqlite3, "
         + "Datasette, DB Browser, DuckDB, pandas and R. What every table and column means is in sumaq_tables and "
@@ -96,7 +98,8 @@ enum CommandTable {
       examples: ["sumaq init", "sumaq init --exports /srv/exports && sumaq build --exports /srv/exports"],
       details: "Asks nothing. Reads the exports into a temporary store and writes what it found: how each file is "
         + "read, and as commented proposals the time zone and the currency, each with the reason.",
-      changes: "Writes sumaq.json, Templates and Templates/reports/start.md. A file that is there already is left as it "
+      changes:
+        "Writes sumaq.json, Templates and Templates/reports/start.md. A file that is there already is left as it "
         + "is, and named.", run: InitCommand.run),
     CommandSpec(
       "status", "The state in one screen", options: Options.shared + [Options.check],

@@ -18,7 +18,8 @@ enum InitCommand {
     RunCommand.say(
       beginning.left.contains(request.config)
         ? "Next: sumaq build; or sumaq init --config FILE, to have in another file what the exports suggest"
-        : "What the exports suggest is in \(shown(request.config)), as comments. Next: sumaq build", context, invocation)
+        : "What the exports suggest is in \(shown(request.config)), as comments. Next: sumaq build", context, invocation
+    )
     return .done
   }
 }

@@ -41,7 +41,9 @@ struct ManualPage {
 
   /// A term and what it means.
   mutating func item(_ term: String, value: String = "", _ meanings: [String]) {
-    lines += [".TP", "\\fB\(ManualText.literal(term))\\fR" + (value.isEmpty ? "" : " \\fI\(ManualText.literal(value))\\fR")]
+    lines += [
+      ".TP", "\\fB\(ManualText.literal(term))\\fR" + (value.isEmpty ? "" : " \\fI\(ManualText.literal(value))\\fR"),
+    ]
     lines.append(meanings.map(ManualText.running).joined(separator: "\n.br\n"))
   }
 

@@ -72,7 +72,9 @@ extension ExportSurvey {
         AnalystOpening(store: store, asOf: plan.clock.asOf, zone: plan.clock.zone),
         cancelled: { context.cancellation.isCancelled }))
     tables = try questions.rows(of: Collection.allCases.map(\.name))
-    tables += try store.ownTables(show: [:]).filter { !$0.table.columns.isEmpty }.map { Tally(value: $0.table.name, rows: $0.rows) }
+    tables += try store.ownTables(show: [:]).filter { !$0.table.columns.isEmpty }.map {
+      Tally(value: $0.table.name, rows: $0.rows)
+    }
     currencies = try questions.currencies()
     addressEnds = try questions.addressEnds()
     positions = try questions.positions()

@@ -75,7 +75,8 @@ struct PlaceGuess: Sendable, Hashable {
     guard let first = survey.currencies.first, isMost(first, of: survey.currencies) else { return nil }
     let all = survey.currencies.reduce(0) { $0 + $1.rows }
     return SettingGuess(
-      reason: "\(Amount.count(first.rows)) of \(Amount.of(all, "price", "prices")) with a currency are in it; it counts "
+      reason:
+        "\(Amount.count(first.rows)) of \(Amount.of(all, "price", "prices")) with a currency are in it; it counts "
         + "for prices that name none.",
       choices: [.init(value: first.value)])
   }

@@ -61,7 +61,8 @@ struct SettingsProposal {
     guard let guess else { return ["    // \(example.words)", "    // \"\(key)\": \"\(example.value)\","] }
     return ["    // \(Printable.line(guess.reason))"]
       + guess.choices.map { choice in
-        "    // \"\(key)\": \"\(choice.value)\"," + (choice.remark.isEmpty ? "" : " // \(Printable.line(choice.remark))")
+        "    // \"\(key)\": \"\(choice.value)\","
+          + (choice.remark.isEmpty ? "" : " // \(Printable.line(choice.remark))")
       }
   }
 

@@ -18,7 +18,9 @@ import Testing
     let pages = Dictionary(uniqueKeysWithValues: Manual.pages.map { ($0.file, $0.text) })
     let overview = try #require(pages["sumaq.1"])
     for option in Options.shared { #expect(overview.contains("\n\\fB\(ManualText.literal(option.name))\\fR")) }
-    for code in ExitCode.allCases { #expect(overview.contains("\n\\fB\(code.rawValue)\\fR\n\(ManualText.running(code.meaning))\n")) }
+    for code in ExitCode.allCases {
+      #expect(overview.contains("\n\\fB\(code.rawValue)\\fR\n\(ManualText.running(code.meaning))\n"))
+    }
     for command in CommandTable.shown {
       let page = try #require(pages["sumaq-\(command.name).1"])
       for option in command.ownOptions { #expect(page.contains("\n\\fB\(ManualText.literal(option.name))\\fR")) }

@@ -73,17 +73,18 @@ check "the package has its files, dependencies and conffile, and no search path 
 
 pages_render() {
   the_deb
-  needs man
+  needs groff
   dpkg-deb -x "$deb" tree
-  for page in tree/usr/share/man/man?/*.gz; do
-    MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" >/dev/null 2>err
+  gunzip -r tree/usr/share/man
+  for page in tree/usr/share/man/man?/*; do
+    groff -man -Kutf8 -Tutf8 -ww -z "$page" 2>err
     [ ! -s err ] || { echo "$page"; cat err; return 1; }
   done
-  LC_ALL=C.UTF-8 MANWIDTH=100 man -l tree/usr/share/man/man1/sumaq-build.1.gz | col -b >text
-  grep -q -- '--max-rejects N|N%' text
-  LC_ALL=C.UTF-8 MANWIDTH=100 man -l tree/usr/share/man/man5/sumaq.json.5.gz | col -b | grep -q 'site.timeZone'
+  groff -man -Kutf8 -Tutf8 -P-cbou -rLL=100n tree/usr/share/man/man1/sumaq-build.1 >text
+  grep -q -- '^ *--max-rejects N|N%' text
+  groff -man -Kutf8 -Tutf8 -P-cbou -rLL=100n tree/usr/share/man/man5/sumaq.json.5 | grep -q '^ *site.timeZone'
 }
-check "man renders every manual page without a warning" pages_render
+check "groff renders every manual page without a warning" pages_render
 
 pages_lint() {
   the_deb
@@ -234,12 +235,18 @@ clean() {
   touch "$system/made"
 }
 
+# rooted WORDS…: chroot with these words, where /proc tells of processes.
+rooted() {
+  # shellcheck disable=SC2016
+  unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$@"' "$system" "$@"
+}
+
 # inside WORDS…: a command in the clean system, with nothing of this one's environment.
-inside() { chroot "$system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
+inside() { rooted "$system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 
 # The service's own command, as its user, in its folder.
 exec_start() {
-  chroot "$system" setpriv --reuid sumaq --regid sumaq --clear-groups env -i PATH=/usr/bin:/bin \
+  rooted "$system" setpriv --reuid sumaq --regid sumaq --clear-groups env -i PATH=/usr/bin:/bin \
     sh -c "cd /var/lib/sumaq && exec $(sed -n 's/^ExecStart=//p' "$system/usr/lib/systemd/system/sumaq.service")"
 }
 
@@ -254,7 +261,7 @@ in_a_clean_debian() {
   inside getent passwd sumaq
   export_with_heic "$SUMAQ"
   cp -R Exports/. "$system/var/lib/sumaq/Exports/"
-  chroot "$system" chown -R sumaq:sumaq /var/lib/sumaq/Exports
+  inside chown -R sumaq:sumaq /var/lib/sumaq/Exports
   exec_start
   state=$system/var/lib/sumaq
   [ "$(field photos.waiting "$state/.sumaq/last-run.json")" = 0 ]
@@ -291,7 +298,7 @@ unpacked_inside() {
   mkdir "$system/opt/s/work"
   cp -R Exports "$system/opt/s/work/"
   chown -R 65534:65534 "$system/opt/s/work"
-  chroot --userspec=65534:65534 "$system" /usr/bin/env -i /bin/sh -c 'cd /opt/s/work && exec env -i ../bin/sumaq build'
+  rooted --userspec=65534:65534 "$system" /usr/bin/env -i /bin/sh -c 'cd /opt/s/work && exec env -i ../bin/sumaq build'
   sumaq build
   photos_ready "$system/opt/s/work/.sumaq/last-run.json" "$(field photos.ready)"
   same Output "$system/opt/s/work/Output"
