@@ -216,7 +216,6 @@ tarball() {
 check "make dist: unpacked, in an empty environment, photos are made with its own libraries" tarball
 
 lint() {
-  long
   the_deb
   needs lintian
   lintian --allow-root --fail-on error "$deb"
@@ -280,7 +279,7 @@ in_a_clean_debian() {
   inside dpkg --purge sumaq
   [ ! -e "$state/.sumaq" ] && [ ! -e "$state/Output" ] && [ -e "$state/Exports/reviews.ndjson" ]
   inside getent passwd sumaq
-  rm -rf "$state/Exports"/*
+  rm -rf "$state/Exports"
   inside dpkg -i /root/sumaq.deb
   inside dpkg --purge sumaq
   [ "$(find "$system" -xdev -name '*sumaq*' ! -path "*/root/*" ! -path '*/proc/*' ! -path '*/var/log/*' ! -path '*/var/cache/*')" = "" ]
