@@ -79,6 +79,11 @@ enum Options {
 
   static let to = OptionSpec("--to", "NIGHT", "The night, by a number that sumaq status tells")
 
+  /// The places that `sumaq init` reads and writes.
+  static let initialize = ["--exports", "--templates", "--config", "--progress"].compactMap { name in
+    shared.first { $0.name == name }
+  }
+
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")
   static let json = OptionSpec("--json", "Write one JSON object in place of the screen")

@@ -209,7 +209,8 @@ struct IngestStage {
       restaurantsDerived: settings.restaurantsDerived, dryRun: request.dryRun)
   }
 
-  private var ingestSettings: IngestSettings {
+  /// How the exports are read.
+  var ingestSettings: IngestSettings {
     let zone = clock.zone
     var ingest = IngestSettings()
     ingest.currency = settings.currency
