@@ -43,7 +43,8 @@ extension ReportRenderer {
     case .ndjson: return try rows(run, parameters, .ndjson)
     case .html, .md:
       let results = try run.results(parameters)
-      let night = try ReportNight(session: session, frame: try frame(), asOf: asOf, settings: settings)
+      let night = try ReportNight(
+        session: session, frame: try frame(), asOf: asOf, settings: settings, subjectPages: try subjectPages(store))
       let page = ReportPage(program: program, night: night)
       return format == .html
         ? try page.bytes(results, parameters, files: nil, root: "", name: name + ".html")

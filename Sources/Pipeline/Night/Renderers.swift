@@ -169,6 +169,7 @@ extension RunPlan {
     reports.limits.seconds = settings.reportSeconds
     reports.show = settings.tablesShow
     reports.usersShow = settings.usersShow
+    reports.linksNames = settings.reportLinks
     return reports
   }
 }

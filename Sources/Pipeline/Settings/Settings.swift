@@ -56,6 +56,7 @@ package struct Settings: Sendable {
   package var photoCacheItems = 1_000_000
   package var nights = 3
   package var reportsOff: ReportsOff = .none
+  package var reportLinks = false
   package var reportSeconds = AnalystLimits().seconds
   package var tablesShow: [String: [String]] = [:]
 
