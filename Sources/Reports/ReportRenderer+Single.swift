@@ -60,7 +60,8 @@ extension ReportRenderer {
     var bytes: [UInt8] = []
     for block in shown {
       if !bytes.isEmpty, format != .ndjson { bytes += [13, 10] }
-      _ = try run.result(block, parameters, writers: [format.writer(isFirst: bytes.isEmpty) { bytes += $0 }])
+      _ = try run.result(
+        block, parameters, writers: [format.writer(isFirst: bytes.isEmpty, marks: settings.sheetMarks) { bytes += $0 }])
     }
     return bytes
   }

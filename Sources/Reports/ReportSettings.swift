@@ -51,6 +51,9 @@ package struct ReportSettings: Sendable {
     self.clock = clock
   }
 
+  /// The signs in files for spreadsheets.
+  var sheetMarks: SheetMarks { SheetMarks(siteWords.language) }
+
   /// The words of the site's own language.
   var siteWords: StringTable { words[language] ?? .nothing }
 

@@ -16,7 +16,7 @@ final class ReportInputs {
   /// A digest of everything that a report is made from, except the answers to its queries.
   func frame(_ program: CompiledReport) throws -> [UInt8] {
     var hash = SHA256()
-    hash.update("report 3\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
+    hash.update("report 4\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
     hash.update(night.settings.wordsDigest(night.words(of: program.source).language.tag))
     if program.mentionsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
     hash.update(night.frame.digest)

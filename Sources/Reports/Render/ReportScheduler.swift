@@ -178,7 +178,9 @@ final class ReportScheduler: Sendable {
     let digest = AnswerDigest()
     let rows = work.program.hasWorkbook ? [RowSpool(Path.join(scratch, "\(work.number)-\(block.name).rows"))] : []
     let result = try QuestionRunner(program: work.program, session: session).result(
-      block, work.parameters, writers: [digest] + rows + files.map { file in file.format.writer(file.bytes.append) })
+      block, work.parameters,
+      writers: [digest] + rows
+        + files.map { file in file.format.writer(marks: night.settings.sheetMarks, file.bytes.append) })
     return ReportProgress.Answer(
       result: result, files: files.map { ($0.name, $0.bytes.content) },
       rows: rows.first?.content ?? .bytes([]), digest: digest.digest,

@@ -9,6 +9,9 @@ final class AnalystTimeFunctions {
   /// The text that was written or parsed last, and its time, as a question often asks for the hour, the weekday and the
   /// day of one time.
   private var lastText = AnalystTimeText()
+  /// The stored time that it was written from; nil if it was parsed. A column that a question names several times is
+  /// written several times in a row.
+  private var lastStored: Int64?
   private var lastTime = Timestamp(microseconds: .min)
   /// That time in the site's zone; nil while no function has asked for it.
   private var lastLocalTime: LocalTime?
@@ -97,7 +100,11 @@ final class AnalystTimeFunctions {
 
   private func isoTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { return }
-    answer(context, Timestamp(microseconds: sqlite3_value_int64(value)))
+    let stored = sqlite3_value_int64(value)
+    guard stored != lastStored else {
+      return lastText.withBytes { Self.answer(context, $0, count: 20) }
+    }
+    answer(context, Timestamp(microseconds: stored))
   }
 
   /// Converts a time as an export writes it to UTC. A time without a zone is in the site's zone.
@@ -122,6 +129,7 @@ final class AnalystTimeFunctions {
     } else {
       guard let time = AnalystTime.parse(bytes) else { return nil }
       lastText = text
+      lastStored = nil
       lastTime = time
     }
     let time = local(lastTime)
@@ -150,6 +158,7 @@ final class AnalystTimeFunctions {
   private func remember(_ bytes: UnsafeBufferPointer<UInt8>, _ time: Timestamp) {
     guard let text = AnalystTimeText(bytes) else { return }
     lastText = text
+    lastStored = time.microseconds
     lastTime = Timestamp(seconds: time.seconds)
     lastLocalTime = nil
   }
